@@ -1,0 +1,72 @@
+//! One running of a rulebook, as its organiser writes it down: who takes part, with which programs.
+//!
+//! The TOML form is read by `reader`; values here have been checked against their rulebook.
+
+use std::{path::PathBuf, time::Duration};
+
+use crate::Rulebook;
+
+/// A contest as its organiser wrote it down, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ContestFile {
+    /// Name for people.
+    pub name: String,
+    /// Short name for addresses, made from `name` unless given: lower-case letters, digits and hyphens, at most 40.
+    pub id: String,
+    /// Who runs it.
+    pub organiser: String,
+    /// The organiser's contribution to the seed; drawn by the server when absent.
+    pub seed: Option<String>,
+    /// The rulebook with the file's overrides applied.
+    pub rulebook: Rulebook,
+    /// The judges, as many as the rulebook says; the first is J1.
+    pub judges: Vec<Person>,
+    /// The confederates; the first is C1.
+    pub confederates: Vec<Person>,
+    /// The entries; the first is E1.
+    pub entries: Vec<EntrySpec>,
+}
+
+/// A judge or confederate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// Name for people; appears in the result, never in front of a judge.
+    pub name: String,
+    /// True for a part played by a script: said so in the record and on the result.
+    pub scripted: bool,
+}
+
+/// A program that was submitted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntrySpec {
+    /// Name of the program.
+    pub name: String,
+    /// The person or team behind it.
+    pub contestant: String,
+    /// How it speaks.
+    pub protocol: Protocol,
+    /// Time between two keys of an entry that answers in whole lines. The median of programs in the finals of 2012 was
+    /// 117 ms.
+    pub typing: Duration,
+    /// How long it may stay silent after a judge's line before the organiser is told.
+    pub silence: Duration,
+}
+
+/// How an entry speaks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Protocol {
+    /// A child process: a line in, a line or more out.
+    Stdio {
+        /// The program and its arguments.
+        command: Vec<String>,
+        /// Beginnings of output that are prompts, not speech (`you:`, `Eliza:`): removed, also repeatedly.
+        prompts: Vec<String>,
+    },
+    /// The directory protocol of 2010.
+    Lpp {
+        /// The communications directory of a program that is started by hand. Absent: each interview gets its own.
+        directory: Option<PathBuf>,
+        /// A program to start for each interview; `{directory}` in an argument stands for the communications directory.
+        command: Option<Vec<String>>,
+    },
+}

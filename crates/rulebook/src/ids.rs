@@ -1,0 +1,351 @@
+//! Who and where: the ids and seats of a contest.
+//!
+//! Ids are small numbers from 1 with the letter the rules have always used (`J1`, `C1`, `E1`); a name is never an id.
+//! Everything here prints as it is written in plans and records, and parses back from the same text.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+/// A text that is no id of the kind that was expected.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{found}` is not {expected}")]
+pub struct BadId {
+    found: String,
+    expected: &'static str,
+}
+
+impl BadId {
+    fn new(found: &str, expected: &'static str) -> Self {
+        Self { found: found.chars().take(40).collect(), expected }
+    }
+}
+
+/// Gives a type that prints and parses the serde form of a string.
+macro_rules! serde_as_text {
+    ($name:ident) => {
+        impl Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+macro_rules! numbered_id {
+    ($(#[$doc:meta])* $name:ident, $letter:literal, $expected:literal) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(u16);
+
+        impl $name {
+            /// The id with this number, counted from 1.
+            ///
+            /// # Panics
+            /// When `number` is 0: ids count from 1.
+            #[must_use]
+            pub fn new(number: u16) -> Self {
+                assert!(number > 0, concat!($expected, " counts from 1"));
+                Self(number)
+            }
+
+            /// The id of the item at this place of a list, counted from 0.
+            ///
+            /// # Panics
+            /// When the list is longer than 65,534 items.
+            #[must_use]
+            pub fn at(index: usize) -> Self {
+                Self(u16::try_from(index + 1).expect("lists of participants are short"))
+            }
+
+            /// The number, counted from 1.
+            #[must_use]
+            pub fn number(self) -> u16 {
+                self.0
+            }
+
+            /// The place in a list, counted from 0.
+            #[must_use]
+            pub fn index(self) -> usize {
+                usize::from(self.0) - 1
+            }
+
+            /// The first `count` ids.
+            pub fn first(count: usize) -> impl ExactSizeIterator<Item = Self> + Clone {
+                (0..count).map(Self::at)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!($letter, "{}"), self.0)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = BadId;
+
+            /// Reads the id with its letter, in either case, or as a bare number.
+            fn from_str(text: &str) -> Result<Self, BadId> {
+                let digits = text.strip_prefix($letter).unwrap_or(text);
+                let digits = digits.strip_prefix(const { lower($letter) }).unwrap_or(digits);
+                match digits.parse() {
+                    Ok(number) if number > 0 && digits.bytes().all(|b| b.is_ascii_digit()) => Ok(Self(number)),
+                    _ => Err(BadId::new(text, $expected)),
+                }
+            }
+        }
+
+        serde_as_text!($name);
+    };
+}
+
+const fn lower(letter: &str) -> char {
+    letter.as_bytes()[0].to_ascii_lowercase() as char
+}
+
+numbered_id!(
+    /// A judge: who asks, and gives the ballots.
+    JudgeId, "J", "a judge such as J1"
+);
+numbered_id!(
+    /// A confederate: a human witness.
+    ConfederateId, "C", "a confederate such as C1"
+);
+numbered_id!(
+    /// An entry: a program that was submitted.
+    EntryId, "E", "an entry such as E1"
+);
+numbered_id!(
+    /// A round: everything that happens at the same time. Written `R1`.
+    RoundNumber, "R", "a round such as R1"
+);
+
+/// A hidden conversational partner. Judges never receive a value of this type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Witness {
+    /// A person.
+    Confederate(ConfederateId),
+    /// A program.
+    Entry(EntryId),
+}
+
+impl fmt::Display for Witness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Confederate(id) => id.fmt(f),
+            Self::Entry(id) => id.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Witness {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        match text.as_bytes().first() {
+            Some(b'C' | b'c') => text.parse().map(Self::Confederate),
+            Some(b'E' | b'e') => text.parse().map(Self::Entry),
+            _ => Err(BadId::new(text, "a witness such as C1 or E1")),
+        }
+    }
+}
+
+serde_as_text!(Witness);
+
+/// Anybody who takes part and has a page or a driver of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Participant {
+    /// Who runs the contest. Written `organiser`.
+    Organiser,
+    /// A judge.
+    Judge(JudgeId),
+    /// A human witness.
+    Confederate(ConfederateId),
+    /// A program.
+    Entry(EntryId),
+}
+
+impl From<Witness> for Participant {
+    fn from(witness: Witness) -> Self {
+        match witness {
+            Witness::Confederate(id) => Self::Confederate(id),
+            Witness::Entry(id) => Self::Entry(id),
+        }
+    }
+}
+
+impl fmt::Display for Participant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Organiser => f.write_str("organiser"),
+            Self::Judge(id) => id.fmt(f),
+            Self::Confederate(id) => id.fmt(f),
+            Self::Entry(id) => id.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Participant {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        match text.as_bytes().first() {
+            _ if text == "organiser" => Ok(Self::Organiser),
+            Some(b'J' | b'j') => text.parse().map(Self::Judge),
+            Some(b'C' | b'c' | b'E' | b'e') => Ok(text.parse::<Witness>()?.into()),
+            _ => Err(BadId::new(text, "a participant such as J1, C1, E1 or organiser")),
+        }
+    }
+}
+
+serde_as_text!(Participant);
+
+/// The blind label under which a judge sees a witness.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Seat {
+    /// The pane on the left.
+    Left,
+    /// The pane on the right.
+    Right,
+}
+
+impl Seat {
+    /// Both seats, left first.
+    pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
+
+    /// The seat beside this one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Left => "left",
+            Self::Right => "right",
+        })
+    }
+}
+
+impl FromStr for Seat {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        match text {
+            "left" => Ok(Self::Left),
+            "right" => Ok(Self::Right),
+            _ => Err(BadId::new(text, "a seat: left or right")),
+        }
+    }
+}
+
+/// Which end of a conversation something comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The judge's end.
+    Judge,
+    /// The witness's end, whoever it is.
+    Witness,
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Judge => "judge",
+            Self::Witness => "witness",
+        })
+    }
+}
+
+/// One judge's sitting in one round. Written `R1-J2`; says nothing of the witnesses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct InterviewId {
+    /// The round it belongs to.
+    pub round: RoundNumber,
+    /// The judge who asks.
+    pub judge: JudgeId,
+}
+
+impl fmt::Display for InterviewId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.round, self.judge)
+    }
+}
+
+impl FromStr for InterviewId {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        let bad = || BadId::new(text, "an interview such as R1-J2");
+        let (round, judge) = text.split_once('-').ok_or_else(bad)?;
+        Ok(Self { round: round.parse().map_err(|_| bad())?, judge: judge.parse().map_err(|_| bad())? })
+    }
+}
+
+serde_as_text!(InterviewId);
+
+/// The channel between a judge and one seat of an interview. Written `R1-J2-left`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ConversationId {
+    /// The interview it is part of.
+    pub interview: InterviewId,
+    /// The seat of the witness in it.
+    pub seat: Seat,
+}
+
+impl fmt::Display for ConversationId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.interview, self.seat)
+    }
+}
+
+impl FromStr for ConversationId {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        let bad = || BadId::new(text, "a conversation such as R1-J2-left");
+        let (interview, seat) = text.rsplit_once('-').ok_or_else(bad)?;
+        Ok(Self { interview: interview.parse().map_err(|_| bad())?, seat: seat.parse().map_err(|_| bad())? })
+    }
+}
+
+serde_as_text!(ConversationId);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_print_as_the_rules_write_them_and_read_back() {
+        for text in ["J1", "C12", "E4", "organiser"] {
+            assert_eq!(text.parse::<Participant>().unwrap().to_string(), text);
+        }
+        let conversation: ConversationId = "R2-J3-right".parse().unwrap();
+        assert_eq!(conversation.interview.judge, JudgeId::new(3));
+        assert_eq!(conversation.to_string(), "R2-J3-right");
+        assert_eq!("7".parse::<EntryId>().unwrap(), "e7".parse().unwrap());
+    }
+
+    #[test]
+    fn what_is_no_id_is_refused_with_what_was_expected() {
+        for text in ["", "J", "J0", "J-1", "J+1", "J70000", "X1", "j1 ", "Jj1é"] {
+            assert!(text.parse::<JudgeId>().is_err(), "{text}");
+        }
+        let error = "Q9".parse::<Participant>().unwrap_err();
+        assert_eq!(error.to_string(), "`Q9` is not a participant such as J1, C1, E1 or organiser");
+    }
+}

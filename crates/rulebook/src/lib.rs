@@ -1,0 +1,24 @@
+//! The data that defines a Turing test, and the words every other part speaks.
+//!
+//! A *rulebook* is a TOML file; a *contest file* names one running of it. This crate holds the vocabulary (ids, seats,
+//! keys, times, draws), the typed form of both files, the shipped rulebooks, and the checker that reports every fault of
+//! a file at once, each with the place it stands in. It runs nothing, reads no clock and never names a contest in code:
+//! what is special about a contest is a value in its rulebook.
+//!
+//! Start with [`Rulebook`], then [`ContestFile`]. The vocabulary is in [`ids`], [`key`], [`time`] and [`draws`].
+
+pub mod contest_file;
+pub mod draws;
+pub mod ids;
+pub mod key;
+pub mod schema;
+pub mod time;
+
+pub use contest_file::ContestFile;
+pub use draws::{Draws, Seed};
+pub use ids::{
+    ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Side, Witness,
+};
+pub use key::Key;
+pub use schema::Rulebook;
+pub use time::Timestamp;

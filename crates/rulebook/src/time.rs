@@ -1,0 +1,102 @@
+//! Moments in time as the record writes them: UTC, whole milliseconds, RFC 3339.
+//!
+//! Nothing here reads a clock. Whoever needs the time is handed a [`Timestamp`].
+
+use std::{fmt, ops, str::FromStr, time::Duration};
+
+use serde::{Deserialize, Serialize};
+
+/// A moment in UTC, in whole milliseconds. Prints and serialises as `2010-10-23T09:30:00.000Z`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Timestamp(i64);
+
+impl Timestamp {
+    /// The moment this many milliseconds after 1970-01-01T00:00:00Z, held within the years 0 to 9999.
+    #[must_use]
+    pub fn from_millis(millis: i64) -> Self {
+        Self(millis.clamp(-62_167_219_200_000, 253_402_207_199_999))
+    }
+
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    #[must_use]
+    pub fn as_millis(self) -> i64 {
+        self.0
+    }
+
+    /// How much later this is than `earlier`; zero if it is not later.
+    #[must_use]
+    pub fn since(self, earlier: Self) -> Duration {
+        Duration::from_millis(u64::try_from(self.0 - earlier.0).unwrap_or(0))
+    }
+}
+
+impl ops::Add<Duration> for Timestamp {
+    type Output = Self;
+
+    fn add(self, duration: Duration) -> Self {
+        Self::from_millis(self.0.saturating_add(i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)))
+    }
+}
+
+impl fmt::Display for Timestamp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let moment = jiff::Timestamp::from_millisecond(self.0).expect("held in range when made");
+        write!(f, "{moment:.3}")
+    }
+}
+
+impl FromStr for Timestamp {
+    type Err = jiff::Error;
+
+    fn from_str(text: &str) -> Result<Self, jiff::Error> {
+        Ok(Self::from_millis(text.parse::<jiff::Timestamp>()?.as_millisecond()))
+    }
+}
+
+impl Serialize for Timestamp {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Timestamp {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// Serde form of a [`Duration`] as whole milliseconds, for records (which hold no floats).
+pub mod millis {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    /// Writes whole milliseconds.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<S: Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u64(u64::try_from(duration.as_millis()).unwrap_or(u64::MAX))
+    }
+
+    /// Reads whole milliseconds.
+    ///
+    /// # Errors
+    /// When the value is no whole number of milliseconds.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        Ok(Duration::from_millis(u64::deserialize(deserializer)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_is_written_with_its_milliseconds_and_read_back() {
+        let start: Timestamp = "2010-10-23T09:30:00Z".parse().unwrap();
+        assert_eq!((start + Duration::from_millis(1_500_250)).to_string(), "2010-10-23T09:55:00.250Z");
+        assert_eq!(start.to_string().parse::<Timestamp>().unwrap(), start);
+        assert_eq!(start.since(start + Duration::from_secs(1)), Duration::ZERO);
+    }
+}
