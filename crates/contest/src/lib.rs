@@ -1,1 +1,32 @@
-//! contest
+//! The contest and its conversations as event-sourced state, and what each role may see of it.
+//!
+//! A contest is a list of recorded facts ([`Recorded`]); everything else is computed from it. [`Room`] folds the facts
+//! into two aggregates, the [`Contest`](contest::Contest) and its [`Conversation`](conversation::Conversation)s, and
+//! decides what a [`Command`] means; [`Views`] keeps the numbered updates of every participant. All of it is pure: the
+//! time is an argument, chance arrives as a recorded draw, and storing or sending is somebody else's work.
+//!
+//! The same rule answers twice: [`Room::decide`] asks it before a fact is recorded, [`audit`](audit::audit) asks it again
+//! of a finished record. What a judge is sent is made of types that cannot hold an identity ([`view::judge`]).
+
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
+
+pub mod audit;
+pub mod command;
+pub mod contest;
+pub mod conversation;
+pub mod event;
+pub mod private;
+pub mod refusal;
+pub mod result;
+pub mod room;
+pub mod transcript;
+pub mod view;
+pub mod wire;
+
+pub use command::Command;
+pub use event::{Actor, ControlEvent, Draft, Event, Recorded, Stream};
+pub use private::Private;
+pub use refusal::Refusal;
+pub use result::ContestResult;
+pub use room::Room;
+pub use view::Views;

@@ -1,0 +1,99 @@
+//! What participants ask for. A command becomes facts, or a refusal; it is never recorded itself.
+
+use std::time::Duration;
+
+use rulebook::{ConversationId, InterviewId, Key, Participant, RoundNumber, Rulebook, Seat, Seed, Timestamp};
+
+use crate::event::{ClientId, Roster};
+
+/// What a participant asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// Set the contest up: who takes part, and the draw. From the server.
+    Open(Box<Opening>),
+    /// I am in place for the next round, or no longer.
+    Ready(bool),
+    /// Open the next round; `anyway` when someone is missing.
+    OpenRound {
+        /// Open it although someone is missing.
+        anyway: bool,
+    },
+    /// End what the clock would end later: talk, scoring, or the ranking.
+    EndPhase,
+    /// Let clocks stand still.
+    Pause {
+        /// Why.
+        reason: String,
+    },
+    /// Let clocks go on.
+    Resume,
+    /// Put the present deadline off.
+    Extend {
+        /// By how much.
+        by: Duration,
+        /// Why.
+        reason: String,
+    },
+    /// End one interview.
+    Abort {
+        /// Which.
+        interview: InterviewId,
+        /// Why.
+        reason: String,
+    },
+    /// Press a key.
+    Press(Press),
+    /// Name the human of an interview.
+    CastBallot {
+        /// The round of the interview.
+        round: RoundNumber,
+        /// The seat taken for the human.
+        human: Seat,
+    },
+    /// Rank everyone met, most human first.
+    CastRanking {
+        /// Every conversation of the judge.
+        order: Vec<ConversationId>,
+    },
+    /// Tell the organiser of something that went wrong with an entry. From the entry's link.
+    Report {
+        /// The interview it was in, or prepared for.
+        interview: InterviewId,
+        /// The kind, a short word.
+        kind: String,
+        /// What happened and how to mend it.
+        detail: String,
+    },
+}
+
+/// A key press on its way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Press {
+    /// The id the client gave it.
+    pub id: ClientId,
+    /// The round it is meant for: a late key must not land in the next round.
+    pub round: RoundNumber,
+    /// The seat it is meant for; witnesses have only one conversation and say nothing.
+    pub seat: Option<Seat>,
+    /// The key.
+    pub key: Key,
+    /// When the client says it was pressed.
+    pub sent: Option<Timestamp>,
+}
+
+/// What a contest is set up from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Opening {
+    /// Name for people.
+    pub name: String,
+    /// Who runs it.
+    pub organiser: String,
+    /// The rules, with the organiser's overrides.
+    pub rulebook: Rulebook,
+    /// Names.
+    pub roster: Roster,
+    /// Parts that are played by scripts.
+    pub scripted: Vec<Participant>,
+    /// The seed of every draw.
+    pub seed: Seed,
+}

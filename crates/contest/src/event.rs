@@ -1,0 +1,435 @@
+//! The facts: every kind of event a record can hold, in one place.
+//!
+//! One stream per conversation and one control stream per contest. A field named `private` is what the record commits to
+//! instead of showing; nothing outside it identifies the witness behind a seat before the assignment is opened. Event
+//! types are versioned by [`VERSION`]; an older record keeps its own decode arm.
+
+use std::{fmt, str::FromStr, time::Duration};
+
+use rulebook::{
+    ConversationId, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber, Rulebook, Seat, Seed, Side,
+    Timestamp, time::millis,
+};
+use schedule::Assignment;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::Private;
+
+/// Version of the event types in this file.
+pub const VERSION: u32 = 1;
+
+/// A fact with its place and time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recorded {
+    /// The place in its stream, from 1.
+    pub number: u64,
+    /// When the server took it in.
+    pub time: Timestamp,
+    /// Who did it.
+    pub actor: Actor,
+    /// What happened.
+    pub event: Event,
+}
+
+/// A fact that has been decided and not yet recorded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// Who does it.
+    pub actor: Actor,
+    /// What happens.
+    pub event: Event,
+}
+
+/// Where a fact belongs. Written `contest`, or as the conversation's id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stream {
+    /// The control stream of the contest.
+    Control,
+    /// The stream of one conversation.
+    Conversation(ConversationId),
+}
+
+impl fmt::Display for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Control => f.write_str("contest"),
+            Self::Conversation(id) => id.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Stream {
+    type Err = rulebook::ids::BadId;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "contest" => Ok(Self::Control),
+            _ => text.parse().map(Self::Conversation),
+        }
+    }
+}
+
+/// Who did something. In a conversation only the side is said, so that the stream can be shown while the contest runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Actor {
+    /// The server itself: a deadline passed, a draw was made. Written `server`.
+    Server,
+    /// A participant, in the control stream.
+    Participant(Participant),
+    /// One end of a conversation.
+    Side(Side),
+}
+
+impl fmt::Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Server => f.write_str("server"),
+            Self::Participant(participant) => participant.fmt(f),
+            Self::Side(side) => side.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Actor {
+    type Err = rulebook::ids::BadId;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "server" => Ok(Self::Server),
+            "judge" => Ok(Self::Side(Side::Judge)),
+            "witness" => Ok(Self::Side(Side::Witness)),
+            _ => text.parse().map(Self::Participant),
+        }
+    }
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// To the contest.
+    Control(ControlEvent),
+    /// In a conversation.
+    Conversation(ConversationId, ConversationEvent),
+}
+
+impl Event {
+    /// The stream it belongs to.
+    #[must_use]
+    pub fn stream(&self) -> Stream {
+        match self {
+            Self::Control(_) => Stream::Control,
+            Self::Conversation(id, _) => Stream::Conversation(*id),
+        }
+    }
+}
+
+/// What can happen to a contest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ControlEvent {
+    /// The contest exists: its name, its rules, and who takes part.
+    Opened {
+        /// Name for people.
+        name: String,
+        /// Who runs it.
+        organiser: String,
+        /// The rules, with the organiser's overrides.
+        rulebook: Box<Rulebook>,
+        /// Parts that are played by scripts, not people.
+        scripted: Vec<Participant>,
+        /// Names.
+        #[serde(default)]
+        private: Private<Roster>,
+    },
+    /// Who meets whom, and on which side, is fixed; only the commitment shows.
+    AssignmentCommitted {
+        /// What is opened at the end.
+        #[serde(default)]
+        private: Private<Secret>,
+    },
+    /// A participant is in place for the next round.
+    Ready {
+        /// Who.
+        who: Participant,
+    },
+    /// A participant is no longer in place.
+    NotReady {
+        /// Who.
+        who: Participant,
+    },
+    /// Judges may begin.
+    RoundOpened {
+        /// Which round.
+        round: RoundNumber,
+    },
+    /// Talk is over; ballots are asked for.
+    TalkClosed {
+        /// Which round.
+        round: RoundNumber,
+    },
+    /// Ballots of this round can no longer be changed.
+    RoundClosed {
+        /// Which round.
+        round: RoundNumber,
+    },
+    /// Clocks stand still and nobody may type.
+    Paused {
+        /// Why.
+        #[serde(default)]
+        private: Private<Reason>,
+    },
+    /// Clocks go on.
+    Resumed {},
+    /// The present deadline is later by so much.
+    Extended {
+        /// By how much.
+        #[serde(with = "millis")]
+        by_ms: Duration,
+        /// Why.
+        #[serde(default)]
+        private: Private<Reason>,
+    },
+    /// One interview is over before its time; no ballot is asked for it.
+    InterviewAborted {
+        /// Which.
+        interview: InterviewId,
+        /// Why.
+        #[serde(default)]
+        private: Private<Reason>,
+    },
+    /// A judge named the human; a later ballot for the same interview replaces this one.
+    BallotCast {
+        /// The interview it is about.
+        interview: InterviewId,
+        /// The answer.
+        #[serde(default)]
+        private: Private<Choice>,
+    },
+    /// All rounds are over; judges rank the witnesses they met.
+    RankingOpened {},
+    /// A judge ranked; a later ranking replaces this one.
+    RankingCast {
+        /// Who ranked.
+        judge: JudgeId,
+        /// The answer.
+        #[serde(default)]
+        private: Private<Ranking>,
+    },
+    /// Something went wrong with an entry; for the organiser, never for a judge.
+    IncidentReported {
+        /// What, where.
+        #[serde(default)]
+        private: Private<Incident>,
+    },
+    /// The secret of the beginning, opened: everyone can check it against its commitment.
+    AssignmentOpened {
+        /// The seed of every draw.
+        seed: Seed,
+        /// Who met whom, and on which side.
+        assignment: Assignment,
+    },
+    /// Nothing more will be recorded.
+    Closed {},
+}
+
+/// What can happen in a conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum ConversationEvent {
+    /// A key was pressed; the actor says on which side.
+    Key {
+        /// The id the client gave it, so that a resend is recognised.
+        id: ClientId,
+        /// When the client says it was pressed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sent: Option<Timestamp>,
+        /// The key.
+        #[serde(default)]
+        private: Private<Pressed>,
+    },
+}
+
+/// An id that a client makes for what it sends: 1 to 32 letters, digits, hyphens, dots or underscores.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct ClientId(String);
+
+/// A text that is no client id.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("a client's id is 1 to 32 letters, digits, hyphens, dots or underscores")]
+pub struct BadClientId;
+
+impl TryFrom<String> for ClientId {
+    type Error = BadClientId;
+
+    fn try_from(text: String) -> Result<Self, BadClientId> {
+        let fits = (1..=32).contains(&text.len())
+            && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_'));
+        if fits { Ok(Self(text)) } else { Err(BadClientId) }
+    }
+}
+
+impl From<ClientId> for String {
+    fn from(id: ClientId) -> Self {
+        id.0
+    }
+}
+
+/// The key that was pressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pressed {
+    /// The key.
+    pub key: Key,
+}
+
+/// The names of those who take part; the first judge is J1, and so on.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Roster {
+    /// Names of the judges.
+    pub judges: Vec<String>,
+    /// Names of the confederates.
+    pub confederates: Vec<String>,
+    /// The entries.
+    pub entries: Vec<EntryCard>,
+}
+
+/// An entry as the result names it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EntryCard {
+    /// Name of the program.
+    pub name: String,
+    /// The person or team behind it.
+    pub contestant: String,
+    /// The protocol it speaks, such as `stdio` or `lpp`.
+    pub protocol: String,
+}
+
+/// The secret of a contest: what was drawn, and from which seed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Secret {
+    /// The seed of every draw.
+    pub seed: Seed,
+    /// Who meets whom, and on which side.
+    pub assignment: Assignment,
+}
+
+/// Why an organiser intervened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reason {
+    /// In the organiser's words, at most [`Reason::MAX_CHARS`] characters.
+    pub reason: String,
+}
+
+impl Reason {
+    /// The longest reason, in characters.
+    pub const MAX_CHARS: usize = 500;
+}
+
+/// A judge's answer about one interview.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Choice {
+    /// The seat of the witness that the judge takes for the human.
+    pub human: Seat,
+}
+
+/// A judge's order of all witnesses met.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ranking {
+    /// Every conversation of this judge, most human first.
+    pub order: Vec<ConversationId>,
+}
+
+/// Something that went wrong with an entry.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Incident {
+    /// The entry.
+    pub entry: EntryId,
+    /// The interview it was in, or prepared for.
+    pub interview: InterviewId,
+    /// The kind, a short word.
+    pub kind: String,
+    /// What happened and how to mend it, for the organiser.
+    pub detail: String,
+}
+
+/// A fact taken apart as the record keeps it: type, public body, private data.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parts {
+    /// The event's type, kebab-case.
+    pub kind: String,
+    /// What everyone may see.
+    pub body: Map<String, Value>,
+    /// What the record only commits to.
+    pub private: Option<Value>,
+}
+
+/// Why a record's event cannot be understood.
+#[derive(Debug, thiserror::Error)]
+pub enum UnknownEvent {
+    /// The version is not one this program knows.
+    #[error("event of version {0}, which this program does not know: use a newer viva")]
+    Version(u32),
+    /// Stream and actor do not fit together, or one is no id.
+    #[error("stream `{stream}` and actor `{actor}` do not fit together")]
+    Place {
+        /// The stream's text.
+        stream: String,
+        /// The actor's text.
+        actor: String,
+    },
+    /// The body is not that of its type.
+    #[error("`{kind}` with a body that does not fit it")]
+    Body {
+        /// The event's type.
+        kind: String,
+        /// What serde says.
+        #[source]
+        source: serde_json::Error,
+    },
+}
+
+impl Event {
+    /// Takes the event apart as the record keeps it.
+    #[must_use]
+    pub fn to_parts(&self) -> Parts {
+        let value = match self {
+            Self::Control(event) => serde_json::to_value(event),
+            Self::Conversation(_, event) => serde_json::to_value(event),
+        };
+        let Ok(Value::Object(mut body)) = value else { unreachable!("events are objects with string keys") };
+        let Some(Value::String(kind)) = body.remove("type") else { unreachable!("events are tagged by type") };
+        let private = body.remove("private").filter(|private| !private.is_null());
+        Parts { kind, body, private }
+    }
+
+    /// Puts an event together again from its stream and [`Parts`].
+    ///
+    /// # Errors
+    /// When the version is unknown or the body is not that of its type.
+    pub fn from_parts(stream: Stream, version: u32, parts: Parts) -> Result<Self, UnknownEvent> {
+        if version != VERSION {
+            return Err(UnknownEvent::Version(version));
+        }
+        let Parts { kind, mut body, private } = parts;
+        body.insert("type".to_owned(), Value::String(kind.clone()));
+        body.insert("private".to_owned(), private.unwrap_or(Value::Null));
+        if !matches!(&body["private"], Value::Object(_)) {
+            body.remove("private");
+        }
+        let body = Value::Object(body);
+        match stream {
+            Stream::Control => serde_json::from_value(body).map(Self::Control),
+            Stream::Conversation(id) => serde_json::from_value(body).map(|event| Self::Conversation(id, event)),
+        }
+        .map_err(|source| UnknownEvent::Body { kind, source })
+    }
+}

@@ -1,0 +1,97 @@
+//! Why a command was not carried out: ordinary data, in sentences a judge understands.
+//!
+//! A refusal never says which seat failed, who a witness is, or what anybody else did.
+
+use std::time::Duration;
+
+use rulebook::{Participant, RoundNumber};
+
+/// Why a command was not carried out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The participant's role does not do this.
+    #[error("this is not yours to do")]
+    NotYours,
+    /// The contest is already set up.
+    #[error("the contest has been opened already")]
+    OpenedAlready,
+    /// The contest is not set up yet.
+    #[error("the contest has not been opened yet: wait for the organiser")]
+    NotOpened,
+    /// The names do not fit the rulebook's numbers, or a design does not exist.
+    #[error("the contest cannot be drawn: {0}")]
+    CannotDraw(String),
+    /// The contest is over.
+    #[error("the contest is closed: nothing more is recorded")]
+    Closed,
+    /// Someone who is needed is not in place.
+    #[error("not everyone is ready: {} missing; wait, or open the round anyway", list(.0))]
+    NotAllReady(Vec<Participant>),
+    /// There is no open round.
+    #[error("no round is open: wait until the organiser opens it")]
+    NoRound,
+    /// It was meant for a round that is over.
+    #[error("round {} is over: this came too late and was not sent", .0.number())]
+    RoundOver(RoundNumber),
+    /// Talk is over.
+    #[error("time to talk is over: this came too late and was not sent")]
+    TalkOver,
+    /// A round is still running.
+    #[error("a round is still running: close it first")]
+    RoundRunning,
+    /// The contest is paused.
+    #[error("the contest is paused: wait until it goes on, then send it again")]
+    Paused,
+    /// There is nothing to resume.
+    #[error("the contest is not paused")]
+    NotPaused,
+    /// The interview was ended by the organiser.
+    #[error("this interview has been ended by the organiser: no ballot is asked for it")]
+    InterviewEnded,
+    /// The participant has no part in this round.
+    #[error("you have no part in this round: please rest")]
+    Resting,
+    /// The judge has not begun.
+    #[error("the judge begins: please wait for the first words")]
+    JudgeBegins,
+    /// Too many keys at once.
+    #[error("too fast: at most {0} keys a second are carried; send it again more slowly")]
+    TooFast(u32),
+    /// Too many keys in one conversation.
+    #[error("too long: this conversation has reached its {0} keys")]
+    TooLong(u32),
+    /// Not yet time for ballots.
+    #[error("the ballot opens when time to talk is over")]
+    BallotNotOpen,
+    /// No ballot of this kind is asked for.
+    #[error("this rulebook asks for no such ballot")]
+    NoSuchBallot,
+    /// An interview that is not the judge's.
+    #[error("you did not hold this interview: choose one of your own")]
+    NotInterviewed,
+    /// The ranking leaves out or repeats a witness.
+    #[error(
+        "a ranking names each of the {expected} witnesses you met exactly once; {missing} missing, {repeated} repeated"
+    )]
+    BadRanking {
+        /// How many must be named.
+        expected: usize,
+        /// How many are left out.
+        missing: usize,
+        /// How many are named again.
+        repeated: usize,
+    },
+    /// The extension is not within bounds.
+    #[error("an extension is between one second and {} minutes", .0.as_secs() / 60)]
+    BadExtension(Duration),
+    /// A reason is missing or too long.
+    #[error("give a reason of 1 to {0} characters: it goes into the record")]
+    BadReason(usize),
+    /// Not yet due.
+    #[error("its time has not come")]
+    NotDue,
+}
+
+fn list(participants: &[Participant]) -> String {
+    participants.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,81 @@
+//! A conversation as it stands on a screen: finished lines in the order they were finished, and the two lines being typed.
+//!
+//! Keys arrive one by one from both sides. Return finishes a line; BackSpace takes back a character of the line being
+//! typed, never of a finished one.
+
+use rulebook::{Key, Side};
+use serde::Serialize;
+
+/// A conversation as it stands on a screen.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Transcript {
+    /// Finished lines, in the order they were finished.
+    pub lines: Vec<Line>,
+    /// What the judge is typing.
+    pub judge_types: String,
+    /// What the witness is typing.
+    pub witness_types: String,
+}
+
+/// One finished line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// Whose it is.
+    pub side: Side,
+    /// Its text, without the Return.
+    pub text: String,
+}
+
+impl Transcript {
+    /// Applies one key of one side.
+    pub fn press(&mut self, side: Side, key: Key) {
+        let typing = match side {
+            Side::Judge => &mut self.judge_types,
+            Side::Witness => &mut self.witness_types,
+        };
+        match key {
+            Key::Return => self.lines.push(Line { side, text: std::mem::take(typing) }),
+            Key::BackSpace => {
+                typing.pop();
+            }
+            Key::Tab => typing.push('\t'),
+            Key::Char(c) => typing.push(c.get()),
+        }
+    }
+
+    /// True when nobody has typed anything that is still there.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty() && self.judge_types.is_empty() && self.witness_types.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rulebook::key::keys_of;
+
+    use super::*;
+
+    fn type_in(transcript: &mut Transcript, side: Side, text: &str) {
+        keys_of(text).for_each(|key| transcript.press(side, key));
+    }
+
+    #[test]
+    fn lines_stand_in_the_order_they_were_finished() {
+        let mut screen = Transcript::default();
+        type_in(&mut screen, Side::Judge, "Hello, are you th");
+        type_in(&mut screen, Side::Witness, "Hi!\n");
+        type_in(&mut screen, Side::Judge, "ere?\n");
+        type_in(&mut screen, Side::Witness, "yes");
+        let texts: Vec<_> = screen.lines.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(texts, ["Hi!", "Hello, are you there?"]);
+        assert_eq!(screen.witness_types, "yes");
+    }
+
+    #[test]
+    fn a_backspace_takes_back_what_is_being_typed_and_never_a_finished_line() {
+        let mut screen = Transcript::default();
+        type_in(&mut screen, Side::Witness, "done\n\u{8}\u{8}ab\u{8}");
+        assert_eq!((screen.lines[0].text.as_str(), screen.witness_types.as_str()), ("done", "a"));
+    }
+}

@@ -1,0 +1,146 @@
+//! What each role may see: numbered updates, and the screen they add up to.
+//!
+//! Updates are made from facts, one role at a time, and nowhere else. A participant's updates are numbered from 1 without
+//! gaps, so that the numbers say nothing of what others do. A client that knows a number can be told what followed it.
+
+pub mod judge;
+pub mod organiser;
+pub mod stage;
+pub mod witness;
+
+use std::collections::BTreeMap;
+
+use rulebook::{ConfederateId, EntryId, JudgeId, Participant, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use self::{
+    judge::JudgeFeed,
+    organiser::{Changed, OrganiserFeed},
+    witness::WitnessFeed,
+};
+use crate::{ControlEvent, Event, Recorded, Room};
+
+/// A participant's updates, in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Feed<U, S> {
+    updates: Vec<Numbered<U>>,
+    /// What all updates so far add up to.
+    pub screen: S,
+}
+
+/// An update with its number and time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Numbered<U> {
+    /// Its number in the participant's feed, from 1.
+    pub n: u64,
+    /// When the fact behind it was recorded.
+    pub at: Timestamp,
+    /// What it says.
+    #[serde(flatten)]
+    pub update: U,
+}
+
+/// What updates add up to.
+pub trait Screen<U> {
+    /// Takes one update in.
+    fn show(&mut self, update: &U);
+}
+
+impl<U, S: Default> Default for Feed<U, S> {
+    fn default() -> Self {
+        Self { updates: Vec::new(), screen: S::default() }
+    }
+}
+
+impl<U, S: Screen<U>> Feed<U, S> {
+    /// The number of the latest update; 0 when there is none.
+    #[must_use]
+    pub fn latest(&self) -> u64 {
+        self.updates.len() as u64
+    }
+
+    /// The updates that followed this number.
+    #[must_use]
+    pub fn after(&self, number: u64) -> &[Numbered<U>] {
+        let from = usize::try_from(number).unwrap_or(usize::MAX).min(self.updates.len());
+        &self.updates[from..]
+    }
+
+    fn push(&mut self, at: Timestamp, update: U) {
+        self.screen.show(&update);
+        self.updates.push(Numbered { n: self.latest() + 1, at, update });
+    }
+}
+
+/// A room together with what each participant has been told of it.
+///
+/// Replaying the same record gives the same updates with the same numbers, which is why a client that comes back after a
+/// crash of the server can still ask for what it missed.
+#[derive(Debug, Clone, Default)]
+pub struct Views {
+    room: Room,
+    judges: BTreeMap<JudgeId, JudgeFeed>,
+    witnesses: BTreeMap<Participant, WitnessFeed>,
+    organiser: OrganiserFeed,
+}
+
+impl Views {
+    /// The room behind the views.
+    #[must_use]
+    pub fn room(&self) -> &Room {
+        &self.room
+    }
+
+    /// What this judge has been told.
+    #[must_use]
+    pub fn judge(&self, judge: JudgeId) -> Option<&JudgeFeed> {
+        self.judges.get(&judge)
+    }
+
+    /// What this confederate or entry has been told; `None` for other roles.
+    #[must_use]
+    pub fn witness(&self, who: Participant) -> Option<&WitnessFeed> {
+        self.witnesses.get(&who)
+    }
+
+    /// What the organiser has been told.
+    #[must_use]
+    pub fn organiser(&self) -> &OrganiserFeed {
+        &self.organiser
+    }
+
+    /// Folds one recorded fact into the room and tells everyone what it means for them.
+    pub fn apply(&mut self, fact: &Recorded) {
+        self.room.apply(fact);
+        let Self { room, judges, witnesses, organiser } = self;
+        let Some(contest) = room.contest() else { return };
+        let tell_judge = |judge: JudgeId, feed: &mut JudgeFeed| {
+            judge::update(contest, judge, fact).into_iter().for_each(|update| feed.push(fact.time, update));
+        };
+        let tell_witness = |who: Participant, feed: &mut WitnessFeed| {
+            witness::update(contest, who, fact).into_iter().for_each(|update| feed.push(fact.time, update));
+        };
+        match &fact.event {
+            Event::Control(event) => {
+                if matches!(event, ControlEvent::Opened { .. }) {
+                    let roles = contest.rulebook.roles;
+                    *judges = JudgeId::first(roles.judges.into()).map(|id| (id, Feed::default())).collect();
+                    let people = ConfederateId::first(roles.confederates.into()).map(Participant::Confederate);
+                    let programs = EntryId::first(roles.entries.into()).map(Participant::Entry);
+                    *witnesses = people.chain(programs).map(|id| (id, Feed::default())).collect();
+                }
+                judges.iter_mut().for_each(|(judge, feed)| tell_judge(*judge, feed));
+                witnesses.iter_mut().for_each(|(who, feed)| tell_witness(*who, feed));
+                organiser.push(fact.time, Changed {});
+            }
+            Event::Conversation(id, _) => {
+                let judge = id.interview.judge;
+                judges.get_mut(&judge).into_iter().for_each(|feed| tell_judge(judge, feed));
+                let witness = contest.seating(id.interview).map(|seating| Participant::from(seating.witness(id.seat)));
+                if let Some(who) = witness {
+                    witnesses.get_mut(&who).into_iter().for_each(|feed| tell_witness(who, feed));
+                }
+            }
+        }
+    }
+}

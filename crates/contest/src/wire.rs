@@ -1,0 +1,148 @@
+//! The frames of the live connection: JSON over WebSocket, the same for browsers and scripted people.
+//!
+//! A client opens `/{contest}/{seat}/live?after=N`, where `N` is the number of the last update it has, and is sent what
+//! followed. Whatever it asks for carries an id it made itself; the answer names that id. Updates themselves are in
+//! [`view`](crate::view). `docs/live.md` shows a whole exchange.
+
+use rulebook::{ConversationId, InterviewId, Participant, RoundNumber, Seat, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use crate::{event::ClientId, view::Numbered};
+
+/// The longest frame a client may send, in bytes.
+pub const FRAME_MAX: usize = 16 * 1024;
+
+/// What a client sends.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum FromClient {
+    /// Press a key.
+    Press {
+        /// Made by the client.
+        id: ClientId,
+        /// The round it is meant for.
+        round: RoundNumber,
+        /// The seat it is meant for; absent from a witness.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        /// A key's name, or a character; one outside the alphabet is carried over as its nearest ASCII spelling.
+        key: String,
+        /// When it was pressed, by the client's clock.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sent: Option<Timestamp>,
+    },
+    /// In place for the next round, or no longer.
+    Ready {
+        /// Made by the client.
+        id: ClientId,
+        /// In place, or no longer.
+        ready: bool,
+    },
+    /// Name the human of an interview.
+    Ballot {
+        /// Made by the client.
+        id: ClientId,
+        /// The round it is about.
+        round: RoundNumber,
+        /// The seat taken for the human.
+        human: Seat,
+    },
+    /// Rank everyone met.
+    Ranking {
+        /// Made by the client.
+        id: ClientId,
+        /// Most human first.
+        order: Vec<ConversationId>,
+    },
+    /// Organiser: open the next round.
+    OpenRound {
+        /// Made by the client.
+        id: ClientId,
+        /// Although someone is missing.
+        #[serde(default)]
+        anyway: bool,
+    },
+    /// Organiser: end now what the clock would end later.
+    EndPhase {
+        /// Made by the client.
+        id: ClientId,
+    },
+    /// Organiser: let clocks stand still.
+    Pause {
+        /// Made by the client.
+        id: ClientId,
+        /// Why.
+        reason: String,
+    },
+    /// Organiser: let clocks go on.
+    Resume {
+        /// Made by the client.
+        id: ClientId,
+    },
+    /// Organiser: put the present deadline off.
+    Extend {
+        /// Made by the client.
+        id: ClientId,
+        /// By how many seconds.
+        seconds: u32,
+        /// Why.
+        reason: String,
+    },
+    /// Organiser: end one interview.
+    Abort {
+        /// Made by the client.
+        id: ClientId,
+        /// Which.
+        interview: InterviewId,
+        /// Why.
+        reason: String,
+    },
+    /// A heartbeat; the answer tells the round trip.
+    Ping {
+        /// When it was sent, by the client's clock.
+        sent: Timestamp,
+    },
+}
+
+/// What a client is sent. `U` is the role's update.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum ToClient<U> {
+    /// The connection stands.
+    Hello {
+        /// Who the client is here.
+        who: Participant,
+        /// The contest's time now.
+        now: Timestamp,
+        /// The number of the latest update.
+        latest: u64,
+        /// Contest milliseconds per second of the client's clock: 1000 but in fast time.
+        pace: u32,
+    },
+    /// What followed.
+    Updates {
+        /// In order, without gaps.
+        updates: Vec<Numbered<U>>,
+    },
+    /// What was asked for is recorded.
+    Done {
+        /// The id that the client made.
+        id: ClientId,
+    },
+    /// What was asked for was not done.
+    Refused {
+        /// The id that the client made; absent when the frame was not understood.
+        id: Option<ClientId>,
+        /// A sentence for people.
+        why: String,
+    },
+    /// A heartbeat's answer.
+    Pong {
+        /// As the client sent it.
+        sent: Timestamp,
+        /// The contest's time now.
+        now: Timestamp,
+    },
+    /// The number the client came with is none of this feed: load the page again.
+    Reload {},
+}
