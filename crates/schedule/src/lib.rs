@@ -1,59 +1,24 @@
 //! Plans of who meets whom: made by construction, drawn with a seed, and proved by a prover that trusts nobody.
 //!
 //! A [`Plan`] says which judge meets which entry and confederate in which round. An [`Assignment`] is a plan with seats:
-//! the whole secret of a contest, committed before the first word. Running an assignment leaves nothing to decide. This
-//! crate runs nothing.
+//! the whole secret of a contest, committed before the first word. [`draw`] makes an assignment; [`violations`] names
+//! what a plan breaks, whoever made it, and shares no code with the constructions. Running an assignment leaves nothing
+//! to decide. This crate runs nothing.
 
-#[allow(unused_imports)]
-use rulebook::{
-    ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, RoundNumber, Rulebook, Seat, Seed, Witness,
-    schema::Roles,
-};
-use serde::{Deserialize, Serialize};
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
-/// One interview of a plan: a judge with an entry and a confederate, in a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pairing {
-    /// The round.
-    pub round: RoundNumber,
-    /// Who asks.
-    pub judge: JudgeId,
-    /// The program.
-    pub entry: EntryId,
-    /// The person beside it.
-    pub confederate: ConfederateId,
-}
+mod assignment;
+mod design;
+mod draw;
+#[cfg(test)]
+mod fixture;
+mod plan;
+mod prover;
+mod quasi_difference;
+mod violation;
 
-/// Who meets whom, ordered by round, then judge.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plan {
-    /// The interviews, ordered by round, then judge.
-    pub pairings: Vec<Pairing>,
-}
-
-/// An interview with its seats: the part of the secret that belongs to one judge in one round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Seating {
-    /// The interview.
-    pub interview: InterviewId,
-    /// The program in it.
-    pub entry: EntryId,
-    /// The person in it.
-    pub confederate: ConfederateId,
-    /// Where the program sits.
-    pub entry_seat: Seat,
-}
-
-impl Seating {
-    /// Who sits in this seat.
-    #[must_use]
-    pub fn witness(&self, seat: Seat) -> Witness {
-        if seat == self.entry_seat { Witness::Entry(self.entry) } else { Witness::Confederate(self.confederate) }
-    }
-}
-
-/// A plan with its seats, ordered by round, then judge.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Assignment(pub Vec<Seating>);
+pub use assignment::{Assignment, Seating};
+pub use draw::{MOST, NoDesign, draw};
+pub use plan::{Pairing, Plan};
+pub use prover::violations;
+pub use violation::Violation;

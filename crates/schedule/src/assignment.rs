@@ -1,0 +1,96 @@
+//! A plan with its seats: the secret that is committed before the first word and opened at the end.
+
+use rulebook::{ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, RoundNumber, Seat, Witness};
+use serde::{Deserialize, Serialize};
+
+/// An interview with its seats: the part of the secret that belongs to one judge in one round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seating {
+    /// The interview.
+    pub interview: InterviewId,
+    /// The program in it.
+    pub entry: EntryId,
+    /// The person in it.
+    pub confederate: ConfederateId,
+    /// Where the program sits.
+    pub entry_seat: Seat,
+}
+
+impl Seating {
+    /// Who sits in this seat.
+    #[must_use]
+    pub fn witness(&self, seat: Seat) -> Witness {
+        if seat == self.entry_seat { Witness::Entry(self.entry) } else { Witness::Confederate(self.confederate) }
+    }
+
+    /// Where this witness sits; `None` when it is not in this interview.
+    #[must_use]
+    pub fn seat_of(&self, witness: Witness) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|&seat| self.witness(seat) == witness)
+    }
+}
+
+/// A plan with its seats, ordered by round, then judge.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Assignment(pub Vec<Seating>);
+
+impl Assignment {
+    /// The number of rounds: the number of the last one; 0 when there are no interviews.
+    #[must_use]
+    pub fn rounds(&self) -> u16 {
+        self.0.iter().map(|seating| seating.interview.round.number()).max().unwrap_or(0)
+    }
+
+    /// This interview with its seats; `None` when it is not planned.
+    #[must_use]
+    pub fn seating(&self, interview: InterviewId) -> Option<&Seating> {
+        self.0.iter().find(|seating| seating.interview == interview)
+    }
+
+    /// The conversation this witness has in this round; `None` when it rests.
+    #[must_use]
+    pub fn seat_of(&self, witness: Witness, round: RoundNumber) -> Option<ConversationId> {
+        self.0
+            .iter()
+            .filter(|seating| seating.interview.round == round)
+            .find_map(|seating| Some(ConversationId { interview: seating.interview, seat: seating.seat_of(witness)? }))
+    }
+
+    /// The interviews of this judge, in the order of rounds.
+    pub fn interviews_of(&self, judge: JudgeId) -> impl Iterator<Item = &Seating> {
+        self.0.iter().filter(move |seating| seating.interview.judge == judge)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_finds_the_way_to_their_seat() {
+        let seating = |interview: &str, entry: &str, confederate: &str, entry_seat| Seating {
+            interview: interview.parse().unwrap(),
+            entry: entry.parse().unwrap(),
+            confederate: confederate.parse().unwrap(),
+            entry_seat,
+        };
+        let assignment = Assignment(vec![
+            seating("R1-J1", "E1", "C2", Seat::Left),
+            seating("R2-J1", "E2", "C1", Seat::Right),
+            seating("R2-J2", "E1", "C3", Seat::Right),
+        ]);
+        let seat = |witness: &str, round| {
+            assignment.seat_of(witness.parse().unwrap(), RoundNumber::new(round)).map(|id| id.to_string())
+        };
+
+        assert_eq!(seat("E1", 1).as_deref(), Some("R1-J1-left"));
+        assert_eq!(seat("C2", 1).as_deref(), Some("R1-J1-right"));
+        assert_eq!(seat("C3", 2).as_deref(), Some("R2-J2-left"));
+        assert_eq!(seat("C3", 1), None);
+        assert_eq!(assignment.rounds(), 2);
+        assert_eq!(assignment.interviews_of(JudgeId::new(1)).count(), 2);
+        assert_eq!(assignment.seating("R2-J2".parse().unwrap()), assignment.0.last());
+        assert_eq!(assignment.seating("R1-J2".parse().unwrap()), None);
+    }
+}
