@@ -41,7 +41,7 @@ pub enum Command {
         /// Why.
         reason: String,
     },
-    /// Press a key.
+    /// Press keys.
     Press(Press),
     /// Name the human of an interview.
     CastBallot {
@@ -66,18 +66,19 @@ pub enum Command {
     },
 }
 
-/// A key press on its way.
+/// Key presses on their way: usually one, several where a program or a form hands over a stretch. All or none of them
+/// are recorded, so that none can overtake another.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Press {
-    /// The id the client gave it.
+    /// The id the client gave the first of them; those after it are numbered from it ([`ClientId::part`]).
     pub id: ClientId,
     /// The round it is meant for: a late key must not land in the next round.
     pub round: RoundNumber,
     /// The seat it is meant for; witnesses have only one conversation and say nothing.
     pub seat: Option<Seat>,
-    /// The key.
-    pub key: Key,
-    /// When the client says it was pressed.
+    /// The keys, in order.
+    pub keys: Vec<Key>,
+    /// When the client says they were pressed.
     pub sent: Option<Timestamp>,
 }
 

@@ -58,23 +58,30 @@ impl Conversation {
         self.typist(side).ids.contains(id)
     }
 
-    /// Whether this side may press a key now.
+    /// Whether this side may press a key now, after `ahead` others that are decided together with it.
     ///
     /// # Errors
     /// The refusal to give to the one who pressed it.
-    pub fn permit(&self, rules: &InterviewRules, floor: Floor, side: Side, now: Timestamp) -> Result<(), Refusal> {
+    pub fn permit(
+        &self,
+        rules: &InterviewRules,
+        floor: Floor,
+        side: Side,
+        ahead: u32,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
         floor?;
         if side == Side::Witness && rules.opens == Opener::Judge && !self.is_live() {
             return Err(Refusal::JudgeBegins);
         }
         let Medium::Keystrokes { keys_per_second, keys } = rules.medium;
         let typist = self.typist(side);
-        if typist.keys >= keys {
+        if typist.keys.saturating_add(ahead) >= keys {
             return Err(Refusal::TooLong(keys));
         }
-        let burst = usize::try_from(keys_per_second).unwrap_or(usize::MAX);
         let recent = typist.latest.iter().rev().take_while(|at| now.since(**at) < Duration::from_secs(1)).count();
-        if recent >= burst { Err(Refusal::TooFast(keys_per_second)) } else { Ok(()) }
+        let recent = u32::try_from(recent).unwrap_or(u32::MAX);
+        if recent.saturating_add(ahead) >= keys_per_second { Err(Refusal::TooFast(keys_per_second)) } else { Ok(()) }
     }
 
     /// Folds one recorded event into the state.

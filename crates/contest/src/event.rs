@@ -270,6 +270,20 @@ impl TryFrom<String> for ClientId {
     }
 }
 
+impl ClientId {
+    /// The id of the nth thing, from 0, that was sent under this id; the first keeps the id itself.
+    #[must_use]
+    pub fn part(&self, n: usize) -> Self {
+        match n {
+            0 => self.clone(),
+            n => {
+                let suffix = format!(".{n}");
+                Self(format!("{}{suffix}", &self.0[..self.0.len().min(32 - suffix.len())]))
+            }
+        }
+    }
+}
+
 impl From<ClientId> for String {
     fn from(id: ClientId) -> Self {
         id.0

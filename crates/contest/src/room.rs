@@ -12,7 +12,7 @@ use crate::{
     command::{Opening, Press},
     contest::{Contest, Phase},
     conversation::Conversation,
-    event::{Choice, ConversationEvent, Incident, Pressed, Ranking, Reason, Secret},
+    event::{Choice, ClientId, ConversationEvent, Incident, Pressed, Ranking, Reason, Secret},
 };
 
 /// Everything that is known of one running contest.
@@ -86,18 +86,14 @@ impl Room {
     /// # Errors
     /// The refusal to give to the one who asked.
     pub fn permit(&self, draft: &Draft, now: Timestamp) -> Result<(), Refusal> {
-        match (&self.contest, &draft.event) {
-            (None, Event::Control(ControlEvent::Opened { .. })) if draft.actor == Actor::Server => Ok(()),
-            (None, _) => Err(Refusal::NotOpened),
-            (Some(contest), Event::Control(event)) => contest.permit(draft.actor, event, now),
-            (Some(contest), Event::Conversation(id, _)) => {
-                let Actor::Side(side) = draft.actor else { return Err(Refusal::NotYours) };
-                contest.seating(id.interview).ok_or(Refusal::Resting)?;
-                let floor = contest.floor(id.interview, now);
-                let empty = Conversation::default();
-                let conversation = self.conversations.get(id).unwrap_or(&empty);
-                conversation.permit(&contest.rulebook.interview, floor, side, now)
+        match (&self.contest, &draft.event, draft.actor) {
+            (None, Event::Control(ControlEvent::Opened { .. }), Actor::Server) => Ok(()),
+            (None, ..) => Err(Refusal::NotOpened),
+            (Some(contest), Event::Control(event), actor) => contest.permit(actor, event, now),
+            (Some(contest), Event::Conversation(id, _), Actor::Side(side)) => {
+                self.permit_key(contest, *id, side, 0, now)
             }
+            (Some(_), Event::Conversation(..), _) => Err(Refusal::NotYours),
         }
     }
 
@@ -138,17 +134,33 @@ impl Room {
 
     fn press(&self, contest: &Contest, who: Participant, press: &Press, now: Timestamp) -> Result<Vec<Draft>, Refusal> {
         let (side, id) = conversation_of(contest, who, press)?;
-        if self.conversations.get(&id).is_some_and(|conversation| conversation.knows(side, &press.id)) {
-            return Ok(Vec::new());
-        }
-        let event = ConversationEvent::Key {
-            id: press.id.clone(),
-            sent: press.sent,
-            private: Private::Held(Pressed { key: press.key }),
-        };
-        let draft = Draft { actor: Actor::Side(side), event: Event::Conversation(id, event) };
-        self.permit(&draft, now)?;
-        Ok(vec![draft])
+        let known = |client: &ClientId| self.conversations.get(&id).is_some_and(|c| c.knows(side, client));
+        let ids = (0..press.keys.len()).map(|n| press.id.part(n));
+        let new = ids.zip(&press.keys).filter(|(client, _)| !known(client));
+        (0..)
+            .zip(new)
+            .map(|(ahead, (client, key))| {
+                self.permit_key(contest, id, side, ahead, now)?;
+                let private = Private::Held(Pressed { key: *key });
+                let event = ConversationEvent::Key { id: client, sent: press.sent, private };
+                Ok(Draft { actor: Actor::Side(side), event: Event::Conversation(id, event) })
+            })
+            .collect()
+    }
+
+    fn permit_key(
+        &self,
+        contest: &Contest,
+        id: ConversationId,
+        side: Side,
+        ahead: u32,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        contest.seating(id.interview).ok_or(Refusal::Resting)?;
+        let floor = contest.floor(id.interview, now);
+        let empty = Conversation::default();
+        let conversation = self.conversations.get(&id).unwrap_or(&empty);
+        conversation.permit(&contest.rulebook.interview, floor, side, ahead, now)
     }
 }
 

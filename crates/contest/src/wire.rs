@@ -143,6 +143,8 @@ pub enum ToClient<U> {
         /// The contest's time now.
         now: Timestamp,
     },
+    /// Organiser: somebody connected or went, or a program's state changed.
+    Presence {},
     /// The number the client came with is none of this feed: load the page again.
     Reload {},
 }

@@ -8,7 +8,6 @@
 //! Linear arrays over rings and fields, and their direct product: H. F. MacNeish, Euler squares, Ann. of Math. 23 (1922)
 //! 221–227. Orders 2 modulo 4: see `quasi_difference`. That order 6 has none: G. Tarry, Le problème des 36 officiers (1900).
 
-#![expect(clippy::doc_markdown, reason = "a surname with two capitals is no code")]
 
 use crate::quasi_difference;
 
