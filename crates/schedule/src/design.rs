@@ -8,7 +8,6 @@
 //! Linear arrays over rings and fields, and their direct product: H. F. MacNeish, Euler squares, Ann. of Math. 23 (1922)
 //! 221–227. Orders 2 modulo 4: see `quasi_difference`. That order 6 has none: G. Tarry, Le problème des 36 officiers (1900).
 
-
 use crate::quasi_difference;
 
 /// A meeting of a design: the numbers of round, judge, entry and confederate, each from 0 to the order less one.
