@@ -121,6 +121,23 @@ fn a_design_exists_for_every_number_but_two_and_six() {
     }
 }
 
+#[test]
+fn the_examples_in_the_documents_are_true_and_every_key_is_explained() {
+    let document = include_str!("../../../docs/rulebook.md");
+    let example = read_rulebook("docs/rulebook.md", first_example(document)).map_err(show).unwrap();
+    assert_eq!(example, read_rulebook("2010", shipped::find("loebner-2010").unwrap()).map_err(show).unwrap());
+    let mut keys = Vec::new();
+    collect_keys(&serde_json::to_value(&example).unwrap(), &mut keys);
+    for key in keys {
+        let explained = [format!("| `{key}` |"), format!(".{key}` |")].iter().any(|row| document.contains(row));
+        assert!(explained, "docs/rulebook.md has no row for `{key}`");
+    }
+
+    let document = include_str!("../../../docs/contest-file.md");
+    let contest = read_contest_file("docs", first_example(document), &no_file).map_err(show).unwrap();
+    assert_eq!(contest.id, "an-afternoon-in-the-library");
+}
+
 proptest! {
     #[test]
     fn no_text_stops_the_reader(text in any::<String>()) {
@@ -193,6 +210,23 @@ fn read_both(text: &str) {
     ];
     for fault in faults.iter().flatten().flatten() {
         assert!(text.get(fault.span()).is_some() || fault.file_name() != "any.toml", "{fault:?}");
+    }
+}
+
+/// The first block of TOML in a document.
+fn first_example(document: &'static str) -> &'static str {
+    document.split_once("```toml\n").unwrap().1.split_once("```").unwrap().0
+}
+
+/// All keys of a record's JSON.
+fn collect_keys(value: &serde_json::Value, keys: &mut Vec<String>) {
+    match value {
+        serde_json::Value::Object(fields) => {
+            keys.extend(fields.keys().cloned());
+            fields.values().for_each(|value| collect_keys(value, keys));
+        }
+        serde_json::Value::Array(items) => items.iter().for_each(|item| collect_keys(item, keys)),
+        _ => {}
     }
 }
 

@@ -4,10 +4,10 @@
 //! ten times over. So nothing here stops at the first surprise: a reader function answers with a value or reports why
 //! not, and its caller goes on with the next key.
 //!
-//! The way of a file: [`document`] turns text into a tree whose every value knows its file, its span and its path (and
-//! lays overrides over a rulebook); [`table`] hands out the keys of a table and notices unknown and missing ones;
-//! [`value`] turns a single value into a typed one; [`rulebook`] and [`contest_file`] say which keys there are and which
-//! parts contradict each other; [`fault`] is what comes out when something is wrong.
+//! The way of a file: `document` turns text into a tree whose every value knows its file, its span and its path (and
+//! lays overrides over a rulebook); `table` hands out the keys of a table and notices unknown and missing ones;
+//! `value` turns a single value into a typed one; `rulebook` and `contest_file` say which keys there are and which
+//! parts contradict each other; `fault` is what comes out when something is wrong.
 //!
 //! Nothing here opens a file: text comes in as an argument, and a rulebook named by path comes through a function of the
 //! caller's.
