@@ -5,13 +5,18 @@
 //! a file at once, each with the place it stands in. It runs nothing, reads no clock and never names a contest in code:
 //! what is special about a contest is a value in its rulebook.
 //!
-//! Start with [`Rulebook`], then [`ContestFile`]. The vocabulary is in [`ids`], [`key`], [`time`] and [`draws`].
+//! Start with [`Rulebook`], then [`ContestFile`], and [`reader`] for how they come out of TOML. The vocabulary is in
+//! [`ids`], [`key`], [`time`] and [`draws`].
+
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 pub mod contest_file;
 pub mod draws;
 pub mod ids;
 pub mod key;
+pub mod reader;
 pub mod schema;
+pub mod shipped;
 pub mod time;
 
 pub use contest_file::ContestFile;
@@ -20,5 +25,6 @@ pub use ids::{
     ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Side, Witness,
 };
 pub use key::Key;
+pub use reader::{Faults, contest_template, read_contest_file, read_rulebook};
 pub use schema::Rulebook;
 pub use time::Timestamp;

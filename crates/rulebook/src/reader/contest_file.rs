@@ -1,0 +1,295 @@
+//! The keys of a contest file, the rulebook that it names, and whether the two agree.
+
+use std::{collections::BTreeMap, path::PathBuf, time::Duration};
+
+use serde::Deserialize;
+
+use super::{
+    document::{self, Item, Value, short},
+    fault::{Code, Faults, Place, Report},
+    rulebook::{MOST_OF_A_ROLE, peek, rulebook},
+    table::{Table, closest, list_of, read_table},
+    value::{any_text, duration, line, list, slug, switch, whole, word, wrong_type},
+};
+use crate::{
+    contest_file::{ContestFile, EntrySpec, Person, Protocol},
+    shipped,
+};
+
+/// How a path that a contest file names becomes a rulebook's text: from the path as it is written to the name and the text
+/// of the file, or to a sentence that says why there is none.
+pub type FindRulebook<'f> = dyn Fn(&str) -> Result<(String, String), String> + 'f;
+
+/// Reads a contest file, with the rulebook it names and its overrides of it. `file_name` is what faults call the file.
+///
+/// A `rulebook` that ends in `.toml` is a path: `find_rulebook` is given it as it is written, and answers with the name
+/// and text of that file, or says why it has none. Any other is the id of a shipped rulebook.
+///
+/// # Errors
+/// Every fault of the file, and of the rulebook with the overrides laid over it, at once, each with its place and how to
+/// mend it.
+pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebook<'_>) -> Result<ContestFile, Faults> {
+    let file = document::file(file_name, text);
+    let mut report = Report::new(file.clone());
+    let tree = document::parse(&file, &mut report);
+    let contest = read_table(&tree, &mut report, |t| {
+        let name = t.required("name", "\"My contest\"", line(1..=80));
+        let id = id(t, name.as_deref());
+        let organiser = t.required("organiser", "\"who runs it\"", line(1..=80));
+        let seed = t.optional("seed", line(1..=200));
+        let base = t.required("rulebook", "\"loebner-2010\"", |value, report| base(value, find_rulebook, report));
+        let overrides = t.ask("overrides").map(|item| &item.value);
+        let judges = t.tables("judge", person);
+        let confederates = t.tables("confederate", person);
+        let entries = t.tables("entry", entry);
+
+        let rules = rules(base, overrides, t.report());
+        for role in ROLES {
+            check_count(t, role, &tree, rules.as_ref());
+        }
+        check_names(&tree, t.report());
+        let rulebook = rules.and_then(|rules| rulebook(&rules, t.report()));
+        Some(ContestFile {
+            name: name?,
+            id: id?,
+            organiser: organiser?,
+            seed: seed?,
+            rulebook: rulebook?,
+            judges: judges?.into_iter().collect::<Option<_>>()?,
+            confederates: confederates?.into_iter().collect::<Option<_>>()?,
+            entries: entries?.into_iter().collect::<Option<_>>()?,
+        })
+    });
+    report.finish(contest)
+}
+
+/// A role: the key of its tables, the key of its number in a rulebook, and an example of a table.
+struct Role {
+    key: &'static str,
+    number: &'static str,
+    example: &'static str,
+}
+
+const ROLES: [Role; 3] = [
+    Role { key: "judge", number: "judges", example: "`name`" },
+    Role { key: "confederate", number: "confederates", example: "`name`" },
+    Role { key: "entry", number: "entries", example: "`name`, `contestant` and `protocol`" },
+];
+
+/// The id of a contest: as it is written, or made from the name.
+fn id(t: &mut Table<'_>, name: Option<&str>) -> Option<String> {
+    match t.optional("id", slug)? {
+        Some(id) => Some(id),
+        None => {
+            let id = to_slug(name?);
+            if id.is_empty() {
+                let help = "write `id = \"my-contest\"` there: none can be made from the name".to_owned();
+                t.miss(&["id"], help);
+                return None;
+            }
+            Some(id)
+        }
+    }
+}
+
+/// A name as an id: lower-case letters and digits, hyphens for everything else; empty when nothing is left.
+fn to_slug(name: &str) -> String {
+    let plain = deunicode::deunicode(name).to_lowercase();
+    let words: Vec<_> = plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let mut id = words.join("-");
+    id.truncate(40);
+    id.trim_end_matches('-').to_owned()
+}
+
+/// The tree of the rulebook that a contest file names.
+fn base(value: &Value, find_rulebook: &FindRulebook<'_>, report: &mut Report) -> Option<Value> {
+    let named = any_text(value, report)?;
+    let (file_name, text) = if named.ends_with(".toml") {
+        match find_rulebook(named) {
+            Ok(found) => found,
+            Err(why_not) => {
+                let message = format!("{} names `{}`, which was not read: {why_not}", value.path, short(named));
+                let help = "check the path; it counts from the folder of this file";
+                report.fault(Code::NoRulebook, &value.place, "this file", message, help);
+                return None;
+            }
+        }
+    } else if let Some(text) = shipped::find(named) {
+        (format!("{named}.toml"), text.to_owned())
+    } else {
+        let ids: Vec<_> = shipped::ids().collect();
+        let message = format!("{} is `{}`, which is not shipped", value.path, short(named));
+        let meant = closest(named, &ids).map_or(String::new(), |meant| format!("did you mean `{meant}`? "));
+        let help = format!("{meant}shipped are {}; the path of a rulebook of your own ends in `.toml`", list_of(&ids));
+        report.fault(Code::NoRulebook, &value.place, "no such rulebook", message, help);
+        return None;
+    };
+    let file = document::file(&file_name, &text);
+    Some(document::parse(&file, report))
+}
+
+/// The rulebook's tree with the overrides laid over it.
+///
+/// Without a rulebook, the overrides are read alone, for the faults that they have in themselves.
+fn rules(base: Option<Value>, overrides: Option<&Value>, report: &mut Report) -> Option<Value> {
+    let Some(overrides) = overrides else { return base };
+    if !matches!(overrides.kind, document::Kind::Table(_)) {
+        wrong_type(overrides, "a table, with keys of the rulebook", report);
+        return None;
+    }
+    let Some(mut base) = base else {
+        report.judge_part(|report| rulebook(overrides, report));
+        return None;
+    };
+    base.overlay(overrides.clone());
+    Some(base)
+}
+
+fn person(t: &mut Table<'_>) -> Option<Person> {
+    let name = t.required("name", "\"Ada\"", line(1..=80));
+    let scripted = t.or("scripted", false, switch);
+    Some(Person { name: name?, scripted: scripted? })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum ProtocolWord {
+    Stdio,
+    Lpp,
+}
+
+fn entry(t: &mut Table<'_>) -> Option<EntrySpec> {
+    let name = t.required("name", "\"Doctor\"", line(1..=80));
+    let contestant = t.required("contestant", "\"who made it\"", line(1..=80));
+    let protocol_key = t.place_of("protocol");
+    let protocol = t.required("protocol", "\"stdio\"", word);
+    let protocol = match protocol {
+        Some(ProtocolWord::Stdio) => {
+            refuse(t, &["directory"], "stdio", "lpp", protocol_key);
+            stdio(t)
+        }
+        Some(ProtocolWord::Lpp) => {
+            refuse(t, &["prompts", "typing"], "lpp", "stdio", protocol_key);
+            lpp(t)
+        }
+        None => {
+            let _ = (t.optional("command", command), t.optional("prompts", prompts));
+            let _ = t.optional("directory", line(1..=4096));
+            None
+        }
+    };
+    let typing = t.or("typing", Duration::from_millis(120), duration(Duration::ZERO..=Duration::from_secs(2)));
+    let silence = Duration::from_secs(5)..=Duration::from_secs(60 * 60);
+    let silence = t.or("silence", Duration::from_secs(60), duration(silence));
+    Some(EntrySpec { name: name?, contestant: contestant?, protocol: protocol?, typing: typing?, silence: silence? })
+}
+
+fn stdio(t: &mut Table<'_>) -> Option<Protocol> {
+    let command = t.required("command", "[\"perl\", \"program.pl\"]", command);
+    let prompts = t.or("prompts", Vec::new(), prompts);
+    Some(Protocol::Stdio { command: command?, prompts: prompts? })
+}
+
+fn lpp(t: &mut Table<'_>) -> Option<Protocol> {
+    let directory = t.optional("directory", line(1..=4096));
+    let command_key = t.place_of("command");
+    let command = t.optional("command", command);
+    let (directory, command) = (directory?.map(PathBuf::from), command?);
+    match (&directory, &command, command_key) {
+        (None, None, _) => {
+            let help = "write `directory = \"…\"` for a program that is started by hand, or `command = [\"…\", \
+                        \"{directory}\"]` for one to start";
+            t.miss(&["directory", "command"], help.to_owned());
+            None
+        }
+        (None, Some(words), Some(at)) if !words.iter().any(|word| word.contains("{directory}")) => {
+            let message = format!("`command` of {} does not say where the program finds its directory", t.path());
+            let help = "put \"{directory}\" where the program expects it, or set `directory`";
+            t.report().fault(Code::Malformed, at, "no {directory} in it", message, help);
+            None
+        }
+        _ => Some(Protocol::Lpp { directory, command }),
+    }
+}
+
+/// Reports keys that belong to another protocol than the entry's.
+fn refuse(t: &mut Table<'_>, keys: &[&'static str], own: &str, other: &str, protocol: Option<&Place>) {
+    for &key in keys {
+        let Some(Item { key: at, .. }) = t.ask(key) else { continue };
+        let message = format!("`{key}` of {} belongs to protocol `{other}`, but `protocol` is `{own}`", t.path());
+        let help = format!("take `{key}` out, or set `protocol = \"{other}\"`");
+        let mut places = vec![(at, "of the other protocol")];
+        places.extend(protocol.map(|protocol| (protocol, "set here")));
+        t.report().fault_between(Code::Contradiction, &places, message, help);
+    }
+}
+
+fn command(value: &Value, report: &mut Report) -> Option<Vec<String>> {
+    let words = list(64, line(0..=4096))(value, report)?;
+    if words.first().is_none_or(|program| program.trim().is_empty()) {
+        let message = format!("{} names no program", value.path);
+        let help = "write the program, then its arguments: `command = [\"perl\", \"program.pl\"]`";
+        report.fault(Code::OutOfRange, &value.place, "no program", message, help);
+        return None;
+    }
+    Some(words)
+}
+
+fn prompts(value: &Value, report: &mut Report) -> Option<Vec<String>> {
+    list(16, line(1..=80))(value, report)
+}
+
+/// As many of a role as the rulebook says.
+fn check_count(t: &mut Table<'_>, role: Role, tree: &Value, rules: Option<&Value>) {
+    let Role { key, number, example } = role;
+    let listed = match tree.find(&[key]) {
+        None => {
+            t.miss(&[key], format!("add a `[[{key}]]` for each, with {example}"));
+            return;
+        }
+        Some(value) => value,
+    };
+    let Some((wanted, at)) = rules.and_then(|rules| peek(rules, &["roles", number], whole(1..=MOST_OF_A_ROLE))) else {
+        return;
+    };
+    let count = listed.items().len();
+    let Some(last) = listed.items().last().filter(|_| count != usize::from(wanted)) else { return };
+    let label = format!("the last of {count}");
+    let message = format!("{count} {number} are listed, but the rulebook's `roles.{number}` is {wanted}");
+    let wanted = usize::from(wanted);
+    let change =
+        if count < wanted { format!("add {} more", wanted - count) } else { format!("take {} out", count - wanted) };
+    let help = format!("{change}, or set `{number} = {count}` under `[overrides.roles]`");
+    let places = [(&last.place, &*label), (at, "set here")];
+    t.report().fault_between(Code::WrongCount, &places, message, help);
+}
+
+/// No two people, and no two entries, have the same name.
+fn check_names(tree: &Value, report: &mut Report) {
+    for (what, roles) in [("people", &["judge", "confederate"][..]), ("entries", &["entry"])] {
+        let mut names: BTreeMap<String, &Place> = BTreeMap::new();
+        for item in roles.iter().filter_map(|role| tree.find(&[role])).flat_map(Value::items) {
+            let Some((name, at)) = peek(item, &["name"], line(1..=80)) else { continue };
+            let same = name.trim().to_lowercase();
+            let Some(before) = names.get(&same) else {
+                names.insert(same, at);
+                continue;
+            };
+            let message = format!("two {what} are called `{}`", short(name.trim()));
+            let places = [(at, "again"), (before, "first here")];
+            report.fault_between(Code::Duplicate, &places, message, "give one of them another name");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_made_of_what_a_name_has() {
+        assert_eq!(to_slug("  Loebner Prize, 2010: Los Ángeles! "), "loebner-prize-2010-los-angeles");
+        assert_eq!(to_slug(&"ab ".repeat(20)), "ab-ab-ab-ab-ab-ab-ab-ab-ab-ab-ab-ab-ab-a");
+        assert_eq!(to_slug("?!"), "");
+    }
+}

@@ -1,0 +1,311 @@
+//! A TOML file as a tree in which every value knows where it stands, in which file, and what it is called.
+//!
+//! The parser is the `toml` crate's, in its recovering form: after a syntax error it goes on. Knowing the file of every
+//! value is what lets a contest's overrides be laid over a rulebook before it is read, with faults still pointing into
+//! the right file.
+
+use std::{collections::BTreeMap, fmt, ops::Range, rc::Rc, sync::Arc};
+
+use miette::NamedSource;
+use toml::{
+    Spanned,
+    de::{DeString, DeTable, DeValue},
+};
+
+use super::{
+    LARGEST_FILE,
+    fault::{Code, File, Place, Report},
+};
+
+/// A value of a TOML file.
+#[derive(Debug, Clone)]
+pub(super) struct Value {
+    pub(super) place: Place,
+    pub(super) path: Path,
+    pub(super) kind: Kind,
+}
+
+/// What a value is.
+#[derive(Debug, Clone)]
+pub(super) enum Kind {
+    Text(String),
+    /// A whole number; those beyond 128 bits are the nearest of them, which no range of ours includes.
+    Whole(i128),
+    Switch(bool),
+    List(Vec<Value>),
+    Table(BTreeMap<String, Item>),
+    /// A number with a fraction, or a date: nothing we ever ask for.
+    Other(&'static str),
+}
+
+impl Kind {
+    /// The kind in words.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Self::Text(_) => "a text",
+            Self::Whole(_) => "a whole number",
+            Self::Switch(_) => "true or false",
+            Self::List(_) => "a list",
+            Self::Table(_) => "a table",
+            Self::Other(name) => name,
+        }
+    }
+}
+
+/// A key of a table with its value.
+#[derive(Debug, Clone)]
+pub(super) struct Item {
+    /// Where the key stands.
+    pub(super) key: Place,
+    pub(super) value: Value,
+}
+
+impl Value {
+    /// The value at the end of these keys, if there is one.
+    pub(super) fn find(&self, keys: &[&str]) -> Option<&Self> {
+        keys.iter().try_fold(self, |value, key| match &value.kind {
+            Kind::Table(items) => items.get(*key).map(|item| &item.value),
+            _ => None,
+        })
+    }
+
+    /// The items of a list; none if it is no list.
+    pub(super) fn items(&self) -> &[Self] {
+        match &self.kind {
+            Kind::List(items) => items,
+            _ => &[],
+        }
+    }
+
+    /// Lays a table over this one: tables join, everything else is replaced.
+    pub(super) fn overlay(&mut self, over: Self) {
+        match (&mut self.kind, over) {
+            (Kind::Table(items), Self { kind: Kind::Table(over), .. }) => {
+                for (key, item) in over {
+                    match items.get_mut(&key) {
+                        Some(below) => below.value.overlay(item.value),
+                        None => {
+                            items.insert(key, item);
+                        }
+                    }
+                }
+            }
+            (_, over) => *self = over,
+        }
+    }
+}
+
+/// What a value is called: the keys that lead to it. Prints as `` `interview.talk` `` or `` `name` of `[[judge]]` 3 ``.
+#[derive(Debug, Clone)]
+pub(super) struct Path(Option<Rc<Step>>);
+
+#[derive(Debug)]
+enum Step {
+    Key(Path, String),
+    /// An item of a list, counted from 1, and whether it is a table.
+    Item(Path, usize, bool),
+}
+
+impl Path {
+    /// The name of the file's own table.
+    pub(super) fn root() -> Self {
+        Self(None)
+    }
+
+    /// What this key of the table is called.
+    pub(super) fn key(&self, key: &str) -> Self {
+        Self(Some(Rc::new(Step::Key(self.clone(), key.to_owned()))))
+    }
+
+    fn item(&self, number: usize, is_table: bool) -> Self {
+        Self(Some(Rc::new(Step::Item(self.clone(), number, is_table))))
+    }
+
+    /// What the table or list is called that holds this.
+    pub(super) fn parent(&self) -> Self {
+        match self.0.as_deref() {
+            None => Self(None),
+            Some(Step::Key(parent, _) | Step::Item(parent, ..)) => parent.clone(),
+        }
+    }
+
+    /// The table at the path, as a phrase after "in": `` `[roles]` ``, `` `[[judge]]` 3 `` or `this file`.
+    pub(super) fn as_table(&self) -> String {
+        match self.0.as_deref() {
+            None => "this file".to_owned(),
+            Some(Step::Key(..)) => match self.dotted() {
+                (keys, None) => format!("`[{keys}]`"),
+                (_, Some(_)) => self.to_string(),
+            },
+            Some(Step::Item(..)) => self.to_string(),
+        }
+    }
+
+    /// The keys since the last list, joined with dots, and the item of that list.
+    pub(super) fn dotted(&self) -> (String, Option<&Self>) {
+        match self.0.as_deref() {
+            None => (String::new(), None),
+            Some(Step::Item(..)) => (String::new(), Some(self)),
+            Some(Step::Key(parent, key)) => {
+                let (keys, item) = parent.dotted();
+                let dot = if keys.is_empty() { "" } else { "." };
+                (format!("{keys}{dot}{}", short(key)), item)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.as_deref() {
+            Some(Step::Item(list, number, is_table)) => match list.dotted() {
+                (keys, None) if *is_table => write!(f, "`[[{keys}]]` {number}"),
+                _ => write!(f, "item {number} of {list}"),
+            },
+            _ => match self.dotted() {
+                (keys, Some(item)) => write!(f, "`{keys}` of {item}"),
+                (keys, None) => write!(f, "`{keys}`"),
+            },
+        }
+    }
+}
+
+/// A text as it may stand in a message: on one line, without control characters, not longer than 60 characters.
+pub(super) fn short(text: &str) -> String {
+    let mut shown: String = text.chars().take(60).flat_map(escaped).collect();
+    if text.chars().nth(60).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// A source text with its name.
+pub(super) fn file(file_name: &str, text: &str) -> File {
+    Arc::new(NamedSource::new(file_name, text.to_owned()))
+}
+
+/// Reads a file into a tree, and reports what is no TOML.
+pub(super) fn parse(file: &File, report: &mut Report) -> Value {
+    let text = file.inner().as_str();
+    let root =
+        |items| Value { place: Place { file: file.clone(), span: 0..0 }, path: Path::root(), kind: Kind::Table(items) };
+    if text.len() > LARGEST_FILE {
+        report.fault(
+            Code::TooLarge,
+            &Place { file: file.clone(), span: 0..0 },
+            "this file",
+            format!("the file has {} bytes, more than the {LARGEST_FILE} that are read", text.len()),
+            "check that this is the right file: a rulebook or contest is a few kilobytes",
+        );
+        report.text_lost = true;
+        return root(BTreeMap::new());
+    }
+    let (table, errors) = DeTable::parse_recoverable(text);
+    let tree = root(items(table.get_ref(), file, &Path::root()));
+    report_syntax(&tree, errors, file, report);
+    tree
+}
+
+fn items(table: &DeTable<'_>, file: &File, path: &Path) -> BTreeMap<String, Item> {
+    let item = |(key, value): (&Spanned<DeString<'_>>, &_)| {
+        let name = key.get_ref().to_string();
+        let place = Place { file: file.clone(), span: key.span() };
+        let value = to_value(value, file, path.key(&name));
+        (name, Item { key: place, value })
+    };
+    table.iter().map(item).collect()
+}
+
+fn to_value(value: &Spanned<DeValue<'_>>, file: &File, path: Path) -> Value {
+    let kind = match value.get_ref() {
+        DeValue::String(text) => Kind::Text(text.to_string()),
+        DeValue::Integer(number) => {
+            let nearest = if number.as_str().starts_with('-') { i128::MIN } else { i128::MAX };
+            Kind::Whole(i128::from_str_radix(number.as_str(), number.radix()).unwrap_or(nearest))
+        }
+        DeValue::Boolean(switch) => Kind::Switch(*switch),
+        DeValue::Float(_) => Kind::Other("a number with a fraction"),
+        DeValue::Datetime(_) => Kind::Other("a date"),
+        DeValue::Array(list) => {
+            let item = |(index, value): (usize, &Spanned<DeValue<'_>>)| {
+                to_value(value, file, path.item(index + 1, value.get_ref().is_table()))
+            };
+            Kind::List(list.iter().enumerate().map(item).collect())
+        }
+        DeValue::Table(table) => Kind::Table(items(table, file, &path)),
+    };
+    Value { place: Place { file: file.clone(), span: value.span() }, path, kind }
+}
+
+/// Reports the parser's errors: the first of each value and each line, because the others only follow from it.
+fn report_syntax(tree: &Value, errors: Vec<toml::de::Error>, file: &File, report: &mut Report) {
+    let text = file.inner().as_str();
+    let mut written = Vec::new();
+    collect_written(tree, &mut written);
+    written.sort_by_key(|span| span.start);
+    let mut errors: Vec<_> = errors.into_iter().map(|error| (error.span().unwrap_or(0..0), error)).collect();
+    errors.sort_by_key(|(span, _)| span.start);
+
+    let mut told_until = 0;
+    let mut told_last = String::new();
+    for (span, error) in errors {
+        let duplicate = error.message() == "duplicate key";
+        let before = written.partition_point(|value| value.start <= span.start);
+        let value = before.checked_sub(1).map(|index| &written[index]).filter(|value| span.end <= value.end);
+        let lost = !duplicate && value.is_none_or(|value| text[value.clone()].contains('\n'));
+        report.text_lost |= lost;
+        if span.start < told_until || (lost && told_last == error.message()) {
+            continue;
+        }
+        let line_end = text[span.start..].find('\n').map_or(text.len(), |length| span.start + length);
+        told_until = value.map_or(0, |value| value.end).max(line_end) + 1;
+        told_last = error.message().to_owned();
+        let place = Place { file: file.clone(), span: span.clone() };
+        if duplicate {
+            let message = format!("`{}` is set twice in the same table", short(&text[span]));
+            report.fault(Code::Duplicate, &place, "set before", message, "keep one of the two");
+        } else {
+            let (what, help) = syntax_in_words(error.message(), &text[span], value.map(|value| &text[value.clone()]));
+            report.fault(Code::Syntax, &place, "here", format!("this is no TOML: {what}"), help);
+        }
+    }
+}
+
+/// What a parser's message about some text means, and how to mend it. `value` is the whole value the text is in.
+fn syntax_in_words(message: &str, text: &str, value: Option<&str>) -> (String, String) {
+    let unquoted = "string values must be quoted";
+    if message.starts_with(unquoted) && text.is_empty() {
+        return ("a value is missing".to_owned(), "write one after the `=`".to_owned());
+    }
+    let bare = value.filter(|value| message.starts_with(unquoted) || value.starts_with(char::is_alphabetic));
+    if let Some(bare) = bare {
+        let bare = short(bare);
+        return (format!("`{bare}` stands without quotes"), format!("write \"{bare}\" if it is a text or a duration"));
+    }
+    match message.split_once(", expected ") {
+        Some((what, expected)) => (what.to_owned(), format!("write {expected} here")),
+        None => (message.to_owned(), "see https://toml.io for how TOML is written".to_owned()),
+    }
+}
+
+/// The spans of everything that stands behind an equals sign, outermost values only.
+fn collect_written(value: &Value, spans: &mut Vec<Range<usize>>) {
+    let Kind::Table(items) = &value.kind else { return };
+    for Item { key, value } in items.values() {
+        match &value.kind {
+            // A table or list that begins before or at its key has a header instead of an equals sign.
+            Kind::Table(_) if value.place.span.start <= key.span.start => collect_written(value, spans),
+            Kind::List(tables) if value.place.span.start <= key.span.start => {
+                tables.iter().for_each(|table| collect_written(table, spans));
+            }
+            _ => spans.push(value.place.span.clone()),
+        }
+    }
+}
+
+/// A character as it may stand in a message.
+fn escaped(c: char) -> impl Iterator<Item = char> {
+    let control = c.is_control().then(|| c.escape_default());
+    let plain = control.is_none().then_some(c);
+    control.into_iter().flatten().chain(plain)
+}

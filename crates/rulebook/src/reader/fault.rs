@@ -1,0 +1,285 @@
+//! What is wrong with a file: where it stands, and how to mend it.
+//!
+//! A [`Fault`] holds its own source text, because a contest file can be at fault together with the rulebook it names.
+//! Printing is the caller's: [`Faults`] is a [`miette::Diagnostic`] whose related diagnostics are the single faults.
+
+use std::{fmt, ops::Range, sync::Arc};
+
+use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
+
+/// The kind of a fault: stable, for programs and for searching. Prints as `rulebook::unknown_key`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Code {
+    /// The text is no TOML.
+    Syntax,
+    /// The file is larger than [`LARGEST_FILE`](super::LARGEST_FILE).
+    TooLarge,
+    /// A key that means nothing where it stands.
+    UnknownKey,
+    /// A key that must be there is not.
+    MissingKey,
+    /// A number where a text belongs, and the like.
+    WrongType,
+    /// A duration without a unit, or in a unit we do not measure in.
+    WrongUnit,
+    /// A number, duration or length beyond its limits.
+    OutOfRange,
+    /// A text that is not of the form its key needs.
+    Malformed,
+    /// A word that is not one of those a key may have.
+    UnknownWord,
+    /// The same thing twice where it may stand once.
+    Duplicate,
+    /// Two parts that are fine alone and impossible together.
+    Contradiction,
+    /// More or fewer participants than the rulebook has roles for.
+    WrongCount,
+    /// The rulebook that a contest file names was not found.
+    NoRulebook,
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Syntax => "rulebook::syntax",
+            Self::TooLarge => "rulebook::too_large",
+            Self::UnknownKey => "rulebook::unknown_key",
+            Self::MissingKey => "rulebook::missing_key",
+            Self::WrongType => "rulebook::wrong_type",
+            Self::WrongUnit => "rulebook::wrong_unit",
+            Self::OutOfRange => "rulebook::out_of_range",
+            Self::Malformed => "rulebook::malformed",
+            Self::UnknownWord => "rulebook::unknown_word",
+            Self::Duplicate => "rulebook::duplicate",
+            Self::Contradiction => "rulebook::contradiction",
+            Self::WrongCount => "rulebook::wrong_count",
+            Self::NoRulebook => "rulebook::no_rulebook",
+        })
+    }
+}
+
+/// One thing that is wrong. Prints as a sentence that says what and where.
+#[derive(Debug, Clone)]
+pub struct Fault {
+    code: Code,
+    message: String,
+    help: String,
+    file: File,
+    labels: Vec<(Range<usize>, String)>,
+}
+
+impl Fault {
+    /// What kind of fault it is.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.code
+    }
+
+    /// How to mend it.
+    #[must_use]
+    pub fn help(&self) -> &str {
+        &self.help
+    }
+
+    /// The name of the file it stands in.
+    #[must_use]
+    pub fn file_name(&self) -> &str {
+        self.file.name()
+    }
+
+    /// Where it stands in its file, in bytes.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.labels[0].0.clone()
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl Diagnostic for Fault {
+    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(self.code))
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        Some(Box::new(&self.help))
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.file)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.labels.iter().enumerate().map(|(index, (span, label))| {
+            let label = Some(label.clone());
+            if index == 0 {
+                LabeledSpan::new_primary_with_span(label, span.clone())
+            } else {
+                LabeledSpan::new_with_span(label, span.clone())
+            }
+        })))
+    }
+}
+
+/// Everything that is wrong with a file and the rulebook it names: one fault or more, in the order they stand in.
+#[derive(Debug, Clone)]
+pub struct Faults {
+    shown: Vec<Fault>,
+    /// How many more there were beyond the first [`MOST_SHOWN`].
+    left_off: usize,
+}
+
+impl Faults {
+    /// How many faults there are to iterate over: at least 1, at most 200. A file with more is counted in full by the
+    /// printed sentence only.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "never empty")]
+    pub fn len(&self) -> usize {
+        self.shown.len()
+    }
+
+    /// The faults, in the order they stand in.
+    pub fn iter(&self) -> std::slice::Iter<'_, Fault> {
+        self.shown.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Faults {
+    type Item = &'a Fault;
+    type IntoIter = std::slice::Iter<'a, Fault>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let files = self.shown.chunk_by(|a, b| Arc::ptr_eq(&a.file, &b.file));
+        for (index, faults) in files.enumerate() {
+            let separator = if index == 0 { "" } else { ", " };
+            let plural = if faults.len() == 1 { "" } else { "s" };
+            write!(f, "{separator}{} fault{plural} in `{}`", faults.len(), faults[0].file_name())?;
+        }
+        if self.left_off > 0 {
+            write!(f, ", and {} more that are not shown", self.left_off)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Faults {}
+
+impl Diagnostic for Faults {
+    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
+        Some(Box::new(self.shown.iter().map(|fault| fault as &dyn Diagnostic)))
+    }
+}
+
+/// A source text with its name. Two places are in the same file when they share this allocation.
+pub(super) type File = Arc<NamedSource<String>>;
+
+/// Where something stands: a file and a span of bytes in it.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    pub(super) file: File,
+    pub(super) span: Range<usize>,
+}
+
+/// The faults found so far.
+#[derive(Debug)]
+pub(super) struct Report {
+    /// The file that the person asked about; faults in it come first, and contradictions between two files are shown in it.
+    main: File,
+    faults: Vec<Fault>,
+    /// Whether a syntax error has swallowed text, such as a table's header or a key.
+    pub(super) text_lost: bool,
+}
+
+impl Report {
+    pub(super) fn new(main: File) -> Self {
+        Self { main, faults: Vec::new(), text_lost: false }
+    }
+
+    /// Adds a fault that stands at one place.
+    pub(super) fn fault(&mut self, code: Code, at: &Place, label: &str, message: String, help: impl Into<String>) {
+        self.fault_between(code, &[(at, label)], message, help);
+    }
+
+    /// Adds a fault that stands at several places. It is shown in the main file if it has a place there, because that
+    /// is the file its author can change; places in other files are only named by the message.
+    ///
+    /// # Panics
+    /// When there is no place.
+    pub(super) fn fault_between(
+        &mut self,
+        code: Code,
+        places: &[(&Place, &str)],
+        message: String,
+        help: impl Into<String>,
+    ) {
+        let in_main = places.iter().find(|(place, _)| Arc::ptr_eq(&place.file, &self.main));
+        let file = in_main.unwrap_or(&places[0]).0.file.clone();
+        let labels = places
+            .iter()
+            .filter(|(place, _)| Arc::ptr_eq(&place.file, &file))
+            .map(|(place, label)| (place.span.clone(), (*label).to_owned()))
+            .collect();
+        self.faults.push(Fault { code, message, help: help.into(), file, labels });
+    }
+
+    /// Lets a reader judge something that is not whole, and keeps the faults it has in itself: not what is missing from
+    /// it, nor what contradicts what.
+    pub(super) fn judge_part<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) {
+        let mut part = Self::new(self.main.clone());
+        read(&mut part);
+        self.faults.extend(
+            part.faults
+                .into_iter()
+                .filter(|fault| !matches!(fault.code, Code::MissingKey | Code::Contradiction | Code::WrongCount)),
+        );
+    }
+
+    /// What was read, if nothing was wrong.
+    ///
+    /// A syntax error makes its consequences uninteresting: other faults about the same text, and, where text was lost,
+    /// what seems to be missing or to stand in the wrong table.
+    ///
+    /// # Panics
+    /// When there is neither a fault nor a value: then a reader gave up without saying why.
+    pub(super) fn finish<T>(mut self, read: Option<T>) -> Result<T, Faults> {
+        let broken: Vec<Place> = self
+            .faults
+            .iter()
+            .filter(|fault| fault.code == Code::Syntax)
+            .map(|fault| Place { file: fault.file.clone(), span: fault.span() })
+            .collect();
+        let text_lost = self.text_lost;
+        self.faults.retain(|fault| match fault.code {
+            Code::Syntax => true,
+            Code::MissingKey | Code::UnknownKey | Code::WrongCount if text_lost => false,
+            _ => !broken.iter().any(|place| {
+                Arc::ptr_eq(&place.file, &fault.file)
+                    && place.span.start <= fault.span().end
+                    && fault.span().start <= place.span.end
+            }),
+        });
+        if self.faults.is_empty() {
+            return Ok(read.expect("a reader that gives up reports why"));
+        }
+        let main = &self.main;
+        self.faults.sort_by_key(|fault| (!Arc::ptr_eq(&fault.file, main), fault.span().start));
+        let left_off = self.faults.len().saturating_sub(MOST_SHOWN);
+        self.faults.truncate(MOST_SHOWN);
+        Err(Faults { shown: self.faults, left_off })
+    }
+}
+
+/// More than anyone mends in one go, few enough to print at once.
+const MOST_SHOWN: usize = 200;

@@ -1,0 +1,33 @@
+//! Reading what people write: rulebooks and contest files, with every fault found at once.
+//!
+//! A person who made ten mistakes gets ten faults, each with the place it stands in and a way to mend it, not one fault
+//! ten times over. So nothing here stops at the first surprise: a reader function answers with a value or reports why
+//! not, and its caller goes on with the next key.
+//!
+//! The way of a file: `document` turns text into a tree whose every value knows its file, its span and its path (and
+//! lays overrides over a rulebook); `table` hands out the keys of a table and notices unknown and missing ones;
+//! `value` turns a single value into a typed one; `rulebook` and `contest_file` say which keys there are and which
+//! parts contradict each other; `fault` is what comes out when something is wrong.
+//!
+//! Nothing here opens a file: text comes in as an argument, and a rulebook named by path comes through a function of the
+//! caller's.
+
+mod contest_file;
+mod document;
+mod fault;
+mod rulebook;
+mod table;
+mod value;
+
+pub use contest_file::{FindRulebook, read_contest_file};
+pub use fault::{Code, Fault, Faults};
+pub use rulebook::read_rulebook;
+
+/// The largest file that is read, in bytes (256 KiB).
+pub const LARGEST_FILE: usize = 256 * 1024;
+
+/// The contest file that an organiser starts from: complete, commented, and without a fault.
+#[must_use]
+pub fn contest_template() -> &'static str {
+    include_str!("template.toml")
+}

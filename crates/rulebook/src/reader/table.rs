@@ -1,0 +1,236 @@
+//! A table as a reader asks for its keys: what was asked for and is not there is missing, what is there and was not
+//! asked for is unknown.
+//!
+//! So the list of a table's keys stands once, in the function that reads it. A missing key and an unknown one that looks
+//! like it are one mistake, and one fault.
+
+use std::collections::BTreeMap;
+
+use super::{
+    document::{Item, Kind, Path, Value, short},
+    fault::{Code, Place, Report},
+    value::wrong_type,
+};
+
+/// A table that is being read.
+pub(super) struct Table<'a> {
+    place: &'a Place,
+    path: &'a Path,
+    items: &'a BTreeMap<String, Item>,
+    report: &'a mut Report,
+    known: Vec<&'static str>,
+    /// Set when it cannot be said which keys belong here.
+    all_known: bool,
+    missing: Vec<Missing>,
+}
+
+/// A key that must be there and is not, or several of which one must be there.
+struct Missing {
+    keys: Vec<&'static str>,
+    message: String,
+    help: String,
+}
+
+/// Reads a table with a function that asks for every key it may have.
+pub(super) fn read_table<T>(
+    value: &Value,
+    report: &mut Report,
+    read: impl FnOnce(&mut Table<'_>) -> Option<T>,
+) -> Option<T> {
+    let Kind::Table(items) = &value.kind else {
+        wrong_type(value, "a table", report);
+        return None;
+    };
+    let mut table = Table {
+        place: &value.place,
+        path: &value.path,
+        items,
+        report,
+        known: Vec::new(),
+        all_known: false,
+        missing: Vec::new(),
+    };
+    let read = read(&mut table);
+    let complete = table.finish();
+    read.filter(|_| complete)
+}
+
+impl<'a> Table<'a> {
+    /// The value of a key that must be there. `example` is a value to show when it is not.
+    pub(super) fn required<T>(
+        &mut self,
+        key: &'static str,
+        example: &str,
+        read: impl FnOnce(&Value, &mut Report) -> Option<T>,
+    ) -> Option<T> {
+        match self.ask(key) {
+            Some(item) => read(&item.value, self.report),
+            None => {
+                self.miss(&[key], format!("write `{key} = {example}` there"));
+                None
+            }
+        }
+    }
+
+    /// The value of a key, or this one when it is not there.
+    pub(super) fn or<T>(
+        &mut self,
+        key: &'static str,
+        default: T,
+        read: impl FnOnce(&Value, &mut Report) -> Option<T>,
+    ) -> Option<T> {
+        match self.ask(key) {
+            Some(item) => read(&item.value, self.report),
+            None => Some(default),
+        }
+    }
+
+    /// The value of a key that may be absent; the outer `None` says that it is there and at fault.
+    pub(super) fn optional<T>(
+        &mut self,
+        key: &'static str,
+        read: impl FnOnce(&Value, &mut Report) -> Option<T>,
+    ) -> Option<Option<T>> {
+        match self.ask(key) {
+            Some(item) => read(&item.value, self.report).map(Some),
+            None => Some(None),
+        }
+    }
+
+    /// A table in this one that must be there.
+    pub(super) fn table<T>(&mut self, key: &'static str, read: impl FnOnce(&mut Table<'_>) -> Option<T>) -> Option<T> {
+        match self.ask(key) {
+            Some(item) => read_table(&item.value, self.report, read),
+            None => {
+                let table = self.path.key(key).as_table();
+                self.miss(&[key], format!("add {table} with its keys"));
+                None
+            }
+        }
+    }
+
+    /// The items of a list of tables, each read or at fault, none when the key is not there.
+    ///
+    /// The outer `None` says that the key is there and no list.
+    pub(super) fn tables<T>(
+        &mut self,
+        key: &'static str,
+        mut read: impl FnMut(&mut Table<'_>) -> Option<T>,
+    ) -> Option<Vec<Option<T>>> {
+        let Some(item) = self.ask(key) else { return Some(Vec::new()) };
+        let Kind::List(items) = &item.value.kind else {
+            wrong_type(&item.value, &format!("a list of tables, each under `[[{key}]]`"), self.report);
+            return None;
+        };
+        Some(items.iter().map(|item| read_table(item, self.report, &mut read)).collect())
+    }
+
+    /// The item of a key, which is known from now on.
+    pub(super) fn ask(&mut self, key: &'static str) -> Option<&'a Item> {
+        self.known.push(key);
+        self.items.get(key)
+    }
+
+    /// Makes every key known: for a table of which it cannot be said which keys belong to it.
+    pub(super) fn ask_all(&mut self) {
+        self.all_known = true;
+    }
+
+    /// Where a key stands, if it is there; does not make it known.
+    pub(super) fn place_of(&self, key: &str) -> Option<&'a Place> {
+        self.items.get(key).map(|item| &item.key)
+    }
+
+    /// Says that one of these keys must be there.
+    pub(super) fn miss(&mut self, keys: &[&'static str], help: String) {
+        let names: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();
+        let message = format!("{} lacks {}", self.path.as_table(), names.join(" or "));
+        self.missing.push(Missing { keys: keys.to_vec(), message, help });
+    }
+
+    /// Where faults go that are about several keys of this table.
+    pub(super) fn report(&mut self) -> &mut Report {
+        self.report
+    }
+
+    /// What the table is called.
+    pub(super) fn path(&self) -> &'a Path {
+        self.path
+    }
+
+    /// Reports unknown and missing keys; true when there are none.
+    fn finish(mut self) -> bool {
+        let mut complete = true;
+        for (key, item) in self.items {
+            if self.all_known || self.known.contains(&key.as_str()) {
+                continue;
+            }
+            complete = false;
+            let meant = closest(key, &self.known);
+            self.missing.retain(|missing| !meant.is_some_and(|meant| missing.keys.contains(&meant)));
+            let help = match meant {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => format!("the keys here are {}", list_of(&self.known)),
+            };
+            let message = format!("`{}` means nothing in {}", short(key), item.value.path.parent().as_table());
+            self.report.fault(Code::UnknownKey, &item.key, "unknown key", message, help);
+        }
+        for Missing { message, help, .. } in self.missing {
+            complete = false;
+            self.report.fault(Code::MissingKey, self.place, "missing here", message, help);
+        }
+        complete
+    }
+}
+
+/// Words as a list for people: `` `a`, `b` ``.
+pub(super) fn list_of(words: &[&str]) -> String {
+    words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// The word that someone who wrote `written` most likely meant: at most a third of it is different.
+pub(super) fn closest<'w>(written: &str, words: &[&'w str]) -> Option<&'w str> {
+    if written.len() > 60 {
+        return None;
+    }
+    let plain = |word: &str| word.to_lowercase().replace('-', "_");
+    let written = plain(written);
+    let (distance, word) = words.iter().map(|word| (edits(&written, &plain(word)), *word)).min()?;
+    (distance <= (written.chars().count() / 3).max(1)).then_some(word)
+}
+
+/// The fewest slips that turn one word into the other: a character inserted, deleted or replaced, or two neighbours
+/// swapped (the optimal string alignment distance).
+fn edits(from: &str, to: &str) -> usize {
+    let (from, to): (Vec<_>, Vec<_>) = (from.chars().collect(), to.chars().collect());
+    let mut distances = vec![vec![0; to.len() + 1]; from.len() + 1];
+    for i in 0..=from.len() {
+        for j in 0..=to.len() {
+            distances[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let replaced = distances[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
+                let slip = replaced.min(distances[i - 1][j] + 1).min(distances[i][j - 1] + 1);
+                let swapped = i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1];
+                if swapped { slip.min(distances[i - 2][j - 2] + 1) } else { slip }
+            };
+        }
+    }
+    distances[from.len()][to.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_finds_the_word_and_another_word_finds_none() {
+        let keys = ["talk", "scoring", "end_time", "keys_per_second"];
+        for (written, meant) in [("tlak", Some("talk")), ("talks", Some("talk")), ("end-time", Some("end_time"))] {
+            assert_eq!(closest(written, &keys), meant, "{written}");
+        }
+        assert_eq!(closest("Scorign", &keys), Some("scoring"));
+        assert_eq!(closest("colour", &keys), None);
+        assert_eq!(edits("kitten", "sitting"), 3);
+    }
+}
