@@ -1,1 +1,62 @@
-fn main() {}
+//! The project's own checks: what neither the compiler nor a linter knows about us.
+//!
+//! `cargo xtask check` reports every fault it finds, one a line, and exits 1 when there is one. A check is a file: it
+//! looks, and returns what it found. [`directions`] asks whether everybody uses only whom they may ([`parts`]), [`sources`] how a
+//! file of ours reads.
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its caller")]
+
+use std::{
+    env, io,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+mod directions;
+mod parts;
+mod sources;
+
+const USAGE: &str = "usage: cargo xtask check";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = env::args().skip(1).collect();
+    if words != ["check"] {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
+    }
+    match workspace().and_then(|root| check(&root)) {
+        Ok(faults) if faults.is_empty() => {
+            println!("xtask: directions and sources are as they should be");
+            ExitCode::SUCCESS
+        }
+        Ok(faults) => {
+            for fault in &faults {
+                eprintln!("fault: {fault}");
+            }
+            eprintln!(
+                "xtask: {} found",
+                if faults.len() == 1 { "1 fault".into() } else { format!("{} faults", faults.len()) }
+            );
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            eprintln!("xtask: could not look: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn check(root: &Path) -> io::Result<Vec<String>> {
+    let mut faults = directions::check(root)?;
+    faults.extend(sources::check(root)?);
+    Ok(faults)
+}
+
+/// The folder of the workspace. Asked at run time: a tool built in one checkout may be run in another.
+fn workspace() -> io::Result<PathBuf> {
+    let own = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    own.as_deref()
+        .and_then(Path::parent)
+        .map(Path::to_owned)
+        .ok_or_else(|| io::Error::other("run it through cargo: `cargo xtask check`"))
+}

@@ -1,0 +1,100 @@
+//! What group commit is worth: the same events, each as durable as the others, stored in three ways in one run.
+//!
+//! The named peer is the engine itself, one row a transaction, with the same settings and table. Read `bench/README.md` for how
+//! to run this and what to make of it. It prints numbers and asserts none: a disk is not a test.
+
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a benchmark prints, and stops at the first surprise")]
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use store::{EventStore, Limits, NewEvent, SqliteStore};
+use tokio::task::JoinSet;
+
+/// Events stored in each way, unless the environment says otherwise.
+const EVENTS: u64 = 20_000;
+const APPENDERS: u64 = 256;
+/// A keystroke's leaf with its commitment takes about this much.
+const LEAF_BYTES: usize = 320;
+/// Each way is run this often, in turn, and the median counts.
+const RUNS: usize = 5;
+
+fn main() {
+    let events = from_environment("STORE_BENCH_EVENTS").map_or(EVENTS, |text| text.parse().unwrap());
+    let folder = from_environment("STORE_BENCH_FOLDER").unwrap_or_else(|| env!("CARGO_TARGET_TMPDIR").to_owned());
+    let folder = PathBuf::from(folder);
+    let runtime = tokio::runtime::Builder::new_multi_thread().build().unwrap();
+
+    let mut times = [const { Vec::new() }; 3];
+    for _run in 0..RUNS {
+        times[0].push(in_new_folder(&folder, |folder| bare_rows(folder, events)));
+        times[1].push(in_new_folder(&folder, |folder| runtime.block_on(appenders(folder, 1, events))));
+        times[2].push(in_new_folder(&folder, |folder| runtime.block_on(appenders(folder, APPENDERS, events))));
+    }
+
+    println!("{events} events of {LEAF_BYTES} bytes, durable one by one, median of {RUNS} runs:\n");
+    let per_second = times.map(|times| events as f64 / median(times).as_secs_f64());
+    let [rows, alone, together] = per_second;
+    println!("  SQLite, one row a transaction       {rows:>9.0} events/s");
+    println!("  store, 1 appender that waits        {alone:>9.0} events/s   {:>6.2} x", alone / rows);
+    println!("  store, {APPENDERS} appenders at a time     {together:>9.0} events/s   {:>6.2} x", together / rows);
+}
+
+fn bare_rows(folder: &Path, events: u64) -> Duration {
+    let database = rusqlite::Connection::open(folder.join("rows.db")).unwrap();
+    database.pragma_update(None, "journal_mode", "WAL").unwrap();
+    database.pragma_update(None, "synchronous", "FULL").unwrap();
+    database
+        .execute_batch(
+            "CREATE TABLE events (contest TEXT, position INTEGER, stream TEXT, number INTEGER, leaf BLOB, private BLOB,
+                 PRIMARY KEY (contest, position)) STRICT, WITHOUT ROWID;
+             CREATE UNIQUE INDEX events_by_stream ON events (contest, stream, number);",
+        )
+        .unwrap();
+    let mut insert = database.prepare("INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5, NULL)").unwrap();
+    let leaf = vec![b'k'; LEAF_BYTES];
+    let start = Instant::now();
+    for number in 1..=events.cast_signed() {
+        insert.execute(rusqlite::params!["medal", number, "stream", number, leaf]).unwrap();
+    }
+    start.elapsed()
+}
+
+/// Every appender has its own stream and waits for each of its events before it sends the next.
+async fn appenders(folder: &Path, appenders: u64, events: u64) -> Duration {
+    let store = Arc::new(SqliteStore::open(folder, Limits { max_bytes: None }).unwrap());
+    let start = Instant::now();
+    let mut tasks = JoinSet::new();
+    for appender in 0..appenders {
+        let store = store.clone();
+        let share = events / appenders + u64::from(appender < events % appenders);
+        tasks.spawn(async move {
+            for number in 1..=share {
+                let stream = format!("stream {appender}");
+                let event = NewEvent { stream, number, leaf: vec![b'k'; LEAF_BYTES], private: None };
+                store.append("medal", vec![event]).await.unwrap();
+            }
+        });
+    }
+    tasks.join_all().await;
+    let elapsed = start.elapsed();
+    assert_eq!(store.append("medal", vec![]).await.unwrap(), events);
+    elapsed
+}
+
+fn in_new_folder(parent: &Path, measure: impl FnOnce(&Path) -> Duration) -> Duration {
+    let folder = tempfile::tempdir_in(parent).unwrap();
+    measure(folder.path())
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+fn from_environment(name: &str) -> Option<String> {
+    std::env::var(name).ok()
+}

@@ -1,0 +1,93 @@
+//! The notification bus: a hint that a contest has grown, never the news itself.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
+use tokio::sync::watch;
+
+/// Tells every part of the program how far a contest has come.
+///
+/// A position that was published is durable; one that was missed costs latency and nothing else, since the store has it.
+pub trait Bus: Send + Sync {
+    /// Says that the contest's record reaches this position. An older position than the one known is ignored.
+    fn publish(&self, contest: &str, position: u64);
+
+    /// Follows a contest: the highest position published so far (0 for none), and each later one.
+    ///
+    /// A slow follower sees the newest position, not each of them.
+    fn subscribe(&self, contest: &str) -> watch::Receiver<u64>;
+}
+
+/// The bus within one process.
+#[derive(Debug, Default)]
+pub struct LocalBus {
+    contests: Mutex<HashMap<String, watch::Sender<u64>>>,
+}
+
+impl LocalBus {
+    /// A bus that has heard of nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    fn with_sender<T>(&self, contest: &str, act: impl FnOnce(&watch::Sender<u64>) -> T) -> T {
+        // A panic elsewhere cannot leave the map half-changed, so a poisoned lock is still a good one.
+        let mut contests = self.contests.lock().unwrap_or_else(PoisonError::into_inner);
+        match contests.get(contest) {
+            Some(sender) => act(sender),
+            None => act(contests.entry(contest.to_owned()).or_default()),
+        }
+    }
+}
+
+impl Bus for LocalBus {
+    fn publish(&self, contest: &str, position: u64) {
+        self.with_sender(contest, |sender| {
+            sender.send_if_modified(|known| {
+                let further = position > *known;
+                *known = position.max(*known);
+                further
+            });
+        });
+    }
+
+    fn subscribe(&self, contest: &str) -> watch::Receiver<u64> {
+        self.with_sender(contest, watch::Sender::subscribe)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_follower_hears_of_what_is_new_in_its_contest_only() {
+        let bus = LocalBus::new();
+        let mut follower = bus.subscribe("medal");
+        bus.publish("wager", 9);
+        assert!(!follower.has_changed().unwrap());
+        bus.publish("medal", 3);
+        follower.changed().await.unwrap();
+        assert_eq!(*follower.borrow_and_update(), 3);
+    }
+
+    #[test]
+    fn a_late_follower_starts_at_what_is_known() {
+        let bus = LocalBus::new();
+        bus.publish("medal", 7);
+        assert_eq!(*bus.subscribe("medal").borrow(), 7);
+    }
+
+    #[test]
+    fn notices_that_arrive_out_of_order_do_not_go_back() {
+        let bus = LocalBus::new();
+        bus.publish("medal", 7);
+        let follower = bus.subscribe("medal");
+        bus.publish("medal", 5);
+        assert!(!follower.has_changed().unwrap());
+        assert_eq!(*follower.borrow(), 7);
+    }
+}

@@ -1,0 +1,97 @@
+//! The register: which contests there are, who may join them, and how far their record is signed.
+//!
+//! These facts are not events: a join link is nobody's business but its owner's, and a checkpoint is about the record, not
+//! in it. Tokens never come here, only their SHA-256.
+
+use futures_util::future::BoxFuture;
+
+use crate::StoreError;
+
+/// A contest as it was given to the store, kept as text so that it can be read again exactly.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ContestRow {
+    /// The contest's id, unique in the store.
+    pub id: String,
+    /// The text of the contest file.
+    pub file: String,
+    /// The text of the rulebook in force; empty when it is one that is shipped with the program.
+    pub rulebook: String,
+    /// The folder that relative commands of entries are run in.
+    pub folder: String,
+}
+
+/// What became of a token that somebody wanted to join with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Redeemed {
+    /// The session is open; the token is spent.
+    Joined {
+        /// The contest that was joined.
+        contest: String,
+        /// The participant that the session speaks for, as the invitation named it.
+        participant: String,
+    },
+    /// Somebody joined with this token before. No session was opened.
+    UsedAlready,
+    /// No invitation has this token: it never had, or a later invitation replaced it.
+    Unknown,
+}
+
+/// What the register answers, later.
+pub type Answer<'a, T> = BoxFuture<'a, Result<T, StoreError>>;
+
+/// Keeps contests, invitations, sessions and checkpoints.
+///
+/// Every change is durable when its future is ready; a change that fails changed nothing.
+pub trait Registry: Send + Sync {
+    /// Adds a contest.
+    ///
+    /// # Errors
+    /// [`StoreError::ContestExists`] when the id is taken, and when the engine fails.
+    fn add_contest(&self, contest: ContestRow) -> Answer<'_, ()>;
+
+    /// Every contest, in the order in which they were added.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn contests(&self) -> Answer<'_, Vec<ContestRow>>;
+
+    /// Invites a participant by the SHA-256 of a token, in place of any earlier invitation.
+    ///
+    /// The participant's earlier token becomes unknown, and sessions opened with it end.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn invite(&self, contest: &str, participant: &str, token_hash: [u8; 32]) -> Answer<'_, ()>;
+
+    /// Spends a token: opens the session whose cookie has this SHA-256, once.
+    ///
+    /// # Errors
+    /// When the engine fails. A refusal is no error but an answer.
+    fn redeem(&self, token_hash: [u8; 32], session_hash: [u8; 32]) -> Answer<'_, Redeemed>;
+
+    /// The contest, the participant and whether the token is spent, of the invitation with this token.
+    ///
+    /// Looking does not spend it.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn look_up_invitation(&self, token_hash: [u8; 32]) -> Answer<'_, Option<(String, String, bool)>>;
+
+    /// The contest and the participant of an open session.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn session(&self, session_hash: [u8; 32]) -> Answer<'_, Option<(String, String)>>;
+
+    /// Keeps a signed checkpoint over the first `size` events, in place of an earlier note of the same size.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn put_checkpoint(&self, contest: &str, size: u64, note: &str) -> Answer<'_, ()>;
+
+    /// The checkpoint over most events: its size and its note.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn latest_checkpoint(&self, contest: &str) -> Answer<'_, Option<(u64, String)>>;
+}

@@ -1,0 +1,106 @@
+//! The statements of the event store.
+
+use std::collections::HashMap;
+
+use rusqlite::{Connection, OptionalExtension, named_params};
+
+use super::writer::Refused;
+use crate::{AppendError, NewEvent, StoredEvent};
+
+/// Stores a batch at the end of its contest, or refuses it before a row is written.
+pub(super) fn append(connection: &Connection, contest: &str, events: &[NewEvent]) -> Result<u64, Refused<AppendError>> {
+    check_numbers(connection, contest, events)?;
+    let last = last_position(connection, contest)?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO events (contest, position, stream, number, leaf, private)
+         VALUES (:contest, :position, :stream, :number, :leaf, :private)",
+    )?;
+    let mut position = last;
+    for event in events {
+        position += 1;
+        insert.execute(named_params! {
+            ":contest": contest,
+            ":position": position,
+            ":stream": event.stream,
+            ":number": to_integer(event.number),
+            ":leaf": event.leaf,
+            ":private": event.private,
+        })?;
+    }
+    Ok(from_integer(position))
+}
+
+/// The events after a position, in order.
+pub(super) fn read(
+    connection: &Connection,
+    contest: &str,
+    after: u64,
+    limit: usize,
+) -> rusqlite::Result<Vec<StoredEvent>> {
+    let mut select = connection.prepare_cached(
+        "SELECT position, stream, number, leaf, private FROM events
+         WHERE contest = :contest AND position > :after ORDER BY position LIMIT :limit",
+    )?;
+    let rows = select.query_map(
+        named_params! {
+            ":contest": contest,
+            ":after": to_integer(after),
+            ":limit": i64::try_from(limit).unwrap_or(i64::MAX),
+        },
+        |row| {
+            Ok(StoredEvent {
+                position: from_integer(row.get(0)?),
+                stream: row.get(1)?,
+                number: from_integer(row.get(2)?),
+                leaf: row.get(3)?,
+                private: row.get(4)?,
+            })
+        },
+    )?;
+    rows.collect()
+}
+
+/// The engine's integers have a sign. A number beyond them is larger than any that is stored, and so is the largest.
+pub(super) fn to_integer(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// The inverse of [`to_integer`], for what the schema keeps from being negative.
+pub(super) fn from_integer(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
+
+fn check_numbers(connection: &Connection, contest: &str, events: &[NewEvent]) -> Result<(), Refused<AppendError>> {
+    let mut heads = HashMap::new();
+    for event in events {
+        let head = match heads.get_mut(event.stream.as_str()) {
+            Some(head) => head,
+            None => heads.entry(event.stream.as_str()).or_insert(last_number(connection, contest, &event.stream)?),
+        };
+        if event.number != *head + 1 {
+            return Err(Refused::Answer(AppendError::Conflict {
+                stream: event.stream.clone(),
+                expected: event.number,
+                found: *head,
+            }));
+        }
+        *head += 1;
+    }
+    Ok(())
+}
+
+fn last_number(connection: &Connection, contest: &str, stream: &str) -> rusqlite::Result<u64> {
+    connection
+        .prepare_cached("SELECT number FROM events WHERE contest = ?1 AND stream = ?2 ORDER BY number DESC LIMIT 1")?
+        .query_row([contest, stream], |row| row.get(0))
+        .optional()
+        .map(|number| from_integer(number.unwrap_or(0)))
+}
+
+fn last_position(connection: &Connection, contest: &str) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached("SELECT position FROM events WHERE contest = ?1 ORDER BY position DESC LIMIT 1")?
+        .query_row([contest], |row| row.get(0))
+        .optional()
+        .map(|position| position.unwrap_or(0))
+}

@@ -1,0 +1,14 @@
+//! The embedded engine: one folder, one database file, one process.
+//!
+//! `folder.rs` makes the folder and locks it; `schema.rs` brings the file to today's format; `writer.rs` is the one thread
+//! that writes, for all callers at once; `readers.rs` reads beside it; `events.rs` and `register.rs` hold the statements.
+
+mod events;
+mod folder;
+mod readers;
+mod register;
+mod schema;
+mod store;
+mod writer;
+
+pub use store::{Limits, SqliteStore};

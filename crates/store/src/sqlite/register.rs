@@ -1,0 +1,94 @@
+//! The statements of the register.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{
+    events::{from_integer, to_integer},
+    writer::Refused,
+};
+use crate::{ContestRow, Redeemed, StoreError};
+
+pub(super) fn add_contest(connection: &Connection, contest: &ContestRow) -> Result<(), Refused<StoreError>> {
+    let added = connection.execute(
+        "INSERT INTO contests (id, file, rulebook, folder) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (id) DO NOTHING",
+        params![contest.id, contest.file, contest.rulebook, contest.folder],
+    )?;
+    match added {
+        0 => Err(Refused::Answer(StoreError::ContestExists { id: contest.id.clone() })),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn contests(connection: &Connection) -> rusqlite::Result<Vec<ContestRow>> {
+    connection
+        .prepare_cached("SELECT id, file, rulebook, folder FROM contests ORDER BY added")?
+        .query_map([], |row| {
+            Ok(ContestRow { id: row.get(0)?, file: row.get(1)?, rulebook: row.get(2)?, folder: row.get(3)? })
+        })?
+        .collect()
+}
+
+pub(super) fn invite(
+    connection: &Connection,
+    contest: &str,
+    participant: &str,
+    token_hash: &[u8; 32],
+) -> rusqlite::Result<()> {
+    connection.execute("DELETE FROM sessions WHERE contest = ?1 AND participant = ?2", [contest, participant])?;
+    connection.execute("DELETE FROM invitations WHERE contest = ?1 AND participant = ?2", [contest, participant])?;
+    connection.execute(
+        "INSERT INTO invitations (token_hash, contest, participant) VALUES (?1, ?2, ?3)",
+        params![token_hash, contest, participant],
+    )?;
+    Ok(())
+}
+
+pub(super) fn redeem(
+    connection: &Connection,
+    token_hash: &[u8; 32],
+    session_hash: &[u8; 32],
+) -> rusqlite::Result<Redeemed> {
+    let (contest, participant) = match look_up_invitation(connection, token_hash)? {
+        None => return Ok(Redeemed::Unknown),
+        Some((_, _, true)) => return Ok(Redeemed::UsedAlready),
+        Some((contest, participant, false)) => (contest, participant),
+    };
+    connection.execute("UPDATE invitations SET used = 1 WHERE token_hash = ?1", [token_hash])?;
+    connection.execute(
+        "INSERT INTO sessions (session_hash, contest, participant) VALUES (?1, ?2, ?3)",
+        params![session_hash, contest, participant],
+    )?;
+    Ok(Redeemed::Joined { contest, participant })
+}
+
+pub(super) fn look_up_invitation(
+    connection: &Connection,
+    token_hash: &[u8; 32],
+) -> rusqlite::Result<Option<(String, String, bool)>> {
+    connection
+        .prepare_cached("SELECT contest, participant, used FROM invitations WHERE token_hash = ?1")?
+        .query_row([token_hash], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+        .optional()
+}
+
+pub(super) fn session(connection: &Connection, session_hash: &[u8; 32]) -> rusqlite::Result<Option<(String, String)>> {
+    connection
+        .prepare_cached("SELECT contest, participant FROM sessions WHERE session_hash = ?1")?
+        .query_row([session_hash], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()
+}
+
+pub(super) fn put_checkpoint(connection: &Connection, contest: &str, size: u64, note: &str) -> rusqlite::Result<()> {
+    connection.execute(
+        "INSERT OR REPLACE INTO checkpoints (contest, size, note) VALUES (?1, ?2, ?3)",
+        params![contest, to_integer(size), note],
+    )?;
+    Ok(())
+}
+
+pub(super) fn latest_checkpoint(connection: &Connection, contest: &str) -> rusqlite::Result<Option<(u64, String)>> {
+    connection
+        .prepare_cached("SELECT size, note FROM checkpoints WHERE contest = ?1 ORDER BY size DESC LIMIT 1")?
+        .query_row([contest], |row| Ok((from_integer(row.get(0)?), row.get(1)?)))
+        .optional()
+}

@@ -1,0 +1,35 @@
+//! The format of the database file, and the way from each older one.
+
+use std::path::Path;
+
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+
+use crate::OpenError;
+
+/// What leads from each format to the next. The file says in `user_version` which ones it has been through.
+const STEPS: [&str; 1] = [include_str!("schema_1.sql")];
+
+/// Brings a database to today's format.
+///
+/// # Errors
+/// [`OpenError::Newer`], before anything is changed, when a later program wrote it.
+pub(super) fn bring_up_to_date(connection: &mut Connection, folder: &Path, database: &Path) -> Result<(), OpenError> {
+    let failed = |source| OpenError::Database { path: database.to_owned(), source };
+    let found: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
+    let known = u32::try_from(STEPS.len()).expect("formats are few");
+    if found > known {
+        return Err(OpenError::Newer { folder: folder.to_owned(), found, known });
+    }
+    if found < known {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+        take_steps(&transaction, found as usize, known).and_then(|()| transaction.commit()).map_err(failed)?;
+    }
+    Ok(())
+}
+
+fn take_steps(transaction: &Transaction<'_>, done: usize, known: u32) -> rusqlite::Result<()> {
+    for step in &STEPS[done..] {
+        transaction.execute_batch(step)?;
+    }
+    transaction.pragma_update(None, "user_version", known)
+}

@@ -1,0 +1,165 @@
+//! The embedded store itself: opening a folder, and the two traits in terms of the writer and the readers.
+
+use std::{path::Path, sync::Arc};
+
+use futures_util::future::{BoxFuture, FutureExt};
+use rusqlite::{Connection, OpenFlags, ffi};
+
+use super::{
+    events,
+    folder::Folder,
+    readers::Readers,
+    register, schema,
+    writer::{Refused, Writer},
+};
+use crate::{
+    Answer, AppendError, ContestRow, EventStore, NewEvent, OpenError, Redeemed, Registry, StoreError, StoredEvent,
+};
+
+/// How much a store may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of the database file, rounded down to whole pages of 4,096; `None` means as much as the disk has.
+    ///
+    /// The write-ahead log beside it takes some megabytes more. A store that is larger already takes nothing new.
+    pub max_bytes: Option<u64>,
+}
+
+/// The embedded store: a database in a folder of its own, for one process.
+///
+/// An append is on the disk when it returns (write-ahead log, `synchronous=FULL`); appends that wait at the same time
+/// share one commit. Reads need a Tokio runtime. Dropping the store waits for what is queued and gives the folder back.
+#[derive(Debug)]
+pub struct SqliteStore {
+    // Dropped in this order: the writer closes last, so that it folds the log into the file, and then the lock goes.
+    readers: Arc<Readers>,
+    writer: Writer,
+    _folder: Folder,
+}
+
+impl SqliteStore {
+    /// Opens the store in a folder, and makes it when there is none (the folder 0700, its files 0600).
+    ///
+    /// # Errors
+    /// [`OpenError::Locked`] when another store, in this process or in another, has the folder open; [`OpenError::Newer`]
+    /// when a later program wrote it; [`OpenError::Files`] or [`OpenError::Database`] when it cannot be used.
+    pub fn open(folder: &Path, limits: Limits) -> Result<Self, OpenError> {
+        let held = Folder::hold(folder)?;
+        let database = held.database();
+        let failed = |source| OpenError::Database { path: database.to_owned(), source };
+
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut connection = Connection::open_with_flags(database, flags).map_err(failed)?;
+        schema::bring_up_to_date(&mut connection, folder, database)?;
+        configure(&connection, limits).map_err(failed)?;
+
+        let readers = Readers::new(database);
+        let writer =
+            Writer::start(connection).map_err(|source| OpenError::Files { path: folder.to_owned(), source })?;
+        Ok(Self { readers, writer, _folder: held })
+    }
+
+    fn ask<T: Send + 'static>(
+        &self,
+        query: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Answer<'static, T> {
+        Arc::clone(&self.readers).read(query).boxed()
+    }
+
+    fn change<T: Send + 'static>(
+        &self,
+        change: impl Fn(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Answer<'_, T> {
+        self.writer.write(move |connection| change(connection).map_err(Refused::Engine))
+    }
+}
+
+impl EventStore for SqliteStore {
+    fn append(&self, contest: &str, events: Vec<NewEvent>) -> BoxFuture<'_, Result<u64, AppendError>> {
+        let contest = contest.to_owned();
+        self.writer.write(move |connection| events::append(connection, &contest, &events))
+    }
+
+    fn read(&self, contest: &str, after: u64, limit: usize) -> BoxFuture<'_, Result<Vec<StoredEvent>, StoreError>> {
+        let contest = contest.to_owned();
+        self.ask(move |connection| events::read(connection, &contest, after, limit))
+    }
+}
+
+impl Registry for SqliteStore {
+    fn add_contest(&self, contest: ContestRow) -> Answer<'_, ()> {
+        self.writer.write(move |connection| register::add_contest(connection, &contest))
+    }
+
+    fn contests(&self) -> Answer<'_, Vec<ContestRow>> {
+        self.ask(register::contests)
+    }
+
+    fn invite(&self, contest: &str, participant: &str, token_hash: [u8; 32]) -> Answer<'_, ()> {
+        let (contest, participant) = (contest.to_owned(), participant.to_owned());
+        self.change(move |connection| register::invite(connection, &contest, &participant, &token_hash))
+    }
+
+    fn redeem(&self, token_hash: [u8; 32], session_hash: [u8; 32]) -> Answer<'_, Redeemed> {
+        self.change(move |connection| register::redeem(connection, &token_hash, &session_hash))
+    }
+
+    fn look_up_invitation(&self, token_hash: [u8; 32]) -> Answer<'_, Option<(String, String, bool)>> {
+        self.ask(move |connection| register::look_up_invitation(connection, &token_hash))
+    }
+
+    fn session(&self, session_hash: [u8; 32]) -> Answer<'_, Option<(String, String)>> {
+        self.ask(move |connection| register::session(connection, &session_hash))
+    }
+
+    fn put_checkpoint(&self, contest: &str, size: u64, note: &str) -> Answer<'_, ()> {
+        let (contest, note) = (contest.to_owned(), note.to_owned());
+        self.change(move |connection| register::put_checkpoint(connection, &contest, size, &note))
+    }
+
+    fn latest_checkpoint(&self, contest: &str) -> Answer<'_, Option<(u64, String)>> {
+        let contest = contest.to_owned();
+        self.ask(move |connection| register::latest_checkpoint(connection, &contest))
+    }
+}
+
+/// Chooses durability over speed: group commit wins the speed back.
+fn configure(connection: &Connection, limits: Limits) -> rusqlite::Result<()> {
+    let mode: String = connection.pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))?;
+    if !mode.eq_ignore_ascii_case("wal") {
+        // A disk without shared memory, a network share for one, silently keeps another mode.
+        return Err(rusqlite::Error::SqliteFailure(
+            ffi::Error::new(ffi::SQLITE_CANTOPEN),
+            Some(format!("a write-ahead log is not possible here: the journal mode stays `{mode}`")),
+        ));
+    }
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    if let Some(max_bytes) = limits.max_bytes {
+        let page_bytes: i64 = connection.query_row("PRAGMA page_size", [], |row| row.get(0))?;
+        let pages = (events::to_integer(max_bytes) / page_bytes).max(1);
+        connection.pragma_update_and_check(None, "max_page_count", pages, |_row| Ok(()))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_commit_waits_for_the_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let connection = Connection::open(folder.path().join("store.db")).unwrap();
+        configure(&connection, Limits { max_bytes: Some(10 * 4096 + 1) }).unwrap();
+        let pragma = |name| connection.query_row(name, [], |row| row.get::<_, rusqlite::types::Value>(0)).unwrap();
+        assert_eq!(pragma("PRAGMA journal_mode"), "wal".to_owned().into());
+        assert_eq!(pragma("PRAGMA synchronous"), 2.into(), "2 is FULL: the log is synced at each commit");
+        assert_eq!(pragma("PRAGMA max_page_count"), 10.into());
+    }
+
+    #[test]
+    fn a_place_without_a_write_ahead_log_is_refused() {
+        let error = configure(&Connection::open_in_memory().unwrap(), Limits { max_bytes: None }).unwrap_err();
+        assert!(error.to_string().contains("the journal mode stays `memory`"), "{error}");
+    }
+}

@@ -1,0 +1,150 @@
+//! The one thread that writes.
+//!
+//! Making a commit durable means waiting for the disk, and that takes the same time for one caller as for hundreds. So the
+//! writer takes everything that waits in its queue, does it in one transaction, and answers all callers when the disk has
+//! it: *group commit*. While the disk works, the next group gathers.
+//!
+//! One caller's trouble stays with that caller: a group that fails is done again one job at a time.
+
+use std::{io, mem, thread};
+
+use futures_util::future::BoxFuture;
+use rusqlite::{Connection, TransactionBehavior};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::StoreError;
+
+/// Jobs that may wait in the queue; callers beyond them wait for a place.
+const QUEUE_JOBS_MAX: usize = 4096;
+
+/// Jobs in one transaction.
+const GROUP_JOBS_MAX: usize = 1024;
+
+/// Why a job wrote nothing.
+#[derive(Debug)]
+pub(super) enum Refused<E> {
+    /// The job itself said no, before it wrote a row.
+    Answer(E),
+    /// The engine failed; rows may have been written and are taken back.
+    Engine(rusqlite::Error),
+}
+
+impl<E> From<rusqlite::Error> for Refused<E> {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Engine(error)
+    }
+}
+
+/// The queue to the writing thread. Dropping it waits until what is queued is done.
+#[derive(Debug)]
+pub(super) struct Writer {
+    queue: mpsc::Sender<Box<dyn Job>>,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Writer {
+    /// Starts the thread on a connection that nobody else writes with.
+    pub(super) fn start(mut connection: Connection) -> io::Result<Self> {
+        let (queue, mut jobs) = mpsc::channel(QUEUE_JOBS_MAX);
+        let thread = thread::Builder::new().name("store-writer".to_owned()).spawn(move || {
+            let mut group = Vec::new();
+            while jobs.blocking_recv_many(&mut group, GROUP_JOBS_MAX) > 0 {
+                commit_and_answer(&mut connection, mem::take(&mut group));
+            }
+        })?;
+        Ok(Self { queue, thread: Some(thread) })
+    }
+
+    /// Does a piece of work in a transaction and answers when it is durable.
+    ///
+    /// The work may be done more than once, each time after what it wrote before was taken back.
+    pub(super) fn write<T, E>(
+        &self,
+        work: impl Fn(&Connection) -> Result<T, Refused<E>> + Send + 'static,
+    ) -> BoxFuture<'_, Result<T, E>>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        let (caller, answer) = oneshot::channel();
+        let job = Box::new(WaitingJob { work, outcome: None, caller });
+        Box::pin(async move {
+            self.queue.send(job).await.map_err(|_| StoreError::Closed)?;
+            answer.await.map_err(|_| StoreError::Closed)?
+        })
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        // The thread ends when its queue has no sender left.
+        self.queue = mpsc::channel(1).0;
+        if let Some(thread) = self.thread.take() {
+            // A writer that panicked has told its callers by dropping their answers; there is nobody left to tell here.
+            let _ended = thread.join();
+        }
+    }
+}
+
+/// A job as the writer sees it, whatever its answer's type.
+trait Job: Send {
+    /// Does the work and keeps its answer. An error means that the transaction is spoilt.
+    fn attempt(&mut self, connection: &Connection) -> rusqlite::Result<()>;
+
+    /// Gives the caller the answer, now that it is durable, or the reason why there is none.
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>);
+}
+
+struct WaitingJob<W, T, E> {
+    work: W,
+    outcome: Option<Result<T, E>>,
+    caller: oneshot::Sender<Result<T, E>>,
+}
+
+impl<W, T, E> Job for WaitingJob<W, T, E>
+where
+    W: Fn(&Connection) -> Result<T, Refused<E>> + Send,
+    T: Send,
+    E: From<StoreError> + Send,
+{
+    fn attempt(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+        self.outcome = Some(match (self.work)(connection) {
+            Ok(value) => Ok(value),
+            Err(Refused::Answer(refusal)) => Err(refusal),
+            Err(Refused::Engine(error)) => return Err(error),
+        });
+        Ok(())
+    }
+
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
+        let outcome = match committed {
+            Ok(()) => self.outcome.unwrap_or_else(|| Err(StoreError::Closed.into())),
+            Err(failure) => Err(failure.into()),
+        };
+        // A caller who has gone away does not want the answer.
+        let _delivered = self.caller.send(outcome);
+    }
+}
+
+fn commit_and_answer(connection: &mut Connection, mut group: Vec<Box<dyn Job>>) {
+    let committed = commit(connection, &mut group);
+    if committed.is_err() && group.len() > 1 {
+        for job in group {
+            commit_and_answer(connection, vec![job]);
+        }
+        return;
+    }
+    let committed = committed.map_err(StoreError::from);
+    for job in group {
+        job.answer(committed.clone());
+    }
+}
+
+fn commit(connection: &mut Connection, group: &mut [Box<dyn Job>]) -> rusqlite::Result<()> {
+    // Dropped without a commit, a transaction takes everything back.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    for job in group {
+        job.attempt(&transaction)?;
+    }
+    transaction.commit()
+}

@@ -1,0 +1,47 @@
+//! One server a folder.
+
+use std::io::{Read, Write};
+
+use store::{Limits, OpenError, SqliteStore};
+
+use crate::support::{child, folder_as_child, open};
+
+#[test]
+fn a_second_server_in_the_same_process_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let _first = open(folder.path());
+    let error = SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap_err();
+    assert!(matches!(error, OpenError::Locked { .. }), "{error}");
+}
+
+#[test]
+fn a_second_server_in_another_process_is_refused_and_told_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = open(folder.path());
+    let told = second_server(folder.path());
+    assert!(told.contains("in use by another server (stop that server, or choose another folder)"), "{told}");
+    assert!(told.contains(&folder.path().display().to_string()), "{told}");
+
+    drop(first);
+    let told = second_server(folder.path());
+    assert!(told.contains("came in"), "{told}");
+}
+
+/// The child of the story above; on its own it has nothing to do.
+#[test]
+fn a_server_that_comes_second() {
+    let Some(folder) = folder_as_child() else { return };
+    let told = match SqliteStore::open(&folder, Limits { max_bytes: None }) {
+        Ok(_store) => "came in".to_owned(),
+        Err(error) => error.to_string(),
+    };
+    writeln!(std::io::stdout(), "{told}").unwrap();
+}
+
+fn second_server(folder: &std::path::Path) -> String {
+    let mut server = child("lock::a_server_that_comes_second", folder).spawn().unwrap();
+    let mut told = String::new();
+    server.stdout.take().unwrap().read_to_string(&mut told).unwrap();
+    assert!(server.wait().unwrap().success(), "{told}");
+    told
+}

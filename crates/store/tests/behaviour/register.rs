@@ -1,0 +1,108 @@
+//! Contests, join links and checkpoints.
+
+use store::{ContestRow, Redeemed, Registry, StoreError};
+
+use crate::support::{MEDAL, open};
+
+const TOKEN: [u8; 32] = [1; 32];
+const NEW_TOKEN: [u8; 32] = [2; 32];
+const SESSION: [u8; 32] = [11; 32];
+const OTHER_SESSION: [u8; 32] = [12; 32];
+
+fn row(id: &str) -> ContestRow {
+    let text = |what: &str| format!("{what} of {id}");
+    ContestRow { id: id.to_owned(), file: text("file"), rulebook: text("rulebook"), folder: text("folder") }
+}
+
+fn judge_joined() -> Redeemed {
+    Redeemed::Joined { contest: MEDAL.to_owned(), participant: "J1".to_owned() }
+}
+
+#[tokio::test]
+async fn contests_are_kept_in_the_order_they_came() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    for id in ["wager", MEDAL] {
+        store.add_contest(row(id)).await.unwrap();
+    }
+    drop(store);
+    assert_eq!(open(folder.path()).contests().await.unwrap(), [row("wager"), row(MEDAL)]);
+}
+
+#[tokio::test]
+async fn a_contest_is_added_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    store.add_contest(row(MEDAL)).await.unwrap();
+    let again = ContestRow { file: "another file".to_owned(), ..row(MEDAL) };
+    let error = store.add_contest(again).await.unwrap_err();
+    assert!(matches!(&error, StoreError::ContestExists { id } if id == MEDAL), "{error}");
+    assert_eq!(store.contests().await.unwrap(), [row(MEDAL)]);
+}
+
+#[tokio::test]
+async fn a_join_link_works_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    store.invite(MEDAL, "J1", TOKEN).await.unwrap();
+    let (contest, participant) = (MEDAL.to_owned(), "J1".to_owned());
+    assert_eq!(
+        store.look_up_invitation(TOKEN).await.unwrap(),
+        Some((contest.clone(), participant.clone(), false)),
+        "looking does not spend it"
+    );
+    assert_eq!(store.redeem(TOKEN, SESSION).await.unwrap(), judge_joined());
+    assert_eq!(store.redeem(TOKEN, OTHER_SESSION).await.unwrap(), Redeemed::UsedAlready);
+    assert_eq!(store.session(SESSION).await.unwrap(), Some((contest.clone(), participant.clone())));
+    assert_eq!(store.session(OTHER_SESSION).await.unwrap(), None);
+    assert_eq!(store.look_up_invitation(TOKEN).await.unwrap(), Some((contest, participant, true)));
+}
+
+#[tokio::test]
+async fn of_two_people_with_the_same_link_one_comes_in() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    store.invite(MEDAL, "J1", TOKEN).await.unwrap();
+    let (one, other) = tokio::join!(store.redeem(TOKEN, SESSION), store.redeem(TOKEN, OTHER_SESSION));
+    let mut outcomes = [one.unwrap(), other.unwrap()];
+    outcomes.sort_by_key(|outcome| *outcome == Redeemed::UsedAlready);
+    assert_eq!(outcomes, [judge_joined(), Redeemed::UsedAlready]);
+}
+
+#[tokio::test]
+async fn a_new_link_ends_the_old_one_and_its_session() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    store.invite(MEDAL, "J1", TOKEN).await.unwrap();
+    store.invite(MEDAL, "J2", [3; 32]).await.unwrap();
+    store.redeem(TOKEN, SESSION).await.unwrap();
+    store.redeem([3; 32], [13; 32]).await.unwrap();
+
+    store.invite(MEDAL, "J1", NEW_TOKEN).await.unwrap();
+    assert_eq!(store.redeem(TOKEN, OTHER_SESSION).await.unwrap(), Redeemed::Unknown);
+    assert_eq!(store.session(SESSION).await.unwrap(), None);
+    assert_eq!(store.redeem(NEW_TOKEN, OTHER_SESSION).await.unwrap(), judge_joined());
+    assert!(store.session([13; 32]).await.unwrap().is_some(), "the other judge stays");
+}
+
+#[tokio::test]
+async fn a_made_up_link_is_unknown() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    assert_eq!(store.look_up_invitation(TOKEN).await.unwrap(), None);
+    assert_eq!(store.redeem(TOKEN, SESSION).await.unwrap(), Redeemed::Unknown);
+    assert_eq!(store.session(SESSION).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn the_latest_checkpoint_is_the_one_over_most_events() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    assert_eq!(store.latest_checkpoint(MEDAL).await.unwrap(), None);
+    for (size, note) in [(7, "seven"), (12, "twelve"), (9, "nine"), (12, "twelve, cosigned")] {
+        store.put_checkpoint(MEDAL, size, note).await.unwrap();
+    }
+    drop(store);
+    let latest = open(folder.path()).latest_checkpoint(MEDAL).await.unwrap();
+    assert_eq!(latest, Some((12, "twelve, cosigned".to_owned())));
+}

@@ -1,0 +1,58 @@
+//! The parts of the program and their arrows, as data.
+//!
+//! A pure part has no runtime, no socket, no clock and no dice, neither its own nor in what it depends on: the same record
+//! always gives the same result. `ARCHITECTURE.md` says what each part is for.
+
+/// A part of the program and what it may stand on.
+pub(crate) struct Part {
+    /// The name of the crate and of its folder.
+    pub(crate) name: &'static str,
+    /// Whether time and chance only come in as arguments.
+    pub(crate) pure: bool,
+    /// Our own crates that it may depend on.
+    pub(crate) uses: &'static [&'static str],
+}
+
+/// Every crate under `crates/`, lowest first.
+pub(crate) const PARTS: [Part; 10] = [
+    Part { name: "rulebook", pure: true, uses: &[] },
+    Part { name: "schedule", pure: true, uses: &["rulebook"] },
+    Part { name: "tally", pure: true, uses: &["rulebook"] },
+    Part { name: "record", pure: true, uses: &["rulebook"] },
+    Part { name: "contest", pure: true, uses: &["rulebook", "schedule", "tally", "record"] },
+    // What it keeps is bytes to it.
+    Part { name: "store", pure: false, uses: &[] },
+    // An entry's driver cannot know who is judging if it cannot name a contest.
+    Part { name: "entry", pure: false, uses: &["rulebook"] },
+    Part {
+        name: "server",
+        pure: false,
+        uses: &["rulebook", "schedule", "tally", "record", "contest", "store", "entry"],
+    },
+    Part {
+        name: "simulate",
+        pure: false,
+        uses: &["rulebook", "schedule", "tally", "record", "contest", "store", "entry"],
+    },
+    Part {
+        name: "viva",
+        pure: false,
+        uses: &["rulebook", "schedule", "tally", "record", "contest", "store", "entry", "server", "simulate"],
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_stand_in_order_and_use_only_what_stands_before_them() {
+        for (place, part) in PARTS.iter().enumerate() {
+            for used in part.uses {
+                let below = PARTS[..place].iter().find(|lower| lower.name == *used);
+                let below = below.unwrap_or_else(|| panic!("`{used}` does not stand before `{}`", part.name));
+                assert!(below.pure || !part.pure, "`{}` is pure, `{used}` is not", part.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! How a source file of ours reads: it opens by saying why it exists, and in a pure part it asks no clock.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use crate::parts::PARTS;
+
+/// What only the shell may write: the standard library's and the date library's clocks, sockets, processes.
+const OUTSIDE: [&str; 6] =
+    ["SystemTime::now", "Instant::now", "Timestamp::now", "Zoned::now", "std::net", "std::process"];
+
+/// Every fault of every Rust file of the workspace.
+pub(crate) fn check(root: &Path) -> io::Result<Vec<String>> {
+    let mut files = Vec::new();
+    collect_rust_files(root, &mut files)?;
+    files.sort();
+    let mut faults = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file)?;
+        let path = file.strip_prefix(root).unwrap_or(&file);
+        faults.extend(faults_in(path, &text));
+    }
+    Ok(faults)
+}
+
+fn faults_in(path: &Path, text: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    if !text.starts_with("//!") {
+        faults.push(format!("{}:1: does not open with `//!` (say why the file exists)", path.display()));
+    }
+    if is_pure(path) {
+        for (line, number) in text.lines().zip(1..) {
+            let code = line.split("//").next().unwrap_or_default();
+            faults.extend(OUTSIDE.iter().filter(|word| code.contains(**word)).map(|word| {
+                format!("{}:{number}: `{word}` in a pure part (take what it gives as an argument)", path.display())
+            }));
+        }
+    }
+    faults
+}
+
+fn is_pure(path: &Path) -> bool {
+    PARTS.iter().any(|part| part.pure && path.starts_with(Path::new("crates").join(part.name).join("src")))
+}
+
+/// Collects the Rust files below a folder, but not what a build or a tool has put there.
+fn collect_rust_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let (path, name) = (entry.path(), entry.file_name());
+        let hidden = name.to_string_lossy().starts_with('.');
+        if entry.file_type()?.is_dir() {
+            if !hidden && name != "target" && name != "artifacts" {
+                collect_rust_files(&path, files)?;
+            }
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_does_not_say_why_it_exists_is_a_fault() {
+        let path = Path::new("crates/server/src/pages.rs");
+        assert_eq!(faults_in(path, "//! Pages.\n\nuse std::net;\n"), Vec::<String>::new());
+        assert_eq!(
+            faults_in(path, "use std::net;\n"),
+            ["crates/server/src/pages.rs:1: does not open with `//!` (say why the file exists)"]
+        );
+    }
+
+    #[test]
+    fn a_clock_in_a_pure_part_is_a_fault_where_it_stands() {
+        let text = "//! The tally.\n// Never Instant::now: time comes in.\nlet now = Instant::now();\n";
+        assert_eq!(
+            faults_in(Path::new("crates/tally/src/lib.rs"), text),
+            ["crates/tally/src/lib.rs:3: `Instant::now` in a pure part (take what it gives as an argument)"]
+        );
+    }
+}
