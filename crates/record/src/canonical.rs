@@ -1,0 +1,184 @@
+//! Canonical JSON: one value, one spelling (RFC 8785), so that a hash of the bytes is a hash of the value.
+//!
+//! Two things that RFC 8785 allows are refused here: fractions, because their spelling is where implementations part,
+//! and integers beyond ±(2^53 - 1), which RFC 8785 would silently round. What is refused is named with its JSON pointer.
+
+use serde_json::Value;
+
+/// The largest integer, either side of zero, that every JSON reader keeps exactly: 2^53 - 1.
+pub const LARGEST_INTEGER: u64 = (1 << 53) - 1;
+
+/// How many objects and arrays may stand inside one another.
+pub const DEEPEST_NESTING: usize = 100;
+
+/// A value that has no canonical bytes here.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotRecordable {
+    /// A number that is a fraction, or too large to be kept exactly everywhere.
+    #[error(
+        "the number {found} at `{pointer}` is not an integer within ±(2^53 - 1) (write it as a string, or in smaller units)"
+    )]
+    Number {
+        /// Where it stands, as a JSON pointer (RFC 6901).
+        pointer: String,
+        /// The number.
+        found: String,
+    },
+    /// Objects and arrays nested too deeply.
+    #[error(
+        "more than {DEEPEST_NESTING} objects and arrays stand inside one another at `{pointer}` (flatten the value)"
+    )]
+    TooDeep {
+        /// Where the limit is passed, as a JSON pointer (RFC 6901).
+        pointer: String,
+    },
+}
+
+/// Bytes that are not canonical JSON.
+#[derive(Debug, thiserror::Error)]
+pub enum NotCanonical {
+    /// Not JSON at all.
+    #[error("not JSON")]
+    NotJson(#[source] serde_json::Error),
+    /// JSON with a value that a record does not hold.
+    #[error(transparent)]
+    NotRecordable(#[from] NotRecordable),
+    /// JSON in another spelling than the canonical one, from this byte on.
+    #[error("not in canonical form (RFC 8785) from byte {0} on")]
+    OtherSpelling(usize),
+}
+
+/// The canonical bytes of a value.
+///
+/// # Errors
+/// [`NotRecordable`] when the value holds a fraction, an integer beyond ±(2^53 - 1), or more than
+/// [`DEEPEST_NESTING`] levels.
+///
+/// # Source
+/// RFC 8785, JSON Canonicalization Scheme.
+pub fn to_bytes(value: &Value) -> Result<Vec<u8>, NotRecordable> {
+    check(value, &mut Vec::new())?;
+    Ok(serde_json_canonicalizer::to_vec(value).expect("a JSON value without fractions has canonical bytes"))
+}
+
+/// The value of canonical bytes.
+///
+/// # Errors
+/// [`NotCanonical`] when the bytes are not exactly what [`to_bytes`] would write for their value.
+pub fn from_bytes(bytes: &[u8]) -> Result<Value, NotCanonical> {
+    let value: Value = serde_json::from_slice(bytes).map_err(NotCanonical::NotJson)?;
+    let canonical = to_bytes(&value)?;
+    if canonical == bytes {
+        return Ok(value);
+    }
+    let same = canonical.iter().zip(bytes).take_while(|(a, b)| a == b).count();
+    Err(NotCanonical::OtherSpelling(same))
+}
+
+/// Refuses what a record does not hold; `path` is where `value` stands.
+fn check<'a>(value: &'a Value, path: &mut Vec<Step<'a>>) -> Result<(), NotRecordable> {
+    if path.len() > DEEPEST_NESTING {
+        return Err(NotRecordable::TooDeep { pointer: pointer(path) });
+    }
+    match value {
+        Value::Number(number) => {
+            let magnitude = number.as_u64().or_else(|| number.as_i64().map(i64::unsigned_abs));
+            if magnitude.is_none_or(|n| n > LARGEST_INTEGER) {
+                return Err(NotRecordable::Number { pointer: pointer(path), found: number.to_string() });
+            }
+        }
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                path.push(Step::Index(index));
+                check(item, path)?;
+                path.pop();
+            }
+        }
+        Value::Object(members) => {
+            for (name, member) in members {
+                path.push(Step::Name(name));
+                check(member, path)?;
+                path.pop();
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::String(_) => {}
+    }
+    Ok(())
+}
+
+/// One step from a value into what it holds.
+enum Step<'a> {
+    Index(usize),
+    Name(&'a str),
+}
+
+fn pointer(path: &[Step<'_>]) -> String {
+    path.iter()
+        .map(|step| match step {
+            Step::Index(index) => format!("/{index}"),
+            Step::Name(name) => format!("/{}", name.replace('~', "~0").replace('/', "~1")),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn members_are_sorted_by_utf16_and_nothing_is_padded() {
+        // The order of RFC 8785, section 3.2.3: an emoji (two UTF-16 units from U+D83D) before U+FB33.
+        let value = json!({ "\u{fb33}": 1, "\u{1f600}": 2, "\r": 3, "1": 4, "\u{80}": 5, "ö": 6, "€": 7 });
+        let expected = "{\"\\r\":3,\"1\":4,\"\u{80}\":5,\"ö\":6,\"€\":7,\"\u{1f600}\":2,\"\u{fb33}\":1}";
+        assert_eq!(String::from_utf8(to_bytes(&value).unwrap()).unwrap(), expected);
+    }
+
+    #[test]
+    fn control_characters_have_one_spelling() {
+        let text: String = ('\0'..='\u{1f}').chain(['"', '\\', '/', '\u{7f}', 'é']).collect();
+        let expected = concat!(
+            r#""\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\b\t\n\u000b\f\r\u000e\u000f\u0010\u0011\u0012\u0013\u0014"#,
+            r#"\u0015\u0016\u0017\u0018\u0019\u001a\u001b\u001c\u001d\u001e\u001f\"\\/"#,
+            "\u{7f}é\""
+        );
+        assert_eq!(String::from_utf8(to_bytes(&json!(text)).unwrap()).unwrap(), expected);
+    }
+
+    #[test]
+    fn fractions_and_huge_integers_are_refused_where_they_stand() {
+        let error = to_bytes(&json!({ "a/b": [0, 1.5] })).unwrap_err();
+        assert_eq!(error, NotRecordable::Number { pointer: "/a~1b/1".into(), found: "1.5".into() });
+        for (value, good) in [
+            (json!(9_007_199_254_740_991_u64), true),
+            (json!(-9_007_199_254_740_991_i64), true),
+            (json!(9_007_199_254_740_992_u64), false),
+            (json!(-9_007_199_254_740_992_i64), false),
+            (json!(u64::MAX), false),
+            (json!(i64::MIN), false),
+            (json!(1.0), false),
+        ] {
+            assert_eq!(to_bytes(&value).is_ok(), good, "{value}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_can_be_read_back_down_to_the_deepest_level() {
+        let nested = |levels| (0..levels).fold(json!(1), |inner, _| json!([inner]));
+        let deepest = to_bytes(&nested(DEEPEST_NESTING)).unwrap();
+        assert_eq!(from_bytes(&deepest).unwrap(), nested(DEEPEST_NESTING));
+        assert!(matches!(to_bytes(&nested(DEEPEST_NESTING + 1)), Err(NotRecordable::TooDeep { .. })));
+        assert!(matches!(from_bytes("[".repeat(100_000).as_bytes()), Err(NotCanonical::NotJson(_))));
+    }
+
+    #[test]
+    fn another_spelling_of_the_same_value_is_refused() {
+        for text in [r#"{"a": 1}"#, r#"{"b":1,"a":2}"#, r#"{"a":1,"a":1}"#, r#""\u0041""#, "1e2", "-0", "01", "", "[] "]
+        {
+            assert!(from_bytes(text.as_bytes()).is_err(), "{text}");
+        }
+        let error = from_bytes(br#"{"a":1, "b":2}"#).unwrap_err();
+        assert!(matches!(error, NotCanonical::OtherSpelling(7)), "{error}");
+    }
+}

@@ -1,0 +1,351 @@
+//! Stories of a bundle: made, read, redacted, and tampered with at every byte.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use proptest::prelude::*;
+use record::{
+    Bundle, Checkpoint, Hash, Report, SigningKey,
+    bundle::{Fault, Outcome, Place, RedactError, WriteError, redact, verify, write},
+    event::Private,
+};
+use serde_json::json;
+
+mod common;
+use common::{bundle, file, key};
+
+/// Where the data of an entry stands in a file.
+fn range_of(file: &[u8], name: &str) -> std::ops::Range<usize> {
+    let number = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
+    let mut at = 0;
+    while file[at..].starts_with(b"PK\x03\x04") {
+        let (size, length) = (number(at + 18), usize::from(file[at + 26]));
+        let data = at + 30 + length..at + 30 + length + size;
+        if &file[at + 30..at + 30 + length] == name.as_bytes() {
+            return data;
+        }
+        at = data.end;
+    }
+    panic!("{name} is not there");
+}
+
+fn failed(report: &Report) -> Vec<&'static str> {
+    report.checks.iter().filter(|check| check.outcome == Outcome::Failed).map(|check| check.name).collect()
+}
+
+fn sentences(report: &Report) -> Vec<String> {
+    report.faults.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_stranger_verifies_a_contest_and_reads_it() {
+    let report = verify(&file(), Some(&key().verifier()));
+    assert_eq!(sentences(&report), [""; 0]);
+    assert!(report.is_sound());
+    let names: Vec<_> = report.checks.iter().map(|check| check.name).collect();
+    assert_eq!(names, ["archive", "entries", "key", "manifest", "checkpoint", "tree", "events", "private", "streams"]);
+    assert_eq!((report.events, report.redacted), (5, 0));
+    assert_eq!(report.streams.into_iter().collect::<Vec<_>>(), [("R1-J1-left".into(), 2), ("contest".into(), 3)]);
+    assert_eq!(report.origin.as_deref(), Some("contest.example/2010"));
+    assert_eq!(report.root, Some(Checkpoint::verify(&bundle().checkpoint, &key().verifier()).unwrap().root));
+    assert_eq!(report.attachments, bundle().attachments);
+    let log = report.log.unwrap();
+    assert_eq!(log[2].private, Private::Open(json!({ "key": "H" })));
+    assert_eq!((log[2].index, log[2].envelope.stream.as_str(), log[2].envelope.number), (3, "R1-J1-left", 1));
+    assert_eq!(log[4].private, Private::Absent);
+}
+
+#[test]
+fn the_same_contest_gives_the_same_bytes() {
+    assert_eq!(file(), file());
+}
+
+#[test]
+fn a_contest_without_a_single_event_is_still_a_record() {
+    let empty = Bundle::new([], Default::default(), &key()).unwrap();
+    let report = verify(&write(&empty, &key()).unwrap(), None);
+    assert!(report.is_sound(), "{:?}", sentences(&report));
+    assert_eq!(report.root, Some(Hash::of(&[])));
+    assert_eq!(report.log, Some(Vec::new()));
+}
+
+#[test]
+fn every_changed_byte_is_found_at_its_place() {
+    let file = file();
+    let events = range_of(&file, "events.jsonl");
+    let private = range_of(&file, "private.jsonl");
+    let event_at = |at: usize| 1 + file[events.start..at].iter().filter(|&&byte| byte == b'\n').count();
+    let opened = [2, 3, 4];
+    let private_at = |at: usize| opened[file[private.start..at].iter().filter(|&&byte| byte == b'\n').count()];
+    for at in 0..file.len() {
+        for flip in [0x01, 0xff] {
+            let mut changed = file.clone();
+            changed[at] ^= flip;
+            let report = verify(&changed, None);
+            let fault = report.faults.iter().find(|fault| fault.offset == Some(at));
+            let fault = fault.unwrap_or_else(|| panic!("byte {at} ^ {flip:#x}: {:?}", sentences(&report)));
+            let expected = match at {
+                _ if events.contains(&at) => Some(event_at(at)),
+                _ if private.contains(&at) => Some(private_at(at)),
+                _ => None,
+            };
+            match (&fault.place, expected) {
+                (Place::Event(event), Some(index)) => {
+                    assert_eq!(event.index, index, "byte {at}");
+                    let described = [event.stream.is_some(), event.number.is_some(), event.kind.is_some()];
+                    assert_eq!(described, [true; 3], "byte {at}: {fault}");
+                    assert_eq!(report.faults[0], *fault, "what names the event comes first");
+                    assert_eq!(report.log, None);
+                }
+                (Place::Entry { .. } | Place::Archive, None) => {}
+                _ => panic!("byte {at} ^ {flip:#x}: {fault}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_changed_byte_is_named_in_words() {
+    let file = file();
+    let mut changed = file.clone();
+    let at = range_of(&file, "private.jsonl").start + 17;
+    changed[at] = b'S';
+    let report = verify(&changed, None);
+    let expected = format!(
+        "event 2 (stream `contest`, number 2, type `participant_named`): byte 17 of `private.jsonl` is 0x53, but was 0x5a \
+         (byte {at} of the file)"
+    );
+    assert_eq!(sentences(&report), [expected]);
+    let mut changed = file.clone();
+    let at = range_of(&file, "result.json").start;
+    changed[at] = b'[';
+    let expected =
+        format!("entry `result.json`: byte 0 of `result.json` is 0x5b, but was 0x7b (byte {at} of the file)");
+    assert_eq!(sentences(&verify(&changed, None)), [expected]);
+}
+
+#[test]
+fn a_file_cut_off_anywhere_or_with_a_tail_is_not_sound() {
+    let file = file();
+    for length in 0..file.len() {
+        let report = verify(&file[..length], None);
+        assert!(!report.faults.is_empty(), "cut to {length} bytes");
+        assert!(report.faults.iter().any(|fault| fault.offset == Some(length)), "{length}: {:?}", sentences(&report));
+    }
+    for tail in [&b"\0"[..], b"PK\x05\x06", &file] {
+        let report = verify(&[&file, tail].concat(), None);
+        assert!(report.faults.iter().any(|fault| fault.offset == Some(file.len())), "{:?}", sentences(&report));
+    }
+    let nothing = verify(b"GIF89a", None);
+    assert!(nothing.faults[0].what.contains("not a bundle"), "{:?}", sentences(&nothing));
+}
+
+/// The same contest with a change made before the archive was written, so that every checksum in it fits.
+fn forged(change: impl FnOnce(&mut Bundle)) -> Report {
+    let mut forged = bundle();
+    change(&mut forged);
+    verify(&write(&forged, &key()).unwrap(), Some(&key().verifier()))
+}
+
+#[test]
+fn the_key_holder_cannot_change_a_signed_event_either() {
+    let report = forged(|bundle| {
+        let leaf = String::from_utf8(bundle.leaves[4].clone()).unwrap();
+        bundle.leaves[4] = leaf.replace("contest_closed", "contest_paused").into_bytes();
+    });
+    assert_eq!(failed(&report), ["tree"]);
+    assert!(report.faults[0].what.starts_with("the root of the events is"), "{:?}", sentences(&report));
+    assert_eq!(report.log.as_ref().map(Vec::len), Some(5), "the events are readable, but the record is not sound");
+}
+
+#[test]
+fn swapped_dropped_and_added_events_are_found() {
+    let swapped = forged(|bundle| {
+        bundle.leaves.swap(2, 3);
+        bundle.openings.swap(2, 3);
+    });
+    assert_eq!(failed(&swapped), ["tree", "streams"]);
+    let dropped = forged(|bundle| {
+        bundle.leaves.pop();
+        bundle.openings.pop();
+    });
+    assert!(dropped.faults[0].what.contains("there are 4 events, but 5 were signed"), "{:?}", sentences(&dropped));
+    let added = forged(|bundle| {
+        bundle.leaves.push(bundle.leaves[4].clone());
+        bundle.openings.push(None);
+    });
+    assert_eq!(failed(&added), ["tree", "streams"]);
+}
+
+#[test]
+fn private_data_of_another_event_is_not_believed() {
+    let report = forged(|bundle| bundle.openings.swap(2, 3));
+    assert_eq!(failed(&report), ["private"]);
+    assert_eq!(
+        sentences(&report)[0].split(" (byte").next().unwrap(),
+        "event 3 (stream `R1-J1-left`, number 1, type `key_pressed`): the private data is not what the leaf commits to"
+    );
+    assert_eq!(report.log, None);
+    let report = forged(|bundle| bundle.openings[0] = bundle.openings[1].clone());
+    assert_eq!(failed(&report), ["private"]);
+}
+
+#[test]
+fn a_signed_gap_in_a_stream_is_still_a_gap() {
+    let mut events = bundle();
+    events.leaves.remove(3);
+    events.openings.remove(3);
+    let last = String::from_utf8(events.leaves[3].clone()).unwrap().replace("\"number\":3", "\"number\":4");
+    events.leaves[3] = last.into_bytes();
+    let sealed = events.leaves.into_iter().zip(events.openings);
+    let sealed = sealed.map(|(leaf, opening)| record::Sealed { leaf, opening });
+    let gap = Bundle::new(sealed, Default::default(), &key()).unwrap();
+    let report = verify(&write(&gap, &key()).unwrap(), None);
+    assert_eq!(failed(&report), ["streams"]);
+    assert!(sentences(&report)[0].starts_with("event 4 (stream `contest`, number 4"), "{:?}", sentences(&report));
+}
+
+#[test]
+fn a_whole_bundle_of_somebody_else_is_not_the_trusted_one() {
+    let forger = SigningKey::from_bytes("contest.example/2010", [8; 32]).unwrap();
+    let mut forged = bundle();
+    forged.verifier = forger.verifier();
+    forged.checkpoint = Checkpoint::verify(&forged.checkpoint, &key().verifier()).unwrap().sign(&forger).unwrap();
+    let bytes = write(&forged, &forger).unwrap();
+    assert!(verify(&bytes, None).is_sound());
+    let report = verify(&bytes, Some(&key().verifier()));
+    assert_eq!(failed(&report), ["key"]);
+    assert!(report.faults[0].what.contains("not the trusted key"), "{:?}", sentences(&report));
+}
+
+#[test]
+fn cosignatures_on_the_checkpoint_are_welcome() {
+    let cosigner = SigningKey::from_bytes("society.example", [9; 32]).unwrap();
+    let text = Checkpoint::verify(&bundle().checkpoint, &key().verifier()).unwrap().text();
+    let cosigned = cosigner.sign(&text).unwrap();
+    let report = forged(|bundle| bundle.checkpoint.push_str(&cosigned[text.len() + 1..]));
+    assert!(report.is_sound(), "{:?}", sentences(&report));
+}
+
+#[test]
+fn a_redacted_event_is_shown_as_such_and_the_tree_stays() {
+    let before = verify(&file(), None);
+    let redacted = redact(&file(), &[2, 4], &key()).unwrap();
+    let report = verify(&redacted, Some(&key().verifier()));
+    assert!(report.is_sound(), "{:?}", sentences(&report));
+    assert_eq!((report.redacted, report.root), (2, before.root));
+    let log = report.log.unwrap();
+    assert_eq!(log[1].private, Private::Redacted);
+    assert_eq!(log[2].private, Private::Open(json!({ "key": "H" })));
+    assert!(!redacted.windows(4).any(|window| window == "Zoë".as_bytes()), "the name is gone");
+    assert!(matches!(redact(&redacted, &[2], &key()), Err(RedactError::Nothing { event: 2 })));
+    for event in [0, 1, 99] {
+        assert!(matches!(redact(&redacted, &[event], &key()), Err(RedactError::Nothing { .. })), "event {event}");
+    }
+}
+
+#[test]
+fn nothing_is_signed_anew_that_is_not_sound() {
+    let mut damaged = file();
+    let at = range_of(&damaged, "result.json").start;
+    damaged[at] ^= 1;
+    assert!(matches!(redact(&damaged, &[2], &key()), Err(RedactError::Unsound(_))));
+    let other = SigningKey::from_bytes("contest.example/2010", [8; 32]).unwrap();
+    assert!(matches!(redact(&file(), &[2], &other), Err(RedactError::Unsound(_))));
+}
+
+#[test]
+fn what_could_not_be_read_back_is_not_written() {
+    let other = SigningKey::from_bytes("other.example", [7; 32]).unwrap();
+    assert!(matches!(write(&bundle(), &other), Err(WriteError::OtherKey { .. })));
+    for name in ["", "../x", "/x", "a//b", ".hidden", "a/.b", "a b", "é", "events.jsonl", "manifest", &"x".repeat(101)]
+    {
+        let mut bundle = bundle();
+        bundle.attachments.insert(name.into(), Vec::new());
+        assert!(matches!(write(&bundle, &key()), Err(WriteError::Name { .. })), "{name}");
+    }
+    let with = |change: fn(&mut Bundle)| {
+        let mut bundle = bundle();
+        change(&mut bundle);
+        write(&bundle, &key())
+    };
+    assert!(matches!(with(|b| _ = b.openings.pop()), Err(WriteError::Lengths { leaves: 5, openings: 4 })));
+    assert!(matches!(with(|b| b.leaves[0].push(b'\n')), Err(WriteError::Leaf { event: 1 })));
+    assert!(matches!(with(|b| b.openings[0] = Some(b"{}".to_vec())), Err(WriteError::Opening { event: 1 })));
+}
+
+#[test]
+fn other_zip_programs_open_it() {
+    let path = std::env::temp_dir().join(format!("record-{}.viva", std::process::id()));
+    std::fs::write(&path, file()).unwrap();
+    let script = "import sys, zipfile\nz = zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\n\
+                  sys.stdout.buffer.write('\\n'.join(z.namelist()).encode() + b'\\n' + z.read('result.json'))";
+    let python = std::process::Command::new("python3").args(["-c", script]).arg(&path).output();
+    let unzip = std::process::Command::new("unzip").args(["-p"]).arg(&path).arg("result.json").output();
+    std::fs::remove_file(&path).unwrap();
+    match python {
+        Ok(output) => assert_eq!(
+            String::from_utf8(output.stdout).unwrap(),
+            "README.txt\nevents.jsonl\nprivate.jsonl\nleaf-hashes\ncheckpoint\nverifier.key\nresult.json\nrulebook.json\n\
+             manifest\n{\"standings\":[]}\n",
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        ),
+        Err(error) => skip("python3", &error),
+    }
+    match unzip {
+        Ok(output) => assert_eq!(output.stdout, b"{\"standings\":[]}\n", "{}", String::from_utf8_lossy(&output.stderr)),
+        Err(error) => skip("unzip", &error),
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "whoever reads the test's output should know what was not tried")]
+fn skip(program: &str, error: &std::io::Error) {
+    eprintln!("skipped: {program} cannot be run here ({error})");
+}
+
+#[test]
+fn faults_read_well() {
+    let fault = Fault { place: Place::Archive, offset: None, what: "the entries do not stand in order".into() };
+    assert_eq!(fault.to_string(), "archive: the entries do not stand in order");
+}
+
+proptest! {
+    #[test]
+    fn no_file_whatever_makes_the_verifier_panic(
+        edits in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..12),
+        cut in prop::option::of(any::<prop::sample::Index>()),
+    ) {
+        let file = file();
+        let mut changed = file.clone();
+        for (at, byte) in edits {
+            let at = at.index(changed.len());
+            changed[at] = byte;
+        }
+        if let Some(cut) = cut {
+            changed.drain(..cut.index(file.len()));
+        }
+        let report = verify(&changed, None);
+        prop_assert_eq!(report.is_sound(), changed == file);
+        prop_assert_eq!(report.faults.is_empty(), changed == file);
+    }
+
+    #[test]
+    fn several_changed_bytes_in_one_event_name_it(event in 0_usize..5, edits in prop::collection::vec(any::<prop::sample::Index>(), 2..6)) {
+        let mut changed = file();
+        let range = range_of(&changed, "events.jsonl");
+        let lines: Vec<_> = changed[range.clone()].split_inclusive(|&byte| byte == b'\n').map(<[u8]>::len).collect();
+        let start = range.start + lines[..event].iter().sum::<usize>();
+        let mut touched = std::collections::BTreeSet::new();
+        for edit in edits {
+            let at = start + edit.index(lines[event] - 1);
+            if touched.insert(at) {
+                changed[at] = changed[at].wrapping_add(1).max(b' ');
+            }
+        }
+        let report = verify(&changed, None);
+        let named: Vec<_> = report.faults.iter().filter_map(|fault| match &fault.place {
+            Place::Event(place) => Some(place.index),
+            _ => None,
+        }).collect();
+        prop_assert_eq!(named, [event + 1]);
+    }
+}
