@@ -26,6 +26,17 @@ use crate::{
 /// The file in the workspace that holds the number of the last key.
 const LAST_MADE_FILE: &str = "last-key";
 
+/// How far the link is. Keys from earlier go before anybody can press one of today's.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// Nobody has looked into the directory.
+    New,
+    /// What was found in it is being removed.
+    Clearing,
+    /// The interview.
+    Open,
+}
+
 /// What wakes the loop.
 enum Wake<'a> {
     Contest(Option<ToEntry>),
@@ -59,8 +70,7 @@ pub(super) async fn drive(
         None => None,
     };
 
-    // Keys from earlier go before the program can press one of its own.
-    let mut begun = false;
+    let mut phase = Phase::New;
     let mut to_make = Vec::new();
     let mut look = true;
     let mut errand = None;
@@ -71,10 +81,11 @@ pub(super) async fn drive(
         if errand.is_none() {
             let removals = machine.take_removals();
             // After a failure it is tried again with the next look, not at once.
-            let makes = begun && trouble.is_none() && !to_make.is_empty();
+            let makes = phase == Phase::Open && trouble.is_none() && !to_make.is_empty();
             let looks = !waits && std::mem::take(&mut look);
             if looks || !removals.is_empty() || makes {
-                let makings = if makes || looks && begun { std::mem::take(&mut to_make) } else { Vec::new() };
+                let makings =
+                    if makes || looks && phase == Phase::Open { std::mem::take(&mut to_make) } else { Vec::new() };
                 let trip = Errand {
                     directory: directory.clone(),
                     makings,
@@ -92,7 +103,7 @@ pub(super) async fn drive(
             room = reports.reserve(), if waits => Wake::Room(room.ok()),
             findings = back(&mut errand), if errand.is_some() => Wake::Back(findings),
             () = until(due), if !waits => Wake::Due,
-            happening = next(&mut runner), if !waits && begun => Wake::Program(happening),
+            happening = next(&mut runner), if !waits && phase == Phase::Open => Wake::Program(happening),
             () = watch.changed(), if !look => Wake::Changed,
         };
         let now = clock.now();
@@ -123,16 +134,21 @@ pub(super) async fn drive(
                 to_make.splice(..0, findings.not_made.into_iter().map(|(name, _)| name));
                 findings.not_removed.iter().for_each(|name| machine.not_removed(name));
                 match findings.found {
-                    Some(Ok(found)) if begun => machine.scan(&found),
-                    Some(Ok(found)) => {
-                        begun = true;
+                    Some(Ok(found)) if phase == Phase::New => {
                         machine.begin(&found);
-                        if runner.is_none() {
-                            machine.listens();
-                        }
+                        look = true;
                     }
-                    Some(Err(_)) | None => {}
+                    Some(Ok(found)) => machine.scan(&found),
+                    Some(Err(_)) | None => continue,
                 }
+                phase = match phase {
+                    Phase::New => Phase::Clearing,
+                    Phase::Clearing if runner.is_none() => {
+                        machine.listens();
+                        Phase::Open
+                    }
+                    Phase::Clearing | Phase::Open => Phase::Open,
+                };
             }
             Wake::Due => machine.wake(now),
         }

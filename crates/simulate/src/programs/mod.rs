@@ -71,7 +71,7 @@ mod tests {
         #[test]
         fn every_program_has_something_to_say_about_everything(lines in prop::collection::vec("\\PC{0,60}|[a-z' ,.?!]{0,60}", 1..12)) {
             for name in names() {
-                let (mut one, mut two) = (named(name).unwrap(), named(name).unwrap());
+                let (mut one, mut two) = (named(name).expect("listed"), named(name).expect("listed"));
                 for line in &lines {
                     let reply = one.reply(line);
                     prop_assert_eq!(&reply, &two.reply(line), "the same words, the same answer");
