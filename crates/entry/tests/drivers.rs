@@ -177,7 +177,8 @@ async fn a_program_started_by_hand_finds_its_directory_and_leftovers_are_reporte
     // The hostile cases of a directory, by hand.
     fs::create_dir(directory.join("1.i.other")).unwrap();
     assert_eq!(table.keys(1).await, "i");
-    fs::create_dir_all(directory.join("2.j.other/inside")).unwrap();
+    fs::create_dir_all(place.path().join("stuck/inside")).unwrap();
+    fs::rename(place.path().join("stuck"), directory.join("2.j.other")).unwrap();
     assert_eq!(table.keys(1).await, "j");
     table.incident("cannot-delete").await;
     fs::write(directory.join("3.k.other"), "a file").unwrap();
