@@ -1,1 +1,3 @@
 //! simulate
+
+pub mod programs;

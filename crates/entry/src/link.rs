@@ -1,0 +1,73 @@
+//! A link: one entry in one conversation, whatever protocol it speaks.
+
+use std::{path::PathBuf, time::Duration};
+
+use rulebook::{Key, contest_file::Protocol};
+use tokio::sync::mpsc;
+
+use crate::{Incident, drivers};
+
+/// The most messages that wait on either side of a link.
+const WAITING_MAX: usize = 1_024;
+
+/// What the contest tells an entry's link.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ToEntry {
+    /// Talk is open: the judge may begin.
+    Began,
+    /// The judge pressed a key.
+    Key(Key),
+    /// Talk is over; the link ends.
+    Ended,
+}
+
+/// What a link tells the contest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FromEntry {
+    /// The program runs and is listening; again after every restart. A program over stdio counts as listening when it has
+    /// printed nothing for 0.3 s; one with prompts, after its first output.
+    Ready,
+    /// The program pressed a key.
+    Key(Key),
+    /// Something the organiser should know; never shown to a judge.
+    Incident(Incident),
+}
+
+/// What a link needs to know.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// How the entry speaks.
+    pub protocol: Protocol,
+    /// Time between two keys of an entry that answers in whole lines, in contest time.
+    pub typing: Duration,
+    /// How long it may stay silent after a judge's line before the organiser is told, in contest time.
+    pub silence: Duration,
+    /// A folder of this link's own, made when missing. A link that starts on the folder of one that was cut off ends the
+    /// program that was left running.
+    pub workspace: PathBuf,
+    /// Contest seconds per real second; 1.0 except in fast time.
+    pub pace: f64,
+}
+
+/// Both ends of a running link.
+///
+/// `from_entry` closes when the link has ended. Whoever does not read it slows the program down, and nothing else.
+#[derive(Debug)]
+pub struct Link {
+    /// Towards the entry. Dropping it ends the link, as [`ToEntry::Ended`] does.
+    pub to_entry: mpsc::Sender<ToEntry>,
+    /// From the entry.
+    pub from_entry: mpsc::Receiver<FromEntry>,
+}
+
+/// Starts a link as a task of the current Tokio runtime. When it ends, so does the program, with every process it started.
+///
+/// # Panics
+/// Outside a Tokio runtime.
+#[must_use]
+pub fn start(setup: Setup) -> Link {
+    let (to_entry, contest) = mpsc::channel(WAITING_MAX);
+    let (reports, from_entry) = mpsc::channel(WAITING_MAX);
+    tokio::spawn(drivers::drive(setup, contest, reports));
+    Link { to_entry, from_entry }
+}

@@ -1,0 +1,62 @@
+//! What a link has to say to the contest, in order, with each kind of incident bounded.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use rulebook::Key;
+
+use crate::{FromEntry, Incident};
+
+/// How often one kind of incident is reported in a link before one [`Incident::MoreOfTheSame`] stands for the rest.
+pub(crate) const PER_KIND_MAX: u32 = 20;
+
+/// Reports that wait to be taken.
+#[derive(Debug, Default)]
+pub(crate) struct Reports {
+    waiting: VecDeque<FromEntry>,
+    counts: BTreeMap<&'static str, u32>,
+}
+
+impl Reports {
+    pub(crate) fn key(&mut self, key: Key) {
+        self.waiting.push_back(FromEntry::Key(key));
+    }
+
+    pub(crate) fn ready(&mut self) {
+        self.waiting.push_back(FromEntry::Ready);
+    }
+
+    pub(crate) fn incident(&mut self, incident: Incident) {
+        let kind = incident.kind();
+        let count = self.counts.entry(kind).or_default();
+        *count = count.saturating_add(1);
+        if *count <= PER_KIND_MAX {
+            self.waiting.push_back(FromEntry::Incident(incident));
+        } else if *count == PER_KIND_MAX + 1 {
+            self.waiting.push_back(FromEntry::Incident(Incident::MoreOfTheSame { of: kind.to_owned() }));
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    pub(crate) fn take(&mut self) -> Option<FromEntry> {
+        self.waiting.pop_front()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_twenty_first_incident_of_a_kind_stands_for_the_rest() {
+        let mut reports = Reports::default();
+        (0..1000).for_each(|_| reports.incident(Incident::NotReading));
+        reports.incident(Incident::GaveUp);
+        let listed: Vec<_> = std::iter::from_fn(|| reports.take()).collect();
+        assert_eq!(listed.len(), 22);
+        assert_eq!(listed[20], FromEntry::Incident(Incident::MoreOfTheSame { of: "not-reading".to_owned() }));
+        assert_eq!(listed[21], FromEntry::Incident(Incident::GaveUp));
+    }
+}

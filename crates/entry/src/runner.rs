@@ -1,0 +1,148 @@
+//! Keeps a program running through an interview: starts it, starts it again, and gives up in the end.
+
+use std::{collections::VecDeque, path::PathBuf, time::Duration};
+
+use tokio::time::Instant;
+
+use crate::{
+    Incident, clock, leftover,
+    process::{Did, Process},
+};
+
+/// How often a program is started again in one link.
+const RESTARTS_MAX: u32 = 3;
+
+/// The wait before the first restart; the second is twice as long, and so on.
+const RESTART_WAIT: Duration = Duration::from_millis(100);
+
+/// How long a program must have printed nothing, in real time, to count as settled: it may still be loading, or greeting.
+const SETTLED: Duration = Duration::from_millis(300);
+
+/// How long a program that prints a prompt when it listens may take to print its first.
+const FIRST_OUTPUT: Duration = Duration::from_secs(10);
+
+/// What became of the program.
+#[derive(Debug)]
+pub(crate) enum Happening {
+    /// It runs, and knows nothing.
+    Started,
+    /// It has settled and listens.
+    Settled,
+    /// It printed these bytes.
+    Printed(Vec<u8>),
+    /// It ended or could not be started.
+    Stopped(Vec<Incident>),
+    /// Worth a report, and no more.
+    Noted(Incident),
+}
+
+/// A program and how often it was started.
+#[derive(Debug)]
+pub(crate) struct Runner {
+    command: Vec<String>,
+    workspace: PathBuf,
+    process: Option<Process>,
+    start_at: Option<Instant>,
+    settled_at: Option<Instant>,
+    prompts: bool,
+    restarts: u32,
+    happened: VecDeque<Happening>,
+}
+
+impl Runner {
+    /// A program that starts with the first call of [`Runner::next`]. The workspace exists.
+    /// One that `prompts` prints something when it listens.
+    pub(crate) fn new(command: Vec<String>, prompts: bool, workspace: PathBuf) -> Self {
+        leftover::end(&workspace);
+        let start_at = Some(Instant::now());
+        Self {
+            command,
+            workspace,
+            process: None,
+            start_at,
+            settled_at: None,
+            prompts,
+            restarts: 0,
+            happened: VecDeque::new(),
+        }
+    }
+
+    /// Gives it bytes to read. One that does not run, or does not read, misses them.
+    pub(crate) fn tell(&mut self, bytes: &[u8]) {
+        if self.process.as_mut().is_some_and(|process| !process.tell(bytes)) {
+            self.happened.push_back(Happening::Noted(Incident::NotReading));
+        }
+    }
+
+    /// The next thing that happens to it; never returns when nothing will. May be dropped and called again.
+    pub(crate) async fn next(&mut self) -> Happening {
+        loop {
+            if let Some(happening) = self.happened.pop_front() {
+                return happening;
+            }
+            match &mut self.process {
+                Some(process) => tokio::select! {
+                    biased;
+                    did = process.next() => match did {
+                        Did::Printed(bytes) => {
+                            self.settled_at = self.settled_at.map(|_| Instant::now() + SETTLED);
+                            return Happening::Printed(bytes);
+                        }
+                        Did::Ended { status, last_words } => {
+                            self.ended(Incident::Exited { status: status.to_string(), last_words });
+                        }
+                    },
+                    () = clock::until(self.settled_at) => {
+                        self.settled_at = None;
+                        return Happening::Settled;
+                    }
+                },
+                None => {
+                    clock::until(self.start_at).await;
+                    self.start();
+                }
+            }
+        }
+    }
+
+    fn start(&mut self) {
+        self.start_at = None;
+        match Process::start(&self.command) {
+            Ok(process) => {
+                leftover::note(&self.workspace, process.group());
+                self.process = Some(process);
+                self.settled_at = Some(Instant::now() + if self.prompts { FIRST_OUTPUT } else { SETTLED });
+                if self.restarts > 0 {
+                    self.happened.push_back(Happening::Noted(Incident::Restarted { count: self.restarts }));
+                }
+                self.happened.push_back(Happening::Started);
+            }
+            Err(error) => {
+                let program = self.command.first().map_or("", String::as_str);
+                let why = format!("`{program}`: {error}");
+                self.happened.push_back(Happening::Stopped(vec![Incident::DidNotStart { why }, Incident::GaveUp]));
+            }
+        }
+    }
+
+    fn ended(&mut self, exited: Incident) {
+        self.process = None;
+        self.settled_at = None;
+        leftover::clear(&self.workspace);
+        let mut incidents = vec![exited];
+        if self.restarts < RESTARTS_MAX {
+            self.restarts += 1;
+            self.start_at = Some(Instant::now() + RESTART_WAIT * self.restarts);
+        } else {
+            incidents.push(Incident::GaveUp);
+        }
+        self.happened.push_back(Happening::Stopped(incidents));
+    }
+}
+
+impl Drop for Runner {
+    fn drop(&mut self) {
+        self.process = None;
+        leftover::clear(&self.workspace);
+    }
+}

@@ -1,0 +1,141 @@
+//! The other side, for authors of entries: a function from a line to lines becomes an entry.
+
+use std::{
+    ffi::OsString,
+    io::{self, BufRead, Read, Write},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use tokio::task::spawn_blocking;
+
+use crate::{
+    clock::{Clock, until},
+    lpp::{
+        EntrySide,
+        directory::{Errand, write_whole},
+        name::Extension,
+    },
+    watch::Watch,
+};
+
+/// The most bytes of one line that are read at once; a longer one counts as several.
+const LINE_MAX: u64 = 64 * 1_024;
+
+/// How old a key is that cannot be meant for a program that just started.
+const STALE: Duration = Duration::from_secs(10);
+
+/// How many numbers are reserved at once, so that the counter is not written for every key.
+const RESERVED: u64 = 1_000;
+
+/// Answers lines of standard input on standard output until the input ends: a complete entry over stdio.
+///
+/// # Errors
+/// When reading or writing fails.
+pub fn serve_stdio(program: impl FnMut(&str) -> Vec<String>) -> io::Result<()> {
+    converse(io::stdin().lock(), io::stdout().lock(), program)
+}
+
+/// Answers the lines of `input` on `output` until the input ends. Every answer is flushed.
+///
+/// # Errors
+/// When reading or writing fails.
+pub fn converse(
+    mut input: impl BufRead,
+    mut output: impl Write,
+    mut program: impl FnMut(&str) -> Vec<String>,
+) -> io::Result<()> {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if input.by_ref().take(LINE_MAX).read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        let text = String::from_utf8_lossy(&line);
+        for answer in program(text.trim_end_matches(['\r', '\n'])) {
+            writeln!(output, "{}", answer.replace(['\r', '\n'], " "))?;
+        }
+        output.flush()?;
+    }
+}
+
+/// Answers a judge's lines in a communications directory, key by key, until the directory is gone: a complete entry over
+/// LPP. `typing` is the real time between two keys.
+///
+/// Numbers are kept in a file beside the directory, its name with `.sequence` added, so that they never come twice. A
+/// judge's keys that were pressed more than ten seconds before the start are removed unread; younger ones are for us, from
+/// a judge who began while we were starting.
+///
+/// # Errors
+/// When the directory does not exist, can no longer be read, or cannot be written to.
+pub async fn serve_lpp(
+    directory: &Path,
+    typing: Duration,
+    mut program: impl FnMut(&str) -> Vec<String>,
+) -> io::Result<()> {
+    let sequence = sequence_file(directory);
+    let next = std::fs::read_to_string(&sequence).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(1);
+    let mut reserved = next;
+    let clock = Clock::start(1.0);
+    let mut entry = EntrySide::new(next, typing);
+    let mut watch = Watch::new(directory);
+    let mut begun = false;
+    let mut looks = true;
+    loop {
+        let makings = entry.take_makings(clock.now());
+        if entry.next_number() > reserved {
+            reserved = entry.next_number() + RESERVED;
+            write_whole(&sequence, &reserved.to_string())?;
+        }
+        let removals = entry.take_removals();
+        let look_for = looks.then_some(Extension::Judge);
+        let errand = Errand { directory: directory.to_owned(), note: None, makings, removals, look_for };
+        let findings = spawn_blocking(|| errand.run()).await.map_err(io::Error::other)?;
+        if let Some((name, why)) = findings.not_made.first() {
+            return Err(io::Error::other(format!("`{name}` cannot be made: {why}")));
+        }
+        if let Some(found) = findings.found.transpose().map_err(io::Error::other)? {
+            if !std::mem::replace(&mut begun, true) {
+                let stale = found.iter().filter(|found| is_stale(&directory.join(&found.name)));
+                entry.begin(&stale.cloned().collect::<Vec<_>>());
+            }
+            for line in entry.scan(&found) {
+                entry.reply(program(&line).iter().map(String::as_str), clock.now());
+            }
+        }
+        // What was just read is removed without waiting.
+        looks = if entry.has_removals() {
+            false
+        } else {
+            tokio::select! {
+                () = watch.changed() => true,
+                () = until(entry.next_wake().map(|due| clock.instant(due))) => false,
+            }
+        };
+    }
+}
+
+fn is_stale(key: &Path) -> bool {
+    let age = std::fs::metadata(key).and_then(|key| key.modified()).map(|made| made.elapsed().unwrap_or_default());
+    age.is_ok_and(|age| age > STALE)
+}
+
+fn sequence_file(directory: &Path) -> PathBuf {
+    let mut name = directory.file_name().map_or_else(|| OsString::from("lpp"), OsString::from);
+    name.push(".sequence");
+    directory.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_in_lines_out() {
+        let mut output = Vec::new();
+        let input: &[u8] = b"hello\r\n\xff\nlast";
+        converse(input, &mut output, |line| vec![format!("<{line}>"), "two\nparts".to_owned()]).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        assert_eq!(text, "<hello>\ntwo parts\n<\u{fffd}>\ntwo parts\n<last>\ntwo parts\n");
+    }
+}

@@ -1,0 +1,413 @@
+//! Links with real processes and real directories: what an organiser would see on the day.
+//!
+//! No test waits for a length of time; each waits for something to arrive, for half a minute at most.
+
+#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+use entry::{FromEntry, Incident, Link, Setup, ToEntry, start};
+use rulebook::{
+    contest_file::Protocol,
+    key::{Typed, keys_of},
+};
+use tempfile::TempDir;
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_over_stdio_answers_line_by_line() {
+    let mut table = Table::stdio(&["sh", "-c", "while read -r line; do echo \"You said $line.\"; done"]);
+    table.ready().await;
+    table.types("hello\n").await;
+    assert_eq!(table.reply().await, "You said hello.\n");
+    table.types("byr\u{8}e\n").await;
+    assert_eq!(table.reply().await, "You said bye.\n");
+    assert_eq!(table.ends().await, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn eliza_of_debian_plays_over_stdio() {
+    let present = Command::new("perl").args(["-MChatbot::Eliza", "-e", "1"]).stderr(Stdio::null()).status();
+    if !present.is_ok_and(|status| status.success()) {
+        eprintln!("skipped: perl's Chatbot::Eliza is not installed (Debian: libchatbot-eliza-perl)");
+        return;
+    }
+    let eliza = ["perl", "-MChatbot::Eliza", "-e", "$|=1; srand(1); (new Chatbot::Eliza)->command_interface"];
+    let mut table = Table::stdio(&eliza);
+    table.incident("greeted-early").await;
+    table.ready().await;
+    for line in ["Hello.\n", "I am unhappy.\n", "My mother hates me.\n"] {
+        table.types(line).await;
+        let reply = table.reply().await;
+        assert!(reply.len() > 5 && !reply.contains("Eliza:") && !reply.contains("you:"), "{reply}");
+    }
+    // A judge says goodbye: the program ends, and is there again.
+    table.types("bye\n").await;
+    table.incident("exited").await;
+    table.incident("restarted").await;
+    table.ready().await;
+    table.types("Hello again.\n").await;
+    assert!(table.reply().await.len() > 5);
+    table.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_that_dies_is_started_three_times_more_and_its_last_words_kept() {
+    let mut table = Table::stdio(&["sh", "-c", "echo 'no brain file' >&2; exit 3"]);
+    for restart in 0..=3 {
+        if restart > 0 {
+            assert_eq!(table.incident("restarted").await, Incident::Restarted { count: restart });
+        }
+        let exited = table.incident("exited").await;
+        assert_eq!(
+            exited,
+            Incident::Exited { status: "exit status: 3".to_owned(), last_words: "no brain file".to_owned() }
+        );
+    }
+    assert_eq!(table.incident("gave-up").await, Incident::GaveUp);
+    // The judge may go on talking, to nobody.
+    table.types("hello?\n").await;
+    assert_eq!(table.ends().await, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_program_said_before_it_died_is_still_typed() {
+    let mut table = Table::stdio(&["sh", "-c", "read -r line; echo 'I am'; printf dying; exit 0"]);
+    table.ready().await;
+    table.types("hello\n").await;
+    assert_eq!(table.reply().await, "I am\n");
+    assert_eq!(table.reply().await, "dying\n");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_that_is_not_there_is_reported() {
+    let mut table = Table::stdio(&["no-such-program-anywhere", "--now"]);
+    let incident = table.incident("did-not-start").await;
+    assert!(incident.to_string().contains("`no-such-program-anywhere`: No such file"), "{incident}");
+    table.incident("gave-up").await;
+    assert_eq!(table.ends().await, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_that_prints_without_end_is_bounded_and_can_be_ended() {
+    let mut table = Table::stdio(&["sh", "-c", "read -r line; yes 'I never stop'"]);
+    table.ready().await;
+    table.types("hello\n").await;
+    table.incident("flooded").await;
+    // Nobody reads the link now; it must end all the same, and the program with it.
+    let group = table.group();
+    table.link.to_entry.send(ToEntry::Ended).await.unwrap();
+    table.closed().await;
+    assert_gone(group).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_that_never_reads_does_not_hold_the_judge_up() {
+    let mut table = Table::stdio(&["sh", "-c", "exec tail -f /dev/null"]);
+    table.ready().await;
+    let line = format!("{}\n", "x".repeat(1_000));
+    for _ in 0..200 {
+        table.types(&line).await;
+    }
+    table.incident("not-reading").await;
+    table.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_silent_program_is_reported_in_contest_time() {
+    let mut setup = setup(stdio(&["sh", "-c", "while read -r line; do :; done"]));
+    setup.1.pace = 600.0;
+    setup.1.silence = Duration::from_secs(60);
+    let mut table = Table::start(setup);
+    table.ready().await;
+    table.types("hello\n").await;
+    assert_eq!(table.incident("silent").await, Incident::Silent { lasting: Duration::from_secs(60) });
+    table.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_a_program_started_ends_with_the_link() {
+    let mut table = Table::stdio(&["sh", "-c", "tail -f /dev/null & tail -f /dev/null & read -r line; wait"]);
+    table.ready().await;
+    let group = table.group();
+    assert!(group_runs(&group));
+    // Dropping the sender is enough.
+    let Table { link, .. } = table;
+    drop(link.to_entry);
+    let mut from_entry = link.from_entry;
+    while from_entry.recv().await.is_some() {}
+    assert_gone(group).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_entry_of_ours_plays_over_lpp_as_a_process_of_its_own() {
+    let place = tempfile::tempdir().unwrap();
+    let directory = place.path().join("communications");
+    let mut table = Table::lpp(Some(directory.clone()), Some(&[&echo_example(), "{directory}"]));
+    table.ready().await;
+    table.types("Hello, \"Jim\"?\n").await;
+    assert_eq!(table.reply().await, "You said: Hello, \"Jim\"?\n");
+    table.types("it's `x\u{8}y`\n").await;
+    assert_eq!(table.reply().await, "You said: it's `y`\n");
+    assert_eq!(table.ends().await, []);
+    let left: Vec<_> = fs::read_dir(directory).unwrap().map(|item| item.unwrap().file_name()).collect();
+    assert!(left.iter().all(|name| name.to_string_lossy().ends_with(".other")), "the judge's keys remain: {left:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_started_by_hand_finds_its_directory_and_leftovers_are_reported() {
+    let place = tempfile::tempdir().unwrap();
+    let directory = place.path().join("communications");
+    fs::create_dir_all(directory.join("0000000001.a.other")).unwrap();
+    fs::create_dir_all(directory.join("012878262000000000.H.judge")).unwrap();
+    let mut table = Table::lpp(Some(directory.clone()), None);
+    assert_eq!(table.incident("left-over").await, Incident::LeftOver { count: 2 });
+    table.ready().await;
+    table.types("H").await;
+    let name = appears(&directory, ".H.judge").await;
+    assert_eq!(name.len(), "012878262000000000.H.judge".len());
+    fs::remove_dir(directory.join(name)).unwrap();
+
+    // The hostile cases of a directory, by hand.
+    fs::create_dir(directory.join("1.i.other")).unwrap();
+    assert_eq!(table.keys(1).await, "i");
+    fs::create_dir_all(place.path().join("stuck/inside")).unwrap();
+    fs::rename(place.path().join("stuck"), directory.join("2.j.other")).unwrap();
+    assert_eq!(table.keys(1).await, "j");
+    table.incident("cannot-delete").await;
+    fs::write(directory.join("3.k.other"), "a file").unwrap();
+    table.incident("not-a-directory").await;
+    assert_eq!(table.keys(1).await, "k");
+    fs::create_dir(directory.join("4.nokey.other")).unwrap();
+    table.incident("unknown-key-name").await;
+    fs::create_dir(directory.join("5.l.otter")).unwrap();
+    table.incident("wrong-extension").await;
+    fs::create_dir(directory.join("3.m.other")).unwrap();
+    table.incident("duplicate-number").await;
+    assert_eq!(table.keys(1).await, "m");
+    fs::create_dir(directory.join("1.n.other")).unwrap();
+    table.incident("out-of-order").await;
+    assert_eq!(table.keys(1).await, "n");
+    assert_eq!(table.ends().await, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn numbers_grow_from_link_to_link_in_one_directory() {
+    let place = tempfile::tempdir().unwrap();
+    let directory = place.path().join("communications");
+    let mut names = Vec::new();
+    for _ in 0..3 {
+        let mut table = Table::lpp(Some(directory.clone()), None);
+        table.ready().await;
+        table.types("H").await;
+        let name = appears(&directory, ".H.judge").await;
+        fs::remove_dir(directory.join(&name)).unwrap();
+        names.push(name);
+        table.ends().await;
+    }
+    assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_lpp_program_that_dies_is_started_again() {
+    let mut table = Table::lpp(None, Some(&["sh", "-c", "echo lost >&2; exit 1"]));
+    table.incident("exited").await;
+    table.incident("restarted").await;
+    table.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_directory_that_vanishes_is_reported_and_found_again() {
+    let place = tempfile::tempdir().unwrap();
+    let directory = place.path().join("communications");
+    let mut table = Table::lpp(Some(directory.clone()), None);
+    table.ready().await;
+    fs::remove_dir(&directory).unwrap();
+    table.incident("cannot-list").await;
+    table.types("H").await;
+    fs::create_dir(&directory).unwrap();
+    assert!(appears(&directory, ".H.judge").await.ends_with(".H.judge"));
+    fs::create_dir(directory.join("1.i.other")).unwrap();
+    loop {
+        match table.next().await {
+            FromEntry::Key(key) => break assert_eq!(key.to_string(), "i"),
+            FromEntry::Incident(incident) => assert!(incident.kind().starts_with("cannot-"), "{incident}"),
+            FromEntry::Ready => panic!("it was ready before"),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_that_cannot_be_made_is_reported() {
+    let (workspace, mut setup) = setup(stdio(&["cat"]));
+    let file = workspace.path().join("file");
+    fs::write(&file, "in the way").unwrap();
+    setup.workspace = file.join("link");
+    let mut table = Table { link: start(setup), workspace };
+    assert!(table.incident("did-not-start").await.to_string().contains("file/link"));
+}
+
+/// A judge's seat: one link and what is said on it.
+struct Table {
+    link: Link,
+    workspace: TempDir,
+}
+
+impl Table {
+    fn stdio(command: &[&str]) -> Self {
+        Self::start(setup(stdio(command)))
+    }
+
+    fn lpp(directory: Option<PathBuf>, command: Option<&[&str]>) -> Self {
+        let command = command.map(|command| command.iter().map(|word| (*word).to_owned()).collect());
+        Self::start(setup(Protocol::Lpp { directory, command }))
+    }
+
+    fn start((workspace, setup): (TempDir, Setup)) -> Self {
+        Self { link: start(setup), workspace }
+    }
+
+    async fn types(&self, text: &str) {
+        for key in keys_of(text) {
+            tokio::time::timeout(PATIENCE, self.link.to_entry.send(ToEntry::Key(key))).await.unwrap().unwrap();
+        }
+    }
+
+    async fn next(&mut self) -> FromEntry {
+        let next = tokio::time::timeout(PATIENCE, self.link.from_entry.recv()).await;
+        next.expect("nothing came").expect("the link ended")
+    }
+
+    async fn ready(&mut self) {
+        assert_eq!(self.next().await, FromEntry::Ready);
+    }
+
+    /// The next incident; keys and a greeting before it do not matter.
+    async fn incident(&mut self, kind: &str) -> Incident {
+        loop {
+            match self.next().await {
+                FromEntry::Incident(incident) if incident.kind() == kind => return incident,
+                FromEntry::Key(_) | FromEntry::Incident(Incident::GreetedEarly) => {}
+                other => panic!("expected {kind}, got {other:?}"),
+            }
+        }
+    }
+
+    /// The next line, up to Return.
+    async fn reply(&mut self) -> String {
+        let mut typed = Typed::default();
+        while !typed.as_str().ends_with('\n') {
+            if let FromEntry::Key(key) = self.next().await {
+                typed.press(key);
+            }
+        }
+        typed.as_str().to_owned()
+    }
+
+    async fn keys(&mut self, count: usize) -> String {
+        let mut typed = Typed::default();
+        while typed.as_str().len() < count {
+            match self.next().await {
+                FromEntry::Key(key) => typed.press(key),
+                FromEntry::Incident(Incident::NotADirectory { .. }) => {}
+                other => panic!("expected a key, got {other:?}"),
+            }
+        }
+        typed.as_str().to_owned()
+    }
+
+    /// Ends the link; returns the incidents that were still unread.
+    async fn ends(mut self) -> Vec<Incident> {
+        self.link.to_entry.send(ToEntry::Ended).await.unwrap();
+        self.closed().await
+    }
+
+    async fn closed(&mut self) -> Vec<Incident> {
+        let mut incidents = Vec::new();
+        while let Some(report) = tokio::time::timeout(PATIENCE, self.link.from_entry.recv()).await.expect("it ends") {
+            if let FromEntry::Incident(incident) = report {
+                incidents.push(incident);
+            }
+        }
+        incidents
+    }
+
+    /// The process group of the running program, from the note that the link keeps in its folder.
+    fn group(&self) -> String {
+        let noted = fs::read_to_string(self.workspace.path().join("program")).unwrap();
+        noted.split(' ').next().unwrap().to_owned()
+    }
+}
+
+fn stdio(command: &[&str]) -> Protocol {
+    Protocol::Stdio {
+        command: command.iter().map(|word| (*word).to_owned()).collect(),
+        prompts: if command.contains(&"-MChatbot::Eliza") {
+            vec!["you:".to_owned(), "Eliza:".to_owned()]
+        } else {
+            vec![]
+        },
+    }
+}
+
+fn setup(protocol: Protocol) -> (TempDir, Setup) {
+    let workspace = tempfile::tempdir().unwrap();
+    let setup = Setup {
+        protocol,
+        typing: Duration::from_millis(60),
+        silence: Duration::from_secs(36_000),
+        workspace: workspace.path().to_owned(),
+        pace: 60.0,
+    };
+    (workspace, setup)
+}
+
+/// The example program of this crate, which `cargo test` builds beside the tests.
+fn echo_example() -> String {
+    let test = std::env::current_exe().unwrap();
+    let echo = test.parent().and_then(Path::parent).unwrap().join("examples/echo");
+    assert!(echo.exists(), "{} is missing: run `cargo build -p entry --examples`", echo.display());
+    echo.to_str().unwrap().to_owned()
+}
+
+/// Waits for a name with this end.
+async fn appears(directory: &Path, end: &str) -> String {
+    wait_until(|| {
+        let names = fs::read_dir(directory).ok()?;
+        names.filter_map(|item| item.ok()?.file_name().into_string().ok()).find(|name| name.ends_with(end))
+    })
+    .await
+}
+
+async fn assert_gone(group: String) {
+    wait_until(|| (!group_runs(&group)).then_some(())).await;
+}
+
+/// Whether a process of this group runs; one that is dead and not yet collected does not.
+fn group_runs(group: impl AsRef<str>) -> bool {
+    fs::read_dir("/proc").unwrap().filter_map(|item| fs::read_to_string(item.ok()?.path().join("stat")).ok()).any(
+        |stat| {
+            let mut fields = stat.rsplit_once(')').unwrap().1.split_ascii_whitespace();
+            fields.next() != Some("Z") && fields.nth(1) == Some(group.as_ref())
+        },
+    )
+}
+
+async fn wait_until<T>(mut found: impl FnMut() -> Option<T>) -> T {
+    tokio::time::timeout(PATIENCE, async {
+        loop {
+            match found() {
+                Some(found) => break found,
+                None => tokio::task::yield_now().await,
+            }
+        }
+    })
+    .await
+    .expect("it happens")
+}

@@ -1,0 +1,281 @@
+//! A file is a test: every `traces/*.txt` tells one conversation, byte by byte, to the state machines.
+//!
+//! A line is a step; `#` begins a comment. Text in quotes knows `\n`, `\t`, `\b`, `\xff` and `\"`. A key is pressed every
+//! 0.1 s; the limit of silence is 60 s.
+//!
+//! | step | meaning |
+//! | --- | --- |
+//! | `protocol stdio`, `protocol lpp` | first line: who is tested |
+//! | `prompt "you:"` | stdio: the program prints this prompt |
+//! | `clock 1287826200.000001` | lpp: the time of day, in seconds since 1970 |
+//! | `begins` | the link begins, with what the directory holds |
+//! | `judge types "Hi\n"` | keys, one at a time |
+//! | `program gets "Hi\n"` | stdio: all it was given since the last such step |
+//! | `program prints "Hello\n"` | stdio: any bytes |
+//! | `program ends`, `program starts`, `program listens` | what becomes of it; `begins` is a start and listening |
+//! | `directory gets NAME`, `file gets NAME`, `stuck gets NAME` | lpp: the entry makes it; `stuck` cannot be removed |
+//! | `look` | lpp: the judge's side looks into the directory |
+//! | `judge side makes NAME` | lpp: the oldest of what it made since |
+//! | `remains NAME` | lpp: this is still there |
+//! | `60.5 s pass` | time |
+//! | `entry types "Hello\n"` | all keys since the last such step, after as many tenths of a second |
+//! | `incident KIND text` | the next incident has this kind and holds this text |
+//!
+//! At the end nothing may be left unsaid: no key, no incident, no bytes for the program.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::{collections::BTreeMap, fs, time::Duration};
+
+use entry::{
+    FromEntry, Incident,
+    lpp::{Found, JudgeSide},
+    stdio::Stdio,
+};
+use rulebook::{Key, key::keys_of};
+
+const TYPING: Duration = Duration::from_millis(100);
+const SILENCE: Duration = Duration::from_secs(60);
+
+#[test]
+fn every_trace_is_played_as_written() {
+    let mut traces: Vec<_> = fs::read_dir("tests/traces").unwrap().map(|file| file.unwrap().path()).collect();
+    traces.sort();
+    assert!(traces.len() >= 10, "only {} traces", traces.len());
+    let mut failures = Vec::new();
+    for path in traces {
+        if let Err(failure) = play(&fs::read_to_string(&path).unwrap()) {
+            failures.push(format!("{}:{failure}", path.display()));
+        }
+    }
+    assert!(failures.is_empty(), "\n{}", failures.join("\n"));
+}
+
+fn play(trace: &str) -> Result<(), String> {
+    let mut table = Table::default();
+    for (number, line) in trace.lines().enumerate() {
+        let line = line.trim();
+        if !line.is_empty() && !line.starts_with('#') {
+            table.step(line).map_err(|fault| format!("{}: {line}: {fault}", number + 1))?;
+        }
+    }
+    table.collect();
+    let left = (table.typed, table.incidents, table.input, table.made);
+    if left == Default::default() { Ok(()) } else { Err(format!(" left at the end: {left:?}")) }
+}
+
+/// What is tested, and the world around it.
+#[derive(Default)]
+struct Table {
+    machine: Option<Machine>,
+    prompts: Vec<String>,
+    now: Duration,
+    wall_us: u64,
+    directory: BTreeMap<String, Kind>,
+    typed: String,
+    incidents: Vec<Incident>,
+    input: Vec<u8>,
+    made: Vec<String>,
+}
+
+enum Machine {
+    Stdio(Box<Stdio>),
+    Lpp(Box<JudgeSide>),
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Directory,
+    File,
+    Stuck,
+}
+
+impl Table {
+    fn step(&mut self, line: &str) -> Result<(), String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            ["protocol", "stdio"] => self.machine = Some(Machine::Stdio(Box::new(Stdio::new(&[], TYPING, SILENCE)))),
+            ["protocol", "lpp"] => self.machine = Some(Machine::Lpp(Box::new(JudgeSide::new(SILENCE, 0)))),
+            ["prompt", ..] => {
+                self.prompts.push(String::from_utf8(quoted(line)).unwrap());
+                self.machine = Some(Machine::Stdio(Box::new(Stdio::new(&self.prompts, TYPING, SILENCE))));
+            }
+            ["clock", time] => {
+                let (seconds, micros) = time.split_once('.').unwrap();
+                self.wall_us = seconds.parse::<u64>().unwrap() * 1_000_000 + micros.parse::<u64>().unwrap();
+            }
+            ["begins"] => match self.machine() {
+                Machine::Stdio(stdio) => {
+                    stdio.started();
+                    stdio.listens(Duration::ZERO);
+                }
+                Machine::Lpp(_) => {
+                    let found = self.found();
+                    let Machine::Lpp(judge) = self.machine() else { unreachable!("matched above") };
+                    judge.begin(&found);
+                    judge.listens();
+                    self.remove();
+                }
+            },
+            ["judge", "types", ..] => {
+                let (now, wall_us) = (self.now, self.wall_us);
+                for key in keys_of(std::str::from_utf8(&quoted(line)).unwrap()) {
+                    match self.machine() {
+                        Machine::Stdio(stdio) => stdio.key(key, now),
+                        Machine::Lpp(judge) => judge.key(key, now, wall_us),
+                    }
+                }
+            }
+            ["program", "gets", ..] => {
+                self.collect();
+                let input = std::mem::take(&mut self.input);
+                same(&String::from_utf8_lossy(&input), &String::from_utf8_lossy(&quoted(line)))?;
+            }
+            ["program", "prints", ..] => {
+                let (now, Machine::Stdio(stdio)) = (self.now, self.machine()) else { return Err("no stdio".into()) };
+                stdio.printed(&quoted(line), now);
+            }
+            ["program", what @ ("ends" | "starts" | "listens")] => {
+                let now = self.now;
+                match (self.machine(), *what) {
+                    (Machine::Stdio(stdio), "ends") => stdio.stopped([], now),
+                    (Machine::Stdio(stdio), "starts") => stdio.started(),
+                    (Machine::Stdio(stdio), _) => stdio.listens(now),
+                    (Machine::Lpp(judge), "ends") => judge.stopped([]),
+                    (Machine::Lpp(judge), "starts") => judge.started(),
+                    (Machine::Lpp(judge), _) => judge.listens(),
+                }
+            }
+            ["directory", "gets", name] => drop(self.directory.insert((*name).to_owned(), Kind::Directory)),
+            ["file", "gets", name] => drop(self.directory.insert((*name).to_owned(), Kind::File)),
+            ["stuck", "gets", name] => drop(self.directory.insert((*name).to_owned(), Kind::Stuck)),
+            ["look"] => {
+                let found = self.found();
+                let Machine::Lpp(judge) = self.machine() else { return Err("no directory".into()) };
+                judge.scan(&found);
+                self.remove();
+            }
+            ["judge", "side", "makes", name] => {
+                self.collect();
+                if self.made.is_empty() {
+                    return Err("it made nothing".into());
+                }
+                same(&self.made.remove(0), name)?;
+            }
+            ["remains", name] => return self.directory.contains_key(*name).then_some(()).ok_or("it is gone".into()),
+            [seconds, "s", "pass"] => self.pass(Duration::from_secs_f64(seconds.parse().unwrap())),
+            ["entry", "types", ..] => {
+                let text = String::from_utf8(quoted(line)).unwrap();
+                self.pass(TYPING * u32::try_from(text.chars().count()).unwrap());
+                same(&std::mem::take(&mut self.typed), &text)?;
+            }
+            ["incident", kind, text @ ..] => {
+                self.pass(Duration::ZERO);
+                if self.incidents.is_empty() {
+                    return Err("there is none".into());
+                }
+                let incident = self.incidents.remove(0);
+                if incident.kind() != *kind || !incident.to_string().contains(&text.join(" ")) {
+                    return Err(format!("it is {}: {incident}", incident.kind()));
+                }
+            }
+            _ => return Err("no such step".into()),
+        }
+        Ok(())
+    }
+
+    fn machine(&mut self) -> &mut Machine {
+        self.machine.as_mut().expect("the first step names the protocol")
+    }
+
+    fn found(&self) -> Vec<Found> {
+        let found = |(name, kind): (&String, &Kind)| Found { name: name.clone(), is_directory: *kind != Kind::File };
+        self.directory.iter().map(found).collect()
+    }
+
+    fn remove(&mut self) {
+        let Machine::Lpp(judge) = self.machine.as_mut().unwrap() else { return };
+        for name in judge.take_removals() {
+            if self.directory.get(&name) == Some(&Kind::Directory) {
+                self.directory.remove(&name);
+            } else if self.directory.contains_key(&name) {
+                judge.not_removed(&name);
+            }
+        }
+    }
+
+    fn pass(&mut self, time: Duration) {
+        let now = self.now + time;
+        while let Some(due) = self.next_wake().filter(|due| *due <= now) {
+            self.wake(due);
+        }
+        self.now = now;
+        self.wake(now);
+    }
+
+    fn next_wake(&mut self) -> Option<Duration> {
+        match self.machine() {
+            Machine::Stdio(stdio) => stdio.next_wake(),
+            Machine::Lpp(judge) => judge.next_wake(),
+        }
+    }
+
+    fn wake(&mut self, now: Duration) {
+        match self.machine() {
+            Machine::Stdio(stdio) => stdio.wake(now),
+            Machine::Lpp(judge) => judge.wake(now),
+        }
+        self.collect();
+    }
+
+    fn collect(&mut self) {
+        let mut reports = Vec::new();
+        match self.machine.as_mut().unwrap() {
+            Machine::Stdio(stdio) => {
+                reports.extend(std::iter::from_fn(|| stdio.take_report()));
+                self.input.extend(stdio.take_input().unwrap_or_default());
+            }
+            Machine::Lpp(judge) => {
+                reports.extend(std::iter::from_fn(|| judge.take_report()));
+                self.made.append(&mut judge.take_makings());
+            }
+        }
+        for report in reports {
+            match report {
+                FromEntry::Ready => {}
+                FromEntry::Key(key) => self.typed.push_str(&match key {
+                    Key::Return => "\n".to_owned(),
+                    Key::Tab => "\t".to_owned(),
+                    Key::BackSpace => "\u{8}".to_owned(),
+                    Key::Char(c) => c.get().to_string(),
+                }),
+                FromEntry::Incident(incident) => self.incidents.push(incident),
+            }
+        }
+    }
+}
+
+fn same(found: &str, expected: &str) -> Result<(), String> {
+    if found == expected { Ok(()) } else { Err(format!("found {found:?}")) }
+}
+
+/// The bytes between the first and the last quotation mark, escapes resolved.
+fn quoted(line: &str) -> Vec<u8> {
+    let inside = &line[line.find('"').unwrap() + 1..line.rfind('"').unwrap()];
+    let (mut bytes, mut rest) = (Vec::new(), inside);
+    while let Some(at) = rest.find('\\') {
+        bytes.extend_from_slice(&rest.as_bytes()[..at]);
+        let (byte, length) = match rest.as_bytes()[at + 1] {
+            b'n' => (b'\n', 2),
+            b'r' => (b'\r', 2),
+            b't' => (b'\t', 2),
+            b'b' => (8, 2),
+            b'x' => (u8::from_str_radix(&rest[at + 2..at + 4], 16).unwrap(), 4),
+            other => (other, 2),
+        };
+        bytes.push(byte);
+        rest = &rest[at + length..];
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    bytes
+}

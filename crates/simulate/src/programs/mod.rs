@@ -1,0 +1,87 @@
+//! Entries that come with the house: small conversational programs of different character, for rehearsals and demos.
+//!
+//! They are pure and deterministic: a program is a function of what it has been told, and where it has several answers it
+//! takes them in turn. None of them claims to be good; the doctor is in the manner of the first of its kind.
+
+mod doctor;
+mod laconic;
+mod parrot;
+mod raconteur;
+mod script;
+mod words;
+
+/// A conversational program: a line in, lines out.
+pub trait Program {
+    /// The answer to one line of the judge, one string per line; empty for no answer.
+    fn reply(&mut self, line: &str) -> Vec<String>;
+}
+
+/// A new program of this name, or `None` if there is none.
+#[must_use]
+pub fn named(name: &str) -> Option<Box<dyn Program + Send>> {
+    Some(match name {
+        "doctor" => Box::new(doctor::new()),
+        "parrot" => Box::new(parrot::Parrot::default()),
+        "raconteur" => Box::new(raconteur::Raconteur::default()),
+        "laconic" => Box::new(laconic::Laconic::default()),
+        _ => return None,
+    })
+}
+
+/// The names that [`named`] knows, the most talkative first.
+#[must_use]
+pub fn names() -> &'static [&'static str] {
+    &["doctor", "raconteur", "parrot", "laconic"]
+}
+
+/// Answers taken in turn.
+#[derive(Debug, Default)]
+struct Turns(usize);
+
+impl Turns {
+    fn next<T: Copy>(&mut self, answers: &[T]) -> T {
+        let answer = answers[self.0 % answers.len()];
+        self.0 += 1;
+        answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Plays a dialogue: judge and program in turn, line by line.
+    pub(super) fn check(name: &str, dialogue: &str) {
+        let mut program = named(name).expect("it is in the list");
+        let mut lines = dialogue.lines().map(str::trim).filter(|line| !line.is_empty());
+        while let (Some(judge), Some(answer)) = (lines.next(), lines.next()) {
+            assert_eq!(program.reply(judge).join(" / "), answer, "answer to `{judge}`");
+        }
+    }
+
+    #[test]
+    fn every_name_has_a_program_and_nothing_else_has() {
+        assert!(names().iter().all(|name| named(name).is_some()));
+        assert!(named("hal").is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn every_program_has_something_to_say_about_everything(lines in prop::collection::vec("\\PC{0,60}|[a-z' ,.?!]{0,60}", 1..12)) {
+            for name in names() {
+                let (mut one, mut two) = (named(name).expect("listed"), named(name).expect("listed"));
+                for line in &lines {
+                    let reply = one.reply(line);
+                    prop_assert_eq!(&reply, &two.reply(line), "the same words, the same answer");
+                    prop_assert!(!reply.is_empty());
+                    for said in reply {
+                        prop_assert!(!said.trim().is_empty() && said.len() < 600, "{}: {:?}", name, said);
+                        prop_assert!(!said.contains(['\n', '\r', '(']), "{}: {:?}", name, said);
+                    }
+                }
+            }
+        }
+    }
+}
