@@ -42,6 +42,8 @@ pub struct Setup {
     pub typing: Duration,
     /// How long it may stay silent after a judge's line before the organiser is told, in contest time.
     pub silence: Duration,
+    /// The folder in which the program runs: relative paths of its command count from here.
+    pub folder: PathBuf,
     /// A folder of this link's own, made when missing. A link that starts on the folder of one that was cut off ends the
     /// program that was left running.
     pub workspace: PathBuf,

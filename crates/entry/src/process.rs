@@ -2,6 +2,7 @@
 
 use std::{
     io,
+    path::Path,
     process::{ExitStatus, Stdio},
     time::Duration,
 };
@@ -45,11 +46,12 @@ pub(crate) enum Did {
 }
 
 impl Process {
-    pub(crate) fn start(command: &[String]) -> io::Result<Self> {
+    pub(crate) fn start(command: &[String], folder: &Path) -> io::Result<Self> {
         let (program, arguments) =
             command.split_first().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"))?;
         let mut child = Command::new(program)
             .args(arguments)
+            .current_dir(folder)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -40,6 +40,7 @@ pub(crate) enum Happening {
 #[derive(Debug)]
 pub(crate) struct Runner {
     command: Vec<String>,
+    folder: PathBuf,
     workspace: PathBuf,
     process: Option<Process>,
     start_at: Option<Instant>,
@@ -52,11 +53,12 @@ pub(crate) struct Runner {
 impl Runner {
     /// A program that starts with the first call of [`Runner::next`]. The workspace exists.
     /// One that `prompts` prints something when it listens.
-    pub(crate) fn new(command: Vec<String>, prompts: bool, workspace: PathBuf) -> Self {
+    pub(crate) fn new(command: Vec<String>, prompts: bool, folder: PathBuf, workspace: PathBuf) -> Self {
         leftover::end(&workspace);
         let start_at = Some(Instant::now());
         Self {
             command,
+            folder,
             workspace,
             process: None,
             start_at,
@@ -107,7 +109,7 @@ impl Runner {
 
     fn start(&mut self) {
         self.start_at = None;
-        match Process::start(&self.command) {
+        match Process::start(&self.command, &self.folder) {
             Ok(process) => {
                 leftover::note(&self.workspace, process.group());
                 self.process = Some(process);

@@ -362,6 +362,7 @@ fn setup(protocol: Protocol) -> (TempDir, Setup) {
         protocol,
         typing: Duration::from_millis(60),
         silence: Duration::from_secs(36_000),
+        folder: PathBuf::from("."),
         workspace: workspace.path().to_owned(),
         pace: 60.0,
     };

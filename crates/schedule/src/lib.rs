@@ -1,7 +1,7 @@
 //! Plans of who meets whom: made by construction, drawn with a seed, and proved by a prover that trusts nobody.
 //!
 //! A [`Plan`] says which judge meets which entry and confederate in which round. An [`Assignment`] is a plan with seats:
-//! the whole secret of a contest, committed before the first word. [`draw`] makes an assignment; [`violations`] names
+//! the whole secret of a contest, committed before the first word. [`draw()`] makes an assignment; [`violations`] names
 //! what a plan breaks, whoever made it, and shares no code with the constructions. Running an assignment leaves nothing
 //! to decide. This crate runs nothing.
 

@@ -65,7 +65,7 @@ pub(super) async fn drive(
     let mut runner = match command {
         Some(command) => {
             let named = |argument: String| argument.replace("{directory}", &directory.to_string_lossy());
-            Some(Runner::new(command.into_iter().map(named).collect(), false, setup.workspace))
+            Some(Runner::new(command.into_iter().map(named).collect(), false, setup.folder, setup.workspace))
         }
         None => None,
     };

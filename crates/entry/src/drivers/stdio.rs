@@ -34,7 +34,7 @@ pub(super) async fn drive(
 ) {
     let clock = Clock::start(setup.pace);
     let mut machine = Stdio::new(&prompts, setup.typing, setup.silence);
-    let mut runner = Runner::new(command, !prompts.is_empty(), setup.workspace);
+    let mut runner = Runner::new(command, !prompts.is_empty(), setup.folder, setup.workspace);
     let mut read_from = Instant::now();
     loop {
         // While reports wait for room, the program is not read: it waits too.

@@ -1,0 +1,330 @@
+//! The server as a whole: its contests, what it works with, and how it starts.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    sync::{Arc, PoisonError, RwLock},
+};
+
+use contest::{command::Opening, event::{EntryCard, Roster}};
+use record::SigningKey;
+use rulebook::{
+    ConfederateId, ContestFile, EntryId, JudgeId, Participant, Seed, contest_file::Protocol, reader::Faults,
+};
+use store::{Bus, ContestRow, EventStore, Limits, LocalBus, Registry, SqliteStore, StoreError};
+use tracing::info;
+
+use crate::{
+    entries,
+    hall::{Hall, Means, NotDone, OpenHallError},
+    place::Place,
+    sessions::Token,
+};
+
+/// How a server is started.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// The data folder; made when missing.
+    pub data: PathBuf,
+    /// The address under which people reach the server, such as `http://192.168.1.10:8080`: join links begin with it.
+    pub public_url: String,
+    /// Contest seconds per real second, from 0.001 to 100,000; 1 for a contest with people.
+    pub pace: f64,
+    /// The most bytes the database may take; no bound when absent.
+    pub max_bytes: Option<u64>,
+}
+
+/// The running server. Cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    settings: Settings,
+    events: Arc<dyn EventStore>,
+    registry: Arc<dyn Registry>,
+    bus: Arc<dyn Bus>,
+    signing_seed: [u8; 32],
+    places: RwLock<BTreeMap<String, Arc<Place>>>,
+}
+
+/// Why a server does not start, or a contest cannot be added.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The data folder cannot be used.
+    #[error(transparent)]
+    Store(#[from] store::OpenError),
+    /// The store failed.
+    #[error(transparent)]
+    Registry(#[from] StoreError),
+    /// The signing key cannot be read or made.
+    #[error("failed to read or make the signing key `{path}`: it must hold 64 hexadecimal digits", path = .path.display())]
+    Key {
+        /// Where it should be.
+        path: PathBuf,
+        /// What happened.
+        #[source]
+        source: std::io::Error,
+    },
+    /// A contest's record cannot be taken up.
+    #[error("failed to take up contest `{id}`")]
+    Hall {
+        /// Which.
+        id: String,
+        /// Why.
+        #[source]
+        source: OpenHallError,
+    },
+    /// A contest file of the data folder can no longer be read.
+    #[error("the contest file kept for `{id}` has faults: use the version of viva that took it in")]
+    File {
+        /// Which.
+        id: String,
+        /// What is wrong with it.
+        #[source]
+        source: Faults,
+    },
+    /// The contest cannot be set up.
+    #[error("failed to set contest `{id}` up")]
+    SetUp {
+        /// Which.
+        id: String,
+        /// Why.
+        #[source]
+        source: NotDone,
+    },
+    /// The id of a contest is no name for a key.
+    #[error(transparent)]
+    KeyName(#[from] record::note::BadKeyName),
+    /// A rulebook stands where the contest file says, and is another than before.
+    #[error("there is a contest `{id}` in this folder already, made from another file: give yours another `id`, or serve the folder without it")]
+    AnotherContest {
+        /// The id.
+        id: String,
+    },
+}
+
+/// A contest file with the texts it was read from.
+#[derive(Debug, Clone)]
+pub struct Submitted {
+    /// The checked file.
+    pub file: ContestFile,
+    /// Its text.
+    pub text: String,
+    /// The text of its rulebook when that is a file of the organiser's own; empty when it is a shipped one.
+    pub rulebook: String,
+    /// The folder in which its entries' commands run.
+    pub folder: PathBuf,
+}
+
+/// A contest that was added now, with the organiser's way in.
+pub struct Added {
+    /// The contest's id.
+    pub id: String,
+    /// The organiser's join link; absent when the contest was there already.
+    pub organiser_link: Option<String>,
+}
+
+impl App {
+    /// Opens the data folder and takes up every contest in it.
+    ///
+    /// # Errors
+    /// When the folder is used by another server, damaged, or of a later version.
+    pub async fn start(settings: Settings) -> Result<Self, StartError> {
+        let store = Arc::new(SqliteStore::open(&settings.data, Limits { max_bytes: settings.max_bytes })?);
+        let signing_seed = signing_seed(&settings.data)?;
+        let app = Self {
+            inner: Arc::new(Inner {
+                settings,
+                events: Arc::clone(&store) as Arc<dyn EventStore>,
+                registry: store,
+                bus: Arc::new(LocalBus::new()),
+                signing_seed,
+                places: RwLock::default(),
+            }),
+        };
+        for row in app.registry().contests().await? {
+            let file = read_again(&row).map_err(|source| StartError::File { id: row.id.clone(), source })?;
+            app.take_up(file, PathBuf::from(&row.folder)).await?;
+        }
+        Ok(app)
+    }
+
+    /// Adds a contest and makes the organiser's join link; a contest that is there already is left as it is.
+    ///
+    /// # Errors
+    /// When it cannot be recorded, or another contest has its id.
+    pub async fn add(&self, submitted: Submitted) -> Result<Added, StartError> {
+        let Submitted { file, text, rulebook, folder } = submitted;
+        let id = file.id.clone();
+        let row = ContestRow { id: id.clone(), file: text, rulebook, folder: folder.to_string_lossy().into_owned() };
+        if let Some(known) = self.registry().contests().await?.into_iter().find(|known| known.id == id) {
+            let same = (&known.file, &known.rulebook) == (&row.file, &row.rulebook);
+            return if same { Ok(Added { id, organiser_link: None }) } else { Err(StartError::AnotherContest { id }) };
+        }
+        self.registry().add_contest(row).await?;
+        self.take_up(file, folder).await?;
+        let organiser_link = Some(self.invite(&id, Participant::Organiser).await?);
+        Ok(Added { id, organiser_link })
+    }
+
+    /// Makes a new join link for a participant; an earlier link and its sessions end.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn invite(&self, contest: &str, who: Participant) -> Result<String, StoreError> {
+        let token = Token::draw();
+        self.registry().invite(contest, &who.to_string(), token.hash()).await?;
+        Ok(format!("{}/join/{}", self.inner.settings.public_url, token.reveal()))
+    }
+
+    /// The contest with this id.
+    #[must_use]
+    pub fn place(&self, id: &str) -> Option<Arc<Place>> {
+        self.inner.places.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
+    /// Every contest, by id.
+    #[must_use]
+    pub fn places(&self) -> Vec<Arc<Place>> {
+        self.inner.places.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// Whether a session is that of this participant, still.
+    pub async fn session_stands(&self, session: &Token, contest: &str, who: Participant) -> bool {
+        let known = self.registry().session(session.hash()).await;
+        matches!(known, Ok(Some((of, participant))) if of == contest && participant == who.to_string())
+    }
+
+    /// The register of contests, invitations and sessions.
+    #[must_use]
+    pub fn registry(&self) -> &dyn Registry {
+        &*self.inner.registry
+    }
+
+    /// The store of events.
+    #[must_use]
+    pub fn events(&self) -> &dyn EventStore {
+        &*self.inner.events
+    }
+
+    /// True when people reach the server over TLS.
+    #[must_use]
+    pub fn is_secure(&self) -> bool {
+        self.inner.settings.public_url.starts_with("https://")
+    }
+
+    /// The key that signs a contest's checkpoints. Its name is the origin of the contest's log.
+    ///
+    /// # Errors
+    /// When the contest's id is no name for a key.
+    pub fn signing_key(&self, contest: &str) -> Result<SigningKey, record::note::BadKeyName> {
+        SigningKey::from_bytes(&format!("vivavoce/{contest}"), self.inner.signing_seed)
+    }
+
+    async fn take_up(&self, file: ContestFile, folder: PathBuf) -> Result<(), StartError> {
+        let id = file.id.clone();
+        let means = Means {
+            events: Arc::clone(&self.inner.events),
+            registry: Arc::clone(&self.inner.registry),
+            bus: Arc::clone(&self.inner.bus),
+            key: Arc::new(self.signing_key(&id)?),
+        };
+        let hall = Hall::open(&id, self.inner.settings.pace, means)
+            .await
+            .map_err(|source| StartError::Hall { id: id.clone(), source })?;
+        let is_new = hall.views().room().contest().is_none();
+        if is_new {
+            hall.set_up(opening(&file)).await.map_err(|source| StartError::SetUp { id: id.clone(), source })?;
+        }
+        info!(contest.id = id, is_new, "contest `{id}` is open");
+        let place = Arc::new(Place::new(hall, file));
+        let workspace = self.inner.settings.data.join("entries").join(&id);
+        tokio::spawn(entries::attend(Arc::clone(&place), folder, workspace));
+        self.inner.places.write().unwrap_or_else(PoisonError::into_inner).insert(id, place);
+        Ok(())
+    }
+}
+
+fn read_again(row: &ContestRow) -> Result<ContestFile, Faults> {
+    rulebook::reader::read_contest_file("contest.toml", &row.file, &|name| Ok((name.to_owned(), row.rulebook.clone())))
+}
+
+/// What a contest is set up from: the file, and a seed that nobody else knows unless the organiser gave one.
+fn opening(file: &ContestFile) -> Opening {
+    let names = |people: &[rulebook::contest_file::Person]| people.iter().map(|person| person.name.clone()).collect();
+    let judges = JudgeId::first(file.judges.len()).zip(&file.judges).map(|(id, p)| (Participant::Judge(id), p));
+    let confederates = ConfederateId::first(file.confederates.len()).zip(&file.confederates);
+    let confederates = confederates.map(|(id, p)| (Participant::Confederate(id), p));
+    let drawn = Token::draw();
+    let contribution = file.seed.as_deref().unwrap_or(drawn.reveal());
+    Opening {
+        name: file.name.clone(),
+        organiser: file.organiser.clone(),
+        rulebook: file.rulebook.clone(),
+        roster: Roster {
+            judges: names(&file.judges),
+            confederates: names(&file.confederates),
+            entries: file.entries.iter().map(card).collect(),
+        },
+        scripted: judges.chain(confederates).filter(|(_, person)| person.scripted).map(|(id, _)| id).collect(),
+        seed: Seed::from_contributions([contribution]),
+    }
+}
+
+fn card(entry: &rulebook::contest_file::EntrySpec) -> EntryCard {
+    EntryCard { name: entry.name.clone(), contestant: entry.contestant.clone(), protocol: protocol(&entry.protocol).to_owned() }
+}
+
+/// The name of a protocol, as contest files write it.
+#[must_use]
+pub fn protocol(protocol: &Protocol) -> &'static str {
+    match protocol {
+        Protocol::Stdio { .. } => "stdio",
+        Protocol::Lpp { .. } => "lpp",
+    }
+}
+
+/// The names of a contest's people, for its organiser.
+#[must_use]
+pub fn name_of(file: &ContestFile, who: Participant) -> String {
+    match who {
+        Participant::Organiser => Some(file.organiser.clone()),
+        Participant::Judge(id) => file.judges.get(JudgeId::index(id)).map(|person| person.name.clone()),
+        Participant::Confederate(id) => file.confederates.get(ConfederateId::index(id)).map(|p| p.name.clone()),
+        Participant::Entry(id) => file.entries.get(EntryId::index(id)).map(|entry| entry.name.clone()),
+    }
+    .unwrap_or_default()
+}
+
+/// The 32 bytes from which checkpoints are signed: made once for a data folder, readable by its owner only.
+fn signing_seed(data: &Path) -> Result<[u8; 32], StartError> {
+    use std::{
+        io::{Error, ErrorKind, Write},
+        os::unix::fs::OpenOptionsExt,
+    };
+    let path = data.join("signing-key");
+    let failed = |source| StartError::Key { path: path.clone(), source };
+    match std::fs::read_to_string(&path) {
+        Ok(text) => {
+            let mut seed = [0; 32];
+            hex::decode_to_slice(text.trim(), &mut seed)
+                .map_err(|why| failed(Error::new(ErrorKind::InvalidData, why)))?;
+            Ok(seed)
+        }
+        Err(why) if why.kind() == ErrorKind::NotFound => {
+            let mut seed = [0; 32];
+            getrandom::fill(&mut seed).expect("the operating system gives random bytes");
+            let mut file = std::fs::OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .mode(0o600)
+                .open(&path)
+                .map_err(failed)?;
+            file.write_all(hex::encode(seed).as_bytes()).and_then(|()| file.sync_all()).map_err(failed)?;
+            Ok(seed)
+        }
+        Err(why) => Err(failed(why)),
+    }
+}

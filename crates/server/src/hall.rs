@@ -1,0 +1,401 @@
+//! A running contest: one loop that decides, records and tells.
+//!
+//! Whatever wakes the loop is one of [`Wake`]. It takes all commands that are waiting, decides them one after the other,
+//! appends the facts in one batch, and only when they are durable applies them to the views that pages and sockets read
+//! and answers those who asked. If another node was faster, it reads what it missed and decides again; if the store has
+//! no room, everybody is told that nothing was saved, and nothing was shown.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, PoisonError, RwLock, RwLockReadGuard},
+};
+
+use contest::{Command, ControlEvent, Draft, Event, Recorded, Refusal, Room, Views, command::Opening, ledger};
+use futures_util::future::BoxFuture;
+use record::{Checkpoint, SigningKey, Tree};
+use rulebook::{Participant, Timestamp};
+use store::{AppendError, Bus, EventStore, NewEvent, Registry, StoreError};
+use tokio::sync::{mpsc, oneshot, watch};
+use tracing::{error, info};
+
+use crate::clock::Clock;
+
+/// The most commands that wait for the loop; a sender beyond them waits.
+const WAITING_MAX: usize = 1024;
+
+/// The most commands that are decided in one batch.
+const BATCH_MAX: usize = 256;
+
+/// How many events are read from the store at a time.
+const PAGE: usize = 4096;
+
+/// Why a command was not carried out.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotDone {
+    /// The rules said no.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// It could not be recorded, and so it did not happen.
+    #[error("this was not saved, because the server has no room or cannot reach its disk: nothing is lost, try again soon")]
+    NotSaved,
+    /// The server is stopping.
+    #[error("the server is stopping: your page will reconnect")]
+    Stopping,
+}
+
+/// What a hall works with.
+#[derive(Clone)]
+pub struct Means {
+    /// Where events are kept.
+    pub events: Arc<dyn EventStore>,
+    /// Where checkpoints are kept.
+    pub registry: Arc<dyn Registry>,
+    /// Who is told that a contest has grown.
+    pub bus: Arc<dyn Bus>,
+    /// Signs checkpoints.
+    pub key: Arc<SigningKey>,
+}
+
+/// A handle to a running contest. Cheap to clone.
+#[derive(Clone)]
+pub struct Hall {
+    id: Arc<str>,
+    clock: Clock,
+    views: Arc<RwLock<Views>>,
+    asks: mpsc::Sender<Ask>,
+    grown: watch::Receiver<u64>,
+}
+
+/// The answer to a command, once it is durable or refused.
+pub type Answer = BoxFuture<'static, Result<(), NotDone>>;
+
+struct Ask {
+    who: Participant,
+    command: Command,
+    answer: oneshot::Sender<Result<(), NotDone>>,
+}
+
+impl Hall {
+    /// Takes up the contest with this id from its record, which may be empty, and runs its loop until every handle is
+    /// gone.
+    ///
+    /// # Errors
+    /// When the record cannot be read, or holds something that is no fact of a contest.
+    pub async fn open(id: &str, pace: f64, means: Means) -> Result<Self, OpenHallError> {
+        let mut keeper = Keeper::default();
+        while keeper.read_on(id, &*means.events).await? {}
+        let clock = Clock::start(pace, keeper.views.room().latest());
+        let views = Arc::new(RwLock::new(keeper.views));
+        let (asks, asked) = mpsc::channel(WAITING_MAX);
+        let (grow, grown) = watch::channel(keeper.position);
+        let hall = Self { id: id.into(), clock, views: Arc::clone(&views), asks, grown };
+        let ahead = read(&views).room().clone();
+        let run = Loop {
+            id: id.to_owned(),
+            clock,
+            views,
+            ahead,
+            position: keeper.position,
+            tree: keeper.tree,
+            news: means.bus.subscribe(id),
+            means,
+            asked,
+            grow,
+        };
+        tokio::spawn(run.run());
+        Ok(hall)
+    }
+
+    /// The contest's id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The contest's clock.
+    #[must_use]
+    pub fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    /// What is known now. Hold it briefly: the loop waits for readers.
+    pub fn views(&self) -> RwLockReadGuard<'_, Views> {
+        read(&self.views)
+    }
+
+    /// Follows the record: the position of its last durable event, and each later one.
+    #[must_use]
+    pub fn grown(&self) -> watch::Receiver<u64> {
+        self.grown.clone()
+    }
+
+    /// Sets the contest up.
+    ///
+    /// # Errors
+    /// When it is set up already, cannot be drawn, or cannot be recorded.
+    pub async fn set_up(&self, opening: Opening) -> Result<(), NotDone> {
+        self.ask(Participant::Organiser, Command::Open(Box::new(opening))).await
+    }
+
+    /// Asks for something. The answer comes when it is durable.
+    ///
+    /// # Errors
+    /// Why it was not done.
+    pub async fn ask(&self, who: Participant, command: Command) -> Result<(), NotDone> {
+        self.submit(who, command).await?.await
+    }
+
+    /// Puts a command in line and returns its answer to come, so that one participant's next command need not wait for
+    /// the disk. Commands are decided in the order in which they were submitted.
+    ///
+    /// # Errors
+    /// When the server is stopping.
+    pub async fn submit(&self, who: Participant, command: Command) -> Result<Answer, NotDone> {
+        let (answer, answered) = oneshot::channel();
+        self.asks.send(Ask { who, command, answer }).await.map_err(|_| NotDone::Stopping)?;
+        Ok(Box::pin(async { answered.await.unwrap_or(Err(NotDone::Stopping)) }))
+    }
+}
+
+fn read(views: &RwLock<Views>) -> RwLockReadGuard<'_, Views> {
+    // Applying a fact is total; a panic elsewhere while reading leaves the views whole.
+    views.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Why a contest cannot be taken up.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenHallError {
+    /// The store failed.
+    #[error("failed to read the record")]
+    Store(#[from] StoreError),
+    /// The record holds something that is no fact of a contest.
+    #[error("event {position} of the record cannot be read: use the version of viva that wrote it, or restore a copy")]
+    Fact {
+        /// Its place.
+        position: u64,
+        /// What is wrong with it.
+        #[source]
+        source: ledger::NotAFact,
+    },
+}
+
+/// Reads a record from the store into views and tree.
+#[derive(Default)]
+struct Keeper {
+    views: Views,
+    tree: Tree,
+    position: u64,
+}
+
+impl Keeper {
+    /// Reads the next page; false when there was none.
+    async fn read_on(&mut self, id: &str, events: &dyn EventStore) -> Result<bool, OpenHallError> {
+        let page = events.read(id, self.position, PAGE).await?;
+        for event in &page {
+            let fact = ledger::open(&event.leaf, event.private.as_deref())
+                .map_err(|source| OpenHallError::Fact { position: event.position, source })?;
+            self.views.apply(&fact);
+            self.tree.append(&event.leaf);
+            self.position = event.position;
+        }
+        Ok(!page.is_empty())
+    }
+}
+
+/// What can wake the loop.
+enum Wake {
+    /// Somebody asks for something.
+    Asked(Vec<Ask>),
+    /// A deadline has come.
+    Due,
+    /// The record has grown without this loop.
+    Grown,
+    /// Nobody can ask any more.
+    Over,
+}
+
+struct Loop {
+    id: String,
+    clock: Clock,
+    means: Means,
+    /// What is durable, for everybody to read.
+    views: Arc<RwLock<Views>>,
+    /// What will be durable when the present batch is.
+    ahead: Room,
+    position: u64,
+    tree: Tree,
+    asked: mpsc::Receiver<Ask>,
+    news: watch::Receiver<u64>,
+    grow: watch::Sender<u64>,
+}
+
+impl Loop {
+    async fn run(mut self) {
+        loop {
+            match self.next_wake().await {
+                Wake::Asked(asks) => self.decide(asks).await,
+                Wake::Due => self.decide(Vec::new()).await,
+                Wake::Grown => self.catch_up().await,
+                Wake::Over => break,
+            }
+        }
+    }
+
+    async fn next_wake(&mut self) -> Wake {
+        let now = self.clock.now();
+        if self.ahead.due(now).is_some() {
+            return Wake::Due;
+        }
+        let deadline = self.ahead.contest().and_then(contest::contest::Contest::next_deadline);
+        let mut asks = Vec::new();
+        tokio::select! {
+            count = self.asked.recv_many(&mut asks, BATCH_MAX) => if count == 0 { Wake::Over } else { Wake::Asked(asks) },
+            () = self.clock.reach(deadline) => Wake::Due,
+            Ok(()) = self.news.changed() => Wake::Grown,
+        }
+    }
+
+    /// Decides what the passing of time and these commands mean, records it, and answers.
+    async fn decide(&mut self, asks: Vec<Ask>) {
+        let mut waiting: VecDeque<Ask> = asks.into();
+        loop {
+            let (facts, answers) = self.draft(&waiting);
+            match self.record(facts).await {
+                Ok(()) => {
+                    for (ask, answer) in waiting.drain(..).zip(answers) {
+                        let _ = ask.answer.send(answer.map_err(NotDone::Refused));
+                    }
+                    return;
+                }
+                Err(AppendError::Conflict { .. }) => self.catch_up().await,
+                Err(failure) => {
+                    error!(contest.id = self.id, %failure, "the record of `{}` cannot grow: {failure}", self.id);
+                    self.ahead = read(&self.views).room().clone();
+                    for ask in waiting.drain(..) {
+                        let _ = ask.answer.send(Err(NotDone::NotSaved));
+                    }
+                    // A deadline that cannot be recorded stays due: try again, but not in a spin.
+                    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The facts that follow from time and commands, each decided after the one before it, and the answers to give.
+    fn draft(&mut self, asks: &VecDeque<Ask>) -> (Vec<Recorded>, Vec<Result<(), Refusal>>) {
+        let now = self.ahead.latest().map_or(self.clock.now(), |latest| latest.max(self.clock.now()));
+        let mut facts = Vec::new();
+        self.pass_time(now, &mut facts);
+        let mut answers = Vec::with_capacity(asks.len());
+        for ask in asks {
+            let decided = self.ahead.decide(ask.who, &ask.command, now);
+            answers.push(decided.map(|drafts| drafts.into_iter().for_each(|draft| self.take(draft, now, &mut facts))));
+            self.pass_time(now, &mut facts);
+        }
+        (facts, answers)
+    }
+
+    fn pass_time(&mut self, now: Timestamp, facts: &mut Vec<Recorded>) {
+        while let Some(draft) = self.ahead.due(now) {
+            self.take(draft, now, facts);
+        }
+    }
+
+    fn take(&mut self, draft: Draft, time: Timestamp, facts: &mut Vec<Recorded>) {
+        let Draft { actor, event } = draft;
+        let fact = Recorded { number: self.ahead.count(event.stream()) + 1, time, actor, event };
+        self.ahead.apply(&fact);
+        facts.push(fact);
+    }
+
+    /// Makes facts durable, then shows them.
+    async fn record(&mut self, facts: Vec<Recorded>) -> Result<(), AppendError> {
+        if facts.is_empty() {
+            return Ok(());
+        }
+        let sealed: Vec<_> = facts.iter().map(seal).collect();
+        let events = facts.iter().zip(&sealed).map(|(fact, sealed)| NewEvent {
+            stream: fact.event.stream().to_string(),
+            number: fact.number,
+            leaf: sealed.leaf.clone(),
+            private: sealed.opening.clone(),
+        });
+        let last = self.means.events.append(&self.id, events.collect()).await?;
+        if last != self.position + facts.len() as u64 {
+            // Another node wrote in between, in streams that these facts do not touch.
+            self.catch_up().await;
+            return Ok(());
+        }
+        {
+            let mut views = self.views.write().unwrap_or_else(PoisonError::into_inner);
+            facts.iter().for_each(|fact| views.apply(fact));
+        }
+        for sealed in &sealed {
+            self.tree.append(&sealed.leaf);
+        }
+        self.shown(last, facts.iter().any(closes)).await;
+        Ok(())
+    }
+
+    /// Reads what others have recorded.
+    async fn catch_up(&mut self) {
+        let views = read(&self.views).clone();
+        let mut keeper = Keeper { views, tree: std::mem::take(&mut self.tree), position: self.position };
+        let outcome = loop {
+            match keeper.read_on(&self.id, &*self.means.events).await {
+                Ok(true) => {}
+                Ok(false) => break Ok(()),
+                Err(failure) => break Err(failure),
+            }
+        };
+        if let Err(failure) = outcome {
+            error!(contest.id = self.id, %failure, "the record of `{}` cannot be read: {failure}", self.id);
+        }
+        self.ahead = keeper.views.room().clone();
+        *self.views.write().unwrap_or_else(PoisonError::into_inner) = keeper.views;
+        self.tree = keeper.tree;
+        if keeper.position > self.position {
+            self.shown(keeper.position, false).await;
+        }
+    }
+
+    async fn shown(&mut self, position: u64, checkpoint: bool) {
+        self.position = position;
+        self.grow.send_replace(position);
+        self.means.bus.publish(&self.id, position);
+        self.news.mark_unchanged();
+        if checkpoint {
+            self.publish_checkpoint().await;
+        }
+    }
+
+    async fn publish_checkpoint(&mut self) {
+        let outcome = match Checkpoint::of(&self.tree, &self.means.key).sign(&self.means.key) {
+            Ok(note) => {
+                self.means.registry.put_checkpoint(&self.id, self.tree.size(), &note).await.map_err(|e| e.to_string())
+            }
+            Err(failure) => Err(failure.to_string()),
+        };
+        match outcome {
+            Ok(()) => info!(contest.id = self.id, events = self.tree.size(), "checkpoint of `{}`", self.id),
+            Err(why) => error!(contest.id = self.id, why, "no checkpoint of `{}`: {why}", self.id),
+        }
+    }
+}
+
+/// True for facts after which a checkpoint is due.
+fn closes(fact: &Recorded) -> bool {
+    matches!(
+        fact.event,
+        Event::Control(
+            ControlEvent::AssignmentCommitted { .. } | ControlEvent::RoundClosed { .. } | ControlEvent::Closed {}
+        )
+    )
+}
+
+fn seal(fact: &Recorded) -> record::Sealed {
+    let mut salt = [0; 16];
+    getrandom::fill(&mut salt).expect("the operating system gives random bytes");
+    ledger::seal(fact, salt).expect("facts of a contest hold only what has canonical bytes")
+}

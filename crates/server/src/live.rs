@@ -1,0 +1,249 @@
+//! The live connection: numbered updates one way, commands the other.
+//!
+//! One task per socket, one loop, no memory of its own beyond the number it has sent: whoever reconnects says the last
+//! number it has and is sent exactly what it missed. Commands of one socket are submitted in order and may wait for the
+//! disk together; their answers come back in the same order.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use contest::{
+    Command, Views,
+    command::Press,
+    event::ClientId,
+    view::Numbered,
+    wire::{FromClient, ToClient},
+};
+use futures_util::stream::{FuturesOrdered, StreamExt};
+use rulebook::{Key, Participant, Timestamp, key::keys_of};
+use serde::Serialize;
+use tokio::time::{Instant, timeout};
+
+use crate::{
+    app::App,
+    hall::{Answer, Hall, NotDone},
+    place::Place,
+    sessions::Token,
+};
+
+/// The most updates in one frame.
+const UPDATES_MAX: usize = 500;
+
+/// The most commands of one socket that wait for their answers; further frames wait in the socket.
+const UNANSWERED_MAX: usize = 256;
+
+/// A socket that says nothing for so long is taken for dead (clients send a heartbeat every 15 s).
+const SILENCE_MAX: Duration = Duration::from_secs(45);
+
+/// How long a frame may take to be written before the socket is given up.
+const WRITE_MAX: Duration = Duration::from_secs(20);
+
+/// How often it is asked whether the session still stands.
+const SESSION_CHECK: Duration = Duration::from_secs(15);
+
+/// A client on the line.
+pub struct Line {
+    /// The server.
+    pub app: App,
+    /// The contest.
+    pub place: Arc<Place>,
+    /// Who the client is.
+    pub who: Participant,
+    /// Its session.
+    pub session: Token,
+    /// The number of the last update it has.
+    pub after: u64,
+}
+
+/// What can wake the loop of a socket.
+enum Wake {
+    Frame(Option<Result<Message, axum::Error>>),
+    Grown,
+    Presence,
+    Answered(ClientId, Result<(), NotDone>),
+    Check,
+    Silent,
+}
+
+impl Line {
+    /// Serves the socket until it closes.
+    pub async fn serve(mut self, mut socket: WebSocket) {
+        let Some(_connected) = self.place.connect(self.who) else {
+            return close(socket, "too many pages of this seat are open: close one of them").await;
+        };
+        if self.run(&mut socket).await.is_some() {
+            close(socket, "this link was replaced by a new one: ask the organiser for it").await;
+        }
+    }
+
+    /// Runs until the socket is gone (`None`) or its session has ended.
+    async fn run(&mut self, socket: &mut WebSocket) -> Option<()> {
+        let hall = self.place.hall.clone();
+        let mut grown = hall.grown();
+        let mut presence = self.place.presence_changes();
+        let mut answers = FuturesOrdered::new();
+        let mut check = tokio::time::interval(SESSION_CHECK);
+        check.reset();
+        let mut heard = Instant::now();
+
+        let latest = latest(&hall.views(), self.who);
+        if self.after > latest {
+            return send(socket, &ToClient::<()>::Reload {}).await;
+        }
+        let pace = pace_per_mille(&hall);
+        send(socket, &ToClient::<()>::Hello { who: self.who, now: hall.clock().now(), latest, pace }).await?;
+        self.send_updates(socket, &hall).await?;
+        loop {
+            let wake = tokio::select! {
+                biased;
+                Ok(()) = grown.changed() => Wake::Grown,
+                Some((id, answer)) = answers.next(), if !answers.is_empty() => Wake::Answered(id, answer),
+                Ok(()) = presence.changed(), if self.who == Participant::Organiser => Wake::Presence,
+                frame = socket.recv(), if answers.len() < UNANSWERED_MAX => Wake::Frame(frame),
+                _ = check.tick() => Wake::Check,
+                () = tokio::time::sleep_until(heard + SILENCE_MAX) => Wake::Silent,
+            };
+            match wake {
+                Wake::Grown => self.send_updates(socket, &hall).await?,
+                Wake::Presence => send(socket, &ToClient::<()>::Presence {}).await?,
+                Wake::Answered(id, Ok(())) => send(socket, &ToClient::<()>::Done { id }).await?,
+                Wake::Answered(id, Err(why)) => {
+                    send(socket, &ToClient::<()>::Refused { id: Some(id), why: why.to_string() }).await?;
+                }
+                Wake::Frame(Some(Ok(Message::Text(text)))) => {
+                    heard = Instant::now();
+                    match self.take(&hall, &text).await {
+                        Taken::Submitted(id, answer) => answers.push_back(async { (id, answer.await) }),
+                        Taken::Answer(frame) => send(socket, &frame).await?,
+                    }
+                }
+                Wake::Frame(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => heard = Instant::now(),
+                Wake::Frame(Some(Ok(Message::Binary(_)))) => {
+                    heard = Instant::now();
+                    send(socket, &not_understood("frames are text")).await?;
+                }
+                Wake::Frame(Some(Ok(Message::Close(_)) | Err(_)) | None) | Wake::Silent => return None,
+                Wake::Check => {
+                    if !self.app.session_stands(&self.session, self.place.hall.id(), self.who).await {
+                        return Some(());
+                    }
+                }
+            }
+        }
+    }
+
+    async fn send_updates(&mut self, socket: &mut WebSocket, hall: &Hall) -> Option<()> {
+        loop {
+            let next = frame_after(&hall.views(), self.who, self.after);
+            let Some((frame, last)) = next else { return Some(()) };
+            write(socket, frame).await?;
+            self.after = last;
+        }
+    }
+
+    /// Takes a frame: puts its command in line, or answers it at once.
+    async fn take(&self, hall: &Hall, text: &str) -> Taken {
+        let frame = match serde_json::from_str(text) {
+            Ok(frame) => frame,
+            Err(why) => return Taken::Answer(not_understood(&why.to_string())),
+        };
+        let (id, command) = match command_of(frame) {
+            Asked::Command(id, command) => (id, command),
+            Asked::Pong(sent) => return Taken::Answer(ToClient::Pong { sent, now: hall.clock().now() }),
+            Asked::NoKey(id) => {
+                let why = "no such key: only letters, digits, signs, Return, BackSpace and Tab are carried".to_owned();
+                return Taken::Answer(ToClient::Refused { id: Some(id), why });
+            }
+        };
+        match hall.submit(self.who, command).await {
+            Ok(answer) => Taken::Submitted(id, answer),
+            Err(why) => Taken::Answer(ToClient::Refused { id: Some(id), why: why.to_string() }),
+        }
+    }
+}
+
+enum Taken {
+    Submitted(ClientId, Answer),
+    Answer(ToClient<()>),
+}
+
+enum Asked {
+    Command(ClientId, Command),
+    Pong(Timestamp),
+    NoKey(ClientId),
+}
+
+fn command_of(frame: FromClient) -> Asked {
+    match frame {
+        FromClient::Press { id, round, seat, key, sent } => {
+            let keys: Vec<Key> = key.parse().map_or_else(|_| keys_of(&key).take(8).collect(), |key| vec![key]);
+            if keys.is_empty() {
+                return Asked::NoKey(id);
+            }
+            Asked::Command(id.clone(), Command::Press(Press { id, round, seat, keys, sent }))
+        }
+        FromClient::Ready { id, ready } => Asked::Command(id, Command::Ready(ready)),
+        FromClient::Ballot { id, round, human } => Asked::Command(id, Command::CastBallot { round, human }),
+        FromClient::Ranking { id, order } => Asked::Command(id, Command::CastRanking { order }),
+        FromClient::OpenRound { id, anyway } => Asked::Command(id, Command::OpenRound { anyway }),
+        FromClient::EndPhase { id } => Asked::Command(id, Command::EndPhase),
+        FromClient::Pause { id, reason } => Asked::Command(id, Command::Pause { reason }),
+        FromClient::Resume { id } => Asked::Command(id, Command::Resume),
+        FromClient::Extend { id, seconds, reason } => {
+            Asked::Command(id, Command::Extend { by: Duration::from_secs(seconds.into()), reason })
+        }
+        FromClient::Abort { id, interview, reason } => Asked::Command(id, Command::Abort { interview, reason }),
+        FromClient::Ping { sent } => Asked::Pong(sent),
+    }
+}
+
+fn not_understood(why: &str) -> ToClient<()> {
+    let why: String = why.chars().take(200).collect();
+    ToClient::Refused { id: None, why: format!("this was not understood: {why}") }
+}
+
+fn latest(views: &Views, who: Participant) -> u64 {
+    match who {
+        Participant::Organiser => views.organiser().latest(),
+        Participant::Judge(judge) => views.judge(judge).map_or(0, contest::view::Feed::latest),
+        Participant::Confederate(_) | Participant::Entry(_) => views.witness(who).map_or(0, contest::view::Feed::latest),
+    }
+}
+
+/// The frame with what followed a number, and the number of the last update in it; `None` when nothing did.
+fn frame_after(views: &Views, who: Participant, after: u64) -> Option<(String, u64)> {
+    match who {
+        Participant::Organiser => frame_of(views.organiser().after(after)),
+        Participant::Judge(judge) => frame_of(views.judge(judge)?.after(after)),
+        Participant::Confederate(_) | Participant::Entry(_) => frame_of(views.witness(who)?.after(after)),
+    }
+}
+
+fn frame_of<U: Serialize + Clone>(updates: &[Numbered<U>]) -> Option<(String, u64)> {
+    let updates = &updates[..updates.len().min(UPDATES_MAX)];
+    let last = updates.last()?.n;
+    let frame = ToClient::Updates { updates: updates.to_vec() };
+    Some((serde_json::to_string(&frame).expect("frames have string keys"), last))
+}
+
+/// The pace as clients are told it: contest milliseconds per real second.
+pub(crate) fn pace_per_mille(hall: &Hall) -> u32 {
+    // Held within range by the command line.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a pace is between 0.001 and 100,000")]
+    let pace = (hall.clock().pace() * 1000.0).round() as u32;
+    pace
+}
+
+async fn send(socket: &mut WebSocket, frame: &ToClient<()>) -> Option<()> {
+    write(socket, serde_json::to_string(frame).expect("frames have string keys")).await
+}
+
+/// Writes a frame; `None` when the socket is gone or too slow.
+async fn write(socket: &mut WebSocket, frame: String) -> Option<()> {
+    timeout(WRITE_MAX, socket.send(Message::text(frame))).await.ok()?.ok()
+}
+
+async fn close(mut socket: WebSocket, reason: &'static str) {
+    let frame = CloseFrame { code: close_code::POLICY, reason: reason.into() };
+    let _ = timeout(WRITE_MAX, socket.send(Message::Close(Some(frame)))).await;
+}

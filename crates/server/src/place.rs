@@ -1,0 +1,104 @@
+//! One contest as the server knows it: its hall, its entries, and who is connected at the moment.
+//!
+//! Connections and the state of programs are not facts of the contest; they are gone with the process and are shown to
+//! the organiser only.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use rulebook::{ContestFile, EntryId, Participant};
+use tokio::sync::watch;
+
+use crate::hall::Hall;
+
+/// The most connections of one participant at a time.
+const CONNECTIONS_MAX: usize = 8;
+
+/// One contest as the server knows it.
+pub struct Place {
+    /// The contest.
+    pub hall: Hall,
+    /// What its organiser wrote down.
+    pub file: ContestFile,
+    presence: Mutex<Presence>,
+    changed: watch::Sender<u64>,
+}
+
+#[derive(Default)]
+struct Presence {
+    connections: BTreeMap<Participant, usize>,
+    entries: BTreeMap<EntryId, String>,
+}
+
+impl Place {
+    /// A contest with nobody connected.
+    #[must_use]
+    pub fn new(hall: Hall, file: ContestFile) -> Self {
+        Self { hall, file, presence: Mutex::default(), changed: watch::Sender::new(0) }
+    }
+
+    /// Counts a connection of this participant until the guard is dropped; `None` when there are too many.
+    pub fn connect(self: &std::sync::Arc<Self>, who: Participant) -> Option<Connected> {
+        {
+            let mut presence = self.presence();
+            let count = presence.connections.entry(who).or_default();
+            if *count >= CONNECTIONS_MAX {
+                return None;
+            }
+            *count += 1;
+        }
+        self.touch();
+        Some(Connected { place: std::sync::Arc::clone(self), who })
+    }
+
+    /// True when this participant has a page open.
+    #[must_use]
+    pub fn is_connected(&self, who: Participant) -> bool {
+        self.presence().connections.get(&who).is_some_and(|count| *count > 0)
+    }
+
+    /// How an entry's program is doing, in a few words for the organiser.
+    #[must_use]
+    pub fn entry_state(&self, entry: EntryId) -> String {
+        self.presence().entries.get(&entry).cloned().unwrap_or_else(|| "not started".to_owned())
+    }
+
+    /// Says how an entry's program is doing.
+    pub fn set_entry_state(&self, entry: EntryId, state: &str) {
+        let known = self.presence().entries.insert(entry, state.to_owned());
+        if known.as_deref() != Some(state) {
+            self.touch();
+        }
+    }
+
+    /// Follows changes of connections and programs.
+    #[must_use]
+    pub fn presence_changes(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    fn touch(&self) {
+        self.changed.send_modify(|count| *count += 1);
+    }
+
+    fn presence(&self) -> MutexGuard<'_, Presence> {
+        self.presence.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Counts as a connection while it lives.
+pub struct Connected {
+    place: std::sync::Arc<Place>,
+    who: Participant,
+}
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        if let Some(count) = self.place.presence().connections.get_mut(&self.who) {
+            *count = count.saturating_sub(1);
+        }
+        self.place.touch();
+    }
+}

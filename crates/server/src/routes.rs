@@ -1,0 +1,56 @@
+//! Every address of the server, in one table.
+//!
+//! Handlers are short: find out who is asking, ask the hall, render a page. Addresses are nouns; reading is GET, every
+//! action is a POST that works as a plain form.
+
+mod answer;
+mod confederate;
+mod guard;
+mod join;
+mod judge;
+mod organiser;
+mod public;
+mod say;
+mod seated;
+
+use axum::{
+    Router, middleware,
+    routing::{get, post},
+};
+
+use crate::app::App;
+
+/// The largest body of a form, in bytes.
+const FORM_MAX: usize = 64 * 1024;
+
+/// The server's addresses.
+pub fn router(app: App) -> Router {
+    Router::new()
+        .route("/", get(public::home))
+        .route("/assets/{name}", get(public::asset))
+        .route("/join/{token}", get(join::ask).post(join::join))
+        .route("/{contest}/judge/{number}", get(judge::page))
+        .route("/{contest}/judge/{number}/live", get(judge::live))
+        .route("/{contest}/judge/{number}/say", post(judge::say))
+        .route("/{contest}/judge/{number}/ready", post(judge::ready))
+        .route("/{contest}/judge/{number}/ballot", post(judge::ballot))
+        .route("/{contest}/judge/{number}/ranking", post(judge::ranking))
+        .route("/{contest}/confederate/{number}", get(confederate::page))
+        .route("/{contest}/confederate/{number}/live", get(confederate::live))
+        .route("/{contest}/confederate/{number}/say", post(confederate::say))
+        .route("/{contest}/confederate/{number}/ready", post(confederate::ready))
+        .route("/{contest}/organiser", get(organiser::page))
+        .route("/{contest}/organiser/live", get(organiser::live))
+        .route("/{contest}/organiser/do", post(organiser::act))
+        .route("/{contest}/organiser/links", post(organiser::links))
+        .route("/{contest}/results", get(public::results))
+        .route("/{contest}/results.json", get(public::results_json))
+        .route("/{contest}/transcripts/{interview}", get(public::transcript))
+        .route("/{contest}/record.viva", get(public::record))
+        .route("/{contest}/checkpoint", get(public::checkpoint))
+        .fallback(public::not_found)
+        .layer(axum::extract::DefaultBodyLimit::max(FORM_MAX))
+        .layer(middleware::from_fn(guard::same_origin))
+        .layer(middleware::from_fn(guard::headers))
+        .with_state(app)
+}

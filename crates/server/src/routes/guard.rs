@@ -1,0 +1,53 @@
+//! What every request and answer goes through: no foreign page may act for a participant, and no page may be framed,
+//! scripted or leaked from.
+
+use axum::{
+    extract::Request,
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+
+/// What a page of ours may load and do: everything from this server, nothing inline.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const HEADERS: [(HeaderName, &str); 5] = [
+    (header::CONTENT_SECURITY_POLICY, POLICY),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
+];
+
+/// Adds the headers that keep a page to itself. Pages are never cached: they are somebody's own.
+pub(super) async fn headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Refuses forms and sockets that a page of another origin has sent.
+pub(super) async fn same_origin(request: Request, next: Next) -> Response {
+    let acts = request.method() == Method::POST || request.headers().contains_key(header::UPGRADE);
+    if acts && is_foreign(request.headers()) {
+        return (StatusCode::FORBIDDEN, "this came from a page of another site: open the page of the contest itself\n")
+            .into_response();
+    }
+    next.run(request).await
+}
+
+/// True when the browser says that another origin sent this. A client that says nothing is no browser with somebody
+/// else's cookies.
+fn is_foreign(headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let Some(origin) = headers.get(header::ORIGIN) else {
+        return text(HeaderName::from_static("sec-fetch-site")).is_some_and(|site| site == "cross-site");
+    };
+    let host = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
+    host.is_none() || host != text(header::HOST)
+}

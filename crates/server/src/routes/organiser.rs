@@ -1,0 +1,186 @@
+//! The organiser's desk: readiness, the course of the rounds, join links.
+
+use std::time::Duration;
+
+use axum::{
+    Form,
+    http::StatusCode,
+    response::{Html, IntoResponse, Redirect, Response},
+};
+use contest::{Command, contest::Contest};
+use qrcode::{QrCode, render::svg};
+use rulebook::{ConfederateId, EntryId, InterviewId, JudgeId, Participant};
+use serde::Deserialize;
+use store::StoreError;
+
+pub(super) use super::seated::live;
+use super::{answer::Wrong, seated::Seated};
+use crate::{
+    app::{name_of, protocol},
+    live::pace_per_mille,
+    pages, sessions,
+};
+
+/// The page.
+pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
+    only_organiser(&seated)?;
+    Ok(Html(render(&seated, None).await?))
+}
+
+/// What the organiser wants done.
+#[derive(Deserialize)]
+pub(super) struct Act {
+    action: Action,
+    #[serde(default)]
+    anyway: bool,
+    #[serde(default)]
+    reason: String,
+    #[serde(default)]
+    minutes: Option<u32>,
+    #[serde(default)]
+    interview: Option<InterviewId>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Action {
+    OpenRound,
+    EndPhase,
+    Pause,
+    Resume,
+    Extend,
+    Abort,
+}
+
+/// Does it.
+pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Response, Wrong> {
+    only_organiser(&seated)?;
+    let Act { action, anyway, reason, minutes, interview } = form;
+    let command = match action {
+        Action::OpenRound => Command::OpenRound { anyway },
+        Action::EndPhase => Command::EndPhase,
+        Action::Pause => Command::Pause { reason },
+        Action::Resume => Command::Resume,
+        Action::Extend => {
+            let seconds = u64::from(minutes.unwrap_or(0)) * 60;
+            Command::Extend { by: Duration::from_secs(seconds), reason }
+        }
+        Action::Abort => match interview {
+            Some(interview) => Command::Abort { interview, reason },
+            None => return refused(&seated, "choose the interview to end").await,
+        },
+    };
+    match seated.place.hall.ask(seated.who, command).await {
+        Ok(()) => Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response()),
+        Err(why) => refused(&seated, &why.to_string()).await,
+    }
+}
+
+/// Whose links to make anew: one participant's, or `all-not-joined`.
+#[derive(Deserialize)]
+pub(super) struct Links {
+    who: String,
+}
+
+/// Makes join links and shows them, once: only their hashes are kept.
+pub(super) async fn links(seated: Seated, Form(form): Form<Links>) -> Result<Response, Wrong> {
+    only_organiser(&seated)?;
+    let id = seated.place.hall.id();
+    let people = people_of(&seated);
+    let chosen: Vec<Participant> = match form.who.as_str() {
+        "all-not-joined" => {
+            let mut open = Vec::new();
+            for who in people {
+                if !has_joined(&seated, who).await? {
+                    open.push(who);
+                }
+            }
+            open
+        }
+        one => match one.parse() {
+            Ok(who) if people.contains(&who) => vec![who],
+            _ => return refused(&seated, "choose a judge or confederate of this contest").await,
+        },
+    };
+    let mut cards = Vec::with_capacity(chosen.len());
+    for who in chosen {
+        let url = seated.app.invite(id, who).await?;
+        let qr_svg = qr_of(&url);
+        cards.push(pages::JoinLink { who, name: name_of(&seated.place.file, who), url, qr_svg });
+    }
+    let page = pages::LinksPage { contest: id, name: &seated.place.file.name, links: cards };
+    Ok(Html(pages::links(&page)).into_response())
+}
+
+fn only_organiser(seated: &Seated) -> Result<(), Wrong> {
+    if seated.who == Participant::Organiser { Ok(()) } else { Err(Wrong::NotFound) }
+}
+
+async fn refused(seated: &Seated, why: &str) -> Result<Response, Wrong> {
+    Ok((StatusCode::CONFLICT, Html(render(seated, Some(why)).await?)).into_response())
+}
+
+fn people_of(seated: &Seated) -> Vec<Participant> {
+    let judges = JudgeId::first(seated.place.file.judges.len()).map(Participant::Judge);
+    judges.chain(ConfederateId::first(seated.place.file.confederates.len()).map(Participant::Confederate)).collect()
+}
+
+async fn has_joined(seated: &Seated, who: Participant) -> Result<bool, StoreError> {
+    seated.app.registry().has_joined(seated.place.hall.id(), &who.to_string()).await
+}
+
+/// A QR code of a link, as SVG on white.
+fn qr_of(url: &str) -> String {
+    QrCode::new(url).map_or_else(
+        |_| String::new(),
+        |code| code.render::<svg::Color<'_>>().min_dimensions(180, 180).quiet_zone(true).build(),
+    )
+}
+
+async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> {
+    let mut joined = Vec::new();
+    for who in people_of(seated) {
+        joined.push((who, has_joined(seated, who).await?));
+    }
+    let hall = &seated.place.hall;
+    let views = hall.views();
+    let contest = views.room().contest().ok_or(Wrong::NotFound)?;
+    let needed = |who| needed(contest, who);
+    let people = joined.into_iter().map(|(who, joined)| pages::PersonRow {
+        who,
+        name: name_of(&seated.place.file, who),
+        scripted: contest.scripted.contains(&who),
+        joined,
+        connected: seated.place.is_connected(who),
+        ready: contest.ready.contains(&who),
+        needed: needed(who),
+    });
+    let entries = EntryId::first(seated.place.file.entries.len()).zip(&seated.place.file.entries);
+    let entries = entries.map(|(id, spec)| pages::EntryRow {
+        who: id,
+        name: spec.name.clone(),
+        protocol: protocol(&spec.protocol).to_owned(),
+        state: seated.place.entry_state(id),
+        ready: contest.ready.contains(&Participant::Entry(id)),
+    });
+    Ok(pages::organiser(&pages::OrganiserPage {
+        id: hall.id(),
+        contest,
+        people: people.collect(),
+        entries: entries.collect(),
+        ballots_missing: contest.ballots_missing(),
+        latest: views.organiser().latest(),
+        now: hall.clock().now(),
+        pace: pace_per_mille(hall),
+        notice,
+    }))
+}
+
+fn needed(contest: &Contest, who: Participant) -> bool {
+    use contest::contest::Phase;
+    match contest.phase {
+        Phase::Lobby(round) | Phase::Talk(round, _) | Phase::Scoring(round, _) => contest.takes_part(who, round),
+        Phase::Ranking(_) => matches!(who, Participant::Judge(_)),
+        Phase::Closed => false,
+    }
+}

@@ -1,0 +1,100 @@
+//! What everybody may see: the front page, and after the end results, transcripts and the record.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::header,
+    response::{Html, IntoResponse, Response},
+};
+use contest::{ContestResult, contest::Phase};
+use rulebook::{ConversationId, InterviewId, Seat};
+
+use super::answer::Wrong;
+use crate::{app::App, assets, bundle, pages};
+
+/// The front page.
+pub(super) async fn home(State(app): State<App>) -> Html<String> {
+    let contests = app.places().iter().map(|place| (place.hall.id().to_owned(), place.file.name.clone())).collect();
+    Html(pages::home(&pages::HomePage { contests }))
+}
+
+/// A style sheet, script or picture out of the binary.
+pub(super) async fn asset(Path(name): Path<String>) -> Result<Response, Wrong> {
+    let asset = assets::find(&name).ok_or(Wrong::NotFound)?;
+    let headers = [(header::CONTENT_TYPE, asset.content_type), (header::CACHE_CONTROL, "public, max-age=3600")];
+    Ok((headers, asset.bytes).into_response())
+}
+
+/// The results, or when there will be any.
+pub(super) async fn results(State(app): State<App>, Path(contest): Path<String>) -> Result<Html<String>, Wrong> {
+    let place = app.place(&contest).ok_or(Wrong::NotFound)?;
+    let views = place.hall.views();
+    let state = views.room().contest().ok_or(Wrong::NotFound)?;
+    let result = ContestResult::of(state);
+    Ok(Html(pages::results(&pages::ResultsPage { id: &contest, contest: state, result: result.as_ref() })))
+}
+
+/// The results for programs.
+pub(super) async fn results_json(
+    State(app): State<App>,
+    Path(contest): Path<String>,
+) -> Result<Json<ContestResult>, Wrong> {
+    let place = app.place(&contest).ok_or(Wrong::NotFound)?;
+    let views = place.hall.views();
+    let state = views.room().contest().ok_or(Wrong::NotFound)?;
+    ContestResult::of(state).map(Json).ok_or(Wrong::NotYet)
+}
+
+/// One interview, read again.
+pub(super) async fn transcript(
+    State(app): State<App>,
+    Path((contest, interview)): Path<(String, String)>,
+) -> Result<Html<String>, Wrong> {
+    let place = app.place(&contest).ok_or(Wrong::NotFound)?;
+    let interview: InterviewId = interview.parse().map_err(|_| Wrong::NotFound)?;
+    let views = place.hall.views();
+    let state = views.room().contest().ok_or(Wrong::NotFound)?;
+    if state.phase != Phase::Closed {
+        return Err(Wrong::NotYet);
+    }
+    let seating = state.seating(interview).ok_or(Wrong::NotFound)?;
+    let transcript = |seat| {
+        let conversation = views.room().conversation(ConversationId { interview, seat });
+        conversation.map(|conversation| conversation.transcript.clone()).unwrap_or_default()
+    };
+    Ok(Html(pages::transcript(&pages::TranscriptPage {
+        id: &contest,
+        contest: state,
+        seating,
+        left: &transcript(Seat::Left),
+        right: &transcript(Seat::Right),
+    })))
+}
+
+/// The record as one file.
+pub(super) async fn record(State(app): State<App>, Path(contest): Path<String>) -> Result<Response, Wrong> {
+    let place = app.place(&contest).ok_or(Wrong::NotFound)?;
+    let closed = place.hall.views().room().contest().is_some_and(|state| state.phase == Phase::Closed);
+    if !closed {
+        return Err(Wrong::NotYet);
+    }
+    let bytes = bundle::of(&app, &place).await.map_err(|failure| {
+        tracing::error!(contest.id = contest, %failure, "no bundle of `{contest}`: {failure}");
+        Wrong::Failed
+    })?;
+    let name = format!("attachment; filename=\"{contest}.viva\"");
+    Ok(([(header::CONTENT_TYPE, "application/zip".to_owned()), (header::CONTENT_DISPOSITION, name)], bytes)
+        .into_response())
+}
+
+/// The latest signed checkpoint.
+pub(super) async fn checkpoint(State(app): State<App>, Path(contest): Path<String>) -> Result<String, Wrong> {
+    app.place(&contest).ok_or(Wrong::NotFound)?;
+    let (_, note) = app.registry().latest_checkpoint(&contest).await?.ok_or(Wrong::NotYet)?;
+    Ok(note)
+}
+
+/// Any other address.
+pub(super) async fn not_found() -> Wrong {
+    Wrong::NotFound
+}

@@ -1,0 +1,101 @@
+//! Who is asking: a participant whose browser holds the session of the seat in the address.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{FromRequestParts, Query, RawPathParams, WebSocketUpgrade},
+    http::request::Parts,
+    response::Response,
+};
+use axum_extra::extract::CookieJar;
+use contest::wire::FRAME_MAX;
+use rulebook::{ConfederateId, JudgeId, Participant};
+use serde::Deserialize;
+
+use super::answer::Wrong;
+use crate::{
+    app::App,
+    live::Line,
+    place::Place,
+    sessions::{self, Token},
+};
+
+/// A participant with a session, in a contest.
+pub(super) struct Seated {
+    pub(super) app: App,
+    pub(super) place: Arc<Place>,
+    pub(super) who: Participant,
+    session: Token,
+}
+
+impl Seated {
+    /// The judge's id; the address of a judge names one.
+    pub(super) fn judge(&self) -> Result<JudgeId, Wrong> {
+        match self.who {
+            Participant::Judge(judge) => Ok(judge),
+            _ => Err(Wrong::NotFound),
+        }
+    }
+
+    /// The confederate's id.
+    pub(super) fn confederate(&self) -> Result<ConfederateId, Wrong> {
+        match self.who {
+            Participant::Confederate(confederate) => Ok(confederate),
+            _ => Err(Wrong::NotFound),
+        }
+    }
+
+    /// Puts the participant on the line.
+    pub(super) fn connect(self, upgrade: WebSocketUpgrade, after: u64) -> Response {
+        let Self { app, place, who, session } = self;
+        let line = Line { app, place, who, session, after };
+        upgrade
+            .read_buffer_size(4096)
+            .write_buffer_size(0)
+            .max_write_buffer_size(1 << 20)
+            .max_message_size(FRAME_MAX)
+            .max_frame_size(FRAME_MAX)
+            .on_upgrade(|socket| line.serve(socket))
+    }
+}
+
+impl FromRequestParts<App> for Seated {
+    type Rejection = Wrong;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Wrong> {
+        let params = RawPathParams::from_request_parts(parts, app).await.map_err(|_| Wrong::NotFound)?;
+        let param = |name| params.iter().find(|(key, _)| *key == name).map(|(_, value)| value);
+        let contest = param("contest").ok_or(Wrong::NotFound)?;
+        let place = app.place(contest).ok_or(Wrong::NotFound)?;
+        // The seat follows the contest in every address of a participant.
+        let role = parts.uri.path().split('/').nth(2).unwrap_or_default();
+        let who = participant(role, param("number")).ok_or(Wrong::NotFound)?;
+        let jar = CookieJar::from_headers(&parts.headers);
+        let session = sessions::session_of(&jar, contest, who, app.is_secure()).ok_or(Wrong::NotJoined)?;
+        if !app.session_stands(&session, contest, who).await {
+            return Err(Wrong::NotJoined);
+        }
+        Ok(Self { app: app.clone(), place, who, session })
+    }
+}
+
+fn participant(role: &str, number: Option<&str>) -> Option<Participant> {
+    match (role, number) {
+        ("organiser", None) => Some(Participant::Organiser),
+        ("judge", Some(number)) => number.parse().ok().map(Participant::Judge),
+        ("confederate", Some(number)) => number.parse().ok().map(Participant::Confederate),
+        _ => None,
+    }
+}
+
+/// The number of the last update that a client has.
+#[derive(Deserialize)]
+pub(super) struct After {
+    #[serde(default)]
+    after: u64,
+}
+
+/// Answers a request for a live connection.
+pub(super) async fn live(seated: Seated, Query(After { after }): Query<After>, upgrade: WebSocketUpgrade) -> Response {
+    seated.connect(upgrade, after)
+}

@@ -1,0 +1,75 @@
+//! Who is asking: join links, sessions and the cookies that carry them.
+//!
+//! A join link holds 128 random bits and works once: it is exchanged for a session, whose own 128 bits live in an HttpOnly
+//! cookie. Only SHA-256 of either is stored. A cookie belongs to one seat of one contest, so that an organiser can try
+//! several seats in one browser.
+
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use rulebook::Participant;
+use sha2::{Digest, Sha256};
+
+/// 128 random bits that let somebody in. Prints as 32 hexadecimal digits; never logged.
+pub struct Token(String);
+
+impl Token {
+    /// A new one from the operating system's source.
+    #[must_use]
+    pub fn draw() -> Self {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+        Self(hex::encode(bytes))
+    }
+
+    /// A text that may be one.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<Self> {
+        (text.len() == 32 && text.bytes().all(|b| b.is_ascii_hexdigit())).then(|| Self(text.to_ascii_lowercase()))
+    }
+
+    /// What is stored of it.
+    #[must_use]
+    pub fn hash(&self) -> [u8; 32] {
+        Sha256::digest(self.0.as_bytes()).into()
+    }
+
+    /// Its text, for a link or a cookie.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The name of the cookie of a seat. With TLS the browser itself sees to it that nobody else can set it.
+#[must_use]
+pub fn cookie_name(contest: &str, who: Participant, secure: bool) -> String {
+    let prefix = if secure { "__Host-" } else { "" };
+    format!("{prefix}viva-{contest}-{who}")
+}
+
+/// The cookie that carries a session.
+#[must_use]
+pub fn cookie(contest: &str, who: Participant, session: &Token, secure: bool) -> Cookie<'static> {
+    Cookie::build((cookie_name(contest, who, secure), session.reveal().to_owned()))
+        .path("/")
+        .http_only(true)
+        .secure(secure)
+        .same_site(SameSite::Lax)
+        .build()
+}
+
+/// The session that a request's cookies hold for a seat.
+#[must_use]
+pub fn session_of(jar: &CookieJar, contest: &str, who: Participant, secure: bool) -> Option<Token> {
+    Token::from_text(jar.get(&cookie_name(contest, who, secure))?.value())
+}
+
+/// The address of a participant's page.
+#[must_use]
+pub fn page_of(contest: &str, who: Participant) -> String {
+    match who {
+        Participant::Organiser => format!("/{contest}/organiser"),
+        Participant::Judge(id) => format!("/{contest}/judge/{}", id.number()),
+        Participant::Confederate(id) => format!("/{contest}/confederate/{}", id.number()),
+        Participant::Entry(id) => format!("/{contest}/entry/{}", id.number()),
+    }
+}

@@ -1,0 +1,187 @@
+//! The command line: nouns, then verbs.
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use clap::{Args, Parser, Subcommand};
+use rulebook::InterviewId;
+
+/// The program that runs Turing tests.
+#[derive(Debug, Parser)]
+#[command(
+    name = "viva",
+    version,
+    after_help = "Examples:\n  viva demo                          a whole contest in half a minute\n  viva contest new > mine.toml       a contest file to fill in\n  viva serve --data contest mine.toml   run it\n  viva record verify mine.viva       check its result, trusting nobody"
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Run a whole contest with scripted people, from the draw to the medal.
+    Demo(DemoOptions),
+    /// Serve contests to judges, confederates and their organiser.
+    Serve(ServeOptions),
+    /// Write and check contest files.
+    #[command(subcommand)]
+    Contest(ContestCommand),
+    /// Look at and check rulebooks.
+    #[command(subcommand)]
+    Rulebook(RulebookCommand),
+    /// Verify and read the record of a contest.
+    #[command(subcommand)]
+    Record(RecordCommand),
+    /// Programs that take part.
+    #[command(subcommand)]
+    Entry(EntryCommand),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  viva demo --seed 1\n  viva demo --json > result.json\n  viva demo --seat          sit down as the first judge yourself")]
+pub(crate) struct DemoOptions {
+    /// Fixes every draw: the same seed gives the same schedule and sides. Drawn when absent.
+    #[arg(long)]
+    pub(crate) seed: Option<String>,
+    /// Print the result as JSON on standard output.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Where to write the record.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub(crate) out: PathBuf,
+    /// Keep serving after the end, so that you can look at the pages.
+    #[arg(long)]
+    pub(crate) watch: bool,
+    /// Leave the first judge's seat to you: prints a join link, and the clock runs in real time.
+    #[arg(long)]
+    pub(crate) seat: bool,
+    /// How long judges may talk in each round, such as 5m (the rulebook's 25m; 3m with --seat).
+    #[arg(long, value_name = "DURATION")]
+    pub(crate) talk: Option<String>,
+    /// How many times faster than real time the clock runs (240; 1 with --seat).
+    #[arg(long, value_name = "FACTOR", value_parser = pace)]
+    pub(crate) pace: Option<f64>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  viva serve --data contest mine.toml\n  viva serve --data contest --listen 0.0.0.0:8080 --url http://192.168.1.10:8080 mine.toml")]
+pub(crate) struct ServeOptions {
+    /// The data folder; made when missing, continued when it holds contests.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: PathBuf,
+    /// The address to listen on; port 0 takes a free one.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub(crate) listen: SocketAddr,
+    /// The address under which people reach this server; join links begin with it. [default: http://ADDRESS]
+    #[arg(long, value_name = "URL", value_parser = url)]
+    pub(crate) url: Option<String>,
+    /// The most megabytes the record may take on disk.
+    #[arg(long, value_name = "MB")]
+    pub(crate) max_mb: Option<u64>,
+    /// How many times faster than real time the clock runs: for rehearsals.
+    #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = pace)]
+    pub(crate) pace: f64,
+    /// Make a new join link for the organiser of this contest; earlier ones end.
+    #[arg(long, value_name = "CONTEST")]
+    pub(crate) organiser_link: Option<String>,
+    /// Contest files to add; those of the data folder are served anyway.
+    #[arg(value_name = "CONTEST.toml")]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ContestCommand {
+    /// Write a commented contest file to fill in.
+    New {
+        /// Where to write it; standard output when absent. An existing file is left alone.
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
+    },
+    /// Report every fault of a contest file.
+    Check {
+        /// The file.
+        #[arg(value_name = "CONTEST.toml")]
+        file: PathBuf,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum RulebookCommand {
+    /// List the shipped rulebooks.
+    List,
+    /// Print a shipped rulebook, with the comments that say where each rule comes from.
+    Show {
+        /// Its id.
+        id: String,
+    },
+    /// Report every fault of a rulebook.
+    Check {
+        /// The file.
+        #[arg(value_name = "RULEBOOK.toml")]
+        file: PathBuf,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum RecordCommand {
+    /// Recompute everything in a record: tree, signatures, commitments, the legality of every event, the result.
+    Verify {
+        /// The record.
+        #[arg(value_name = "NAME.viva")]
+        file: PathBuf,
+        /// The key that is known to be the organiser's, as `verifier.key` writes it. Without it the record is checked
+        /// against the key it brings along.
+        #[arg(long, value_name = "KEY")]
+        key: Option<String>,
+        /// Print what was found as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the transcripts of a record.
+    Show {
+        /// The record.
+        #[arg(value_name = "NAME.viva")]
+        file: PathBuf,
+        /// Only this interview, such as R1-J2.
+        #[arg(long)]
+        interview: Option<InterviewId>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum EntryCommand {
+    /// Play one of the built-in programs: over standard input and output, or over the directory protocol.
+    Play {
+        /// Its name: doctor, parrot, raconteur or laconic.
+        name: String,
+        /// Speak the directory protocol of 2010 in this communications directory.
+        #[arg(long, value_name = "DIR")]
+        lpp: Option<PathBuf>,
+        /// Time between two keys over the directory protocol, in milliseconds.
+        #[arg(long, value_name = "MS", default_value = "120")]
+        typing: f64,
+    },
+}
+
+fn pace(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(pace) if (0.001..=100_000.0).contains(&pace) => Ok(pace),
+        _ => Err("a factor is a number from 0.001 to 100000".to_owned()),
+    }
+}
+
+fn url(text: &str) -> Result<String, String> {
+    let rest = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"));
+    match rest {
+        Some(host) if !host.is_empty() && !host.contains(|c: char| c == '/' || c.is_whitespace()) => Ok(text.to_owned()),
+        _ => Err("write it as http://HOST:PORT or https://HOST, without a path".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_line_is_sound() {
+        <super::Cli as clap::CommandFactory>::command().debug_assert();
+    }
+}

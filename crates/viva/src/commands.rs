@@ -1,0 +1,8 @@
+//! One file per noun of the command line.
+
+pub(crate) mod contest;
+pub(crate) mod demo;
+pub(crate) mod entry;
+pub(crate) mod record;
+pub(crate) mod rulebook;
+pub(crate) mod serve;

@@ -1,0 +1,70 @@
+//! `viva serve`: the server on the day.
+
+use server::{App, Settings, app::Added};
+use tokio::net::TcpListener;
+
+use crate::{
+    cli::ServeOptions,
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
+    let mut submitted = Vec::new();
+    for file in &options.files {
+        match super::contest::submitted(file)? {
+            Ok(contest) => submitted.push(contest),
+            Err(faults) => return Err(faults.into()),
+        }
+    }
+    runtime()?.block_on(async {
+        let listener = TcpListener::bind(options.listen).await.map_err(|why| {
+            miette::miette!(help = "choose another address with --listen", "failed to listen on {}: {why}", options.listen)
+        })?;
+        let address = listener.local_addr().map_err(shell::failure)?;
+        let url = options.url.unwrap_or_else(|| format!("http://{address}"));
+        let settings = Settings {
+            data: options.data.clone(),
+            public_url: url.clone(),
+            pace: options.pace,
+            max_bytes: options.max_mb.map(|mb| mb.saturating_mul(1_000_000)),
+        };
+        let app = App::start(settings).await.map_err(shell::failure)?;
+        for contest in submitted {
+            let Added { id, organiser_link } = app.add(contest).await.map_err(shell::failure)?;
+            if let Some(link) = organiser_link {
+                shell::talk(format_args!("contest `{id}` is set up; its organiser joins here, once:\n  {link}"));
+            }
+        }
+        if let Some(contest) = options.organiser_link {
+            if app.place(&contest).is_none() {
+                shell::talk(format_args!("there is no contest `{contest}` in this folder"));
+                return Ok(Exit::Usage);
+            }
+            let link = app.invite(&contest, rulebook::Participant::Organiser).await.map_err(shell::failure)?;
+            shell::talk(format_args!("the organiser of `{contest}` joins here, once:\n  {link}"));
+        }
+        if app.places().is_empty() {
+            shell::talk("hint: there is no contest yet; write a file with `viva contest new` and pass it to `viva serve`");
+        }
+        shell::talk(format_args!("serving {} contest(s) at {url} (Ctrl-C to stop; run it again to go on)", app.places().len()));
+        server::serve(app, listener, interrupted()).await.map_err(shell::failure)?;
+        shell::talk("stopped; everything that was recorded is safe");
+        Ok(Exit::Yes)
+    })
+}
+
+/// The runtime of a server.
+pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(shell::failure)
+}
+
+/// Ready when the program is asked to stop.
+pub(crate) async fn interrupted() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else { return std::future::pending().await };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminate.recv() => {}
+    }
+}
