@@ -31,10 +31,10 @@ pub enum Refusal {
     #[error("no round is open: wait until the organiser opens it")]
     NoRound,
     /// It was meant for a round that is over.
-    #[error("round {} is over: this came too late and was not sent", .0.number())]
+    #[error("round {} is over: this came too late and was not recorded", .0.number())]
     RoundOver(RoundNumber),
     /// Talk is over.
-    #[error("time to talk is over: this came too late and was not sent")]
+    #[error("time to talk is over: this came too late and was not recorded")]
     TalkOver,
     /// A round is still running.
     #[error("a round is still running: close it first")]

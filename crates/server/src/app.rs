@@ -6,7 +6,10 @@ use std::{
     sync::{Arc, PoisonError, RwLock},
 };
 
-use contest::{command::Opening, event::{EntryCard, Roster}};
+use contest::{
+    command::Opening,
+    event::{EntryCard, Roster},
+};
 use record::SigningKey;
 use rulebook::{
     ConfederateId, ContestFile, EntryId, JudgeId, Participant, Seed, contest_file::Protocol, reader::Faults,
@@ -98,7 +101,9 @@ pub enum StartError {
     #[error(transparent)]
     KeyName(#[from] record::note::BadKeyName),
     /// A rulebook stands where the contest file says, and is another than before.
-    #[error("there is a contest `{id}` in this folder already, made from another file: give yours another `id`, or serve the folder without it")]
+    #[error(
+        "there is a contest `{id}` in this folder already, made from another file: give yours another `id`, or serve the folder without it"
+    )]
     AnotherContest {
         /// The id.
         id: String,
@@ -131,7 +136,9 @@ impl App {
     ///
     /// # Errors
     /// When the folder is used by another server, damaged, or of a later version.
-    pub async fn start(settings: Settings) -> Result<Self, StartError> {
+    pub async fn start(mut settings: Settings) -> Result<Self, StartError> {
+        // Entries run in folders of their own, so their communications directories must not depend on the present one.
+        settings.data = std::path::absolute(&settings.data).unwrap_or(settings.data);
         let store = Arc::new(SqliteStore::open(&settings.data, Limits { max_bytes: settings.max_bytes })?);
         let signing_seed = signing_seed(&settings.data)?;
         let app = Self {
@@ -274,7 +281,11 @@ fn opening(file: &ContestFile) -> Opening {
 }
 
 fn card(entry: &rulebook::contest_file::EntrySpec) -> EntryCard {
-    EntryCard { name: entry.name.clone(), contestant: entry.contestant.clone(), protocol: protocol(&entry.protocol).to_owned() }
+    EntryCard {
+        name: entry.name.clone(),
+        contestant: entry.contestant.clone(),
+        protocol: protocol(&entry.protocol).to_owned(),
+    }
 }
 
 /// The name of a protocol, as contest files write it.
@@ -316,12 +327,8 @@ fn signing_seed(data: &Path) -> Result<[u8; 32], StartError> {
         Err(why) if why.kind() == ErrorKind::NotFound => {
             let mut seed = [0; 32];
             getrandom::fill(&mut seed).expect("the operating system gives random bytes");
-            let mut file = std::fs::OpenOptions::new()
-                .write(true)
-                .create_new(true)
-                .mode(0o600)
-                .open(&path)
-                .map_err(failed)?;
+            let mut file =
+                std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path).map_err(failed)?;
             file.write_all(hex::encode(seed).as_bytes()).and_then(|()| file.sync_all()).map_err(failed)?;
             Ok(seed)
         }

@@ -14,7 +14,7 @@ use contest::{
     view::{Numbered, stage::StagePhase, witness::WitnessUpdate},
 };
 use entry::{FromEntry, Incident, Link, Setup, ToEntry};
-use rulebook::{InterviewId, Key, Participant, RoundNumber, Side, contest_file::Protocol};
+use rulebook::{InterviewId, Key, Participant, RoundNumber, Rulebook, Side, contest_file::Protocol, schema::Medium};
 use tokio::task::JoinSet;
 use tracing::warn;
 
@@ -60,7 +60,12 @@ fn round_of(place: &Place) -> (Option<RoundNumber>, bool) {
     }
 }
 
-fn links_of(place: &Arc<Place>, round: RoundNumber, folder: &std::path::Path, workspace: &std::path::Path) -> Vec<Attended> {
+fn links_of(
+    place: &Arc<Place>,
+    round: RoundNumber,
+    folder: &std::path::Path,
+    workspace: &std::path::Path,
+) -> Vec<Attended> {
     let views = place.hall.views();
     let Some(contest) = views.room().contest() else { return Vec::new() };
     if matches!(contest.phase, Phase::Scoring(..)) {
@@ -75,16 +80,24 @@ fn links_of(place: &Arc<Place>, round: RoundNumber, folder: &std::path::Path, wo
             interview: seating.interview,
             after: views.witness(who).map_or(0, contest::view::Feed::latest),
             talking: matches!(contest.phase, Phase::Talk(..)),
+            together: together_max(&contest.rulebook),
             setup: Setup {
                 protocol: in_folder(&spec.protocol, folder),
                 typing: spec.typing,
                 silence: spec.silence,
+                folder: folder.to_owned(),
                 workspace: workspace.join(format!("{}-{}", seating.entry, seating.interview.round)),
                 pace: place.hall.clock().pace(),
             },
         })
     });
     interviews.collect()
+}
+
+/// Never more than the rulebook lets anybody type in a second, or the stretch would be refused for ever.
+fn together_max(rulebook: &Rulebook) -> usize {
+    let Medium::Keystrokes { keys_per_second, .. } = rulebook.interview.medium;
+    usize::try_from(keys_per_second).unwrap_or(usize::MAX).clamp(1, TOGETHER_MAX)
 }
 
 /// The protocol with a communications directory that is told from the contest file's folder.
@@ -106,6 +119,8 @@ struct Attended {
     after: u64,
     /// The link starts when the round runs already.
     talking: bool,
+    /// The most keys that wait for the disk together.
+    together: usize,
     setup: Setup,
 }
 
@@ -149,7 +164,11 @@ impl Attended {
                     pressed += 1;
                     let id = format!("{}-{pressed}", &nonce.reveal()[..12]);
                     let id = ClientId::try_from(id).expect("letters and digits");
-                    if self.press(&link, Press { id, round: self.interview.round, seat: None, keys, sent: None }).await.is_none() {
+                    if self
+                        .press(&link, Press { id, round: self.interview.round, seat: None, keys, sent: None })
+                        .await
+                        .is_none()
+                    {
                         break;
                     }
                 }
@@ -192,7 +211,7 @@ impl Attended {
     /// The key, and those that the entry has typed meanwhile: they may wait for the disk together.
     fn typed(&self, first: Key, link: &mut Link) -> Vec<Key> {
         let mut keys = vec![first];
-        while keys.len() < TOGETHER_MAX
+        while keys.len() < self.together
             && let Ok(said) = link.from_entry.try_recv()
         {
             match said {

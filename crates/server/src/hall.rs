@@ -36,7 +36,9 @@ pub enum NotDone {
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// It could not be recorded, and so it did not happen.
-    #[error("this was not saved, because the server has no room or cannot reach its disk: nothing is lost, try again soon")]
+    #[error(
+        "this was not saved, because the server has no room or cannot reach its disk: nothing is lost, try again soon"
+    )]
     NotSaved,
     /// The server is stopping.
     #[error("the server is stopping: your page will reconnect")]

@@ -206,7 +206,9 @@ fn latest(views: &Views, who: Participant) -> u64 {
     match who {
         Participant::Organiser => views.organiser().latest(),
         Participant::Judge(judge) => views.judge(judge).map_or(0, contest::view::Feed::latest),
-        Participant::Confederate(_) | Participant::Entry(_) => views.witness(who).map_or(0, contest::view::Feed::latest),
+        Participant::Confederate(_) | Participant::Entry(_) => {
+            views.witness(who).map_or(0, contest::view::Feed::latest)
+        }
     }
 }
 

@@ -77,6 +77,12 @@ pub trait Registry: Send + Sync {
     /// When the engine fails.
     fn look_up_invitation(&self, token_hash: [u8; 32]) -> Answer<'_, Option<(String, String, bool)>>;
 
+    /// Whether this participant has a session.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn has_joined(&self, contest: &str, participant: &str) -> BoxFuture<'_, Result<bool, StoreError>>;
+
     /// The contest and the participant of an open session.
     ///
     /// # Errors

@@ -38,7 +38,9 @@ pub(crate) enum Command {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  viva demo --seed 1\n  viva demo --json > result.json\n  viva demo --seat          sit down as the first judge yourself")]
+#[command(
+    after_help = "Examples:\n  viva demo --seed 1\n  viva demo --json > result.json\n  viva demo --seat          sit down as the first judge yourself"
+)]
 pub(crate) struct DemoOptions {
     /// Fixes every draw: the same seed gives the same schedule and sides. Drawn when absent.
     #[arg(long)]
@@ -64,7 +66,9 @@ pub(crate) struct DemoOptions {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  viva serve --data contest mine.toml\n  viva serve --data contest --listen 0.0.0.0:8080 --url http://192.168.1.10:8080 mine.toml")]
+#[command(
+    after_help = "Examples:\n  viva serve --data contest mine.toml\n  viva serve --data contest --listen 0.0.0.0:8080 --url http://192.168.1.10:8080 mine.toml"
+)]
 pub(crate) struct ServeOptions {
     /// The data folder; made when missing, continued when it holds contests.
     #[arg(long, value_name = "DIR")]
@@ -173,7 +177,9 @@ fn pace(text: &str) -> Result<f64, String> {
 fn url(text: &str) -> Result<String, String> {
     let rest = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"));
     match rest {
-        Some(host) if !host.is_empty() && !host.contains(|c: char| c == '/' || c.is_whitespace()) => Ok(text.to_owned()),
+        Some(host) if !host.is_empty() && !host.contains(|c: char| c == '/' || c.is_whitespace()) => {
+            Ok(text.to_owned())
+        }
         _ => Err("write it as http://HOST:PORT or https://HOST, without a path".to_owned()),
     }
 }

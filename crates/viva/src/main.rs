@@ -1,1 +1,26 @@
-fn main() {}
+//! `viva`, the program that runs Turing tests. This file is its table of contents.
+
+mod cli;
+mod commands;
+mod exit;
+mod shell;
+
+use clap::Parser;
+
+use crate::{
+    cli::{Cli, Command},
+    exit::Exit,
+};
+
+fn main() -> Exit {
+    shell::init();
+    let outcome = match Cli::parse().command {
+        Command::Demo(options) => commands::demo::run(options),
+        Command::Serve(options) => commands::serve::run(options),
+        Command::Contest(command) => commands::contest::run(command),
+        Command::Rulebook(command) => commands::rulebook::run(command),
+        Command::Record(command) => commands::record::run(command),
+        Command::Entry(command) => commands::entry::run(command),
+    };
+    outcome.unwrap_or_else(|failure| shell::report(&failure))
+}

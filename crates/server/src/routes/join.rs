@@ -18,8 +18,7 @@ use crate::{
 /// Asks whether to join.
 pub(super) async fn ask(State(app): State<App>, Path(token): Path<String>) -> Result<Html<String>, Wrong> {
     let token = Token::from_text(&token).ok_or(Wrong::UnknownLink)?;
-    let (contest, who, used) =
-        app.registry().look_up_invitation(token.hash()).await?.ok_or(Wrong::UnknownLink)?;
+    let (contest, who, used) = app.registry().look_up_invitation(token.hash()).await?.ok_or(Wrong::UnknownLink)?;
     if used {
         return Err(Wrong::UsedLink);
     }
@@ -29,11 +28,7 @@ pub(super) async fn ask(State(app): State<App>, Path(token): Path<String>) -> Re
 }
 
 /// Exchanges the link for a session and goes to the participant's page.
-pub(super) async fn join(
-    State(app): State<App>,
-    jar: CookieJar,
-    Path(token): Path<String>,
-) -> Result<Response, Wrong> {
+pub(super) async fn join(State(app): State<App>, jar: CookieJar, Path(token): Path<String>) -> Result<Response, Wrong> {
     let token = Token::from_text(&token).ok_or(Wrong::UnknownLink)?;
     let session = Token::draw();
     match app.registry().redeem(token.hash(), session.hash()).await? {

@@ -71,6 +71,12 @@ pub(super) fn look_up_invitation(
         .optional()
 }
 
+pub(super) fn has_joined(connection: &Connection, contest: &str, participant: &str) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM sessions WHERE contest = ?1 AND participant = ?2)")?
+        .query_row([contest, participant], |row| row.get(0))
+}
+
 pub(super) fn session(connection: &Connection, session_hash: &[u8; 32]) -> rusqlite::Result<Option<(String, String)>> {
     connection
         .prepare_cached("SELECT contest, participant FROM sessions WHERE session_hash = ?1")?

@@ -108,6 +108,11 @@ impl Registry for SqliteStore {
         self.ask(move |connection| register::look_up_invitation(connection, &token_hash))
     }
 
+    fn has_joined(&self, contest: &str, participant: &str) -> Answer<'_, bool> {
+        let (contest, participant) = (contest.to_owned(), participant.to_owned());
+        self.ask(move |connection| register::has_joined(connection, &contest, &participant))
+    }
+
     fn session(&self, session_hash: [u8; 32]) -> Answer<'_, Option<(String, String)>> {
         self.ask(move |connection| register::session(connection, &session_hash))
     }

@@ -75,7 +75,11 @@ fn as_text(file: &Path, found: &Verification, trusted: bool) -> String {
     if let Some(result) = &found.result {
         for standing in &result.standings {
             let name = standing.name.as_deref().unwrap_or("(name redacted)");
-            let _ = writeln!(text, "  {:<10} {}. {} {name}: score {}", "result", standing.place, standing.entry, standing.score);
+            let _ = writeln!(
+                text,
+                "  {:<10} {}. {} {name}: score {}",
+                "result", standing.place, standing.entry, standing.score
+            );
         }
         for award in &result.awards {
             let entries: Vec<_> = award.entries.iter().map(ToString::to_string).collect();
@@ -108,7 +112,10 @@ fn show(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failure> {
     let bytes = shell::read_bytes(file)?;
     let found = publication::verify(&bytes, None);
     if found.facts.is_empty() {
-        shell::talk(format_args!("{}: nothing in it can be read\nhint: run `viva record verify` to see why", file.display()));
+        shell::talk(format_args!(
+            "{}: nothing in it can be read\nhint: run `viva record verify` to see why",
+            file.display()
+        ));
         return Ok(Exit::No);
     }
     let interviews = interviews(&found.facts);
@@ -170,10 +177,12 @@ fn interviews(facts: &[Recorded]) -> BTreeMap<InterviewId, Vec<Said>> {
 
 fn transcript(id: InterviewId, lines: &[Said], found: &Verification) -> String {
     let mut text = format!("Interview {id}\n");
-    let opened = found.facts.iter().any(|fact| matches!(&fact.event, Event::Control(ControlEvent::AssignmentOpened { .. })));
+    let opened =
+        found.facts.iter().any(|fact| matches!(&fact.event, Event::Control(ControlEvent::AssignmentOpened { .. })));
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest());
     for seat in Seat::BOTH {
-        let witness = contest.filter(|_| opened).and_then(|contest| contest.seating(id)).map(|s| s.witness(seat).to_string());
+        let witness =
+            contest.filter(|_| opened).and_then(|contest| contest.seating(id)).map(|s| s.witness(seat).to_string());
         let _ = writeln!(text, "\n  {seat}{}", witness.map(|who| format!(" ({who})")).unwrap_or_default());
         for Said { at, side, text: said, .. } in lines.iter().filter(|line| line.seat == seat) {
             let at = at.to_string();

@@ -25,7 +25,10 @@ pub(crate) fn run(command: RulebookCommand) -> Result<Exit, Failure> {
             }
             None => {
                 let ids: Vec<_> = shipped::ids().collect();
-                shell::talk(format_args!("no shipped rulebook is called `{id}`\nhint: choose one of {}", ids.join(", ")));
+                shell::talk(format_args!(
+                    "no shipped rulebook is called `{id}`\nhint: choose one of {}",
+                    ids.join(", ")
+                ));
                 Ok(Exit::Usage)
             }
         },

@@ -19,7 +19,11 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
     }
     runtime()?.block_on(async {
         let listener = TcpListener::bind(options.listen).await.map_err(|why| {
-            miette::miette!(help = "choose another address with --listen", "failed to listen on {}: {why}", options.listen)
+            miette::miette!(
+                help = "choose another address with --listen",
+                "failed to listen on {}: {why}",
+                options.listen
+            )
         })?;
         let address = listener.local_addr().map_err(shell::failure)?;
         let url = options.url.unwrap_or_else(|| format!("http://{address}"));
@@ -45,9 +49,14 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
             shell::talk(format_args!("the organiser of `{contest}` joins here, once:\n  {link}"));
         }
         if app.places().is_empty() {
-            shell::talk("hint: there is no contest yet; write a file with `viva contest new` and pass it to `viva serve`");
+            shell::talk(
+                "hint: there is no contest yet; write a file with `viva contest new` and pass it to `viva serve`",
+            );
         }
-        shell::talk(format_args!("serving {} contest(s) at {url} (Ctrl-C to stop; run it again to go on)", app.places().len()));
+        shell::talk(format_args!(
+            "serving {} contest(s) at {url} (Ctrl-C to stop; run it again to go on)",
+            app.places().len()
+        ));
         server::serve(app, listener, interrupted()).await.map_err(shell::failure)?;
         shell::talk("stopped; everything that was recorded is safe");
         Ok(Exit::Yes)

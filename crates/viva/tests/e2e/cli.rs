@@ -1,0 +1,103 @@
+//! The command line by itself: files with faults, wrong words, exit codes.
+
+use std::process::Output;
+
+use crate::support::{contest_file, house_entries, viva};
+
+fn run(arguments: &[&str]) -> Output {
+    viva().args(arguments).output().unwrap()
+}
+
+fn talk(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn the_contest_file_that_viva_writes_passes_its_own_check() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.toml");
+    let file = file.to_str().unwrap();
+    let new = run(&["contest", "new", file]);
+    assert!(new.status.success() && talk(&new).contains("viva contest check"), "{}", talk(&new));
+    let check = run(&["contest", "check", file]);
+    assert!(check.status.success(), "{}", talk(&check));
+    assert_eq!(run(&["contest", "new", file]).status.code(), Some(2), "an existing file is left alone");
+    let printed = run(&["contest", "new"]);
+    assert_eq!(printed.stdout, std::fs::read(file).unwrap());
+}
+
+#[test]
+fn ten_mistakes_in_a_contest_file_are_ten_reports_with_their_places() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("wrong.toml");
+    let text = contest_file(&house_entries(), "[overrides.interview]\ntalk = \"25 parsecs\"\ntlak = \"5m\"\n")
+        .replace("organiser = \"Nobody\"", "organizer = \"Nobody\"")
+        .replace("name = \"judge number 2\"", "name = \"judge number 1\"")
+        .replace("name = \"confederate number 3\"", "name = 3")
+        .replacen("protocol = \"stdio\"", "protocol = \"telepathy\"", 1)
+        .replacen("typing = \"10ms\"", "typing = \"10 weeks\"", 1)
+        .replacen("contestant = \"Somebody\"", "contestant = \"\"", 1)
+        .replace("seed = \"story\"", "seed = true")
+        .replace("id = \"story\"", "id = \"A Story!\"");
+    std::fs::write(&file, text).unwrap();
+    let check = run(&["contest", "check", file.to_str().unwrap()]);
+    let said = talk(&check);
+    assert_eq!(check.status.code(), Some(1), "{said}");
+    let reports = said.matches("rulebook::").count();
+    assert_eq!(reports, 10, "{said}");
+    assert!(said.contains("wrong.toml") && said.contains("organiser"), "{said}");
+}
+
+#[test]
+fn what_cannot_be_read_says_so_and_ends_with_2() {
+    for arguments in [
+        &["contest", "check", "/nowhere/mine.toml"][..],
+        &["rulebook", "check", "/nowhere/mine.toml"],
+        &["rulebook", "show", "loebner-1873"],
+        &["record", "verify", "/nowhere/mine.viva"],
+        &["entry", "play", "hal"],
+        &["demo", "--pace", "0"],
+        &["serve"],
+        &["frobnicate"],
+    ] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", talk(&output));
+        assert!(!talk(&output).is_empty() && output.stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn shipped_rulebooks_are_listed_shown_and_sound() {
+    let list = run(&["rulebook", "list"]);
+    assert!(String::from_utf8(list.stdout).unwrap().contains("loebner-2010"));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("shown.toml");
+    std::fs::write(&file, run(&["rulebook", "show", "loebner-2010"]).stdout).unwrap();
+    assert!(run(&["rulebook", "check", file.to_str().unwrap()]).status.success());
+}
+
+#[test]
+fn a_file_that_is_no_record_is_not_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("no.viva");
+    for bytes in [&b""[..], b"PK\x03\x04", b"\x00\xff nonsense"] {
+        std::fs::write(&file, bytes).unwrap();
+        for verb in ["verify", "show"] {
+            let output = run(&["record", verb, file.to_str().unwrap()]);
+            assert_eq!(output.status.code(), Some(1));
+        }
+    }
+}
+
+#[test]
+fn a_second_server_on_the_same_folder_is_told_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let first = crate::support::Server::start(&data, &[]);
+    let second = run(&["serve", "--listen", "127.0.0.1:0", "--data", data.to_str().unwrap()]);
+    assert_eq!(second.status.code(), Some(1));
+    assert!(talk(&second).contains("in use by another server"), "{}", talk(&second));
+    first.kill();
+    // The lock died with its holder.
+    drop(crate::support::Server::start(&data, &[]));
+}

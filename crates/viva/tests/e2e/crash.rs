@@ -1,0 +1,57 @@
+//! The server is killed in the middle of a round, and everything goes on.
+
+use serde_json::json;
+
+use crate::support::{Guest, Server, contest_file, house_entries};
+
+#[tokio::test]
+async fn after_kill_9_in_mid_round_clocks_seats_text_and_ballots_are_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_contest(folder.path(), &contest_file(&house_entries(), ""), &[]);
+    let organiser = server.organiser().await;
+    let links = organiser.links().await;
+    let judge = server.join(&links[0].1).await;
+    let mut desk = organiser.connect(0).await;
+    let mut seat = judge.connect(0).await;
+
+    // Round 1: a ballot is cast, then the round is closed.
+    assert_eq!(desk.ask(json!({"do": "open-round", "anyway": true})).await, None);
+    seat.until_phase("talk").await;
+    seat.types(1, Some("left"), "Hello, who are you?\n", "a").await;
+    assert_eq!(desk.ask(json!({"do": "end-phase"})).await, None);
+    seat.until_phase("scoring").await;
+    assert_eq!(seat.ask(json!({"do": "ballot", "round": "R1", "human": "right"})).await, None);
+    assert_eq!(desk.ask(json!({"do": "end-phase"})).await, None);
+
+    // Round 2: killed while the judge is in the middle of a line.
+    assert_eq!(desk.ask(json!({"do": "open-round", "anyway": true})).await, None);
+    seat.until_phase("talk").await;
+    seat.types(2, Some("right"), "In the middle of a li", "b").await;
+    let ends = seat.updates.iter().rev().find(|update| update["phase"] == "talk").unwrap()["ends"].clone();
+    let told = seat.updates.clone();
+    server.kill();
+
+    let server = Server::start(&folder.path().join("data"), &[]);
+    let judge = Guest { url: server.url.clone(), ..judge };
+    let organiser = Guest { url: server.url.clone(), ..organiser };
+    // The cookie still holds the seat; a client that lost everything is told everything again, the same.
+    let mut seat = judge.connect(0).await;
+    while seat.updates.len() < told.len() {
+        seat.frame().await;
+    }
+    assert_eq!(seat.updates[..told.len()], told[..]);
+    let stage = seat.updates.iter().rev().find(|update| update["kind"] == "stage").unwrap();
+    assert_eq!(stage["ends"], ends, "the deadline is the one of the record");
+    // The key that was in flight is sent again with its id, and not doubled; the line goes on.
+    let again = json!({"do": "press", "id": "b-20", "round": "R2", "seat": "right", "key": "i"});
+    assert_eq!(seat.ask(again).await, None);
+    seat.types(2, Some("right"), "ne\n", "c").await;
+    assert_eq!(seat.text(2, Some("right"), "judge"), "In the middle of a line\n");
+
+    let mut desk = organiser.connect(0).await;
+    assert_eq!(desk.ask(json!({"do": "end-phase"})).await, None);
+    seat.until_phase("scoring").await;
+    assert_eq!(seat.ask(json!({"do": "ballot", "round": "R1", "human": "left"})).await.as_deref(), Some("round 1 is over: this came too late and was not recorded"));
+    let (_, page) = judge.get(&judge.page).await;
+    assert!(page.contains("In the middle of a line"));
+}

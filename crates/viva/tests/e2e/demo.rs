@@ -1,0 +1,97 @@
+//! `viva demo`, the first thing anybody runs, and what a stranger makes of its record.
+
+use std::{collections::BTreeSet, path::Path, process::Command};
+
+use serde_json::Value;
+
+use crate::support::viva;
+
+/// Runs a demonstration and returns its result.
+fn demo(out: &Path, seed: &str) -> Value {
+    let output = viva().args(["demo", "--json", "--seed", seed, "--pace", "600", "--out"]).arg(out).output().unwrap();
+    let talk = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{talk}");
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|why| panic!("{why}: {talk}"))
+}
+
+#[test]
+fn a_demonstration_is_a_whole_contest_and_its_record_verifies_until_a_byte_is_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let result = demo(folder.path(), "1");
+    assert_eq!(result["rulebook"], "loebner-2010");
+    assert_eq!(result["rounds"], 4);
+    let interviews = result["interviews"].as_array().unwrap();
+    assert_eq!(interviews.len(), 16);
+    let pairs = |a: &str, b: &str| interviews.iter().map(|i| (i[a].to_string(), i[b].to_string())).collect::<BTreeSet<_>>().len();
+    for (a, b) in [("judge", "entry"), ("judge", "confederate"), ("entry", "confederate"), ("round", "judge"), ("round", "entry"), ("round", "confederate")] {
+        assert_eq!(pairs(a, b), 16, "each {a} meets each {b} once");
+    }
+    for interview in interviews {
+        assert!(["entry", "confederate"].contains(&interview["choice"].as_str().unwrap()));
+    }
+    let standings = result["standings"].as_array().unwrap();
+    assert_eq!(standings.len(), 4);
+    let score: u64 = standings.iter().map(|standing| standing["score"].as_u64().unwrap()).sum();
+    let taken = interviews.iter().filter(|interview| interview["choice"] == "entry").count() as u64;
+    assert_eq!(score, taken);
+    assert!(standings.iter().all(|standing| standing["mean_rank"].is_number()));
+    assert!(result["awards"].as_array().unwrap().iter().any(|award| award["award"].is_string()));
+    assert_eq!(result["scripted"].as_array().unwrap().len(), 8, "scripts are marked");
+
+    let record = result["record"].as_str().unwrap();
+    let verify = |path: &str| {
+        let output = viva().args(["record", "verify", path]).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, said) = verify(record);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains(result["root"].as_str().unwrap()) && said.lines().count() <= 40, "one screen: {said}");
+
+    // Any one byte, anywhere: here a hundred places spread over the file, those among events named as events.
+    let bytes = std::fs::read(record).unwrap();
+    let changed = folder.path().join("changed.viva");
+    let text = String::from_utf8_lossy(&bytes);
+    let events = text.find("{\"actor\"").unwrap()..text.rfind("\"version\":1}").unwrap();
+    for n in 0..20 {
+        let at = n * (bytes.len() - 1) / 19;
+        let mut copy = bytes.clone();
+        copy[at] ^= 1;
+        std::fs::write(&changed, copy).unwrap();
+        let (code, said) = verify(changed.to_str().unwrap());
+        assert_eq!(code, Some(1), "byte {at}: {said}");
+        assert!(said.contains("fault: "), "byte {at}: {said}");
+        if events.contains(&at) {
+            assert!(said.contains("fault: event "), "byte {at}: {said}");
+        }
+    }
+
+    let show = viva().args(["record", "show", record, "--interview", "R2-J3"]).output().unwrap();
+    let shown = String::from_utf8(show.stdout).unwrap();
+    assert!(shown.contains("Interview R2-J3") && shown.contains("left (") && shown.contains("judge"), "{shown}");
+
+    // An outside witness reads the same bytes.
+    if Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success()) {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/verify.py");
+        let output = Command::new("python3").arg(script).arg(record).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{said}");
+    } else {
+        eprintln!("skipped: python3 is not there to read the record as an outside witness");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_schedule_and_sides() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = |seed| {
+        let result = demo(folder.path(), seed);
+        let interviews = result["interviews"].as_array().unwrap().clone();
+        interviews
+            .into_iter()
+            .map(|i| ["round", "judge", "entry", "confederate", "entry_seat"].map(|key| i[key].to_string()))
+            .collect::<Vec<_>>()
+    };
+    let first = plan("same");
+    assert_eq!(first, plan("same"));
+    assert_ne!(first, plan("other"));
+}

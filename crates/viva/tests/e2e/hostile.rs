@@ -1,0 +1,261 @@
+//! Wrong, late and hostile input: each gets a clear answer and loses nothing.
+
+use futures_util::{SinkExt, StreamExt};
+use reqwest::{StatusCode, header};
+use serde_json::json;
+use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
+
+use crate::support::{Guest, PATIENCE, Server, contest_file, house_entries, http, stdio_entries};
+
+async fn hall() -> (tempfile::TempDir, Server, Guest) {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_contest(folder.path(), &contest_file(&house_entries(), ""), &[]);
+    let organiser = server.organiser().await;
+    (folder, server, organiser)
+}
+
+#[tokio::test]
+async fn a_join_link_works_once_and_other_links_say_what_is_wrong_with_them() {
+    let (_folder, server, organiser) = hall().await;
+    let link = organiser.links().await[0].1.clone();
+    let looked = http().get(&link).send().await.unwrap();
+    assert_eq!(looked.status(), StatusCode::OK, "looking does not use it up");
+    assert_eq!(looked.headers()[header::REFERRER_POLICY], "no-referrer");
+    let judge = server.join(&link).await;
+    for again in [http().post(&link), http().get(&link)] {
+        let answer = again.send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::GONE);
+        assert!(answer.text().await.unwrap().contains("This link has been used"));
+    }
+    for unknown in ["0123456789abcdef0123456789abcdef", "short", "%00", "../../etc/passwd"] {
+        let answer = http().post(format!("{}/join/{unknown}", server.url)).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{unknown}");
+    }
+    // A new link ends the old session.
+    organiser.post("links", &[("who", "J1")]).await;
+    let (status, page) = judge.get(&judge.page).await;
+    assert_eq!(status, StatusCode::FORBIDDEN);
+    assert!(page.contains("ask the organiser for a new one"), "{page}");
+}
+
+#[tokio::test]
+async fn a_seat_is_nobody_elses() {
+    let (_folder, server, organiser) = hall().await;
+    let links = organiser.links().await;
+    let judge = server.join(&links[0].1).await;
+    for address in ["/story/organiser", "/story/judge/2", "/story/confederate/1"] {
+        let (status, _) = judge.get(address).await;
+        assert_eq!(status, StatusCode::FORBIDDEN, "{address}");
+    }
+    for address in ["/story/judge/0", "/story/judge/x", "/other/judge/1", "/story/referee/1", "/nothing"] {
+        let (status, _) = judge.get(address).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{address}");
+    }
+    // The cookie of a seat renamed to another's is no session of it.
+    let thief = Guest { cookie: judge.cookie.replace("J1", "J2"), ..judge.clone() };
+    assert_eq!(thief.get("/story/judge/2").await.0, StatusCode::FORBIDDEN);
+    // A session of one contest is none of another.
+    let other = contest_file(&house_entries(), "").replace("id = \"story\"", "id = \"second\"");
+    let apart = tempfile::tempdir().unwrap();
+    let second = Server::with_contest(apart.path(), &other, &[]);
+    let stranger = Guest { url: second.url.clone(), cookie: judge.cookie.replace("story", "second"), page: "/second/judge/1".into() };
+    assert_eq!(stranger.get("/second/judge/1").await.0, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn a_page_of_another_site_cannot_act_for_a_judge() {
+    let (_folder, server, organiser) = hall().await;
+    let judge = server.join(&organiser.links().await[0].1).await;
+    let address = format!("{}{}/ready", server.url, judge.page);
+    let post = |origin: &str| {
+        http()
+            .post(&address)
+            .header(header::COOKIE, &judge.cookie)
+            .header(header::ORIGIN, origin)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body("ready=true")
+            .send()
+    };
+    assert_eq!(post("https://evil.example").await.unwrap().status(), StatusCode::FORBIDDEN);
+    assert_eq!(post("null").await.unwrap().status(), StatusCode::FORBIDDEN);
+    assert_eq!(post(&server.url).await.unwrap().status(), StatusCode::SEE_OTHER);
+    let mut request = format!("{}{}/live", server.url.replace("http", "ws"), judge.page).into_client_request().unwrap();
+    request.headers_mut().insert(header::COOKIE, judge.cookie.parse().unwrap());
+    request.headers_mut().insert(header::ORIGIN, "https://evil.example".parse().unwrap());
+    assert!(tokio_tungstenite::connect_async(request).await.is_err());
+}
+
+#[tokio::test]
+async fn every_page_keeps_itself_to_itself() {
+    let (_folder, server, organiser) = hall().await;
+    for address in ["/", "/story/organiser", "/story/results", "/nothing"] {
+        let answer = http().get(format!("{}{address}", server.url)).header(header::COOKIE, &organiser.cookie).send().await.unwrap();
+        let policy = answer.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().to_owned();
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        assert_eq!(answer.headers()[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
+        assert_eq!(answer.headers()[header::CACHE_CONTROL], "no-store");
+        let page = answer.text().await.unwrap();
+        assert!(!page.contains("<script>") && !page.contains(" style=") && !page.contains(" onclick="), "{address}");
+    }
+}
+
+#[tokio::test]
+async fn frames_that_make_no_sense_are_answered_and_the_line_stays_open() {
+    let (_folder, server, organiser) = hall().await;
+    let judge = server.join(&organiser.links().await[0].1).await;
+    let mut seat = judge.connect(0).await;
+    for nonsense in ["", "null", "[]", "{\"do\":\"fly\"}", "{\"do\":\"press\"}", "{\"do\":\"ready\",\"id\":\"a b\",\"ready\":true}", "{\"do\":\"press\",\"id\":\"x\",\"round\":\"R0\",\"seat\":\"up\",\"key\":\"a\"}"] {
+        seat.stream.send(Message::text(nonsense)).await.unwrap();
+        loop {
+            let answer = seat.frame().await;
+            if answer["is"] == "refused" {
+                assert!(answer["why"].as_str().unwrap().starts_with("this was not understood"), "{nonsense}: {answer}");
+                break;
+            }
+        }
+    }
+    seat.stream.send(Message::binary(vec![0xff, 0xfe])).await.unwrap();
+    while seat.frame().await["is"] != "refused" {}
+    let refused = seat.ask(json!({"do": "press", "round": "R1", "seat": "left", "key": "\u{7}"})).await;
+    assert!(refused.unwrap().starts_with("no such key"));
+    let refused = seat.ask(json!({"do": "press", "round": "R1", "seat": "left", "key": "a"})).await;
+    assert!(refused.unwrap().starts_with("no round is open"));
+    assert_eq!(seat.ask(json!({"do": "ready", "ready": true})).await, None);
+}
+
+#[tokio::test]
+async fn invalid_utf_8_and_giant_frames_close_the_line_and_nothing_else() {
+    let (_folder, server, organiser) = hall().await;
+    let judge = server.join(&organiser.links().await[0].1).await;
+    let giant = Message::text("x".repeat(100_000));
+    let broken = Message::Frame(tokio_tungstenite::tungstenite::protocol::frame::Frame::message(
+        vec![0xc3, 0x28],
+        tokio_tungstenite::tungstenite::protocol::frame::coding::OpCode::Data(
+            tokio_tungstenite::tungstenite::protocol::frame::coding::Data::Text,
+        ),
+        true,
+    ));
+    for message in [giant, broken] {
+        let mut seat = judge.connect(0).await;
+        seat.stream.send(message).await.unwrap();
+        let closed = async { while seat.stream.next().await.is_some_and(|message| message.is_ok()) {} };
+        tokio::time::timeout(PATIENCE, closed).await.expect("the server closes the line");
+    }
+    let mut seat = judge.connect(0).await;
+    assert_eq!(seat.ask(json!({"do": "ready", "ready": true})).await, None);
+}
+
+#[tokio::test]
+async fn a_client_from_the_future_is_told_to_load_the_page_again() {
+    let (_folder, server, organiser) = hall().await;
+    let judge = server.join(&organiser.links().await[0].1).await;
+    let mut seat = judge.connect(4711).await;
+    assert_eq!(seat.frame().await["is"], "reload");
+}
+
+#[tokio::test]
+async fn a_judge_is_never_told_which_seats_program_failed() {
+    let folder = tempfile::tempdir().unwrap();
+    let entries = stdio_entries(&["sh", "-c", "exit 3"], &[]);
+    let server = Server::with_contest(folder.path(), &contest_file(&entries, ""), &[]);
+    let organiser = server.organiser().await;
+    let judge = server.join(&organiser.links().await[0].1).await;
+    let mut desk = organiser.connect(0).await;
+    while !organiser.get(&organiser.page).await.1.contains("gave-up") {
+        desk.frame().await;
+    }
+    assert_eq!(desk.ask(json!({"do": "open-round", "anyway": true})).await, None);
+    let mut seat = judge.connect(0).await;
+    seat.until_phase("talk").await;
+    for side in ["left", "right"] {
+        seat.types(1, Some(side), "Are you there?\n", side).await;
+    }
+    let told = serde_json::to_string(&seat.updates).unwrap() + &judge.get(&judge.page).await.1;
+    for word in ["exit", "gave", "incident", "Program", "E1", "E2", "E3", "E4", "C1", "C2", "C3", "C4"] {
+        assert!(!told.contains(word), "a judge was told `{word}`");
+    }
+    assert_eq!(desk.ask(json!({"do": "end-phase"})).await, None, "the round is not blocked");
+    seat.until_phase("scoring").await;
+}
+
+#[tokio::test]
+async fn a_full_disk_loses_nothing_that_was_recorded_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_contest(folder.path(), &contest_file(&house_entries(), ""), &["--max-mb", "1"]);
+    let organiser = server.organiser().await;
+    let judge = server.join(&organiser.links().await[0].1).await;
+    let mut desk = organiser.connect(0).await;
+    let mut seat = judge.connect(0).await;
+    assert_eq!(desk.ask(json!({"do": "open-round", "anyway": true})).await, None);
+    seat.until_phase("talk").await;
+    let mut kept = 0;
+    let refused = loop {
+        let frame = json!({"do": "press", "id": format!("k{kept}"), "round": "R1", "seat": "left", "key": "a"});
+        match seat.ask(frame).await {
+            None => kept += 1,
+            Some(why) if why.starts_with("too fast") => {}
+            Some(why) => break why,
+        }
+        assert!(kept < 20_000, "a megabyte is full some time");
+    };
+    assert!(refused.contains("not saved"), "{refused}");
+    assert_eq!(seat.text(1, Some("left"), "judge").len(), kept, "what was not saved was not shown");
+    server.kill();
+    let server = Server::start(&folder.path().join("data"), &["--max-mb", "100"]);
+    let judge = Guest { url: server.url.clone(), ..judge };
+    let mut seat = judge.connect(0).await;
+    let again = json!({"do": "press", "id": format!("k{kept}"), "round": "R1", "seat": "left", "key": "b"});
+    assert_eq!(seat.ask(again).await, None);
+    while !seat.text(1, Some("left"), "judge").ends_with('b') {
+        seat.frame().await;
+    }
+    assert_eq!(seat.text(1, Some("left"), "judge").len(), kept + 1);
+}
+
+#[tokio::test]
+async fn forms_work_without_a_script_and_say_what_is_wrong() {
+    let (_folder, server, organiser) = hall().await;
+    let judge = server.join(&organiser.links().await[0].1).await;
+    assert_eq!(judge.post("ready", &[("ready", "true")]).await.0, StatusCode::SEE_OTHER);
+    let (status, page) = judge.post("say", &[("seat", "left"), ("round", "R1"), ("text", "Hello")]).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    assert!(page.contains("no round is open"), "{page}");
+    let (status, page) = organiser.post("do", &[("action", "open-round")]).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    assert!(page.contains("not everyone is ready"), "{page}");
+    assert_eq!(organiser.post("do", &[("action", "open-round"), ("anyway", "true")]).await.0, StatusCode::SEE_OTHER);
+    let line = "Hello, “naïve” one… are you <b>there</b>? ".repeat(3);
+    let (status, _) = judge.post("say", &[("seat", "left"), ("round", "R1"), ("text", &line)]).await;
+    assert_eq!(status, StatusCode::SEE_OTHER);
+    let (_, page) = judge.get(&judge.page).await;
+    assert!(page.contains("naive") && !page.contains("<b>there"), "text is escaped");
+    let (status, page) = judge.post("ballot", &[("round", "R1"), ("human", "left")]).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    assert!(page.contains("the ballot opens when time to talk is over"), "{page}");
+    assert_eq!(organiser.post("do", &[("action", "end-phase")]).await.0, StatusCode::SEE_OTHER);
+    // Two choices are none.
+    let (status, _) = judge.post("ballot", &[("round", "R1"), ("human", "left"), ("human", "right")]).await;
+    assert!(status.is_client_error());
+    assert!(judge.post("ballot", &[("round", "R1")]).await.0.is_client_error());
+    assert!(judge.post("ballot", &[("round", "R1"), ("human", "both")]).await.0.is_client_error());
+    assert_eq!(judge.post("ballot", &[("round", "R1"), ("human", "left")]).await.0, StatusCode::SEE_OTHER);
+    let (status, page) = organiser.post("do", &[("action", "pause"), ("reason", "")]).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    assert!(page.contains("give a reason"), "{page}");
+    for unknown in ["fly", ""] {
+        assert!(organiser.post("do", &[("action", unknown)]).await.0.is_client_error());
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_published_before_the_end() {
+    let (_folder, server, _organiser) = hall().await;
+    for address in ["results.json", "record.viva", "transcripts/R1-J1"] {
+        let answer = http().get(format!("{}/story/{address}", server.url)).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::CONFLICT, "{address}");
+    }
+    let page = http().get(format!("{}/story/results", server.url)).send().await.unwrap();
+    assert_eq!(page.status(), StatusCode::OK);
+    let checkpoint = http().get(format!("{}/story/checkpoint", server.url)).send().await.unwrap().text().await.unwrap();
+    assert!(checkpoint.starts_with("vivavoce/story\n2\n"), "the draw is committed before the first word: {checkpoint}");
+}

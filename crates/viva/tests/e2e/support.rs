@@ -1,0 +1,290 @@
+//! What the stories share: a server as a child process, and guests who join it by link.
+
+use std::{
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use futures_util::{SinkExt, StreamExt};
+use reqwest::{Client, StatusCode, header, redirect::Policy};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream,
+    tungstenite::{Message, client::IntoClientRequest},
+};
+
+/// How long anything may take before a story fails. Nothing waits for so long unless something is broken.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The program under test.
+pub(crate) fn viva() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_viva"));
+    command.env_remove("VIVA_LOG").env("NO_COLOR", "1");
+    command
+}
+
+/// A contest file of four judges, four confederates and these entries.
+pub(crate) fn contest_file(entries: &str, overrides: &str) -> String {
+    let people = |kind: &str| {
+        (1..=4).map(|n| format!("[[{kind}]]\nname = \"{kind} number {n}\"\n")).collect::<String>()
+    };
+    let head = "name = \"A story\"\nid = \"story\"\norganiser = \"Nobody\"\nrulebook = \"loebner-2010\"\nseed = \"story\"\n";
+    format!("{head}{}{}{entries}{overrides}", people("judge"), people("confederate"))
+}
+
+/// Four entries that all run this command over stdio.
+pub(crate) fn stdio_entries(command: &[&str], prompts: &[&str]) -> String {
+    (1..=4)
+        .map(|n| {
+            format!(
+                "[[entry]]\nname = \"Program {n}\"\ncontestant = \"Somebody\"\nprotocol = \"stdio\"\ncommand = {}\nprompts = {}\ntyping = \"10ms\"\n",
+                json!(command),
+                json!(prompts)
+            )
+        })
+        .collect()
+}
+
+/// Four entries of the house.
+pub(crate) fn house_entries() -> String {
+    stdio_entries(&[env!("CARGO_BIN_EXE_viva"), "entry", "play", "doctor"], &[])
+}
+
+/// `viva serve` as a child process. Killed when dropped.
+pub(crate) struct Server {
+    child: Child,
+    pub(crate) url: String,
+    pub(crate) organiser_link: Option<String>,
+}
+
+impl Server {
+    /// Starts a server on a free port and waits until it serves.
+    pub(crate) fn start(data: &Path, arguments: &[&str]) -> Self {
+        let mut child = viva()
+            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .arg(data)
+            .args(arguments)
+            .stderr(Stdio::piped())
+            .stdin(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let mut organiser_link = None;
+        let mut said = String::new();
+        let url = loop {
+            let line = lines.next().unwrap_or_else(|| panic!("the server stopped: {said}")).unwrap();
+            said += &line;
+            said += "\n";
+            if line.contains("/join/") {
+                organiser_link = Some(line.trim().to_owned());
+            }
+            if line.starts_with("serving ") {
+                let at = line.find("http://").unwrap();
+                break line[at..].split_whitespace().next().unwrap().to_owned();
+            }
+        };
+        // Whatever it says later is read, so that it never waits for a reader.
+        std::thread::spawn(move || lines.for_each(drop));
+        Self { child, url, organiser_link }
+    }
+
+    /// Starts a server with a contest of this file's text.
+    pub(crate) fn with_contest(folder: &Path, text: &str, arguments: &[&str]) -> Self {
+        let file = folder.join("contest.toml");
+        std::fs::write(&file, text).unwrap();
+        let file = file.to_str().unwrap();
+        Self::start(&folder.join("data"), &[arguments, &[file]].concat())
+    }
+
+    /// `kill -9`, and waits until it is gone.
+    pub(crate) fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Joins by a link.
+    pub(crate) async fn join(&self, link: &str) -> Guest {
+        Guest::join(&self.url, link).await
+    }
+
+    /// The organiser, by the link that the server said.
+    pub(crate) async fn organiser(&self) -> Guest {
+        self.join(self.organiser_link.as_ref().unwrap()).await
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A client that does not follow redirections, as the stories look at them.
+pub(crate) fn http() -> Client {
+    Client::builder().redirect(Policy::none()).timeout(PATIENCE).build().unwrap()
+}
+
+/// Somebody with a session.
+#[derive(Clone)]
+pub(crate) struct Guest {
+    pub(crate) url: String,
+    pub(crate) cookie: String,
+    pub(crate) page: String,
+}
+
+impl Guest {
+    pub(crate) async fn join(url: &str, link: &str) -> Self {
+        let joined = http().post(link).send().await.unwrap();
+        assert_eq!(joined.status(), StatusCode::SEE_OTHER, "{}", joined.text().await.unwrap());
+        let header = |name: header::HeaderName| joined.headers()[name].to_str().unwrap().to_owned();
+        let cookie = header(header::SET_COOKIE);
+        assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+        let cookie = cookie.split(';').next().unwrap().to_owned();
+        Self { url: url.to_owned(), cookie, page: header(header::LOCATION) }
+    }
+
+    pub(crate) async fn get(&self, address: &str) -> (StatusCode, String) {
+        let answer = http().get(format!("{}{address}", self.url)).header(header::COOKIE, &self.cookie).send().await.unwrap();
+        (answer.status(), answer.text().await.unwrap())
+    }
+
+    /// Posts a form under the guest's page.
+    pub(crate) async fn post(&self, action: &str, form: &[(&str, &str)]) -> (StatusCode, String) {
+        let body = form.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect::<Vec<_>>().join("&");
+        let answer = http()
+            .post(format!("{}{}/{action}", self.url, self.page))
+            .header(header::COOKIE, &self.cookie)
+            .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(body)
+            .send()
+            .await
+            .unwrap();
+        (answer.status(), answer.text().await.unwrap())
+    }
+
+    /// Makes and returns the join links of everyone who has not joined, by participant.
+    pub(crate) async fn links(&self) -> Vec<(String, String)> {
+        let (status, page) = self.post("links", &[("who", "all-not-joined")]).await;
+        assert_eq!(status, StatusCode::OK);
+        let tokens = page.match_indices("/join/").map(|(at, _)| page[at + 6..at + 38].to_owned());
+        let mut links: Vec<String> = tokens.map(|token| format!("{}/join/{token}", self.url)).collect();
+        links.dedup();
+        let people = (1..=4).map(|n| format!("J{n}")).chain((1..=4).map(|n| format!("C{n}")));
+        assert_eq!(links.len(), 8, "one link for everyone: {links:?}");
+        people.zip(links).collect()
+    }
+
+    /// Opens the live connection after this number.
+    pub(crate) async fn connect(&self, after: u64) -> Socket {
+        let address = format!("{}{}/live?after={after}", self.url.replace("http://", "ws://"), self.page);
+        let mut request = address.into_client_request().unwrap();
+        request.headers_mut().insert(header::COOKIE, self.cookie.parse().unwrap());
+        let (stream, _) = tokio_tungstenite::connect_async(request).await.unwrap();
+        Socket { stream, updates: Vec::new(), last: after }
+    }
+}
+
+fn encoded(text: &str) -> String {
+    text.bytes()
+        .map(|b| if b.is_ascii_alphanumeric() { char::from(b).to_string() } else { format!("%{b:02X}") })
+        .collect()
+}
+
+/// A live connection.
+pub(crate) struct Socket {
+    pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// Every update so far.
+    pub(crate) updates: Vec<Value>,
+    /// The number of the last.
+    pub(crate) last: u64,
+}
+
+impl Socket {
+    pub(crate) async fn send(&mut self, frame: Value) {
+        self.stream.send(Message::text(frame.to_string())).await.unwrap();
+    }
+
+    /// The next frame; updates are kept and checked to be without gaps.
+    pub(crate) async fn frame(&mut self) -> Value {
+        loop {
+            let message = tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("a frame").expect("an open socket");
+            let Message::Text(text) = message.unwrap() else { continue };
+            let frame: Value = serde_json::from_str(&text).unwrap();
+            for update in frame["updates"].as_array().into_iter().flatten() {
+                self.last += 1;
+                assert_eq!(update["n"], self.last, "updates come without gaps");
+                self.updates.push(update.clone());
+            }
+            return frame;
+        }
+    }
+
+    /// Sends a frame and returns the sentence it was refused with, or `None` when it was done.
+    pub(crate) async fn ask(&mut self, mut frame: Value) -> Option<String> {
+        let id = format!("t{}", self.updates.len() + 1_000_000 + usize::try_from(self.last).unwrap());
+        if frame["id"].is_null() {
+            frame["id"] = json!(id);
+        }
+        let id = frame["id"].clone();
+        self.send(frame).await;
+        loop {
+            let answer = self.frame().await;
+            match answer["is"].as_str() {
+                Some("done") if answer["id"] == id => return None,
+                Some("refused") if answer["id"] == id => return Some(answer["why"].as_str().unwrap().to_owned()),
+                _ => {}
+            }
+        }
+    }
+
+    /// Types a text, one frame a key, and waits until all of it is recorded.
+    pub(crate) async fn types(&mut self, round: u16, seat: Option<&str>, text: &str, name: &str) {
+        for (n, c) in text.chars().enumerate() {
+            let key = if c == '\n' { "Return".to_owned() } else { c.to_string() };
+            let mut frame = json!({"do": "press", "id": format!("{name}-{n}"), "round": format!("R{round}"), "key": key});
+            if let Some(seat) = seat {
+                frame["seat"] = json!(seat);
+            }
+            assert_eq!(self.ask(frame).await, None);
+        }
+    }
+
+    /// Waits until the latest stage is of this phase.
+    pub(crate) async fn until_phase(&mut self, phase: &str) {
+        while self.phase().as_deref() != Some(phase) {
+            self.frame().await;
+        }
+    }
+
+    fn phase(&self) -> Option<String> {
+        let stage = self.updates.iter().rev().find(|update| update["kind"] == "stage")?;
+        stage["phase"].as_str().map(ToOwned::to_owned)
+    }
+
+    /// What one side has typed in a round, as keys one after the other (`Return` as a newline).
+    pub(crate) fn text(&self, round: u16, seat: Option<&str>, side: &str) -> String {
+        let keys = self.updates.iter().filter(|update| {
+            update["kind"] == "key"
+                && update["round"] == format!("R{round}")
+                && update["side"] == side
+                && seat.is_none_or(|seat| update["seat"] == seat)
+        });
+        keys.map(|update| match update["key"].as_str().unwrap() {
+            "Return" => "\n",
+            key => key,
+        })
+        .collect()
+    }
+}
+
+/// The folder where CI keeps what tests leave to be looked at.
+pub(crate) fn artifacts() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+    let folder = root.join("artifacts");
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
