@@ -1,0 +1,421 @@
+//! Scripted people in front of a running server: the same minds, the connection that browsers use.
+//!
+//! [`attend`] follows a join link to a seat and lets a [`Person`] sit there until the contest is closed; [`preside`] opens
+//! each round when everyone is ready. Both live in contest time, which the server tells them, so that a contest in fast
+//! time needs no other code. A lost connection is made again from the last update that was seen, and whatever was not
+//! answered is sent again under the same id.
+
+mod clock;
+mod seat;
+
+use std::{collections::VecDeque, time::Duration};
+
+use contest::{
+    Refusal,
+    event::ClientId,
+    view::{Numbered, organiser::Changed, stage::StagePhase},
+    wire::{FromClient, ToClient},
+};
+use rulebook::Timestamp;
+use serde::de::DeserializeOwned;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep_until};
+
+use self::{
+    clock::Clock,
+    seat::{Seat, Socket},
+};
+use crate::people::{Intent, Mind, Person};
+
+/// How often a client says that it is still there, in real time.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+
+/// The organiser asks no more often than this, in real time.
+const ASK_AT_MOST: Duration = Duration::from_millis(100);
+
+/// The organiser asks this long after a refusal although nothing has changed, in real time: the disk may have been full.
+const ASK_ANYWAY: Duration = Duration::from_secs(5);
+
+/// Why somebody could not take part to the end.
+#[derive(Debug, thiserror::Error)]
+pub enum LiveError {
+    /// The join link could not be followed.
+    #[error("failed to follow the join link: is the server running at {base}?")]
+    Join {
+        /// The server's address.
+        base: String,
+        /// What happened.
+        #[source]
+        source: reqwest::Error,
+    },
+    /// The join link leads to no seat.
+    #[error("the join link leads to no seat (the server answered {status}): ask the organiser for a new one")]
+    NoSeat {
+        /// The HTTP status of the answer.
+        status: u16,
+    },
+    /// The server's address cannot be used.
+    #[error("`{address}` is no address of a server, such as http://127.0.0.1:8080")]
+    Address {
+        /// The address.
+        address: String,
+    },
+    /// The server does not let this seat connect.
+    #[error("the server refused the live connection (it answered {status}): the link may have been replaced")]
+    Refused {
+        /// The HTTP status of the answer.
+        status: u16,
+    },
+    /// The server stayed away.
+    #[error("the server has not answered for {} seconds: start it again, and join anew", .away.as_secs())]
+    Away {
+        /// For how long, in real time.
+        away: Duration,
+        /// What happened at the last attempt.
+        #[source]
+        source: Box<tokio_tungstenite::tungstenite::Error>,
+    },
+    /// The server sent what this program does not understand.
+    #[error("the server sent a frame that is not understood: do both come from the same version of viva?")]
+    Frame(#[source] serde_json::Error),
+    /// The server does not know the updates that were seen.
+    #[error("the server's record is not the one this seat has seen: join the contest anew")]
+    AnotherRecord,
+}
+
+/// How a contest that is presided over comes along.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Progress {
+    /// A round was opened; counted from 1 since this organiser took its seat.
+    RoundOpened {
+        /// How many it has opened.
+        count: u16,
+    },
+    /// The next round cannot be opened yet; said again only when the reason changes.
+    Waiting {
+        /// Why, in the server's words.
+        why: String,
+    },
+    /// The contest is closed.
+    Closed,
+}
+
+/// Seats a person at the seat of a join link and stays until the contest is closed. `base` is the server's address, such
+/// as `http://127.0.0.1:8080`; `join_link` is absolute or a path on it.
+///
+/// # Errors
+/// When the link leads to no seat, or the server stays away. A connection that breaks is no error.
+pub async fn attend(base: &str, join_link: &str, person: Person) -> Result<(), LiveError> {
+    let seat = Seat::join(base, join_link).await?;
+    match person {
+        Person::Judge(mind) => Sitting::new(*mind).stay(&seat).await,
+        Person::Confederate(mind) => Sitting::new(*mind).stay(&seat).await,
+    }
+}
+
+/// Takes the organiser's seat and opens each round when the server says that everyone is ready, until the contest is
+/// closed. `progress` hears how it goes.
+///
+/// # Errors
+/// When the link leads to no seat, or the server stays away. A connection that breaks is no error.
+pub async fn preside(base: &str, join_link: &str, progress: impl FnMut(&Progress)) -> Result<(), LiveError> {
+    let seat = Seat::join(base, join_link).await?;
+    let mut organiser = Organiser { seen: 0, made: 0, opened: 0, said: String::new(), progress };
+    loop {
+        let mut socket = seat.connect(organiser.seen).await?;
+        if organiser.serve(&mut socket).await? {
+            return Ok(());
+        }
+    }
+}
+
+/// A mind at its seat, over all its connections.
+struct Sitting<M> {
+    mind: M,
+    seen: u64,
+    made: u64,
+    /// What the ids of this sitting begin with: none of an earlier one must come again.
+    prefix: Option<i64>,
+    unanswered: VecDeque<(ClientId, FromClient)>,
+}
+
+impl<M: Mind<Update: DeserializeOwned>> Sitting<M> {
+    fn new(mind: M) -> Self {
+        Self { mind, seen: 0, made: 0, prefix: None, unanswered: VecDeque::new() }
+    }
+
+    async fn stay(mut self, seat: &Seat) -> Result<(), LiveError> {
+        loop {
+            let mut socket = seat.connect(self.seen).await?;
+            if self.serve(&mut socket).await? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Serves one connection: true when the contest is closed, false when the connection is lost.
+    async fn serve(&mut self, socket: &mut Socket) -> Result<bool, LiveError> {
+        let Some(clock) = greeted::<M::Update>(socket).await? else { return Ok(false) };
+        self.prefix.get_or_insert(clock.now().as_millis());
+        for (_, frame) in &self.unanswered {
+            if !socket.send(frame).await {
+                return Ok(false);
+            }
+        }
+        let mut heartbeat = heartbeat();
+        loop {
+            let now = clock.now();
+            while let Some(intent) = self.mind.poll(now) {
+                let id = self.next_id();
+                let frame = frame(intent, id.clone(), now);
+                self.unanswered.push_back((id, frame.clone()));
+                if !socket.send(&frame).await {
+                    return Ok(false);
+                }
+            }
+            if self.mind.stage().phase == StagePhase::Closed {
+                return Ok(true);
+            }
+            let wake = self.mind.next_wake().map(|at| clock.instant(at));
+            tokio::select! {
+                frame = socket.receive::<M::Update>() => match frame? {
+                    Some(frame) => self.take(frame, clock.now())?,
+                    None => return Ok(false),
+                },
+                () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {}
+                _ = heartbeat.tick() => {
+                    if !socket.send(&FromClient::Ping { sent: clock.now() }).await {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, frame: ToClient<M::Update>, now: Timestamp) -> Result<(), LiveError> {
+        match frame {
+            ToClient::Updates { updates } => {
+                for Numbered { n, update, .. } in updates {
+                    if n > self.seen {
+                        self.seen = n;
+                        self.mind.handle(&update, now);
+                    }
+                }
+            }
+            ToClient::Done { id } | ToClient::Refused { id: Some(id), .. } => {
+                self.unanswered.retain(|(sent, _)| *sent != id);
+            }
+            ToClient::Reload {} => return Err(LiveError::AnotherRecord),
+            ToClient::Hello { .. }
+            | ToClient::Refused { id: None, .. }
+            | ToClient::Pong { .. }
+            | ToClient::Presence {} => {}
+        }
+        Ok(())
+    }
+
+    fn next_id(&mut self) -> ClientId {
+        self.made += 1;
+        client_id(format!("s{:x}-{}", self.prefix.unwrap_or_default(), self.made))
+    }
+}
+
+/// A scripted organiser, over all its connections.
+struct Organiser<F> {
+    seen: u64,
+    made: u64,
+    opened: u16,
+    said: String,
+    progress: F,
+}
+
+impl<F: FnMut(&Progress)> Organiser<F> {
+    /// Serves one connection: true when the contest is closed, false when the connection is lost.
+    async fn serve(&mut self, socket: &mut Socket) -> Result<bool, LiveError> {
+        let Some(clock) = greeted::<Changed>(socket).await? else { return Ok(false) };
+        let mut heartbeat = heartbeat();
+        let mut asked: Option<ClientId> = None;
+        // Something has changed since the last answer: asking again makes sense.
+        let mut changed = true;
+        let mut ask_at = Instant::now();
+        loop {
+            tokio::select! {
+                frame = socket.receive::<Changed>() => match frame? {
+                    None => return Ok(false),
+                    Some(ToClient::Updates { updates }) => {
+                        self.seen = updates.last().map_or(self.seen, |update| update.n);
+                        changed = true;
+                    }
+                    Some(ToClient::Done { id }) if asked.as_ref() == Some(&id) => {
+                        asked = None;
+                        self.opened += 1;
+                        self.said.clear();
+                        (self.progress)(&Progress::RoundOpened { count: self.opened });
+                    }
+                    Some(ToClient::Refused { why, .. }) => {
+                        asked = None;
+                        if why == Refusal::Closed.to_string() {
+                            (self.progress)(&Progress::Closed);
+                            return Ok(true);
+                        }
+                        self.say(why);
+                    }
+                    Some(ToClient::Reload {}) => return Err(LiveError::AnotherRecord),
+                    Some(_) => {}
+                },
+                () = sleep_until(if changed { ask_at } else { ask_at + ASK_ANYWAY }), if asked.is_none() => {
+                    self.made += 1;
+                    let id = client_id(format!("o-{}", self.made));
+                    if !socket.send(&FromClient::OpenRound { id: id.clone(), anyway: false }).await {
+                        return Ok(false);
+                    }
+                    asked = Some(id);
+                    changed = false;
+                    ask_at = Instant::now() + ASK_AT_MOST;
+                }
+                _ = heartbeat.tick() => {
+                    if !socket.send(&FromClient::Ping { sent: clock.now() }).await {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+    }
+
+    fn say(&mut self, why: String) {
+        if why != self.said {
+            (self.progress)(&Progress::Waiting { why: why.clone() });
+            self.said = why;
+        }
+    }
+}
+
+/// Waits for the server's greeting and sets a clock by it; `None` when the connection is lost before.
+async fn greeted<U: DeserializeOwned>(socket: &mut Socket) -> Result<Option<Clock>, LiveError> {
+    match socket.receive::<U>().await? {
+        Some(ToClient::Hello { now, pace, .. }) => Ok(Some(Clock::set(now, pace))),
+        Some(ToClient::Reload {}) => Err(LiveError::AnotherRecord),
+        Some(_) | None => Ok(None),
+    }
+}
+
+fn heartbeat() -> Interval {
+    let mut heartbeat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    heartbeat
+}
+
+fn frame(intent: Intent, id: ClientId, now: Timestamp) -> FromClient {
+    match intent {
+        Intent::Press { round, seat, key } => {
+            FromClient::Press { id, round, seat, key: key.to_string(), sent: Some(now) }
+        }
+        Intent::Ready => FromClient::Ready { id, ready: true },
+        Intent::Ballot { round, human } => FromClient::Ballot { id, round, human },
+        Intent::Ranking { order } => FromClient::Ranking { id, order },
+    }
+}
+
+fn client_id(text: String) -> ClientId {
+    ClientId::try_from(text).expect("short, of letters, digits and hyphens")
+}
+
+#[cfg(test)]
+mod tests {
+    use contest::view::{judge::JudgeUpdate, stage::Stage};
+    use futures_util::{SinkExt, StreamExt};
+    use rulebook::{JudgeId, Participant, RoundNumber, Seed};
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::{TcpListener, TcpStream},
+    };
+    use tokio_tungstenite::{accept_async, tungstenite::Message};
+
+    use super::*;
+    use crate::world::{Options, World};
+
+    #[test]
+    fn every_update_of_a_whole_contest_reads_back_as_it_was_sent() {
+        let outcome = World::run(3, &Options::rough());
+        for update in outcome.views.judge(JudgeId::new(1)).unwrap().after(0) {
+            let sent = ToClient::Updates { updates: vec![update.clone()] };
+            let read: ToClient<JudgeUpdate> = serde_json::from_str(&serde_json::to_string(&sent).unwrap()).unwrap();
+            assert_eq!(read, sent);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_judge_takes_its_seat_comes_back_after_a_break_and_leaves_at_the_end() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        let judge = Person::judge(JudgeId::new(1), Seed::from_contributions(["live"]));
+        let server = async {
+            let mut joins = listener.accept().await.unwrap().0;
+            let request = read_head(&mut joins).await;
+            assert!(request.starts_with("POST /join/0123 "), "{request}");
+            let answer = "HTTP/1.1 303 See Other\r\nLocation: /show/judge/1\r\nSet-Cookie: seat=abc; HttpOnly\r\n\
+                          Content-Length: 0\r\nConnection: close\r\n\r\n";
+            joins.write_all(answer.as_bytes()).await.unwrap();
+
+            // The lobby, in time that runs a thousand times as fast: the judge will soon say that it is ready.
+            let mut first = greet(&listener, "after=0").await;
+            tell(&mut first, 1, StagePhase::Lobby).await;
+            let asked = first.next().await.unwrap().unwrap();
+            drop(first);
+
+            // Nobody answered: it is sent again under the same id.
+            let mut second = greet(&listener, "after=1").await;
+            assert_eq!(second.next().await.unwrap().unwrap(), asked);
+            tell(&mut second, 2, StagePhase::Closed).await;
+            second
+        };
+        let (stayed, _socket) = tokio::join!(attend(&base, "/join/0123", judge), server);
+        stayed.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_used_link_is_told_from_a_server_that_is_not_there() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        let server = async {
+            let mut joins = listener.accept().await.unwrap().0;
+            read_head(&mut joins).await;
+            joins.write_all(b"HTTP/1.1 410 Gone\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").await.unwrap();
+        };
+        let (used, ()) = tokio::join!(preside(&base, "/join/0123", |_| {}), server);
+        assert!(matches!(used, Err(LiveError::NoSeat { status: 410 })), "{used:?}");
+        drop(listener);
+        let nobody = preside(&base, "/join/0123", |_| {}).await;
+        assert!(matches!(nobody, Err(LiveError::Join { .. })), "{nobody:?}");
+    }
+
+    type Socket = tokio_tungstenite::WebSocketStream<TcpStream>;
+
+    async fn greet(listener: &TcpListener, after: &str) -> Socket {
+        let stream = listener.accept().await.unwrap().0;
+        let mut head = vec![0; 4096];
+        let length = stream.peek(&mut head).await.unwrap();
+        let head = String::from_utf8_lossy(&head[..length]).to_lowercase();
+        assert!(head.starts_with(&format!("get /show/judge/1/live?{after} ")), "{head}");
+        assert!(head.contains("cookie: seat=abc\r\n") && head.contains("origin: http://127.0.0.1:"), "{head}");
+        let mut socket = accept_async(stream).await.unwrap();
+        let who = Participant::Judge(JudgeId::new(1));
+        let hello = ToClient::<()>::Hello { who, now: Timestamp::from_millis(0), latest: 1, pace: 1_000_000 };
+        socket.send(Message::text(serde_json::to_string(&hello).unwrap())).await.unwrap();
+        socket
+    }
+
+    async fn tell(socket: &mut Socket, n: u64, phase: StagePhase) {
+        let stage = Stage { phase, round: Some(RoundNumber::new(1)), rounds: 4, ..Stage::default() };
+        let update = Numbered { n, at: Timestamp::from_millis(0), update: JudgeUpdate::Stage(stage) };
+        let frame = ToClient::Updates { updates: vec![update] };
+        socket.send(Message::text(serde_json::to_string(&frame).unwrap())).await.unwrap();
+    }
+
+    async fn read_head(stream: &mut TcpStream) -> String {
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            head.push(stream.read_u8().await.unwrap());
+        }
+        String::from_utf8(head).unwrap()
+    }
+}

@@ -1,0 +1,48 @@
+//! Contest time on a machine that runs in real time.
+
+use std::time::Duration;
+
+use rulebook::Timestamp;
+use tokio::time::Instant;
+
+/// A clock set by the server's greeting.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Clock {
+    contest: Timestamp,
+    real: Instant,
+    /// Contest milliseconds per real second; at least 1.
+    pace: u64,
+}
+
+impl Clock {
+    /// A clock that shows `contest` now and runs at this pace (contest milliseconds per real second).
+    pub(super) fn set(contest: Timestamp, pace: u32) -> Self {
+        Self { contest, real: Instant::now(), pace: u64::from(pace).max(1) }
+    }
+
+    /// The contest's time.
+    pub(super) fn now(&self) -> Timestamp {
+        let real_us = u64::try_from(self.real.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.contest + Duration::from_micros(real_us.saturating_mul(self.pace) / 1000)
+    }
+
+    /// When this clock will show a time; a moment that has passed for a time that has passed.
+    pub(super) fn instant(&self, at: Timestamp) -> Instant {
+        let contest_ms = u64::try_from(at.since(self.contest).as_millis()).unwrap_or(u64::MAX);
+        self.real + Duration::from_micros(contest_ms.saturating_mul(1_000_000) / self.pace)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn twenty_five_minutes_pass_in_six_seconds_at_a_pace_of_250() {
+        let start = Timestamp::from_millis(1_000);
+        let clock = Clock::set(start, 250_000);
+        let wait = clock.instant(start + Duration::from_secs(25 * 60)) - clock.real;
+        assert_eq!(wait, Duration::from_secs(6));
+        assert!(clock.now() >= start);
+    }
+}

@@ -1,0 +1,67 @@
+//! What the contest waits for from a participant, and when this one gets round to it.
+
+use contest::view::stage::{Stage, StagePhase};
+use rulebook::{Draws, RoundNumber, Timestamp};
+
+use super::between;
+
+/// What the contest waits for from a participant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Duty {
+    /// To be in place for this round.
+    Ready(RoundNumber),
+    /// To name the human of this round.
+    Ballot(RoundNumber),
+    /// To rank everyone.
+    Ranking,
+}
+
+/// A duty and when it will be done. A duty that does not show as done after a while is done again, as a person would who
+/// sees the button still there.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Appointment(Option<(Duty, Timestamp)>);
+
+impl Appointment {
+    /// Takes note of the present duty. A new one is given a time: soon for taking a place, within the first half of the
+    /// time there is for a ballot.
+    pub(crate) fn review(&mut self, duty: Option<Duty>, stage: &Stage, now: Timestamp, draws: &mut Draws) {
+        if self.0.map(|(duty, _)| duty) == duty {
+            return;
+        }
+        self.0 = duty.map(|duty| {
+            let delay = match duty {
+                Duty::Ready(_) => between(draws, 1_000, 15_000),
+                Duty::Ballot(_) | Duty::Ranking => {
+                    let left = left_ms(stage, now);
+                    between(draws, left / 10, left / 2)
+                }
+            };
+            (duty, now + delay)
+        });
+    }
+
+    /// The duty whose time has come. It comes again, later, unless it is seen to be done before.
+    pub(crate) fn keep(&mut self, stage: &Stage, now: Timestamp) -> Option<Duty> {
+        let (duty, at) = self.0.filter(|(_, at)| *at <= now)?;
+        let patience = (left_ms(stage, now) / 6).clamp(3_000, 20_000);
+        self.0 = Some((duty, at.max(now) + std::time::Duration::from_millis(patience)));
+        Some(duty)
+    }
+
+    /// When the duty will be done.
+    pub(crate) fn at(&self) -> Option<Timestamp> {
+        self.0.map(|(_, at)| at)
+    }
+}
+
+impl Duty {
+    /// The duty to take one's place, if that is what the contest waits for.
+    pub(crate) fn to_be_ready(stage: &Stage) -> Option<Self> {
+        let waiting = stage.phase == StagePhase::Lobby && !stage.ready && !stage.resting;
+        stage.round.filter(|_| waiting).map(Self::Ready)
+    }
+}
+
+fn left_ms(stage: &Stage, now: Timestamp) -> u64 {
+    stage.ends.map_or(60_000, |ends| u64::try_from(ends.since(now).as_millis()).unwrap_or(u64::MAX))
+}

@@ -1,0 +1,489 @@
+//! Whole contests in simulated time: scripted people and line programs, lossy links, a server that crashes, an organiser
+//! who intervenes, and strangers who send nonsense.
+//!
+//! Nothing here waits: a queue of happenings is worked off in the order of their times, and the clock jumps from one to
+//! the next. Everything follows from one number, so a run that goes wrong can be had again. The core is used as the
+//! server uses it: [`Views`] are made from a record, decisions are recorded before anyone is told, a crash leaves nothing
+//! but the record.
+
+mod client;
+mod entries;
+mod link;
+mod organiser;
+mod rules;
+mod server;
+mod stray;
+
+use std::{collections::BTreeMap, time::Duration};
+
+use contest::{
+    Command, Recorded, Views,
+    command::Opening,
+    contest::Phase,
+    event::{ClientId, EntryCard, Roster},
+    view::{judge::JudgeScreen, witness::WitnessScreen},
+};
+use rulebook::{ConfederateId, Draws, EntryId, JudgeId, Key, Participant, Rulebook, Seed, Timestamp};
+
+use self::{
+    client::{Client, Sitting},
+    organiser::Organiser,
+    server::{Frame, LinkNumber, Request, Server},
+};
+use crate::people::{Confederate, Judge, between};
+
+pub use self::{entries::LineProgram, rules::four_by_four, server::Verdict};
+
+/// No contest takes longer than this in simulated time.
+const LONGEST: Duration = Duration::from_secs(12 * 60 * 60);
+
+/// How long the world goes on after the contest was closed: late frames must still be refused.
+const AFTERMATH: Duration = Duration::from_secs(8);
+
+/// What a simulated contest is like.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The rules, with their durations.
+    pub rulebook: Rulebook,
+    /// The mean time between two breaks of one client's link; `None` for links that hold.
+    pub link_breaks: Option<Duration>,
+    /// The mean time between two crashes of the server; `None` for a server that stays up.
+    pub crashes: Option<Duration>,
+    /// The mean time between two commands that are late, wrong or hostile; `None` for none.
+    pub strays: Option<Duration>,
+    /// The organiser pauses, extends, aborts and ends early now and then.
+    pub interventions: bool,
+}
+
+impl Options {
+    /// Everything that can go wrong goes wrong, in contests with a minute of talk.
+    #[must_use]
+    pub fn rough() -> Self {
+        Self {
+            rulebook: four_by_four(Duration::from_secs(60), Duration::from_secs(30)),
+            link_breaks: Some(Duration::from_secs(90)),
+            crashes: Some(Duration::from_secs(200)),
+            strays: Some(Duration::from_secs(2)),
+            interventions: true,
+        }
+    }
+
+    /// Nothing goes wrong, under these rules.
+    #[must_use]
+    pub fn calm(rulebook: Rulebook) -> Self {
+        Self { rulebook, link_breaks: None, crashes: None, strays: None, interventions: false }
+    }
+}
+
+/// What became of a simulated contest.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The number that everything followed from.
+    pub seed: u64,
+    /// The record, in the order in which it was written.
+    pub record: Vec<Recorded>,
+    /// The views of the server at the end.
+    pub views: Views,
+    /// Every client, as it stood at the end.
+    pub clients: BTreeMap<Participant, ClientOutcome>,
+    /// What the server decided, in order.
+    pub verdicts: Vec<Verdict>,
+    /// What should never happen and was noticed on the way, in sentences.
+    pub surprises: Vec<String>,
+    /// What went wrong on purpose.
+    pub mishaps: Mishaps,
+}
+
+/// A client at the end of a contest.
+#[derive(Debug)]
+pub struct ClientOutcome {
+    /// What it had folded from updates.
+    pub screen: ClientScreen,
+    /// The keys it pressed, by the id it gave them.
+    pub pressed: BTreeMap<ClientId, Key>,
+    /// The ids of all that it was told is recorded, in the order it was told.
+    pub done: Vec<ClientId>,
+}
+
+/// What a client had folded.
+#[derive(Debug, PartialEq, Eq)]
+pub enum ClientScreen {
+    /// A judge's.
+    Judge(JudgeScreen),
+    /// A witness's.
+    Witness(WitnessScreen),
+}
+
+/// How often things went wrong on purpose.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Mishaps {
+    /// Links that broke.
+    pub breaks: u32,
+    /// Crashes of the server.
+    pub crashes: u32,
+    /// Frames that were lost on their way.
+    pub frames_lost: u32,
+    /// Requests that were sent again.
+    pub resends: u32,
+    /// Late, wrong or hostile commands.
+    pub strays: u32,
+}
+
+/// Something that happens at a time.
+enum Happening {
+    Wake(Participant),
+    Arrive(Participant, LinkNumber, Request),
+    Deliver(Participant, LinkNumber, Frame),
+    Break(Participant),
+    Notice(Participant, LinkNumber),
+    Connect(Participant),
+    Commit,
+    Clock,
+    Crash,
+    Restart,
+    OrganiserLooks,
+    OrganiserAsks(Command),
+    Stray,
+}
+
+/// A contest on its way.
+pub struct World {
+    seed: u64,
+    options: Options,
+    now: Timestamp,
+    queue: BTreeMap<(Timestamp, u64), Happening>,
+    queued: u64,
+    draws: Draws,
+    server: Server,
+    clients: BTreeMap<Participant, Client>,
+    organiser: Organiser,
+    mishaps: Mishaps,
+    surprises: Vec<String>,
+    closed_at: Option<Timestamp>,
+    /// The deadline that the clock is set to.
+    clock: Option<Timestamp>,
+}
+
+impl World {
+    /// Plays a whole contest. The same seed and options give the same outcome.
+    ///
+    /// # Panics
+    /// When the rulebook has no design.
+    #[must_use]
+    pub fn run(seed: u64, options: &Options) -> Outcome {
+        let mut world = Self::opened(seed, options);
+        let begin = world.now;
+        while let Some(((at, _), happening)) = world.queue.pop_first() {
+            world.now = at;
+            world.happen(happening);
+            if world.is_over() {
+                break;
+            }
+            if world.now.since(begin) > LONGEST {
+                world.surprises.push("the contest never came to its end".to_owned());
+                break;
+            }
+        }
+        world.outcome()
+    }
+
+    fn opened(seed: u64, options: &Options) -> Self {
+        let chance = Seed::from_contributions(["simulated world", &seed.to_string()]);
+        let now: Timestamp = Timestamp::from_millis(1_287_826_200_000);
+        let server = Server::opened(opening(&options.rulebook, chance), now).expect("the rulebook has a design");
+        let mut world = Self {
+            seed,
+            options: options.clone(),
+            now,
+            queue: BTreeMap::new(),
+            queued: 0,
+            draws: Draws::new(chance, "world"),
+            server,
+            clients: clients(&options.rulebook, chance).map(|client| (client.who, client)).collect(),
+            organiser: Organiser::new(Draws::new(chance, "organiser")),
+            mishaps: Mishaps::default(),
+            surprises: Vec::new(),
+            closed_at: None,
+            clock: None,
+        };
+        for who in world.clients.keys().copied().collect::<Vec<_>>() {
+            world.soon(0, 3_000, Happening::Connect(who));
+            world.sometime(options.link_breaks, Happening::Break(who));
+        }
+        world.sometime(options.crashes, Happening::Crash);
+        world.sometime(options.strays, Happening::Stray);
+        world.at(now, Happening::OrganiserLooks);
+        world
+    }
+
+    fn happen(&mut self, happening: Happening) {
+        match happening {
+            Happening::Wake(who) => self.wake(who),
+            Happening::Arrive(who, link, request) => {
+                if self.clients[&who].link.carries(link) {
+                    self.receive(who, Some(link), request);
+                } else {
+                    self.mishaps.frames_lost += 1;
+                }
+            }
+            Happening::Deliver(who, link, frame) => self.deliver(who, link, frame),
+            Happening::Break(who) => {
+                self.break_link(who);
+                self.mishaps.breaks += 1;
+                self.sometime(self.options.link_breaks, Happening::Break(who));
+            }
+            Happening::Notice(who, link) => {
+                let client = self.client(who);
+                if client.link.number == link {
+                    client.link.believed = false;
+                    client.wake = None;
+                    self.soon(20, 4_000, Happening::Connect(who));
+                }
+            }
+            Happening::Connect(who) => self.connect(who),
+            Happening::Commit => {
+                let answers = self.server.commit(self.now);
+                self.send(answers);
+                self.tell();
+            }
+            Happening::Clock => {
+                self.server.tick(self.now);
+                self.tell();
+            }
+            Happening::Crash => {
+                self.server.crash();
+                self.clock = None;
+                self.mishaps.crashes += 1;
+                self.clients.keys().copied().collect::<Vec<_>>().into_iter().for_each(|who| self.break_link(who));
+                self.soon(100, 8_000, Happening::Restart);
+            }
+            Happening::Restart => {
+                self.server.restart(self.now);
+                self.sometime(self.options.crashes, Happening::Crash);
+                self.tell();
+            }
+            Happening::OrganiserLooks => self.organiser_looks(),
+            Happening::OrganiserAsks(command) => {
+                let id = ClientId::try_from(format!("o{}", self.queued)).expect("a letter and digits");
+                self.receive(Participant::Organiser, None, Request { id, command });
+            }
+            Happening::Stray => self.stray(),
+        }
+    }
+
+    fn wake(&mut self, who: Participant) {
+        let now = self.now;
+        let client = self.client(who);
+        if client.wake.is_none_or(|wake| wake > now) || !client.link.believed {
+            return;
+        }
+        client.wake = None;
+        while let Some(request) = self.client(who).act(now) {
+            self.ask(who, request);
+        }
+        self.schedule_wake(who);
+    }
+
+    fn schedule_wake(&mut self, who: Participant) {
+        let now = self.now;
+        let client = self.client(who);
+        let Some(wake) = client.next_wake().filter(|_| client.link.believed).map(|at| at.max(now)) else { return };
+        if client.wake.is_none_or(|planned| wake < planned) {
+            client.wake = Some(wake);
+            self.at(wake, Happening::Wake(who));
+        }
+    }
+
+    fn ask(&mut self, who: Participant, request: Request) {
+        let now = self.now;
+        let client = self.client(who);
+        let link = client.link.number;
+        let arrives = client.link.up(now, &mut client.draws);
+        self.at(arrives, Happening::Arrive(who, link, request));
+    }
+
+    fn receive(&mut self, who: Participant, link: Option<LinkNumber>, request: Request) {
+        if self.server.receive(who, link, request) {
+            self.soon(1, 12, Happening::Commit);
+        }
+    }
+
+    fn send(&mut self, frames: Vec<(Participant, LinkNumber, Frame)>) {
+        for (who, link, frame) in frames {
+            let now = self.now;
+            let client = self.client(who);
+            if client.link.carries(link) {
+                let arrives = client.link.down(now, &mut client.draws);
+                self.at(arrives, Happening::Deliver(who, link, frame));
+            } else {
+                self.mishaps.frames_lost += 1;
+            }
+        }
+    }
+
+    /// Tells everyone what is new, and sets the clock to the next deadline.
+    fn tell(&mut self) {
+        let news = self.server.news();
+        self.send(news);
+        let contest = self.server.views.room().contest();
+        let deadline = contest.and_then(contest::contest::Contest::next_deadline);
+        if contest.is_some_and(|contest| contest.phase == Phase::Closed) {
+            self.closed_at.get_or_insert(self.now);
+        }
+        if deadline != self.clock {
+            self.clock = deadline;
+            deadline.into_iter().for_each(|deadline| self.at(deadline.max(self.now), Happening::Clock));
+        }
+    }
+
+    fn deliver(&mut self, who: Participant, link: LinkNumber, frame: Frame) {
+        let now = self.now;
+        let client = self.client(who);
+        if !client.link.carries(link) {
+            self.mishaps.frames_lost += 1;
+            return;
+        }
+        client.take(frame, now);
+        self.schedule_wake(who);
+    }
+
+    fn break_link(&mut self, who: Participant) {
+        let client = self.client(who);
+        if std::mem::take(&mut client.link.alive) {
+            let link = client.link.number;
+            self.soon(50, 3_000, Happening::Notice(who, link));
+        }
+    }
+
+    fn connect(&mut self, who: Participant) {
+        if !self.server.up {
+            return self.soon(200, 2_000, Happening::Connect(who));
+        }
+        let client = self.client(who);
+        let (link, seen) = (client.link.connect(), client.seen);
+        let again: Vec<_> = client.unanswered.iter().cloned().collect();
+        self.server.connect(who, link, seen);
+        self.mishaps.resends += u32::try_from(again.len()).unwrap_or(u32::MAX);
+        again.into_iter().for_each(|request| self.ask(who, request));
+        self.tell();
+        self.schedule_wake(who);
+    }
+
+    fn organiser_looks(&mut self) {
+        let next = self.organiser.next_look();
+        self.at(self.now + next, Happening::OrganiserLooks);
+        let Some(contest) = self.server.views.room().contest().filter(|_| self.server.up) else { return };
+        let command = self.organiser.look(contest, self.now, self.options.interventions);
+        // Some of what an organiser asks for is lost too; having looked again, it asks again.
+        if let Some(command) = command.filter(|_| self.draws.below(20) > 0) {
+            self.soon(5, 400, Happening::OrganiserAsks(command));
+        }
+    }
+
+    fn stray(&mut self) {
+        self.sometime(self.options.strays, Happening::Stray);
+        let Some(contest) = self.server.views.room().contest().filter(|_| self.server.up) else { return };
+        self.mishaps.strays += 1;
+        let number = u64::from(self.mishaps.strays);
+        let (who, request) = stray::stray(contest, &self.server.record, number, &mut self.draws);
+        self.receive(who, None, request);
+    }
+
+    /// The contest was closed a while ago and everyone has heard of it.
+    fn is_over(&self) -> bool {
+        self.closed_at.is_some_and(|closed| self.now.since(closed) > AFTERMATH)
+            && self.server.up
+            && self.clients.values().all(|client| {
+                client.link.alive
+                    && client.unanswered.is_empty()
+                    && client.seen == server::latest(&self.server.views, client.who)
+            })
+    }
+
+    fn outcome(self) -> Outcome {
+        let mut surprises = self.surprises;
+        for client in self.clients.values() {
+            surprises.extend(client.surprises.iter().map(|surprise| format!("{}: {surprise}", client.who)));
+        }
+        let clients = self.clients.into_iter().map(|(who, client)| {
+            let screen = match client.seat {
+                Sitting::Judge { screen, .. } => ClientScreen::Judge(screen),
+                Sitting::Witness { screen, .. } => ClientScreen::Witness(screen),
+            };
+            (who, ClientOutcome { screen, pressed: client.pressed, done: client.done })
+        });
+        Outcome {
+            seed: self.seed,
+            clients: clients.collect(),
+            record: self.server.record,
+            views: self.server.views,
+            verdicts: self.server.verdicts,
+            surprises,
+            mishaps: self.mishaps,
+        }
+    }
+
+    fn client(&mut self, who: Participant) -> &mut Client {
+        self.clients.get_mut(&who).expect("every participant but the organiser has a client")
+    }
+
+    fn at(&mut self, at: Timestamp, happening: Happening) {
+        self.queued += 1;
+        self.queue.insert((at, self.queued), happening);
+    }
+
+    fn soon(&mut self, least_ms: u64, most_ms: u64, happening: Happening) {
+        let delay = between(&mut self.draws, least_ms, most_ms);
+        self.at(self.now + delay, happening);
+    }
+
+    /// At a time drawn from up to twice the mean; never when there is none.
+    fn sometime(&mut self, mean: Option<Duration>, happening: Happening) {
+        if let Some(mean) = mean {
+            let twice = u64::try_from(mean.as_millis() * 2).unwrap_or(u64::MAX);
+            self.soon(1, twice, happening);
+        }
+    }
+}
+
+fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
+    let roles = rulebook.roles;
+    let names =
+        |role: &str, count: u16| (1..=count).map(|number| format!("{role} {number} of the name list")).collect();
+    let judges = JudgeId::first(roles.judges.into()).map(Participant::Judge);
+    let confederates = ConfederateId::first(roles.confederates.into()).map(Participant::Confederate);
+    let card = |id: EntryId| EntryCard {
+        name: format!("Program-{}", id.number()),
+        contestant: format!("Contestant-{}", id.number()),
+        protocol: "simulated".to_owned(),
+    };
+    Opening {
+        name: "a simulated contest".to_owned(),
+        organiser: "a script".to_owned(),
+        rulebook: rulebook.clone(),
+        roster: Roster {
+            judges: names("Judge", roles.judges),
+            confederates: names("Confederate", roles.confederates),
+            entries: EntryId::first(roles.entries.into()).map(card).collect(),
+        },
+        scripted: judges.chain(confederates).collect(),
+        seed,
+    }
+}
+
+fn clients(rulebook: &Rulebook, seed: Seed) -> impl Iterator<Item = Client> {
+    let roles = rulebook.roles;
+    let judges = JudgeId::first(roles.judges.into()).map(move |id| {
+        let seat = Sitting::Judge { mind: Box::new(Judge::new(id, seed)), screen: JudgeScreen::default() };
+        Client::new(Participant::Judge(id), seat, seed)
+    });
+    let confederates = ConfederateId::first(roles.confederates.into()).map(move |id| {
+        let seat = Sitting::Witness { mind: Box::new(Confederate::new(id, seed)), screen: WitnessScreen::default() };
+        Client::new(Participant::Confederate(id), seat, seed)
+    });
+    let entries = EntryId::first(roles.entries.into()).map(move |id| {
+        let seat = Sitting::Witness { mind: Box::new(LineProgram::new(id, seed)), screen: WitnessScreen::default() };
+        Client::new(Participant::Entry(id), seat, seed)
+    });
+    judges.chain(confederates).chain(entries)
+}

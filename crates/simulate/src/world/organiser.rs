@@ -1,0 +1,83 @@
+//! The organiser of the simulated world: opens rounds when all are ready, and now and then has to intervene.
+
+use std::time::Duration;
+
+use contest::{
+    Command,
+    contest::{Contest, Phase},
+};
+use rulebook::{Draws, Timestamp};
+
+use crate::people::between;
+
+/// How long an organiser waits for somebody who is missing.
+const WAIT_AT_MOST: Duration = Duration::from_secs(120);
+
+/// The organiser's mind. It looks at the contest, which it may see whole, every few seconds.
+#[derive(Debug)]
+pub(super) struct Organiser {
+    draws: Draws,
+    waiting_since: Option<Timestamp>,
+    pause_length: Duration,
+}
+
+impl Organiser {
+    pub(super) fn new(draws: Draws) -> Self {
+        Self { draws, waiting_since: None, pause_length: Duration::ZERO }
+    }
+
+    /// When it looks again.
+    pub(super) fn next_look(&mut self) -> Duration {
+        between(&mut self.draws, 700, 2_500)
+    }
+
+    /// What it asks for, having looked.
+    pub(super) fn look(&mut self, contest: &Contest, now: Timestamp, eventful: bool) -> Option<Command> {
+        if let Some(since) = contest.paused_since {
+            let over = now.since(since) >= self.pause_length;
+            return if over { Some(Command::Resume) } else { self.intervene(contest, eventful) };
+        }
+        match contest.phase {
+            Phase::Lobby(_) => {
+                let since = *self.waiting_since.get_or_insert(now);
+                Some(Command::OpenRound { anyway: now.since(since) > WAIT_AT_MOST })
+            }
+            Phase::Scoring(..) | Phase::Ranking(_) if contest.ballots_missing().is_empty() && self.one_in(4) => {
+                Some(Command::EndPhase)
+            }
+            Phase::Talk(..) | Phase::Scoring(..) | Phase::Ranking(_) => {
+                self.waiting_since = None;
+                self.intervene(contest, eventful)
+            }
+            Phase::Closed => None,
+        }
+    }
+
+    fn intervene(&mut self, contest: &Contest, eventful: bool) -> Option<Command> {
+        if !eventful {
+            return None;
+        }
+        if self.one_in(90) {
+            self.pause_length = between(&mut self.draws, 500, 30_000);
+            return Some(Command::Pause { reason: "the fire alarm".to_owned() });
+        }
+        if self.one_in(120) {
+            return Some(Command::Extend {
+                by: between(&mut self.draws, 1_000, 20_000),
+                reason: "a late start".to_owned(),
+            });
+        }
+        if self.one_in(200) {
+            let interviews: Vec<_> =
+                contest.phase.running_round().into_iter().flat_map(|round| contest.interviews_in(round)).collect();
+            let interview =
+                (!interviews.is_empty()).then(|| interviews[self.draws.index(interviews.len())].interview)?;
+            return Some(Command::Abort { interview, reason: "a judge is unwell".to_owned() });
+        }
+        self.one_in(400).then_some(Command::EndPhase)
+    }
+
+    fn one_in(&mut self, chances: u64) -> bool {
+        self.draws.below(chances) == 0
+    }
+}

@@ -1,0 +1,157 @@
+//! A server of the simulated world: views over a record in memory, decisions made in groups, and crashes.
+//!
+//! What a real server writes to its disk is `record` here: it survives a crash, and nothing else does. What was received
+//! and not yet recorded is lost, as it is when the power goes.
+
+use std::collections::BTreeMap;
+
+use contest::{
+    Command, Draft, Recorded, Refusal, Views,
+    command::Opening,
+    event::ClientId,
+    view::{Numbered, judge::JudgeUpdate, witness::WitnessUpdate},
+};
+use rulebook::{Participant, Timestamp};
+
+/// What a client asks for, under the id it made.
+#[derive(Debug, Clone)]
+pub(super) struct Request {
+    pub(super) id: ClientId,
+    pub(super) command: Command,
+}
+
+/// What the server sends.
+#[derive(Debug, Clone)]
+pub(super) enum Frame {
+    /// What followed, for a judge.
+    Judge(Vec<Numbered<JudgeUpdate>>),
+    /// What followed, for a witness.
+    Witness(Vec<Numbered<WitnessUpdate>>),
+    /// What was asked for is recorded.
+    Done(ClientId),
+    /// What was asked for was not done.
+    Refused(ClientId),
+}
+
+/// A participant's connection, numbered from 1.
+pub(super) type LinkNumber = u32;
+
+/// What the server decided about one request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// Who asked.
+    pub who: Participant,
+    /// The id of the request.
+    pub id: ClientId,
+    /// Why it was refused, if it was.
+    pub refused: Option<Refusal>,
+}
+
+/// A server and its disk.
+#[derive(Debug, Default)]
+pub(super) struct Server {
+    pub(super) views: Views,
+    pub(super) record: Vec<Recorded>,
+    pub(super) up: bool,
+    pub(super) verdicts: Vec<Verdict>,
+    inbox: Vec<(Participant, Option<LinkNumber>, Request)>,
+    connected: BTreeMap<Participant, (LinkNumber, u64)>,
+}
+
+impl Server {
+    /// A server that has just set a contest up.
+    pub(super) fn opened(opening: Opening, now: Timestamp) -> Result<Self, Refusal> {
+        let mut server = Self { up: true, ..Self::default() };
+        let command = Command::Open(Box::new(opening));
+        let drafts = server.views.room().decide(Participant::Organiser, &command, now)?;
+        server.append(drafts, now);
+        Ok(server)
+    }
+
+    /// Takes a request in; it is decided at the next [`commit`](Self::commit). True when it is the first to wait for it.
+    pub(super) fn receive(&mut self, who: Participant, link: Option<LinkNumber>, request: Request) -> bool {
+        if self.up {
+            self.inbox.push((who, link, request));
+        }
+        self.inbox.len() == 1
+    }
+
+    /// Decides everything received, in order, and answers those who are still connected as they were.
+    pub(super) fn commit(&mut self, now: Timestamp) -> Vec<(Participant, LinkNumber, Frame)> {
+        self.tick(now);
+        let mut answers = Vec::new();
+        for (who, link, Request { id, command }) in std::mem::take(&mut self.inbox) {
+            let decided = self.views.room().decide(who, &command, now);
+            let refused = decided.map(|drafts| self.append(drafts, now)).err();
+            let frame = if refused.is_none() { Frame::Done(id.clone()) } else { Frame::Refused(id.clone()) };
+            answers.extend(link.map(|link| (who, link, frame)));
+            self.verdicts.push(Verdict { who, id, refused });
+            self.tick(now);
+        }
+        answers
+    }
+
+    /// Records what the passing of time has made true.
+    pub(super) fn tick(&mut self, now: Timestamp) {
+        while let Some(draft) = self.up.then(|| self.views.room().due(now)).flatten() {
+            self.append(vec![draft], now);
+        }
+    }
+
+    /// What everyone who is connected has not been sent yet.
+    pub(super) fn news(&mut self) -> Vec<(Participant, LinkNumber, Frame)> {
+        let mut news = Vec::new();
+        for (who, (link, sent)) in &mut self.connected {
+            let (frame, latest) = following(&self.views, *who, *sent);
+            if latest > *sent {
+                *sent = latest;
+                news.extend(frame.map(|frame| (*who, *link, frame)));
+            }
+        }
+        news
+    }
+
+    /// Begins to serve a client that has everything up to `after`.
+    pub(super) fn connect(&mut self, who: Participant, link: LinkNumber, after: u64) {
+        self.connected.insert(who, (link, after));
+    }
+
+    /// Loses everything but the record.
+    pub(super) fn crash(&mut self) {
+        let record = std::mem::take(&mut self.record);
+        let verdicts = std::mem::take(&mut self.verdicts);
+        *self = Self { record, verdicts, ..Self::default() };
+    }
+
+    /// Comes back and replays the record.
+    pub(super) fn restart(&mut self, now: Timestamp) {
+        self.record.iter().for_each(|fact| self.views.apply(fact));
+        self.up = true;
+        self.tick(now);
+    }
+
+    fn append(&mut self, drafts: Vec<Draft>, now: Timestamp) {
+        for Draft { actor, event } in drafts {
+            let number = self.views.room().count(event.stream()) + 1;
+            let fact = Recorded { number, time: now, actor, event };
+            self.views.apply(&fact);
+            self.record.push(fact);
+        }
+    }
+}
+
+/// The number of the latest update of this participant.
+pub(super) fn latest(views: &Views, who: Participant) -> u64 {
+    following(views, who, u64::MAX).1
+}
+
+fn following(views: &Views, who: Participant, after: u64) -> (Option<Frame>, u64) {
+    match who {
+        Participant::Judge(judge) => {
+            views.judge(judge).map_or((None, 0), |feed| (Some(Frame::Judge(feed.after(after).to_vec())), feed.latest()))
+        }
+        _ => views
+            .witness(who)
+            .map_or((None, 0), |feed| (Some(Frame::Witness(feed.after(after).to_vec())), feed.latest())),
+    }
+}
