@@ -4,7 +4,12 @@ use std::time::Duration;
 
 use rulebook::{ConversationId, InterviewId, Key, Participant, RoundNumber, Rulebook, Seat, Seed, Timestamp};
 
-use crate::event::{ClientId, Roster};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    contest::Phase,
+    event::{ClientId, Roster},
+};
 
 /// What a participant asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,8 +23,8 @@ pub enum Command {
         /// Open it although someone is missing.
         anyway: bool,
     },
-    /// End what the clock would end later: talk, scoring, or the ranking.
-    EndPhase,
+    /// End what the clock would end later.
+    EndPhase(Ending),
     /// Let clocks stand still.
     Pause {
         /// Why.
@@ -64,6 +69,37 @@ pub enum Command {
         /// What happened and how to mend it.
         detail: String,
     },
+}
+
+/// The phase that is to end: named, so that a second click does not end the phase after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "phase", rename_all = "lowercase")]
+pub enum Ending {
+    /// The talk of this round.
+    Talk {
+        /// Which.
+        round: RoundNumber,
+    },
+    /// The time for ballots of this round.
+    Scoring {
+        /// Which.
+        round: RoundNumber,
+    },
+    /// The time for rankings after the last round.
+    Ranking,
+}
+
+impl Ending {
+    /// The end of this phase; `None` for one that no clock ends.
+    #[must_use]
+    pub fn of(phase: Phase) -> Option<Self> {
+        match phase {
+            Phase::Talk(round, _) => Some(Self::Talk { round }),
+            Phase::Scoring(round, _) => Some(Self::Scoring { round }),
+            Phase::Ranking(_) => Some(Self::Ranking),
+            Phase::Lobby(_) | Phase::Closed => None,
+        }
+    }
 }
 
 /// Key presses on their way: usually one, several where a program or a form hands over a stretch. All or none of them

@@ -300,7 +300,8 @@ impl Contest {
             E::Ready { who } | E::NotReady { who } => {
                 only(actor, &[Actor::Participant(*who)])?;
                 match self.phase {
-                    Phase::Lobby(_) => Ok(()),
+                    Phase::Lobby(_) if self.is_cast(*who) => Ok(()),
+                    Phase::Lobby(_) => Err(Refusal::NotYours),
                     _ => Err(Refusal::RoundRunning),
                 }
             }
@@ -457,6 +458,17 @@ impl Contest {
     #[must_use]
     pub fn entry_in(&self, interview: InterviewId) -> Option<EntryId> {
         self.seating(interview).map(|seating| seating.entry)
+    }
+
+    /// Whether the rulebook has a part for this participant.
+    fn is_cast(&self, who: Participant) -> bool {
+        let roles = self.rulebook.roles;
+        match who {
+            Participant::Organiser => false,
+            Participant::Judge(id) => id.number() <= roles.judges,
+            Participant::Confederate(id) => id.number() <= roles.confederates,
+            Participant::Entry(id) => id.number() <= roles.entries,
+        }
     }
 
     fn put_off(&mut self, by: Duration) {

@@ -60,6 +60,9 @@ impl Conversation {
 
     /// Whether this side may press a key now, after `ahead` others that are decided together with it.
     ///
+    /// A client numbers what it sends. A key that was refused, and is sent again because the refusal was lost with the
+    /// connection, must not land behind keys that were pressed after it.
+    ///
     /// # Errors
     /// The refusal to give to the one who pressed it.
     pub fn permit(
@@ -67,6 +70,7 @@ impl Conversation {
         rules: &InterviewRules,
         floor: Floor,
         side: Side,
+        id: &ClientId,
         ahead: u32,
         now: Timestamp,
     ) -> Result<(), Refusal> {
@@ -76,6 +80,9 @@ impl Conversation {
         }
         let Medium::Keystrokes { keys_per_second, keys } = rules.medium;
         let typist = self.typist(side);
+        if typist.ids.back().is_some_and(|latest| id.is_before(latest)) {
+            return Err(Refusal::Overtaken);
+        }
         if typist.keys.saturating_add(ahead) >= keys {
             return Err(Refusal::TooLong(keys));
         }

@@ -250,7 +250,8 @@ pub enum ConversationEvent {
     },
 }
 
-/// An id that a client makes for what it sends: 1 to 32 letters, digits, hyphens, dots or underscores.
+/// An id that a client makes for what it sends: 1 to 32 letters, digits, hyphens, dots or underscores. An id that ends in
+/// a hyphen and a number also says the order in which its client sent things.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ClientId(String);
@@ -271,6 +272,22 @@ impl TryFrom<String> for ClientId {
 }
 
 impl ClientId {
+    /// True when the same client numbered this one before the other.
+    #[must_use]
+    pub fn is_before(&self, other: &Self) -> bool {
+        match (self.numbered(), other.numbered()) {
+            (Some((client, number)), Some((of, latest))) => client == of && number < latest,
+            _ => false,
+        }
+    }
+
+    /// What stands before the last hyphen, and the numbers after it: of the thing, and of the part of it.
+    fn numbered(&self) -> Option<(&str, (u64, u64))> {
+        let (client, number) = self.0.rsplit_once('-')?;
+        let (number, part) = number.split_once('.').unwrap_or((number, "0"));
+        Some((client, (number.parse().ok()?, part.parse().ok()?)))
+    }
+
     /// The id of the nth thing, from 0, that was sent under this id; the first keeps the id itself.
     #[must_use]
     pub fn part(&self, n: usize) -> Self {

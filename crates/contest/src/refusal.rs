@@ -39,6 +39,12 @@ pub enum Refusal {
     /// A round is still running.
     #[error("a round is still running: close it first")]
     RoundRunning,
+    /// The phase that was to end is over.
+    #[error("the contest has moved on meanwhile: look again")]
+    MovedOn,
+    /// A key that its client sent before another one that is recorded already.
+    #[error("a later key was recorded before this one: type it again")]
+    Overtaken,
     /// The contest is paused.
     #[error("the contest is paused: wait until it goes on, then send it again")]
     Paused,

@@ -9,7 +9,7 @@ use rulebook::{ConversationId, InterviewId, Participant, RoundNumber, Side, Time
 
 use crate::{
     Actor, Command, ControlEvent, Draft, Event, Private, Recorded, Refusal, Stream,
-    command::{Opening, Press},
+    command::{Ending, Opening, Press},
     contest::{Contest, Phase},
     conversation::Conversation,
     event::{Choice, ClientId, ConversationEvent, Incident, Pressed, Ranking, Reason, Secret},
@@ -90,8 +90,9 @@ impl Room {
             (None, Event::Control(ControlEvent::Opened { .. }), Actor::Server) => Ok(()),
             (None, ..) => Err(Refusal::NotOpened),
             (Some(contest), Event::Control(event), actor) => contest.permit(actor, event, now),
-            (Some(contest), Event::Conversation(id, _), Actor::Side(side)) => {
-                self.permit_key(contest, *id, side, 0, now)
+            (Some(contest), Event::Conversation(id, event), Actor::Side(side)) => {
+                let ConversationEvent::Key { id: client, .. } = event;
+                self.permit_key(contest, *id, side, client, 0, now)
             }
             (Some(_), Event::Conversation(..), _) => Err(Refusal::NotYours),
         }
@@ -140,7 +141,7 @@ impl Room {
         (0..)
             .zip(new)
             .map(|(ahead, (client, key))| {
-                self.permit_key(contest, id, side, ahead, now)?;
+                self.permit_key(contest, id, side, &client, ahead, now)?;
                 let private = Private::Held(Pressed { key: *key });
                 let event = ConversationEvent::Key { id: client, sent: press.sent, private };
                 Ok(Draft { actor: Actor::Side(side), event: Event::Conversation(id, event) })
@@ -153,6 +154,7 @@ impl Room {
         contest: &Contest,
         id: ConversationId,
         side: Side,
+        client: &ClientId,
         ahead: u32,
         now: Timestamp,
     ) -> Result<(), Refusal> {
@@ -160,7 +162,7 @@ impl Room {
         let floor = contest.floor(id.interview, now);
         let empty = Conversation::default();
         let conversation = self.conversations.get(&id).unwrap_or(&empty);
-        conversation.permit(&contest.rulebook.interview, floor, side, ahead, now)
+        conversation.permit(&contest.rulebook.interview, floor, side, client, ahead, now)
     }
 }
 
@@ -197,12 +199,14 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
             }
             ControlEvent::RoundOpened { round }
         }
-        Command::EndPhase => match contest.phase {
-            Phase::Talk(round, _) => ControlEvent::TalkClosed { round },
-            Phase::Scoring(round, _) => ControlEvent::RoundClosed { round },
-            Phase::Ranking(_) => contest.ending(),
-            Phase::Lobby(_) => return Err(Refusal::NoRound),
-            Phase::Closed => return Err(Refusal::Closed),
+        Command::EndPhase(ending) => match (*ending, contest.phase) {
+            (_, Phase::Closed) => return Err(Refusal::Closed),
+            (Ending::Talk { round }, Phase::Talk(running, _)) if round == running => ControlEvent::TalkClosed { round },
+            (Ending::Scoring { round }, Phase::Scoring(running, _)) if round == running => {
+                ControlEvent::RoundClosed { round }
+            }
+            (Ending::Ranking, Phase::Ranking(_)) => contest.ending(),
+            _ => return Err(Refusal::MovedOn),
         },
         Command::Pause { reason } => ControlEvent::Paused { private: held(reason) },
         Command::Resume => ControlEvent::Resumed {},

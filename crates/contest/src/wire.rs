@@ -7,7 +7,7 @@
 use rulebook::{ConversationId, InterviewId, Participant, RoundNumber, Seat, Timestamp};
 use serde::{Deserialize, Serialize};
 
-use crate::{event::ClientId, view::Numbered};
+use crate::{command::Ending, event::ClientId, view::Numbered};
 
 /// The longest frame a client may send, in bytes.
 pub const FRAME_MAX: usize = 16 * 1024;
@@ -66,6 +66,8 @@ pub enum FromClient {
     EndPhase {
         /// Made by the client.
         id: ClientId,
+        /// What is to end.
+        ending: Ending,
     },
     /// Organiser: let clocks stand still.
     Pause {

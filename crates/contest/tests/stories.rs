@@ -6,7 +6,7 @@ use std::time::Duration;
 use contest::{
     Actor, Command, ControlEvent, Draft, Event, Recorded, Refusal, Room, Views,
     audit::audit,
-    command::{Opening, Press},
+    command::{Ending, Opening, Press},
     contest::{Contest, Phase},
     event::{EntryCard, Roster},
     view::stage::StagePhase,
@@ -253,10 +253,14 @@ fn nobody_does_what_is_not_theirs() {
         }
     }
     assert_eq!(story.does(ORGANISER, Command::Ready(true)), Err(Refusal::NotYours));
+    assert_eq!(story.does(judge(5), Command::Ready(true)), Err(Refusal::NotYours), "there are four judges");
     story.open_round().unwrap();
     assert_eq!(story.says(judge(1), 1, None, "a"), Err(Refusal::NotYours), "a judge names a seat");
     assert_eq!(story.says(confederate, 1, Some(Seat::Left), "a"), Err(Refusal::NotYours), "a witness does not");
-    assert_eq!(story.does(judge(1), Command::EndPhase), Err(Refusal::NotYours));
+    assert_eq!(
+        story.does(judge(1), Command::EndPhase(Ending::Talk { round: RoundNumber::new(1) })),
+        Err(Refusal::NotYours)
+    );
     assert_eq!(story.says(judge(9), 1, Some(Seat::Left), "a"), Err(Refusal::Resting));
 }
 
@@ -290,6 +294,36 @@ fn a_resend_of_a_key_is_recognised_and_not_doubled() {
     story.does(judge(1), Command::Press(press)).unwrap();
     let screen = &story.views.judge(JudgeId::new(1)).unwrap().screen;
     assert_eq!(screen.conversations[&(RoundNumber::new(1), Seat::Left)].judge_types, "a");
+}
+
+#[test]
+fn a_key_sent_again_after_a_lost_refusal_does_not_land_behind_later_ones() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    let press = |story: &mut Story, id: &str, text: &str| {
+        let id = id.to_owned().try_into().unwrap();
+        let round = RoundNumber::new(1);
+        let press = Press { id, round, seat: Some(Seat::Left), keys: keys_of(text).collect(), sent: None };
+        story.does(judge(1), Command::Press(press))
+    };
+    press(&mut story, "page-1", "a").unwrap();
+    press(&mut story, "page-3", "c").unwrap();
+    assert_eq!(press(&mut story, "page-2", "b"), Err(Refusal::Overtaken));
+    assert_eq!(press(&mut story, "page-10", "d"), Ok(()), "numbers are numbers");
+    assert_eq!(press(&mut story, "other-1", "e"), Ok(()), "another page counts for itself");
+    assert_eq!(press(&mut story, "page-3", "c"), Ok(()), "a resend of a recorded key is no new key");
+    let screen = &story.views.judge(JudgeId::new(1)).unwrap().screen;
+    assert_eq!(screen.conversations[&(RoundNumber::new(1), Seat::Left)].judge_types, "acde");
+}
+
+#[test]
+fn a_second_click_does_not_end_the_next_phase() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    let end_talk = Command::EndPhase(Ending::Talk { round: RoundNumber::new(1) });
+    story.does(ORGANISER, end_talk.clone()).unwrap();
+    assert_eq!(story.does(ORGANISER, end_talk), Err(Refusal::MovedOn));
+    assert!(matches!(story.contest().phase, Phase::Scoring(..)));
 }
 
 #[test]
@@ -340,7 +374,7 @@ fn the_last_round_leads_to_the_ranking_and_the_ranking_to_an_open_assignment() {
 fn an_organiser_may_end_the_ranking_early_and_the_contest_closes_at_once() {
     let mut story = Story::begin();
     story.play_to_the_ranking();
-    story.does(ORGANISER, Command::EndPhase).unwrap();
+    story.does(ORGANISER, Command::EndPhase(Ending::Ranking)).unwrap();
     assert_eq!(story.contest().phase, Phase::Closed);
     assert!(audit(&story.record).faults.is_empty());
 }

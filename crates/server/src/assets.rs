@@ -1,2 +1,7 @@
-pub struct Asset { pub bytes: &'static [u8], pub content_type: &'static str }
-pub fn find(_: &str) -> Option<Asset> { None }
+pub struct Asset {
+    pub bytes: &'static [u8],
+    pub content_type: &'static str,
+}
+pub fn find(_: &str) -> Option<Asset> {
+    None
+}

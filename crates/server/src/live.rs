@@ -186,7 +186,7 @@ fn command_of(frame: FromClient) -> Asked {
         FromClient::Ballot { id, round, human } => Asked::Command(id, Command::CastBallot { round, human }),
         FromClient::Ranking { id, order } => Asked::Command(id, Command::CastRanking { order }),
         FromClient::OpenRound { id, anyway } => Asked::Command(id, Command::OpenRound { anyway }),
-        FromClient::EndPhase { id } => Asked::Command(id, Command::EndPhase),
+        FromClient::EndPhase { id, ending } => Asked::Command(id, Command::EndPhase(ending)),
         FromClient::Pause { id, reason } => Asked::Command(id, Command::Pause { reason }),
         FromClient::Resume { id } => Asked::Command(id, Command::Resume),
         FromClient::Extend { id, seconds, reason } => {

@@ -128,9 +128,6 @@ fn broken_promises(outcome: &Outcome) -> Vec<String> {
 }
 
 /// Every accepted key is in the record once and only once, as it was pressed, in the order of its author.
-///
-/// One exception is asserted as it is today: a key that was refused (a flood, a pause) and whose refusal was lost with the
-/// connection is sent again, and may be accepted then, after keys that were pressed later.
 fn keys_once_and_in_order(outcome: &Outcome) -> Vec<String> {
     let mut broken = Vec::new();
     let mut recorded: BTreeMap<Participant, Vec<(&ClientId, rulebook::Key)>> = BTreeMap::new();
@@ -144,8 +141,6 @@ fn keys_once_and_in_order(outcome: &Outcome) -> Vec<String> {
             recorded.entry(author).or_default().push((id, private.held().unwrap().key));
         }
     }
-    let refused = outcome.verdicts.iter().filter(|verdict| verdict.refused.is_some());
-    let refused: BTreeSet<_> = refused.map(|verdict| (verdict.who, &verdict.id)).collect();
     for (who, client) in &outcome.clients {
         let keys = recorded.remove(who).unwrap_or_default();
         let ids: BTreeSet<_> = keys.iter().map(|(id, _)| *id).collect();
@@ -153,8 +148,7 @@ fn keys_once_and_in_order(outcome: &Outcome) -> Vec<String> {
             broken.push(format!("{who}: a key is in the record twice"));
         }
         let own: Vec<_> = keys.iter().filter(|(id, _)| made(id).is_some()).collect();
-        let refused_first = |id: &ClientId| refused.contains(&(*who, id));
-        if !own.iter().filter(|(id, _)| !refused_first(id)).is_sorted_by_key(|(id, _)| made(id)) {
+        if !own.is_sorted_by_key(|(id, _)| made(id)) {
             broken.push(format!("{who}: keys are out of order"));
         }
         if own.iter().any(|(id, key)| client.pressed.get(*id) != Some(key)) {
@@ -171,7 +165,7 @@ fn keys_once_and_in_order(outcome: &Outcome) -> Vec<String> {
 
 /// The number of an id that a client made itself.
 fn made(id: &ClientId) -> Option<u64> {
-    String::from(id.clone()).strip_prefix('k')?.parse().ok()
+    String::from(id.clone()).strip_prefix("k-")?.parse().ok()
 }
 
 /// No ballot before its talk ended, nothing after the end, and clocks that stand still exactly while paused.

@@ -7,9 +7,9 @@ use axum::{
     http::StatusCode,
     response::{Html, IntoResponse, Redirect, Response},
 };
-use contest::{Command, contest::Contest};
+use contest::{Command, command::Ending, contest::Contest};
 use qrcode::{QrCode, render::svg};
-use rulebook::{ConfederateId, EntryId, InterviewId, JudgeId, Participant};
+use rulebook::{ConfederateId, EntryId, InterviewId, JudgeId, Participant, RoundNumber};
 use serde::Deserialize;
 use store::StoreError;
 
@@ -39,6 +39,10 @@ pub(super) struct Act {
     minutes: Option<u32>,
     #[serde(default)]
     interview: Option<InterviewId>,
+    #[serde(default)]
+    phase: Option<String>,
+    #[serde(default)]
+    round: Option<RoundNumber>,
 }
 
 #[derive(Deserialize)]
@@ -55,10 +59,13 @@ enum Action {
 /// Does it.
 pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
-    let Act { action, anyway, reason, minutes, interview } = form;
+    let Act { action, anyway, reason, minutes, interview, phase, round } = form;
     let command = match action {
         Action::OpenRound => Command::OpenRound { anyway },
-        Action::EndPhase => Command::EndPhase,
+        Action::EndPhase => match ending(phase.as_deref(), round) {
+            Some(ending) => Command::EndPhase(ending),
+            None => return refused(&seated, "say which phase is to end").await,
+        },
         Action::Pause => Command::Pause { reason },
         Action::Resume => Command::Resume,
         Action::Extend => {
@@ -73,6 +80,15 @@ pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Respons
     match seated.place.hall.ask(seated.who, command).await {
         Ok(()) => Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response()),
         Err(why) => refused(&seated, &why.to_string()).await,
+    }
+}
+
+fn ending(phase: Option<&str>, round: Option<RoundNumber>) -> Option<Ending> {
+    match (phase?, round) {
+        ("talk", Some(round)) => Some(Ending::Talk { round }),
+        ("scoring", Some(round)) => Some(Ending::Scoring { round }),
+        ("ranking", _) => Some(Ending::Ranking),
+        _ => None,
     }
 }
 

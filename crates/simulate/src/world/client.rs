@@ -98,7 +98,7 @@ impl Client {
             Sitting::Witness { mind, .. } => mind.poll(now),
         }?;
         self.made += 1;
-        let id = ClientId::try_from(format!("k{}", self.made)).expect("a letter and digits");
+        let id = ClientId::try_from(format!("k-{}", self.made)).expect("letters and digits");
         if let Intent::Press { key, .. } = &intent {
             self.pressed.insert(id.clone(), *key);
         }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use contest::{
     Command,
+    command::Ending,
     contest::{Contest, Phase},
 };
 use rulebook::{Draws, Timestamp};
@@ -43,7 +44,7 @@ impl Organiser {
                 Some(Command::OpenRound { anyway: now.since(since) > WAIT_AT_MOST })
             }
             Phase::Scoring(..) | Phase::Ranking(_) if contest.ballots_missing().is_empty() && self.one_in(4) => {
-                Some(Command::EndPhase)
+                Ending::of(contest.phase).map(Command::EndPhase)
             }
             Phase::Talk(..) | Phase::Scoring(..) | Phase::Ranking(_) => {
                 self.waiting_since = None;
@@ -74,7 +75,7 @@ impl Organiser {
                 (!interviews.is_empty()).then(|| interviews[self.draws.index(interviews.len())].interview)?;
             return Some(Command::Abort { interview, reason: "a judge is unwell".to_owned() });
         }
-        self.one_in(400).then_some(Command::EndPhase)
+        Ending::of(contest.phase).filter(|_| self.one_in(400)).map(Command::EndPhase)
     }
 
     fn one_in(&mut self, chances: u64) -> bool {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use contest::{
     Command, Recorded,
-    command::{Opening, Press},
+    command::{Ending, Opening, Press},
     contest::Contest,
     event::{ClientId, ConversationEvent, Event, Roster},
 };
@@ -29,7 +29,7 @@ pub(super) fn stray(contest: &Contest, record: &[Recorded], number: u64, draws: 
             if who == Participant::Organiser {
                 Command::Ready(true)
             } else {
-                Command::EndPhase
+                Command::EndPhase(Ending::Ranking)
             }
         }
         3 => Command::Resume,

@@ -174,7 +174,7 @@ async fn a_judge_is_never_told_which_seats_program_failed() {
     for word in ["exit", "gave", "incident", "Program", "E1", "E2", "E3", "E4", "C1", "C2", "C3", "C4"] {
         assert!(!told.contains(word), "a judge was told `{word}`");
     }
-    assert_eq!(desk.ask(json!({"do": "end-phase"})).await, None, "the round is not blocked");
+    assert_eq!(desk.ask(json!({"do": "end-phase", "ending": {"phase": "talk", "round": "R1"}})).await, None, "the round is not blocked");
     seat.until_phase("scoring").await;
 }
 
@@ -232,7 +232,11 @@ async fn forms_work_without_a_script_and_say_what_is_wrong() {
     let (status, page) = judge.post("ballot", &[("round", "R1"), ("human", "left")]).await;
     assert_eq!(status, StatusCode::CONFLICT);
     assert!(page.contains("the ballot opens when time to talk is over"), "{page}");
-    assert_eq!(organiser.post("do", &[("action", "end-phase")]).await.0, StatusCode::SEE_OTHER);
+    let end_talk = [("action", "end-phase"), ("phase", "talk"), ("round", "R1")];
+    assert_eq!(organiser.post("do", &end_talk).await.0, StatusCode::SEE_OTHER);
+    let (status, page) = organiser.post("do", &end_talk).await;
+    assert_eq!(status, StatusCode::CONFLICT, "a second click does not end the ballots");
+    assert!(page.contains("moved on"), "{page}");
     // Two choices are none.
     let (status, _) = judge.post("ballot", &[("round", "R1"), ("human", "left"), ("human", "right")]).await;
     assert!(status.is_client_error());
