@@ -1,7 +1,38 @@
+//! Style sheet, scripts and pictures: all of them inside the binary.
+
+/// A file of the front end.
 pub struct Asset {
+    /// Its bytes.
     pub bytes: &'static [u8],
+    /// Its media type.
     pub content_type: &'static str,
 }
-pub fn find(_: &str) -> Option<Asset> {
-    None
+
+macro_rules! assets {
+    ($($name:literal: $content_type:expr),* $(,)?) => {
+        /// The file of this name.
+        #[must_use]
+        pub fn find(name: &str) -> Option<Asset> {
+            match name {
+                $($name => Some(Asset {
+                    bytes: include_bytes!(concat!("../assets/", $name)),
+                    content_type: $content_type,
+                }),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+assets! {
+    "app.css": "text/css; charset=utf-8",
+    "app.js": SCRIPT,
+    "clock.js": SCRIPT,
+    "forms.js": SCRIPT,
+    "live.js": SCRIPT,
+    "screen.js": SCRIPT,
+    "typing.js": SCRIPT,
+    "favicon.svg": "image/svg+xml",
 }

@@ -74,7 +74,7 @@ pub(crate) struct ServeOptions {
     #[arg(long, value_name = "DIR")]
     pub(crate) data: PathBuf,
     /// The address to listen on; port 0 takes a free one.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", overrides_with = "listen")]
     pub(crate) listen: SocketAddr,
     /// The address under which people reach this server; join links begin with it. [default: http://ADDRESS]
     #[arg(long, value_name = "URL", value_parser = url)]

@@ -72,6 +72,6 @@ impl IntoResponse for Wrong {
                 "Try again in a moment.",
             ),
         };
-        (status, Html(pages::message(&pages::MessagePage { title, text, mend }))).into_response()
+        (status, Html(pages::html(&pages::MessagePage { title, text, mend }))).into_response()
     }
 }

@@ -50,7 +50,7 @@ fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> {
     let views = hall.views();
     let feed = views.witness(seated.who).ok_or(Wrong::NotFound)?;
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
-    Ok(pages::confederate(&pages::ConfederatePage {
+    Ok(pages::html(&pages::ConfederatePage {
         contest: hall.id(),
         name: &contest.name,
         who: seated.confederate()?,

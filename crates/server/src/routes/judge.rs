@@ -90,7 +90,7 @@ fn render(seated: &Seated, judge: JudgeId, notice: Option<&str>) -> Result<Strin
     let views = hall.views();
     let feed = views.judge(judge).ok_or(Wrong::NotFound)?;
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
-    Ok(pages::judge(&pages::JudgePage {
+    Ok(pages::html(&pages::JudgePage {
         contest: hall.id(),
         name: &contest.name,
         who: judge,

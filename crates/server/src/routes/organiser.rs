@@ -125,7 +125,7 @@ pub(super) async fn links(seated: Seated, Form(form): Form<Links>) -> Result<Res
         cards.push(pages::JoinLink { who, name: name_of(&seated.place.file, who), url, qr_svg });
     }
     let page = pages::LinksPage { contest: id, name: &seated.place.file.name, links: cards };
-    Ok(Html(pages::links(&page)).into_response())
+    Ok(Html(pages::html(&page)).into_response())
 }
 
 fn only_organiser(seated: &Seated) -> Result<(), Wrong> {
@@ -179,7 +179,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         state: seated.place.entry_state(id),
         ready: contest.ready.contains(&Participant::Entry(id)),
     });
-    Ok(pages::organiser(&pages::OrganiserPage {
+    Ok(pages::html(&pages::OrganiserPage {
         id: hall.id(),
         contest,
         people: people.collect(),

@@ -15,7 +15,7 @@ use crate::{app::App, assets, bundle, pages};
 /// The front page.
 pub(super) async fn home(State(app): State<App>) -> Html<String> {
     let contests = app.places().iter().map(|place| (place.hall.id().to_owned(), place.file.name.clone())).collect();
-    Html(pages::home(&pages::HomePage { contests }))
+    Html(pages::html(&pages::HomePage { contests }))
 }
 
 /// A style sheet, script or picture out of the binary.
@@ -31,7 +31,7 @@ pub(super) async fn results(State(app): State<App>, Path(contest): Path<String>)
     let views = place.hall.views();
     let state = views.room().contest().ok_or(Wrong::NotFound)?;
     let result = ContestResult::of(state);
-    Ok(Html(pages::results(&pages::ResultsPage { id: &contest, contest: state, result: result.as_ref() })))
+    Ok(Html(pages::html(&pages::ResultsPage { id: &contest, contest: state, result: result.as_ref() })))
 }
 
 /// The results for programs.
@@ -62,7 +62,7 @@ pub(super) async fn transcript(
         let conversation = views.room().conversation(ConversationId { interview, seat });
         conversation.map(|conversation| conversation.transcript.clone()).unwrap_or_default()
     };
-    Ok(Html(pages::transcript(&pages::TranscriptPage {
+    Ok(Html(pages::html(&pages::TranscriptPage {
         id: &contest,
         contest: state,
         seating,

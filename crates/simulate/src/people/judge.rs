@@ -19,7 +19,7 @@ use super::{
 };
 
 /// How far chance moves what a judge makes of a conversation, in the points of [`weigh`].
-const MOOD: u64 = 90;
+const MOOD: u64 = 150;
 
 /// No new question is begun when less than this is left.
 const LAST_QUESTION: Duration = Duration::from_secs(8);

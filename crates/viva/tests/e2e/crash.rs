@@ -51,7 +51,10 @@ async fn after_kill_9_in_mid_round_clocks_seats_text_and_ballots_are_there() {
     let mut desk = organiser.connect(0).await;
     assert_eq!(desk.ask(json!({"do": "end-phase", "ending": {"phase": "talk", "round": "R2"}})).await, None);
     seat.until_phase("scoring").await;
-    assert_eq!(seat.ask(json!({"do": "ballot", "round": "R1", "human": "left"})).await.as_deref(), Some("round 1 is over: this came too late and was not recorded"));
+    assert_eq!(
+        seat.ask(json!({"do": "ballot", "round": "R1", "human": "left"})).await.as_deref(),
+        Some("round 1 is over: this came too late and was not recorded")
+    );
     let (_, page) = judge.get(&judge.page).await;
     assert!(page.contains("In the middle of a line"));
 }

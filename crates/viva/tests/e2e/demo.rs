@@ -7,8 +7,9 @@ use serde_json::Value;
 use crate::support::viva;
 
 /// Runs a demonstration and returns its result.
-fn demo(out: &Path, seed: &str) -> Value {
-    let output = viva().args(["demo", "--json", "--seed", seed, "--pace", "600", "--out"]).arg(out).output().unwrap();
+fn demo(out: &Path, seed: &str, talk: &str) -> Value {
+    let arguments = ["demo", "--json", "--seed", seed, "--talk", talk, "--pace", "240", "--out"];
+    let output = viva().args(arguments).arg(out).output().unwrap();
     let talk = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{talk}");
     serde_json::from_slice(&output.stdout).unwrap_or_else(|why| panic!("{why}: {talk}"))
@@ -17,13 +18,22 @@ fn demo(out: &Path, seed: &str) -> Value {
 #[test]
 fn a_demonstration_is_a_whole_contest_and_its_record_verifies_until_a_byte_is_changed() {
     let folder = tempfile::tempdir().unwrap();
-    let result = demo(folder.path(), "1");
+    let result = demo(folder.path(), "1", "10m");
     assert_eq!(result["rulebook"], "loebner-2010");
     assert_eq!(result["rounds"], 4);
     let interviews = result["interviews"].as_array().unwrap();
     assert_eq!(interviews.len(), 16);
-    let pairs = |a: &str, b: &str| interviews.iter().map(|i| (i[a].to_string(), i[b].to_string())).collect::<BTreeSet<_>>().len();
-    for (a, b) in [("judge", "entry"), ("judge", "confederate"), ("entry", "confederate"), ("round", "judge"), ("round", "entry"), ("round", "confederate")] {
+    let pairs = |a: &str, b: &str| {
+        interviews.iter().map(|i| (i[a].to_string(), i[b].to_string())).collect::<BTreeSet<_>>().len()
+    };
+    for (a, b) in [
+        ("judge", "entry"),
+        ("judge", "confederate"),
+        ("entry", "confederate"),
+        ("round", "judge"),
+        ("round", "entry"),
+        ("round", "confederate"),
+    ] {
         assert_eq!(pairs(a, b), 16, "each {a} meets each {b} once");
     }
     for interview in interviews {
@@ -84,7 +94,7 @@ fn a_demonstration_is_a_whole_contest_and_its_record_verifies_until_a_byte_is_ch
 fn the_same_seed_gives_the_same_schedule_and_sides() {
     let folder = tempfile::tempdir().unwrap();
     let plan = |seed| {
-        let result = demo(folder.path(), seed);
+        let result = demo(folder.path(), seed, "1m");
         let interviews = result["interviews"].as_array().unwrap().clone();
         interviews
             .into_iter()

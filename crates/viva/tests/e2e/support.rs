@@ -28,10 +28,10 @@ pub(crate) fn viva() -> Command {
 
 /// A contest file of four judges, four confederates and these entries.
 pub(crate) fn contest_file(entries: &str, overrides: &str) -> String {
-    let people = |kind: &str| {
-        (1..=4).map(|n| format!("[[{kind}]]\nname = \"{kind} number {n}\"\n")).collect::<String>()
-    };
-    let head = "name = \"A story\"\nid = \"story\"\norganiser = \"Nobody\"\nrulebook = \"loebner-2010\"\nseed = \"story\"\n";
+    let people =
+        |kind: &str| (1..=4).map(|n| format!("[[{kind}]]\nname = \"{kind} number {n}\"\n")).collect::<String>();
+    let head =
+        "name = \"A story\"\nid = \"story\"\norganiser = \"Nobody\"\nrulebook = \"loebner-2010\"\nseed = \"story\"\n";
     format!("{head}{}{}{entries}{overrides}", people("judge"), people("confederate"))
 }
 
@@ -64,8 +64,10 @@ impl Server {
     /// Starts a server on a free port and waits until it serves.
     pub(crate) fn start(data: &Path, arguments: &[&str]) -> Self {
         let mut child = viva()
-            .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+            .args(["serve", "--data"])
             .arg(data)
+            // An address given among the arguments comes last, and counts.
+            .args(["--listen", "127.0.0.1:0"])
             .args(arguments)
             .stderr(Stdio::piped())
             .stdin(Stdio::null())
@@ -148,7 +150,8 @@ impl Guest {
     }
 
     pub(crate) async fn get(&self, address: &str) -> (StatusCode, String) {
-        let answer = http().get(format!("{}{address}", self.url)).header(header::COOKIE, &self.cookie).send().await.unwrap();
+        let answer =
+            http().get(format!("{}{address}", self.url)).header(header::COOKIE, &self.cookie).send().await.unwrap();
         (answer.status(), answer.text().await.unwrap())
     }
 
@@ -211,7 +214,8 @@ impl Socket {
     /// The next frame; updates are kept and checked to be without gaps.
     pub(crate) async fn frame(&mut self) -> Value {
         loop {
-            let message = tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("a frame").expect("an open socket");
+            let message =
+                tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("a frame").expect("an open socket");
             let Message::Text(text) = message.unwrap() else { continue };
             let frame: Value = serde_json::from_str(&text).unwrap();
             for update in frame["updates"].as_array().into_iter().flatten() {
@@ -245,7 +249,8 @@ impl Socket {
     pub(crate) async fn types(&mut self, round: u16, seat: Option<&str>, text: &str, name: &str) {
         for (n, c) in text.chars().enumerate() {
             let key = if c == '\n' { "Return".to_owned() } else { c.to_string() };
-            let mut frame = json!({"do": "press", "id": format!("{name}-{n}"), "round": format!("R{round}"), "key": key});
+            let mut frame =
+                json!({"do": "press", "id": format!("{name}-{n}"), "round": format!("R{round}"), "key": key});
             if let Some(seat) = seat {
                 frame["seat"] = json!(seat);
             }

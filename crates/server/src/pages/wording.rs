@@ -1,0 +1,33 @@
+//! Where the contest is, in words.
+
+use contest::view::stage::{Stage, StagePhase};
+use rulebook::{RoundNumber, Seat};
+
+/// The headline of everyone's page.
+pub(super) fn headline(stage: &Stage) -> String {
+    let round = stage.round.map_or(stage.rounds, RoundNumber::number);
+    let rounds = stage.rounds;
+    match stage.phase {
+        StagePhase::Lobby if stage.round.is_none() => "All rounds are over".to_owned(),
+        StagePhase::Lobby => format!("Take your place for round {round} of {rounds}"),
+        StagePhase::Talk if stage.paused.is_some() => format!("Round {round} of {rounds}: paused"),
+        StagePhase::Talk => format!("Round {round} of {rounds}: talk"),
+        StagePhase::Scoring => format!("Round {round} of {rounds}: ballots"),
+        StagePhase::Ranking => "Rankings".to_owned(),
+        StagePhase::Closed => "The contest is closed".to_owned(),
+    }
+}
+
+/// What the main part of a page depends on: while this stays the same, its parts are exchanged one by one.
+pub(super) fn desk_key(stage: &Stage) -> String {
+    let round = stage.round.map(|round| round.to_string()).unwrap_or_default();
+    format!("{:?}-{round}-{}-{}", stage.phase, stage.resting, stage.ended)
+}
+
+/// The name of a seat at the head of its pane.
+pub(super) fn seat_name(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Left => "The left one",
+        Seat::Right => "The right one",
+    }
+}

@@ -1,0 +1,252 @@
+//! Real pages in a real browser: a judge, a confederate and the organiser, each in a Chromium of their own, and Debian's
+//! Eliza as the machine. Screenshots stay in `artifacts/`.
+
+use std::{
+    io::{BufRead, BufReader},
+    process::{Child, Command, Stdio},
+};
+
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Map, Value, json};
+
+use crate::{
+    eliza::eliza,
+    support::{PATIENCE, Server, artifacts, contest_file, house_entries, stdio_entries},
+};
+
+/// `chromedriver` on a free port. Killed when dropped.
+struct Driver {
+    child: Child,
+    url: String,
+}
+
+impl Driver {
+    /// Starts it, or says that it is not there.
+    fn start() -> Option<Self> {
+        let started = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let Ok(mut child) = started else {
+            eprintln!("skipped: chromedriver is not installed (Debian: chromium, chromium-driver)");
+            return None;
+        };
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let port = lines
+            .find_map(|line| {
+                let line = line.unwrap();
+                let port = line.split("on port ").nth(1)?.trim_end_matches('.').to_owned();
+                port.parse::<u16>().ok().filter(|port| *port != 0)
+            })
+            .expect("chromedriver says its port");
+        std::thread::spawn(move || lines.for_each(drop));
+        Some(Self { child, url: format!("http://127.0.0.1:{port}") })
+    }
+
+    /// A new browser: a window of this width, light or dark.
+    async fn browser(&self, width: u32, height: u32, dark: bool) -> Client {
+        let scheme = format!("--blink-settings=preferredColorScheme={}", u8::from(!dark));
+        let arguments = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--disable-dev-shm-usage",
+            &scheme,
+        ];
+        let options = json!({
+            "args": arguments,
+            "mobileEmulation": { "deviceMetrics": { "width": width, "height": height, "pixelRatio": 1, "mobile": width < 600 } },
+        });
+        let capabilities: Map<String, Value> = [("goog:chromeOptions".to_owned(), options)].into_iter().collect();
+        ClientBuilder::new(HttpConnector::new()).capabilities(capabilities).connect(&self.url).await.unwrap()
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Waits until an element with this path is there.
+async fn sees(client: &Client, path: &str) {
+    let found = client.wait().at_most(PATIENCE).for_element(Locator::XPath(path)).await;
+    if found.is_err() {
+        shoot(client, "failed").await;
+        panic!("{path} did not appear; the page says: {}", client.source().await.unwrap());
+    }
+}
+
+async fn click(client: &Client, css: &str) {
+    client.wait().at_most(PATIENCE).for_element(Locator::Css(css)).await.unwrap().click().await.unwrap();
+}
+
+async fn types(client: &Client, css: &str, text: &str) {
+    client.find(Locator::Css(css)).await.unwrap().send_keys(text).await.unwrap();
+}
+
+async fn shoot(client: &Client, name: &str) {
+    std::fs::write(artifacts().join(format!("{name}.png")), client.screenshot().await.unwrap()).unwrap();
+}
+
+/// True when nothing sticks out of the page to the side.
+async fn fits(client: &Client) -> bool {
+    let script = "return document.documentElement.scrollWidth <= window.innerWidth;";
+    client.execute(script, Vec::new()).await.unwrap().as_bool().unwrap()
+}
+
+/// Opens a join link and presses its button.
+async fn join(client: &Client, link: &str) {
+    client.goto(link).await.unwrap();
+    click(client, "#join").await;
+    sees(client, "//main[@data-live]").await;
+}
+
+fn line(side: &str, text: &str) -> String {
+    format!("//li[contains(@class,'{side}')][contains(.,\"{text}\")]")
+}
+
+const RETURN: &str = "\u{e007}";
+const BACKSPACE: &str = "\u{e003}";
+
+#[tokio::test]
+async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
+    let (Some(driver), Some(command)) = (Driver::start(), eliza()) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let entries = stdio_entries(&command, &["you:", "Eliza:"]);
+    let server = Server::with_contest(folder.path(), &contest_file(&entries, ""), &[]);
+
+    // The organiser makes the links in the browser and hands them out.
+    let organiser = driver.browser(1280, 900, false).await;
+    join(&organiser, server.organiser_link.as_ref().unwrap()).await;
+    organiser.find(Locator::XPath("//button[.='Make links']")).await.unwrap().click().await.unwrap();
+    sees(&organiser, "//h1[.='Join links']").await;
+    shoot(&organiser, "links").await;
+    let mut links = Vec::new();
+    for link in organiser.find_all(Locator::Css(".url a")).await.unwrap() {
+        links.push(link.attr("href").await.unwrap().unwrap());
+    }
+    assert_eq!(links.len(), 8);
+    organiser.goto(&format!("{}/story/organiser", server.url)).await.unwrap();
+
+    // The judge takes a place, and the organiser sees it without loading the page again.
+    let judge = driver.browser(1280, 900, false).await;
+    join(&judge, &links[0]).await;
+    shoot(&judge, "judge-lobby").await;
+    click(&judge, "#ready").await;
+    sees(&judge, "//p[contains(.,'You are in place')]").await;
+    sees(&organiser, "//tr[th='J1']//span[.='ready']").await;
+    sees(&organiser, "//tr[th='J1']//span[.='connected']").await;
+    for entry in 1..=4 {
+        sees(&organiser, &format!("//tr[th='E{entry}']//span[.='ready']")).await;
+    }
+    shoot(&organiser, "organiser-lobby").await;
+    click(&organiser, "#open-round").await;
+    sees(&organiser, "//p[contains(.,'not everyone is ready')]").await;
+    click(&organiser, "#anyway").await;
+    click(&organiser, "#open-round").await;
+    sees(&organiser, "//h1[.='Round 1 of 4: talk']").await;
+
+    // The confederate of this interview, as the organiser's page names it, joins on a phone in the dark.
+    let row = organiser.find(Locator::XPath("//section[@id='interviews']//tr[th='J1']/td[2]")).await.unwrap();
+    let confederate_id: usize = row.text().await.unwrap().trim_start_matches('C').parse().unwrap();
+    let confederate = driver.browser(390, 844, true).await;
+    join(&confederate, &links[3 + confederate_id]).await;
+
+    // The judge opens both conversations; keys appear as they are pressed, slips and all.
+    sees(&judge, "//h1[.='Round 1 of 4: talk']").await;
+    types(&judge, "#say-left-field", "Hello, who are youu").await;
+    types(&judge, "#say-left-field", &format!("{BACKSPACE}?{RETURN}")).await;
+    types(&judge, "#say-right-field", &format!("Do you like tea?{RETURN}")).await;
+    sees(&judge, &line("judge", "Hello, who are you?")).await;
+    sees(&judge, &line("judge", "Do you like tea?")).await;
+    sees(&confederate, "//li[contains(@class,'judge')]").await;
+    types(&confederate, "#say-judge-field", &format!("“I do”, with milk – naïve, I know{RETURN}")).await;
+    sees(&judge, &line("witness", "I do")).await;
+    sees(&confederate, &line("witness", "naive, I know")).await;
+    // One of the two is the confederate, the other is Eliza, who answers by herself.
+    let both = "//section[@aria-label='The left one'][.//li[contains(@class,'witness')]]/following-sibling::section[.//li[contains(@class,'witness')]]";
+    sees(&judge, both).await;
+    shoot(&judge, "judge").await;
+    shoot(&confederate, "confederate-phone-dark").await;
+    assert!(fits(&confederate).await && fits(&judge).await);
+
+    // A page that is loaded again shows the same, and the line goes on.
+    types(&judge, "#say-left-field", "Half a li").await;
+    sees(&judge, "//div[@id='log-left']//span[@data-typing='judge'][.='Half a li']").await;
+    judge.refresh().await.unwrap();
+    sees(&judge, "//div[@id='log-left']//span[@data-typing='judge'][.='Half a li']").await;
+    types(&judge, "#say-left-field", &format!("ne{RETURN}")).await;
+    sees(&judge, &line("judge", "Half a line")).await;
+
+    // Paused: nobody can type, everybody is told why they cannot.
+    organiser.find(Locator::Css("#course summary")).await.unwrap().click().await.unwrap();
+    types(&organiser, "#pause-reason", "the kettle").await;
+    click(&organiser, "#pause").await;
+    sees(&judge, "//h1[.='Round 1 of 4: paused']").await;
+    types(&judge, "#say-left-field", "x").await;
+    sees(&judge, "//p[@data-hint][contains(.,'paused')]").await;
+    click(&organiser, "#resume").await;
+    sees(&judge, "//h1[.='Round 1 of 4: talk']").await;
+
+    // The talk ends; the ballot is sealed, and changed.
+    organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
+    click(&organiser, "#end-phase").await;
+    sees(&judge, "//h1[.='Round 1 of 4: ballots']").await;
+    shoot(&judge, "judge-ballot").await;
+    click(&judge, "#human-left").await;
+    click(&judge, "#ballot button").await;
+    sees(&judge, "//p[contains(.,'you named the left one')]").await;
+    click(&judge, "#human-right").await;
+    click(&judge, "#ballot button").await;
+    sees(&judge, "//p[contains(.,'you named the right one')]").await;
+    sees(&organiser, "//tr[th='J1']/td[.='sealed']").await;
+    shoot(&organiser, "organiser-ballots").await;
+    let told = organiser.source().await.unwrap();
+    assert!(!told.contains("named"), "the organiser sees that a ballot is in, not what it says");
+    for client in [judge, confederate, organiser] {
+        client.close().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn pages_fit_a_small_phone_and_the_connection_comes_back_by_itself() {
+    let Some(driver) = Driver::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    // A driver types faster than any typist.
+    let fast = "[overrides.interview.medium]\nkeys_per_second = 1000\n";
+    let server = Server::with_contest(folder.path(), &contest_file(&house_entries(), fast), &[]);
+    let desk = server.organiser().await;
+    let links = desk.links().await;
+    desk.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
+
+    let judge = driver.browser(320, 640, true).await;
+    join(&judge, &links[0].1).await;
+    sees(&judge, "//h1[.='Round 1 of 4: talk']").await;
+    types(&judge, "#say-left-field", &format!("A line that is somewhat longer than a phone is wide, and averylongwordwithoutanyblanksinitatallwhichmustbebroken.{RETURN}")).await;
+    sees(&judge, &line("judge", "A line that is")).await;
+    assert!(fits(&judge).await, "nothing sticks out at 320 pixels");
+    shoot(&judge, "judge-phone-dark").await;
+
+    // The server goes away in the middle of a word; what is typed meanwhile is kept and sent when it is back.
+    let listen = server.url.trim_start_matches("http://").to_owned();
+    types(&judge, "#say-left-field", "before ").await;
+    sees(&judge, "//span[@data-typing='judge'][contains(.,'before')]").await;
+    server.kill();
+    sees(&judge, "//p[@id='link'][contains(.,'reconnecting')]").await;
+    types(&judge, "#say-left-field", &format!("and after{RETURN}")).await;
+    let data = folder.path().join("data");
+    let back = Server::start(&data, &["--listen", &listen]);
+    sees(&judge, &line("judge", "before and after")).await;
+    assert_eq!(back.url, format!("http://{listen}"));
+    for (address, name) in [("/", "home"), ("/story/results", "results-before"), ("/nothing", "not-found")] {
+        judge.goto(&format!("{}{address}", back.url)).await.unwrap();
+        assert!(fits(&judge).await, "{address}");
+        shoot(&judge, name).await;
+    }
+    judge.close().await.unwrap();
+}
