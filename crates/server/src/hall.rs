@@ -1,6 +1,6 @@
 //! A running contest: one loop that decides, records and tells.
 //!
-//! Whatever wakes the loop is one of [`Wake`]. It takes all commands that are waiting, decides them one after the other,
+//! Whatever wakes the loop is one `Wake`. It takes all commands that are waiting, decides them one after the other,
 //! appends the facts in one batch, and only when they are durable applies them to the views that pages and sockets read
 //! and answers those who asked. If another node was faster, it reads what it missed and decides again; if the store has
 //! no room, everybody is told that nothing was saved, and nothing was shown.

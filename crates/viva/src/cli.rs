@@ -76,7 +76,7 @@ pub(crate) struct ServeOptions {
     /// The address to listen on; port 0 takes a free one.
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", overrides_with = "listen")]
     pub(crate) listen: SocketAddr,
-    /// The address under which people reach this server; join links begin with it. [default: http://ADDRESS]
+    /// The address under which people reach this server; join links begin with it. By default the address it listens on.
     #[arg(long, value_name = "URL", value_parser = url)]
     pub(crate) url: Option<String>,
     /// The most megabytes the record may take on disk.

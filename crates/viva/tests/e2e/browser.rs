@@ -110,6 +110,9 @@ fn line(side: &str, text: &str) -> String {
     format!("//li[contains(@class,'{side}')][contains(.,\"{text}\")]")
 }
 
+/// A driver types faster than any typist.
+const FAST: &str = "[overrides.interview.medium]\nkeys_per_second = 1000\n";
+
 const RETURN: &str = "\u{e007}";
 const BACKSPACE: &str = "\u{e003}";
 
@@ -118,7 +121,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     let (Some(driver), Some(command)) = (Driver::start(), eliza()) else { return };
     let folder = tempfile::tempdir().unwrap();
     let entries = stdio_entries(&command, &["you:", "Eliza:"]);
-    let server = Server::with_contest(folder.path(), &contest_file(&entries, ""), &[]);
+    let server = Server::with_contest(folder.path(), &contest_file(&entries, FAST), &[]);
 
     // The organiser makes the links in the browser and hands them out.
     let organiser = driver.browser(1280, 900, false).await;
@@ -171,17 +174,23 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     // One of the two is the confederate, the other is Eliza, who answers by herself.
     let both = "//section[@aria-label='The left one'][.//li[contains(@class,'witness')]]/following-sibling::section[.//li[contains(@class,'witness')]]";
     sees(&judge, both).await;
+    types(&judge, "#say-left-field", &format!("What did you have for breakfast?{RETURN}")).await;
+    types(&judge, "#say-right-field", &format!("I had toast and marmalade.{RETURN}")).await;
+    sees(&confederate, "//li[contains(@class,'judge')][2]").await;
+    types(&confederate, "#say-judge-field", &format!("half a pear, late for the train{RETURN}")).await;
+    sees(&judge, &line("witness", "half a pear")).await;
+    sees(&judge, &both.replace("'witness')]", "'witness')][2]")).await;
+    types(&judge, "#say-left-field", "Which tr").await;
+    sees(&judge, "//div[@id='log-left']//span[@data-typing='judge'][.='Which tr']").await;
     shoot(&judge, "judge").await;
     shoot(&confederate, "confederate-phone-dark").await;
     assert!(fits(&confederate).await && fits(&judge).await);
 
     // A page that is loaded again shows the same, and the line goes on.
-    types(&judge, "#say-left-field", "Half a li").await;
-    sees(&judge, "//div[@id='log-left']//span[@data-typing='judge'][.='Half a li']").await;
     judge.refresh().await.unwrap();
-    sees(&judge, "//div[@id='log-left']//span[@data-typing='judge'][.='Half a li']").await;
-    types(&judge, "#say-left-field", &format!("ne{RETURN}")).await;
-    sees(&judge, &line("judge", "Half a line")).await;
+    sees(&judge, "//div[@id='log-left']//span[@data-typing='judge'][.='Which tr']").await;
+    types(&judge, "#say-left-field", &format!("ain?{RETURN}")).await;
+    sees(&judge, &line("judge", "Which train?")).await;
 
     // Paused: nobody can type, everybody is told why they cannot.
     organiser.find(Locator::Css("#course summary")).await.unwrap().click().await.unwrap();
@@ -217,9 +226,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
 async fn pages_fit_a_small_phone_and_the_connection_comes_back_by_itself() {
     let Some(driver) = Driver::start() else { return };
     let folder = tempfile::tempdir().unwrap();
-    // A driver types faster than any typist.
-    let fast = "[overrides.interview.medium]\nkeys_per_second = 1000\n";
-    let server = Server::with_contest(folder.path(), &contest_file(&house_entries(), fast), &[]);
+    let server = Server::with_contest(folder.path(), &contest_file(&house_entries(), FAST), &[]);
     let desk = server.organiser().await;
     let links = desk.links().await;
     desk.post("do", &[("action", "open-round"), ("anyway", "true")]).await;

@@ -1,4 +1,4 @@
-//! A real program that nobody here wrote takes part: Debian's Chatbot::Eliza over standard input and output.
+//! A real program that nobody here wrote takes part: Debian's `Chatbot::Eliza` over standard input and output.
 
 use std::process::Command;
 
