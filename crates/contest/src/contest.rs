@@ -15,7 +15,7 @@ use std::{
 };
 
 use rulebook::{
-    ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Side, Timestamp, Witness,
+    ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Timestamp, Witness,
     schema::EndBallot,
 };
 use schedule::{Assignment, Seating};
@@ -157,9 +157,14 @@ impl Contest {
         self.assignment()?.seating(interview)
     }
 
-    /// The conversation this witness has in this round.
+    /// The conversation this confederate or entry has in this round.
     #[must_use]
-    pub fn seat_of(&self, witness: Witness, round: RoundNumber) -> Option<ConversationId> {
+    pub fn conversation_of(&self, who: Participant, round: RoundNumber) -> Option<ConversationId> {
+        let witness = match who {
+            Participant::Confederate(id) => Witness::Confederate(id),
+            Participant::Entry(id) => Witness::Entry(id),
+            Participant::Organiser | Participant::Judge(_) => return None,
+        };
         self.assignment()?.seat_of(witness, round)
     }
 
@@ -188,8 +193,7 @@ impl Contest {
         match who {
             Participant::Organiser => true,
             Participant::Judge(judge) => self.seating(InterviewId { round, judge }).is_some(),
-            Participant::Confederate(id) => self.seat_of(Witness::Confederate(id), round).is_some(),
-            Participant::Entry(id) => self.seat_of(Witness::Entry(id), round).is_some(),
+            Participant::Confederate(_) | Participant::Entry(_) => self.conversation_of(who, round).is_some(),
         }
     }
 
@@ -441,23 +445,6 @@ impl Contest {
             }
             E::Closed {} => self.phase = Phase::Closed,
         }
-    }
-
-    /// The side this participant has in this interview, and where it sits if it is a witness.
-    #[must_use]
-    pub fn part_in(&self, who: Participant, round: RoundNumber) -> Option<(Side, ConversationId)> {
-        let witness = match who {
-            Participant::Confederate(id) => Witness::Confederate(id),
-            Participant::Entry(id) => Witness::Entry(id),
-            Participant::Organiser | Participant::Judge(_) => return None,
-        };
-        self.seat_of(witness, round).map(|conversation| (Side::Witness, conversation))
-    }
-
-    /// The entry behind an incident of this conversation, for the organiser.
-    #[must_use]
-    pub fn entry_in(&self, interview: InterviewId) -> Option<EntryId> {
-        self.seating(interview).map(|seating| seating.entry)
     }
 
     /// Whether the rulebook has a part for this participant.

@@ -178,7 +178,8 @@ fn conversation_of(contest: &Contest, who: Participant, press: &Press) -> Result
             }
         }
         (Participant::Confederate(_) | Participant::Entry(_), None) => {
-            contest.part_in(who, press.round).ok_or(Refusal::Resting)
+            let conversation = contest.conversation_of(who, press.round).ok_or(Refusal::Resting)?;
+            Ok((Side::Witness, conversation))
         }
         _ => Err(Refusal::NotYours),
     }

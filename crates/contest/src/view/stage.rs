@@ -114,6 +114,6 @@ impl Stage {
 fn interview_of(contest: &Contest, who: Participant, round: RoundNumber) -> Option<InterviewId> {
     match who {
         Participant::Judge(judge) => Some(InterviewId { round, judge }),
-        _ => contest.part_in(who, round).map(|(_, conversation)| conversation.interview),
+        _ => contest.conversation_of(who, round).map(|conversation| conversation.interview),
     }
 }

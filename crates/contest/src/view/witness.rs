@@ -64,8 +64,7 @@ pub(super) fn update(contest: &Contest, who: Participant, fact: &Recorded) -> Op
         (Event::Conversation(id, ConversationEvent::Key { private, .. }), Actor::Side(side)) => {
             let round = id.interview.round;
             let Pressed { key } = *private.held()?;
-            let (_, own) = contest.part_in(who, round)?;
-            (own == *id).then_some(WitnessUpdate::Key { round, side, key })
+            (contest.conversation_of(who, round)? == *id).then_some(WitnessUpdate::Key { round, side, key })
         }
         (Event::Control(event), _) => {
             Stage::changed_by(contest, who, event).then(|| WitnessUpdate::Stage(Stage::of(contest, who)))

@@ -39,7 +39,17 @@ const PACE: f64 = 240.0;
 const TALK_WITH_A_PERSON: &str = "3m";
 
 pub(crate) fn run(options: DemoOptions) -> Result<Exit, Failure> {
-    runtime()?.block_on(demo(options))
+    runtime()?.block_on(async {
+        tokio::select! {
+            biased;
+            outcome = demo(options) => outcome,
+            // Ending in order ends the entries' programs too.
+            () = interrupted() => {
+                shell::talk("\nstopped before the end; nothing was kept");
+                Ok(Exit::No)
+            }
+        }
+    })
 }
 
 async fn demo(options: DemoOptions) -> Result<Exit, Failure> {
@@ -53,7 +63,8 @@ async fn demo(options: DemoOptions) -> Result<Exit, Failure> {
     };
     let people = (submitted.file.judges.len(), submitted.file.confederates.len());
     shell::talk(format_args!("{}, {}", submitted.file.name, submitted.file.rulebook.title));
-    shell::talk(format_args!("seed {seed}; the clock runs {pace} times as fast as real time"));
+    let speed = if pace == 1.0 { "in real time".to_owned() } else { format!("{pace} times as fast as real time") };
+    shell::talk(format_args!("seed {seed}; the clock runs {speed}"));
 
     let listener = TcpListener::bind("127.0.0.1:0").await.map_err(shell::failure)?;
     let url = format!("http://{}", listener.local_addr().map_err(shell::failure)?);
@@ -131,6 +142,9 @@ fn contest_file(
         if options.seat {
             text.push_str("scoring = \"1m\"\n");
         }
+    }
+    if options.seat {
+        text.push_str("\n[overrides.ballots]\nend_time = \"3m\"\n");
     }
     // In fast time many contest seconds pass while the disk answers once: keys that were typed apart arrive together.
     text.push_str("\n[overrides.interview.medium]\nkeys_per_second = 1000\n");
@@ -249,8 +263,13 @@ fn as_text(result: &ContestResult) -> String {
 
 fn next_steps(record: &Path) {
     let record = record.display();
+    // Who has only the sources has no `viva` to call yet.
+    let viva = if std::env::var_os("CARGO").is_some() { "cargo run --release --" } else { "viva" };
     shell::talk(format_args!(
-        "next:\n  viva record verify {record}      recompute the result, trusting nobody\n  viva record show {record}        read the interviews\n  viva demo --seat                        sit down as a judge yourself\n  viva contest new mine.toml              a contest of your own"
+        "next:\n  {viva} record verify {record}   recompute the result, trusting nobody\n  \
+         {viva} record show {record}   read the interviews\n  \
+         {viva} demo --seat   sit down as a judge yourself\n  \
+         {viva} contest new mine.toml   a contest of your own"
     ));
 }
 
