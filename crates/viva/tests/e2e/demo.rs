@@ -18,7 +18,7 @@ fn demo(out: &Path, seed: &str, talk: &str) -> Value {
 #[test]
 fn a_demonstration_is_a_whole_contest_and_its_record_verifies_until_a_byte_is_changed() {
     let folder = tempfile::tempdir().unwrap();
-    let result = demo(folder.path(), "1", "10m");
+    let result = demo(folder.path(), "1", "6m");
     assert_eq!(result["rulebook"], "loebner-2010");
     assert_eq!(result["rounds"], 4);
     let interviews = result["interviews"].as_array().unwrap();
