@@ -21,6 +21,7 @@ use crate::{
     entries,
     hall::{Hall, Means, NotDone, OpenHallError},
     place::Place,
+    routes,
     sessions::Token,
 };
 
@@ -100,7 +101,13 @@ pub enum StartError {
     /// The id of a contest is no name for a key.
     #[error(transparent)]
     KeyName(#[from] record::note::BadKeyName),
-    /// A rulebook stands where the contest file says, and is another than before.
+    /// The id is a word of the server's own addresses.
+    #[error("a contest cannot be called `{id}`, because addresses of the server begin so: give it another `id`")]
+    ReservedId {
+        /// The id.
+        id: String,
+    },
+    /// Another contest has the id.
     #[error(
         "there is a contest `{id}` in this folder already, made from another file: give yours another `id`, or serve the folder without it"
     )]
@@ -165,6 +172,9 @@ impl App {
     pub async fn add(&self, submitted: Submitted) -> Result<Added, StartError> {
         let Submitted { file, text, rulebook, folder } = submitted;
         let id = file.id.clone();
+        if routes::RESERVED.contains(&id.as_str()) {
+            return Err(StartError::ReservedId { id });
+        }
         let row = ContestRow { id: id.clone(), file: text, rulebook, folder: folder.to_string_lossy().into_owned() };
         if let Some(known) = self.registry().contests().await?.into_iter().find(|known| known.id == id) {
             let same = (&known.file, &known.rulebook) == (&row.file, &row.rulebook);

@@ -20,6 +20,9 @@ use axum::{
 
 use crate::app::App;
 
+/// Words that stand where the id of a contest stands in other addresses.
+pub const RESERVED: [&str; 2] = ["assets", "join"];
+
 /// The largest body of a form, in bytes.
 const FORM_MAX: usize = 64 * 1024;
 

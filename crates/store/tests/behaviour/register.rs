@@ -51,7 +51,10 @@ async fn a_join_link_works_once() {
         Some((contest.clone(), participant.clone(), false)),
         "looking does not spend it"
     );
+    assert!(!store.has_joined(MEDAL, "J1").await.unwrap());
     assert_eq!(store.redeem(TOKEN, SESSION).await.unwrap(), judge_joined());
+    assert!(store.has_joined(MEDAL, "J1").await.unwrap());
+    assert!(!store.has_joined(MEDAL, "J2").await.unwrap());
     assert_eq!(store.redeem(TOKEN, OTHER_SESSION).await.unwrap(), Redeemed::UsedAlready);
     assert_eq!(store.session(SESSION).await.unwrap(), Some((contest.clone(), participant.clone())));
     assert_eq!(store.session(OTHER_SESSION).await.unwrap(), None);

@@ -17,6 +17,15 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
             Err(faults) => return Err(faults.into()),
         }
     }
+    if options.url.is_none() && options.listen.ip().is_unspecified() {
+        shell::talk(format_args!(
+            "join links cannot begin with http://{}: nobody reaches a server there\n\
+             hint: say with --url how people reach this machine, such as --url http://192.168.1.10:{}",
+            options.listen,
+            options.listen.port()
+        ));
+        return Ok(Exit::Usage);
+    }
     runtime()?.block_on(async {
         let listener = TcpListener::bind(options.listen).await.map_err(|why| {
             miette::miette!(

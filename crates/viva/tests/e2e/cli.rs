@@ -58,6 +58,8 @@ fn what_cannot_be_read_says_so_and_ends_with_2() {
         &["entry", "play", "hal"],
         &["demo", "--pace", "0"],
         &["serve"],
+        &["serve", "--data", "/nowhere", "--listen", "0.0.0.0:0"],
+        &["serve", "--data", "/nowhere", "--url", "ftp://example.org"],
         &["frobnicate"],
     ] {
         let output = run(arguments);
@@ -87,6 +89,17 @@ fn a_file_that_is_no_record_is_not_verified() {
             assert_eq!(output.status.code(), Some(1));
         }
     }
+}
+
+#[test]
+fn a_contest_is_not_called_like_an_address_of_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("join.toml");
+    std::fs::write(&file, contest_file(&house_entries(), "").replace("id = \"story\"", "id = \"join\"")).unwrap();
+    let data = folder.path().join("data");
+    let serve = run(&["serve", "--listen", "127.0.0.1:0", "--data", data.to_str().unwrap(), file.to_str().unwrap()]);
+    assert_eq!(serve.status.code(), Some(1));
+    assert!(talk(&serve).contains("give it another `id`"), "{}", talk(&serve));
 }
 
 #[test]
