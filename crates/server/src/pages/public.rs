@@ -2,7 +2,7 @@
 
 use askama::Template;
 use contest::{ContestResult, contest::Contest, transcript::Transcript, view::stage::Stage};
-use rulebook::{Participant, Seat, Side};
+use rulebook::{Participant, Seat, Side, Witness};
 use schedule::Seating;
 use tally::Choice;
 
@@ -94,6 +94,15 @@ pub struct TranscriptPage<'a> {
 }
 
 impl TranscriptPage<'_> {
+    /// Where the witness sat and who it was, now that it may be known.
+    fn heading(&self, seat: Seat) -> String {
+        let seat_name = wording::seat_name(seat);
+        match self.seating.witness(seat) {
+            Witness::Confederate(id) => format!("{seat_name}: {id}, a person"),
+            Witness::Entry(id) => format!("{seat_name}: {id}, a program"),
+        }
+    }
+
     fn transcript(&self, seat: Seat) -> &Transcript {
         match seat {
             Seat::Left => self.left,
