@@ -2,7 +2,7 @@
 
 use askama::Template;
 use contest::{ContestResult, contest::Contest, transcript::Transcript, view::stage::Stage};
-use rulebook::{Participant, Seat, Side, Witness};
+use rulebook::{EntryId, Participant, Seat, Side, Witness};
 use schedule::Seating;
 use tally::Choice;
 
@@ -66,6 +66,11 @@ pub struct ResultsPage<'a> {
 impl ResultsPage<'_> {
     fn headline(&self) -> String {
         wording::headline(&Stage::of(self.contest, Participant::Organiser))
+    }
+
+    fn name_of(&self, entry: &EntryId) -> Option<&str> {
+        let standings = self.result.map_or(&[][..], |result| &result.standings);
+        standings.iter().find(|standing| standing.entry == *entry)?.name.as_deref()
     }
 
     fn scripts(&self) -> usize {
