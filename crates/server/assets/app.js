@@ -4,6 +4,7 @@
 import { start as startClock } from "./clock.js";
 import { start as startForms } from "./forms.js";
 import { start as startLive } from "./live.js";
+import { start as startRanking } from "./ranking.js";
 import { start as startTyping } from "./typing.js";
 
 const main = /** @type {HTMLElement | null} */ (document.querySelector("main[data-live]"));
@@ -12,5 +13,6 @@ if (main) {
   startClock(main);
   const live = startLive(main);
   startTyping(main, live);
+  startRanking(main);
   startForms(main, live);
 }

@@ -1,10 +1,15 @@
 // @ts-check
 // The clock: counts down in contest time, which may run faster than real time and stands still in a pause.
 
+import { speak } from "./speaker.js";
+
 /** @type {{ contest: number, local: number, pace: number }} */
 let known = { contest: Date.now(), local: performance.now(), pace: 1 };
-/** @type {number | null} */
-let announced = null;
+/** Seconds that were left when last looked at. @type {number | null} */
+let before = null;
+
+/** @type {[number, string][]} */
+const MARKS = [[0, "Time is over."], [60, "One minute left."], [300, "Five minutes left."]];
 
 /**
  * Takes over the contest's time.
@@ -29,7 +34,9 @@ export function start(main) {
 
 /** Shows the time left, wherever the page has a clock. */
 export function show() {
-  for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-ends]"))) {
+  const clocks = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-ends]"));
+  if (clocks.length === 0) before = null;
+  for (const clock of clocks) {
     const until = clock.dataset.paused ? Date.parse(clock.dataset.paused) : now();
     const left = Math.max(0, Math.ceil((Date.parse(clock.dataset.ends ?? "") - until) / 1000));
     const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
@@ -41,22 +48,11 @@ export function show() {
 }
 
 /**
- * Says the time left to those who do not see it: at five minutes, one minute, and the end.
+ * Says the time left to those who do not see it, when it falls to five minutes, to one minute, and to nothing.
  * @param {number} left seconds
  */
 function announce(left) {
-  const mark = left === 0 ? 0 : left <= 60 ? 60 : left <= 300 ? 300 : null;
-  if (mark === announced) return;
-  announced = mark;
-  const says = document.getElementById("clock-says") ?? speaker();
-  says.textContent = mark === null ? "" : mark === 0 ? "Time is over." : mark === 60 ? "One minute left." : "Five minutes left.";
-}
-
-function speaker() {
-  const says = document.createElement("p");
-  says.id = "clock-says";
-  says.className = "unseen";
-  says.setAttribute("aria-live", "polite");
-  document.body.append(says);
-  return says;
+  const passed = MARKS.find(([mark]) => before !== null && before > mark && left <= mark);
+  before = left;
+  if (passed) speak(passed[1]);
 }

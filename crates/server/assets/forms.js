@@ -8,20 +8,35 @@
  * @param {Live} live
  */
 export function start(main, live) {
+  /** Forms on their way: a second click does not send them twice. @type {WeakSet<HTMLFormElement>} */
+  const busy = new WeakSet();
   main.addEventListener("submit", async (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (!form.matches("[data-inline]")) return;
     event.preventDefault();
+    if (busy.has(form)) return;
     if (form.dataset.confirm && !confirm(form.dataset.confirm)) return;
     const fields = new FormData(form, /** @type {SubmitEvent} */ (event).submitter);
     const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+    busy.add(form);
     try {
-      // Not `form.action`: a field of that name would be found instead.
+      // Not `form.action`: a field may have that name.
       const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body });
-      live.adopt(await answer.text());
+      const text = await answer.text();
+      if (answer.ok) form.reset();
+      if (answer.headers.get("content-type")?.startsWith("text/html")) live.adopt(text);
+      else notice(text);
     } catch {
-      const notice = document.getElementById("notice");
-      if (notice) notice.textContent = "That did not reach the server. Please try again.";
+      notice("That did not reach the server. Please try again.");
+    } finally {
+      busy.delete(form);
     }
   });
+}
+
+/** @param {string} text */
+function notice(text) {
+  const said = document.createElement("p");
+  said.textContent = text;
+  document.getElementById("notice")?.replaceChildren(said);
 }

@@ -1,17 +1,20 @@
 // @ts-check
 // The live connection: numbered updates come in, commands go out. Whoever was cut off says the last number and is told
-// what followed; what was sent and not answered is sent again under the same id.
+// what followed; what was sent and not answered is sent again under the same id, in the same order.
 
 import * as clock from "./clock.js";
 import { exchange, logOf, press, scrollToEnds } from "./screen.js";
+import { speak } from "./speaker.js";
 
 /** @typedef {import("./screen.js").Update} Update */
 /** @typedef {Record<string, unknown>} Frame */
-/** @typedef {{ send: (frame: Frame, refused?: (why: string) => void) => void, idle: () => boolean, adopt: (html: string) => void }} Live */
+/** Told once: `null` when it was done, a sentence when it was refused. @typedef {(why: string | null) => void} Settled */
+/** @typedef {{ frame: Frame, settled?: Settled, sent: boolean }} Asked */
+/** @typedef {{ send: (frame: Frame, settled?: Settled) => void, idle: () => boolean, adopt: (html: string) => void }} Live */
 
 const HEARTBEAT_MS = 15_000;
 const SILENCE_MS = 40_000;
-const RECONNECT_MS = [250, 500, 1000, 2000, 5000];
+const RECONNECT_MS = [500, 1000, 2000, 5000];
 
 /**
  * @param {HTMLElement} main
@@ -19,6 +22,7 @@ const RECONNECT_MS = [250, 500, 1000, 2000, 5000];
  */
 export function start(main) {
   let last = Number(main.dataset.latest);
+  let shown = last;
   let made = 0;
   let attempts = 0;
   let heard = 0;
@@ -27,10 +31,13 @@ export function start(main) {
   let fetchAgain = false;
   /** @type {WebSocket | null} */
   let socket = null;
-  /** Key updates since a page was asked for. @type {Update[]} */
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let retry;
+  /** Key updates that the page taken over last does not hold yet. @type {Update[]} */
   let since = [];
-  /** What was not answered, in order. @type {Map<string, { frame: Frame, refused?: (why: string) => void }>} */
+  /** What was not answered, in order. @type {Map<string, Asked>} */
   const waiting = new Map();
+  const pacer = makePacer(main, () => pump());
   const client = [...crypto.getRandomValues(new Uint8Array(5))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
   connect();
@@ -39,28 +46,48 @@ export function start(main) {
   addEventListener("online", () => socket ?? connect());
 
   function connect() {
+    clearTimeout(retry);
     const address = new URL(main.dataset.live ?? "", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     address.searchParams.set("after", String(last));
     const opened = new WebSocket(address);
     socket = opened;
+    opened.onopen = () => (heard = performance.now());
     opened.onmessage = (event) => {
+      if (socket !== opened) return;
       heard = performance.now();
       take(JSON.parse(event.data));
     };
     opened.onclose = (event) => {
-      if (socket !== opened) return;
-      socket = null;
-      ready = false;
-      if (event.code === 1008) return say(event.reason);
-      say("Connection lost. What you type is kept; reconnecting …");
-      setTimeout(connect, RECONNECT_MS[Math.min(attempts++, RECONNECT_MS.length - 1)]);
+      if (socket === opened) lost(event);
     };
+  }
+
+  /**
+   * The connection is gone, or given up.
+   * @param {CloseEvent} [event]
+   */
+  function lost(event) {
+    socket = null;
+    ready = false;
+    for (const asked of waiting.values()) asked.sent = false;
+    pacer.restart();
+    if (event?.code === 1008) return say(event.reason);
+    say("Connection lost. What you type is kept; reconnecting …");
+    // A server that is there and does not let this page in says why on the page itself.
+    if (attempts === RECONNECT_MS.length) refresh();
+    retry = setTimeout(connect, RECONNECT_MS[Math.min(attempts++, RECONNECT_MS.length - 1)]);
   }
 
   function beat() {
     if (!socket || socket.readyState !== WebSocket.OPEN) return;
-    if (performance.now() - heard > SILENCE_MS) return socket.close();
+    if (performance.now() - heard > SILENCE_MS) {
+      // Closing a dead connection can take the browser a minute: the next one is made at once.
+      const dead = socket;
+      lost();
+      dead.close();
+      return;
+    }
     socket.send(JSON.stringify({ do: "ping", sent: new Date().toISOString() }));
   }
 
@@ -72,20 +99,17 @@ export function start(main) {
         ready = true;
         clock.set(frame.now, frame.pace);
         say("");
-        for (const { frame } of waiting.values()) socket?.send(JSON.stringify(frame));
+        pump();
         break;
       case "updates":
         update(frame.updates);
         break;
       case "done":
-        waiting.delete(frame.id);
+        settle(frame.id, null);
         break;
-      case "refused": {
-        const asked = waiting.get(frame.id);
-        waiting.delete(frame.id);
-        asked?.refused?.(frame.why);
+      case "refused":
+        settle(frame.id, frame.why);
         break;
-      }
       case "pong":
         clock.set(frame.now, Number(main.dataset.pace));
         break;
@@ -95,6 +119,30 @@ export function start(main) {
       case "reload":
         location.reload();
     }
+  }
+
+  /** Sends what has not been sent on this connection, in order, as fast as keys may follow each other. */
+  function pump() {
+    for (const asked of waiting.values()) {
+      if (!ready || socket?.readyState !== WebSocket.OPEN) return;
+      if (asked.sent) continue;
+      if (asked.frame.do === "press" && !pacer.take()) return;
+      asked.sent = true;
+      socket.send(JSON.stringify(asked.frame));
+    }
+  }
+
+  /**
+   * @param {string} id
+   * @param {string | null} why
+   */
+  function settle(id, why) {
+    const asked = waiting.get(id);
+    if (!asked) return;
+    waiting.delete(id);
+    if (asked.frame.do === "press") pacer.answered();
+    asked.settled?.(why);
+    pump();
   }
 
   /** @param {Update[]} updates */
@@ -107,9 +155,9 @@ export function start(main) {
         changed = true;
         continue;
       }
+      since.push(update);
       const log = logOf(update);
       if (log) press(log, update);
-      if (fetching) since.push(update);
     }
     if (changed) refresh();
   }
@@ -121,7 +169,6 @@ export function start(main) {
       return;
     }
     fetching = true;
-    since = [];
     try {
       const answer = await fetch(location.pathname, { cache: "no-store" });
       if (answer.ok) takeOver(await answer.text(), false);
@@ -138,42 +185,86 @@ export function start(main) {
   }
 
   /**
-   * Takes over a page. Keys that came after it was made are applied once more to what was exchanged. What somebody was
-   * told about their own request stays until their next one.
+   * Takes over a page. Keys that came after it was made are applied once more to what was exchanged.
    * @param {string} html
-   * @param {boolean} answers whether the page answers a request
+   * @param {boolean} answers whether it answers a form of this page, and its notice is about that form
    */
   function takeOver(html, answers) {
     const newer = /** @type {HTMLElement | null} */ (new DOMParser().parseFromString(html, "text/html").querySelector("main[data-live]"));
     if (!newer) return location.reload();
-    const [told, tells] = [main.querySelector("#notice"), newer.querySelector("#notice")];
-    if (!answers && told && tells) tells.innerHTML = told.innerHTML;
-    const exchanged = exchange(main, newer);
     const made = Number(newer.dataset.latest);
+    // Two pages may overtake each other on the way; of the older one only its answer counts.
+    const parts = made < shown ? "answer" : answers ? "all" : "state";
+    const headline = document.querySelector("h1")?.textContent;
+    const exchanged = exchange(main, newer, parts);
+    if (parts === "answer") return;
+    shown = made;
+    since = since.filter((update) => update.n > made);
     for (const update of since) {
-      const log = update.n > made ? logOf(update) : null;
+      const log = logOf(update);
       if (log && exchanged.has(log.id)) press(log, update);
     }
     last = Math.max(last, made);
     clock.show();
-    scrollToEnds();
+    const now = document.querySelector("h1")?.textContent;
+    if (now && now !== headline) speak(now);
     document.dispatchEvent(new CustomEvent("viva:page"));
   }
 
   /** @param {string} text */
   function say(text) {
     const link = document.getElementById("link");
-    if (link) link.textContent = text;
+    if (link && link.textContent !== text) link.textContent = text;
   }
 
   return {
-    send(frame, refused) {
+    send(frame, settled) {
       const id = `${client}-${++made}`;
-      const full = { ...frame, id };
-      waiting.set(id, { frame: full, refused });
-      if (ready && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(full));
+      waiting.set(id, { frame: { ...frame, id }, settled, sent: false });
+      pump();
     },
     idle: () => waiting.size === 0,
     adopt: (html) => takeOver(html, true),
+  };
+}
+
+/**
+ * Holds keys back that would be refused as faster than anybody types: a paste, or what was typed while the connection was
+ * gone. Half the rulebook's rate on the way and half within a second, so that even a stretch that the network delivers at
+ * once is within the rate.
+ * @param {HTMLElement} main
+ * @param {() => void} wake called when another key may go
+ */
+function makePacer(main, wake) {
+  const most = Math.max(1, Math.floor(Number(main.dataset.keysPerSecond ?? 20) / 2));
+  const second = 1000 / Math.min(1, Number(main.dataset.pace) / 1000);
+  let unanswered = 0;
+  /** @type {number[]} */
+  let recent = [];
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  return {
+    /** Whether a key may go now. */
+    take() {
+      const now = performance.now();
+      recent = recent.filter((at) => now - at < second);
+      if (unanswered >= most) return false;
+      if (recent.length >= most) {
+        clearTimeout(timer);
+        timer = setTimeout(wake, second - (now - recent[0]) + 1);
+        return false;
+      }
+      recent.push(now);
+      unanswered++;
+      return true;
+    },
+    /** A key was answered. */
+    answered() {
+      unanswered = Math.max(0, unanswered - 1);
+    },
+    /** The connection is gone, and with it whatever was on its way. */
+    restart() {
+      unanswered = 0;
+    },
   };
 }

@@ -24,7 +24,7 @@ export function press(log, { side = "", key = "" }) {
   const typing = log.querySelector(`[data-typing="${side}"]`);
   const lines = log.querySelector(".lines");
   if (!typing || !lines) return;
-  const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  const atEnd = isAtEnd(log);
   if (key === "Return") {
     lines.append(line(log, side, typing.textContent ?? ""));
     typing.textContent = "";
@@ -61,67 +61,92 @@ export function scrollToEnds() {
 }
 
 /**
- * Takes over the parts of a newer page that differ, and returns the ids of those it exchanged. The field in which somebody
- * types keeps its text and its place.
+ * Takes over the parts of a newer page that differ, and returns the ids of those it exchanged. What somebody was filling
+ * in keeps its text and its place.
+ *
+ * The notice belongs to what was last asked for: a page that answers nothing (`state`) leaves it alone, and of a page that
+ * is older than the one on the screen (`answer`) nothing else is taken.
  * @param {HTMLElement} main
  * @param {HTMLElement} newer
+ * @param {"all" | "state" | "answer"} parts
  * @returns {Set<string>}
  */
-export function exchange(main, newer) {
+export function exchange(main, newer, parts) {
   /** @type {Set<string>} */
   const exchanged = new Set();
-  const focused = document.activeElement?.id ?? "";
-  exchangeChildren(main, newer, exchanged);
-  if (exchanged.size > 0 && focused && document.activeElement?.id !== focused) {
-    document.getElementById(focused)?.focus({ preventScroll: true });
+  const focused = /** @type {HTMLInputElement | null} */ (document.activeElement);
+  const caret = focused && "selectionStart" in focused ? [focused.selectionStart, focused.selectionEnd] : null;
+  const wanted = (/** @type {Element} */ region) => parts === "all" || (region.id === "notice") === (parts === "answer");
+  exchangeRegions(main, newer, exchanged, wanted);
+  if (focused?.id && document.activeElement !== focused) {
+    const again = document.getElementById(focused.id);
+    again?.focus({ preventScroll: true });
+    if (again instanceof HTMLInputElement && again.type === "text" && caret) again.setSelectionRange(caret[0], caret[1]);
   }
   return exchanged;
 }
 
 /**
+ * Exchanges the regions right inside an element. The regions of a page's main part come and go; where those deeper inside
+ * do, the region around them is exchanged as a whole.
  * @param {Element} old
  * @param {Element} newer
  * @param {Set<string>} exchanged
+ * @param {(region: Element) => boolean} [wanted]
  */
-function exchangeChildren(old, newer, exchanged) {
-  const ids = (/** @type {Element} */ root) => topRegions(root).map((region) => region.id);
-  if (ids(old).join() !== ids(newer).join() && old.hasAttribute("data-region")) {
-    swap(old, newer, exchanged);
-    return;
-  }
-  for (const region of topRegions(newer)) {
-    const known = topRegions(old).find((other) => other.id === region.id);
-    if (!known) {
-      old.append(document.importNode(region, true));
-      exchanged.add(region.id);
-    } else if (known.innerHTML !== region.innerHTML || attributes(known) !== attributes(region)) {
-      const sameDesk = known.getAttribute("data-key") === region.getAttribute("data-key");
-      if (sameDesk && topRegions(region).length > 0) exchangeChildren(known, region, exchanged);
-      else swap(known, region, exchanged);
+function exchangeRegions(old, newer, exchanged, wanted = () => true) {
+  const known = new Map(regionsIn(old).map((region) => [region.id, region]));
+  /** @type {Element | null} */
+  let before = null;
+  for (const region of regionsIn(newer)) {
+    let mine = known.get(region.id) ?? null;
+    known.delete(region.id);
+    if (wanted(region)) {
+      if (!mine) {
+        mine = document.importNode(region, true);
+        if (before) before.after(mine);
+        else old.prepend(mine);
+        exchanged.add(region.id);
+      } else if (markup(mine) !== markup(region)) {
+        if (isSameDesk(mine, region)) exchangeRegions(mine, region, exchanged);
+        else mine = swap(mine, region, exchanged);
+      }
     }
+    before = mine ?? before;
   }
-  for (const region of topRegions(old)) {
-    if (!ids(newer).includes(region.id)) region.remove();
-  }
+  for (const gone of known.values()) if (wanted(gone)) gone.remove();
 }
 
 /**
  * The regions of an element that are in no other region of it.
  * @param {Element} root
- * @returns {Element[]}
  */
-function topRegions(root) {
-  return [...root.querySelectorAll("[data-region]")].filter((region) => region.parentElement?.closest("[data-region]") === closest(root));
+function regionsIn(root) {
+  const around = root.closest("[data-region]");
+  return [...root.querySelectorAll("[data-region]")].filter((region) => region.parentElement?.closest("[data-region]") === around);
 }
 
-/** @param {Element} root */
-function closest(root) {
-  return root.closest("[data-region]");
+/**
+ * Whether two versions of a region differ in nothing but the regions inside it.
+ * @param {Element} old
+ * @param {Element} newer
+ */
+function isSameDesk(old, newer) {
+  const ids = (/** @type {Element} */ root) => regionsIn(root).map((region) => region.id).join();
+  const key = old.getAttribute("data-key");
+  return key !== null && key === newer.getAttribute("data-key") && ids(old) === ids(newer);
 }
 
-/** @param {Element} element */
-function attributes(element) {
-  return [...element.attributes].map((attribute) => `${attribute.name}=${attribute.value}`).join("\n");
+/**
+ * The HTML of a region without what scripts and readers have put into it.
+ * @param {Element} region
+ */
+function markup(region) {
+  const copy = /** @type {Element} */ (region.cloneNode(true));
+  for (const own of copy.querySelectorAll("[data-time], [data-hint]")) own.textContent = "";
+  for (const clock of copy.querySelectorAll("[data-ends]")) clock.classList.remove("short");
+  for (const details of copy.querySelectorAll("details")) details.removeAttribute("open");
+  return copy.outerHTML;
 }
 
 /**
@@ -130,17 +155,52 @@ function attributes(element) {
  * @param {Set<string>} exchanged
  */
 function swap(old, newer, exchanged) {
-  const typed = new Map([...old.querySelectorAll("input:not([type=hidden]):not([type=radio]):not([type=checkbox])")].map((field) => [field.id, /** @type {HTMLInputElement} */ (field).value]));
-  const open = [...old.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent);
-  const fresh = /** @type {Element} */ (document.importNode(newer, true));
-  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (fresh.querySelectorAll("input"))) {
-    const text = typed.get(field.id);
-    if (field.id && text) field.value = text;
-  }
-  for (const summary of fresh.querySelectorAll("details > summary")) {
-    if (open.includes(summary.textContent)) summary.parentElement?.setAttribute("open", "");
-  }
+  const fresh = document.importNode(newer, true);
+  keepFields(old, fresh);
+  for (const details of old.querySelectorAll("details[open][id]")) counterpart(details, fresh)?.setAttribute("open", "");
+  const read = [...logsOf(old)].filter((log) => !isAtEnd(log)).map((log) => /** @type {const} */ ([log.id, log.scrollTop]));
   old.replaceWith(fresh);
-  if (fresh.id) exchanged.add(fresh.id);
+  const places = new Map(read);
+  for (const log of logsOf(fresh)) log.scrollTop = places.get(log.id) ?? log.scrollHeight;
+  exchanged.add(fresh.id);
   for (const inner of fresh.querySelectorAll("[data-region]")) exchanged.add(inner.id);
+  return fresh;
+}
+
+/**
+ * Carries over what somebody has filled in and not sent yet.
+ * @param {Element} old
+ * @param {Element} fresh
+ */
+function keepFields(old, fresh) {
+  for (const field of old.querySelectorAll("input[id], select[id]")) {
+    const other = counterpart(field, fresh);
+    if (field instanceof HTMLInputElement && other instanceof HTMLInputElement) {
+      if (field.checked !== field.defaultChecked) other.checked = field.checked;
+      if (field.value !== field.defaultValue) other.value = field.value;
+    } else if (field instanceof HTMLSelectElement && other instanceof HTMLSelectElement) {
+      const first = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
+      const chosen = [...other.options].find((option) => option.value === field.value);
+      if (chosen && field.value !== first?.value) chosen.selected = true;
+    }
+  }
+}
+
+/**
+ * The element of the same id.
+ * @param {Element} element
+ * @param {Element} root
+ */
+function counterpart(element, root) {
+  return root.querySelector(`#${CSS.escape(element.id)}`);
+}
+
+/** @param {Element} root */
+function logsOf(root) {
+  return root.matches("[data-log]") ? [root] : root.querySelectorAll("[data-log]");
+}
+
+/** @param {Element} log */
+function isAtEnd(log) {
+  return log.scrollHeight - log.scrollTop - log.clientHeight < 40;
 }

@@ -10,16 +10,22 @@
 export function start(main, live) {
   /** What each field held when it was last looked at. @type {WeakMap<HTMLInputElement, string>} */
   const held = new WeakMap();
+  /** Fields that may show something else than what is recorded, by id. @type {Set<string>} */
+  const differs = new Set();
+  let composing = false;
 
   takeUp();
-  document.addEventListener("viva:page", takeUp);
+  document.addEventListener("viva:page", takeUpAndFocus);
   main.addEventListener("input", (event) => {
     const field = fieldOf(event.target);
-    if (field && !(/** @type {InputEvent} */ (event).isComposing)) type(field);
+    if (field && !isUnfinished(/** @type {InputEvent} */ (event))) type(field);
   });
+  main.addEventListener("compositionstart", () => (composing = true));
   main.addEventListener("compositionend", (event) => {
+    composing = false;
     const field = fieldOf(event.target);
     if (field) type(field);
+    if (live.idle()) agree();
   });
   main.addEventListener("submit", (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
@@ -44,11 +50,23 @@ export function start(main, live) {
 
   /** Fields of a page that was loaded in the middle of a line begin with what was typed of it. */
   function takeUp() {
-    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (main.querySelectorAll("[data-say] input[name=text]"))) {
-      if (held.has(field)) continue;
+    const fields = [.../** @type {NodeListOf<HTMLInputElement>} */ (main.querySelectorAll("[data-say] input[name=text]"))];
+    const fresh = fields.filter((field) => !held.has(field));
+    for (const field of fresh) {
       if (live.idle() && field.value === "") field.value = recorded(field);
       held.set(field, field.value);
     }
+    return fresh;
+  }
+
+  /**
+   * After the page has changed, what was said of the last key no longer holds; and a round that opens has taken the button
+   * away that had the focus: the first field has it then.
+   */
+  function takeUpAndFocus() {
+    for (const form of main.querySelectorAll("[data-say]")) hint(form.id, "");
+    const [first] = takeUp();
+    if (first && document.activeElement === document.body) first.focus({ preventScroll: true });
   }
 
   /** @param {HTMLInputElement} field */
@@ -72,15 +90,33 @@ export function start(main, live) {
     /** @type {Record<string, unknown>} */
     const frame = { do: "press", round: form.dataset.round, key, sent: new Date().toISOString() };
     if (form.dataset.seat) frame.seat = form.dataset.seat;
-    hint(form, "");
+    hint(form.id, "");
     live.send(frame, (why) => {
-      hint(form, why);
-      // The field shows again what is recorded, as soon as nothing is on its way.
-      if (live.idle()) {
-        field.value = recorded(field);
+      if (why !== null) {
+        hint(form.id, why);
+        differs.add(field.id);
+      } else if (!isAscii(key) && key !== "Return" && key !== "BackSpace") {
+        differs.add(field.id);
+      }
+      if (live.idle()) agree();
+    });
+  }
+
+  /**
+   * Lets fields show what is recorded, now that nothing is on its way: what was refused is not, and what is outside the
+   * alphabet was carried over in its nearest spelling.
+   */
+  function agree() {
+    for (const id of differs) {
+      const field = document.getElementById(id);
+      if (!(field instanceof HTMLInputElement)) {
+        differs.delete(id);
+      } else if (!composing) {
+        differs.delete(id);
+        if (field.value !== recorded(field)) field.value = recorded(field);
         held.set(field, field.value);
       }
-    });
+    }
   }
 
   /**
@@ -103,10 +139,24 @@ function fieldOf(target) {
 }
 
 /**
- * @param {HTMLFormElement} form
+ * Whether an input method is still at a character that is none of the alphabet. Phones compose whole words of plain
+ * letters: those go out key by key, like anybody's.
+ * @param {InputEvent} event
+ */
+function isUnfinished(event) {
+  return event.isComposing && !isAscii(event.data ?? "");
+}
+
+/** @param {string} text */
+function isAscii(text) {
+  return /^[ -~]*$/.test(text);
+}
+
+/**
+ * @param {string} id of the form
  * @param {string} text
  */
-function hint(form, text) {
-  const place = form.querySelector("[data-hint]");
+function hint(id, text) {
+  const place = document.getElementById(id)?.querySelector("[data-hint]");
   if (place && place.textContent !== text) place.textContent = text;
 }

@@ -32,7 +32,9 @@ assets! {
     "clock.js": SCRIPT,
     "forms.js": SCRIPT,
     "live.js": SCRIPT,
+    "ranking.js": SCRIPT,
     "screen.js": SCRIPT,
+    "speaker.js": SCRIPT,
     "typing.js": SCRIPT,
     "favicon.svg": "image/svg+xml",
 }

@@ -44,8 +44,16 @@ impl ConfederatePage<'_> {
         wording::headline(&self.screen.stage)
     }
 
+    fn time_left(&self) -> String {
+        wording::time_left(&self.screen.stage, self.now)
+    }
+
     fn desk_key(&self) -> String {
         wording::desk_key(&self.screen.stage)
+    }
+
+    fn keys_per_second(&self) -> u32 {
+        wording::keys_per_second(self.rulebook)
     }
 
     fn round_text(&self) -> String {

@@ -56,6 +56,10 @@ impl JudgePage<'_> {
         wording::headline(&self.screen.stage)
     }
 
+    fn time_left(&self) -> String {
+        wording::time_left(&self.screen.stage, self.now)
+    }
+
     fn desk_key(&self) -> String {
         wording::desk_key(&self.screen.stage)
     }
@@ -76,6 +80,10 @@ impl JudgePage<'_> {
             Seat::Left => "To the left one",
             Seat::Right => "To the right one",
         }
+    }
+
+    fn keys_per_second(&self) -> u32 {
+        wording::keys_per_second(self.rulebook)
     }
 
     fn round_text(&self) -> String {

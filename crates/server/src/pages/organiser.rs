@@ -81,6 +81,15 @@ impl OrganiserPage<'_> {
         }
     }
 
+    fn time_left(&self) -> String {
+        wording::time_left(&self.stage(), self.now)
+    }
+
+    /// What the forms that run the round depend on: while this stays the same, only what they report is exchanged.
+    fn course_key(&self) -> String {
+        format!("{}-{}", wording::desk_key(&self.stage()), self.contest.paused_since.is_some())
+    }
+
     fn ready_count(&self) -> usize {
         self.contest.ready.len()
     }
@@ -149,4 +158,95 @@ pub struct LinksPage<'a> {
     pub name: &'a str,
     /// The links, made just now.
     pub links: Vec<JoinLink>,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use contest::{
+        ControlEvent, Private,
+        contest::Interview,
+        event::{Choice, Incident},
+    };
+    use rulebook::{InterviewId, RoundNumber, Seat, reader::read_rulebook, shipped};
+
+    use super::*;
+    use crate::pages::html;
+
+    /// The desk of a contest that is in this phase, when J1 has named the left one in round 1.
+    fn desk(phase: Phase) -> String {
+        let rulebook = read_rulebook("rulebook", shipped::find("loebner-2010").unwrap()).unwrap();
+        let mut contest = Contest::opened(&ControlEvent::Opened {
+            name: "A story".to_owned(),
+            organiser: "Nobody".to_owned(),
+            rulebook: Box::new(rulebook),
+            scripted: Vec::new(),
+            private: Private::Redacted,
+        })
+        .unwrap();
+        contest.phase = phase;
+        let interview = InterviewId { round: RoundNumber::new(1), judge: JudgeId::new(1) };
+        let ballot = Some(Private::Held(Choice { human: Seat::Left }));
+        contest.interviews.insert(interview, Interview { aborted: false, ballot });
+        let detail = "it printed <b>bold</b>".to_owned();
+        let incident = Incident { entry: EntryId::new(1), interview, kind: "died".to_owned(), detail };
+        contest.incidents.push((Timestamp::from_millis(0), incident));
+        html(&OrganiserPage {
+            id: "story",
+            contest: &contest,
+            people: Vec::new(),
+            entries: Vec::new(),
+            ballots_missing: contest.ballots_missing(),
+            latest: 1,
+            now: Timestamp::from_millis(0),
+            pace: 1000,
+            notice: None,
+        })
+    }
+
+    fn every_phase() -> [Phase; 5] {
+        let (round, ends) = (RoundNumber::new(1), Timestamp::from_millis(60_000));
+        [
+            Phase::Lobby(round),
+            Phase::Talk(round, ends),
+            Phase::Scoring(round, ends),
+            Phase::Ranking(ends),
+            Phase::Closed,
+        ]
+    }
+
+    #[test]
+    fn a_form_sends_no_field_that_says_nothing() {
+        for phase in every_phase() {
+            let desk = desk(phase);
+            assert!(!desk.contains("name=\"round\" value=\"\""), "{phase:?}: {desk}");
+        }
+    }
+
+    #[test]
+    fn the_organiser_sees_that_somebody_has_voted_and_never_what() {
+        for phase in every_phase() {
+            let desk = desk(phase).to_lowercase();
+            assert!(
+                !desk.contains("left") || desk.matches("left").count() == desk.matches("time left").count(),
+                "{desk}"
+            );
+            assert!(!desk.contains("right"), "{desk}");
+        }
+    }
+
+    #[test]
+    fn what_a_program_printed_stays_text() {
+        assert!(!desk(Phase::Closed).contains("<b>"));
+    }
+
+    #[test]
+    fn no_two_parts_of_the_desk_share_an_id() {
+        for phase in every_phase() {
+            let desk = desk(phase);
+            let ids: Vec<&str> = desk.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+            assert_eq!(ids.len(), ids.iter().collect::<BTreeSet<_>>().len(), "{ids:?}");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use contest::{ContestResult, contest::Contest, transcript::Transcript, view::stage::Stage};
-use rulebook::{Participant, Seat, Side};
+use rulebook::{EntryId, Participant, Seat, Side, Witness};
 use schedule::Seating;
 use tally::Choice;
 
@@ -68,6 +68,11 @@ impl ResultsPage<'_> {
         wording::headline(&Stage::of(self.contest, Participant::Organiser))
     }
 
+    fn name_of(&self, entry: &EntryId) -> Option<&str> {
+        let standings = self.result.map_or(&[][..], |result| &result.standings);
+        standings.iter().find(|standing| standing.entry == *entry)?.name.as_deref()
+    }
+
     fn scripts(&self) -> usize {
         self.contest.scripted.len()
     }
@@ -94,6 +99,15 @@ pub struct TranscriptPage<'a> {
 }
 
 impl TranscriptPage<'_> {
+    /// Where the witness sat and who it was, now that it may be known.
+    fn heading(&self, seat: Seat) -> String {
+        let seat_name = wording::seat_name(seat);
+        match self.seating.witness(seat) {
+            Witness::Confederate(id) => format!("{seat_name}: {id}, a person"),
+            Witness::Entry(id) => format!("{seat_name}: {id}, a program"),
+        }
+    }
+
     fn transcript(&self, seat: Seat) -> &Transcript {
         match seat {
             Seat::Left => self.left,

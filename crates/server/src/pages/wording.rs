@@ -1,7 +1,7 @@
 //! Where the contest is, in words.
 
 use contest::view::stage::{Stage, StagePhase};
-use rulebook::{RoundNumber, Seat};
+use rulebook::{RoundNumber, Rulebook, Seat, Timestamp, schema::Medium};
 
 /// The headline of everyone's page.
 pub(super) fn headline(stage: &Stage) -> String {
@@ -18,6 +18,13 @@ pub(super) fn headline(stage: &Stage) -> String {
     }
 }
 
+/// The time that is left at the making of the page, as the clock shows it until its script takes over: `24:59`.
+pub(super) fn time_left(stage: &Stage, now: Timestamp) -> String {
+    let Some(ends) = stage.ends else { return String::new() };
+    let seconds = ends.since(stage.paused.unwrap_or(now)).as_millis().div_ceil(1000);
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
 /// What the main part of a page depends on: while this stays the same, its parts are exchanged one by one.
 pub(super) fn desk_key(stage: &Stage) -> String {
     let round = stage.round.map(|round| round.to_string()).unwrap_or_default();
@@ -30,4 +37,10 @@ pub(super) fn seat_name(seat: Seat) -> &'static str {
         Seat::Left => "The left one",
         Seat::Right => "The right one",
     }
+}
+
+/// The most keys a page may send within a second, so that a paste is sent no faster than it would be taken.
+pub(super) fn keys_per_second(rulebook: &Rulebook) -> u32 {
+    let Medium::Keystrokes { keys_per_second, .. } = rulebook.interview.medium;
+    keys_per_second
 }
