@@ -367,7 +367,12 @@ impl Contest {
             E::RankingCast { judge, private } => {
                 only(actor, &[Actor::Participant(Participant::Judge(*judge))])?;
                 self.running()?;
-                let Phase::Ranking(ends) = self.phase else { return Err(Refusal::NoSuchBallot) };
+                let Phase::Ranking(ends) = self.phase else {
+                    return Err(match self.rulebook.ballots.end {
+                        EndBallot::Ranking => Refusal::RankingNotOpen,
+                        EndBallot::None => Refusal::NoSuchBallot,
+                    });
+                };
                 if now >= ends {
                     return Err(Refusal::Closed);
                 }

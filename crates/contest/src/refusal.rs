@@ -69,6 +69,9 @@ pub enum Refusal {
     /// Not yet time for ballots.
     #[error("the ballot opens when time to talk is over")]
     BallotNotOpen,
+    /// Not yet time for rankings.
+    #[error("the ranking opens after the last round")]
+    RankingNotOpen,
     /// No ballot of this kind is asked for.
     #[error("this rulebook asks for no such ballot")]
     NoSuchBallot,

@@ -225,6 +225,8 @@ fn a_ballot_waits_for_the_end_of_talk_can_be_changed_and_is_final_when_the_round
 #[test]
 fn a_ranking_names_everyone_the_judge_met_once() {
     let mut story = Story::begin();
+    let early = Command::CastRanking { order: Vec::new() };
+    assert_eq!(story.does(judge(1), early), Err(Refusal::RankingNotOpen));
     story.play_to_the_ranking();
     assert!(matches!(story.contest().phase, Phase::Ranking(_)));
     let all = story.contest().conversations_of(JudgeId::new(1));

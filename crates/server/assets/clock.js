@@ -5,7 +5,10 @@ import { speak } from "./speaker.js";
 
 /** @type {{ contest: number, local: number, pace: number }} */
 let known = { contest: Date.now(), local: performance.now(), pace: 1 };
-/** Seconds that were left when last looked at. @type {number | null} */
+/**
+ * Seconds that were left when last looked at.
+ * @type {number | null}
+ */
 let before = null;
 
 /** @type {[number, string][]} */

@@ -8,7 +8,10 @@
  * @param {Live} live
  */
 export function start(main, live) {
-  /** Forms on their way: a second click does not send them twice. @type {WeakSet<HTMLFormElement>} */
+  /**
+   * Forms on their way: a second click does not send them twice.
+   * @type {WeakSet<HTMLFormElement>}
+   */
   const busy = new WeakSet();
   main.addEventListener("submit", async (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
@@ -16,8 +19,9 @@ export function start(main, live) {
     event.preventDefault();
     if (busy.has(form)) return;
     if (form.dataset.confirm && !confirm(form.dataset.confirm)) return;
-    const fields = new FormData(form, /** @type {SubmitEvent} */ (event).submitter);
-    const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+    const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    const button = /** @type {SubmitEvent} */ (event).submitter;
+    if (button instanceof HTMLButtonElement && button.name) body.append(button.name, button.value);
     busy.add(form);
     try {
       // Not `form.action`: a field may have that name.

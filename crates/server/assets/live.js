@@ -8,7 +8,10 @@ import { speak } from "./speaker.js";
 
 /** @typedef {import("./screen.js").Update} Update */
 /** @typedef {Record<string, unknown>} Frame */
-/** Told once: `null` when it was done, a sentence when it was refused. @typedef {(why: string | null) => void} Settled */
+/**
+ * Told once: `null` when it was done, a sentence when it was refused.
+ * @typedef {(why: string | null) => void} Settled
+ */
 /** @typedef {{ frame: Frame, settled?: Settled, sent: boolean }} Asked */
 /** @typedef {{ send: (frame: Frame, settled?: Settled) => void, idle: () => boolean, adopt: (html: string) => void }} Live */
 
@@ -33,9 +36,15 @@ export function start(main) {
   let socket = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let retry;
-  /** Key updates that the page taken over last does not hold yet. @type {Update[]} */
+  /**
+   * Key updates that the page taken over last does not hold yet.
+   * @type {Update[]}
+   */
   let since = [];
-  /** What was not answered, in order. @type {Map<string, Asked>} */
+  /**
+   * What was not answered, in order.
+   * @type {Map<string, Asked>}
+   */
   const waiting = new Map();
   const pacer = makePacer(main, () => pump());
   const client = [...crypto.getRandomValues(new Uint8Array(5))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

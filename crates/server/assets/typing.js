@@ -8,9 +8,15 @@
  * @param {Live} live
  */
 export function start(main, live) {
-  /** What each field held when it was last looked at. @type {WeakMap<HTMLInputElement, string>} */
+  /**
+   * What each field held when it was last looked at.
+   * @type {WeakMap<HTMLInputElement, string>}
+   */
   const held = new WeakMap();
-  /** Fields that may show something else than what is recorded, by id. @type {Set<string>} */
+  /**
+   * Fields that may show something else than what is recorded, by id.
+   * @type {Set<string>}
+   */
   const differs = new Set();
   let composing = false;
 

@@ -88,7 +88,8 @@ impl Line {
 
         let latest = latest(&hall.views(), self.who);
         if self.after > latest {
-            return send(socket, &ToClient::<()>::Reload {}).await;
+            send(socket, &ToClient::<()>::Reload {}).await?;
+            return None;
         }
         let pace = pace_per_mille(&hall);
         send(socket, &ToClient::<()>::Hello { who: self.who, now: hall.clock().now(), latest, pace }).await?;

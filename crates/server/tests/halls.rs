@@ -93,9 +93,9 @@ async fn two_nodes_write_one_record_and_show_the_same() {
     assert_eq!(typed(&one, JudgeId::new(2)), "the quick brown fox");
     assert_eq!(typed(&one, JudgeId::new(3)), "jumps over the lazy dog");
     let both = typed(&one, JudgeId::new(1));
-    let of = |case: fn(&char) -> bool| both.chars().filter(case).collect::<String>();
-    assert_eq!(of(|c| c.is_ascii_lowercase()), "abcdefghijklmnopqrstuvwxyz");
-    assert_eq!(of(|c| c.is_ascii_uppercase()), "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    let (lower, upper): (String, String) = both.chars().partition(char::is_ascii_lowercase);
+    assert_eq!(lower, "abcdefghijklmnopqrstuvwxyz");
+    assert_eq!(upper, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 }
 
 #[tokio::test]

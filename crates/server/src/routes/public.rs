@@ -3,11 +3,12 @@
 use axum::{
     Json,
     extract::{Path, State},
-    http::header,
+    http::{HeaderMap, StatusCode, header},
     response::{Html, IntoResponse, Response},
 };
 use contest::{ContestResult, contest::Phase};
 use rulebook::{ConversationId, InterviewId, Seat};
+use sha2::{Digest, Sha256};
 
 use super::answer::Wrong;
 use crate::{app::App, assets, bundle, pages};
@@ -18,11 +19,17 @@ pub(super) async fn home(State(app): State<App>) -> Html<String> {
     Html(pages::html(&pages::HomePage { contests }))
 }
 
-/// A style sheet, script or picture out of the binary.
-pub(super) async fn asset(Path(name): Path<String>) -> Result<Response, Wrong> {
+/// A style sheet, script or picture out of the binary. Browsers keep it, and ask each time whether it is still the same:
+/// a newer server must not meet older scripts.
+pub(super) async fn asset(Path(name): Path<String>, asked: HeaderMap) -> Result<Response, Wrong> {
     let asset = assets::find(&name).ok_or(Wrong::NotFound)?;
-    let headers = [(header::CONTENT_TYPE, asset.content_type), (header::CACHE_CONTROL, "public, max-age=3600")];
-    Ok((headers, asset.bytes).into_response())
+    let tag = format!("\"{}\"", hex::encode(&Sha256::digest(asset.bytes)[..8]));
+    let unchanged = asked.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let headers = [(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())];
+    if unchanged {
+        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
+    }
+    Ok((headers, [(header::CONTENT_TYPE, asset.content_type)], asset.bytes).into_response())
 }
 
 /// The results, or when there will be any.

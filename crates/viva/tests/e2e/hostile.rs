@@ -168,6 +168,10 @@ async fn a_client_from_the_future_is_told_to_load_the_page_again() {
     let judge = server.join(&organiser.links().await[0].1).await;
     let mut seat = judge.connect(4711).await;
     assert_eq!(seat.frame().await["is"], "reload");
+    while let Some(message) = seat.stream.next().await {
+        let told = message.map(|message| message.to_string()).unwrap_or_default();
+        assert!(!told.contains("replaced"), "its session still stands: {told}");
+    }
 }
 
 #[tokio::test]
