@@ -26,6 +26,10 @@ pub struct Line {
     pub text: String,
 }
 
+/// A conversation in which nobody has typed anything.
+pub static SILENT: Transcript =
+    Transcript { lines: Vec::new(), judge_types: String::new(), witness_types: String::new() };
+
 impl Transcript {
     /// Applies one key of one side.
     pub fn press(&mut self, side: Side, key: Key) {

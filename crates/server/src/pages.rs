@@ -4,14 +4,15 @@
 //! panes come out of the same partial.
 
 mod confederate;
+mod desk;
 mod judge;
 mod organiser;
 mod public;
-mod wording;
 
 use askama::Template;
 
 pub use confederate::ConfederatePage;
+pub use desk::Desk;
 pub use judge::JudgePage;
 pub use organiser::{EntryRow, JoinLink, LinksPage, OrganiserPage, PersonRow};
 pub use public::{HomePage, JoinPage, MessagePage, ResultsPage, TranscriptPage};

@@ -2,35 +2,23 @@
 
 use askama::Template;
 use contest::{
-    transcript::Transcript,
+    transcript::{SILENT, Transcript},
     view::{judge::JudgeScreen, stage::StagePhase},
 };
-use rulebook::{ConversationId, InterviewId, JudgeId, RoundNumber, Rulebook, Seat, Side, Timestamp};
+use rulebook::{ConversationId, InterviewId, JudgeId, RoundNumber, Seat, Side};
 
-use super::wording;
+use super::{Desk, desk};
 
 /// A judge's page.
 #[derive(Template)]
 #[template(path = "judge.html")]
 pub struct JudgePage<'a> {
-    /// The contest's id, for addresses.
-    pub contest: &'a str,
-    /// The contest's name.
-    pub name: &'a str,
+    /// Who, where, when.
+    pub desk: Desk<'a>,
     /// The judge.
     pub who: JudgeId,
     /// What the judge has been told.
     pub screen: &'a JudgeScreen,
-    /// The number of the latest update in it.
-    pub latest: u64,
-    /// Contest time now.
-    pub now: Timestamp,
-    /// Contest milliseconds per real second.
-    pub pace: u32,
-    /// The rules.
-    pub rulebook: &'a Rulebook,
-    /// Why what was just asked for was not done.
-    pub notice: Option<&'a str>,
 }
 
 /// A conversation to be ranked.
@@ -45,27 +33,9 @@ struct Met<'a> {
     transcript: &'a Transcript,
 }
 
-static SILENT: Transcript = Transcript { lines: Vec::new(), judge_types: String::new(), witness_types: String::new() };
-
 impl JudgePage<'_> {
-    fn address(&self) -> String {
-        format!("/{}/judge/{}", self.contest, self.who.number())
-    }
-
-    fn headline(&self) -> String {
-        wording::headline(&self.screen.stage)
-    }
-
-    fn time_left(&self) -> String {
-        wording::time_left(&self.screen.stage, self.now)
-    }
-
-    fn desk_key(&self) -> String {
-        wording::desk_key(&self.screen.stage)
-    }
-
     fn seat_name(&self, seat: Seat) -> &'static str {
-        wording::seat_name(seat)
+        desk::seat_name(seat)
     }
 
     fn seat_label(&self, seat: Seat) -> &'static str {
@@ -82,26 +52,18 @@ impl JudgePage<'_> {
         }
     }
 
-    fn keys_per_second(&self) -> u32 {
-        wording::keys_per_second(self.rulebook)
-    }
-
-    fn round_text(&self) -> String {
-        self.screen.stage.round.map(|round| round.to_string()).unwrap_or_default()
-    }
-
     fn ballot(&self) -> Option<Seat> {
-        self.screen.stage.round.and_then(|round| self.screen.ballots.get(&round).copied())
+        self.desk.stage.round.and_then(|round| self.screen.ballots.get(&round).copied())
     }
 
     fn conversation(&self, seat: Seat) -> &Transcript {
-        let round = self.screen.stage.round;
+        let round = self.desk.stage.round;
         round.and_then(|round| self.screen.conversations.get(&(round, seat))).unwrap_or(&SILENT)
     }
 
     fn met(&self) -> Vec<Met<'_>> {
-        let of = usize::from(self.screen.stage.rounds) * 2;
-        let rounds = RoundNumber::first(usize::from(self.screen.stage.rounds));
+        let of = usize::from(self.desk.stage.rounds) * 2;
+        let rounds = RoundNumber::first(usize::from(self.desk.stage.rounds));
         rounds
             .flat_map(|round| Seat::BOTH.map(|seat| (round, seat)))
             .map(|(round, seat)| {
@@ -117,7 +79,7 @@ impl JudgePage<'_> {
 #[cfg(test)]
 mod tests {
     use contest::view::{Screen, judge::JudgeUpdate, stage::Stage};
-    use rulebook::{key::keys_of, reader::read_rulebook, shipped};
+    use rulebook::{Participant, Timestamp, key::keys_of, reader::read_rulebook, shipped};
 
     use super::*;
     use crate::pages::html;
@@ -134,17 +96,19 @@ mod tests {
                 keys_of(text).for_each(|key| screen.show(&JudgeUpdate::Key { round, seat, side, key }));
             }
         }
-        html(&JudgePage {
+        let who = JudgeId::new(1);
+        let desk = Desk {
             contest: "story",
             name: "A <script>alert(1)</script> contest",
-            who: JudgeId::new(1),
-            screen: &screen,
+            who: Participant::Judge(who),
+            stage: screen.stage.clone(),
             latest: 7,
             now: Timestamp::from_millis(0),
             pace: 1000,
             rulebook: &rulebook,
             notice: Some("\"><img src=x onerror=alert(1)>"),
-        })
+        };
+        html(&JudgePage { desk, who, screen: &screen })
     }
 
     #[test]

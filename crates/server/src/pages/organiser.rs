@@ -4,12 +4,11 @@ use askama::Template;
 use contest::{
     command::Ending,
     contest::{Contest, Phase},
-    view::stage::Stage,
 };
 use rulebook::{EntryId, JudgeId, Participant, Timestamp};
 use schedule::Seating;
 
-use super::wording;
+use super::Desk;
 
 /// A judge or confederate, as the organiser sees them.
 pub struct PersonRow {
@@ -47,8 +46,8 @@ pub struct EntryRow {
 #[derive(Template)]
 #[template(path = "organiser.html")]
 pub struct OrganiserPage<'a> {
-    /// The contest's id, for addresses.
-    pub id: &'a str,
+    /// Who, where, when.
+    pub desk: Desk<'a>,
     /// The contest.
     pub contest: &'a Contest,
     /// Judges and confederates.
@@ -57,37 +56,12 @@ pub struct OrganiserPage<'a> {
     pub entries: Vec<EntryRow>,
     /// Who owes a ballot.
     pub ballots_missing: Vec<JudgeId>,
-    /// The number of the latest update.
-    pub latest: u64,
-    /// Contest time now.
-    pub now: Timestamp,
-    /// Contest milliseconds per real second.
-    pub pace: u32,
-    /// Why what was just asked for was not done.
-    pub notice: Option<&'a str>,
 }
 
 impl OrganiserPage<'_> {
-    fn stage(&self) -> Stage {
-        Stage::of(self.contest, Participant::Organiser)
-    }
-
-    fn headline(&self) -> String {
-        match self.contest.phase {
-            Phase::Lobby(next) if next.number() <= self.contest.rounds() => {
-                format!("Before round {} of {}", next.number(), self.contest.rounds())
-            }
-            _ => wording::headline(&self.stage()),
-        }
-    }
-
-    fn time_left(&self) -> String {
-        wording::time_left(&self.stage(), self.now)
-    }
-
     /// What the forms that run the round depend on: while this stays the same, only what they report is exchanged.
     fn course_key(&self) -> String {
-        format!("{}-{}", wording::desk_key(&self.stage()), self.contest.paused_since.is_some())
+        format!("{}-{}", self.desk.key(), self.contest.paused_since.is_some())
     }
 
     fn ready_count(&self) -> usize {
@@ -168,6 +142,7 @@ mod tests {
         ControlEvent, Private,
         contest::Interview,
         event::{Choice, Incident},
+        view::stage::Stage,
     };
     use rulebook::{InterviewId, RoundNumber, Seat, reader::read_rulebook, shipped};
 
@@ -192,17 +167,19 @@ mod tests {
         let detail = "it printed <b>bold</b>".to_owned();
         let incident = Incident { entry: EntryId::new(1), interview, kind: "died".to_owned(), detail };
         contest.incidents.push((Timestamp::from_millis(0), incident));
-        html(&OrganiserPage {
-            id: "story",
-            contest: &contest,
-            people: Vec::new(),
-            entries: Vec::new(),
-            ballots_missing: contest.ballots_missing(),
+        let desk = Desk {
+            contest: "story",
+            name: &contest.name,
+            who: Participant::Organiser,
+            stage: Stage::of(&contest, Participant::Organiser),
             latest: 1,
             now: Timestamp::from_millis(0),
             pace: 1000,
+            rulebook: &contest.rulebook,
             notice: None,
-        })
+        };
+        let ballots_missing = contest.ballots_missing();
+        html(&OrganiserPage { desk, contest: &contest, people: Vec::new(), entries: Vec::new(), ballots_missing })
     }
 
     fn every_phase() -> [Phase; 5] {

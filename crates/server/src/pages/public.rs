@@ -6,7 +6,7 @@ use rulebook::{EntryId, Participant, Seat, Side, Witness};
 use schedule::Seating;
 use tally::Choice;
 
-use super::wording;
+use super::desk;
 
 /// The front page.
 #[derive(Template)]
@@ -65,7 +65,7 @@ pub struct ResultsPage<'a> {
 
 impl ResultsPage<'_> {
     fn headline(&self) -> String {
-        wording::headline(&Stage::of(self.contest, Participant::Organiser))
+        desk::headline(&Stage::of(self.contest, Participant::Organiser), Participant::Organiser)
     }
 
     fn name_of(&self, entry: &EntryId) -> Option<&str> {
@@ -101,7 +101,7 @@ pub struct TranscriptPage<'a> {
 impl TranscriptPage<'_> {
     /// Where the witness sat and who it was, now that it may be known.
     fn heading(&self, seat: Seat) -> String {
-        let seat_name = wording::seat_name(seat);
+        let seat_name = desk::seat_name(seat);
         match self.seating.witness(seat) {
             Witness::Confederate(id) => format!("{seat_name}: {id}, a person"),
             Witness::Entry(id) => format!("{seat_name}: {id}, a program"),

@@ -2,8 +2,7 @@
 
 use axum::{
     Form,
-    http::StatusCode,
-    response::{Html, IntoResponse, Redirect, Response},
+    response::{Html, Response},
 };
 use contest::Command;
 use rulebook::RoundNumber;
@@ -11,7 +10,7 @@ use serde::Deserialize;
 
 pub(super) use super::seated::live;
 use super::{answer::Wrong, judge::Ready, say, seated::Seated};
-use crate::{hall::NotDone, live::pace_per_mille, pages, sessions};
+use crate::{hall::NotDone, pages};
 
 /// The page.
 pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
@@ -39,26 +38,13 @@ pub(super) async fn ready(seated: Seated, Form(form): Form<Ready>) -> Result<Res
 }
 
 fn answer(seated: &Seated, outcome: Result<(), NotDone>) -> Result<Response, Wrong> {
-    match outcome {
-        Ok(()) => Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response()),
-        Err(why) => Ok((StatusCode::CONFLICT, Html(render(seated, Some(&why.to_string()))?)).into_response()),
-    }
+    seated.answer(outcome, |why| render(seated, Some(why)))
 }
 
 fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> {
-    let hall = &seated.place.hall;
-    let views = hall.views();
+    let views = seated.place.hall.views();
     let feed = views.witness(seated.who).ok_or(Wrong::NotFound)?;
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
-    Ok(pages::html(&pages::ConfederatePage {
-        contest: hall.id(),
-        name: &contest.name,
-        who: seated.confederate()?,
-        screen: &feed.screen,
-        latest: feed.latest(),
-        now: hall.clock().now(),
-        pace: pace_per_mille(hall),
-        rulebook: &contest.rulebook,
-        notice,
-    }))
+    let desk = seated.desk(contest, feed.screen.stage.clone(), feed.latest(), notice);
+    Ok(pages::html(&pages::ConfederatePage { desk, screen: &feed.screen }))
 }

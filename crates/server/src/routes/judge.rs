@@ -2,8 +2,7 @@
 
 use axum::{
     Form,
-    http::StatusCode,
-    response::{Html, IntoResponse, Redirect, Response},
+    response::{Html, Response},
 };
 use contest::Command;
 use rulebook::{ConversationId, JudgeId, RoundNumber, Seat};
@@ -11,7 +10,7 @@ use serde::Deserialize;
 
 pub(super) use super::seated::live;
 use super::{answer::Wrong, say, seated::Seated};
-use crate::{hall::NotDone, live::pace_per_mille, pages, sessions};
+use crate::{hall::NotDone, pages};
 
 /// The page.
 pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
@@ -76,29 +75,13 @@ pub(super) async fn ranking(seated: Seated, Form(fields): Form<Vec<(String, Stri
 }
 
 fn answer(seated: &Seated, outcome: Result<(), NotDone>) -> Result<Response, Wrong> {
-    match outcome {
-        Ok(()) => Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response()),
-        Err(why) => {
-            let page = render(seated, seated.judge()?, Some(&why.to_string()))?;
-            Ok((StatusCode::CONFLICT, Html(page)).into_response())
-        }
-    }
+    seated.answer(outcome, |why| render(seated, seated.judge()?, Some(why)))
 }
 
 fn render(seated: &Seated, judge: JudgeId, notice: Option<&str>) -> Result<String, Wrong> {
-    let hall = &seated.place.hall;
-    let views = hall.views();
+    let views = seated.place.hall.views();
     let feed = views.judge(judge).ok_or(Wrong::NotFound)?;
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
-    Ok(pages::html(&pages::JudgePage {
-        contest: hall.id(),
-        name: &contest.name,
-        who: judge,
-        screen: &feed.screen,
-        latest: feed.latest(),
-        now: hall.clock().now(),
-        pace: pace_per_mille(hall),
-        rulebook: &contest.rulebook,
-        notice,
-    }))
+    let desk = seated.desk(contest, feed.screen.stage.clone(), feed.latest(), notice);
+    Ok(pages::html(&pages::JudgePage { desk, who: judge, screen: &feed.screen }))
 }

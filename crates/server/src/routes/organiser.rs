@@ -7,7 +7,7 @@ use axum::{
     http::StatusCode,
     response::{Html, IntoResponse, Redirect, Response},
 };
-use contest::{Command, command::Ending, contest::Contest};
+use contest::{Command, command::Ending, contest::Contest, view::stage::Stage};
 use qrcode::{QrCode, render::svg};
 use rulebook::{ConfederateId, EntryId, InterviewId, JudgeId, Participant, RoundNumber};
 use serde::Deserialize;
@@ -17,7 +17,6 @@ pub(super) use super::seated::live;
 use super::{answer::Wrong, seated::Seated};
 use crate::{
     app::{name_of, protocol},
-    live::pace_per_mille,
     pages, sessions,
 };
 
@@ -158,8 +157,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
     for who in people_of(seated) {
         joined.push((who, has_joined(seated, who).await?));
     }
-    let hall = &seated.place.hall;
-    let views = hall.views();
+    let views = seated.place.hall.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     let needed = |who| needed(contest, who);
     let people = joined.into_iter().map(|(who, joined)| pages::PersonRow {
@@ -179,16 +177,13 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         state: seated.place.entry_state(id),
         ready: contest.ready.contains(&Participant::Entry(id)),
     });
+    let stage = Stage::of(contest, Participant::Organiser);
     Ok(pages::html(&pages::OrganiserPage {
-        id: hall.id(),
+        desk: seated.desk(contest, stage, views.organiser().latest(), notice),
         contest,
         people: people.collect(),
         entries: entries.collect(),
         ballots_missing: contest.ballots_missing(),
-        latest: views.organiser().latest(),
-        now: hall.clock().now(),
-        pace: pace_per_mille(hall),
-        notice,
     }))
 }
 

@@ -4,18 +4,20 @@ use std::sync::Arc;
 
 use axum::{
     extract::{FromRequestParts, Query, RawPathParams, WebSocketUpgrade},
-    http::request::Parts,
-    response::Response,
+    http::{StatusCode, request::Parts},
+    response::{Html, IntoResponse, Redirect, Response},
 };
 use axum_extra::extract::CookieJar;
-use contest::wire::FRAME_MAX;
-use rulebook::{ConfederateId, JudgeId, Participant};
+use contest::{contest::Contest, view::stage::Stage, wire::FRAME_MAX};
+use rulebook::{JudgeId, Participant};
 use serde::Deserialize;
 
 use super::answer::Wrong;
 use crate::{
     app::App,
-    live::Line,
+    hall::NotDone,
+    live::{Line, pace_per_mille},
+    pages::Desk,
     place::Place,
     sessions::{self, Token},
 };
@@ -37,11 +39,37 @@ impl Seated {
         }
     }
 
-    /// The confederate's id.
-    pub(super) fn confederate(&self) -> Result<ConfederateId, Wrong> {
-        match self.who {
-            Participant::Confederate(confederate) => Ok(confederate),
-            _ => Err(Wrong::NotFound),
+    /// What the participant's page has in common with all others.
+    pub(super) fn desk<'a>(
+        &'a self,
+        contest: &'a Contest,
+        stage: Stage,
+        latest: u64,
+        notice: Option<&'a str>,
+    ) -> Desk<'a> {
+        let hall = &self.place.hall;
+        Desk {
+            contest: hall.id(),
+            name: &contest.name,
+            who: self.who,
+            stage,
+            latest,
+            now: hall.clock().now(),
+            pace: pace_per_mille(hall),
+            rulebook: &contest.rulebook,
+            notice,
+        }
+    }
+
+    /// The answer to a form: the page again, or the page with the reason why not.
+    pub(super) fn answer(
+        &self,
+        outcome: Result<(), NotDone>,
+        render: impl FnOnce(&str) -> Result<String, Wrong>,
+    ) -> Result<Response, Wrong> {
+        match outcome {
+            Ok(()) => Ok(Redirect::to(&sessions::page_of(self.place.hall.id(), self.who)).into_response()),
+            Err(why) => Ok((StatusCode::CONFLICT, Html(render(&why.to_string())?)).into_response()),
         }
     }
 
