@@ -13,7 +13,7 @@ use contest::{
 };
 use rulebook::{
     ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Seed, Timestamp, Witness, key::keys_of,
-    reader::read_rulebook, shipped,
+    shipped,
 };
 
 const ORGANISER: Participant = Participant::Organiser;
@@ -28,7 +28,7 @@ struct Story {
 
 impl Story {
     fn begin() -> Self {
-        let rulebook = read_rulebook("loebner-2010", shipped::find("loebner-2010").unwrap()).unwrap();
+        let rulebook = shipped::rulebook("loebner-2010").unwrap();
         let names = |kind: &str| (1..=4).map(|n| format!("{kind} {n}")).collect::<Vec<_>>();
         let card = |name: String| EntryCard { name, contestant: "somebody".into(), protocol: "stdio".into() };
         let roster = Roster {

@@ -26,8 +26,7 @@ fn means(store: &Arc<SqliteStore>, bus: &Arc<LocalBus>) -> Means {
 }
 
 fn opening() -> Opening {
-    let text = rulebook::shipped::find("loebner-2010").unwrap();
-    let mut rulebook = rulebook::reader::read_rulebook("loebner-2010", text).unwrap();
+    let mut rulebook = rulebook::shipped::rulebook("loebner-2010").unwrap();
     rulebook.interview.medium = rulebook::schema::Medium::Keystrokes { keys_per_second: 1000, keys: 20_000 };
     Opening {
         name: "Two".into(),

@@ -1,55 +1,19 @@
 //! A rulebook and ballots for the tests of this crate.
 
-use std::time::Duration;
-
 use proptest::{prelude::*, sample::select};
-use rulebook::{
-    ConfederateId, EntryId, InterviewId, JudgeId, RoundNumber, Rulebook, Witness,
-    schema::{
-        AwardRule, BallotRules, Design, EndBallot, Instructions, InterviewBallot, InterviewRules, Layout, Medium,
-        Money, Opener, Recipient, Roles, ScheduleRules, ScoreKind, ScoreRules, Sides, TieBreak,
-    },
-};
+use rulebook::{ConfederateId, EntryId, InterviewId, JudgeId, RoundNumber, Rulebook, Witness, schema::Recipient};
 
 use crate::{Ballots, Choice, EndRanking, InterviewOutcome};
 
-/// A rulebook for four with the scores and awards of 2010.
+/// The rulebook of 2010, its awards in the order places, finalists, silver.
 pub(crate) fn rulebook() -> Rulebook {
-    let award = |id: &str, amount, to| AwardRule {
-        id: id.to_owned(),
-        title: format!("The {id} award"),
-        purse: Some(Money { amount, currency: "USD".to_owned() }),
-        to,
-    };
-    Rulebook {
-        id: "fixture".to_owned(),
-        title: "Fixture".to_owned(),
-        source: "made for a test".to_owned(),
-        roles: Roles { judges: 4, entries: 4, confederates: 4 },
-        schedule: ScheduleRules { design: Design::GraecoLatin, sides: Sides::Drawn },
-        interview: InterviewRules {
-            layout: Layout::Pair,
-            medium: Medium::Keystrokes { keys_per_second: 50, keys: 20_000 },
-            opens: Opener::Judge,
-            talk: Duration::from_secs(1500),
-            scoring: Duration::from_secs(300),
-        },
-        ballots: BallotRules {
-            interview: InterviewBallot::Choice,
-            end: EndBallot::Ranking,
-            end_time: Duration::from_secs(600),
-        },
-        score: ScoreRules { by: ScoreKind::TimesTakenForHuman, tie_breaks: vec![TieBreak::MeanEndRank] },
-        awards: vec![
-            award("first", 3000, Recipient::Place { place: 1 }),
-            award("second", 1000, Recipient::Place { place: 2 }),
-            award("third", 750, Recipient::Place { place: 3 }),
-            award("fourth", 250, Recipient::Place { place: 4 }),
-            award("finalist", 250, Recipient::EveryFinalist),
-            award("silver", 25_000, Recipient::Fooled { judges: 2, confederates: 2 }),
-        ],
-        instructions: Instructions { judge: String::new(), confederate: String::new() },
-    }
+    let mut rulebook = rulebook::shipped::rulebook("loebner-2010").unwrap();
+    rulebook.awards.sort_by_key(|award| match award.to {
+        Recipient::Place { place } => place,
+        Recipient::EveryFinalist => u16::MAX - 1,
+        Recipient::Fooled { .. } => u16::MAX,
+    });
+    rulebook
 }
 
 /// The ballots in lines such as `J1 took E3 before C1` (for the human), and `J1: C1 E2 C2 E3` (most human first).

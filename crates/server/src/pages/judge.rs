@@ -79,14 +79,14 @@ impl JudgePage<'_> {
 #[cfg(test)]
 mod tests {
     use contest::view::{Screen, judge::JudgeUpdate, stage::Stage};
-    use rulebook::{Participant, Timestamp, key::keys_of, reader::read_rulebook, shipped};
+    use rulebook::{Participant, Timestamp, key::keys_of, shipped};
 
     use super::*;
     use crate::pages::html;
 
     /// A judge's page in a running talk, with these words in both conversations.
     fn page(left: &str, right: &str) -> String {
-        let rulebook = read_rulebook("rulebook", shipped::find("loebner-2010").unwrap()).unwrap();
+        let rulebook = shipped::rulebook("loebner-2010").unwrap();
         let mut screen = JudgeScreen::default();
         let round = RoundNumber::new(1);
         let stage = Stage { phase: StagePhase::Talk, round: Some(round), rounds: 4, ..Stage::default() };

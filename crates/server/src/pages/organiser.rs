@@ -144,14 +144,14 @@ mod tests {
         event::{Choice, Incident},
         view::stage::Stage,
     };
-    use rulebook::{InterviewId, RoundNumber, Seat, reader::read_rulebook, shipped};
+    use rulebook::{InterviewId, RoundNumber, Seat, shipped};
 
     use super::*;
     use crate::pages::html;
 
     /// The desk of a contest that is in this phase, when J1 has named the left one in round 1.
     fn desk(phase: Phase) -> String {
-        let rulebook = read_rulebook("rulebook", shipped::find("loebner-2010").unwrap()).unwrap();
+        let rulebook = shipped::rulebook("loebner-2010").unwrap();
         let mut contest = Contest::opened(&ControlEvent::Opened {
             name: "A story".to_owned(),
             organiser: "Nobody".to_owned(),

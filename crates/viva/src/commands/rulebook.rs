@@ -12,8 +12,7 @@ pub(crate) fn run(command: RulebookCommand) -> Result<Exit, Failure> {
     match command {
         RulebookCommand::List => {
             for id in shipped::ids() {
-                let rulebook = shipped::find(id).map(|text| reader::read_rulebook(id, text)).transpose()?;
-                let title = rulebook.map(|rulebook| rulebook.title).unwrap_or_default();
+                let title = shipped::rulebook(id).map(|rulebook| rulebook.title).unwrap_or_default();
                 shell::data(format_args!("{id:<24} {title}"));
             }
             Ok(Exit::Yes)
