@@ -4,7 +4,7 @@
 //! people take their places, hears the judge's keys once talk is open, and ends with the talk. After a restart of the
 //! server in mid-round links start anew, and what the judge typed before is not delivered late.
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
 
 use contest::{
     Command, Refusal,
@@ -14,8 +14,10 @@ use contest::{
     view::{Numbered, stage::StagePhase, witness::WitnessUpdate},
 };
 use entry::{FromEntry, Incident, Link, Setup, ToEntry};
-use rulebook::{InterviewId, Key, Participant, RoundNumber, Rulebook, Side, contest_file::Protocol, schema::Medium};
-use tokio::task::JoinSet;
+use rulebook::{
+    EntryId, InterviewId, Key, Participant, RoundNumber, Rulebook, Side, contest_file::Protocol, schema::Medium,
+};
+use tokio::task::JoinHandle;
 use tracing::warn;
 
 use crate::{hall::NotDone, place::Place, sessions::Token};
@@ -26,26 +28,41 @@ const AGAIN: Duration = Duration::from_millis(250);
 /// The most keys of an entry that wait for the disk together.
 const TOGETHER_MAX: usize = 24;
 
-/// Keeps links for every interview of the coming or running round, until the contest is closed.
+/// The longest description of an incident, in characters.
+const DETAIL_MAX: usize = 400;
+
+/// Keeps links for every interview of the coming or running round, until the contest is closed. An entry whose program
+/// gave up can be started again by the organiser.
 pub async fn attend(place: Arc<Place>, folder: PathBuf, workspace: PathBuf) {
     let mut grown = place.hall.grown();
+    let mut restarts = place.restarts();
     let mut attended = None;
-    let mut links = JoinSet::new();
+    let mut links: BTreeMap<EntryId, JoinHandle<()>> = BTreeMap::new();
     loop {
         let (round, closed) = round_of(&place);
         if round != attended {
             // Links of the round before end by themselves with its talk; whatever is left of them is ended here.
-            links.shutdown().await;
+            std::mem::take(&mut links).into_values().for_each(|link| link.abort());
             attended = round;
-            for link in round.into_iter().flat_map(|round| links_of(&place, round, &folder, &workspace)) {
-                links.spawn(link.run());
+            let new = round.into_iter().flat_map(|round| links_of(&place, round, &folder, &workspace));
+            links.extend(new.map(|link| (link.entry, tokio::spawn(link.run()))));
+        }
+        if closed {
+            return;
+        }
+        tokio::select! {
+            changed = grown.changed() => if changed.is_err() { break },
+            Ok(entry) = restarts.recv() => {
+                let again = round.into_iter().flat_map(|round| links_of(&place, round, &folder, &workspace));
+                for link in again.filter(|link| link.entry == entry) {
+                    links.remove(&entry).into_iter().for_each(|old| old.abort());
+                    link.report("started-again", "the organiser had the program started again").await;
+                    links.insert(entry, tokio::spawn(link.run()));
+                }
             }
         }
-        if closed || grown.changed().await.is_err() {
-            break;
-        }
     }
-    links.shutdown().await;
+    links.into_values().for_each(|link| link.abort());
 }
 
 /// The round for which entries are needed, and whether the contest is over.
@@ -76,6 +93,7 @@ fn links_of(
         let who = Participant::Entry(seating.entry);
         Some(Attended {
             place: Arc::clone(place),
+            entry: seating.entry,
             who,
             interview: seating.interview,
             after: views.witness(who).map_or(0, contest::view::Feed::latest),
@@ -113,6 +131,7 @@ fn in_folder(protocol: &Protocol, folder: &std::path::Path) -> Protocol {
 /// One entry in one interview.
 struct Attended {
     place: Arc<Place>,
+    entry: EntryId,
     who: Participant,
     interview: InterviewId,
     /// The number of the last update that the link has been told of.
@@ -143,10 +162,16 @@ impl Attended {
             return;
         }
         grown.mark_changed();
+        let mut ready = false;
+        // Said after keys that were taken together.
+        let mut said_next = None;
         loop {
-            let wake = tokio::select! {
-                changed = grown.changed() => if changed.is_ok() { Wake::Grown } else { Wake::Gone },
-                said = link.from_entry.recv() => said.map_or(Wake::Gone, Wake::Said),
+            let wake = match said_next.take() {
+                Some(said) => Wake::Said(said),
+                None => tokio::select! {
+                    changed = grown.changed() => if changed.is_ok() { Wake::Grown } else { Wake::Gone },
+                    said = link.from_entry.recv() => said.map_or(Wake::Gone, Wake::Said),
+                },
             };
             match wake {
                 Wake::Grown => {
@@ -156,11 +181,11 @@ impl Attended {
                 }
                 Wake::Said(FromEntry::Ready) => {
                     self.state("ready");
-                    // During the talk nobody asks whether an entry is ready.
-                    let _ = self.place.hall.ask(self.who, Command::Ready(true)).await;
+                    self.set_ready(true, &mut ready).await;
                 }
                 Wake::Said(FromEntry::Key(key)) => {
-                    let keys = self.typed(key, &mut link);
+                    let (keys, next) = self.typed(key, &mut link);
+                    said_next = next;
                     pressed += 1;
                     let id = format!("{}-{pressed}", &nonce.reveal()[..12]);
                     let id = ClientId::try_from(id).expect("letters and digits");
@@ -173,7 +198,10 @@ impl Attended {
                     }
                 }
                 Wake::Said(FromEntry::Incident(incident)) => {
-                    report(&self.place, self.who, self.interview, &incident).await;
+                    self.tell_organiser(&incident).await;
+                    if matches!(incident, Incident::Exited { .. } | Incident::DidNotStart { .. } | Incident::GaveUp) {
+                        self.set_ready(false, &mut ready).await;
+                    }
                 }
                 Wake::Gone => break,
             }
@@ -208,23 +236,18 @@ impl Attended {
         Some(())
     }
 
-    /// The key, and those that the entry has typed meanwhile: they may wait for the disk together.
-    fn typed(&self, first: Key, link: &mut Link) -> Vec<Key> {
+    /// The key, those that the entry has typed meanwhile (they may wait for the disk together), and what it said instead
+    /// of a next key.
+    fn typed(&self, first: Key, link: &mut Link) -> (Vec<Key>, Option<FromEntry>) {
         let mut keys = vec![first];
-        while keys.len() < self.together
-            && let Ok(said) = link.from_entry.try_recv()
-        {
-            match said {
-                FromEntry::Key(key) => keys.push(key),
-                // Rare beside keys, and never urgent.
-                FromEntry::Incident(incident) => {
-                    let (place, who, interview) = (Arc::clone(&self.place), self.who, self.interview);
-                    tokio::spawn(async move { report(&place, who, interview, &incident).await });
-                }
-                FromEntry::Ready => {}
+        while keys.len() < self.together {
+            match link.from_entry.try_recv() {
+                Ok(FromEntry::Key(key)) => keys.push(key),
+                Ok(other) => return (keys, Some(other)),
+                Err(_) => break,
             }
         }
-        keys
+        (keys, None)
     }
 
     /// Presses keys for the entry, in order; `None` when its part is over. Keys that come while clocks stand still, or
@@ -245,20 +268,29 @@ impl Attended {
         }
     }
 
-    fn state(&self, state: &str) {
-        if let Participant::Entry(entry) = self.who {
-            self.place.set_entry_state(entry, state);
+    /// Says that the entry is in place, or no longer. During the talk nobody asks, and the answer does not matter.
+    async fn set_ready(&self, now: bool, ready: &mut bool) {
+        if now != *ready {
+            *ready = now;
+            let _ = self.place.hall.ask(self.who, Command::Ready(now)).await;
         }
     }
-}
 
-async fn report(place: &Place, who: Participant, interview: InterviewId, incident: &Incident) {
-    if let Participant::Entry(entry) = who {
-        place.set_entry_state(entry, incident.kind());
+    /// Tells the organiser, and the record, that something went wrong.
+    async fn tell_organiser(&self, incident: &Incident) {
+        self.state(incident.kind());
+        self.report(incident.kind(), &incident.to_string()).await;
     }
-    let detail: String = incident.to_string().chars().take(400).collect();
-    let report = Command::Report { interview, kind: incident.kind().to_owned(), detail };
-    if let Err(why) = place.hall.ask(who, report).await {
-        warn!(entry.id = %who, incident = %incident, "an incident of {who} was not recorded: {why}");
+
+    async fn report(&self, kind: &str, detail: &str) {
+        let detail = detail.chars().take(DETAIL_MAX).collect();
+        let report = Command::Report { interview: self.interview, kind: kind.to_owned(), detail };
+        if let Err(why) = self.place.hall.ask(self.who, report).await {
+            warn!(entry.id = %self.who, kind, "an incident of {} was not recorded: {why}", self.who);
+        }
+    }
+
+    fn state(&self, state: &str) {
+        self.place.set_entry_state(self.entry, state);
     }
 }

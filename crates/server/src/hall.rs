@@ -237,7 +237,13 @@ impl Loop {
             match self.next_wake().await {
                 Wake::Asked(asks) => self.decide(asks).await,
                 Wake::Due => self.decide(Vec::new()).await,
-                Wake::Grown => self.catch_up().await,
+                Wake::Grown => {
+                    // Most news is this loop's own.
+                    let reached = *self.news.borrow_and_update();
+                    if reached > self.position {
+                        self.catch_up().await;
+                    }
+                }
                 Wake::Over => break,
             }
         }
@@ -366,7 +372,6 @@ impl Loop {
         self.position = position;
         self.grow.send_replace(position);
         self.means.bus.publish(&self.id, position);
-        self.news.mark_unchanged();
         if checkpoint {
             self.publish_checkpoint().await;
         }

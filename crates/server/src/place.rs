@@ -9,12 +9,15 @@ use std::{
 };
 
 use rulebook::{ContestFile, EntryId, Participant};
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 
 use crate::hall::Hall;
 
 /// The most connections of one participant at a time.
 const CONNECTIONS_MAX: usize = 8;
+
+/// The most entries that wait to be started again.
+const RESTARTS_MAX: usize = 64;
 
 /// One contest as the server knows it.
 pub struct Place {
@@ -24,6 +27,7 @@ pub struct Place {
     pub file: ContestFile,
     presence: Mutex<Presence>,
     changed: watch::Sender<u64>,
+    restarts: broadcast::Sender<EntryId>,
 }
 
 #[derive(Default)]
@@ -36,7 +40,13 @@ impl Place {
     /// A contest with nobody connected.
     #[must_use]
     pub fn new(hall: Hall, file: ContestFile) -> Self {
-        Self { hall, file, presence: Mutex::default(), changed: watch::Sender::new(0) }
+        Self {
+            hall,
+            file,
+            presence: Mutex::default(),
+            changed: watch::Sender::new(0),
+            restarts: broadcast::Sender::new(RESTARTS_MAX),
+        }
     }
 
     /// Counts a connection of this participant until the guard is dropped; `None` when there are too many.
@@ -71,6 +81,18 @@ impl Place {
         if known.as_deref() != Some(state) {
             self.touch();
         }
+    }
+
+    /// Asks for an entry's program to be started again.
+    pub fn restart(&self, entry: EntryId) {
+        // Without a listener there is no round for which it could be started.
+        let _ = self.restarts.send(entry);
+    }
+
+    /// Follows the entries that are to be started again.
+    #[must_use]
+    pub fn restarts(&self) -> broadcast::Receiver<EntryId> {
+        self.restarts.subscribe()
     }
 
     /// Follows changes of connections and programs.

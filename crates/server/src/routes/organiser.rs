@@ -39,6 +39,8 @@ pub(super) struct Act {
     #[serde(default)]
     interview: Option<InterviewId>,
     #[serde(default)]
+    entry: Option<EntryId>,
+    #[serde(default)]
     phase: Option<String>,
     #[serde(default)]
     round: Option<RoundNumber>,
@@ -53,12 +55,13 @@ enum Action {
     Resume,
     Extend,
     Abort,
+    RestartEntry,
 }
 
 /// Does it.
 pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
-    let Act { action, anyway, reason, minutes, interview, phase, round } = form;
+    let Act { action, anyway, reason, minutes, interview, entry, phase, round } = form;
     let command = match action {
         Action::OpenRound => Command::OpenRound { anyway },
         Action::EndPhase => match ending(phase.as_deref(), round) {
@@ -70,6 +73,16 @@ pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Respons
         Action::Extend => {
             let seconds = u64::from(minutes.unwrap_or(0)) * 60;
             Command::Extend { by: Duration::from_secs(seconds), reason }
+        }
+        Action::RestartEntry => {
+            // Not the contest's business: it records what comes of it.
+            return match entry {
+                Some(entry) if entry.index() < seated.place.file.entries.len() => {
+                    seated.place.restart(entry);
+                    Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response())
+                }
+                _ => refused(&seated, "choose an entry of this contest").await,
+            };
         }
         Action::Abort => match interview {
             Some(interview) => Command::Abort { interview, reason },

@@ -204,6 +204,30 @@ async fn a_judge_is_never_told_which_seats_program_failed() {
 }
 
 #[tokio::test]
+async fn a_program_that_was_mended_is_started_again_by_the_organiser() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("entry.sh");
+    // Relative commands run in the folder of the contest file; at first the script is not there.
+    let entries = stdio_entries(&["sh", "entry.sh"], &[]);
+    let server = Server::with_contest(folder.path(), &contest_file(&entries, ""), &[]);
+    let organiser = server.organiser().await;
+    let mut desk = organiser.connect(0).await;
+    while organiser.get(&organiser.page).await.1.matches("<td>gave-up</td>").count() < 4 {
+        desk.frame().await;
+    }
+    std::fs::write(script, "while read -r line; do echo yes; done").unwrap();
+    let restart = |entry: &'static str| [("action", "restart-entry"), ("entry", entry)];
+    assert_eq!(organiser.post("do", &restart("E2")).await.0, StatusCode::SEE_OTHER);
+    assert!(organiser.post("do", &restart("E9")).await.1.contains("choose an entry of this contest"));
+    while !organiser.get(&organiser.page).await.1.contains("<span class=\"good\">ready</span>") {
+        desk.frame().await;
+    }
+    let page = organiser.get(&organiser.page).await.1;
+    assert!(page.contains("the organiser had the program started again"), "{page}");
+    assert_eq!(page.matches("<td>gave-up</td>").count(), 3, "the others were not touched");
+}
+
+#[tokio::test]
 async fn a_full_disk_loses_nothing_that_was_recorded_and_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::with_contest(
