@@ -19,7 +19,7 @@ use contest::{
     contest::Phase,
     event::{ClientId, ConversationEvent, VERSION},
 };
-use rulebook::{JudgeId, Participant, Side, Timestamp};
+use rulebook::{JudgeId, Participant, Side, Timestamp, schema::Roles};
 use simulate::world::{ClientScreen, Options, Outcome, World, four_by_four};
 
 #[test]
@@ -78,6 +78,16 @@ fn the_same_seed_gives_the_same_contest() {
     let [one, two] = [7, 7].map(|seed| World::run(seed, &Options::rough()));
     assert_eq!(one.record, two.record);
     assert_ne!(one.record, World::run(8, &Options::rough()).record);
+}
+
+#[test]
+fn contests_of_every_size_that_has_a_design_run_to_their_result() {
+    for size in [1, 3, 4, 5, 7, 8, 10] {
+        let mut rules = four_by_four(Duration::from_secs(30), Duration::from_secs(20));
+        rules.roles = Roles { judges: size, entries: size, confederates: size };
+        let outcome = World::run(u64::from(size), &Options::calm(rules));
+        assert_eq!(broken_promises(&outcome), Vec::<String>::new(), "{size} by {size} by {size}");
+    }
 }
 
 #[test]
