@@ -59,8 +59,7 @@ pub fn read_plan(text: &str) -> Result<Plan, CsvFaults> {
     let Some((line, header)) = rows.next() else {
         return Err(faults.on_line(1, "the file is empty (begin with `round,judge,entry,confederate`)"));
     };
-    let header: Vec<_> = header.iter().map(|name| name.to_lowercase()).collect();
-    let places = PLAN_COLUMNS.map(|name| header.iter().position(|column| column == name));
+    let places = PLAN_COLUMNS.map(|name| header.iter().position(|column| column.eq_ignore_ascii_case(name)));
     let ([Some(round), Some(judge), Some(entry), Some(person)], 4) = (places, header.len()) else {
         let what = format!("the header is `{}` (write `round,judge,entry,confederate`)", shown(&header.join(",")));
         return Err(faults.on_line(line, what));
