@@ -146,7 +146,7 @@ pub(crate) enum ScheduleCommand {
         #[arg(long)]
         json: bool,
         /// How far to search for each number of rounds; a million steps take about a second.
-        #[arg(long, default_value = "10000000")]
+        #[arg(long, default_value = "3000000")]
         steps: u64,
     },
     /// Name everything a plan breaks. Exit code 1: it breaks something.

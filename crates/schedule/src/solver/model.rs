@@ -120,4 +120,12 @@ impl Model {
     pub(crate) fn widest(&self) -> usize {
         self.judges.min(self.entries).min(self.people).min(self.places)
     }
+
+    /// Whether judges and entries could change roles, and this matrix would then stand earlier in the order of matrices:
+    /// what holds of the one holds of the other, so one of them need not be searched.
+    pub(crate) fn is_mirrored(&self, people: &[usize]) -> bool {
+        let alike = self.plain && self.judges == self.entries && self.entries == self.people;
+        let mirror = self.cells.iter().map(|cell| people[cell.entry * self.entries + cell.judge]);
+        alike && mirror.lt(people.iter().copied())
+    }
 }

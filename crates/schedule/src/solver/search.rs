@@ -45,6 +45,11 @@ impl Whim {
         Self(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
+    /// Whether a chance of one in so many comes true.
+    pub(crate) fn one_in(&mut self, bound: usize) -> bool {
+        self.below(bound) == 0
+    }
+
     /// A number below `bound`.
     ///
     /// # Source
@@ -53,7 +58,7 @@ impl Whim {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        usize::try_from((self.0 >> 33) % bound as u64).expect("below a usize")
+        usize::try_from(((self.0 >> 32) * bound as u64) >> 32).expect("below a usize")
     }
 }
 
@@ -75,7 +80,7 @@ impl<T> Fewest<T> {
             Some((best, _)) if count > *best => return,
             Some((best, _)) if count == *best => {
                 self.equals += 1;
-                if whim.below(self.equals) != 0 {
+                if !whim.one_in(self.equals) {
                     return;
                 }
             }

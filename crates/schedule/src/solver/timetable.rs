@@ -60,6 +60,14 @@ struct Board {
     whim: Whim,
 }
 
+/// Rounds by how many interviews somebody could have in them: at least one, two, three.
+#[derive(Default)]
+struct Counts {
+    once: Rounds,
+    twice: Rounds,
+    thrice: Rounds,
+}
+
 /// What to decide next.
 enum Choice {
     /// The round of this interview.
@@ -205,6 +213,20 @@ impl Board {
         self.round_of[interview] == NO_ROUND && self.could[interview] >> round & 1 == 1
     }
 
+    /// In which rounds this participant has so many interviews to choose from, as of the last look.
+    fn candidates(&self, who: usize) -> Counts {
+        let mut counts = Counts::default();
+        for &interview in &self.interviews_of[who] {
+            if self.round_of[interview] == NO_ROUND {
+                let rounds = self.could[interview];
+                counts.thrice |= counts.twice & rounds;
+                counts.twice |= counts.once & rounds;
+                counts.once |= rounds;
+            }
+        }
+        counts
+    }
+
     /// Where the fewest choices are; `None` when somewhere there is none.
     fn choice(&mut self) -> Option<Choice> {
         let distinct = self.distinct();
@@ -219,6 +241,9 @@ impl Board {
             }
             fewest.offer(count, Choice::Round(interview), &mut self.whim);
         }
+        if matches!(fewest.best, Some((1, _))) {
+            return fewest.best.map(|(_, choice)| choice);
+        }
         for who in 0..self.left.len() {
             let rounds = self.free[who] & self.open;
             if self.left[who] > rounds.count_ones() {
@@ -227,14 +252,14 @@ impl Board {
             if self.left[who] < rounds.count_ones() || self.left[who] == 0 {
                 continue;
             }
-            let mut rounds = rounds & distinct;
-            while rounds != 0 {
+            let counts = self.candidates(who);
+            if rounds & !counts.once != 0 {
+                return None;
+            }
+            let levels = [(1, !counts.twice), (2, counts.twice & !counts.thrice), (3, counts.thrice)];
+            let fitting = levels.map(|(count, level)| (count, level & rounds & distinct));
+            if let Some((count, rounds)) = fitting.into_iter().find(|&(_, rounds)| rounds != 0) {
                 let round = rounds.trailing_zeros() as usize;
-                rounds &= rounds - 1;
-                let count = self.interviews_of[who].iter().filter(|&&it| self.is_candidate(it, round)).count();
-                if count == 0 {
-                    return None;
-                }
                 fewest.offer(count, Choice::Interview(who, round), &mut self.whim);
             }
         }
