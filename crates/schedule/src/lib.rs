@@ -4,21 +4,34 @@
 //! the whole secret of a contest, committed before the first word. [`draw()`] makes an assignment; [`violations`] names
 //! what a plan breaks, whoever made it, and shares no code with the constructions. Running an assignment leaves nothing
 //! to decide. This crate runs nothing.
+//!
+//! Where numbers differ, people are away or must not meet, or a matrix is given, a [`Problem`] says so: [`solve`] makes a
+//! plan of the fewest rounds with its proof, or names what clashes, and [`breaches`] is its prover. [`csv`] reads and
+//! writes plans and matrices.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 mod assignment;
+mod breach;
+mod clash;
+pub mod csv;
 mod design;
 mod draw;
 #[cfg(test)]
 mod fixture;
 mod plan;
+mod problem;
 mod prover;
 mod quasi_difference;
+mod solver;
 mod violation;
 
 pub use assignment::{Assignment, Seating};
+pub use breach::{Breach, breaches};
+pub use clash::{Clash, Infeasible};
 pub use draw::{MOST, NoDesign, draw};
 pub use plan::{Pairing, Plan};
+pub use problem::{Matrix, Problem};
 pub use prover::violations;
+pub use solver::{Effort, Reason, Solution, solve};
 pub use violation::Violation;

@@ -1,6 +1,6 @@
 //! Who meets whom: what may be shown of an assignment when seats do not matter, and what the prover reads.
 
-use rulebook::{ConfederateId, EntryId, JudgeId, RoundNumber};
+use rulebook::{ConfederateId, EntryId, JudgeId, Participant, RoundNumber};
 use serde::{Deserialize, Serialize};
 
 use crate::Assignment;
@@ -17,6 +17,13 @@ pub struct Pairing {
     pub entry: EntryId,
     /// The person beside it.
     pub confederate: ConfederateId,
+}
+
+impl Pairing {
+    /// Who is in it: the judge, the entry, the confederate.
+    pub(crate) fn participants(&self) -> [Participant; 3] {
+        [Participant::Judge(self.judge), Participant::Entry(self.entry), Participant::Confederate(self.confederate)]
+    }
 }
 
 /// Who meets whom, ordered by round, then judge.

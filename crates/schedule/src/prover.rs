@@ -26,8 +26,8 @@ pub fn violations(rulebook: &Rulebook, plan: &Plan) -> Vec<Violation> {
     }
 }
 
-fn strangers(roles: Roles, plan: &Plan) -> Vec<Violation> {
-    let planned: BTreeSet<Participant> = plan.pairings.iter().flat_map(participants).collect();
+pub(crate) fn strangers(roles: Roles, plan: &Plan) -> Vec<Violation> {
+    let planned: BTreeSet<Participant> = plan.pairings.iter().flat_map(Pairing::participants).collect();
     let stranger = |who| {
         let (number, of) = match who {
             Participant::Judge(id) => (id.number(), roles.judges),
@@ -40,16 +40,16 @@ fn strangers(roles: Roles, plan: &Plan) -> Vec<Violation> {
     planned.into_iter().filter_map(stranger).collect()
 }
 
-fn empty_rounds(plan: &Plan) -> impl Iterator<Item = Violation> {
+pub(crate) fn empty_rounds(plan: &Plan) -> impl Iterator<Item = Violation> {
     let held: BTreeSet<RoundNumber> = plan.pairings.iter().map(|pairing| pairing.round).collect();
     let last = held.last().map_or(0, |round| usize::from(round.number()));
     RoundNumber::first(last).filter(move |round| !held.contains(round)).map(|round| Violation::EmptyRound { round })
 }
 
-fn crowds(plan: &Plan) -> impl Iterator<Item = Violation> {
+pub(crate) fn crowds(plan: &Plan) -> impl Iterator<Item = Violation> {
     let mut times = BTreeMap::new();
     for pairing in &plan.pairings {
-        for who in participants(pairing) {
+        for who in pairing.participants() {
             *times.entry((pairing.round, who)).or_insert(0) += 1;
         }
     }
@@ -61,7 +61,7 @@ fn crowds(plan: &Plan) -> impl Iterator<Item = Violation> {
 fn meetings(roles: Roles, plan: &Plan) -> Vec<Violation> {
     let mut times: BTreeMap<(Participant, Participant), usize> = BTreeMap::new();
     for pairing in &plan.pairings {
-        let [judge, entry, confederate] = participants(pairing);
+        let [judge, entry, confederate] = pairing.participants();
         for meeting in [(judge, entry), (judge, confederate), (entry, confederate)] {
             *times.entry(meeting).or_default() += 1;
         }
@@ -80,14 +80,6 @@ fn meetings(roles: Roles, plan: &Plan) -> Vec<Violation> {
         Some(&times) => Some(Violation::Repeated { who, whom, times }),
     })
     .collect()
-}
-
-fn participants(pairing: &Pairing) -> [Participant; 3] {
-    [
-        Participant::Judge(pairing.judge),
-        Participant::Entry(pairing.entry),
-        Participant::Confederate(pairing.confederate),
-    ]
 }
 
 #[cfg(test)]

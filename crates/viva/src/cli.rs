@@ -29,6 +29,9 @@ pub(crate) enum Command {
     /// Look at and check rulebooks.
     #[command(subcommand)]
     Rulebook(RulebookCommand),
+    /// Make and check plans of who meets whom, in the fewest rounds.
+    #[command(subcommand)]
+    Schedule(ScheduleCommand),
     /// Verify and read the record of a contest.
     #[command(subcommand)]
     Record(RecordCommand),
@@ -124,6 +127,60 @@ pub(crate) enum RulebookCommand {
         #[arg(value_name = "RULEBOOK.toml")]
         file: PathBuf,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ScheduleCommand {
+    /// Make a plan of the fewest rounds, and say whether that is proved. Exit code 1: there is no plan.
+    #[command(
+        after_help = "Examples:\n  viva schedule make loebner-2010 > plan.csv\n  viva schedule make loebner-2010 --judges 5 --entries 8 --confederates 3\n  viva schedule make loebner-2010 --matrix matrix.csv --json"
+    )]
+    Make {
+        /// What the plan is for.
+        #[command(flatten)]
+        of: ScheduleOptions,
+        /// Draws the order of rounds, judges, entries and confederates, as a contest with this seed does.
+        #[arg(long)]
+        seed: Option<String>,
+        /// Print the plan as JSON instead of CSV.
+        #[arg(long)]
+        json: bool,
+        /// How far to search for each number of rounds; a million steps take about a second.
+        #[arg(long, default_value = "3000000")]
+        steps: u64,
+    },
+    /// Name everything a plan breaks. Exit code 1: it breaks something.
+    #[command(
+        after_help = "Examples:\n  viva schedule check loebner-2010 plan.csv\n  viva schedule check loebner-2010 plan.csv --judges 5 --entries 8 --confederates 3"
+    )]
+    Check {
+        /// What the plan is for.
+        #[command(flatten)]
+        of: ScheduleOptions,
+        /// The plan, with the columns round, judge, entry and confederate.
+        #[arg(value_name = "PLAN.csv")]
+        file: PathBuf,
+    },
+}
+
+/// What a plan is for.
+#[derive(Debug, Args)]
+pub(crate) struct ScheduleOptions {
+    /// A shipped rulebook's id, or a rulebook file.
+    #[arg(value_name = "RULEBOOK")]
+    pub(crate) rulebook: String,
+    /// How many judges (as in the rulebook).
+    #[arg(long, value_name = "N")]
+    pub(crate) judges: Option<u16>,
+    /// How many entries (as in the rulebook).
+    #[arg(long, value_name = "N")]
+    pub(crate) entries: Option<u16>,
+    /// How many confederates (as in the rulebook).
+    #[arg(long, value_name = "N")]
+    pub(crate) confederates: Option<u16>,
+    /// The confederate beside each entry before each judge: a row per judge, a column per entry.
+    #[arg(long, value_name = "MATRIX.csv")]
+    pub(crate) matrix: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]

@@ -5,4 +5,5 @@ pub(crate) mod demo;
 pub(crate) mod entry;
 pub(crate) mod record;
 pub(crate) mod rulebook;
+pub(crate) mod schedule;
 pub(crate) mod serve;

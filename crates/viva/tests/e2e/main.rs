@@ -11,4 +11,5 @@ mod crash;
 mod demo;
 mod eliza;
 mod hostile;
+mod schedule;
 mod support;

@@ -1,0 +1,192 @@
+//! Plans and matrices as comma-separated values, the way a spreadsheet keeps them.
+//!
+//! A plan has the columns `round,judge,entry,confederate`, in any order; a matrix has a row per judge and a column per
+//! entry, its cells are confederates, and a blank cell is a judge and an entry that do not meet. Ids are written `J1`, `E1`
+//! and `C1`, or as bare numbers. Cells may stand in double quotes and have space around them; none of them holds a comma.
+
+use std::{collections::BTreeMap, fmt, fmt::Write, str::FromStr};
+
+use rulebook::{ConfederateId, EntryId, JudgeId, ids::BadId};
+
+use crate::{Matrix, Pairing, Plan};
+
+/// The columns of a plan, as they are written.
+pub const PLAN_COLUMNS: [&str; 4] = ["round", "judge", "entry", "confederate"];
+
+/// Everything that is wrong with a file, in the order of its lines.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", lines(.0))]
+pub struct CsvFaults(pub Vec<CsvFault>);
+
+/// One thing that is wrong with a file, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CsvFault {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column, counted from 1; `None` when it is the whole line.
+    pub column: Option<usize>,
+    /// What is wrong, and how to mend it.
+    pub what: String,
+}
+
+impl fmt::Display for CsvFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}", self.line)?;
+        if let Some(column) = self.column {
+            write!(f, ", column {column}")?;
+        }
+        write!(f, ": {}", self.what)
+    }
+}
+
+/// The plan as lines of `round,judge,entry,confederate` below a header; rounds are numbers, the others ids.
+#[must_use]
+pub fn write_plan(plan: &Plan) -> String {
+    let mut text = PLAN_COLUMNS.join(",") + "\n";
+    for Pairing { round, judge, entry, confederate } in &plan.pairings {
+        let _ = writeln!(text, "{},{judge},{entry},{confederate}", round.number());
+    }
+    text
+}
+
+/// Reads a plan; its interviews come out ordered by round, then judge.
+///
+/// # Errors
+/// [`CsvFaults`] names every fault with its line and column.
+pub fn read_plan(text: &str) -> Result<Plan, CsvFaults> {
+    let mut rows = rows(text);
+    let mut faults = Faults::default();
+    let Some((line, header)) = rows.next() else {
+        return Err(faults.on_line(1, "the file is empty (begin with `round,judge,entry,confederate`)"));
+    };
+    let places = PLAN_COLUMNS.map(|name| header.iter().position(|column| column.eq_ignore_ascii_case(name)));
+    let ([Some(round), Some(judge), Some(entry), Some(person)], 4) = (places, header.len()) else {
+        let what = format!("the header is `{}` (write `round,judge,entry,confederate`)", shown(&header.join(",")));
+        return Err(faults.on_line(line, what));
+    };
+    let mut pairings = vec![];
+    for (line, cells) in rows {
+        if cells.len() != 4 {
+            faults.add(line, None, format!("{} cells stand here (write the four of the header)", cells.len()));
+            continue;
+        }
+        let round = faults.id(line, round, &cells);
+        let judge = faults.id(line, judge, &cells);
+        let entry = faults.id(line, entry, &cells);
+        let confederate = faults.id(line, person, &cells);
+        if let (Some(round), Some(judge), Some(entry), Some(confederate)) = (round, judge, entry, confederate) {
+            pairings.push(Pairing { round, judge, entry, confederate });
+        }
+    }
+    pairings.sort_unstable();
+    faults.unless_any(Plan { pairings })
+}
+
+/// Reads a matrix: a header of a first cell and the entries `E1`, `E2` and so on, then a row per judge.
+///
+/// Rows and columns may stand in any order.
+///
+/// # Errors
+/// [`CsvFaults`] names every fault with its line and column.
+pub fn read_matrix(text: &str) -> Result<Matrix, CsvFaults> {
+    let mut rows = rows(text);
+    let mut faults = Faults::default();
+    let Some((line, header)) = rows.next() else {
+        return Err(faults.on_line(1, "the file is empty (begin with `judge,E1,E2` and so on)"));
+    };
+    let mut entries: BTreeMap<EntryId, usize> = BTreeMap::new();
+    for column in 1..header.len() {
+        let Some(entry) = faults.id(line, column, &header) else { continue };
+        if entries.insert(entry, column).is_some() {
+            faults.add(line, Some(column), format!("{entry} has a column already (keep one)"));
+        }
+    }
+    if entries.is_empty() && faults.0.is_empty() {
+        faults.add(line, None, "no column is of an entry (begin with `judge,E1,E2` and so on)".to_owned());
+    }
+    faults.gap(line, "column", entries.keys().map(|entry| (entry.index(), entry.to_string())), "E");
+    let mut by_judge: BTreeMap<JudgeId, Vec<Option<ConfederateId>>> = BTreeMap::new();
+    let mut last = line;
+    for (line, cells) in rows {
+        last = line;
+        if cells.len() != header.len() {
+            let what = format!("{} cells stand here (write {}, as in the header)", cells.len(), header.len());
+            faults.add(line, None, what);
+            continue;
+        }
+        let Some(judge) = faults.id(line, 0, &cells) else { continue };
+        let row = entries
+            .values()
+            .map(|&column| if matches!(cells[column], "" | "-") { None } else { faults.id(line, column, &cells) });
+        if by_judge.insert(judge, row.collect()).is_some() {
+            faults.add(line, Some(0), format!("{judge} has a row already (keep one)"));
+        }
+    }
+    if by_judge.is_empty() && faults.0.is_empty() {
+        faults.add(last, None, "no row of a judge follows (write `J1,C1,C2` and so on)".to_owned());
+    }
+    faults.gap(last, "row", by_judge.keys().map(|judge| (judge.index(), judge.to_string())), "J");
+    faults.unless_any(Matrix { rows: by_judge.into_values().collect() })
+}
+
+#[derive(Default)]
+struct Faults(Vec<CsvFault>);
+
+impl Faults {
+    /// Adds a fault; columns are counted from 0 here.
+    fn add(&mut self, line: usize, column: Option<usize>, what: String) {
+        self.0.push(CsvFault { line, column: column.map(|column| column + 1), what });
+    }
+
+    fn on_line(mut self, line: usize, what: impl Into<String>) -> CsvFaults {
+        self.add(line, None, what.into());
+        CsvFaults(self.0)
+    }
+
+    fn id<T: FromStr<Err = BadId>>(&mut self, line: usize, column: usize, cells: &[impl AsRef<str>]) -> Option<T> {
+        match cells[column].as_ref().parse() {
+            Ok(id) => Some(id),
+            Err(bad) => {
+                self.add(line, Some(column), bad.to_string());
+                None
+            }
+        }
+    }
+
+    /// Notices a number that is left out before the last.
+    fn gap(&mut self, line: usize, what: &str, ids: impl Iterator<Item = (usize, String)>, letter: &str) {
+        if !self.0.is_empty() {
+            return;
+        }
+        if let Some((place, (_, id))) = ids.enumerate().find(|(place, (index, _))| place != index) {
+            let missing = format!("{letter}{}", place + 1);
+            self.add(line, None, format!("{id} has a {what}, but {missing} has none (add it)"));
+        }
+    }
+
+    fn unless_any<T>(self, value: T) -> Result<T, CsvFaults> {
+        if self.0.is_empty() { Ok(value) } else { Err(CsvFaults(self.0)) }
+    }
+}
+
+/// The lines that are not blank, with their numbers, cut into cells.
+fn rows(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines.map(|(at, line)| (at + 1, line.split(',').map(cell).collect()))
+}
+
+fn cell(text: &str) -> &str {
+    let text = text.trim();
+    let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    inner.map_or(text, str::trim)
+}
+
+/// As much of a text as a message can hold.
+fn shown(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
+fn lines(faults: &[CsvFault]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}

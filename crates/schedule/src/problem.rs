@@ -1,0 +1,147 @@
+//! What a plan is asked for: who is there, who must meet whom how often, and what stands in the way.
+//!
+//! Everything optional is empty in [`Problem::of`], so a problem reads as the difference to the plain case. How often two
+//! must meet follows from the numbers alone: each judge meets each entry once, and confederates are shared out as evenly
+//! as the numbers allow. The solver and the prover both read these shares, and share nothing else.
+
+use std::{collections::BTreeSet, ops::RangeInclusive};
+
+use rulebook::{ConfederateId, EntryId, JudgeId, Participant, RoundNumber, Witness, schema::Roles};
+
+use crate::Pairing;
+
+/// A plan that is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// How many of each take part.
+    pub roles: Roles,
+    /// Which confederate sits beside which entry before which judge, where that is settled already.
+    pub matrix: Option<Matrix>,
+    /// Who must not meet, because the judge knows the person or the program. Such a judge and entry are not due to meet;
+    /// in place of such a confederate the judge meets others more often.
+    pub forbidden: BTreeSet<(JudgeId, Witness)>,
+    /// Who is away in which round.
+    pub absences: BTreeSet<(Participant, RoundNumber)>,
+    /// Interviews that are settled, or played already: the plan holds them as they are.
+    pub fixed: Vec<Pairing>,
+    /// The most interviews at the same time, when rooms or machines are fewer than people.
+    pub parallel: Option<u16>,
+    /// The most rounds there is time for.
+    pub rounds: Option<u16>,
+}
+
+/// The confederate beside each entry before each judge: a row per judge, a column per entry. A blank cell is a judge and
+/// an entry that do not meet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Matrix {
+    /// The rows, in the order of judges; all of the same length.
+    pub rows: Vec<Vec<Option<ConfederateId>>>,
+}
+
+impl Matrix {
+    /// What this judge finds beside this entry; `None` for a blank cell and outside of the matrix.
+    #[must_use]
+    pub fn confederate(&self, judge: JudgeId, entry: EntryId) -> Option<ConfederateId> {
+        *self.rows.get(judge.index())?.get(entry.index())?
+    }
+
+    /// The numbers of participants this matrix is made for: its rows, its columns, and the highest confederate in it.
+    #[must_use]
+    pub fn roles(&self) -> Roles {
+        let most = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
+        Roles {
+            judges: most(self.rows.len()),
+            entries: most(self.rows.first().map_or(0, Vec::len)),
+            confederates: self.rows.iter().flatten().flatten().map(|person| person.number()).max().unwrap_or(0),
+        }
+    }
+}
+
+impl Problem {
+    /// The plain problem: everybody is there in every round and may meet everybody.
+    #[must_use]
+    pub fn of(roles: Roles) -> Self {
+        Self {
+            roles,
+            matrix: None,
+            forbidden: BTreeSet::new(),
+            absences: BTreeSet::new(),
+            fixed: vec![],
+            parallel: None,
+            rounds: None,
+        }
+    }
+
+    /// The problem whose confederates a matrix settles, for the numbers of that matrix.
+    #[must_use]
+    pub fn of_matrix(matrix: Matrix) -> Self {
+        Self { matrix: Some(matrix.clone()), ..Self::of(matrix.roles()) }
+    }
+
+    /// Whether judges differ from each other only in name, and so do entries, confederates and rounds.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.matrix.is_none() && self.forbidden.is_empty() && self.absences.is_empty() && self.fixed.is_empty()
+    }
+
+    /// The judges.
+    pub(crate) fn judges(&self) -> impl Iterator<Item = JudgeId> + Clone {
+        JudgeId::first(usize::from(self.roles.judges))
+    }
+
+    /// The entries.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = EntryId> + Clone {
+        EntryId::first(usize::from(self.roles.entries))
+    }
+
+    /// The confederates.
+    pub(crate) fn confederates(&self) -> impl Iterator<Item = ConfederateId> + Clone {
+        ConfederateId::first(usize::from(self.roles.confederates))
+    }
+
+    /// Whether this judge may meet this witness.
+    pub(crate) fn may_meet(&self, judge: JudgeId, witness: Witness) -> bool {
+        !self.forbidden.contains(&(judge, witness))
+    }
+
+    /// The entries this judge has to meet, each once.
+    pub(crate) fn entries_of(&self, judge: JudgeId) -> impl Iterator<Item = EntryId> {
+        self.entries().filter(move |&entry| self.may_meet(judge, Witness::Entry(entry)))
+    }
+
+    /// The judges this entry has to meet, each once.
+    pub(crate) fn judges_of(&self, entry: EntryId) -> impl Iterator<Item = JudgeId> {
+        self.judges().filter(move |&judge| self.may_meet(judge, Witness::Entry(entry)))
+    }
+
+    /// The number of interviews in all.
+    pub(crate) fn interviews(&self) -> usize {
+        self.judges().map(|judge| self.entries_of(judge).count()).sum()
+    }
+
+    /// How often this judge may meet each confederate it may meet: evenly.
+    pub(crate) fn share_of_judge(&self, judge: JudgeId) -> RangeInclusive<usize> {
+        let people = self.confederates().filter(|&person| self.may_meet(judge, Witness::Confederate(person)));
+        even(self.entries_of(judge).count(), people.count())
+    }
+
+    /// How often this entry may be beside this confederate: evenly. Where judges it meets must not meet a confederate, as
+    /// much less or more as there are such judges.
+    pub(crate) fn share_of_entry(&self, entry: EntryId) -> RangeInclusive<usize> {
+        let share = even(self.judges_of(entry).count(), usize::from(self.roles.confederates));
+        let kept_apart =
+            |judge| self.confederates().filter(|&person| !self.may_meet(judge, Witness::Confederate(person))).count();
+        let displaced: usize = self.judges_of(entry).map(kept_apart).sum();
+        share.start().saturating_sub(displaced)..=*share.end() + displaced
+    }
+
+    /// In how many interviews each confederate is when all are in as many. No rule asks for it; the solver prefers it.
+    pub(crate) fn even_load(&self) -> RangeInclusive<usize> {
+        even(self.interviews(), usize::from(self.roles.confederates))
+    }
+}
+
+/// The share of each when `things` are given to `people` as evenly as can be.
+fn even(things: usize, people: usize) -> RangeInclusive<usize> {
+    let least = things.checked_div(people).unwrap_or(0);
+    least..=least + usize::from(least * people < things && people > 0)
+}

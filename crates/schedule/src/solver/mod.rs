@@ -1,0 +1,240 @@
+//! The fewest rounds a problem can be held in, proved.
+//!
+//! First what clashes on its face is named. Then counting gives a number of rounds that no plan can do without, with the
+//! reason. From there upwards, each number of rounds is tried: by construction where one exists, by searches that hope,
+//! and by a search of everything. The first number that works is the fewest, unless the search of everything ran out of
+//! steps on the way: then the solution says so.
+//!
+//! # Determinism
+//! The same problem and effort give the same plan, on every machine: effort is counted in steps, not in seconds.
+
+mod bound;
+mod consistency;
+mod model;
+mod search;
+mod sharing;
+mod timetable;
+
+use rulebook::{ConfederateId, Draws, EntryId, JudgeId, RoundNumber, Seed};
+
+pub use bound::Reason;
+
+use self::{
+    bound::Bound,
+    model::{MOST_ROUNDS, Model, Share},
+    search::{Budget, Outcome, Whim},
+};
+use crate::{Clash, Infeasible, MOST, Pairing, Plan, Problem, design};
+
+/// How long the solver may search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// Steps of the search for each number of rounds; a million take about a second.
+    pub steps: u64,
+}
+
+impl Default for Effort {
+    /// Enough to prove that order six has no plan of six rounds, several times over.
+    fn default() -> Self {
+        Self { steps: 3_000_000 }
+    }
+}
+
+/// A plan with the fewest rounds that could be found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// Who meets whom, ordered by round, then judge.
+    pub plan: Plan,
+    /// The number of rounds.
+    pub rounds: u16,
+    /// The most rounds of which it is proved that no plan takes fewer.
+    pub at_least: u16,
+    /// Why no plan takes fewer.
+    pub reason: Reason,
+}
+
+impl Solution {
+    /// Whether it is proved that no plan takes fewer rounds.
+    #[must_use]
+    pub fn is_minimal(&self) -> bool {
+        self.rounds == self.at_least
+    }
+
+    /// The same plan with everything put into an order that differs in name only, one after the other by the draws of
+    /// stream `schedule`: rounds, judges, entries and confederates. A square plan comes out as [`draw()`](crate::draw())
+    /// makes it. What a matrix, an absence, a forbidden pair or a fixed interview tells apart keeps its place.
+    #[must_use]
+    pub fn drawn(mut self, problem: &Problem, seed: Seed) -> Self {
+        let mut draws = Draws::new(seed, "schedule");
+        let rounds_alike = problem.absences.is_empty() && problem.fixed.is_empty();
+        let rounds = order(RoundNumber::first(usize::from(self.rounds)), rounds_alike, &mut draws);
+        let judges = order(problem.judges(), problem.is_plain(), &mut draws);
+        let entries = order(problem.entries(), problem.is_plain(), &mut draws);
+        let people = order(problem.confederates(), problem.is_plain(), &mut draws);
+        for pairing in &mut self.plan.pairings {
+            *pairing = Pairing {
+                round: rounds[pairing.round.index()],
+                judge: judges[pairing.judge.index()],
+                entry: entries[pairing.entry.index()],
+                confederate: people[pairing.confederate.index()],
+            };
+        }
+        self.plan.pairings.sort_unstable();
+        self
+    }
+}
+
+fn order<T>(items: impl Iterator<Item = T>, alike: bool, draws: &mut Draws) -> Vec<T> {
+    let mut items: Vec<T> = items.collect();
+    if alike {
+        draws.shuffle(&mut items);
+    }
+    items
+}
+
+/// A plan of the fewest rounds for this problem, with a proof as far as the effort goes.
+///
+/// # Errors
+/// [`Infeasible`] when there is no plan; it names the requests that clash.
+pub fn solve(problem: &Problem, effort: Effort) -> Result<Solution, Infeasible> {
+    consistency::check(problem)?;
+    let model = Model::new(problem);
+    let Bound { rounds: mut at_least, mut reason, widest } = bound::bound(problem, &model);
+    let mut proved = true;
+    for rounds in at_least.. {
+        if let Some(most) = problem.rounds.filter(|&most| usize::from(most) < rounds) {
+            let clash = if proved {
+                Clash::Rounds { most, needed: number(at_least), reason }
+            } else {
+                Clash::NotFound { most }
+            };
+            return Err(Infeasible(vec![clash]));
+        }
+        if rounds > MOST_ROUNDS {
+            break;
+        }
+        match attempt(problem, &model, Aim { rounds, widest, thorough: proved }, effort)? {
+            Outcome::Found(meetings) => return Ok(solution(meetings, at_least, reason)),
+            Outcome::Nothing if proved => {
+                at_least = rounds + 1;
+                reason = Reason::Searched { rounds: number(rounds) };
+            }
+            Outcome::Nothing | Outcome::GaveUp => proved = false,
+        }
+    }
+    Err(Infeasible(vec![Clash::TooLarge { interviews: model.cells.len(), rounds: at_least }]))
+}
+
+/// A meeting in numbers from 0: round, judge, entry, confederate.
+type Meeting = [usize; 4];
+
+fn solution(mut meetings: Vec<Meeting>, at_least: usize, reason: Reason) -> Solution {
+    meetings.sort_unstable();
+    let pairing = |&[round, judge, entry, person]: &Meeting| Pairing {
+        round: RoundNumber::at(round),
+        judge: JudgeId::at(judge),
+        entry: EntryId::at(entry),
+        confederate: ConfederateId::at(person),
+    };
+    let plan = Plan { pairings: meetings.iter().map(pairing).collect() };
+    let rounds = plan.pairings.last().map_or(0, |pairing| pairing.round.number());
+    Solution { plan, rounds, at_least: number(at_least), reason }
+}
+
+/// A plan of this many rounds by construction: a Graeco-Latin design, from which judges or entries are left out.
+fn construction(problem: &Problem, rounds: usize) -> Option<Vec<Meeting>> {
+    let [judges, entries, people] =
+        [problem.roles.judges, problem.roles.entries, problem.roles.confederates].map(usize::from);
+    let enough_places = problem.parallel.is_none_or(|most| usize::from(most) >= judges.min(entries));
+    let fits = people >= rounds && rounds == judges.max(entries) && enough_places && problem.is_plain();
+    if !fits || matches!(rounds, 0 | 2 | 6) || rounds > usize::from(MOST) {
+        return None;
+    }
+    let mut design = design::graeco_latin(rounds);
+    design.retain(|&[_, judge, entry, _]| judge < judges && entry < entries);
+    Some(design)
+}
+
+/// How many matrices are tried in hope before all of them are.
+const HOPES: u64 = 48;
+
+/// Steps of the first hope for each interview; the second takes twice as many, and so on.
+const HOPE_STEPS: u64 = 8;
+
+/// What is tried for.
+#[derive(Debug, Clone, Copy)]
+struct Aim {
+    /// At most this many rounds.
+    rounds: usize,
+    /// At most this many interviews in a round.
+    widest: usize,
+    /// Whether to look everywhere if hopes fail.
+    thorough: bool,
+}
+
+/// A plan, as far as the effort goes.
+///
+/// A design whose confederates are all needed is even and comes first; one that leaves some idle comes after the hopes. The first half of the hopes is for plans in which all confederates are in as many interviews.
+fn attempt(
+    problem: &Problem,
+    model: &Model,
+    Aim { rounds, widest, thorough }: Aim,
+    effort: Effort,
+) -> Result<Outcome<Vec<Meeting>>, Infeasible> {
+    let construction = construction(problem, rounds);
+    if let (Some(meetings), true) = (&construction, model.people == rounds) {
+        return Ok(Outcome::Found(meetings.clone()));
+    }
+    let settled = model.cells.iter().map(|cell| cell.person).collect::<Option<Vec<_>>>();
+    for hope in 0..HOPES {
+        let steps = HOPE_STEPS * (hope + 1) * model.cells.len() as u64;
+        let mut budget = Budget(steps.min(effort.steps));
+        let any_load = Share { least: 0, most: model.cells.len() };
+        let load = if hope < HOPES / 2 { model.even_load } else { any_load };
+        let people = match &settled {
+            Some(people) => people.clone(),
+            None if hope == 0 && model.plain => sharing::staircase(model),
+            None => match sharing::one(model, load, Whim::new(hope), &mut budget) {
+                Outcome::Found(people) => people,
+                Outcome::Nothing if load.least == 0 => return Err(Infeasible(vec![Clash::Shares])),
+                Outcome::Nothing | Outcome::GaveUp => continue,
+            },
+        };
+        match timetable::timetable(model, &people, rounds, widest, Whim::new(hope), &mut budget) {
+            Outcome::Found(of) => return Ok(Outcome::Found(meetings(model, &people, &of))),
+            Outcome::Nothing if settled.is_some() => return Ok(Outcome::Nothing),
+            Outcome::Nothing | Outcome::GaveUp => {}
+        }
+    }
+    if let Some(meetings) = construction {
+        return Ok(Outcome::Found(meetings));
+    }
+    if !thorough {
+        return Ok(Outcome::GaveUp);
+    }
+    let mut found = vec![];
+    let mut visit = |people: &[usize], budget: &mut Budget| {
+        if model.is_mirrored(people) {
+            return None;
+        }
+        match timetable::timetable(model, people, rounds, widest, Whim::new(0), budget) {
+            Outcome::Nothing => None,
+            end => Some(end.map(|round_of| found = meetings(model, people, &round_of))),
+        }
+    };
+    let mut budget = Budget(effort.steps);
+    let end = match &settled {
+        Some(people) => visit(people, &mut budget).unwrap_or(Outcome::Nothing),
+        None => sharing::every(model, &mut budget, &mut visit),
+    };
+    Ok(end.map(|()| found))
+}
+
+fn meetings(model: &Model, people: &[usize], round_of: &[usize]) -> Vec<Meeting> {
+    let cells = model.cells.iter().zip(people).zip(round_of);
+    cells.map(|((cell, &person), &round)| [round, cell.judge, cell.entry, person]).collect()
+}
+
+fn number(rounds: usize) -> u16 {
+    u16::try_from(rounds).unwrap_or(u16::MAX)
+}

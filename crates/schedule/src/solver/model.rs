@@ -1,0 +1,131 @@
+//! A problem in plain numbers: what the searches count with.
+
+use rulebook::{ConfederateId, Participant, Witness};
+
+use crate::Problem;
+
+/// The most rounds a search works with: one bit each.
+pub(crate) const MOST_ROUNDS: usize = 128;
+
+/// A set of rounds; the lowest bit is the first.
+pub(crate) type Rounds = u128;
+
+/// The fewest and the most of something.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Share {
+    pub(crate) least: usize,
+    pub(crate) most: usize,
+}
+
+impl From<std::ops::RangeInclusive<usize>> for Share {
+    fn from(range: std::ops::RangeInclusive<usize>) -> Self {
+        Self { least: *range.start(), most: *range.end() }
+    }
+}
+
+/// A judge and an entry that are due to meet.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Cell {
+    pub(crate) judge: usize,
+    pub(crate) entry: usize,
+    /// The confederate, where a matrix or a fixed interview settles it.
+    pub(crate) person: Option<usize>,
+    /// The round, where a fixed interview settles it.
+    pub(crate) round: Option<usize>,
+}
+
+/// The problem in numbers. Participants are numbered through: judges, then entries, then confederates.
+#[derive(Debug, Clone)]
+pub(crate) struct Model {
+    pub(crate) judges: usize,
+    pub(crate) entries: usize,
+    pub(crate) people: usize,
+    /// Row by row.
+    pub(crate) cells: Vec<Cell>,
+    /// By judge and confederate.
+    pub(crate) judge_shares: Vec<Vec<Share>>,
+    /// By entry and confederate.
+    pub(crate) entry_shares: Vec<Vec<Share>>,
+    /// The interviews of every confederate, when all are in as many.
+    pub(crate) even_load: Share,
+    /// By participant, the rounds they are away in.
+    pub(crate) away: Vec<Rounds>,
+    /// The most interviews at a time, however many there are people for.
+    pub(crate) places: usize,
+    /// Nobody differs from others of their role except in name.
+    pub(crate) plain: bool,
+}
+
+impl Model {
+    pub(crate) fn new(problem: &Problem) -> Self {
+        let [judges, entries, people] =
+            [problem.roles.judges, problem.roles.entries, problem.roles.confederates].map(usize::from);
+        let cells = problem.judges().flat_map(|judge| {
+            problem.entries_of(judge).map(move |entry| {
+                let fixed = problem.fixed.iter().find(|fixed| (fixed.judge, fixed.entry) == (judge, entry));
+                let named = problem.matrix.as_ref().and_then(|matrix| matrix.confederate(judge, entry));
+                Cell {
+                    judge: judge.index(),
+                    entry: entry.index(),
+                    person: fixed.map(|fixed| fixed.confederate).or(named).map(ConfederateId::index),
+                    round: fixed.map(|fixed| fixed.round.index()),
+                }
+            })
+        });
+        let judge_shares = problem.judges().map(|judge| {
+            let share = problem.share_of_judge(judge).into();
+            let nothing = Share { least: 0, most: 0 };
+            let may_meet = |person| problem.may_meet(judge, Witness::Confederate(person));
+            problem.confederates().map(|person| if may_meet(person) { share } else { nothing }).collect()
+        });
+        let entry_shares = problem.entries().map(|entry| vec![problem.share_of_entry(entry).into(); people]);
+        let mut away = vec![0; judges + entries + people];
+        for &(who, round) in &problem.absences {
+            let who = match who {
+                Participant::Judge(id) => id.index(),
+                Participant::Entry(id) => judges + id.index(),
+                Participant::Confederate(id) => judges + entries + id.index(),
+                Participant::Organiser => continue,
+            };
+            if round.index() < MOST_ROUNDS && who < away.len() {
+                away[who] |= 1 << round.index();
+            }
+        }
+        Self {
+            judges,
+            entries,
+            people,
+            cells: cells.collect(),
+            judge_shares: judge_shares.collect(),
+            entry_shares: entry_shares.collect(),
+            even_load: problem.even_load().into(),
+            away,
+            places: problem.parallel.map_or(usize::MAX, usize::from),
+            plain: problem.is_plain(),
+        }
+    }
+
+    /// Who is in the interview of this cell with this confederate, numbered through.
+    pub(crate) fn participants(&self, cell: usize, person: usize) -> [usize; 3] {
+        let Cell { judge, entry, .. } = self.cells[cell];
+        [judge, self.judges + entry, self.judges + self.entries + person]
+    }
+
+    /// Everybody, by number.
+    pub(crate) fn everybody(&self) -> usize {
+        self.away.len()
+    }
+
+    /// The most interviews of a round that people and places allow.
+    pub(crate) fn widest(&self) -> usize {
+        self.judges.min(self.entries).min(self.people).min(self.places)
+    }
+
+    /// Whether judges and entries could change roles, and this matrix would then stand earlier in the order of matrices:
+    /// what holds of the one holds of the other, so one of them need not be searched.
+    pub(crate) fn is_mirrored(&self, people: &[usize]) -> bool {
+        let alike = self.plain && self.judges == self.entries && self.entries == self.people;
+        let mirror = self.cells.iter().map(|cell| people[cell.entry * self.entries + cell.judge]);
+        alike && mirror.lt(people.iter().copied())
+    }
+}

@@ -1,0 +1,219 @@
+//! Confederates for judges and entries, shared out evenly: all ways there are, or some of them.
+//!
+//! Each way is a matrix: a row per judge, a column per entry. Where nobody differs except in name, only matrices are made
+//! whose first row is in order and whose first column does not fall: every other one is such a matrix with judges, entries
+//! and confederates renamed.
+
+use super::{
+    model::{self, Model, Share},
+    search::{Budget, Fewest, Outcome, Whim},
+};
+
+/// An even matrix by formula, for a plain model: row by row, each begins with the next confederate, and the rows that are
+/// left over begin as far apart as they can.
+pub(crate) fn staircase(model: &Model) -> Vec<usize> {
+    let whole = model.judges / model.people * model.people;
+    let left_over = model.judges - whole;
+    let start = |judge: usize| if judge < whole { judge } else { (judge - whole) * model.people / left_over };
+    model.cells.iter().map(|cell| (cell.entry + start(cell.judge)) % model.people).collect()
+}
+
+/// What is done with a matrix, given as the confederate of each cell: an outcome ends the search.
+pub(crate) type Visit<'v> = dyn FnMut(&[usize], &mut Budget) -> Option<Outcome<()>> + 'v;
+
+/// Visits every even matrix, until one visit gives an outcome.
+pub(crate) fn every(model: &Model, budget: &mut Budget, visit: &mut Visit<'_>) -> Outcome<()> {
+    let any_load = Share { least: 0, most: model.cells.len() };
+    Sharing::new(model, any_load, Whim::new(0), model.plain).every(budget, visit)
+}
+
+/// An even matrix that this whim leads to, in which each confederate is as often as `load` says.
+pub(crate) fn one(model: &Model, load: Share, whim: Whim, budget: &mut Budget) -> Outcome<Vec<usize>> {
+    let mut found = vec![];
+    let end = Sharing::new(model, load, whim, false).every(budget, &mut |people, _| {
+        found = people.to_vec();
+        Some(Outcome::Found(()))
+    });
+    end.map(|()| found)
+}
+
+const NOBODY: usize = usize::MAX;
+
+/// A matrix some cells of which have a confederate.
+struct Sharing<'a> {
+    model: &'a Model,
+    people: Vec<usize>,
+    filled: usize,
+    /// By judge, and by entry: how often with each confederate, and how many cells are blank.
+    judges: Vec<Line>,
+    entries: Vec<Line>,
+    load: Line,
+    whim: Whim,
+    ordered: bool,
+}
+
+/// The cells that share confederates: a row, a column, or all.
+struct Line {
+    shares: Vec<Share>,
+    times: Vec<usize>,
+    blank: usize,
+    /// How many of the blank cells are spoken for by shares that are not reached yet.
+    owed: usize,
+    /// How many more cells the shares could take.
+    room: usize,
+}
+
+impl Line {
+    fn new(shares: Vec<Share>, blank: usize) -> Self {
+        let owed = shares.iter().map(|share| share.least).sum();
+        let room = shares.iter().map(|share| share.most).sum();
+        Self { times: vec![0; shares.len()], shares, blank, owed, room }
+    }
+
+    fn takes(&self, person: usize) -> bool {
+        let pays = self.times[person] < self.shares[person].least;
+        self.times[person] < self.shares[person].most && (pays || self.owed < self.blank)
+    }
+
+    fn add(&mut self, person: usize) {
+        self.owed -= usize::from(self.times[person] < self.shares[person].least);
+        self.times[person] += 1;
+        self.blank -= 1;
+        self.room -= 1;
+    }
+
+    fn remove(&mut self, person: usize) {
+        self.times[person] -= 1;
+        self.owed += usize::from(self.times[person] < self.shares[person].least);
+        self.blank += 1;
+        self.room += 1;
+    }
+
+    fn is_sound(&self) -> bool {
+        self.owed <= self.blank && self.blank <= self.room
+    }
+}
+
+impl<'a> Sharing<'a> {
+    fn new(model: &'a Model, load: Share, whim: Whim, ordered: bool) -> Self {
+        let cells_of = |is: &dyn Fn(&model::Cell) -> bool| model.cells.iter().filter(|cell| is(cell)).count();
+        Self {
+            model,
+            people: vec![NOBODY; model.cells.len()],
+            filled: 0,
+            judges: (0..model.judges)
+                .map(|judge| Line::new(model.judge_shares[judge].clone(), cells_of(&|cell| cell.judge == judge)))
+                .collect(),
+            entries: (0..model.entries)
+                .map(|entry| Line::new(model.entry_shares[entry].clone(), cells_of(&|cell| cell.entry == entry)))
+                .collect(),
+            load: Line::new(vec![load; model.people], model.cells.len()),
+            whim,
+            ordered,
+        }
+    }
+
+    fn every(&mut self, budget: &mut Budget, visit: &mut Visit<'_>) -> Outcome<()> {
+        let lines = || self.judges.iter().chain(&self.entries).chain([&self.load]);
+        if !lines().all(Line::is_sound) {
+            return Outcome::Nothing;
+        }
+        for cell in 0..self.model.cells.len() {
+            if let Some(person) = self.settled(cell) {
+                if !self.takes(cell, person) {
+                    return Outcome::Nothing;
+                }
+                self.put(cell, person);
+            }
+        }
+        self.fill(budget, visit).unwrap_or(Outcome::Nothing)
+    }
+
+    /// The confederate of a cell that there is no choice about: fixed, or in the first row of an ordered matrix.
+    fn settled(&self, cell: usize) -> Option<usize> {
+        let first_row = self.ordered && self.model.cells[cell].judge == 0;
+        let in_order = || {
+            // As many of each as its share, the larger shares first.
+            let (each, more) = (self.model.entries / self.model.people, self.model.entries % self.model.people);
+            let entry = self.model.cells[cell].entry;
+            if entry < more * (each + 1) { entry / (each + 1) } else { (entry - more) / each }
+        };
+        self.model.cells[cell].person.or_else(|| first_row.then(in_order))
+    }
+
+    fn takes(&self, cell: usize, person: usize) -> bool {
+        let model::Cell { judge, entry, .. } = self.model.cells[cell];
+        self.judges[judge].takes(person)
+            && self.entries[entry].takes(person)
+            && self.load.takes(person)
+            && !(self.ordered && entry == 0 && judge > 1 && self.falls(cell, person))
+    }
+
+    /// Whether this confederate would be lower than the one above in the first column. (That one is filled earlier.)
+    fn falls(&self, cell: usize, person: usize) -> bool {
+        let above = self.people[cell - self.model.entries];
+        above != NOBODY && person < above
+    }
+
+    fn put(&mut self, cell: usize, person: usize) {
+        let model::Cell { judge, entry, .. } = self.model.cells[cell];
+        self.judges[judge].add(person);
+        self.entries[entry].add(person);
+        self.load.add(person);
+        self.people[cell] = person;
+        self.filled += 1;
+    }
+
+    fn take(&mut self, cell: usize) {
+        let model::Cell { judge, entry, .. } = self.model.cells[cell];
+        let person = std::mem::replace(&mut self.people[cell], NOBODY);
+        self.judges[judge].remove(person);
+        self.entries[entry].remove(person);
+        self.load.remove(person);
+        self.filled -= 1;
+    }
+
+    fn fill(&mut self, budget: &mut Budget, visit: &mut Visit<'_>) -> Option<Outcome<()>> {
+        if self.filled == self.people.len() {
+            return visit(&self.people, budget);
+        }
+        if !budget.step() {
+            return Some(Outcome::GaveUp);
+        }
+        let cell = self.narrowest()?;
+        let begin = if self.ordered { 0 } else { self.whim.below(self.model.people) };
+        for turn in 0..self.model.people {
+            let person = (begin + turn) % self.model.people;
+            if self.takes(cell, person) {
+                self.put(cell, person);
+                let end = self.fill(budget, visit);
+                self.take(cell);
+                if end.is_some() {
+                    return end;
+                }
+            }
+        }
+        None
+    }
+
+    /// The blank cell with the fewest choices; `None` when one has none.
+    fn narrowest(&mut self) -> Option<usize> {
+        if self.ordered
+            && let Some(cell) =
+                (0..self.model.judges).map(|judge| judge * self.model.entries).find(|&cell| self.people[cell] == NOBODY)
+        {
+            return Some(cell);
+        }
+        let mut fewest = Fewest::new();
+        for cell in 0..self.people.len() {
+            if self.people[cell] == NOBODY {
+                let count = (0..self.model.people).filter(|&person| self.takes(cell, person)).count();
+                if count == 0 {
+                    return None;
+                }
+                fewest.offer(count, cell, &mut self.whim);
+            }
+        }
+        fewest.best.map(|(_, cell)| cell)
+    }
+}
