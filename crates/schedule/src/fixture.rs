@@ -1,41 +1,16 @@
 //! Rulebooks and plans for the tests of this crate.
 
-use std::{fs, path::Path, time::Duration};
+use std::{fs, path::Path};
 
-use rulebook::{
-    Rulebook,
-    schema::{
-        BallotRules, Design, EndBallot, Instructions, InterviewBallot, InterviewRules, Layout, Medium, Opener, Roles,
-        ScheduleRules, ScoreKind, ScoreRules, Sides,
-    },
-};
+use rulebook::{Rulebook, schema::Roles};
 
 use crate::{Pairing, Plan};
 
 /// A rulebook with a Graeco-Latin design for these numbers.
 pub(crate) fn rulebook(judges: u16, entries: u16, confederates: u16) -> Rulebook {
-    Rulebook {
-        id: "fixture".to_owned(),
-        title: "Fixture".to_owned(),
-        source: "made for a test".to_owned(),
-        roles: Roles { judges, entries, confederates },
-        schedule: ScheduleRules { design: Design::GraecoLatin, sides: Sides::Drawn },
-        interview: InterviewRules {
-            layout: Layout::Pair,
-            medium: Medium::Keystrokes { keys_per_second: 50, keys: 20_000 },
-            opens: Opener::Judge,
-            talk: Duration::from_secs(1500),
-            scoring: Duration::from_secs(300),
-        },
-        ballots: BallotRules {
-            interview: InterviewBallot::Choice,
-            end: EndBallot::None,
-            end_time: Duration::from_secs(600),
-        },
-        score: ScoreRules { by: ScoreKind::TimesTakenForHuman, tie_breaks: vec![] },
-        awards: vec![],
-        instructions: Instructions { judge: String::new(), confederate: String::new() },
-    }
+    let mut rulebook = rulebook::shipped::rulebook("loebner-2010").unwrap();
+    rulebook.roles = Roles { judges, entries, confederates };
+    rulebook
 }
 
 /// The plan in lines of `round,judge,entry,confederate`, in their order.
