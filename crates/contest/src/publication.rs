@@ -58,7 +58,11 @@ pub fn verify(bytes: &[u8], trusted: Option<&VerifierKey>) -> Verification {
     if !faults.is_empty() || report.log.is_none() {
         return Verification { report, audit: None, result: None, facts, faults };
     }
-    let audit = audit::audit(&facts);
+    let mut audit = audit::audit(&facts);
+    if report.redacted > 0 {
+        let redacted = report.redacted;
+        audit.found.push(format!("{redacted} private parts were redacted, so `{RESULT}` could not be compared"));
+    }
     faults.extend(audit.faults.iter().map(ToString::to_string));
     match audit.room.contest() {
         Some(contest) => faults.extend(differing(&report.attachments, &attachments(contest), report.redacted > 0)),

@@ -1,7 +1,7 @@
 //! The course of a contest, told as small stories. One helper, [`Story`], knows the API.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use contest::{
     Actor, Command, ControlEvent, Draft, Event, Recorded, Refusal, Room, Views,
@@ -9,8 +9,10 @@ use contest::{
     command::{Ending, Opening, Press},
     contest::{Contest, Phase},
     event::{EntryCard, Roster},
+    publication,
     view::stage::StagePhase,
 };
+use record::{Bundle, SigningKey};
 use rulebook::{
     ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Seed, Timestamp, Witness, key::keys_of,
     shipped,
@@ -468,4 +470,46 @@ fn no_leaf_before_the_opening_names_a_witness_beside_a_seat() {
     }
     let committed = contest::ledger::seal(&story.record[1], [0; 16]).unwrap();
     assert!(!String::from_utf8(committed.leaf).unwrap().contains("entry"), "only the commitment shows");
+}
+
+/// The record of a closed contest as its organiser publishes it.
+fn published(story: &Story, key: &SigningKey, attach: impl FnOnce(&mut BTreeMap<String, Vec<u8>>)) -> Vec<u8> {
+    let sealed = story.record.iter().map(|fact| contest::ledger::seal(fact, [7; 16]).unwrap());
+    let mut attachments = publication::attachments(story.contest());
+    attach(&mut attachments);
+    let bundle = Bundle::new(sealed, attachments, key).unwrap();
+    record::bundle::write(&bundle, key).unwrap()
+}
+
+#[test]
+fn a_stranger_finds_a_result_that_the_record_does_not_give_even_if_it_is_signed() {
+    let mut story = Story::begin();
+    story.play_to_the_ranking();
+    story.wait(15 * 60);
+    let key = SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap();
+    let honest = publication::verify(&published(&story, &key, |_| {}), None);
+    assert_eq!(honest.faults, Vec::<String>::new());
+    assert!(honest.result.is_some());
+    for name in [publication::RESULT, publication::RULEBOOK] {
+        let forged = published(&story, &key, |attachments| {
+            let bytes = attachments.get_mut(name).unwrap();
+            let digit = bytes.iter().position(u8::is_ascii_digit).unwrap();
+            bytes[digit] ^= 1;
+        });
+        let faults = publication::verify(&forged, None).faults;
+        assert_eq!(faults, [format!("`{name}` is not what the record gives when it is computed again")]);
+    }
+}
+
+#[test]
+fn a_stranger_is_told_what_a_redaction_leaves_unchecked() {
+    let mut story = Story::begin();
+    story.play_to_the_ranking();
+    story.wait(15 * 60);
+    let key = SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap();
+    let redacted = record::bundle::redact(&published(&story, &key, |_| {}), &[1, 2], &key).unwrap();
+    let found = publication::verify(&redacted, None);
+    assert_eq!(found.faults, Vec::<String>::new());
+    let said = found.audit.unwrap().found.join("\n");
+    assert!(said.contains("2 private parts were redacted, so `result.json` could not be compared"), "{said}");
 }

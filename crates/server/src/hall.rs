@@ -187,6 +187,8 @@ struct Keeper {
     views: Views,
     tree: Tree,
     position: u64,
+    /// True when a fact was read after which a checkpoint is due.
+    closes: bool,
 }
 
 impl Keeper {
@@ -197,6 +199,7 @@ impl Keeper {
             let fact = ledger::open(&event.leaf, event.private.as_deref())
                 .map_err(|source| OpenHallError::Fact { position: event.position, source })?;
             self.views.apply(&fact);
+            self.closes |= closes(&fact);
             self.tree.append(&event.leaf);
             self.position = event.position;
         }
@@ -241,7 +244,7 @@ impl Loop {
                     // Most news is this loop's own.
                     let reached = *self.news.borrow_and_update();
                     if reached > self.position {
-                        self.catch_up().await;
+                        let _ = self.catch_up().await;
                     }
                 }
                 Wake::Over => break,
@@ -275,7 +278,8 @@ impl Loop {
                     }
                     return;
                 }
-                Err(AppendError::Conflict { .. }) => self.catch_up().await,
+                // Somebody was faster: decide again on what they recorded, if it can be read.
+                Err(AppendError::Conflict { .. }) if self.catch_up().await.is_ok() => {}
                 Err(failure) => {
                     error!(contest.id = self.id, %failure, "the record of `{}` cannot grow: {failure}", self.id);
                     self.ahead = read(&self.views).room().clone();
@@ -332,7 +336,8 @@ impl Loop {
         let last = self.means.events.append(&self.id, events.collect()).await?;
         if last != self.position + facts.len() as u64 {
             // Another node wrote in between, in streams that these facts do not touch.
-            self.catch_up().await;
+            // The facts are durable whatever comes of reading on; what was not read now is read at the next news.
+            let _ = self.catch_up().await;
             return Ok(());
         }
         {
@@ -346,26 +351,28 @@ impl Loop {
         Ok(())
     }
 
-    /// Reads what others have recorded.
-    async fn catch_up(&mut self) {
+    /// Reads what others have recorded. What could be read is shown even when not everything could.
+    async fn catch_up(&mut self) -> Result<(), OpenHallError> {
         let views = read(&self.views).clone();
-        let mut keeper = Keeper { views, tree: std::mem::take(&mut self.tree), position: self.position };
+        let tree = std::mem::take(&mut self.tree);
+        let mut keeper = Keeper { views, tree, position: self.position, closes: false };
         let outcome = loop {
             match keeper.read_on(&self.id, &*self.means.events).await {
                 Ok(true) => {}
                 Ok(false) => break Ok(()),
-                Err(failure) => break Err(failure),
+                Err(failure) => {
+                    error!(contest.id = self.id, %failure, "the record of `{}` cannot be read: {failure}", self.id);
+                    break Err(failure);
+                }
             }
         };
-        if let Err(failure) = outcome {
-            error!(contest.id = self.id, %failure, "the record of `{}` cannot be read: {failure}", self.id);
-        }
         self.ahead = keeper.views.room().clone();
         *self.views.write().unwrap_or_else(PoisonError::into_inner) = keeper.views;
         self.tree = keeper.tree;
         if keeper.position > self.position {
-            self.shown(keeper.position, false).await;
+            self.shown(keeper.position, keeper.closes).await;
         }
+        outcome
     }
 
     async fn shown(&mut self, position: u64, checkpoint: bool) {
