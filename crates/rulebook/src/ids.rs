@@ -103,6 +103,20 @@ macro_rules! numbered_id {
         }
 
         serde_as_text!($name);
+
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "string", "pattern": concat!("^", $letter, "[1-9][0-9]*$") })
+            }
+        }
     };
 }
 
@@ -208,35 +222,31 @@ impl FromStr for Participant {
 serde_as_text!(Participant);
 
 /// The blind label under which a judge sees a witness.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seat {
     /// The pane on the left.
     Left,
     /// The pane on the right.
     Right,
+    /// The only pane, with a label that lasts no longer than the interview. Written `only`.
+    Only,
+    /// The only pane, showing the terminal with this number, from 1. Written `t3`.
+    Terminal(u16),
 }
 
 impl Seat {
-    /// Both seats, left first.
-    pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
-
-    /// The seat beside this one.
-    #[must_use]
-    pub fn other(self) -> Self {
-        match self {
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-        }
-    }
+    /// The two seats of a pair, left first.
+    pub const PAIR: [Self; 2] = [Self::Left, Self::Right];
 }
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Left => "left",
-            Self::Right => "right",
-        })
+        match self {
+            Self::Left => f.write_str("left"),
+            Self::Right => f.write_str("right"),
+            Self::Only => f.write_str("only"),
+            Self::Terminal(number) => write!(f, "t{number}"),
+        }
     }
 }
 
@@ -244,13 +254,20 @@ impl FromStr for Seat {
     type Err = BadId;
 
     fn from_str(text: &str) -> Result<Self, BadId> {
+        let bad = || BadId::new(text, "a seat: left, right, only, or a terminal such as t3");
         match text {
             "left" => Ok(Self::Left),
             "right" => Ok(Self::Right),
-            _ => Err(BadId::new(text, "a seat: left or right")),
+            "only" => Ok(Self::Only),
+            _ => match text.strip_prefix('t').map(str::parse) {
+                Some(Ok(number)) if number > 0 && !text.contains('+') => Ok(Self::Terminal(number)),
+                _ => Err(bad()),
+            },
         }
     }
 }
+
+serde_as_text!(Seat);
 
 /// Which end of a conversation something comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -11,6 +11,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 pub mod contest_file;
+pub mod decimal;
 pub mod draws;
 pub mod ids;
 pub mod key;
@@ -20,6 +21,7 @@ pub mod shipped;
 pub mod time;
 
 pub use contest_file::ContestFile;
+pub use decimal::Decimal;
 pub use draws::{Draws, Seed};
 pub use ids::{
     ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Side, Witness,

@@ -88,9 +88,60 @@ pub mod millis {
     }
 }
 
+/// Serde form of a [`Duration`] as people write it in a rulebook: `25m`, `1h30m`, `120ms`. Whole milliseconds.
+pub mod friendly {
+    use std::time::Duration;
+
+    use jiff::{SignedDuration, fmt::friendly};
+    use serde::{Deserialize, Deserializer, Serializer, de::Error as _};
+
+    /// The duration as people write it.
+    #[must_use]
+    pub fn show(duration: Duration) -> String {
+        let duration = SignedDuration::try_from(duration).unwrap_or(SignedDuration::MAX);
+        friendly::SpanPrinter::new().spacing(friendly::Spacing::None).duration_to_string(&duration)
+    }
+
+    /// Writes the duration as people do.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize<S: Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&show(*duration))
+    }
+
+    /// Reads a duration with its units.
+    ///
+    /// # Errors
+    /// When the value is no duration, is negative, or is finer than a millisecond.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let parsed = friendly::SpanParser::new().parse_duration(&text).map_err(D::Error::custom)?;
+        let duration = Duration::try_from(parsed).map_err(D::Error::custom)?;
+        if duration.subsec_nanos().is_multiple_of(1_000_000) {
+            Ok(duration)
+        } else {
+            Err(D::Error::custom(format!("`{text}` is finer than a millisecond")))
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_duration_is_written_as_people_write_it_and_read_back() {
+        #[derive(Serialize, Deserialize, PartialEq, Debug)]
+        struct Talk(#[serde(with = "friendly")] Duration);
+        for (millis, text) in [(1_500_000, "\"25m\""), (5_400_000, "\"1h30m\""), (120, "\"120ms\""), (0, "\"0s\"")] {
+            let talk = Talk(Duration::from_millis(millis));
+            assert_eq!(serde_json::to_string(&talk).unwrap(), text);
+            assert_eq!(serde_json::from_str::<Talk>(text).unwrap(), talk);
+        }
+        assert!(serde_json::from_str::<Talk>("\"1us\"").is_err());
+        assert!(serde_json::from_str::<Talk>("\"-1s\"").is_err());
+    }
 
     #[test]
     fn a_moment_is_written_with_its_milliseconds_and_read_back() {

@@ -1,33 +1,54 @@
 //! A plan with its seats: the secret that is committed before the first word and opened at the end.
 
+use std::collections::BTreeMap;
+
 use rulebook::{ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, RoundNumber, Seat, Witness};
 use serde::{Deserialize, Serialize};
 
 /// An interview with its seats: the part of the secret that belongs to one judge in one round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seating {
     /// The interview.
     pub interview: InterviewId,
-    /// The program in it.
-    pub entry: EntryId,
-    /// The person in it.
-    pub confederate: ConfederateId,
-    /// Where the program sits.
-    pub entry_seat: Seat,
+    /// Who sits where: two witnesses on the left and on the right, or one.
+    pub seats: BTreeMap<Seat, Witness>,
 }
 
 impl Seating {
-    /// Who sits in this seat.
+    /// Who sits in this seat; `None` when the interview has no such seat.
     #[must_use]
-    pub fn witness(&self, seat: Seat) -> Witness {
-        if seat == self.entry_seat { Witness::Entry(self.entry) } else { Witness::Confederate(self.confederate) }
+    pub fn witness(&self, seat: Seat) -> Option<Witness> {
+        self.seats.get(&seat).copied()
     }
 
     /// Where this witness sits; `None` when it is not in this interview.
     #[must_use]
     pub fn seat_of(&self, witness: Witness) -> Option<Seat> {
-        Seat::BOTH.into_iter().find(|&seat| self.witness(seat) == witness)
+        self.seats.iter().find_map(|(&seat, &sits)| (sits == witness).then_some(seat))
+    }
+
+    /// The program in it, if there is one.
+    #[must_use]
+    pub fn entry(&self) -> Option<EntryId> {
+        self.seats.values().find_map(|witness| match witness {
+            Witness::Entry(id) => Some(*id),
+            Witness::Confederate(_) => None,
+        })
+    }
+
+    /// The person in it, if there is one.
+    #[must_use]
+    pub fn confederate(&self) -> Option<ConfederateId> {
+        self.seats.values().find_map(|witness| match witness {
+            Witness::Confederate(id) => Some(*id),
+            Witness::Entry(_) => None,
+        })
+    }
+
+    /// The conversations of this interview, left before right.
+    pub fn conversations(&self) -> impl Iterator<Item = ConversationId> + '_ {
+        self.seats.keys().map(|&seat| ConversationId { interview: self.interview, seat })
     }
 }
 
@@ -48,13 +69,17 @@ impl Assignment {
         self.0.iter().find(|seating| seating.interview == interview)
     }
 
-    /// The conversation this witness has in this round; `None` when it rests.
-    #[must_use]
-    pub fn seat_of(&self, witness: Witness, round: RoundNumber) -> Option<ConversationId> {
-        self.0
-            .iter()
-            .filter(|seating| seating.interview.round == round)
-            .find_map(|seating| Some(ConversationId { interview: seating.interview, seat: seating.seat_of(witness)? }))
+    /// The conversations this witness has in this round: none when it rests, one for a person, several for a program that
+    /// holds several at the same time.
+    pub fn conversations_of(&self, witness: Witness, round: RoundNumber) -> impl Iterator<Item = ConversationId> + '_ {
+        self.in_round(round).filter_map(move |seating| {
+            Some(ConversationId { interview: seating.interview, seat: seating.seat_of(witness)? })
+        })
+    }
+
+    /// The interviews of this round, in the order of judges.
+    pub fn in_round(&self, round: RoundNumber) -> impl Iterator<Item = &Seating> {
+        self.0.iter().filter(move |seating| seating.interview.round == round)
     }
 
     /// The interviews of this judge, in the order of rounds.

@@ -1,45 +1,58 @@
-//! What the judges answered, unblinded: the input of every score.
+//! What the judges answered, unblinded, and what else a score is made from.
 
-use rulebook::{ConfederateId, EntryId, InterviewId, JudgeId, Witness};
+use std::collections::{BTreeMap, BTreeSet};
+
+use rulebook::{EntryId, InterviewId, JudgeId, Seed, Witness, schema::Money};
 use serde::{Deserialize, Serialize};
 
+use crate::Answers;
+
 /// What became of one interview.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct InterviewOutcome {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The trial it belongs to, from 1.
+    pub trial: u16,
     /// The interview.
     pub interview: InterviewId,
-    /// The program in it.
-    pub entry: EntryId,
-    /// The person in it.
-    pub confederate: ConfederateId,
-    /// Whom the judge took for the human; absent when no ballot was given or the interview was aborted.
-    pub choice: Option<Choice>,
+    /// Who sat before the judge: an entry and a confederate, or one of them.
+    pub witnesses: BTreeSet<Witness>,
+    /// What the judge answered; absent when no ballot was given or the interview was aborted.
+    pub answers: Option<Answers<Witness>>,
 }
 
-/// Whom a judge took for the human.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Choice {
-    /// The program.
-    Entry,
-    /// The person.
-    Confederate,
-}
-
-/// A judge's ranking after the last round.
+/// A judge's ranking of everyone met.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EndRanking {
+    /// The trial it is about, from 1.
+    pub trial: u16,
     /// Who ranked.
     pub judge: JudgeId,
-    /// The witnesses this judge met, most human first (rank 1).
-    pub order: Vec<Witness>,
+    /// The witnesses this judge met, most human first; those in one group are level.
+    pub order: Vec<Vec<Witness>>,
 }
 
 /// Everything the judges answered.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Ballots {
     /// One outcome per planned interview.
-    pub interviews: Vec<InterviewOutcome>,
-    /// One ranking per judge who gave one.
+    pub interviews: Vec<Outcome>,
+    /// One ranking per judge and trial, of those who gave one.
     pub rankings: Vec<EndRanking>,
+}
+
+/// What a score is made from besides ballots. Empty by default: nobody was disqualified, no coin can be tossed, and so on.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Circumstances {
+    /// The seed of the contest's draws, for coin tosses; absent while it is sealed.
+    pub seed: Option<Seed>,
+    /// How selection placed the entries, best first; those in one group are level.
+    pub selection: Vec<Vec<EntryId>>,
+    /// Whom each judge voted for where the rules let judges decide between equals.
+    pub votes: BTreeMap<JudgeId, EntryId>,
+    /// Who was disqualified, with the reason in the organiser's words.
+    pub disqualified: BTreeMap<EntryId, String>,
+    /// Open-source programs that the organisers entered.
+    pub open_source: BTreeSet<EntryId>,
+    /// What earlier contests added to the purses, by the ids of awards.
+    pub carried: BTreeMap<String, Money>,
 }

@@ -1,0 +1,141 @@
+//! Ballots: what judges are asked about each interview, and about everyone at the end.
+
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::bounds;
+use crate::time::friendly;
+
+/// What judges are asked, and when.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BallotRules {
+    /// The questions about each interview, in the order of the form.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 12))]
+    pub interview: Vec<Question>,
+    /// When the questions about interviews are answered.
+    #[serde(default, skip_serializing_if = "Asked::is_after_interview")]
+    pub asked: Asked,
+    /// The order of everyone met, asked after the last round. Absent: not asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ranking: Option<RankingRules>,
+    /// Time for what is asked after the last round.
+    #[serde(default, skip_serializing_if = "Duration::is_zero", with = "friendly")]
+    #[schemars(schema_with = "bounds::pause")]
+    pub end_time: Duration,
+}
+
+impl BallotRules {
+    /// Whether anything is asked after the last round.
+    #[must_use]
+    pub fn asks_at_end(&self) -> bool {
+        self.ranking.is_some() || (self.asked == Asked::AtEnd && !self.interview.is_empty())
+    }
+
+    /// Whether anything is asked after each interview.
+    #[must_use]
+    pub fn asks_after_interview(&self) -> bool {
+        self.asked == Asked::AfterInterview && !self.interview.is_empty()
+    }
+}
+
+/// When the questions about interviews are answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Asked {
+    /// In the scoring time of each round.
+    #[default]
+    AfterInterview,
+    /// For all interviews together after the last round, with the transcripts to read again.
+    AtEnd,
+}
+
+impl Asked {
+    fn is_after_interview(&self) -> bool {
+        *self == Self::AfterInterview
+    }
+}
+
+/// One question about an interview. Answering is required, but for a reason that may be left out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Question {
+    /// For pairs: which of the two is the human; one must be named.
+    Choice,
+    /// For each witness: human or machine.
+    Verdict {
+        /// Whether "unsure" is an answer.
+        #[serde(default)]
+        unsure: bool,
+    },
+    /// For each witness: a number on a scale.
+    Rating {
+        /// What is rated: a short name, such as `humanness`.
+        #[schemars(schema_with = "bounds::slug")]
+        name: String,
+        /// The question as the judge reads it.
+        #[schemars(length(min = 1, max = 200))]
+        text: String,
+        /// The lowest number.
+        #[schemars(range(max = 100))]
+        from: u16,
+        /// The highest number.
+        #[schemars(range(min = 1, max = 100))]
+        to: u16,
+        /// How many decimal places an answer may have, at most 3.
+        #[serde(default)]
+        #[schemars(range(max = 3))]
+        decimals: u8,
+        /// What the whole numbers mean, from the lowest; as many as there are, or none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[schemars(length(max = 101), inner(length(min = 1, max = 100)))]
+        anchors: Vec<String>,
+    },
+    /// For pairs: whole points shared out between the two.
+    Split {
+        /// The points in all.
+        #[schemars(range(min = 1, max = 1000))]
+        total: u16,
+        /// The least that one of the two must have: more than half forbids a tie.
+        #[schemars(range(min = 1, max = 1000))]
+        winner: u16,
+        /// Whether a judge may share out alike twice. 40 to 60 and 60 to 40 are alike.
+        #[serde(default)]
+        again: bool,
+    },
+    /// How sure the judge is of the choice or the verdicts, in whole per cent from 0 to 100.
+    Confidence,
+    /// Why, in the judge's own words.
+    Reason {
+        /// The most characters.
+        #[schemars(range(min = 1, max = 4000))]
+        characters: u32,
+        /// Whether something must be written.
+        #[serde(default)]
+        required: bool,
+    },
+}
+
+/// How a ranking of everyone met is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RankingRules {
+    /// Whom rank 1 stands for.
+    pub from: RankFrom,
+    /// Whether witnesses may be put level.
+    #[serde(default)]
+    pub equals: bool,
+}
+
+/// Whom rank 1 stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RankFrom {
+    /// Rank 1 is the most human; a low rank is good.
+    MostHuman,
+    /// Rank 1 is the least human; a high rank is good.
+    LeastHuman,
+}

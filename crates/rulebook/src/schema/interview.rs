@@ -1,0 +1,136 @@
+//! Interview: what the judge has before them, what travels, who speaks when, and for how long.
+
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::bounds;
+use crate::time::friendly;
+
+/// What happens in one interview.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct InterviewRules {
+    /// Which witnesses the judge has before them.
+    pub layout: Layout,
+    /// What travels.
+    pub medium: Medium,
+    /// Who speaks first.
+    pub opens: Opener,
+    /// Who may speak after that.
+    #[serde(default, skip_serializing_if = "Turns::are_free")]
+    pub turns: Turns,
+    /// The words with which every witness begins its first conversation with a judge: one of these, to the letter. Absent:
+    /// as it likes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 16), inner(length(min = 1, max = 200)))]
+    pub opening_words: Vec<String>,
+    /// The least time between what a judge says and the showing of what the witness says next, for every witness alike.
+    #[serde(default, skip_serializing_if = "Duration::is_zero", with = "friendly")]
+    #[schemars(schema_with = "bounds::short")]
+    pub delay: Duration,
+    /// Whether text may be pasted.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub paste: bool,
+    /// Whether both sides see the same page and both guess, so that a person does not know whether they ask or answer.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub symmetric: bool,
+    /// Time to talk, from the opening of the round.
+    #[serde(with = "friendly")]
+    #[schemars(schema_with = "bounds::talk")]
+    pub talk: Duration,
+    /// Time for ballots and changing places, after the talk.
+    #[serde(with = "friendly")]
+    #[schemars(schema_with = "bounds::pause")]
+    pub scoring: Duration,
+}
+
+/// Which witnesses a judge has before them at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layout {
+    /// One entry and one confederate, side by side.
+    Pair,
+    /// One witness.
+    One,
+}
+
+/// What travels between judge and witness.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Medium {
+    /// Every key as it is pressed, BackSpace included.
+    Keystrokes {
+        /// The most keys a side may press within one second: more than any typist, less than a flood.
+        #[schemars(range(min = 1, max = 1000))]
+        keys_per_second: u32,
+        /// The most keys a side may press in one conversation.
+        #[schemars(range(min = 1, max = 1_000_000))]
+        keys: u32,
+    },
+    /// Line by line, as on a terminal: a line travels when it is finished, and an empty line ends a turn.
+    Lines {
+        /// The most characters of a line.
+        #[schemars(range(min = 1, max = 4000))]
+        characters: u32,
+        /// The most lines a side may send in one conversation.
+        #[schemars(range(min = 1, max = 100_000))]
+        lines: u32,
+    },
+    /// Finished utterances, as in instant messaging or a form on a web page.
+    Messages {
+        /// The most characters of a message.
+        #[schemars(range(min = 1, max = 4000))]
+        characters: u32,
+        /// The most messages a side may send in one conversation.
+        #[schemars(range(min = 1, max = 100_000))]
+        messages: u32,
+    },
+}
+
+/// Who speaks first in an interview.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Opener {
+    /// The witnesses wait until the judge has begun in their conversation.
+    Judge,
+    /// Either side may begin.
+    Anyone,
+}
+
+/// Who may speak after the first words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Turns {
+    /// Both sides at any time.
+    #[default]
+    Free,
+    /// One side, then the other. A side that has not spoken within its time loses the turn to the other.
+    Alternate {
+        /// The time of one turn.
+        #[serde(with = "friendly")]
+        #[schemars(schema_with = "bounds::short")]
+        within: Duration,
+    },
+}
+
+impl Turns {
+    fn are_free(&self) -> bool {
+        *self == Self::Free
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_yes(switch: &bool) -> bool {
+    *switch
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_no(switch: &bool) -> bool {
+    !*switch
+}

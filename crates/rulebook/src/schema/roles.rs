@@ -1,0 +1,136 @@
+//! Roles: how many of each take part, and what judges are told of it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How many of each take part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Roles {
+    /// Judges.
+    #[schemars(range(min = 1, max = 64))]
+    pub judges: u16,
+    /// Entries in the final.
+    #[schemars(range(min = 1, max = 64))]
+    pub entries: u16,
+    /// Confederates.
+    #[schemars(range(min = 1, max = 64))]
+    pub confederates: u16,
+    /// How many of the entries are baselines: weak programs of the organiser's that show whether judges can tell. They are
+    /// the last ones, and receive no award.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schemars(range(max = 63))]
+    pub baselines: u16,
+    /// How many conversations an entry holds at the same time, at least 1.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    #[schemars(range(min = 1, max = 64))]
+    pub parallel: u16,
+    /// Whether a person keeps one role.
+    #[serde(default, skip_serializing_if = "People::are_apart")]
+    pub people: People,
+    /// Between which numbers a contest may choose. Absent: the numbers above are the only ones.
+    #[serde(default, skip_serializing_if = "Limits::is_empty")]
+    pub limits: Limits,
+    /// What judges are told about who is behind the terminals. A contest that would make it untrue does not start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told: Option<Told>,
+}
+
+impl Roles {
+    /// These numbers and nothing else: no baselines, one conversation at a time, each person in one role.
+    #[must_use]
+    pub fn of(judges: u16, entries: u16, confederates: u16) -> Self {
+        Self {
+            judges,
+            entries,
+            confederates,
+            baselines: 0,
+            parallel: 1,
+            people: People::Apart,
+            limits: Limits::default(),
+            told: None,
+        }
+    }
+}
+
+/// Whether a person keeps one role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum People {
+    /// Judges and confederates are different people.
+    #[default]
+    Apart,
+    /// Every person is a judge in some rounds and a confederate in others: J1 and C1 are the same person, and so on.
+    Both,
+}
+
+impl People {
+    fn are_apart(&self) -> bool {
+        *self == Self::Apart
+    }
+}
+
+/// Between which numbers a contest may choose, role by role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// For judges.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judges: Option<Limit>,
+    /// For entries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entries: Option<Limit>,
+    /// For confederates.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confederates: Option<Limit>,
+}
+
+impl Limits {
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// The least and the most of a role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Limit {
+    /// The fewest.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 64))]
+    pub least: u16,
+    /// The most.
+    #[serde(default = "most")]
+    #[schemars(range(min = 1, max = 64))]
+    pub most: u16,
+}
+
+/// What judges are told about the witnesses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Told {
+    /// At least this many witnesses are human.
+    #[schemars(range(max = 64))]
+    pub confederates: u16,
+    /// At least this many witnesses are programs.
+    #[schemars(range(max = 64))]
+    pub entries: u16,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_zero(number: &u16) -> bool {
+    *number == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_one(number: &u16) -> bool {
+    *number == 1
+}
+
+fn one() -> u16 {
+    1
+}
+
+fn most() -> u16 {
+    64
+}

@@ -1,0 +1,55 @@
+//! Schedule: who meets whom, when, and under which blind label.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::ConfederateId;
+
+/// Who meets whom, when.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScheduleRules {
+    /// The construction of the plan.
+    pub design: Design,
+    /// The blind labels of the witnesses.
+    pub seats: Seats,
+}
+
+/// The construction of a plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Design {
+    /// For pairs: n judges, n entries, n confederates, n rounds: every judge meets every entry and every confederate once,
+    /// every entry every confederate once. Exists for every n but 2 and 6.
+    GraecoLatin,
+    /// For pairs: every judge meets every entry once, beside the confederates as evenly shared out as the numbers allow, in
+    /// the fewest rounds.
+    FewestRounds,
+    /// For pairs: the confederate beside each entry before each judge is given, a row per judge, a column per entry; the
+    /// rounds are the fewest. A contest with fewer judges or entries uses the first rows and columns.
+    Matrix(
+        /// The rows.
+        #[schemars(length(min = 1, max = 64))]
+        Vec<Vec<ConfederateId>>,
+    ),
+    /// For one witness at a time: every judge meets every witness once, moving from terminal to terminal, so that as many
+    /// rounds are needed as there are witnesses or judges, whichever are more.
+    Rotation,
+    /// Everyone takes turns at asking and answering, through this many rounds: a person is a judge in as many as the numbers
+    /// allow, and never meets themselves. For people who have both roles.
+    TakeTurns {
+        /// The number of rounds.
+        #[schemars(range(min = 1, max = 64))]
+        rounds: u16,
+    },
+}
+
+/// The blind labels under which judges see witnesses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seats {
+    /// Left or right by a draw for each interview; a single witness has no label that lasts.
+    Drawn,
+    /// Every witness has a terminal with a number, drawn once, the same for every judge.
+    Terminals,
+}

@@ -1,0 +1,83 @@
+//! What a judge answers on the form about one interview.
+//!
+//! `L` says under which label witnesses are known: the blind seat while the contest runs, the witness when ballots are
+//! counted. What a rulebook allows is checked in [`form`](crate::form).
+
+use std::collections::BTreeMap;
+
+use rulebook::Decimal;
+use serde::{Deserialize, Serialize};
+
+/// The answers on the form about one interview; what was not asked is empty.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound(serialize = "L: Serialize + Ord", deserialize = "L: Deserialize<'de> + Ord"))]
+pub struct Answers<L> {
+    /// Which of the two is the human.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choice: Option<L>,
+    /// What each witness is.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub verdicts: BTreeMap<L, Verdict>,
+    /// The ratings by their names, each with a number for every witness.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ratings: BTreeMap<String, BTreeMap<L, Decimal>>,
+    /// The points of each witness.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub split: BTreeMap<L, u16>,
+    /// How sure the judge is, in per cent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<u8>,
+    /// Why.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// What a judge takes a witness for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// A person.
+    Human,
+    /// A program.
+    Machine,
+    /// The judge cannot tell.
+    Unsure,
+}
+
+impl<L> Default for Answers<L> {
+    fn default() -> Self {
+        Self {
+            choice: None,
+            verdicts: BTreeMap::new(),
+            ratings: BTreeMap::new(),
+            split: BTreeMap::new(),
+            confidence: None,
+            reason: None,
+        }
+    }
+}
+
+impl<L: Ord> Answers<L> {
+    /// The same answers under other labels; `None` when one of them has no other.
+    #[must_use]
+    pub fn relabel<M: Ord>(self, mut to: impl FnMut(L) -> Option<M>) -> Option<Answers<M>> {
+        let mut all = |map: BTreeMap<L, _>| map.into_iter().map(|(label, value)| Some((to(label)?, value))).collect();
+        let verdicts = all(self.verdicts);
+        let mut all = |map: BTreeMap<L, _>| map.into_iter().map(|(label, value)| Some((to(label)?, value))).collect();
+        let split = all(self.split);
+        let mut all = |map: BTreeMap<L, _>| map.into_iter().map(|(label, value)| Some((to(label)?, value))).collect();
+        let ratings = self.ratings.into_iter().map(|(name, map)| Some((name, all(map)?))).collect();
+        let choice = match self.choice {
+            Some(label) => Some(to(label)?),
+            None => None,
+        };
+        Some(Answers {
+            choice,
+            verdicts: verdicts?,
+            ratings: { let ratings: Option<_> = ratings; ratings? },
+            split: split?,
+            confidence: self.confidence,
+            reason: self.reason,
+        })
+    }
+}
