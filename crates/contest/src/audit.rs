@@ -6,7 +6,7 @@
 
 use rulebook::Participant;
 
-use crate::{ControlEvent, Draft, Event, Private, Recorded, Refusal, Room, contest::Phase, event::Secret};
+use crate::{ControlEvent, Draft, Event, Private, Recorded, Refusal, Room, contest::Phase, event::{Replan, Secret}};
 
 /// What an audit found.
 #[derive(Debug, Clone)]
@@ -87,7 +87,19 @@ fn wrongs(room: &Room, fact: &Recorded) -> Vec<Wrong> {
         if contest.secret().is_some_and(|secret| (&secret.seed, &secret.assignment) != (seed, assignment)) {
             wrongs.push(Wrong::NotAsCommitted);
         }
-        if schedule::draw(&contest.rulebook, *seed).as_ref() != Ok(assignment) {
+        if contest.left.is_empty() && schedule::draw(&contest.rulebook, *seed).as_ref() != Ok(assignment) {
+            wrongs.push(Wrong::NotAsDrawn);
+        }
+    }
+    if let (Event::Control(ControlEvent::Replanned { left, played, private }), Some(contest)) =
+        (&fact.event, room.contest())
+        && let (Some(replan), Some(secret)) = (private.held(), contest.secret())
+    {
+        let before = &secret.assignment;
+        let is_first = contest.left.is_empty();
+        if is_first && schedule::draw(&contest.rulebook, secret.seed).as_ref() != Ok(before)
+            || schedule::redraw(&contest.rulebook, before, *played, left, secret.seed).as_ref() != Ok(&replan.assignment)
+        {
             wrongs.push(Wrong::NotAsDrawn);
         }
     }
@@ -96,18 +108,32 @@ fn wrongs(room: &Room, fact: &Recorded) -> Vec<Wrong> {
 
 /// A published record may hold the secret only where it is opened; the facts between are judged with it all the same.
 fn with_secret(facts: &[Recorded]) -> Vec<Recorded> {
+    let mut facts = facts.to_vec();
     let opened = facts.iter().find_map(|fact| match &fact.event {
-        Event::Control(ControlEvent::AssignmentOpened { seed, assignment }) => {
-            Some(Secret { seed: *seed, assignment: assignment.clone() })
-        }
+        Event::Control(ControlEvent::AssignmentOpened { seed, assignment }) => Some((*seed, assignment.clone())),
         _ => None,
     });
-    let mut facts = facts.to_vec();
+    let rulebook = facts.iter().find_map(|fact| match &fact.event {
+        Event::Control(ControlEvent::Opened { rulebook, .. }) => Some(rulebook.clone()),
+        _ => None,
+    });
+    let (Some((seed, last)), Some(rulebook)) = (opened, rulebook) else { return facts };
+    let replanned = facts.iter().any(|fact| matches!(fact.event, Event::Control(ControlEvent::Replanned { .. })));
+    // Without replanning the plan that was opened is the one that was committed; the draw is checked where it is opened.
+    let mut plan = if replanned { schedule::draw(&rulebook, seed).unwrap_or(last) } else { last };
     for fact in &mut facts {
-        if let Event::Control(ControlEvent::AssignmentCommitted { private }) = &mut fact.event
-            && let (Private::Redacted, Some(secret)) = (&private, &opened)
-        {
-            *private = Private::Held(secret.clone());
+        match &mut fact.event {
+            Event::Control(ControlEvent::AssignmentCommitted { private }) if private.held().is_none() => {
+                *private = Private::Held(Secret { seed, assignment: plan.clone() });
+            }
+            Event::Control(ControlEvent::Replanned { left, played, private }) => {
+                let again = schedule::redraw(&rulebook, &plan, *played, left, seed);
+                plan = again.unwrap_or_else(|_| plan.clone());
+                if private.held().is_none() {
+                    *private = Private::Held(Replan { reason: "redacted".to_owned(), assignment: plan.clone() });
+                }
+            }
+            _ => {}
         }
     }
     facts

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use rulebook::{ConversationId, InterviewId, Key, Participant, RoundNumber, Rulebook, Seat, Seed, Timestamp};
-
+use rulebook::{
+    ConversationId, EntryId, InterviewId, Key, Participant, RoundNumber, Rulebook, Seat, Seed, Timestamp,
+};
 use serde::{Deserialize, Serialize};
+use tally::Answers;
 
 use crate::{
     contest::Phase,
-    event::{ClientId, Roster},
+    event::{Beforehand, ClientId, Roster},
 };
 
 /// What a participant asks for.
@@ -48,17 +50,33 @@ pub enum Command {
     },
     /// Press keys.
     Press(Press),
-    /// Name the human of an interview.
+    /// Say something: a message, or a line of a terminal.
+    Say(Say),
+    /// Fill in the form about the interview of this round.
     CastBallot {
         /// The round of the interview.
         round: RoundNumber,
-        /// The seat taken for the human.
-        human: Seat,
+        /// The answers.
+        answers: Box<Answers<Seat>>,
     },
-    /// Rank everyone met, most human first.
+    /// Rank everyone met in the trial that is being judged, most human first.
     CastRanking {
-        /// Every conversation of the judge.
-        order: Vec<ConversationId>,
+        /// Every conversation of the judge; those in one group are level.
+        order: Vec<Vec<ConversationId>>,
+    },
+    /// Plan the rounds that are still to come without someone who has left for good.
+    Replan {
+        /// Who has left.
+        left: Participant,
+        /// Why.
+        reason: String,
+    },
+    /// Take an entry out of the contest.
+    Disqualify {
+        /// Which.
+        entry: EntryId,
+        /// Why.
+        reason: String,
     },
     /// Tell the organiser of something that went wrong with an entry. From the entry's link.
     Report {
@@ -73,7 +91,7 @@ pub enum Command {
 
 /// The phase that is to end: named, so that a second click does not end the phase after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "phase", rename_all = "lowercase")]
+#[serde(tag = "phase", rename_all = "kebab-case")]
 pub enum Ending {
     /// The talk of this round.
     Talk {
@@ -85,8 +103,11 @@ pub enum Ending {
         /// Which.
         round: RoundNumber,
     },
-    /// The time for rankings after the last round.
-    Ranking,
+    /// The time for what is asked at the end of this trial.
+    EndBallots {
+        /// Which, from 1.
+        trial: u16,
+    },
 }
 
 impl Ending {
@@ -96,10 +117,21 @@ impl Ending {
         match phase {
             Phase::Talk(round, _) => Some(Self::Talk { round }),
             Phase::Scoring(round, _) => Some(Self::Scoring { round }),
-            Phase::Ranking(_) => Some(Self::Ranking),
+            Phase::EndBallots(trial, _) => Some(Self::EndBallots { trial }),
             Phase::Lobby(_) | Phase::Closed => None,
         }
     }
+}
+
+/// Where something that is said belongs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct To {
+    /// The round it is meant for: what comes late must not land in the next round.
+    pub round: RoundNumber,
+    /// The seat it is meant for; from a judge.
+    pub seat: Option<Seat>,
+    /// The interview it is meant for; from an entry, which may be in several at the same time.
+    pub interview: Option<InterviewId>,
 }
 
 /// Key presses on their way: usually one, several where a program or a form hands over a stretch. All or none of them
@@ -108,13 +140,24 @@ impl Ending {
 pub struct Press {
     /// The id the client gave the first of them; those after it are numbered from it ([`ClientId::part`]).
     pub id: ClientId,
-    /// The round it is meant for: a late key must not land in the next round.
-    pub round: RoundNumber,
-    /// The seat it is meant for; witnesses have only one conversation and say nothing.
-    pub seat: Option<Seat>,
+    /// Where they belong.
+    pub to: To,
     /// The keys, in order.
     pub keys: Vec<Key>,
     /// When the client says they were pressed.
+    pub sent: Option<Timestamp>,
+}
+
+/// An utterance on its way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Say {
+    /// The id the client gave it.
+    pub id: ClientId,
+    /// Where it belongs.
+    pub to: To,
+    /// What is said. Line breaks and spaces at its end do not count.
+    pub text: String,
+    /// When the client says it was sent.
     pub sent: Option<Timestamp>,
 }
 
@@ -131,6 +174,8 @@ pub struct Opening {
     pub roster: Roster,
     /// Parts that are played by scripts.
     pub scripted: Vec<Participant>,
+    /// What is known of the entries before the contest.
+    pub beforehand: Beforehand,
     /// The seed of every draw.
     pub seed: Seed,
 }

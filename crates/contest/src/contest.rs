@@ -1,32 +1,35 @@
 //! The contest: its phases, clocks, readiness and ballots.
 //!
-//! Phases follow each other like this, the last four steps of a round once for every round:
+//! Phases follow each other like this, talk and scoring once for every round, the end ballots once for every trial (most
+//! rulebooks have one):
 //!
 //! ```text
-//! lobby → talk → scoring → lobby of the next round → … → ranking → closed
+//! lobby → talk → scoring → lobby of the next round → … → end ballots → … → closed
 //! ```
 //!
 //! Deadlines are part of the state, computed from recorded facts: a pause moves them, an extension moves them, a restart
-//! does not. [`Contest::due`] says which fact the passing of time has made true.
+//! does not. [`Contest::due`] says which fact the passing of time has made true. Who sits where is asked in `seats`,
+//! whether a fact may be recorded in `permit`.
+
+mod permit;
+mod seats;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     time::Duration,
 };
 
-use rulebook::{
-    ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Timestamp, Witness,
-    schema::EndBallot,
-};
-use schedule::{Assignment, Seating};
+use rulebook::{EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Side, Timestamp};
+use schedule::Assignment;
+use tally::Answers;
 
 use crate::{
-    Actor, Private, Refusal,
-    event::{Choice, ControlEvent, Incident, Ranking, Reason, Roster, Secret},
+    Private,
+    event::{Beforehand, ControlEvent, Incident, Ranking, Reason, Roster, Secret},
 };
 
-/// The longest single extension.
-pub const EXTENSION_MAX: Duration = Duration::from_secs(60 * 60);
+pub use permit::EXTENSION_MAX;
+pub use seats::Part;
 
 /// The state of a contest that has been opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +42,8 @@ pub struct Contest {
     pub rulebook: Rulebook,
     /// Parts that are played by scripts.
     pub scripted: BTreeSet<Participant>,
+    /// What is known of the entries before the contest.
+    pub beforehand: Beforehand,
     /// Names.
     pub roster: Private<Roster>,
     /// Where the contest is.
@@ -47,16 +52,22 @@ pub struct Contest {
     pub paused_since: Option<Timestamp>,
     /// Who is in place for the next round.
     pub ready: BTreeSet<Participant>,
+    /// Who has left for good.
+    pub left: BTreeSet<Participant>,
+    /// Who was disqualified, and why.
+    pub disqualified: BTreeMap<EntryId, Private<Reason>>,
     /// Every interview that has begun, with its ballot.
     pub interviews: BTreeMap<InterviewId, Interview>,
-    /// The rankings after the last round.
-    pub rankings: BTreeMap<JudgeId, Private<Ranking>>,
+    /// The rankings at the end of each trial.
+    pub rankings: BTreeMap<(u16, JudgeId), Private<Ranking>>,
     /// What went wrong with entries, oldest first.
     pub incidents: Vec<(Timestamp, Incident)>,
     /// True when the assignment was opened.
     pub opened_assignment: bool,
     secret: Private<Secret>,
     committed: bool,
+    /// How many trials have had their end ballots.
+    judged: u16,
 }
 
 /// Where a contest is.
@@ -66,10 +77,10 @@ pub enum Phase {
     Lobby(RoundNumber),
     /// Judges talk with witnesses.
     Talk(RoundNumber, Timestamp),
-    /// Judges fill in the ballots of this round.
+    /// Judges fill in the ballots of this round, and people change places.
     Scoring(RoundNumber, Timestamp),
-    /// Judges rank the witnesses they met.
-    Ranking(Timestamp),
+    /// Judges answer what is asked at the end of this trial, counted from 1.
+    EndBallots(u16, Timestamp),
     /// It is over.
     Closed,
 }
@@ -80,7 +91,7 @@ impl Phase {
     pub fn running_round(self) -> Option<RoundNumber> {
         match self {
             Self::Talk(round, _) | Self::Scoring(round, _) => Some(round),
-            Self::Lobby(_) | Self::Ranking(_) | Self::Closed => None,
+            Self::Lobby(_) | Self::EndBallots(..) | Self::Closed => None,
         }
     }
 
@@ -88,14 +99,14 @@ impl Phase {
     #[must_use]
     pub fn ends(self) -> Option<Timestamp> {
         match self {
-            Self::Talk(_, ends) | Self::Scoring(_, ends) | Self::Ranking(ends) => Some(ends),
+            Self::Talk(_, ends) | Self::Scoring(_, ends) | Self::EndBallots(_, ends) => Some(ends),
             Self::Lobby(_) | Self::Closed => None,
         }
     }
 
     fn ends_mut(&mut self) -> Option<&mut Timestamp> {
         match self {
-            Self::Talk(_, ends) | Self::Scoring(_, ends) | Self::Ranking(ends) => Some(ends),
+            Self::Talk(_, ends) | Self::Scoring(_, ends) | Self::EndBallots(_, ends) => Some(ends),
             Self::Lobby(_) | Self::Closed => None,
         }
     }
@@ -106,30 +117,49 @@ impl Phase {
 pub struct Interview {
     /// Ended by the organiser before its time.
     pub aborted: bool,
-    /// The ballot, if one was cast.
-    pub ballot: Option<Private<Choice>>,
+    /// The judge's ballot, if one was cast.
+    pub ballot: Option<Private<Answers<Seat>>>,
+    /// The witness's ballot, where both sides guess; its seat `only` is the judge's.
+    pub guess: Option<Private<Answers<Seat>>>,
+}
+
+impl Interview {
+    /// The ballot of this side, if it was cast.
+    #[must_use]
+    pub fn ballot_of(&self, side: Side) -> Option<&Private<Answers<Seat>>> {
+        match side {
+            Side::Judge => self.ballot.as_ref(),
+            Side::Witness => self.guess.as_ref(),
+        }
+    }
 }
 
 impl Contest {
     /// The state after the opening fact; `None` for any other.
     #[must_use]
     pub fn opened(event: &ControlEvent) -> Option<Self> {
-        let ControlEvent::Opened { name, organiser, rulebook, scripted, private } = event else { return None };
+        let ControlEvent::Opened { name, organiser, rulebook, scripted, beforehand, private } = event else {
+            return None;
+        };
         Some(Self {
             name: name.clone(),
             organiser: organiser.clone(),
             rulebook: rulebook.as_ref().clone(),
             scripted: scripted.iter().copied().collect(),
+            beforehand: beforehand.clone(),
             roster: private.clone(),
             phase: Phase::Lobby(RoundNumber::new(1)),
             paused_since: None,
             ready: BTreeSet::new(),
+            left: BTreeSet::new(),
+            disqualified: BTreeMap::new(),
             interviews: BTreeMap::new(),
             rankings: BTreeMap::new(),
             incidents: Vec::new(),
             opened_assignment: false,
             secret: Private::Redacted,
             committed: false,
+            judged: 0,
         })
     }
 
@@ -151,100 +181,22 @@ impl Contest {
         self.assignment().map_or(0, Assignment::rounds)
     }
 
-    /// The interview this judge holds in this round, with its seats.
+    /// The trial this round belongs to, from 1: every trial has as many rounds.
     #[must_use]
-    pub fn seating(&self, interview: InterviewId) -> Option<&Seating> {
-        self.assignment()?.seating(interview)
+    pub fn trial_of(&self, round: RoundNumber) -> u16 {
+        let each = (self.rounds() / self.rulebook.trial_count()).max(1);
+        (round.number() - 1) / each + 1
     }
 
-    /// The conversation this confederate or entry has in this round.
+    /// How many rounds are over.
     #[must_use]
-    pub fn conversation_of(&self, who: Participant, round: RoundNumber) -> Option<ConversationId> {
-        let witness = match who {
-            Participant::Confederate(id) => Witness::Confederate(id),
-            Participant::Entry(id) => Witness::Entry(id),
-            Participant::Organiser | Participant::Judge(_) => return None,
-        };
-        self.assignment()?.seat_of(witness, round)
-    }
-
-    /// The interviews of this round.
-    pub fn interviews_in(&self, round: RoundNumber) -> impl Iterator<Item = &Seating> {
-        self.assignment().into_iter().flat_map(move |plan| plan.0.iter().filter(move |s| s.interview.round == round))
-    }
-
-    /// Everyone who is needed in this round, in the order of their ids.
-    #[must_use]
-    pub fn needed_in(&self, round: RoundNumber) -> BTreeSet<Participant> {
-        self.interviews_in(round)
-            .flat_map(|seating| {
-                [
-                    Participant::Judge(seating.interview.judge),
-                    Participant::Confederate(seating.confederate),
-                    Participant::Entry(seating.entry),
-                ]
-            })
-            .collect()
-    }
-
-    /// Whether this participant has a part in this round.
-    #[must_use]
-    pub fn takes_part(&self, who: Participant, round: RoundNumber) -> bool {
-        match who {
-            Participant::Organiser => true,
-            Participant::Judge(judge) => self.seating(InterviewId { round, judge }).is_some(),
-            Participant::Confederate(_) | Participant::Entry(_) => self.conversation_of(who, round).is_some(),
-        }
-    }
-
-    /// Every conversation this judge has had or will have, in the order of rounds, left before right.
-    #[must_use]
-    pub fn conversations_of(&self, judge: JudgeId) -> Vec<ConversationId> {
-        let interviews = self.assignment().into_iter().flat_map(|plan| plan.interviews_of(judge));
-        interviews
-            .flat_map(|seating| Seat::BOTH.map(|seat| ConversationId { interview: seating.interview, seat }))
-            .collect()
-    }
-
-    /// The judges who owe a ballot now: of the round that is scored, or the ranking.
-    #[must_use]
-    pub fn ballots_missing(&self) -> Vec<JudgeId> {
+    pub fn played(&self) -> u16 {
         match self.phase {
-            Phase::Scoring(round, _) => self
-                .interviews_in(round)
-                .filter(|s| self.interviews.get(&s.interview).is_none_or(|i| !i.aborted && i.ballot.is_none()))
-                .map(|s| s.interview.judge)
-                .collect(),
-            Phase::Ranking(_) => JudgeId::first(usize::from(self.rulebook.roles.judges))
-                .filter(|judge| !self.rankings.contains_key(judge))
-                .collect(),
-            Phase::Lobby(_) | Phase::Talk(..) | Phase::Closed => Vec::new(),
+            Phase::Lobby(next) => next.number() - 1,
+            Phase::Talk(round, _) | Phase::Scoring(round, _) => round.number() - 1,
+            Phase::EndBallots(trial, _) => self.rounds() / self.rulebook.trial_count() * trial,
+            Phase::Closed => self.rounds(),
         }
-    }
-
-    /// Whether keys may be pressed in this interview now.
-    ///
-    /// # Errors
-    /// The refusal to give to the one who pressed it.
-    pub fn floor(&self, interview: InterviewId, now: Timestamp) -> Result<(), Refusal> {
-        match self.phase {
-            Phase::Closed => return Err(Refusal::Closed),
-            Phase::Lobby(next) if interview.round < next => return Err(Refusal::RoundOver(interview.round)),
-            Phase::Ranking(_) => return Err(Refusal::RoundOver(interview.round)),
-            Phase::Lobby(_) => return Err(Refusal::NoRound),
-            Phase::Talk(round, _) | Phase::Scoring(round, _) if interview.round != round => {
-                return Err(Refusal::RoundOver(interview.round));
-            }
-            Phase::Scoring(..) => return Err(Refusal::TalkOver),
-            Phase::Talk(..) => {}
-        }
-        if self.interviews.get(&interview).is_some_and(|interview| interview.aborted) {
-            return Err(Refusal::InterviewEnded);
-        }
-        if self.paused_since.is_some() {
-            return Err(Refusal::Paused);
-        }
-        if self.phase.ends().is_some_and(|ends| now >= ends) { Err(Refusal::TalkOver) } else { Ok(()) }
     }
 
     /// The fact that the passing of time has made true, if any; ask again after recording it.
@@ -259,13 +211,19 @@ impl Contest {
         match self.phase {
             Phase::Talk(round, ends) if now >= ends => Some(ControlEvent::TalkClosed { round }),
             Phase::Scoring(round, ends) if now >= ends => Some(ControlEvent::RoundClosed { round }),
-            Phase::Lobby(next) if next.number() > self.rounds() && self.committed => {
-                Some(match self.rulebook.ballots.end {
-                    EndBallot::Ranking => ControlEvent::RankingOpened {},
-                    EndBallot::None => self.ending(),
-                })
+            Phase::Lobby(next) if self.committed => {
+                let over = next.number() > self.rounds();
+                let trials_over =
+                    if over { self.rulebook.trial_count() } else { self.trial_of(next).saturating_sub(1) };
+                match (self.rulebook.ballots.asks_at_end(), over) {
+                    (true, _) if self.judged < trials_over => {
+                        Some(ControlEvent::EndBallotsOpened { trial: self.judged + 1 })
+                    }
+                    (_, true) => Some(self.ending()),
+                    (_, false) => None,
+                }
             }
-            Phase::Ranking(ends) if now >= ends => Some(self.ending()),
+            Phase::EndBallots(trial, ends) if now >= ends => Some(ControlEvent::EndBallotsClosed { trial }),
             _ => None,
         }
     }
@@ -286,116 +244,6 @@ impl Contest {
         ControlEvent::AssignmentOpened { seed: secret.seed, assignment: secret.assignment.clone() }
     }
 
-    /// Whether this fact may be recorded now: the one place where the rules of a contest's course stand.
-    ///
-    /// # Errors
-    /// The refusal to give to the one who asked.
-    pub fn permit(&self, actor: Actor, event: &ControlEvent, now: Timestamp) -> Result<(), Refusal> {
-        use ControlEvent as E;
-        if self.phase == Phase::Closed {
-            return Err(Refusal::Closed);
-        }
-        match event {
-            E::Opened { .. } => Err(Refusal::OpenedAlready),
-            E::AssignmentCommitted { .. } => {
-                only(actor, &[Actor::Server])?;
-                if self.committed { Err(Refusal::OpenedAlready) } else { Ok(()) }
-            }
-            E::Ready { who } | E::NotReady { who } => {
-                only(actor, &[Actor::Participant(*who)])?;
-                match self.phase {
-                    Phase::Lobby(_) if self.is_cast(*who) => Ok(()),
-                    Phase::Lobby(_) => Err(Refusal::NotYours),
-                    _ => Err(Refusal::RoundRunning),
-                }
-            }
-            E::RoundOpened { round } => {
-                only(actor, &[ORGANISER])?;
-                self.running()?;
-                match self.phase {
-                    Phase::Lobby(next) if next == *round && next.number() <= self.rounds() => Ok(()),
-                    Phase::Lobby(_) | Phase::Ranking(_) | Phase::Closed => Err(Refusal::NoRound),
-                    Phase::Talk(..) | Phase::Scoring(..) => Err(Refusal::RoundRunning),
-                }
-            }
-            E::TalkClosed { round } => match self.phase {
-                Phase::Talk(running, ends) if running == *round => self.closes(actor, ends, now),
-                _ => Err(Refusal::NoRound),
-            },
-            E::RoundClosed { round } => match self.phase {
-                Phase::Scoring(running, ends) if running == *round => self.closes(actor, ends, now),
-                _ => Err(Refusal::NoRound),
-            },
-            E::Paused { private } => {
-                only(actor, &[ORGANISER])?;
-                reason(private)?;
-                self.running()
-            }
-            E::Resumed {} => {
-                only(actor, &[ORGANISER])?;
-                if self.paused_since.is_some() { Ok(()) } else { Err(Refusal::NotPaused) }
-            }
-            E::Extended { by_ms, private } => {
-                only(actor, &[ORGANISER])?;
-                reason(private)?;
-                if self.phase.ends().is_none() {
-                    return Err(Refusal::NoRound);
-                }
-                if (Duration::from_secs(1)..=EXTENSION_MAX).contains(by_ms) {
-                    Ok(())
-                } else {
-                    Err(Refusal::BadExtension(EXTENSION_MAX))
-                }
-            }
-            E::InterviewAborted { interview, private } => {
-                only(actor, &[ORGANISER])?;
-                reason(private)?;
-                if self.phase.running_round() != Some(interview.round) {
-                    return Err(Refusal::NoRound);
-                }
-                self.seating(*interview).ok_or(Refusal::NotInterviewed)?;
-                self.not_aborted(*interview)
-            }
-            E::BallotCast { interview, .. } => {
-                only(actor, &[Actor::Participant(Participant::Judge(interview.judge))])?;
-                self.permit_ballot(*interview, now)
-            }
-            E::RankingOpened {} => {
-                only(actor, &[Actor::Server])?;
-                if self.due(now).as_ref() == Some(event) { Ok(()) } else { Err(Refusal::NotDue) }
-            }
-            E::RankingCast { judge, private } => {
-                only(actor, &[Actor::Participant(Participant::Judge(*judge))])?;
-                self.running()?;
-                let Phase::Ranking(ends) = self.phase else {
-                    return Err(match self.rulebook.ballots.end {
-                        EndBallot::Ranking => Refusal::RankingNotOpen,
-                        EndBallot::None => Refusal::NoSuchBallot,
-                    });
-                };
-                if now >= ends {
-                    return Err(Refusal::Closed);
-                }
-                private.held().map_or(Ok(()), |ranking| self.permit_ranking(*judge, ranking))
-            }
-            E::IncidentReported { private } => match (actor, private.held()) {
-                (Actor::Server, _) | (Actor::Participant(Participant::Entry(_)), None) => Ok(()),
-                (Actor::Participant(Participant::Entry(entry)), Some(incident)) if incident.entry == entry => Ok(()),
-                _ => Err(Refusal::NotYours),
-            },
-            E::AssignmentOpened { .. } => {
-                if self.opened_assignment {
-                    return Err(Refusal::OpenedAlready);
-                }
-                self.permit_ending(actor, now)
-            }
-            E::Closed {} => {
-                only(actor, &[Actor::Server])?;
-                if self.opened_assignment { Ok(()) } else { Err(Refusal::NotDue) }
-            }
-        }
-    }
-
     /// Folds one recorded event into the state. Total: what was recorded cannot be refused.
     pub fn apply(&mut self, event: &ControlEvent, time: Timestamp) {
         use ControlEvent as E;
@@ -404,6 +252,16 @@ impl Contest {
             E::AssignmentCommitted { private } => {
                 self.committed = true;
                 self.secret = private.clone();
+            }
+            E::Replanned { left, private, .. } => {
+                self.left.clone_from(left);
+                self.ready.retain(|who| !left.contains(who));
+                if let (Private::Held(secret), Some(replan)) = (&mut self.secret, private.held()) {
+                    secret.assignment = replan.assignment.clone();
+                }
+            }
+            E::Disqualified { entry, private } => {
+                self.disqualified.insert(*entry, private.clone());
             }
             E::Ready { who } => {
                 self.ready.insert(*who);
@@ -430,16 +288,27 @@ impl Contest {
             }
             E::Extended { by_ms, .. } => self.put_off(*by_ms),
             E::InterviewAborted { interview, .. } => {
+                *self.interviews.entry(*interview).or_default() =
+                    Interview { aborted: true, ballot: None, guess: None };
+            }
+            E::BallotCast { interview, from, private } => {
                 let interview = self.interviews.entry(*interview).or_default();
-                interview.aborted = true;
-                interview.ballot = None;
+                match from {
+                    Side::Judge => interview.ballot = Some(private.clone()),
+                    Side::Witness => interview.guess = Some(private.clone()),
+                }
             }
-            E::BallotCast { interview, private } => {
-                self.interviews.entry(*interview).or_default().ballot = Some(private.clone());
+            E::EndBallotsOpened { trial } => {
+                self.phase = Phase::EndBallots(*trial, time + self.rulebook.ballots.end_time);
             }
-            E::RankingOpened {} => self.phase = Phase::Ranking(time + self.rulebook.ballots.end_time),
-            E::RankingCast { judge, private } => {
-                self.rankings.insert(*judge, private.clone());
+            E::RankingCast { judge, trial, private } => {
+                self.rankings.insert((*trial, *judge), private.clone());
+            }
+            E::EndBallotsClosed { trial } => {
+                self.judged = *trial;
+                let next = self.rounds() / self.rulebook.trial_count() * trial;
+                let over = *trial >= self.rulebook.trial_count();
+                self.phase = Phase::Lobby(RoundNumber::at(usize::from(if over { self.rounds() } else { next })));
             }
             E::IncidentReported { private } => {
                 self.incidents.extend(private.held().map(|incident| (time, incident.clone())));
@@ -452,99 +321,9 @@ impl Contest {
         }
     }
 
-    /// Whether the rulebook has a part for this participant.
-    fn is_cast(&self, who: Participant) -> bool {
-        let roles = self.rulebook.roles;
-        match who {
-            Participant::Organiser => false,
-            Participant::Judge(id) => id.number() <= roles.judges,
-            Participant::Confederate(id) => id.number() <= roles.confederates,
-            Participant::Entry(id) => id.number() <= roles.entries,
-        }
-    }
-
     fn put_off(&mut self, by: Duration) {
         if let Some(ends) = self.phase.ends_mut() {
             *ends = *ends + by;
         }
     }
-
-    fn running(&self) -> Result<(), Refusal> {
-        if self.paused_since.is_some() { Err(Refusal::Paused) } else { Ok(()) }
-    }
-
-    /// The organiser may close early; the server when the time has come.
-    fn closes(&self, actor: Actor, ends: Timestamp, now: Timestamp) -> Result<(), Refusal> {
-        only(actor, &[Actor::Server, ORGANISER])?;
-        self.running()?;
-        if actor == ORGANISER || now >= ends { Ok(()) } else { Err(Refusal::NotDue) }
-    }
-
-    fn permit_ending(&self, actor: Actor, now: Timestamp) -> Result<(), Refusal> {
-        match self.phase {
-            Phase::Ranking(ends) => self.closes(actor, ends, now),
-            _ => {
-                only(actor, &[Actor::Server])?;
-                match self.due(now) {
-                    Some(ControlEvent::AssignmentOpened { .. }) => Ok(()),
-                    _ => Err(Refusal::NotDue),
-                }
-            }
-        }
-    }
-
-    fn not_aborted(&self, interview: InterviewId) -> Result<(), Refusal> {
-        match self.interviews.get(&interview) {
-            Some(interview) if interview.aborted => Err(Refusal::InterviewEnded),
-            _ => Ok(()),
-        }
-    }
-
-    fn permit_ballot(&self, interview: InterviewId, now: Timestamp) -> Result<(), Refusal> {
-        self.running()?;
-        self.seating(interview).ok_or(Refusal::NotInterviewed)?;
-        self.not_aborted(interview)?;
-        match self.phase {
-            Phase::Scoring(round, ends) if round == interview.round => {
-                if now >= ends {
-                    Err(Refusal::RoundOver(round))
-                } else {
-                    Ok(())
-                }
-            }
-            Phase::Talk(round, _) if round == interview.round => Err(Refusal::BallotNotOpen),
-            _ if self.interviews.contains_key(&interview) => Err(Refusal::RoundOver(interview.round)),
-            _ => Err(Refusal::NotInterviewed),
-        }
-    }
-
-    fn permit_ranking(&self, judge: JudgeId, ranking: &Ranking) -> Result<(), Refusal> {
-        let expected = self.conversations_of(judge);
-        if ranking.order.iter().any(|conversation| !expected.contains(conversation)) {
-            return Err(Refusal::NotInterviewed);
-        }
-        let named: BTreeSet<_> = ranking.order.iter().collect();
-        let missing = expected.len() - named.len();
-        let repeated = ranking.order.len() - named.len();
-        if missing == 0 && repeated == 0 {
-            Ok(())
-        } else {
-            Err(Refusal::BadRanking { expected: expected.len(), missing, repeated })
-        }
-    }
-}
-
-const ORGANISER: Actor = Actor::Participant(Participant::Organiser);
-
-fn only(actor: Actor, allowed: &[Actor]) -> Result<(), Refusal> {
-    if allowed.contains(&actor) { Ok(()) } else { Err(Refusal::NotYours) }
-}
-
-fn reason(private: &Private<Reason>) -> Result<(), Refusal> {
-    let fits = private.held().is_none_or(|Reason { reason }| {
-        !reason.trim().is_empty()
-            && reason.chars().count() <= Reason::MAX_CHARS
-            && !reason.chars().any(|c| c.is_control() && c != '\n')
-    });
-    if fits { Ok(()) } else { Err(Refusal::BadReason(Reason::MAX_CHARS)) }
 }

@@ -1,117 +1,232 @@
-//! One conversation: the keys between one judge and one seat.
+//! One conversation: what passes between one judge and one seat.
 //!
-//! Whether anybody may type at all is the contest's to say; it is handed in as a [`Floor`]. What this aggregate knows by
-//! itself: who has begun, how fast and how much each side types, and which of a client's messages it has already.
+//! Whether anybody may speak at all is the contest's to say; it is handed in as a [`Floor`]. What this aggregate knows by
+//! itself: who has begun, whose turn it is, how fast and how much each side speaks, which of a client's messages it has
+//! already, and what of a witness's answers the judge has not been shown yet.
 
 use std::{collections::VecDeque, time::Duration};
 
 use rulebook::{
     Side, Timestamp,
-    schema::{InterviewRules, Medium, Opener},
+    schema::{InterviewRules, Medium, Opener, Turns},
 };
 
 use crate::{
     Refusal,
-    event::{ClientId, ConversationEvent},
+    event::{ClientId, ConversationEvent, Text},
     transcript::Transcript,
 };
 
 /// How many of a side's latest messages are remembered, to recognise a resend after a lost connection.
 const REMEMBERED: usize = 512;
 
-/// Whether the contest lets anybody type at this moment.
+/// Whether the contest lets anybody speak at this moment.
 pub type Floor = Result<(), Refusal>;
+
+/// What somebody is about to add to a conversation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Speech<'a> {
+    /// A key, after this many others that are decided together with it.
+    Key {
+        /// How many.
+        ahead: u32,
+    },
+    /// A finished utterance.
+    Said {
+        /// In full; absent when it was redacted, and then only its place is judged.
+        text: Option<&'a str>,
+    },
+}
 
 /// The state of one conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Conversation {
-    /// What stands on the screens.
+    /// What was said and typed, whether or not the judge was shown it.
     pub transcript: Transcript,
-    judge: Typist,
-    witness: Typist,
+    judge: Speaker,
+    witness: Speaker,
+    /// Whose turn it is since when, where sides alternate.
+    turn: Option<(Side, Timestamp)>,
+    /// Utterances of the witness that the judge has not been shown, oldest first, with the moment they may be.
+    held: VecDeque<(Timestamp, Option<Text>)>,
+    shown: Option<Text>,
 }
 
-/// What one side has typed.
+/// What one side has contributed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Typist {
-    keys: u32,
+struct Speaker {
+    /// Keys or utterances.
+    count: u32,
     latest: VecDeque<Timestamp>,
     ids: VecDeque<ClientId>,
 }
 
 impl Conversation {
-    /// True when the judge has pressed a key.
+    /// True when the judge has begun.
     #[must_use]
     pub fn is_live(&self) -> bool {
-        self.judge.keys > 0
+        self.judge.count > 0
     }
 
-    /// The number of keys a side has pressed.
+    /// The number of keys or utterances of a side.
     #[must_use]
-    pub fn keys(&self, side: Side) -> u32 {
-        self.typist(side).keys
+    pub fn count(&self, side: Side) -> u32 {
+        self.speaker(side).count
     }
 
     /// True when a message with this id is already part of the conversation.
     #[must_use]
     pub fn knows(&self, side: Side, id: &ClientId) -> bool {
-        self.typist(side).ids.contains(id)
+        self.speaker(side).ids.contains(id)
     }
 
-    /// Whether this side may press a key now, after `ahead` others that are decided together with it.
+    /// When the judge may next be shown something that is held back.
+    #[must_use]
+    pub fn next_shown(&self) -> Option<Timestamp> {
+        self.held.front().map(|(at, _)| *at)
+    }
+
+    /// What the judge was shown last of what had been held back.
+    #[must_use]
+    pub fn last_shown(&self) -> Option<&Text> {
+        self.shown.as_ref()
+    }
+
+    /// Whether the witness began with words that the rulebook allows; `None` before its first line, and where it allows
+    /// any.
+    #[must_use]
+    pub fn opened_well(&self, rules: &InterviewRules) -> Option<bool> {
+        if rules.opening_words.is_empty() {
+            return None;
+        }
+        let first = self.transcript.lines.iter().find(|line| line.side == Side::Witness)?;
+        Some(rules.opening_words.iter().any(|words| words == first.text.trim()))
+    }
+
+    /// Whether this side may add this now.
     ///
     /// A client numbers what it sends. A key that was refused, and is sent again because the refusal was lost with the
     /// connection, must not land behind keys that were pressed after it.
     ///
     /// # Errors
-    /// The refusal to give to the one who pressed it.
+    /// The refusal to give to the one who spoke.
     pub fn permit(
         &self,
         rules: &InterviewRules,
         floor: Floor,
         side: Side,
         id: &ClientId,
-        ahead: u32,
+        speech: Speech<'_>,
         now: Timestamp,
     ) -> Result<(), Refusal> {
         floor?;
         if side == Side::Witness && rules.opens == Opener::Judge && !self.is_live() {
             return Err(Refusal::JudgeBegins);
         }
-        let Medium::Keystrokes { keys_per_second, keys } = rules.medium;
-        let typist = self.typist(side);
-        if typist.ids.back().is_some_and(|latest| id.is_before(latest)) {
+        if self.holder(rules.turns, now).is_some_and(|holder| holder != side) {
+            return Err(Refusal::NotYourTurn);
+        }
+        let speaker = self.speaker(side);
+        if speaker.ids.back().is_some_and(|latest| id.is_before(latest)) {
             return Err(Refusal::Overtaken);
         }
-        if typist.keys.saturating_add(ahead) >= keys {
-            return Err(Refusal::TooLong(keys));
+        match (rules.medium, speech) {
+            (Medium::Keystrokes { keys_per_second, keys }, Speech::Key { ahead }) => {
+                if speaker.count.saturating_add(ahead) >= keys {
+                    return Err(Refusal::TooLong(keys));
+                }
+                let second = Duration::from_secs(1);
+                let recent = speaker.latest.iter().rev().take_while(|at| now.since(**at) < second).count();
+                let recent = u32::try_from(recent).unwrap_or(u32::MAX);
+                if recent.saturating_add(ahead) >= keys_per_second {
+                    return Err(Refusal::TooFast(keys_per_second));
+                }
+                Ok(())
+            }
+            (Medium::Lines { characters, lines }, Speech::Said { text }) => {
+                let text = text.unwrap_or_default();
+                // An empty line ends a turn on a terminal, so it may be said; a line break may not.
+                if text.contains(['\n', '\r']) {
+                    return Err(Refusal::WrongMedium("one line at a time"));
+                }
+                utterance(speaker, text, characters, (lines, "lines"))
+            }
+            (Medium::Messages { characters, messages }, Speech::Said { text }) => {
+                if text.is_some_and(|text| text.trim().is_empty()) {
+                    return Err(Refusal::NothingSaid);
+                }
+                utterance(speaker, text.unwrap_or_default(), characters, (messages, "messages"))
+            }
+            (Medium::Keystrokes { .. }, Speech::Said { .. }) => Err(Refusal::WrongMedium("it carries single keys")),
+            (_, Speech::Key { .. }) => Err(Refusal::WrongMedium("it carries what is finished, not single keys")),
         }
-        let recent = typist.latest.iter().rev().take_while(|at| now.since(**at) < Duration::from_secs(1)).count();
-        let recent = u32::try_from(recent).unwrap_or(u32::MAX);
-        if recent.saturating_add(ahead) >= keys_per_second { Err(Refusal::TooFast(keys_per_second)) } else { Ok(()) }
     }
 
-    /// Folds one recorded event into the state.
+    /// Folds one recorded event of one side into the state.
     pub fn apply(&mut self, rules: &InterviewRules, side: Side, event: &ConversationEvent, time: Timestamp) {
-        let ConversationEvent::Key { id, private, .. } = event;
-        if let Some(pressed) = private.held() {
-            self.transcript.press(side, pressed.key);
-        }
-        let Medium::Keystrokes { keys_per_second, .. } = rules.medium;
-        let typist = match side {
+        let (id, keep) = match event {
+            ConversationEvent::Key { id, private, .. } => {
+                if let Some(pressed) = private.held() {
+                    self.transcript.press(side, pressed.key);
+                }
+                let Medium::Keystrokes { keys_per_second, .. } = rules.medium else { return };
+                (id, usize::try_from(keys_per_second).unwrap_or(usize::MAX))
+            }
+            ConversationEvent::Said { id, private, .. } => {
+                let text = private.held();
+                self.transcript.say(side, text.map_or("", |Text { text }| text));
+                if side == Side::Witness && !rules.delay.is_zero() {
+                    let answered = self.judge.latest.back().map_or(time, |asked| *asked + rules.delay);
+                    self.held.push_back((answered.max(time), text.cloned()));
+                }
+                self.turn = Some((other(side), time));
+                (id, 1)
+            }
+            ConversationEvent::Shown {} => return,
+        };
+        let speaker = match side {
             Side::Judge => &mut self.judge,
             Side::Witness => &mut self.witness,
         };
-        typist.keys += 1;
-        push_bounded(&mut typist.latest, time, usize::try_from(keys_per_second).unwrap_or(usize::MAX));
-        push_bounded(&mut typist.ids, id.clone(), REMEMBERED);
+        speaker.count += 1;
+        push_bounded(&mut speaker.latest, time, keep);
+        push_bounded(&mut speaker.ids, id.clone(), REMEMBERED);
     }
 
-    fn typist(&self, side: Side) -> &Typist {
+    /// The oldest utterance that was held back is shown.
+    pub fn show(&mut self) {
+        self.shown = self.held.pop_front().and_then(|(_, text)| text);
+    }
+
+    /// Whose turn it is, where sides alternate and somebody has begun: a turn that was not used passes on.
+    fn holder(&self, turns: Turns, now: Timestamp) -> Option<Side> {
+        let (Turns::Alternate { within }, Some((side, since))) = (turns, self.turn) else { return None };
+        let passed = now.since(since).as_millis().checked_div(within.as_millis()).unwrap_or(0);
+        Some(if passed.is_multiple_of(2) { side } else { other(side) })
+    }
+
+    fn speaker(&self, side: Side) -> &Speaker {
         match side {
             Side::Judge => &self.judge,
             Side::Witness => &self.witness,
         }
+    }
+}
+
+fn utterance(speaker: &Speaker, text: &str, characters: u32, (most, unit): (u32, &'static str)) -> Result<(), Refusal> {
+    if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) {
+        return Err(Refusal::WrongMedium("a control character is in it"));
+    }
+    if text.chars().count() > usize::try_from(characters).unwrap_or(usize::MAX) {
+        return Err(Refusal::TooManyCharacters(characters));
+    }
+    if speaker.count >= most { Err(Refusal::TooManySaid(most, unit)) } else { Ok(()) }
+}
+
+fn other(side: Side) -> Side {
+    match side {
+        Side::Judge => Side::Witness,
+        Side::Witness => Side::Judge,
     }
 }
 

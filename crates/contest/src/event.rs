@@ -4,15 +4,21 @@
 //! instead of showing; nothing outside it identifies the witness behind a seat before the assignment is opened. Event
 //! types are versioned by [`VERSION`]; an older record keeps its own decode arm.
 
-use std::{fmt, str::FromStr, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    str::FromStr,
+    time::Duration,
+};
 
 use rulebook::{
     ConversationId, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber, Rulebook, Seat, Seed, Side,
-    Timestamp, time::millis,
+    Timestamp, schema::Money, time::millis,
 };
 use schedule::Assignment;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use tally::Answers;
 
 use crate::Private;
 
@@ -138,6 +144,9 @@ pub enum ControlEvent {
         rulebook: Box<Rulebook>,
         /// Parts that are played by scripts, not people.
         scripted: Vec<Participant>,
+        /// What is known of the entries before the contest and bears on awards.
+        #[serde(default, skip_serializing_if = "Beforehand::is_empty")]
+        beforehand: Beforehand,
         /// Names.
         #[serde(default)]
         private: Private<Roster>,
@@ -198,23 +207,54 @@ pub enum ControlEvent {
         #[serde(default)]
         private: Private<Reason>,
     },
-    /// A judge named the human; a later ballot for the same interview replaces this one.
+    /// Someone has left for good: the rounds that are still to come are planned anew without them.
+    Replanned {
+        /// Everyone who has left by now.
+        left: BTreeSet<Participant>,
+        /// How many rounds have been played; they stay as they were.
+        played: u16,
+        /// Why, and the new plan.
+        #[serde(default)]
+        private: Private<Replan>,
+    },
+    /// An entry is out of the contest; its conversations stay in the record, and it receives no place.
+    Disqualified {
+        /// Which.
+        entry: EntryId,
+        /// Why.
+        #[serde(default)]
+        private: Private<Reason>,
+    },
+    /// The form about an interview was filled in; a later one for the same interview replaces it.
     BallotCast {
         /// The interview it is about.
         interview: InterviewId,
-        /// The answer.
+        /// Who filled it in. A witness does where both sides guess; its seat `only` stands for the judge.
+        #[serde(default = "judge", skip_serializing_if = "is_judge")]
+        from: Side,
+        /// The answers.
         #[serde(default)]
-        private: Private<Choice>,
+        private: Private<Answers<Seat>>,
     },
-    /// All rounds are over; judges rank the witnesses they met.
-    RankingOpened {},
+    /// All rounds of a trial are over; judges answer what is asked at the end.
+    EndBallotsOpened {
+        /// Which trial, from 1.
+        trial: u16,
+    },
     /// A judge ranked; a later ranking replaces this one.
     RankingCast {
         /// Who ranked.
         judge: JudgeId,
+        /// Which trial it is about, from 1.
+        trial: u16,
         /// The answer.
         #[serde(default)]
         private: Private<Ranking>,
+    },
+    /// What is asked at the end of a trial can no longer be changed.
+    EndBallotsClosed {
+        /// Which trial, from 1.
+        trial: u16,
     },
     /// Something went wrong with an entry; for the organiser, never for a judge.
     IncidentReported {
@@ -248,6 +288,20 @@ pub enum ConversationEvent {
         #[serde(default)]
         private: Private<Pressed>,
     },
+    /// A finished utterance: a message, or a line of a terminal; the actor says by which side.
+    Said {
+        /// The id the client gave it, so that a resend is recognised.
+        id: ClientId,
+        /// When the client says it was sent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sent: Option<Timestamp>,
+        /// The text.
+        #[serde(default)]
+        private: Private<Text>,
+    },
+    /// The oldest utterance of the witness that was held back is shown to the judge. From the server, where the rulebook
+    /// delays answers.
+    Shown {},
 }
 
 /// An id that a client makes for what it sends: 1 to 32 letters, digits, hyphens, dots or underscores. An id that ends in
@@ -315,6 +369,14 @@ pub struct Pressed {
     pub key: Key,
 }
 
+/// What was said.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Text {
+    /// In full, without a line break at its end.
+    pub text: String,
+}
+
 /// The names of those who take part; the first judge is J1, and so on.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -362,20 +424,52 @@ impl Reason {
     pub const MAX_CHARS: usize = 500;
 }
 
-/// A judge's answer about one interview.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Choice {
-    /// The seat of the witness that the judge takes for the human.
-    pub human: Seat,
-}
-
 /// A judge's order of all witnesses met.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ranking {
-    /// Every conversation of this judge, most human first.
-    pub order: Vec<ConversationId>,
+    /// Every conversation of this judge in the trial, most human first; those in one group are level.
+    pub order: Vec<Vec<ConversationId>>,
+}
+
+/// What is known of the entries before the contest and bears on awards.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Beforehand {
+    /// Open-source programs that the organisers entered.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub open_source: BTreeSet<EntryId>,
+    /// How selection placed the entries, best first; those in one group are level.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub selection: Vec<Vec<EntryId>>,
+    /// What earlier contests added to the purses, by the ids of awards.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub carried: BTreeMap<String, Money>,
+}
+
+impl Beforehand {
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// Why the rest of a contest was planned anew, and the plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Replan {
+    /// In the organiser's words.
+    pub reason: String,
+    /// The whole plan: what was played, and what is to come.
+    pub assignment: Assignment,
+}
+
+fn judge() -> Side {
+    Side::Judge
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_judge(side: &Side) -> bool {
+    *side == Side::Judge
 }
 
 /// Something that went wrong with an entry.

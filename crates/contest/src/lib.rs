@@ -12,6 +12,7 @@
 
 pub mod audit;
 pub mod command;
+pub mod composer;
 pub mod contest;
 pub mod conversation;
 pub mod event;

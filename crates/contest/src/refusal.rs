@@ -69,27 +69,42 @@ pub enum Refusal {
     /// Not yet time for ballots.
     #[error("the ballot opens when time to talk is over")]
     BallotNotOpen,
-    /// Not yet time for rankings.
-    #[error("the ranking opens after the last round")]
-    RankingNotOpen,
+    /// Not yet time for what is asked at the end.
+    #[error("what is asked at the end opens after the last round")]
+    EndBallotsNotOpen,
+    /// The answers are not what the form asks for.
+    #[error(transparent)]
+    BadBallot(#[from] tally::FormFault),
+    /// It is the other side's turn.
+    #[error("it is not your turn: wait for the answer")]
+    NotYourTurn,
+    /// Keys where messages travel, or the other way round.
+    #[error("this contest does not carry that: {0}")]
+    WrongMedium(&'static str),
+    /// Nothing was said.
+    #[error("write something first")]
+    NothingSaid,
+    /// An utterance that is too long.
+    #[error("too long: at most {0} characters are carried at a time; shorten it and send it again")]
+    TooManyCharacters(u32),
+    /// Too many utterances in one conversation.
+    #[error("this conversation has reached its {0} {1}")]
+    TooManySaid(u32, &'static str),
+    /// The rest of the contest cannot be planned anew.
+    #[error("the rest cannot be planned anew: {0}")]
+    CannotReplan(String),
+    /// The entry is out already.
+    #[error("this entry is disqualified already")]
+    OutAlready,
+    /// The rulebook leaves something to the contest that was not chosen.
+    #[error("the contest cannot start: {0}")]
+    CannotStart(String),
     /// No ballot of this kind is asked for.
     #[error("this rulebook asks for no such ballot")]
     NoSuchBallot,
     /// An interview that is not the judge's.
     #[error("you did not hold this interview: choose one of your own")]
     NotInterviewed,
-    /// The ranking leaves out or repeats a witness.
-    #[error(
-        "a ranking names each of the {expected} witnesses you met exactly once; {missing} missing, {repeated} repeated"
-    )]
-    BadRanking {
-        /// How many must be named.
-        expected: usize,
-        /// How many are left out.
-        missing: usize,
-        /// How many are named again.
-        repeated: usize,
-    },
     /// The extension is not within bounds.
     #[error("an extension is between one second and {} minutes", .0.as_secs() / 60)]
     BadExtension(Duration),

@@ -1,17 +1,20 @@
 //! The result: a pure function of the record and the rulebook.
 
-use rulebook::{ConfederateId, EntryId, InterviewId, JudgeId, Participant, Seat, Witness};
+use std::collections::{BTreeMap, BTreeSet};
+
+use rulebook::{JudgeId, Participant, Seat, Side, Witness};
 use serde::Serialize;
-use tally::{Award, Ballots, EndRanking, InterviewOutcome, Standing, Withheld};
+use tally::{
+    Answers, Award, Ballots, CarriedOver, Circumstances, EndRanking, Outcome, Standing, TrialResult, Verdict, Withheld,
+};
 
 use crate::{
-    Private,
     contest::{Contest, Interview, Phase},
-    event::{Choice, EntryCard},
+    event::{EntryCard, Secret},
 };
 
 /// The result of a closed contest, as it is published.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ContestResult {
     /// Name of the contest.
     pub contest: String,
@@ -21,52 +24,56 @@ pub struct ContestResult {
     pub rounds: u16,
     /// Every interview, by round, then judge.
     pub interviews: Vec<InterviewResult>,
-    /// The entries, best first.
-    pub standings: Vec<EntryResult>,
+    /// The entries, or all witnesses where the rulebook ranks them together, best first.
+    pub standings: Vec<WitnessResult>,
+    /// The confederates among themselves, best first, where they have a score.
+    pub confederates: Vec<WitnessResult>,
     /// What is given.
     pub awards: Vec<Award>,
     /// What is not given, and why.
     pub withheld: Vec<Withheld>,
-    /// The judges' rankings after the last round, most human first.
+    /// What is added to the purses of the next contest.
+    pub carried_over: Vec<CarriedOver>,
+    /// Each trial by itself, where there are several.
+    pub trials: Vec<TrialResult>,
+    /// What else a reader must know: coins tossed, baselines, disqualifications.
+    pub notes: Vec<String>,
+    /// The judges' rankings at the end of each trial, most human first.
     pub rankings: Vec<EndRanking>,
     /// Parts that were played by scripts, not people.
     pub scripted: Vec<Participant>,
 }
 
 /// One interview of the result.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct InterviewResult {
+    /// The trial, from 1.
+    pub trial: u16,
     /// The round, from 1.
     pub round: u16,
     /// Who asked.
     pub judge: JudgeId,
-    /// The program.
-    pub entry: EntryId,
-    /// The person.
-    pub confederate: ConfederateId,
-    /// Where the program sat.
-    pub entry_seat: Seat,
-    /// Whom the judge took for the human; absent when no ballot was given.
-    pub choice: Option<tally::Choice>,
+    /// Who sat where.
+    pub seats: BTreeMap<Seat, Witness>,
+    /// What the judge answered, without the reason in words, which stays private; absent when no ballot was given.
+    pub answers: Option<Answers<Witness>>,
+    /// What the witness took the judge for, where both sides guess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guess: Option<Verdict>,
     /// Ended by the organiser before its time.
     pub aborted: bool,
 }
 
-/// One entry of the standings.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct EntryResult {
-    /// The entry.
-    pub entry: EntryId,
+/// One witness of the standings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct WitnessResult {
     /// Its name; absent when redacted.
     pub name: Option<String>,
-    /// The person or team behind it; absent when redacted.
+    /// The person or team behind an entry; absent for a person, and when redacted.
     pub contestant: Option<String>,
-    /// Its place, from 1; equal entries share a place.
-    pub place: u16,
-    /// Points under the rulebook's score.
-    pub score: u32,
-    /// Mean of its ranks after the last round, 1 best; absent when nobody ranked it.
-    pub mean_rank: Option<f64>,
+    /// Where it stands.
+    #[serde(flatten)]
+    pub standing: Standing,
 }
 
 impl ContestResult {
@@ -77,17 +84,20 @@ impl ContestResult {
             return None;
         }
         let ballots = ballots(contest);
-        let standings = tally::standings(&contest.rulebook, &ballots);
-        let awards = tally::awards(&contest.rulebook, &standings, &ballots);
-        let withheld = tally::withheld(&contest.rulebook, &standings, &ballots);
+        let tally = tally::tally(&contest.rulebook, &ballots, &circumstances(contest));
+        let named = |standings: Vec<Standing>| standings.into_iter().map(|standing| named(contest, standing)).collect();
         Some(Self {
             contest: contest.name.clone(),
             rulebook: contest.rulebook.id.clone(),
             rounds: contest.rounds(),
             interviews: interviews(contest),
-            standings: standings.into_iter().map(|standing| entry_result(contest, standing)).collect(),
-            awards,
-            withheld,
+            standings: named(tally.standings),
+            confederates: named(tally.confederates),
+            awards: tally.awards,
+            withheld: tally.withheld,
+            carried_over: tally.carried_over,
+            trials: tally.trials,
+            notes: tally.notes,
             rankings: ballots.rankings,
             scripted: contest.scripted.iter().copied().collect(),
         })
@@ -96,20 +106,35 @@ impl ContestResult {
 
 /// Everything the judges answered, unblinded.
 fn ballots(contest: &Contest) -> Ballots {
-    let interviews = interviews(contest)
-        .into_iter()
-        .map(|interview| InterviewOutcome {
-            interview: InterviewId { round: rulebook::RoundNumber::new(interview.round), judge: interview.judge },
-            entry: interview.entry,
-            confederate: interview.confederate,
-            choice: interview.choice,
-        })
-        .collect();
-    let rankings = contest.rankings.iter().filter_map(|(judge, ranking)| {
-        let order = ranking.held()?.order.iter().map(|id| Some(contest.seating(id.interview)?.witness(id.seat)));
-        Some(EndRanking { judge: *judge, order: order.collect::<Option<Vec<Witness>>>()? })
+    let outcome = |interview: InterviewResult| Outcome {
+        trial: interview.trial,
+        interview: rulebook::InterviewId {
+            round: rulebook::RoundNumber::new(interview.round),
+            judge: interview.judge,
+        },
+        witnesses: interview.seats.into_values().collect::<BTreeSet<_>>(),
+        answers: interview.answers,
+    };
+    let rankings = contest.rankings.iter().filter_map(|((trial, judge), ranking)| {
+        let witness = |id: &rulebook::ConversationId| contest.seating(id.interview)?.witness(id.seat);
+        let group = |group: &Vec<rulebook::ConversationId>| group.iter().map(witness).collect::<Option<Vec<_>>>();
+        let order = ranking.held()?.order.iter().map(group).collect::<Option<Vec<_>>>()?;
+        Some(EndRanking { trial: *trial, judge: *judge, order })
     });
-    Ballots { interviews, rankings: rankings.collect() }
+    Ballots { interviews: interviews(contest).into_iter().map(outcome).collect(), rankings: rankings.collect() }
+}
+
+fn circumstances(contest: &Contest) -> Circumstances {
+    let redacted = || "the reason was redacted".to_owned();
+    let why = |reason: &crate::Private<crate::event::Reason>| reason.held().map_or_else(redacted, |r| r.reason.clone());
+    Circumstances {
+        seed: contest.secret().map(|Secret { seed, .. }| *seed),
+        selection: contest.beforehand.selection.clone(),
+        votes: BTreeMap::new(),
+        disqualified: contest.disqualified.iter().map(|(entry, reason)| (*entry, why(reason))).collect(),
+        open_source: contest.beforehand.open_source.clone(),
+        carried: contest.beforehand.carried.clone(),
+    }
 }
 
 fn interviews(contest: &Contest) -> Vec<InterviewResult> {
@@ -117,31 +142,29 @@ fn interviews(contest: &Contest) -> Vec<InterviewResult> {
     seatings
         .map(|seating| {
             let interview = contest.interviews.get(&seating.interview);
-            let choice = interview.and_then(|Interview { ballot, .. }| ballot.as_ref()).and_then(Private::held);
+            let held = |side| interview.and_then(|i: &Interview| i.ballot_of(side)?.held());
+            let answers = held(Side::Judge).and_then(|answers| answers.clone().relabel(|seat| seating.witness(seat)));
             InterviewResult {
+                trial: contest.trial_of(seating.interview.round),
                 round: seating.interview.round.number(),
                 judge: seating.interview.judge,
-                entry: seating.entry,
-                confederate: seating.confederate,
-                entry_seat: seating.entry_seat,
-                choice: choice.map(|Choice { human }| match seating.witness(*human) {
-                    Witness::Entry(_) => tally::Choice::Entry,
-                    Witness::Confederate(_) => tally::Choice::Confederate,
-                }),
+                seats: seating.seats.clone(),
+                answers: answers.map(|answers| Answers { reason: None, ..answers }),
+                guess: held(Side::Witness).and_then(|answers| answers.verdicts.values().next().copied()),
                 aborted: interview.is_some_and(|interview| interview.aborted),
             }
         })
         .collect()
 }
 
-fn entry_result(contest: &Contest, standing: Standing) -> EntryResult {
-    let card = contest.roster.held().and_then(|roster| roster.entries.get(standing.entry.index()));
-    EntryResult {
-        entry: standing.entry,
-        name: card.map(|EntryCard { name, .. }| name.clone()),
-        contestant: card.map(|EntryCard { contestant, .. }| contestant.clone()),
-        place: standing.place,
-        score: standing.score,
-        mean_rank: standing.mean_rank,
-    }
+fn named(contest: &Contest, standing: Standing) -> WitnessResult {
+    let roster = contest.roster.held();
+    let (name, contestant) = match standing.witness {
+        Witness::Entry(id) => {
+            let card = roster.and_then(|roster| roster.entries.get(id.index()));
+            (card.map(|EntryCard { name, .. }| name.clone()), card.map(|card| card.contestant.clone()))
+        }
+        Witness::Confederate(id) => (roster.and_then(|roster| roster.confederates.get(id.index()).cloned()), None),
+    };
+    WitnessResult { name, contestant, standing }
 }

@@ -9,10 +9,10 @@ use rulebook::{ConversationId, InterviewId, Participant, RoundNumber, Side, Time
 
 use crate::{
     Actor, Command, ControlEvent, Draft, Event, Private, Recorded, Refusal, Stream,
-    command::{Ending, Opening, Press},
+    command::{Ending, Opening, Press, Say, To},
     contest::{Contest, Phase},
-    conversation::Conversation,
-    event::{Choice, ClientId, ConversationEvent, Incident, Pressed, Ranking, Reason, Secret},
+    conversation::{Conversation, Speech},
+    event::{ClientId, ConversationEvent, Incident, Pressed, Ranking, Reason, Replan, Secret, Text},
 };
 
 /// Everything that is known of one running contest.
@@ -65,8 +65,10 @@ impl Room {
             return self.open(opening);
         }
         let contest = self.contest.as_ref().ok_or(Refusal::NotOpened)?;
-        if let Command::Press(press) = command {
-            return self.press(contest, who, press, now);
+        match command {
+            Command::Press(press) => return self.press(contest, who, press, now),
+            Command::Say(say) => return self.say(contest, who, say, now),
+            _ => {}
         }
         let event = control_event(contest, who, command)?;
         let draft = Draft { actor: Actor::Participant(who), event: Event::Control(event) };
@@ -77,8 +79,21 @@ impl Room {
     /// The fact that the passing of time has made true, if any; ask again after recording it.
     #[must_use]
     pub fn due(&self, now: Timestamp) -> Option<Draft> {
-        let event = self.contest.as_ref()?.due(now)?;
-        Some(Draft { actor: Actor::Server, event: Event::Control(event) })
+        let contest = self.contest.as_ref()?;
+        let show = || self.held(contest).find(|(at, _)| now >= *at).map(|(_, id)| id);
+        let event = match show() {
+            Some(id) => Event::Conversation(id, ConversationEvent::Shown {}),
+            None => Event::Control(contest.due(now)?),
+        };
+        Some(Draft { actor: Actor::Server, event })
+    }
+
+    /// When [`due`](Self::due) will next have something to say, if a clock runs.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<Timestamp> {
+        let contest = self.contest.as_ref()?;
+        let shown = self.held(contest).map(|(at, _)| at).min();
+        contest.next_deadline().into_iter().chain(shown).min()
     }
 
     /// Whether this fact may be recorded now. Asked before recording, and again by whoever verifies a record.
@@ -90,9 +105,19 @@ impl Room {
             (None, Event::Control(ControlEvent::Opened { .. }), Actor::Server) => Ok(()),
             (None, ..) => Err(Refusal::NotOpened),
             (Some(contest), Event::Control(event), actor) => contest.permit(actor, event, now),
-            (Some(contest), Event::Conversation(id, event), Actor::Side(side)) => {
-                let ConversationEvent::Key { id: client, .. } = event;
-                self.permit_key(contest, *id, side, client, 0, now)
+            (Some(contest), Event::Conversation(id, event), Actor::Side(side)) => match event {
+                ConversationEvent::Key { id: client, .. } => {
+                    self.permit_speech(contest, *id, side, client, Speech::Key { ahead: 0 }, now)
+                }
+                ConversationEvent::Said { id: client, private, .. } => {
+                    let text = private.held().map(|said| said.text.as_str());
+                    self.permit_speech(contest, *id, side, client, Speech::Said { text }, now)
+                }
+                ConversationEvent::Shown {} => Err(Refusal::NotYours),
+            },
+            (Some(contest), Event::Conversation(id, ConversationEvent::Shown {}), Actor::Server) => {
+                let due = self.held(contest).any(|(at, held)| held == *id && now >= at);
+                if due { Ok(()) } else { Err(Refusal::NotDue) }
             }
             (Some(_), Event::Conversation(..), _) => Err(Refusal::NotYours),
         }
@@ -106,9 +131,10 @@ impl Room {
             (None, Event::Control(event)) => self.contest = Contest::opened(event),
             (Some(contest), Event::Control(event)) => contest.apply(event, fact.time),
             (Some(contest), Event::Conversation(id, event)) => {
-                if let Actor::Side(side) = fact.actor {
-                    let conversation = self.conversations.entry(*id).or_default();
-                    conversation.apply(&contest.rulebook.interview, side, event, fact.time);
+                let conversation = self.conversations.entry(*id).or_default();
+                match fact.actor {
+                    Actor::Side(side) => conversation.apply(&contest.rulebook.interview, side, event, fact.time),
+                    _ => conversation.show(),
                 }
             }
             (None, Event::Conversation(..)) => {}
@@ -119,7 +145,8 @@ impl Room {
         if self.contest.is_some() {
             return Err(Refusal::OpenedAlready);
         }
-        let Opening { name, organiser, rulebook, roster, scripted, seed } = opening.clone();
+        let Opening { name, organiser, rulebook, roster, scripted, beforehand, seed } = opening.clone();
+        can_start(&rulebook)?;
         let assignment =
             schedule::draw(&rulebook, seed).map_err(|no_design| Refusal::CannotDraw(no_design.to_string()))?;
         let opened = ControlEvent::Opened {
@@ -127,6 +154,7 @@ impl Room {
             organiser,
             rulebook: Box::new(rulebook),
             scripted,
+            beforehand,
             private: Private::Held(roster),
         };
         let committed = ControlEvent::AssignmentCommitted { private: Private::Held(Secret { seed, assignment }) };
@@ -134,14 +162,14 @@ impl Room {
     }
 
     fn press(&self, contest: &Contest, who: Participant, press: &Press, now: Timestamp) -> Result<Vec<Draft>, Refusal> {
-        let (side, id) = conversation_of(contest, who, press)?;
+        let (side, id) = conversation_of(contest, who, press.to)?;
         let known = |client: &ClientId| self.conversations.get(&id).is_some_and(|c| c.knows(side, client));
         let ids = (0..press.keys.len()).map(|n| press.id.part(n));
         let new = ids.zip(&press.keys).filter(|(client, _)| !known(client));
         (0..)
             .zip(new)
             .map(|(ahead, (client, key))| {
-                self.permit_key(contest, id, side, &client, ahead, now)?;
+                self.permit_speech(contest, id, side, &client, Speech::Key { ahead }, now)?;
                 let private = Private::Held(Pressed { key: *key });
                 let event = ConversationEvent::Key { id: client, sent: press.sent, private };
                 Ok(Draft { actor: Actor::Side(side), event: Event::Conversation(id, event) })
@@ -149,46 +177,95 @@ impl Room {
             .collect()
     }
 
-    fn permit_key(
+    fn say(&self, contest: &Contest, who: Participant, say: &Say, now: Timestamp) -> Result<Vec<Draft>, Refusal> {
+        let (side, id) = conversation_of(contest, who, say.to)?;
+        if self.conversations.get(&id).is_some_and(|conversation| conversation.knows(side, &say.id)) {
+            return Ok(Vec::new());
+        }
+        let text = say.text.replace("\r\n", "\n").replace('\r', "\n").trim_end().to_owned();
+        self.permit_speech(contest, id, side, &say.id, Speech::Said { text: Some(&text) }, now)?;
+        let private = Private::Held(Text { text });
+        let event = ConversationEvent::Said { id: say.id.clone(), sent: say.sent, private };
+        Ok(vec![Draft { actor: Actor::Side(side), event: Event::Conversation(id, event) }])
+    }
+
+    fn permit_speech(
         &self,
         contest: &Contest,
         id: ConversationId,
         side: Side,
         client: &ClientId,
-        ahead: u32,
+        speech: Speech<'_>,
         now: Timestamp,
     ) -> Result<(), Refusal> {
-        contest.seating(id.interview).ok_or(Refusal::Resting)?;
+        contest.seating(id.interview).and_then(|seating| seating.witness(id.seat)).ok_or(Refusal::Resting)?;
         let floor = contest.floor(id.interview, now);
         let empty = Conversation::default();
         let conversation = self.conversations.get(&id).unwrap_or(&empty);
-        conversation.permit(&contest.rulebook.interview, floor, side, client, ahead, now)
+        conversation.permit(&contest.rulebook.interview, floor, side, client, speech, now)
+    }
+
+    /// What witnesses said and judges may be shown from some moment on, in the round that runs.
+    fn held<'a>(&'a self, contest: &'a Contest) -> impl Iterator<Item = (Timestamp, ConversationId)> + 'a {
+        let running = match contest.phase {
+            Phase::Talk(round, _) if contest.paused_since.is_none() => Some(round),
+            _ => None,
+        };
+        let delays = running.filter(|_| !contest.rulebook.interview.delay.is_zero());
+        delays
+            .into_iter()
+            .flat_map(|round| contest.interviews_in(round))
+            .flat_map(|seating| seating.conversations())
+            .filter_map(|id| Some((self.conversations.get(&id)?.next_shown()?, id)))
     }
 }
 
-/// The conversation a key is meant for, and the side it comes from.
-fn conversation_of(contest: &Contest, who: Participant, press: &Press) -> Result<(Side, ConversationId), Refusal> {
-    match (who, press.seat) {
-        (Participant::Judge(judge), Some(seat)) => {
-            let interview = InterviewId { round: press.round, judge };
-            if contest.seating(interview).is_some() {
-                Ok((Side::Judge, ConversationId { interview, seat }))
-            } else {
-                Err(Refusal::Resting)
-            }
+/// A contest needs everything that its rulebook leaves to it, and must not make untrue what judges are told.
+fn can_start(rulebook: &rulebook::Rulebook) -> Result<(), Refusal> {
+    let roles = rulebook.roles;
+    if let Some(told) = roles.told
+        && (roles.confederates < told.confederates || roles.entries < told.entries)
+    {
+        return Err(Refusal::CannotStart(format!(
+            "judges are told of at least {} confederates and {} entries, but there are {} and {}",
+            told.confederates, told.entries, roles.confederates, roles.entries
+        )));
+    }
+    if rulebook.trials.is_some_and(|trials| trials.combine.is_none()) {
+        let why = "`trials.combine` was not chosen: write `any`, `majority` or `all`";
+        return Err(Refusal::CannotStart(why.to_owned()));
+    }
+    Ok(())
+}
+
+/// The conversation that something said is meant for, and the side it comes from.
+fn conversation_of(contest: &Contest, who: Participant, to: To) -> Result<(Side, ConversationId), Refusal> {
+    if let (Participant::Judge(judge), Some(seat)) = (who, to.seat) {
+        let interview = InterviewId { round: to.round, judge };
+        if contest.seating(interview).is_some_and(|seating| seating.witness(seat).is_some()) {
+            return Ok((Side::Judge, ConversationId { interview, seat }));
         }
-        (Participant::Confederate(_) | Participant::Entry(_), None) => {
-            let conversation = contest.conversation_of(who, press.round).ok_or(Refusal::Resting)?;
-            Ok((Side::Witness, conversation))
+    }
+    if who == Participant::Organiser {
+        return Err(Refusal::NotYours);
+    }
+    let mut answered = contest.conversations_of(who, to.round);
+    let conversation = answered.find(|conversation| to.interview.is_none_or(|id| id == conversation.interview));
+    match (conversation, who, to.seat) {
+        (Some(conversation), Participant::Judge(_), _) => Ok((Side::Witness, conversation)),
+        (Some(conversation), _, None) => Ok((Side::Witness, conversation)),
+        (None, Participant::Judge(_), None) | (_, Participant::Confederate(_) | Participant::Entry(_), Some(_)) => {
+            Err(Refusal::NotYours)
         }
-        _ => Err(Refusal::NotYours),
+        (None, ..) => Err(Refusal::Resting),
+        (Some(_), Participant::Organiser, _) => Err(Refusal::NotYours),
     }
 }
 
 fn control_event(contest: &Contest, who: Participant, command: &Command) -> Result<ControlEvent, Refusal> {
     let held = |reason: &str| Private::Held(Reason { reason: reason.trim().to_owned() });
     Ok(match command {
-        Command::Open(_) | Command::Press(_) => return Err(Refusal::NotYours),
+        Command::Open(_) | Command::Press(_) | Command::Say(_) => return Err(Refusal::NotYours),
         Command::Ready(_) if who == Participant::Organiser => return Err(Refusal::NotYours),
         Command::Ready(true) => ControlEvent::Ready { who },
         Command::Ready(false) => ControlEvent::NotReady { who },
@@ -206,7 +283,9 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
             (Ending::Scoring { round }, Phase::Scoring(running, _)) if round == running => {
                 ControlEvent::RoundClosed { round }
             }
-            (Ending::Ranking, Phase::Ranking(_)) => contest.ending(),
+            (Ending::EndBallots { trial }, Phase::EndBallots(open, _)) if trial == open => {
+                ControlEvent::EndBallotsClosed { trial }
+            }
             _ => return Err(Refusal::MovedOn),
         },
         Command::Pause { reason } => ControlEvent::Paused { private: held(reason) },
@@ -215,15 +294,26 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
         Command::Abort { interview, reason } => {
             ControlEvent::InterviewAborted { interview: *interview, private: held(reason) }
         }
-        Command::CastBallot { round, human } => {
-            let Participant::Judge(judge) = who else { return Err(Refusal::NotYours) };
-            let interview = InterviewId { round: *round, judge };
-            ControlEvent::BallotCast { interview, private: Private::Held(Choice { human: *human }) }
+        Command::CastBallot { round, answers } => {
+            let part = contest.part(who, *round).ok_or(Refusal::NotInterviewed)?;
+            if part.side == Side::Witness && !contest.rulebook.interview.symmetric {
+                return Err(Refusal::NotYours);
+            }
+            let private = Private::Held(answers.as_ref().clone());
+            ControlEvent::BallotCast { interview: part.interview, from: part.side, private }
         }
         Command::CastRanking { order } => {
             let Participant::Judge(judge) = who else { return Err(Refusal::NotYours) };
-            ControlEvent::RankingCast { judge, private: Private::Held(Ranking { order: order.clone() }) }
+            let Phase::EndBallots(trial, _) = contest.phase else { return Err(ranking_closed(contest)) };
+            ControlEvent::RankingCast { judge, trial, private: Private::Held(Ranking { order: order.clone() }) }
         }
+        Command::Replan { left, reason } => {
+            if who != Participant::Organiser {
+                return Err(Refusal::NotYours);
+            }
+            replanned(contest, *left, reason)?
+        }
+        Command::Disqualify { entry, reason } => ControlEvent::Disqualified { entry: *entry, private: held(reason) },
         Command::Report { interview, kind, detail } => {
             let Participant::Entry(entry) = who else { return Err(Refusal::NotYours) };
             let incident = Incident { entry, interview: *interview, kind: kind.clone(), detail: detail.clone() };
@@ -235,8 +325,27 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
 fn next_round(contest: &Contest) -> Result<RoundNumber, Refusal> {
     match contest.phase {
         Phase::Lobby(next) if next.number() <= contest.rounds() => Ok(next),
-        Phase::Lobby(_) | Phase::Ranking(_) => Err(Refusal::NoRound),
+        Phase::Lobby(_) | Phase::EndBallots(..) => Err(Refusal::NoRound),
         Phase::Talk(..) | Phase::Scoring(..) => Err(Refusal::RoundRunning),
         Phase::Closed => Err(Refusal::Closed),
     }
+}
+
+/// Why no ranking is taken now.
+fn ranking_closed(contest: &Contest) -> Refusal {
+    match (contest.phase, contest.rulebook.ballots.ranking) {
+        (Phase::Closed, _) => Refusal::Closed,
+        (_, None) => Refusal::NoSuchBallot,
+        (_, Some(_)) => Refusal::EndBallotsNotOpen,
+    }
+}
+
+fn replanned(contest: &Contest, left: Participant, reason: &str) -> Result<ControlEvent, Refusal> {
+    let secret = contest.secret().ok_or(Refusal::NotOpened)?;
+    let gone: std::collections::BTreeSet<_> = contest.left.iter().copied().chain([left]).collect();
+    let played = contest.played();
+    let assignment = schedule::redraw(&contest.rulebook, &secret.assignment, played, &gone, secret.seed)
+        .map_err(|why| Refusal::CannotReplan(why.to_string()))?;
+    let private = Private::Held(Replan { reason: reason.trim().to_owned(), assignment });
+    Ok(ControlEvent::Replanned { left: gone, played, private })
 }

@@ -1,7 +1,8 @@
 //! A conversation as it stands on a screen: finished lines in the order they were finished, and the two lines being typed.
 //!
-//! Keys arrive one by one from both sides. Return finishes a line; BackSpace takes back a character of the line being
-//! typed, never of a finished one.
+//! Where keys travel, they arrive one by one from both sides: Return finishes a line; BackSpace takes back a character of
+//! the line being typed, never of a finished one. Where messages travel, each is finished when it arrives, and may hold
+//! line breaks.
 
 use rulebook::{Key, Side};
 use serde::Serialize;
@@ -45,6 +46,11 @@ impl Transcript {
             Key::Tab => typing.push('\t'),
             Key::Char(c) => typing.push(c.get()),
         }
+    }
+
+    /// Adds a finished utterance of one side.
+    pub fn say(&mut self, side: Side, text: &str) {
+        self.lines.push(Line { side, text: text.to_owned() });
     }
 
     /// True when nobody has typed anything that is still there.

@@ -10,7 +10,7 @@ pub mod witness;
 
 use std::collections::BTreeMap;
 
-use rulebook::{ConfederateId, EntryId, JudgeId, Participant, Timestamp};
+use rulebook::{JudgeId, Key, Participant, Side, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use self::{
@@ -18,7 +18,11 @@ use self::{
     organiser::{Changed, OrganiserFeed},
     witness::WitnessFeed,
 };
-use crate::{ControlEvent, Event, Recorded, Room};
+use crate::{
+    Actor, ControlEvent, Event, Recorded, Room,
+    contest::Contest,
+    event::{ConversationEvent, Pressed, Text},
+};
 
 /// A participant's updates, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -115,19 +119,20 @@ impl Views {
         let Self { room, judges, witnesses, organiser } = self;
         let Some(contest) = room.contest() else { return };
         let tell_judge = |judge: JudgeId, feed: &mut JudgeFeed| {
-            judge::update(contest, judge, fact).into_iter().for_each(|update| feed.push(fact.time, update));
+            judge::update(room, contest, judge, fact).into_iter().for_each(|update| feed.push(fact.time, update));
         };
         let tell_witness = |who: Participant, feed: &mut WitnessFeed| {
-            witness::update(contest, who, fact).into_iter().for_each(|update| feed.push(fact.time, update));
+            witness::update(room, contest, who, fact).into_iter().for_each(|update| feed.push(fact.time, update));
         };
         match &fact.event {
             Event::Control(event) => {
                 if matches!(event, ControlEvent::Opened { .. }) {
-                    let roles = contest.rulebook.roles;
-                    *judges = JudgeId::first(roles.judges.into()).map(|id| (id, Feed::default())).collect();
-                    let people = ConfederateId::first(roles.confederates.into()).map(Participant::Confederate);
-                    let programs = EntryId::first(roles.entries.into()).map(Participant::Entry);
-                    *witnesses = people.chain(programs).map(|id| (id, Feed::default())).collect();
+                    for who in contest.cast() {
+                        match who {
+                            Participant::Judge(judge) => drop(judges.insert(judge, Feed::default())),
+                            who => drop(witnesses.insert(who, Feed::default())),
+                        }
+                    }
                 }
                 judges.iter_mut().for_each(|(judge, feed)| tell_judge(*judge, feed));
                 witnesses.iter_mut().for_each(|(who, feed)| tell_witness(*who, feed));
@@ -135,12 +140,47 @@ impl Views {
             }
             Event::Conversation(id, _) => {
                 let judge = id.interview.judge;
-                judges.get_mut(&judge).into_iter().for_each(|feed| tell_judge(judge, feed));
-                let witness = contest.seating(id.interview).map(|seating| Participant::from(seating.witness(id.seat)));
-                if let Some(who) = witness {
-                    witnesses.get_mut(&who).into_iter().for_each(|feed| tell_witness(who, feed));
+                for who in [Some(Participant::Judge(judge)), contest.listener(*id)].into_iter().flatten() {
+                    match who {
+                        Participant::Judge(judge) => {
+                            judges.get_mut(&judge).into_iter().for_each(|feed| tell_judge(judge, feed));
+                        }
+                        who => witnesses.get_mut(&who).into_iter().for_each(|feed| tell_witness(who, feed)),
+                    }
                 }
             }
         }
+    }
+}
+
+/// What a fact of a conversation lets somebody see.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Spoken {
+    Key(Key),
+    Said(String),
+}
+
+/// What this fact of a conversation, already folded into the room, lets the given side see, and who spoke. An answer that
+/// is held back is seen by the witness at once, by the judge when it is shown.
+fn spoken(room: &Room, contest: &Contest, fact: &Recorded, seen_by: Side) -> Option<(Side, Spoken)> {
+    let Event::Conversation(id, event) = &fact.event else { return None };
+    let is_held_back = !contest.rulebook.interview.delay.is_zero();
+    match (event, fact.actor) {
+        (ConversationEvent::Key { private, .. }, Actor::Side(side)) => {
+            let Pressed { key } = *private.held()?;
+            Some((side, Spoken::Key(key)))
+        }
+        (ConversationEvent::Said { private, .. }, Actor::Side(side)) => {
+            if is_held_back && side == Side::Witness && seen_by == Side::Judge {
+                return None;
+            }
+            let Text { text } = private.held()?;
+            Some((side, Spoken::Said(text.clone())))
+        }
+        (ConversationEvent::Shown {}, Actor::Server) if seen_by == Side::Judge => {
+            let Text { text } = room.conversation(*id)?.last_shown()?;
+            Some((Side::Witness, Spoken::Said(text.clone())))
+        }
+        _ => None,
     }
 }

@@ -4,8 +4,9 @@
 //! followed. Whatever it asks for carries an id it made itself; the answer names that id. Updates themselves are in
 //! [`view`](crate::view). `docs/live.md` shows a whole exchange.
 
-use rulebook::{ConversationId, InterviewId, Participant, RoundNumber, Seat, Timestamp};
+use rulebook::{ConversationId, EntryId, InterviewId, Participant, RoundNumber, Seat, Timestamp};
 use serde::{Deserialize, Serialize};
+use tally::Answers;
 
 use crate::{command::Ending, event::ClientId, view::Numbered};
 
@@ -31,6 +32,21 @@ pub enum FromClient {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sent: Option<Timestamp>,
     },
+    /// Say something: a message, or a line.
+    Say {
+        /// Made by the client.
+        id: ClientId,
+        /// The round it is meant for.
+        round: RoundNumber,
+        /// The seat it is meant for; absent from a confederate.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<Seat>,
+        /// In full.
+        text: String,
+        /// When it was sent, by the client's clock.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sent: Option<Timestamp>,
+    },
     /// In place for the next round, or no longer.
     Ready {
         /// Made by the client.
@@ -38,21 +54,21 @@ pub enum FromClient {
         /// In place, or no longer.
         ready: bool,
     },
-    /// Name the human of an interview.
+    /// Fill in the form about an interview.
     Ballot {
         /// Made by the client.
         id: ClientId,
         /// The round it is about.
         round: RoundNumber,
-        /// The seat taken for the human.
-        human: Seat,
+        /// The answers, by the seats that the form names.
+        answers: Answers<Seat>,
     },
     /// Rank everyone met.
     Ranking {
         /// Made by the client.
         id: ClientId,
-        /// Most human first.
-        order: Vec<ConversationId>,
+        /// Most human first; those in one group are level.
+        order: Vec<Vec<ConversationId>>,
     },
     /// Organiser: open the next round.
     OpenRound {
@@ -96,6 +112,24 @@ pub enum FromClient {
         id: ClientId,
         /// Which.
         interview: InterviewId,
+        /// Why.
+        reason: String,
+    },
+    /// Organiser: plan the rounds to come without someone who has left.
+    Replan {
+        /// Made by the client.
+        id: ClientId,
+        /// Who has left.
+        left: Participant,
+        /// Why.
+        reason: String,
+    },
+    /// Organiser: take an entry out of the contest.
+    Disqualify {
+        /// Made by the client.
+        id: ClientId,
+        /// Which.
+        entry: EntryId,
         /// Why.
         reason: String,
     },

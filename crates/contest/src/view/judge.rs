@@ -1,16 +1,21 @@
 //! What a judge is sent. No type here can hold an identity: witnesses are seats, and nothing else.
+//!
+//! Where every person is both judge and confederate, this is also what a person is sent who answers: their own words are
+//! those of [`Side::Judge`] here as well ("mine"), the partner sits in [`Seat::Only`], and the interview is named as if it
+//! were their own, so that nothing tells who asks.
 
 use std::collections::BTreeMap;
 
-use rulebook::{ConversationId, InterviewId, JudgeId, Key, Participant, RoundNumber, Seat, Side};
+use rulebook::{ConversationId, JudgeId, Key, Participant, RoundNumber, Seat, Side};
 use serde::{Deserialize, Serialize};
+use tally::Answers;
 
-use super::{Feed, Screen, stage::Stage};
+use super::{Feed, Screen, spoken, stage::Stage};
 use crate::{
-    Actor, ControlEvent, Event, Recorded,
-    contest::Contest,
-    event::{ConversationEvent, Pressed},
+    ControlEvent, Event, Recorded, Room,
+    contest::{Contest, Part},
     transcript::Transcript,
+    view::Spoken,
 };
 
 /// A judge's updates.
@@ -33,17 +38,30 @@ pub enum JudgeUpdate {
         /// The key.
         key: Key,
     },
-    /// The judge's own ballot is recorded.
+    /// Something was said in one of the judge's conversations.
+    Said {
+        /// The round.
+        round: RoundNumber,
+        /// The seat.
+        seat: Seat,
+        /// By whom.
+        side: Side,
+        /// In full.
+        text: String,
+    },
+    /// The judge's own answers about an interview are recorded.
     Ballot {
         /// The round it is about.
         round: RoundNumber,
-        /// The seat taken for the human.
-        human: Seat,
+        /// The answers.
+        answers: Answers<Seat>,
     },
     /// The judge's own ranking is recorded.
     Ranking {
-        /// Most human first.
-        order: Vec<ConversationId>,
+        /// The trial it is about, from 1.
+        trial: u16,
+        /// Most human first; those in one group are level.
+        order: Vec<Vec<ConversationId>>,
     },
 }
 
@@ -55,9 +73,9 @@ pub struct JudgeScreen {
     /// Every conversation so far.
     pub conversations: BTreeMap<(RoundNumber, Seat), Transcript>,
     /// The judge's ballots.
-    pub ballots: BTreeMap<RoundNumber, Seat>,
-    /// The judge's ranking, most human first.
-    pub ranking: Vec<ConversationId>,
+    pub ballots: BTreeMap<RoundNumber, Answers<Seat>>,
+    /// The judge's rankings by trial, most human first.
+    pub rankings: BTreeMap<u16, Vec<Vec<ConversationId>>>,
 }
 
 impl Screen<JudgeUpdate> for JudgeScreen {
@@ -67,32 +85,59 @@ impl Screen<JudgeUpdate> for JudgeScreen {
             JudgeUpdate::Key { round, seat, side, key } => {
                 self.conversations.entry((*round, *seat)).or_default().press(*side, *key);
             }
-            JudgeUpdate::Ballot { round, human } => {
-                self.ballots.insert(*round, *human);
+            JudgeUpdate::Said { round, seat, side, text } => {
+                self.conversations.entry((*round, *seat)).or_default().say(*side, text);
             }
-            JudgeUpdate::Ranking { order } => self.ranking.clone_from(order),
+            JudgeUpdate::Ballot { round, answers } => {
+                self.ballots.insert(*round, answers.clone());
+            }
+            JudgeUpdate::Ranking { trial, order } => {
+                self.rankings.insert(*trial, order.clone());
+            }
         }
     }
 }
 
-/// What a fact, already folded into the contest, means for this judge.
-pub(super) fn update(contest: &Contest, judge: JudgeId, fact: &Recorded) -> Option<JudgeUpdate> {
-    match (&fact.event, fact.actor) {
-        (Event::Conversation(id, ConversationEvent::Key { private, .. }), Actor::Side(side)) => {
-            let ConversationId { interview: InterviewId { round, judge: of }, seat } = *id;
-            let Pressed { key } = *private.held()?;
-            (of == judge).then_some(JudgeUpdate::Key { round, seat, side, key })
+/// What a fact, already folded into the room, means for this judge.
+pub(super) fn update(room: &Room, contest: &Contest, judge: JudgeId, fact: &Recorded) -> Option<JudgeUpdate> {
+    let who = Participant::Judge(judge);
+    match &fact.event {
+        Event::Conversation(id, _) => {
+            let round = id.interview.round;
+            let own = contest.part(who, round)?;
+            let (seat, mine) = place_of(own, *id);
+            let (side, spoken) = spoken(room, contest, fact, own.side)?;
+            let side = if mine == Side::Judge { side } else { turned(side) };
+            Some(match spoken {
+                Spoken::Key(key) => JudgeUpdate::Key { round, seat, side, key },
+                Spoken::Said(text) => JudgeUpdate::Said { round, seat, side, text },
+            })
         }
-        (Event::Control(ControlEvent::BallotCast { interview, private }), _) if interview.judge == judge => {
-            Some(JudgeUpdate::Ballot { round: interview.round, human: private.held()?.human })
+        Event::Control(ControlEvent::BallotCast { interview, from, private }) => {
+            let own = contest.part(who, interview.round)?;
+            let is_own = own == Part { interview: *interview, side: *from };
+            is_own.then(|| Some(JudgeUpdate::Ballot { round: interview.round, answers: private.held()?.clone() }))?
         }
-        (Event::Control(ControlEvent::RankingCast { judge: of, private }), _) if *of == judge => {
-            Some(JudgeUpdate::Ranking { order: private.held()?.order.clone() })
+        Event::Control(ControlEvent::RankingCast { judge: of, trial, private }) => {
+            (*of == judge).then(|| Some(JudgeUpdate::Ranking { trial: *trial, order: private.held()?.order.clone() }))?
         }
-        (Event::Control(event), _) => {
-            let who = Participant::Judge(judge);
+        Event::Control(event) => {
             Stage::changed_by(contest, who, event).then(|| JudgeUpdate::Stage(Stage::of(contest, who)))
         }
-        (Event::Conversation(..), _) => None,
+    }
+}
+
+/// The seat a person sees a conversation in, and which side of it is theirs.
+fn place_of(own: Part, id: ConversationId) -> (Seat, Side) {
+    match own.side {
+        Side::Judge => (id.seat, Side::Judge),
+        Side::Witness => (Seat::Only, Side::Witness),
+    }
+}
+
+fn turned(side: Side) -> Side {
+    match side {
+        Side::Judge => Side::Witness,
+        Side::Witness => Side::Judge,
     }
 }

@@ -1,11 +1,11 @@
 //! Where the contest is, as everyone may know it: phase, round, clock. Says nothing of any witness.
 
-use rulebook::{InterviewId, Participant, RoundNumber, Timestamp};
+use rulebook::{ConversationId, InterviewId, Participant, RoundNumber, Seat, Side, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     ControlEvent,
-    contest::{Contest, Phase},
+    contest::{Contest, Part, Phase},
 };
 
 /// Where the contest is for one participant.
@@ -17,6 +17,16 @@ pub struct Stage {
     pub round: Option<RoundNumber>,
     /// The number of rounds.
     pub rounds: u16,
+    /// The trial that runs, from 1.
+    pub trial: u16,
+    /// The seats this participant has before it in this round; one named `only` for those who answer.
+    pub seats: Vec<Seat>,
+    /// This participant answers in this round. Never said where both sides see the same page.
+    pub answers: bool,
+    /// The forms that this participant is asked to fill in now.
+    pub forms: Vec<Form>,
+    /// The conversations that this participant is asked to rank now.
+    pub to_rank: Vec<ConversationId>,
     /// When the phase ends by the clock; the clock stands still while `paused`.
     pub ends: Option<Timestamp>,
     /// Clocks stand still; since when.
@@ -29,9 +39,18 @@ pub struct Stage {
     pub ended: bool,
 }
 
+/// A form about an interview that is open.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Form {
+    /// The interview, named as the one who fills it in knows it.
+    pub interview: InterviewId,
+    /// The seats that it asks about.
+    pub seats: Vec<Seat>,
+}
+
 /// The phases by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum StagePhase {
     /// Everyone takes their place.
     Lobby,
@@ -39,8 +58,8 @@ pub enum StagePhase {
     Talk,
     /// Judges fill in ballots.
     Scoring,
-    /// Judges rank everyone they met.
-    Ranking,
+    /// Judges answer what is asked at the end of a trial.
+    EndBallots,
     /// It is over.
     Closed,
 }
@@ -51,6 +70,11 @@ impl Default for Stage {
             phase: StagePhase::Lobby,
             round: None,
             rounds: 0,
+            trial: 1,
+            seats: Vec::new(),
+            answers: false,
+            forms: Vec::new(),
+            to_rank: Vec::new(),
             ends: None,
             paused: None,
             ready: false,
@@ -68,19 +92,33 @@ impl Stage {
             Phase::Lobby(next) => (StagePhase::Lobby, (next.number() <= contest.rounds()).then_some(next)),
             Phase::Talk(round, _) => (StagePhase::Talk, Some(round)),
             Phase::Scoring(round, _) => (StagePhase::Scoring, Some(round)),
-            Phase::Ranking(_) => (StagePhase::Ranking, None),
+            Phase::EndBallots(..) => (StagePhase::EndBallots, None),
             Phase::Closed => (StagePhase::Closed, None),
         };
-        let interview = round.and_then(|round| interview_of(contest, who, round));
+        let trial = match contest.phase {
+            Phase::EndBallots(trial, _) => trial,
+            _ => round.map_or(contest.rulebook.trial_count(), |round| contest.trial_of(round)),
+        };
+        let part = round.and_then(|round| contest.part(who, round));
+        let forms = contest.forms(who).into_iter().map(|(part, seats)| Form { interview: named(who, part), seats });
+        let to_rank = match (who, contest.phase, contest.rulebook.ballots.ranking) {
+            (Participant::Judge(judge), Phase::EndBallots(trial, _), Some(_)) => contest.met_by(judge, trial),
+            _ => Vec::new(),
+        };
         Self {
             phase,
             round,
             rounds: contest.rounds(),
+            trial,
+            seats: part.map(|part| contest.seats_seen(part)).unwrap_or_default(),
+            answers: part.is_some_and(|part| part.side == Side::Witness) && !contest.rulebook.interview.symmetric,
+            forms: forms.collect(),
+            to_rank,
             ends: contest.phase.ends(),
             paused: contest.paused_since,
             ready: contest.ready.contains(&who),
-            resting: round.is_some_and(|round| !contest.takes_part(who, round)),
-            ended: interview.and_then(|id| contest.interviews.get(&id)).is_some_and(|interview| interview.aborted),
+            resting: round.is_some() && part.is_none() && who != Participant::Organiser,
+            ended: part.and_then(|part| contest.interviews.get(&part.interview)).is_some_and(|i| i.aborted),
         }
     }
 
@@ -90,30 +128,35 @@ impl Stage {
     pub fn changed_by(contest: &Contest, who: Participant, event: &ControlEvent) -> bool {
         match event {
             ControlEvent::AssignmentCommitted { .. }
+            | ControlEvent::Replanned { .. }
             | ControlEvent::RoundOpened { .. }
             | ControlEvent::TalkClosed { .. }
             | ControlEvent::RoundClosed { .. }
             | ControlEvent::Paused { .. }
             | ControlEvent::Resumed {}
             | ControlEvent::Extended { .. }
-            | ControlEvent::RankingOpened {}
+            | ControlEvent::EndBallotsOpened { .. }
+            | ControlEvent::EndBallotsClosed { .. }
             | ControlEvent::Closed {} => true,
             ControlEvent::Ready { who: other } | ControlEvent::NotReady { who: other } => *other == who,
             ControlEvent::InterviewAborted { interview, .. } => {
-                interview_of(contest, who, interview.round) == Some(*interview)
+                let parts = [contest.part(who, interview.round).map(|part| part.interview)];
+                parts.contains(&Some(*interview)) || contest.conversations_of(who, interview.round).any(|c| c.interview == *interview)
             }
             ControlEvent::Opened { .. }
             | ControlEvent::BallotCast { .. }
             | ControlEvent::RankingCast { .. }
+            | ControlEvent::Disqualified { .. }
             | ControlEvent::IncidentReported { .. }
             | ControlEvent::AssignmentOpened { .. } => false,
         }
     }
 }
 
-fn interview_of(contest: &Contest, who: Participant, round: RoundNumber) -> Option<InterviewId> {
+/// The interview of this part, named as its owner may know it.
+fn named(who: Participant, part: Part) -> InterviewId {
     match who {
-        Participant::Judge(judge) => Some(InterviewId { round, judge }),
-        _ => contest.conversation_of(who, round).map(|conversation| conversation.interview),
+        Participant::Judge(judge) => InterviewId { round: part.interview.round, judge },
+        _ => part.interview,
     }
 }

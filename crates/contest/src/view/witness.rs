@@ -1,17 +1,12 @@
-//! What a witness is sent, person and program alike: the judge's keys, its own, and the clock.
+//! What a witness is sent, person and program alike: the judge's words, its own, and the clock.
 
 use std::collections::BTreeMap;
 
-use rulebook::{Key, Participant, RoundNumber, Side};
+use rulebook::{InterviewId, Key, Participant, RoundNumber, Side};
 use serde::{Deserialize, Serialize};
 
-use super::{Feed, Screen, stage::Stage};
-use crate::{
-    Actor, Event, Recorded,
-    contest::Contest,
-    event::{ConversationEvent, Pressed},
-    transcript::Transcript,
-};
+use super::{Feed, Screen, Spoken, spoken, stage::Stage};
+use crate::{Event, Recorded, Room, contest::Contest, transcript::Transcript};
 
 /// A witness's updates.
 pub type WitnessFeed = Feed<WitnessUpdate, WitnessScreen>;
@@ -26,10 +21,25 @@ pub enum WitnessUpdate {
     Key {
         /// The round.
         round: RoundNumber,
+        /// The interview, for a program that is in several at the same time; not sent to a person's page.
+        #[serde(skip)]
+        interview: Option<InterviewId>,
         /// By whom.
         side: Side,
         /// The key.
         key: Key,
+    },
+    /// Something was said in the witness's conversation.
+    Said {
+        /// The round.
+        round: RoundNumber,
+        /// The interview, as above.
+        #[serde(skip)]
+        interview: Option<InterviewId>,
+        /// By whom.
+        side: Side,
+        /// In full.
+        text: String,
     },
 }
 
@@ -46,29 +56,41 @@ pub struct WitnessScreen {
 
 impl Screen<WitnessUpdate> for WitnessScreen {
     fn show(&mut self, update: &WitnessUpdate) {
-        match update {
-            WitnessUpdate::Stage(stage) => self.stage = stage.clone(),
-            WitnessUpdate::Key { round, side, key } => {
-                if *side == Side::Judge {
-                    self.begun.insert(*round);
-                }
-                self.conversations.entry(*round).or_default().press(*side, *key);
+        let (round, side) = match update {
+            WitnessUpdate::Stage(stage) => {
+                self.stage = stage.clone();
+                return;
             }
+            WitnessUpdate::Key { round, side, key, .. } => {
+                self.conversations.entry(*round).or_default().press(*side, *key);
+                (*round, *side)
+            }
+            WitnessUpdate::Said { round, side, text, .. } => {
+                self.conversations.entry(*round).or_default().say(*side, text);
+                (*round, *side)
+            }
+        };
+        if side == Side::Judge {
+            self.begun.insert(round);
         }
     }
 }
 
-/// What a fact, already folded into the contest, means for this witness.
-pub(super) fn update(contest: &Contest, who: Participant, fact: &Recorded) -> Option<WitnessUpdate> {
-    match (&fact.event, fact.actor) {
-        (Event::Conversation(id, ConversationEvent::Key { private, .. }), Actor::Side(side)) => {
+/// What a fact, already folded into the room, means for this witness.
+pub(super) fn update(room: &Room, contest: &Contest, who: Participant, fact: &Recorded) -> Option<WitnessUpdate> {
+    match &fact.event {
+        Event::Conversation(id, _) => {
             let round = id.interview.round;
-            let Pressed { key } = *private.held()?;
-            (contest.conversation_of(who, round)? == *id).then_some(WitnessUpdate::Key { round, side, key })
+            let interview = Some(id.interview);
+            let (side, spoken) = spoken(room, contest, fact, Side::Witness)?;
+            let is_own = contest.listener(*id) == Some(who);
+            is_own.then_some(match spoken {
+                Spoken::Key(key) => WitnessUpdate::Key { round, interview, side, key },
+                Spoken::Said(text) => WitnessUpdate::Said { round, interview, side, text },
+            })
         }
-        (Event::Control(event), _) => {
+        Event::Control(event) => {
             Stage::changed_by(contest, who, event).then(|| WitnessUpdate::Stage(Stage::of(contest, who)))
         }
-        (Event::Conversation(..), _) => None,
     }
 }

@@ -1,0 +1,95 @@
+//! Between keys and finished utterances, for entries that speak in keys or lines where the contest carries messages.
+//!
+//! An entry's protocol hands over keys, whatever the contest carries. Where it carries utterances, Return finishes one,
+//! BackSpace takes back, and what is longer than the rulebook allows is parted at a space.
+
+use rulebook::{Key, key::keys_of, schema::Medium};
+
+/// Collects keys until they make an utterance.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Composer {
+    typed: String,
+    most: usize,
+    /// Whether an empty line is an utterance: on a terminal it ends a turn.
+    empty: bool,
+}
+
+impl Composer {
+    /// A composer for what this medium carries; `None` where single keys travel.
+    #[must_use]
+    pub fn of(medium: Medium) -> Option<Self> {
+        let (most, empty) = match medium {
+            Medium::Keystrokes { .. } => return None,
+            Medium::Lines { characters, .. } => (characters, true),
+            Medium::Messages { characters, .. } => (characters, false),
+        };
+        Some(Self { typed: String::new(), most: usize::try_from(most).unwrap_or(usize::MAX).max(1), empty })
+    }
+
+    /// Takes a key; the utterances that it finished, in order.
+    pub fn press(&mut self, key: Key) -> Vec<String> {
+        match key {
+            Key::Char(c) => self.typed.push(c.get()),
+            Key::Tab => self.typed.push('\t'),
+            Key::BackSpace => drop(self.typed.pop()),
+            Key::Return => {
+                let line = std::mem::take(&mut self.typed);
+                return if line.trim().is_empty() && !self.empty { Vec::new() } else { parted(line.trim_end(), self.most) };
+            }
+        }
+        Vec::new()
+    }
+}
+
+/// The keys that say this utterance to somebody who reads keys: its characters, and a Return.
+pub fn keys_for(text: &str) -> impl Iterator<Item = Key> + '_ {
+    keys_of(text).chain([Key::Return])
+}
+
+/// The text in parts of at most so many characters, parted at spaces where there are any.
+fn parted(text: &str, most: usize) -> Vec<String> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    loop {
+        let Some((end, _)) = rest.char_indices().nth(most) else {
+            parts.push(rest.to_owned());
+            return parts;
+        };
+        let cut = rest[..end].rfind(' ').filter(|cut| *cut > 0).unwrap_or(end);
+        parts.push(rest[..cut].trim_end().to_owned());
+        rest = rest[cut..].trim_start();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn composed(medium: Medium, text: &str) -> Vec<String> {
+        let mut composer = Composer::of(medium).unwrap();
+        keys_of(text).flat_map(|key| composer.press(key)).collect()
+    }
+
+    #[test]
+    fn a_return_finishes_a_message_and_blank_ones_are_not_sent() {
+        let medium = Medium::Messages { characters: 100, messages: 10 };
+        assert_eq!(composed(medium, "Hello\u{8}o\n\n  \nBye\nunfinished"), ["Hello", "Bye"]);
+    }
+
+    #[test]
+    fn an_empty_line_ends_a_turn_on_a_terminal() {
+        assert_eq!(composed(Medium::Lines { characters: 80, lines: 10 }, "one\ntwo\n\n"), ["one", "two", ""]);
+    }
+
+    #[test]
+    fn what_is_too_long_is_parted_at_a_space() {
+        let medium = Medium::Messages { characters: 10, messages: 10 };
+        assert_eq!(composed(medium, "the quick brown fox\n"), ["the quick", "brown fox"]);
+        assert_eq!(composed(medium, "abcdefghijklmno\n"), ["abcdefghij", "klmno"]);
+    }
+
+    #[test]
+    fn keys_travel_where_keys_are_carried() {
+        assert_eq!(Composer::of(Medium::Keystrokes { keys_per_second: 50, keys: 100 }), None);
+    }
+}

@@ -1,0 +1,298 @@
+//! Whether a fact may be recorded: the one place where the rules of a contest's course stand.
+//!
+//! Asked before recording, and again by whoever audits a record.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use rulebook::{ConversationId, InterviewId, JudgeId, Participant, Seat, Side, Timestamp, schema::Asked};
+use tally::{Answers, form};
+
+use super::{Contest, Phase, seats::Part};
+use crate::{
+    Actor, Private, Refusal,
+    event::{ControlEvent, Ranking, Reason},
+};
+
+/// The longest single extension.
+pub const EXTENSION_MAX: Duration = Duration::from_secs(60 * 60);
+
+impl Contest {
+    /// Whether anything may be said in this interview now.
+    ///
+    /// # Errors
+    /// The refusal to give to the one who spoke.
+    pub fn floor(&self, interview: InterviewId, now: Timestamp) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Closed => return Err(Refusal::Closed),
+            Phase::Lobby(next) if interview.round < next => return Err(Refusal::RoundOver(interview.round)),
+            Phase::EndBallots(..) if interview.round.number() <= self.played() => {
+                return Err(Refusal::RoundOver(interview.round));
+            }
+            Phase::EndBallots(..) | Phase::Lobby(_) => return Err(Refusal::NoRound),
+            Phase::Talk(round, _) | Phase::Scoring(round, _) if interview.round != round => {
+                return Err(Refusal::RoundOver(interview.round));
+            }
+            Phase::Scoring(..) => return Err(Refusal::TalkOver),
+            Phase::Talk(..) => {}
+        }
+        if self.interviews.get(&interview).is_some_and(|interview| interview.aborted) {
+            return Err(Refusal::InterviewEnded);
+        }
+        if self.paused_since.is_some() {
+            return Err(Refusal::Paused);
+        }
+        if self.phase.ends().is_some_and(|ends| now >= ends) { Err(Refusal::TalkOver) } else { Ok(()) }
+    }
+
+    /// Whether this fact may be recorded now.
+    ///
+    /// # Errors
+    /// The refusal to give to the one who asked.
+    pub fn permit(&self, actor: Actor, event: &ControlEvent, now: Timestamp) -> Result<(), Refusal> {
+        use ControlEvent as E;
+        if self.phase == Phase::Closed {
+            return Err(Refusal::Closed);
+        }
+        match event {
+            E::Opened { .. } => Err(Refusal::OpenedAlready),
+            E::AssignmentCommitted { .. } => {
+                only(actor, &[Actor::Server])?;
+                if self.committed { Err(Refusal::OpenedAlready) } else { Ok(()) }
+            }
+            E::Replanned { left, played, private } => {
+                only(actor, &[ORGANISER])?;
+                words(private.held().map(|replan| replan.reason.as_str()))?;
+                self.permit_replan(left, *played)
+            }
+            E::Disqualified { entry, private } => {
+                only(actor, &[ORGANISER])?;
+                reason(private)?;
+                match self.disqualified.contains_key(entry) {
+                    _ if !self.is_cast(Participant::Entry(*entry)) => Err(Refusal::NotYours),
+                    true => Err(Refusal::OutAlready),
+                    false => Ok(()),
+                }
+            }
+            E::Ready { who } | E::NotReady { who } => {
+                only(actor, &[Actor::Participant(*who)])?;
+                match self.phase {
+                    Phase::Lobby(_) if self.is_cast(*who) && !self.left.contains(who) => Ok(()),
+                    Phase::Lobby(_) => Err(Refusal::NotYours),
+                    _ => Err(Refusal::RoundRunning),
+                }
+            }
+            E::RoundOpened { round } => {
+                only(actor, &[ORGANISER])?;
+                self.running()?;
+                match self.phase {
+                    Phase::Lobby(_) if self.due(now).is_some() => Err(Refusal::MovedOn),
+                    Phase::Lobby(next) if next == *round && next.number() <= self.rounds() => Ok(()),
+                    Phase::Lobby(_) | Phase::EndBallots(..) | Phase::Closed => Err(Refusal::NoRound),
+                    Phase::Talk(..) | Phase::Scoring(..) => Err(Refusal::RoundRunning),
+                }
+            }
+            E::TalkClosed { round } => match self.phase {
+                Phase::Talk(running, ends) if running == *round => self.closes(actor, ends, now),
+                _ => Err(Refusal::NoRound),
+            },
+            E::RoundClosed { round } => match self.phase {
+                Phase::Scoring(running, ends) if running == *round => self.closes(actor, ends, now),
+                _ => Err(Refusal::NoRound),
+            },
+            E::Paused { private } => {
+                only(actor, &[ORGANISER])?;
+                reason(private)?;
+                self.running()
+            }
+            E::Resumed {} => {
+                only(actor, &[ORGANISER])?;
+                if self.paused_since.is_some() { Ok(()) } else { Err(Refusal::NotPaused) }
+            }
+            E::Extended { by_ms, private } => {
+                only(actor, &[ORGANISER])?;
+                reason(private)?;
+                if self.phase.ends().is_none() {
+                    return Err(Refusal::NoRound);
+                }
+                if (Duration::from_secs(1)..=EXTENSION_MAX).contains(by_ms) {
+                    Ok(())
+                } else {
+                    Err(Refusal::BadExtension(EXTENSION_MAX))
+                }
+            }
+            E::InterviewAborted { interview, private } => {
+                only(actor, &[ORGANISER])?;
+                reason(private)?;
+                if self.phase.running_round() != Some(interview.round) {
+                    return Err(Refusal::NoRound);
+                }
+                self.seating(*interview).ok_or(Refusal::NotInterviewed)?;
+                self.not_aborted(*interview)
+            }
+            E::BallotCast { interview, from, private } => {
+                let part = Part { interview: *interview, side: *from };
+                only(actor, &[Actor::Participant(self.voter(part)?)])?;
+                self.permit_ballot(part, private.held(), now)
+            }
+            E::EndBallotsOpened { .. } => {
+                only(actor, &[Actor::Server])?;
+                if self.due(now).as_ref() == Some(event) { Ok(()) } else { Err(Refusal::NotDue) }
+            }
+            E::RankingCast { judge, trial, private } => {
+                only(actor, &[Actor::Participant(Participant::Judge(*judge))])?;
+                self.permit_ranking(*judge, *trial, private.held(), now)
+            }
+            E::EndBallotsClosed { trial } => match self.phase {
+                Phase::EndBallots(open, ends) if open == *trial => self.closes(actor, ends, now),
+                _ => Err(Refusal::EndBallotsNotOpen),
+            },
+            E::IncidentReported { private } => match (actor, private.held()) {
+                (Actor::Server, _) | (Actor::Participant(Participant::Entry(_)), None) => Ok(()),
+                (Actor::Participant(Participant::Entry(entry)), Some(incident)) if incident.entry == entry => Ok(()),
+                _ => Err(Refusal::NotYours),
+            },
+            E::AssignmentOpened { .. } => {
+                only(actor, &[Actor::Server])?;
+                match self.due(now) {
+                    _ if self.opened_assignment => Err(Refusal::OpenedAlready),
+                    Some(E::AssignmentOpened { .. }) => Ok(()),
+                    _ => Err(Refusal::NotDue),
+                }
+            }
+            E::Closed {} => {
+                only(actor, &[Actor::Server])?;
+                if self.opened_assignment { Ok(()) } else { Err(Refusal::NotDue) }
+            }
+        }
+    }
+
+    fn running(&self) -> Result<(), Refusal> {
+        if self.paused_since.is_some() { Err(Refusal::Paused) } else { Ok(()) }
+    }
+
+    /// The organiser may close early; the server when the time has come.
+    fn closes(&self, actor: Actor, ends: Timestamp, now: Timestamp) -> Result<(), Refusal> {
+        only(actor, &[Actor::Server, ORGANISER])?;
+        self.running()?;
+        if actor == ORGANISER || now >= ends { Ok(()) } else { Err(Refusal::NotDue) }
+    }
+
+    /// The rest can be planned anew between rounds, where it is played once.
+    fn permit_replan(&self, left: &BTreeSet<Participant>, played: u16) -> Result<(), Refusal> {
+        let Phase::Lobby(next) = self.phase else { return Err(Refusal::RoundRunning) };
+        if next.number() > self.rounds() {
+            return Err(Refusal::CannotReplan("no round is left".to_owned()));
+        }
+        if self.rulebook.trial_count() > 1 {
+            let why = "a trial needs everyone from its beginning to its end; end the contest and begin another";
+            return Err(Refusal::CannotReplan(why.to_owned()));
+        }
+        if !left.iter().all(|who| self.is_cast(*who)) || !left.is_superset(&self.left) || left.len() == self.left.len() {
+            return Err(Refusal::CannotReplan("name somebody who takes part and has not left before".to_owned()));
+        }
+        if played == self.played() { Ok(()) } else { Err(Refusal::MovedOn) }
+    }
+
+    fn not_aborted(&self, interview: InterviewId) -> Result<(), Refusal> {
+        match self.interviews.get(&interview) {
+            Some(interview) if interview.aborted => Err(Refusal::InterviewEnded),
+            _ => Ok(()),
+        }
+    }
+
+    /// Who fills in the form of this side of an interview.
+    fn voter(&self, Part { interview, side }: Part) -> Result<Participant, Refusal> {
+        if side == Side::Judge {
+            return Ok(Participant::Judge(interview.judge));
+        }
+        if !self.rulebook.interview.symmetric {
+            return Err(Refusal::NoSuchBallot);
+        }
+        let seating = self.seating(interview).ok_or(Refusal::NotInterviewed)?;
+        let answers = seating.conversations().find_map(|conversation| self.listener(conversation));
+        answers.ok_or(Refusal::NotInterviewed)
+    }
+
+    fn permit_ballot(&self, part: Part, answers: Option<&Answers<Seat>>, now: Timestamp) -> Result<(), Refusal> {
+        self.running()?;
+        let rules = &self.rulebook.ballots;
+        if rules.interview.is_empty() {
+            return Err(Refusal::NoSuchBallot);
+        }
+        let interview = part.interview;
+        self.seating(interview).ok_or(Refusal::NotInterviewed)?;
+        self.not_aborted(interview)?;
+        let begun = self.interviews.contains_key(&interview);
+        match (self.phase, rules.asked) {
+            (Phase::Scoring(round, ends), Asked::AfterInterview) if round == interview.round => {
+                if now >= ends {
+                    return Err(Refusal::RoundOver(round));
+                }
+            }
+            (Phase::EndBallots(trial, ends), Asked::AtEnd) if trial == self.trial_of(interview.round) => {
+                if now >= ends {
+                    return Err(Refusal::Closed);
+                }
+            }
+            (Phase::Talk(round, _), Asked::AfterInterview) if round == interview.round => {
+                return Err(Refusal::BallotNotOpen);
+            }
+            (_, Asked::AfterInterview) if begun => return Err(Refusal::RoundOver(interview.round)),
+            (_, Asked::AtEnd) if begun => return Err(Refusal::EndBallotsNotOpen),
+            _ => return Err(Refusal::NotInterviewed),
+        }
+        let Some(answers) = answers else { return Ok(()) };
+        let about = self.seats_seen(part).into_iter().collect();
+        let trial = self.trial_of(interview.round);
+        let others: Vec<&Answers<Seat>> = self
+            .interviews
+            .iter()
+            .filter(|(id, _)| **id != interview && id.judge == interview.judge && self.trial_of(id.round) == trial)
+            .filter_map(|(_, other)| other.ballot_of(part.side)?.held())
+            .collect();
+        Ok(form::check(&rules.interview, &about, answers, &others)?)
+    }
+
+    fn permit_ranking(
+        &self,
+        judge: JudgeId,
+        trial: u16,
+        ranking: Option<&Ranking>,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        self.running()?;
+        let Some(rules) = self.rulebook.ballots.ranking else { return Err(Refusal::NoSuchBallot) };
+        let Phase::EndBallots(open, ends) = self.phase else { return Err(Refusal::EndBallotsNotOpen) };
+        if trial != open {
+            return Err(Refusal::EndBallotsNotOpen);
+        }
+        if now >= ends {
+            return Err(Refusal::Closed);
+        }
+        let Some(ranking) = ranking else { return Ok(()) };
+        let met: BTreeSet<ConversationId> = self.met_by(judge, trial).into_iter().collect();
+        if met.is_empty() || ranking.order.iter().flatten().any(|conversation| !met.contains(conversation)) {
+            return Err(Refusal::NotInterviewed);
+        }
+        Ok(form::check_ranking(rules, &met, &ranking.order)?)
+    }
+}
+
+const ORGANISER: Actor = Actor::Participant(Participant::Organiser);
+
+fn only(actor: Actor, allowed: &[Actor]) -> Result<(), Refusal> {
+    if allowed.contains(&actor) { Ok(()) } else { Err(Refusal::NotYours) }
+}
+
+fn reason(private: &Private<Reason>) -> Result<(), Refusal> {
+    words(private.held().map(|held| held.reason.as_str()))
+}
+
+fn words(reason: Option<&str>) -> Result<(), Refusal> {
+    let fits = reason.is_none_or(|reason| {
+        !reason.trim().is_empty()
+            && reason.chars().count() <= Reason::MAX_CHARS
+            && !reason.chars().any(|c| c.is_control() && c != '\n')
+    });
+    if fits { Ok(()) } else { Err(Refusal::BadReason(Reason::MAX_CHARS)) }
+}

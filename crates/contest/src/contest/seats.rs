@@ -1,0 +1,189 @@
+//! Who sits where, who is needed when, and which forms are open: questions to the assignment and the rules.
+//!
+//! Where every person is both judge and confederate (`roles.people` is `both`), J1 and C1 are one person with one page:
+//! that person acts as [`Participant::Judge`], and [`Contest::part`] says which side they are on in a round.
+
+use std::collections::BTreeSet;
+
+use rulebook::{
+    ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Side, Witness,
+    schema::{Asked, People},
+};
+use schedule::Seating;
+
+use super::{Contest, Phase};
+
+/// What a participant does in a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// The interview.
+    pub interview: InterviewId,
+    /// The side.
+    pub side: Side,
+}
+
+impl Contest {
+    /// The interview this judge holds in this round, with its seats.
+    #[must_use]
+    pub fn seating(&self, interview: InterviewId) -> Option<&Seating> {
+        self.assignment()?.seating(interview)
+    }
+
+    /// The interviews of this round.
+    pub fn interviews_in(&self, round: RoundNumber) -> impl Iterator<Item = &Seating> {
+        self.assignment().into_iter().flat_map(move |assignment| assignment.in_round(round))
+    }
+
+    /// The conversations this confederate or entry has in this round; those that a person who is also a judge answers in.
+    pub fn conversations_of(&self, who: Participant, round: RoundNumber) -> impl Iterator<Item = ConversationId> + '_ {
+        let witness = self.witness_of(who);
+        let assignment = witness.and_then(|witness| Some((self.assignment()?, witness)));
+        assignment.into_iter().flat_map(move |(assignment, witness)| assignment.conversations_of(witness, round))
+    }
+
+    /// What this participant does in this round: the first of its parts, for an entry that has several.
+    #[must_use]
+    pub fn part(&self, who: Participant, round: RoundNumber) -> Option<Part> {
+        if let Participant::Judge(judge) = who {
+            let interview = InterviewId { round, judge };
+            if self.seating(interview).is_some() {
+                return Some(Part { interview, side: Side::Judge });
+            }
+        }
+        let answers = self.conversations_of(who, round).next()?;
+        Some(Part { interview: answers.interview, side: Side::Witness })
+    }
+
+    /// Whether this participant has a part in this round.
+    #[must_use]
+    pub fn takes_part(&self, who: Participant, round: RoundNumber) -> bool {
+        who == Participant::Organiser || self.part(who, round).is_some()
+    }
+
+    /// Everyone who is needed in this round, in the order of their ids.
+    #[must_use]
+    pub fn needed_in(&self, round: RoundNumber) -> BTreeSet<Participant> {
+        let sitting = |seating: &Seating| {
+            let witnesses: Vec<_> = seating.seats.values().map(|witness| self.acting(*witness)).collect();
+            witnesses.into_iter().chain([Participant::Judge(seating.interview.judge)])
+        };
+        self.interviews_in(round).flat_map(sitting).collect()
+    }
+
+    /// Everyone who has a page or a driver of their own.
+    #[must_use]
+    pub fn cast(&self) -> Vec<Participant> {
+        let roles = self.rulebook.roles;
+        let judges = JudgeId::first(roles.judges.into()).map(Participant::Judge);
+        let apart = if roles.people == People::Both { 0 } else { roles.confederates };
+        let confederates = ConfederateId::first(apart.into()).map(Participant::Confederate);
+        let entries = EntryId::first(roles.entries.into()).map(Participant::Entry);
+        judges.chain(confederates).chain(entries).collect()
+    }
+
+    /// The participant whose page or driver speaks for this witness.
+    #[must_use]
+    pub fn acting(&self, witness: Witness) -> Participant {
+        match witness {
+            Witness::Confederate(id) if self.rulebook.roles.people == People::Both => {
+                Participant::Judge(JudgeId::new(id.number()))
+            }
+            witness => witness.into(),
+        }
+    }
+
+    /// Who receives what passes in this conversation on the witness's side.
+    #[must_use]
+    pub fn listener(&self, conversation: ConversationId) -> Option<Participant> {
+        Some(self.acting(self.seating(conversation.interview)?.witness(conversation.seat)?))
+    }
+
+    /// Every conversation this judge has had or will have in this trial, in the order of rounds, left before right.
+    #[must_use]
+    pub fn met_by(&self, judge: JudgeId, trial: u16) -> Vec<ConversationId> {
+        let interviews = self.assignment().into_iter().flat_map(|assignment| assignment.interviews_of(judge));
+        interviews
+            .filter(|seating| self.trial_of(seating.interview.round) == trial)
+            .flat_map(Seating::conversations)
+            .collect()
+    }
+
+    /// The interviews about which this participant is asked now, each with the seats that the form names.
+    #[must_use]
+    pub fn forms(&self, who: Participant) -> Vec<(Part, Vec<Seat>)> {
+        let rules = &self.rulebook.ballots;
+        if rules.interview.is_empty() || self.paused_since.is_some() {
+            return Vec::new();
+        }
+        let rounds = match (self.phase, rules.asked) {
+            (Phase::Scoring(round, _), Asked::AfterInterview) => round.number()..=round.number(),
+            (Phase::EndBallots(trial, _), Asked::AtEnd) => {
+                let each = self.rounds() / self.rulebook.trial_count();
+                each * (trial - 1) + 1..=each * trial
+            }
+            _ => return Vec::new(),
+        };
+        rounds
+            .filter_map(|round| {
+                let part = self.part(who, RoundNumber::new(round))?;
+                let guesses = part.side == Side::Judge || self.rulebook.interview.symmetric;
+                let begun = self.interviews.get(&part.interview).is_some_and(|interview| !interview.aborted);
+                let is_person = !matches!(who, Participant::Entry(_) | Participant::Organiser);
+                (is_person && guesses && begun).then(|| (part, self.seats_seen(part)))
+            })
+            .collect()
+    }
+
+    /// The seats that one side of an interview has before it.
+    #[must_use]
+    pub fn seats_seen(&self, part: Part) -> Vec<Seat> {
+        match part.side {
+            Side::Judge => self.seating(part.interview).into_iter().flat_map(|s| s.seats.keys().copied()).collect(),
+            Side::Witness => vec![Seat::Only],
+        }
+    }
+
+    /// Those who owe an answer now: on the form about an interview, or a ranking.
+    #[must_use]
+    pub fn ballots_missing(&self) -> Vec<Participant> {
+        let ranking = match self.phase {
+            Phase::EndBallots(trial, _) if self.rulebook.ballots.ranking.is_some() => Some(trial),
+            _ => None,
+        };
+        let missing = |who: &Participant| {
+            let unfilled = |(part, _): &(Part, Vec<Seat>)| {
+                self.interviews.get(&part.interview).is_none_or(|interview| interview.ballot_of(part.side).is_none())
+            };
+            let unranked = |trial| match who {
+                Participant::Judge(judge) => {
+                    !self.rankings.contains_key(&(trial, *judge)) && !self.met_by(*judge, trial).is_empty()
+                }
+                _ => false,
+            };
+            !self.left.contains(who) && (self.forms(*who).iter().any(unfilled) || ranking.is_some_and(unranked))
+        };
+        self.cast().into_iter().filter(missing).collect()
+    }
+
+    /// Whether the rulebook has a part for this participant.
+    pub(super) fn is_cast(&self, who: Participant) -> bool {
+        let roles = self.rulebook.roles;
+        match who {
+            Participant::Organiser => false,
+            Participant::Judge(id) => id.number() <= roles.judges,
+            Participant::Confederate(id) => id.number() <= roles.confederates && roles.people == People::Apart,
+            Participant::Entry(id) => id.number() <= roles.entries,
+        }
+    }
+
+    fn witness_of(&self, who: Participant) -> Option<Witness> {
+        match who {
+            Participant::Confederate(id) => Some(Witness::Confederate(id)),
+            Participant::Entry(id) => Some(Witness::Entry(id)),
+            Participant::Judge(id) if self.rulebook.roles.people == People::Both => {
+                Some(Witness::Confederate(ConfederateId::new(id.number())))
+            }
+            Participant::Organiser | Participant::Judge(_) => None,
+        }
+    }
+}
