@@ -1,22 +1,20 @@
-//! From ballots to scores, standings and awards: a pure function of ballots and rulebook.
+//! From ballots to scores, standings and awards: a pure function of rulebook, ballots and circumstances.
 //!
 //! The input is unblinded (who sat where is known by now); the output is an order with the figures that made it, and
 //! awards each with the sentence that justifies it. Comparisons are exact: whole numbers and fractions, never floats.
-//! Start with [`standings`], then [`awards`] and [`withheld`].
+//! Start with [`tally()`]; what a judge may answer at all is in [`form`].
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
-mod award;
+mod answers;
 mod ballots;
-mod figures;
-#[cfg(test)]
-mod fixture;
-mod jury;
-mod purse;
-mod reason;
-mod standing;
+pub mod form;
+mod fraction;
+mod tally;
 mod words;
 
-pub use award::{Award, Withheld, awards, withheld};
-pub use ballots::{Ballots, Choice, EndRanking, InterviewOutcome};
-pub use standing::{Standing, standings};
+pub use answers::{Answers, Verdict};
+pub use ballots::{Ballots, Circumstances, EndRanking, Outcome};
+pub use form::FormFault;
+pub use fraction::Fraction;
+pub use tally::{Award, CarriedOver, Finding, Score, Standing, Tally, TrialResult, Withheld, tally};
