@@ -9,8 +9,9 @@
 mod award;
 mod ballot;
 mod bounds;
-mod interview;
+mod date;
 mod intake;
+mod interview;
 mod roles;
 mod schedule;
 mod score;
@@ -22,12 +23,18 @@ use serde::{Deserialize, Serialize};
 
 pub use award::{AwardRule, Condition, Money, OpenSource, Recipient};
 pub use ballot::{Asked, BallotRules, Question, RankFrom, RankingRules};
-pub use intake::IntakeRules;
+pub use date::{BadDate, Clock, Date};
+pub use intake::{
+    Appointment, Declaration, EntryLimits, Equipment, Field, HowMany, IntakeRules, LateRules, Occasion,
+    OrganisersEntries, ProtocolRules, Required, Stamp, Submission, Substitute, Window,
+};
 pub use interview::{InterviewRules, Layout, Medium, Opener, Turns};
 pub use roles::{Limit, Limits, People, Roles, Told};
 pub use schedule::{Design, ScheduleRules, Seats};
 pub use score::{Among, Measure, ScoreRules, TieBreak};
-pub use selection::SelectionRules;
+pub use selection::{
+    Compare, JudgesApart, LikenessRules, Otherwise, PanelRules, QuestionRules, SelectionRules, Span, Stage, Tie,
+};
 pub use trials::{Combine, Trials};
 
 /// How a contest is run and scored.
