@@ -6,7 +6,11 @@
 
 use rulebook::Participant;
 
-use crate::{ControlEvent, Draft, Event, Private, Recorded, Refusal, Room, contest::Phase, event::{Replan, Secret}};
+use crate::{
+    ControlEvent, Draft, Event, Private, Recorded, Refusal, Room,
+    contest::Phase,
+    event::{Replan, Secret},
+};
 
 /// What an audit found.
 #[derive(Debug, Clone)]
@@ -98,7 +102,8 @@ fn wrongs(room: &Room, fact: &Recorded) -> Vec<Wrong> {
         let before = &secret.assignment;
         let is_first = contest.left.is_empty();
         if is_first && schedule::draw(&contest.rulebook, secret.seed).as_ref() != Ok(before)
-            || schedule::redraw(&contest.rulebook, before, *played, left, secret.seed).as_ref() != Ok(&replan.assignment)
+            || schedule::redraw(&contest.rulebook, before, *played, left, secret.seed).as_ref()
+                != Ok(&replan.assignment)
         {
             wrongs.push(Wrong::NotAsDrawn);
         }

@@ -215,7 +215,7 @@ impl Room {
         delays
             .into_iter()
             .flat_map(|round| contest.interviews_in(round))
-            .flat_map(|seating| seating.conversations())
+            .flat_map(schedule::Seating::conversations)
             .filter_map(|id| Some((self.conversations.get(&id)?.next_shown()?, id)))
     }
 }

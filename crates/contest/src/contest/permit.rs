@@ -187,7 +187,8 @@ impl Contest {
             let why = "a trial needs everyone from its beginning to its end; end the contest and begin another";
             return Err(Refusal::CannotReplan(why.to_owned()));
         }
-        if !left.iter().all(|who| self.is_cast(*who)) || !left.is_superset(&self.left) || left.len() == self.left.len() {
+        if !left.iter().all(|who| self.is_cast(*who)) || !left.is_superset(&self.left) || left.len() == self.left.len()
+        {
             return Err(Refusal::CannotReplan("name somebody who takes part and has not left before".to_owned()));
         }
         if played == self.played() { Ok(()) } else { Err(Refusal::MovedOn) }
