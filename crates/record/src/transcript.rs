@@ -6,10 +6,11 @@
 //! its line. Nothing here knows a contest's rules or how it is recorded; whoever publishes fills a [`Dialogue`] from the
 //! record and takes out what must not be printed with [`phrases`].
 //!
-//! `docs/transcripts.md` shows them all.
+//! Keystroke logs hold keys, not lines, and have a form of their own: [`keylog`]. `docs/transcripts.md` shows them all.
 
 pub mod clock;
 pub mod fault;
+pub mod keylog;
 pub mod lp95;
 pub mod phrases;
 pub mod plain;
