@@ -8,10 +8,22 @@
 
 mod answers;
 mod ballots;
+mod cast;
+mod condition;
+mod count;
+mod figures;
 pub mod form;
 mod fraction;
+mod gaps;
+mod jury;
+mod order;
+mod points;
+mod purse;
+mod reason;
+mod sample;
 mod tally;
 mod words;
+mod yardstick;
 
 pub use answers::{Answers, Verdict};
 pub use ballots::{Ballots, Circumstances, EndRanking, Outcome};
