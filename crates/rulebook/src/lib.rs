@@ -13,10 +13,12 @@
 pub mod contest_file;
 pub mod decimal;
 pub mod draws;
+mod examples;
 pub mod ids;
 pub mod key;
 pub mod reader;
 pub mod schema;
+mod shape;
 pub mod shipped;
 pub mod time;
 
@@ -28,5 +30,5 @@ pub use ids::{
 };
 pub use key::Key;
 pub use reader::{Faults, contest_template, read_contest_file, read_rulebook};
-pub use schema::Rulebook;
+pub use schema::{Rulebook, schema_of_rulebook};
 pub use time::Timestamp;
