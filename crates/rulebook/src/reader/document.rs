@@ -130,7 +130,7 @@ pub(super) struct Path(Option<Rc<Step>>);
 #[derive(Debug)]
 enum Step {
     Key(Path, String),
-    /// An item of a list, counted from 1, and whether it is a table.
+    /// An item of a list, counted from 1, and whether it is a table under a header of its own.
     Item(Path, usize, bool),
 }
 
@@ -145,8 +145,8 @@ impl Path {
         Self(Some(Rc::new(Step::Key(self.clone(), key.to_owned()))))
     }
 
-    fn item(&self, number: usize, is_table: bool) -> Self {
-        Self(Some(Rc::new(Step::Item(self.clone(), number, is_table))))
+    fn item(&self, number: usize, has_header: bool) -> Self {
+        Self(Some(Rc::new(Step::Item(self.clone(), number, has_header))))
     }
 
     /// The keys of a rulebook that lead here, whichever items of lists they go through: `awards[].to.place`. Overrides
@@ -202,8 +202,8 @@ impl Path {
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.as_deref() {
-            Some(Step::Item(list, number, is_table)) => match list.dotted() {
-                (keys, None) if *is_table => write!(f, "`[[{keys}]]` {number}"),
+            Some(Step::Item(list, number, has_header)) => match list.dotted() {
+                (keys, None) if *has_header => write!(f, "`[[{keys}]]` {number}"),
                 _ => write!(f, "item {number} of {list}"),
             },
             _ => match self.dotted() {
@@ -293,7 +293,8 @@ fn to_value(value: &Spanned<DeValue<'_>>, file: &File, path: Path) -> Value {
         DeValue::Datetime(_) => Kind::Other("a date"),
         DeValue::Array(list) => {
             let item = |(index, value): (usize, &Spanned<DeValue<'_>>)| {
-                to_value(value, file, path.item(index + 1, value.get_ref().is_table()))
+                let has_header = value.get_ref().is_table() && file.inner()[value.span()].starts_with('[');
+                to_value(value, file, path.item(index + 1, has_header))
             };
             Kind::List(list.iter().enumerate().map(item).collect())
         }
