@@ -2,21 +2,17 @@
 //!
 //! The input is unblinded (who sat where is known by now); the output is an order with the figures that made it, and
 //! awards each with the sentence that justifies it. Comparisons are exact: whole numbers and fractions, never floats.
-//! Start with [`standings`], then [`awards`] and [`withheld`].
+//! Ballots made elsewhere come in through [`file`]; [`derive`] puts them under another rulebook.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
-mod award;
+mod answers;
 mod ballots;
-mod figures;
-#[cfg(test)]
-mod fixture;
-mod jury;
-mod purse;
-mod reason;
-mod standing;
+pub mod derive;
+pub mod file;
+pub mod form;
 mod words;
 
-pub use award::{Award, Withheld, awards, withheld};
-pub use ballots::{Ballots, Choice, EndRanking, InterviewOutcome};
-pub use standing::{Standing, standings};
+pub use answers::{Answers, Verdict};
+pub use ballots::{Ballots, Circumstances, EndRanking, Outcome};
+pub use form::FormFault;
