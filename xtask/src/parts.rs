@@ -14,12 +14,14 @@ pub(crate) struct Part {
 }
 
 /// Every crate under `crates/`, lowest first.
-pub(crate) const PARTS: [Part; 10] = [
+pub(crate) const PARTS: [Part; 11] = [
     Part { name: "rulebook", pure: true, uses: &[] },
     Part { name: "schedule", pure: true, uses: &["rulebook"] },
-    Part { name: "tally", pure: true, uses: &["rulebook"] },
+    Part { name: "statistics", pure: true, uses: &[] },
+    Part { name: "tally", pure: true, uses: &["rulebook", "statistics"] },
     Part { name: "record", pure: true, uses: &["rulebook"] },
     Part { name: "contest", pure: true, uses: &["rulebook", "schedule", "tally", "record"] },
+    Part { name: "intake", pure: true, uses: &["rulebook", "schedule", "record"] },
     // What it keeps is bytes to it.
     Part { name: "store", pure: false, uses: &[] },
     // An entry's driver cannot know who is judging if it cannot name a contest.
@@ -37,7 +39,7 @@ pub(crate) const PARTS: [Part; 10] = [
     Part {
         name: "viva",
         pure: false,
-        uses: &["rulebook", "schedule", "tally", "record", "contest", "store", "entry", "server", "simulate"],
+        uses: &["rulebook", "schedule", "tally", "record", "contest", "intake", "store", "entry", "server", "simulate"],
     },
 ];
 

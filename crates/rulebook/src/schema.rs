@@ -9,8 +9,9 @@
 mod award;
 mod ballot;
 mod bounds;
-mod interview;
+mod date;
 mod intake;
+mod interview;
 mod roles;
 mod schedule;
 mod score;
@@ -22,12 +23,18 @@ use serde::{Deserialize, Serialize};
 
 pub use award::{AwardRule, Condition, Money, OpenSource, Recipient};
 pub use ballot::{Asked, BallotRules, Question, RankFrom, RankingRules};
-pub use intake::IntakeRules;
+pub use date::{BadDate, Clock, Date};
+pub use intake::{
+    Appointment, Declaration, EntryLimits, Equipment, Field, HowMany, IntakeRules, LateRules, Occasion,
+    OrganisersEntries, ProtocolRules, Required, Stamp, Submission, Substitute, Window,
+};
 pub use interview::{InterviewRules, Layout, Medium, Opener, Turns};
 pub use roles::{Limit, Limits, People, Roles, Told};
 pub use schedule::{Design, ScheduleRules, Seats};
 pub use score::{Among, Measure, ScoreRules, TieBreak};
-pub use selection::SelectionRules;
+pub use selection::{
+    Compare, JudgesApart, LikenessRules, Otherwise, PanelRules, QuestionRules, SelectionRules, Span, Stage, Tie,
+};
 pub use trials::{Combine, Trials};
 
 /// How a contest is run and scored.
@@ -68,6 +75,32 @@ pub struct Rulebook {
     pub awards: Vec<AwardRule>,
     /// What each role is told before the contest.
     pub instructions: Instructions,
+}
+
+/// The JSON Schema of a rulebook, for editors and for everything here that walks along a rulebook's keys. Besides the
+/// standard's words it has the formats `slug`, `money` and `duration`, `x-least` and `x-most` (bounds of a duration, in
+/// milliseconds) and `x-lines` (a text may have several lines).
+#[must_use]
+pub fn schema_of_rulebook() -> serde_json::Value {
+    let mut schema = schemars::schema_for!(Rulebook).to_value();
+    join_lines(&mut schema);
+    schema
+}
+
+/// Makes one line of every description: documentation comments are broken where the source is.
+fn join_lines(schema: &mut serde_json::Value) {
+    match schema {
+        serde_json::Value::Object(items) => {
+            for (key, value) in items {
+                match value {
+                    serde_json::Value::String(text) if key == "description" => *text = text.replace('\n', " "),
+                    value => join_lines(value),
+                }
+            }
+        }
+        serde_json::Value::Array(items) => items.iter_mut().for_each(join_lines),
+        _ => {}
+    }
 }
 
 impl Rulebook {

@@ -61,23 +61,21 @@ impl<L: Ord> Answers<L> {
     /// The same answers under other labels; `None` when one of them has no other.
     #[must_use]
     pub fn relabel<M: Ord>(self, mut to: impl FnMut(L) -> Option<M>) -> Option<Answers<M>> {
-        let mut all = |map: BTreeMap<L, _>| map.into_iter().map(|(label, value)| Some((to(label)?, value))).collect();
-        let verdicts = all(self.verdicts);
-        let mut all = |map: BTreeMap<L, _>| map.into_iter().map(|(label, value)| Some((to(label)?, value))).collect();
-        let split = all(self.split);
-        let mut all = |map: BTreeMap<L, _>| map.into_iter().map(|(label, value)| Some((to(label)?, value))).collect();
-        let ratings = self.ratings.into_iter().map(|(name, map)| Some((name, all(map)?))).collect();
-        let choice = match self.choice {
-            Some(label) => Some(to(label)?),
-            None => None,
-        };
+        let ratings = self.ratings.into_iter().map(|(name, numbers)| Some((name, relabel(numbers, &mut to)?)));
         Some(Answers {
-            choice,
-            verdicts: verdicts?,
-            ratings: { let ratings: Option<_> = ratings; ratings? },
-            split: split?,
+            ratings: ratings.collect::<Option<_>>()?,
+            choice: match self.choice {
+                Some(label) => Some(to(label)?),
+                None => None,
+            },
+            verdicts: relabel(self.verdicts, &mut to)?,
+            split: relabel(self.split, &mut to)?,
             confidence: self.confidence,
             reason: self.reason,
         })
     }
+}
+
+fn relabel<L, M: Ord, T>(map: BTreeMap<L, T>, to: &mut impl FnMut(L) -> Option<M>) -> Option<BTreeMap<M, T>> {
+    map.into_iter().map(|(label, value)| Some((to(label)?, value))).collect()
 }

@@ -1,85 +1,77 @@
-//! What the ballots say of one entry, counted once and used for scores, tie-breaks, conditions and reasons alike.
+//! What the ballots say of one witness, counted once and used for scores, tie-breaks, conditions and reasons alike.
 
-use std::{cmp::Ordering, collections::BTreeSet};
+use std::collections::BTreeSet;
 
-use rulebook::{ConfederateId, EntryId, JudgeId, Witness};
+use rulebook::{ConfederateId, JudgeId, Witness};
 
-use crate::{Ballots, Choice};
+use crate::sample::Sample;
 
-/// The counts of one entry.
+/// The counts of one witness, in one trial or in all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Figures {
-    pub(crate) entry: EntryId,
+    pub(crate) witness: Witness,
+    /// Interviews with an answer to the question who or what it is.
+    pub(crate) judged: u64,
     /// Interviews in which it was taken for the human.
-    pub(crate) times: u32,
-    /// The judges of those interviews.
+    pub(crate) taken: u64,
+    /// Interviews in which it was taken for the machine.
+    pub(crate) found_out: u64,
+    /// The judges who took it for the human.
     pub(crate) judges: BTreeSet<JudgeId>,
-    /// The confederates of those interviews.
+    /// The confederates who sat beside it when it was taken for the human.
     pub(crate) confederates: BTreeSet<ConfederateId>,
-    pub(crate) ranks: Ranks,
+    /// The judges who gave it the verdict "human".
+    pub(crate) human_verdicts: BTreeSet<JudgeId>,
+    /// Its ranks in rankings, numbered as the rulebook does.
+    pub(crate) ranks: Sample,
+    /// Its ranks when each judge's points are put in order.
+    pub(crate) point_ranks: Sample,
+    /// Its ratings, one sample for each rating of the form.
+    pub(crate) ratings: Vec<Sample>,
 }
 
 impl Figures {
-    /// Counts the ballots for this entry. An interview without a choice counts for nobody.
-    pub(crate) fn of(entry: EntryId, ballots: &Ballots) -> Self {
-        let mut figures =
-            Self { entry, times: 0, judges: BTreeSet::new(), confederates: BTreeSet::new(), ranks: Ranks::default() };
-        for outcome in &ballots.interviews {
-            if outcome.entry == entry && outcome.choice == Some(Choice::Entry) {
-                figures.times += 1;
-                figures.judges.insert(outcome.interview.judge);
-                figures.confederates.insert(outcome.confederate);
-            }
-        }
-        for ranking in &ballots.rankings {
-            if let Some(above) = ranking.order.iter().position(|&witness| witness == Witness::Entry(entry)) {
-                figures.ranks.sum += above as u64 + 1;
-                figures.ranks.count += 1;
-            }
-        }
-        figures
-    }
-}
-
-/// The ranks an entry was given after the last round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Ranks {
-    /// Their sum; 1 is best.
-    pub(crate) sum: u64,
-    /// In how many rankings the entry is.
-    pub(crate) count: u64,
-}
-
-impl Ranks {
-    /// The mean, for people; comparisons use [`Ranks::compare`].
-    #[expect(clippy::cast_precision_loss, reason = "ranks of a contest are far below 2^53")]
-    pub(crate) fn mean(self) -> Option<f64> {
-        (self.count > 0).then(|| self.sum as f64 / self.count as f64)
-    }
-
-    /// The better mean first, exactly: the fractions are compared by multiplying out. Without rankings comes last.
-    pub(crate) fn compare(self, other: Self) -> Ordering {
-        match (self.count, other.count) {
-            (0, _) | (_, 0) => other.count.min(1).cmp(&self.count.min(1)),
-            _ => (self.sum * other.count).cmp(&(other.sum * self.count)),
+    /// Nothing yet, with so many ratings on the form.
+    pub(crate) fn none(witness: Witness, ratings: usize) -> Self {
+        Self {
+            witness,
+            judged: 0,
+            taken: 0,
+            found_out: 0,
+            judges: BTreeSet::new(),
+            confederates: BTreeSet::new(),
+            human_verdicts: BTreeSet::new(),
+            ranks: Sample::in_halves(),
+            point_ranks: Sample::in_halves(),
+            ratings: vec![Sample::in_thousandths(); ratings],
         }
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    /// Takes in the counts of the same witness in another trial.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        self.judged += other.judged;
+        self.taken += other.taken;
+        self.found_out += other.found_out;
+        self.judges.extend(&other.judges);
+        self.confederates.extend(&other.confederates);
+        self.human_verdicts.extend(&other.human_verdicts);
+        self.ranks.merge(&other.ranks);
+        self.point_ranks.merge(&other.point_ranks);
+        for (mine, others) in self.ratings.iter_mut().zip(&other.ratings) {
+            mine.merge(others);
+        }
+    }
 
-    #[test]
-    fn means_that_a_float_would_confuse_are_told_apart() {
-        let ranks = |sum, count| Ranks { sum, count };
-        assert_eq!(ranks(1, 3).compare(ranks(2, 6)), Ordering::Equal);
-        // Equal as floats: the second fraction is greater by about 1 part in 10^19.
-        let (less, more) = (ranks(3_037_000_499, 3_037_000_500), ranks(3_037_000_498, 3_037_000_499));
-        assert_eq!(less.mean(), more.mean());
-        assert_eq!(less.compare(more), Ordering::Greater);
-        assert_eq!(ranks(0, 0).compare(ranks(8, 1)), Ordering::Greater);
-        assert_eq!(ranks(8, 1).compare(ranks(0, 0)), Ordering::Less);
-        assert_eq!(ranks(0, 0).compare(ranks(0, 0)), Ordering::Equal);
+    /// Whether any ballot says anything about it.
+    pub(crate) fn is_known(&self) -> bool {
+        self.judged > 0 || self.ranks.len() > 0 || self.ratings.iter().any(|ratings| ratings.len() > 0)
+    }
+
+    /// In how many interviews the judge was right about it.
+    pub(crate) fn right(&self) -> u64 {
+        match self.witness {
+            Witness::Entry(_) => self.found_out,
+            Witness::Confederate(_) => self.taken,
+        }
     }
 }

@@ -1,22 +1,35 @@
-//! From ballots to scores, standings and awards: a pure function of ballots and rulebook.
+//! From ballots to scores, standings and awards: a pure function of rulebook, ballots and circumstances.
 //!
 //! The input is unblinded (who sat where is known by now); the output is an order with the figures that made it, and
 //! awards each with the sentence that justifies it. Comparisons are exact: whole numbers and fractions, never floats.
-//! Start with [`standings`], then [`awards`] and [`withheld`].
+//! Start with [`tally()`]; what a judge may answer at all is in [`form`]. Ballots made elsewhere come in through
+//! [`file`]; [`derive`] puts them under another rulebook.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
-mod award;
+mod answers;
 mod ballots;
+mod cast;
+mod condition;
+mod count;
+pub mod derive;
 mod figures;
-#[cfg(test)]
-mod fixture;
+pub mod file;
+pub mod form;
+mod fraction;
+mod gaps;
 mod jury;
+mod order;
+mod points;
 mod purse;
 mod reason;
-mod standing;
+mod sample;
+mod tally;
 mod words;
+mod yardstick;
 
-pub use award::{Award, Withheld, awards, withheld};
-pub use ballots::{Ballots, Choice, EndRanking, InterviewOutcome};
-pub use standing::{Standing, standings};
+pub use answers::{Answers, Verdict};
+pub use ballots::{Ballots, Circumstances, EndRanking, Outcome};
+pub use form::FormFault;
+pub use fraction::Fraction;
+pub use tally::{Award, CarriedOver, Finding, Score, Standing, Tally, TrialResult, Withheld, tally};

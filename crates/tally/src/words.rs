@@ -1,43 +1,63 @@
-//! The clauses that reasons are made of.
+//! The clauses that sentences are made of.
 
 use std::fmt::Display;
 
-use crate::figures::{Figures, Ranks};
+use statistics::proportion::{Z_95, wilson};
+
+/// How many names a sentence bears; of more it gives the number.
+const MOST_NAMES: usize = 12;
 
 /// `E1`, `E1 and E2`, `E1, E2 and E3`.
 pub(crate) fn all_of<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    joined(items, "and")
+}
+
+/// `left`, `left or right`, `t1, t2 or t3`.
+pub(crate) fn one_of<T: Display>(items: impl IntoIterator<Item = T>) -> String {
+    joined(items, "or")
+}
+
+/// `1 judge`, `3 judges`, `2 entries`, `2 witnesses`.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    match (number, noun.strip_suffix('y')) {
+        (1, _) => format!("1 {noun}"),
+        (_, Some(stem)) => format!("{number} {stem}ies"),
+        (_, None) if noun.ends_with('s') => format!("{number} {noun}es"),
+        (_, None) => format!("{number} {noun}s"),
+    }
+}
+
+/// `3 judges (J1, J2, J4)`; `no judge`; `40 judges` when there are too many to name.
+pub(crate) fn named<T: Display>(items: impl IntoIterator<Item = T>, noun: &str) -> String {
+    let names: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match names.len() {
+        0 => format!("no {noun}"),
+        many if many > MOST_NAMES => count(many, noun),
+        few => format!("{} ({})", count(few, noun), names.join(", ")),
+    }
+}
+
+/// `3 of 4 interviews, 75.0 % (95 % Wilson interval: 30.1 to 95.4 %)`; `none of 0 interviews` without any.
+pub(crate) fn share(part: u64, whole: u64) -> String {
+    let interviews = if whole == 1 { "interview" } else { "interviews" };
+    let Some(interval) = wilson(part, whole, Z_95) else { return format!("none of 0 {interviews}") };
+    let (low, high) = (interval.low * 100.0, interval.high * 100.0);
+    let per_cent = per_cent(part, whole);
+    format!("{part} of {whole} {interviews}, {per_cent} % (95 % Wilson interval: {low:.1} to {high:.1} %)")
+}
+
+/// With one decimal place, the half rounded up.
+fn per_cent(part: u64, whole: u64) -> String {
+    let (part, whole) = (u128::from(part), u128::from(whole));
+    let tenths = (2000 * part + whole) / (2 * whole);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+fn joined<T: Display>(items: impl IntoIterator<Item = T>, word: &str) -> String {
     let mut items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     match (items.pop(), items.is_empty()) {
         (None, _) => String::new(),
         (Some(last), true) => last,
-        (Some(last), false) => format!("{} and {last}", items.join(", ")),
-    }
-}
-
-/// `1 judge`, `3 judges`.
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
-/// `3 judges (J1, J2, J4)`.
-pub(crate) fn named<T: Display>(items: impl IntoIterator<Item = T>, noun: &str) -> String {
-    let names: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
-    format!("{} ({})", count(names.len(), noun), names.join(", "))
-}
-
-/// `by 3 judges (J1, J2, J4)`, with the number of interviews where a judge met the entry more than once.
-pub(crate) fn by_judges(figures: &Figures) -> String {
-    match (figures.times as usize, figures.judges.len()) {
-        (0, _) => "by no judge".to_owned(),
-        (times, judges) if times == judges => format!("by {}", named(&figures.judges, "judge")),
-        (times, _) => format!("in {times} interviews by {}", named(&figures.judges, "judge")),
-    }
-}
-
-/// `2.25 (9/4)`: the mean for people, the fraction for those who check.
-pub(crate) fn mean_rank(ranks: Ranks) -> String {
-    match ranks.mean() {
-        Some(mean) => format!("{mean:.2} ({}/{})", ranks.sum, ranks.count),
-        None => "none".to_owned(),
+        (Some(last), false) => format!("{} {word} {last}", items.join(", ")),
     }
 }

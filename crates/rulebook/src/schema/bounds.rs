@@ -19,6 +19,11 @@ pub(super) fn money(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "string", "format": "money", "pattern": "^[0-9]+ [A-Z]{3}$" })
 }
 
+/// A day of the calendar such as `2010-06-07`.
+pub(super) fn date(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "string", "format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$" })
+}
+
 /// Time to talk: from a second to a day.
 pub(super) fn talk(_: &mut SchemaGenerator) -> Schema {
     duration(SECOND, 24 * HOUR)

@@ -1,9 +1,197 @@
 //! Selection: how the entries of the final are chosen from those that came in.
+//!
+//! Stages follow each other; each is held only when the number of entries still in lies in its span, so that a rulebook's
+//! branches ("with five to eight entries …") are rows of one list. With no entry, or one, the awards say what happens
+//! (`rolls_over`, `only_entry`).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::bounds;
+
 /// How the entries of the final are chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct SelectionRules {}
+pub struct SelectionRules {
+    /// The most entries in the final.
+    #[schemars(range(min = 1, max = 64))]
+    pub finalists: u16,
+    /// How many of those next in the order are held in reserve.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schemars(range(max = 64))]
+    pub reserves: u16,
+    /// What decides, one after the other. With none, everyone is in the final.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 10))]
+    pub stages: Vec<Stage>,
+    /// Whether those who judged in a stage may judge the final too. Absent: they may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub judges_apart: Option<JudgesApart>,
+    /// What is done about entries that answer alike. Absent: nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub likeness: Option<LikenessRules>,
+}
+
+/// One stage: who takes part in it, how they are compared, how many stay.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Stage {
+    /// Short name, lower-case letters, digits and hyphens.
+    #[schemars(schema_with = "bounds::slug")]
+    pub id: String,
+    /// Name for people.
+    #[schemars(length(min = 1, max = 80))]
+    pub title: String,
+    /// For which numbers of entries still in it is held; with any other it is passed over.
+    pub entries: Span,
+    /// How they are compared.
+    pub compare: Compare,
+    /// The most that stay.
+    #[schemars(range(min = 1, max = 1000))]
+    pub keeps: u16,
+    /// Whether the organisers may let further entries stay for their merit.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub invitations: bool,
+    /// What decides when entries on both sides of the cut are level.
+    pub ties: Tie,
+    /// The rule it comes from, as reasons name it.
+    #[schemars(length(min = 1, max = 80))]
+    pub rule: String,
+}
+
+/// A range of the number of entries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Span {
+    /// The fewest.
+    #[schemars(range(min = 1, max = 1000))]
+    pub least: u16,
+    /// The most. Absent: no limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 1000))]
+    pub most: Option<u16>,
+}
+
+impl Span {
+    /// Whether the number lies in the range.
+    #[must_use]
+    pub fn holds(self, number: usize) -> bool {
+        number >= usize::from(self.least) && self.most.is_none_or(|most| number <= usize::from(most))
+    }
+}
+
+/// How entries are compared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Compare {
+    /// By the stamp that counts: the earliest stay.
+    Earliest,
+    /// By the committee, who put those they choose into an order.
+    Committee,
+    /// By judges who each rank the entries allotted to them from 1, the best: the arithmetic mean of an entry's ranks, less is
+    /// better.
+    Ranks(PanelRules),
+    /// By judges who each give the entries allotted to them points from 0: the arithmetic mean of an entry's points, more is
+    /// better.
+    Points {
+        /// Who judges how many.
+        panel: PanelRules,
+        /// The most points of one judge for one entry.
+        #[schemars(range(min = 1, max = 1000))]
+        most: u16,
+    },
+    /// By marks for the answers to questions: the sum of an entry's marks, more is better.
+    Questions(QuestionRules),
+}
+
+/// How entries are shared out among judges.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PanelRules {
+    /// The fewest judges for one entry.
+    #[schemars(range(min = 1, max = 64))]
+    pub judges_per_entry: u16,
+    /// The most entries for one judge.
+    #[schemars(range(min = 1, max = 1000))]
+    pub entries_per_judge: u16,
+}
+
+/// Questions that all entries are asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QuestionRules {
+    /// The highest mark of one answer; the lowest is 0.
+    #[schemars(range(min = 1, max = 100))]
+    pub marks: u16,
+    /// The kinds of questions, such as `time`; each must be asked about. Empty: of any kind.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 20), inner(length(min = 1, max = 40)))]
+    pub kinds: Vec<String>,
+    /// What compares them when no entry earns a mark.
+    #[serde(default, skip_serializing_if = "Otherwise::is_nothing")]
+    pub otherwise: Otherwise,
+}
+
+/// What compares entries when none of them can answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Otherwise {
+    /// Nothing: they are level.
+    #[default]
+    Nothing,
+    /// The general quality of their answers: the organisers put them into an order.
+    GeneralQuality,
+}
+
+impl Otherwise {
+    fn is_nothing(&self) -> bool {
+        *self == Self::Nothing
+    }
+}
+
+/// What decides when entries on both sides of a cut are level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Tie {
+    /// A panel of this many judges puts them into an order.
+    Panel(#[schemars(range(min = 1, max = 64))] u16),
+    /// The earlier stamp stays.
+    Earlier,
+    /// All of them stay.
+    AllStay,
+}
+
+/// The rule that those who judged in a stage do not judge the final.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JudgesApart {
+    /// The rule it comes from.
+    #[schemars(length(min = 1, max = 80))]
+    pub rule: String,
+}
+
+/// What is done about entries that answer the same open questions alike.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LikenessRules {
+    /// From which likeness on, in per cent, a pair of entries is put before the panel: the mean over all inputs of the share
+    /// of word triples that both answers hold. The panel decides, never the number.
+    #[schemars(range(min = 1, max = 100))]
+    pub report_from: u16,
+    /// How many judges are on the panel.
+    #[schemars(range(min = 1, max = 64))]
+    pub panel: u16,
+    /// The rule it comes from.
+    #[schemars(length(min = 1, max = 80))]
+    pub rule: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_zero(number: &u16) -> bool {
+    *number == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_no(switch: &bool) -> bool {
+    !*switch
+}

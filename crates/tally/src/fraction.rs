@@ -1,0 +1,124 @@
+//! Exact numbers: scores are compared as fractions, never as floats.
+
+use std::{cmp::Ordering, fmt};
+
+/// A fraction of whole numbers, never negative, in lowest terms. Prints as `3`, `2.5 (5/2)` or `2.33 (7/3)`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Fraction {
+    numerator: u64,
+    denominator: u64,
+}
+
+impl Fraction {
+    /// `numerator / denominator` in lowest terms; `None` when the denominator is 0.
+    #[must_use]
+    pub fn new(numerator: u64, denominator: u64) -> Option<Self> {
+        if denominator == 0 {
+            return None;
+        }
+        let shared = greatest_common_divisor(numerator, denominator);
+        Some(Self { numerator: numerator / shared, denominator: denominator / shared })
+    }
+
+    /// The whole number.
+    #[must_use]
+    pub fn whole(number: u64) -> Self {
+        Self { numerator: number, denominator: 1 }
+    }
+
+    /// Above the line.
+    #[must_use]
+    pub fn numerator(self) -> u64 {
+        self.numerator
+    }
+
+    /// Below the line, at least 1.
+    #[must_use]
+    pub fn denominator(self) -> u64 {
+        self.denominator
+    }
+
+    /// In hundredths, the half rounded up, and whether that is exact.
+    fn hundredths(self) -> (u128, bool) {
+        let (scaled, below) = (u128::from(self.numerator) * 100, u128::from(self.denominator));
+        ((2 * scaled + below) / (2 * below), scaled % below == 0)
+    }
+}
+
+impl Ord for Fraction {
+    /// By size, exactly: multiplied out in 128 bits.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let across = |a: u64, b: u64| u128::from(a) * u128::from(b);
+        across(self.numerator, other.denominator).cmp(&across(other.numerator, self.denominator))
+    }
+}
+
+impl PartialOrd for Fraction {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Fraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.denominator == 1 {
+            return write!(f, "{}", self.numerator);
+        }
+        let (hundredths, exact) = self.hundredths();
+        let (whole, part) = (hundredths / 100, hundredths % 100);
+        match (exact, part % 10) {
+            (true, 0) => write!(f, "{whole}.{}", part / 10)?,
+            _ => write!(f, "{whole}.{part:02}")?,
+        }
+        write!(f, " ({}/{})", self.numerator, self.denominator)
+    }
+}
+
+fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn fraction(numerator: u64, denominator: u64) -> Fraction {
+        Fraction::new(numerator, denominator).unwrap()
+    }
+
+    #[test]
+    fn a_fraction_prints_for_people_and_for_those_who_check() {
+        for (numerator, denominator, printed) in [
+            (6, 2, "3"),
+            (13, 4, "3.25 (13/4)"),
+            (5, 2, "2.5 (5/2)"),
+            (7, 3, "2.33 (7/3)"),
+            (2, 3, "0.67 (2/3)"),
+            (2999, 1000, "3.00 (2999/1000)"),
+            (0, 7, "0"),
+        ] {
+            assert_eq!(fraction(numerator, denominator).to_string(), printed);
+        }
+        assert_eq!(Fraction::new(1, 0), None);
+    }
+
+    #[test]
+    fn fractions_that_a_float_would_confuse_are_told_apart() {
+        assert_eq!(fraction(1, 3), fraction(2, 6));
+        // Equal as floats: the second is less by about 1 part in 10^19.
+        assert!(fraction(3_037_000_499, 3_037_000_500) > fraction(3_037_000_498, 3_037_000_499));
+        assert!(fraction(u64::MAX, u64::MAX - 1) > Fraction::whole(1));
+    }
+
+    proptest! {
+        #[test]
+        fn fractions_are_ordered_as_the_numbers_are(a in 0..1000_u64, b in 1..1000_u64, c in 0..1000_u64, d in 1..1000_u64) {
+            prop_assert_eq!(fraction(a, b).cmp(&fraction(c, d)), (a * d).cmp(&(c * b)));
+        }
+    }
+}
