@@ -89,7 +89,7 @@ fn what_goes_wrong_on_purpose_does_go_wrong() {
 fn somebody_leaves_or_is_disqualified_now_and_then_and_the_rest_is_played() {
     let outcomes: Vec<_> = (1..=60).map(|seed| World::run(seed, &Options::rough())).collect();
     let happened = |kind: fn(&ControlEvent) -> bool| {
-        outcomes.iter().filter(|outcome| {
+        outcomes.iter().filter(move |outcome| {
             outcome.record.iter().any(|fact| matches!(&fact.event, Event::Control(event) if kind(event)))
         })
     };

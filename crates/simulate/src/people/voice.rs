@@ -162,17 +162,19 @@ mod tests {
     }
 
     const ALTERNATE: Turns = Turns::Alternate { within: Duration::from_secs(20) };
-    const BEGIN: Timestamp = Timestamp::from_millis(1_000_000);
+    fn begin() -> Timestamp {
+        Timestamp::from_millis(1_000_000)
+    }
 
     #[test]
     fn a_message_takes_its_time_and_arrives_whole() {
         let mut draws = Draws::new(Seed::from_contributions(["voice"]), "message");
         let mut voice = voice(Medium::Messages { characters: 20, messages: 10 }, Turns::Free);
-        voice.begin("the quick brown fox jumps\nover", BEGIN, &mut draws);
+        voice.begin("the quick brown fox jumps\nover", begin(), &mut draws);
         let said = said(&mut voice, &Turn::new(Turns::Free));
         let texts: Vec<_> = said.iter().map(|(_, text)| text.as_str()).collect();
         assert_eq!(texts, ["the quick brown fox", "jumps", "over"]);
-        assert!(said[0].0.since(BEGIN) > Duration::from_secs(2) && said[2].0 > said[1].0, "{said:?}");
+        assert!(said[0].0.since(begin()) > Duration::from_secs(2) && said[2].0 > said[1].0, "{said:?}");
         assert!(voice.is_idle());
     }
 
@@ -181,14 +183,14 @@ mod tests {
         let mut draws = Draws::new(Seed::from_contributions(["voice"]), "turns");
         let mut voice = voice(Medium::Messages { characters: 10, messages: 10 }, ALTERNATE);
         let mut turn = Turn::new(ALTERNATE);
-        turn.spoken(true, BEGIN);
-        voice.begin("hello there, you", BEGIN, &mut draws);
-        assert_eq!(voice.speak(&turn, BEGIN + Duration::from_secs(10)), None, "it is the other's turn");
+        turn.spoken(true, begin());
+        voice.begin("hello there, you", begin(), &mut draws);
+        assert_eq!(voice.speak(&turn, begin() + Duration::from_secs(10)), None, "it is the other's turn");
         let passed = said(&mut voice, &turn);
-        assert_eq!(passed, [(BEGIN + Duration::from_secs(20) + COURTESY, "hello".to_owned())]);
+        assert_eq!(passed, [(begin() + Duration::from_secs(20) + COURTESY, "hello".to_owned())]);
 
-        turn.spoken(false, BEGIN);
-        voice.begin("hi", BEGIN, &mut draws);
-        assert!(said(&mut voice, &turn)[0].0.since(BEGIN) < Duration::from_secs(5), "it is our turn");
+        turn.spoken(false, begin());
+        voice.begin("hi", begin(), &mut draws);
+        assert!(said(&mut voice, &turn)[0].0.since(begin()) < Duration::from_secs(5), "it is our turn");
     }
 }
