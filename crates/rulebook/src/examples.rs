@@ -9,9 +9,9 @@ use crate::{
 };
 
 /// What may be written at this place (`interview.talk`, `awards[].purse`), as TOML: from the first shipped rulebook that
-/// has it in a few words, or else made from the shape.
+/// has it in a few words, or else made from the shape. What a rulebook is called is its own.
 pub(crate) fn of(pattern: &str, shape: &Shape) -> String {
-    shipped_at(pattern).map_or_else(|| made(shape), str::to_owned)
+    shipped_at(pattern).filter(|_| pattern.contains('.')).map_or_else(|| made(shape), str::to_owned)
 }
 
 /// What the first shipped rulebook writes at this place in a few words, as TOML.

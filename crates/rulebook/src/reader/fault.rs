@@ -234,11 +234,13 @@ impl Report {
         self.faults.push(Fault { code, message, help: help.into(), file, labels });
     }
 
-    /// Whether something was found at fault within this place.
+    /// Whether something within this place cannot be read. What can be read and contradicts something can still be held
+    /// against something else.
     pub(super) fn has_fault_within(&self, place: &Place) -> bool {
         self.faults.iter().any(|fault| {
             let (span, within) = (fault.span(), &place.span);
-            Arc::ptr_eq(&fault.file, &place.file) && within.start <= span.start && span.end <= within.end
+            let readable = matches!(fault.code, Code::Contradiction | Code::Duplicate | Code::WrongCount);
+            !readable && Arc::ptr_eq(&fault.file, &place.file) && within.start <= span.start && span.end <= within.end
         })
     }
 

@@ -69,7 +69,9 @@ fn settled(listed: &Value, role: &Role, rules: &Value, report: &mut Report) -> O
     let (items, last) = (listed.items(), listed.items().last()?);
     let count = u16::try_from(items.len()).unwrap_or(u16::MAX);
     let label = format!("the last of {count}");
+    let listed = if count == 1 { format!("1 `[[{key}]]` is listed") } else { format!("{count} {number} are listed") };
     let (message, help, at) = match limit {
+        Some((limit, _)) if limit.least > limit.most => return None,
         Some((limit, _)) if (limit.least..=limit.most).contains(&count) => return Some((count, last.place.clone())),
         Some((limit, limit_at)) => {
             let (least, most) = (limit.least, limit.most);
@@ -78,13 +80,13 @@ fn settled(listed: &Value, role: &Role, rules: &Value, report: &mut Report) -> O
             );
             (
                 message,
-                format!("list {least} to {most} `[[{key}]]`, or set `[overrides.roles.limits.{number}]`"),
+                format!("list from {least} to {most} of `[[{key}]]`, or set `[overrides.roles.limits.{number}]`"),
                 limit_at,
             )
         }
         None if count == wanted => return None,
         None => {
-            let message = format!("{count} {number} are listed, but the rulebook's `roles.{number}` is {wanted}");
+            let message = format!("{listed}, but the rulebook's `roles.{number}` is {wanted}");
             let change = match count < wanted {
                 true => format!("add {} more", wanted - count),
                 false => format!("take {} out", count - wanted),

@@ -205,7 +205,10 @@ pub(super) fn check_item_count(value: &Value, items: usize, least: usize, most: 
 
 /// An amount of money such as `3000 USD`.
 pub(super) fn money(value: &Value, report: &mut Report) -> Option<Money> {
-    let text = any_text(value, report)?;
+    let Kind::Text(text) = &value.kind else {
+        wrong_type(value, "an amount of money such as \"3000 USD\"", report);
+        return None;
+    };
     let money = Money::try_from(text.to_owned()).ok();
     if money.is_none() {
         let message = format!("{} is `{}`, which is no amount of money", value.path, short(text));

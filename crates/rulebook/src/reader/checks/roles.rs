@@ -83,7 +83,7 @@ fn check_told(tree: &Value, report: &mut Report) {
         if told > most {
             let message = format!("judges are told of at least {told} {role}, but there are at most {most}");
             let help = format!("lower `roles.told.{role}`, or raise `roles.{role}`");
-            clash(report, (at, "told"), (there.place, "true"), message, help);
+            clash(report, (at, "told"), (there.place, "this many"), message, help);
         }
     }
 }
