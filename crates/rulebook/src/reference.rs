@@ -115,7 +115,7 @@ fn in_words(shape: &Shape) -> String {
                 format!("duration, {} to {}", show(*least), show(*most))
             }
             Form::Id(letter) => format!("id such as `{letter}1`"),
-            Form::Other(name) => format!("text ({name})"),
+            Form::Other(name) => name.clone(),
         },
         Kind::Whole { least, most } => format!("whole number, {least} to {most}"),
         Kind::Switch => "true or false".to_owned(),
