@@ -115,17 +115,46 @@ pub(crate) enum ContestCommand {
 #[derive(Debug, Subcommand)]
 pub(crate) enum RulebookCommand {
     /// List the shipped rulebooks.
-    List,
-    /// Print a shipped rulebook, with the comments that say where each rule comes from.
-    Show {
-        /// Its id.
-        id: String,
+    List {
+        /// Print the list as JSON.
+        #[arg(long)]
+        json: bool,
     },
-    /// Report every fault of a rulebook.
+    /// Print a rulebook as a page to read.
+    #[command(
+        after_help = "Examples:\n  viva rulebook show loebner-2006\n  viva rulebook show loebner-2006 --toml     with the rule beside each key\n  viva rulebook show my-rules.toml --json"
+    )]
+    Show {
+        /// The id of a shipped rulebook, or a file.
+        #[arg(value_name = "RULEBOOK")]
+        rulebook: String,
+        /// Print it as records hold it.
+        #[arg(long, conflicts_with = "toml")]
+        json: bool,
+        /// Print its text, with the comments that say where each rule comes from.
+        #[arg(long)]
+        toml: bool,
+    },
+    /// Report every fault of a rulebook. Exit code 1: it has one.
     Check {
         /// The file.
         #[arg(value_name = "RULEBOOK.toml")]
         file: PathBuf,
+    },
+    /// Write a copy of a shipped rulebook to change, with its comments.
+    #[command(
+        after_help = "Examples:\n  viva rulebook new --from loebner-2006 --id my-rules > my-rules.toml\n  viva rulebook new --from turing-1950 --id my-rules --out my-rules.toml"
+    )]
+    New {
+        /// The id of the shipped rulebook to begin with.
+        #[arg(long, value_name = "ID")]
+        from: String,
+        /// The id of the copy: lower-case letters, digits and hyphens.
+        #[arg(long, value_name = "ID", default_value = "my-rules")]
+        id: String,
+        /// Where to write it; standard output when absent. An existing file is left alone.
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
     },
 }
 
