@@ -12,6 +12,8 @@ mod cast;
 mod condition;
 mod count;
 mod figures;
+#[cfg(test)]
+mod fixture;
 pub mod form;
 mod fraction;
 mod gaps;
@@ -22,6 +24,8 @@ mod purse;
 mod reason;
 mod sample;
 mod tally;
+#[cfg(test)]
+mod tests;
 mod words;
 mod yardstick;
 
