@@ -1,5 +1,7 @@
 //! Ten rulebooks of every kind, and ballots for them, for the tests of this crate.
 
+pub(crate) mod any;
+
 use std::{collections::BTreeMap, fs, path::Path};
 
 use rulebook::{InterviewId, JudgeId, RoundNumber, Rulebook, Witness, read_rulebook};

@@ -14,7 +14,7 @@ fn check(kind: &str, lines: &str, expected: &[&str]) {
 }
 
 /// Every judge met every entry beside a confederate; the entry was chosen where the line has a star.
-fn choices(taken: &[&str]) -> String {
+pub(super) fn choices(taken: &[&str]) -> String {
     let mut lines = String::new();
     for judge in 1..=4_u16 {
         for entry in 1..=4_u16 {
