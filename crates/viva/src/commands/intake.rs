@@ -58,10 +58,12 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
 fn open(rulebook: &str, data: &Path, name: String) -> Result<Told, Failure> {
     let rulebook = Box::new(find_rulebook(rulebook)?);
     let told = Desk::at(data).does(&Command::Open { name, rulebook })?;
-    shell::talk(format_args!(
-        "hint: take applications in with `viva intake receive APPLICATION.toml --data {}`",
-        data.display()
-    ));
+    if told == Told::Yes {
+        shell::talk(format_args!(
+            "hint: take applications in with `viva intake receive APPLICATION.toml --data {}`",
+            data.display()
+        ));
+    }
     Ok(told)
 }
 

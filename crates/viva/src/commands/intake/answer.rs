@@ -82,7 +82,7 @@ pub(super) fn list(log: &Log, json: bool) -> Told {
     for (id, entry) in &intake.entries {
         let (program, contestant) = names(entry);
         let stamp = entry.mailed.unwrap_or(entry.received);
-        shell::data(format_args!("{id:<5} {stamp}  {:<28} {program}, {contestant}", entry.status.verb()));
+        shell::data(format_args!("{:<5} {stamp}  {:<28} {program}, {contestant}", id.to_string(), entry.status.verb()));
         if let Status::Refused(breaches) = &entry.status {
             for breach in breaches {
                 shell::data(format_args!("      {breach}"));
@@ -216,8 +216,8 @@ pub(super) fn likeness(log: &Log, answers: &Answers, json: bool) -> Told {
         shell::data(format_args!("{} and {}: {percent} % over {} inputs", pair.one, pair.other, pair.inputs));
         for example in &pair.examples {
             shell::data(format_args!("  asked     {}", example.input));
-            shell::data(format_args!("    {:<7} {}", pair.one, example.one));
-            shell::data(format_args!("    {:<7} {}", pair.other, example.other));
+            shell::data(format_args!("    {:<7} {}", pair.one.to_string(), example.one));
+            shell::data(format_args!("    {:<7} {}", pair.other.to_string(), example.other));
         }
     }
     match rules {
