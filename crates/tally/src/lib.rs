@@ -11,8 +11,10 @@ mod ballots;
 pub mod derive;
 pub mod file;
 pub mod form;
+mod tally;
 mod words;
 
 pub use answers::{Answers, Verdict};
 pub use ballots::{Ballots, Circumstances, EndRanking, Outcome};
 pub use form::FormFault;
+pub use tally::{Standing, Tally, tally};
