@@ -8,11 +8,12 @@ use std::{
 
 use contest::{
     command::Opening,
-    event::{EntryCard, Roster},
+    event::{Beforehand, EntryCard, Roster},
 };
 use record::SigningKey;
 use rulebook::{
     ConfederateId, ContestFile, EntryId, JudgeId, Participant, Seed, contest_file::Protocol, reader::Faults,
+    schema::People,
 };
 use store::{Bus, ContestRow, EventStore, Limits, LocalBus, Registry, SqliteStore, StoreError};
 use tracing::info;
@@ -272,7 +273,10 @@ fn read_again(row: &ContestRow) -> Result<ContestFile, Faults> {
 fn opening(file: &ContestFile) -> Opening {
     let names = |people: &[rulebook::contest_file::Person]| people.iter().map(|person| person.name.clone()).collect();
     let judges = JudgeId::first(file.judges.len()).zip(&file.judges).map(|(id, p)| (Participant::Judge(id), p));
-    let confederates = ConfederateId::first(file.confederates.len()).zip(&file.confederates);
+    // Where everybody is judge and confederate in turn, J1 and C1 are one person, who acts as J1.
+    let are_both = file.rulebook.roles.people == People::Both;
+    let apart = if are_both { &[][..] } else { &file.confederates };
+    let confederates = ConfederateId::first(apart.len()).zip(apart);
     let confederates = confederates.map(|(id, p)| (Participant::Confederate(id), p));
     let drawn = Token::draw();
     let contribution = file.seed.as_deref().unwrap_or(drawn.reveal());
@@ -282,9 +286,10 @@ fn opening(file: &ContestFile) -> Opening {
         rulebook: file.rulebook.clone(),
         roster: Roster {
             judges: names(&file.judges),
-            confederates: names(&file.confederates),
+            confederates: names(if are_both { &file.judges } else { &file.confederates }),
             entries: file.entries.iter().map(card).collect(),
         },
+        beforehand: Beforehand::default(),
         scripted: judges.chain(confederates).filter(|(_, person)| person.scripted).map(|(id, _)| id).collect(),
         seed: Seed::from_contributions([contribution]),
     }
