@@ -21,6 +21,7 @@ pub(crate) const PARTS: [Part; 11] = [
     Part { name: "tally", pure: true, uses: &["rulebook", "statistics"] },
     Part { name: "record", pure: true, uses: &["rulebook"] },
     Part { name: "contest", pure: true, uses: &["rulebook", "schedule", "tally", "record"] },
+    Part { name: "intake", pure: true, uses: &["rulebook", "schedule", "record"] },
     // What it keeps is bytes to it.
     Part { name: "store", pure: false, uses: &[] },
     // An entry's driver cannot know who is judging if it cannot name a contest.
@@ -38,7 +39,7 @@ pub(crate) const PARTS: [Part; 11] = [
     Part {
         name: "viva",
         pure: false,
-        uses: &["rulebook", "schedule", "tally", "record", "contest", "store", "entry", "server", "simulate"],
+        uses: &["rulebook", "schedule", "tally", "record", "contest", "intake", "store", "entry", "server", "simulate"],
     },
 ];
 

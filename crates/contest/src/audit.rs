@@ -6,7 +6,11 @@
 
 use rulebook::Participant;
 
-use crate::{ControlEvent, Draft, Event, Private, Recorded, Refusal, Room, contest::Phase, event::{Replan, Secret}};
+use crate::{
+    ControlEvent, Draft, Event, Private, Recorded, Refusal, Room,
+    contest::Phase,
+    event::{Replan, Secret},
+};
 
 /// What an audit found.
 #[derive(Debug, Clone)]
@@ -91,14 +95,14 @@ fn wrongs(room: &Room, fact: &Recorded) -> Vec<Wrong> {
             wrongs.push(Wrong::NotAsDrawn);
         }
     }
-    if let (Event::Control(ControlEvent::Replanned { left, played, private }), Some(contest)) =
+    if let (Event::Control(ControlEvent::Replanned { left, after, private }), Some(contest)) =
         (&fact.event, room.contest())
         && let (Some(replan), Some(secret)) = (private.held(), contest.secret())
     {
         let before = &secret.assignment;
         let is_first = contest.left.is_empty();
         if is_first && schedule::draw(&contest.rulebook, secret.seed).as_ref() != Ok(before)
-            || schedule::redraw(&contest.rulebook, before, *played, left, secret.seed).as_ref() != Ok(&replan.assignment)
+            || schedule::redraw(&contest.rulebook, before, *after, left, secret.seed).as_ref() != Ok(&replan.assignment)
         {
             wrongs.push(Wrong::NotAsDrawn);
         }
@@ -126,8 +130,8 @@ fn with_secret(facts: &[Recorded]) -> Vec<Recorded> {
             Event::Control(ControlEvent::AssignmentCommitted { private }) if private.held().is_none() => {
                 *private = Private::Held(Secret { seed, assignment: plan.clone() });
             }
-            Event::Control(ControlEvent::Replanned { left, played, private }) => {
-                let again = schedule::redraw(&rulebook, &plan, *played, left, seed);
+            Event::Control(ControlEvent::Replanned { left, after, private }) => {
+                let again = schedule::redraw(&rulebook, &plan, *after, left, seed);
                 plan = again.unwrap_or_else(|_| plan.clone());
                 if private.held().is_none() {
                     *private = Private::Held(Replan { reason: "redacted".to_owned(), assignment: plan.clone() });

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use rulebook::{
-    ConversationId, EntryId, InterviewId, Key, Participant, RoundNumber, Rulebook, Seat, Seed, Timestamp,
-};
+use rulebook::{ConversationId, EntryId, InterviewId, Key, Participant, RoundNumber, Rulebook, Seat, Seed, Timestamp};
 use serde::{Deserialize, Serialize};
 use tally::Answers;
 

@@ -34,7 +34,11 @@ impl Composer {
             Key::BackSpace => drop(self.typed.pop()),
             Key::Return => {
                 let line = std::mem::take(&mut self.typed);
-                return if line.trim().is_empty() && !self.empty { Vec::new() } else { parted(line.trim_end(), self.most) };
+                return if line.trim().is_empty() && !self.empty {
+                    Vec::new()
+                } else {
+                    parted(line.trim_end(), self.most)
+                };
             }
         }
         Vec::new()

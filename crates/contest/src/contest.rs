@@ -184,8 +184,12 @@ impl Contest {
     /// The trial this round belongs to, from 1: every trial has as many rounds.
     #[must_use]
     pub fn trial_of(&self, round: RoundNumber) -> u16 {
-        let each = (self.rounds() / self.rulebook.trial_count()).max(1);
-        (round.number() - 1) / each + 1
+        schedule::trial_of(&self.rulebook, self.rounds(), round)
+    }
+
+    /// The rounds of this trial, from its first to its last.
+    pub fn rounds_of(&self, trial: u16) -> impl Iterator<Item = RoundNumber> + '_ {
+        RoundNumber::first(usize::from(self.rounds())).filter(move |round| self.trial_of(*round) == trial)
     }
 
     /// How many rounds are over.
@@ -194,7 +198,7 @@ impl Contest {
         match self.phase {
             Phase::Lobby(next) => next.number() - 1,
             Phase::Talk(round, _) | Phase::Scoring(round, _) => round.number() - 1,
-            Phase::EndBallots(trial, _) => self.rounds() / self.rulebook.trial_count() * trial,
+            Phase::EndBallots(trial, _) => self.last_of(trial),
             Phase::Closed => self.rounds(),
         }
     }
@@ -306,9 +310,7 @@ impl Contest {
             }
             E::EndBallotsClosed { trial } => {
                 self.judged = *trial;
-                let next = self.rounds() / self.rulebook.trial_count() * trial;
-                let over = *trial >= self.rulebook.trial_count();
-                self.phase = Phase::Lobby(RoundNumber::at(usize::from(if over { self.rounds() } else { next })));
+                self.phase = Phase::Lobby(RoundNumber::at(usize::from(self.last_of(*trial))));
             }
             E::IncidentReported { private } => {
                 self.incidents.extend(private.held().map(|incident| (time, incident.clone())));
@@ -319,6 +321,11 @@ impl Contest {
             }
             E::Closed {} => self.phase = Phase::Closed,
         }
+    }
+
+    /// The number of the last round of this trial; 0 when it has none.
+    fn last_of(&self, trial: u16) -> u16 {
+        self.rounds_of(trial).last().map_or(0, RoundNumber::number)
     }
 
     fn put_off(&mut self, by: Duration) {

@@ -211,8 +211,8 @@ pub enum ControlEvent {
     Replanned {
         /// Everyone who has left by now.
         left: BTreeSet<Participant>,
-        /// How many rounds have been played; they stay as they were.
-        played: u16,
+        /// The last round that has been played; it and those before it stay as they were.
+        after: RoundNumber,
         /// Why, and the new plan.
         #[serde(default)]
         private: Private<Replan>,

@@ -15,6 +15,7 @@ pub mod command;
 pub mod composer;
 pub mod contest;
 pub mod conversation;
+pub mod dialogue;
 pub mod event;
 pub mod ledger;
 pub mod private;

@@ -108,10 +108,7 @@ impl ContestResult {
 fn ballots(contest: &Contest) -> Ballots {
     let outcome = |interview: InterviewResult| Outcome {
         trial: interview.trial,
-        interview: rulebook::InterviewId {
-            round: rulebook::RoundNumber::new(interview.round),
-            judge: interview.judge,
-        },
+        interview: rulebook::InterviewId { round: rulebook::RoundNumber::new(interview.round), judge: interview.judge },
         witnesses: interview.seats.into_values().collect::<BTreeSet<_>>(),
         answers: interview.answers,
     };

@@ -215,7 +215,7 @@ impl Room {
         delays
             .into_iter()
             .flat_map(|round| contest.interviews_in(round))
-            .flat_map(|seating| seating.conversations())
+            .flat_map(schedule::Seating::conversations)
             .filter_map(|id| Some((self.conversations.get(&id)?.next_shown()?, id)))
     }
 }
@@ -343,9 +343,12 @@ fn ranking_closed(contest: &Contest) -> Refusal {
 fn replanned(contest: &Contest, left: Participant, reason: &str) -> Result<ControlEvent, Refusal> {
     let secret = contest.secret().ok_or(Refusal::NotOpened)?;
     let gone: std::collections::BTreeSet<_> = contest.left.iter().copied().chain([left]).collect();
-    let played = contest.played();
-    let assignment = schedule::redraw(&contest.rulebook, &secret.assignment, played, &gone, secret.seed)
+    let Some(after) = contest.played().checked_sub(1).map(usize::from).map(RoundNumber::at) else {
+        let why = "no round has been played; take the name out of the contest file and open the contest anew";
+        return Err(Refusal::CannotReplan(why.to_owned()));
+    };
+    let assignment = schedule::redraw(&contest.rulebook, &secret.assignment, after, &gone, secret.seed)
         .map_err(|why| Refusal::CannotReplan(why.to_string()))?;
     let private = Private::Held(Replan { reason: reason.trim().to_owned(), assignment });
-    Ok(ControlEvent::Replanned { left: gone, played, private })
+    Ok(ControlEvent::Replanned { left: gone, after, private })
 }

@@ -2,9 +2,9 @@
 //!
 //! The TOML form is read by `reader`; values here have been checked against their rulebook.
 
-use std::{path::PathBuf, time::Duration};
+use std::{collections::BTreeMap, path::PathBuf, time::Duration};
 
-use crate::Rulebook;
+use crate::{Rulebook, schema::Money};
 
 /// A contest as its organiser wrote it down, checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,14 +17,16 @@ pub struct ContestFile {
     pub organiser: String,
     /// The organiser's contribution to the seed; drawn by the server when absent.
     pub seed: Option<String>,
-    /// The rulebook with the file's overrides applied.
+    /// The rulebook with the file's overrides applied, and with the numbers of people and entries that the file lists.
     pub rulebook: Rulebook,
     /// The judges, as many as the rulebook says; the first is J1.
     pub judges: Vec<Person>,
-    /// The confederates; the first is C1.
+    /// The confederates; the first is C1. The same people as the judges when everyone has both roles.
     pub confederates: Vec<Person>,
     /// The entries; the first is E1.
     pub entries: Vec<EntrySpec>,
+    /// What earlier contests added to the purses, by the ids of awards.
+    pub carried: BTreeMap<String, Money>,
 }
 
 /// A judge or confederate.
@@ -50,6 +52,10 @@ pub struct EntrySpec {
     pub typing: Duration,
     /// How long it may stay silent after a judge's line before the organiser is told.
     pub silence: Duration,
+    /// Whether it is an open-source program that the organisers entered.
+    pub open_source: bool,
+    /// Its place among the entries in selection, from 1; entries that were level share one. Absent: there was none.
+    pub selection_place: Option<u16>,
 }
 
 /// How an entry speaks.

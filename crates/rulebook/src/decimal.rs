@@ -92,9 +92,13 @@ mod tests {
 
     #[test]
     fn a_rating_is_read_and_written_to_the_thousandth() {
-        for (text, thousandths, written) in
-            [("3.25", 3250, "3.25"), ("4.1", 4100, "4.1"), ("5", 5000, "5"), ("0.005", 5, "0.005"), ("2.5000", 2500, "2.5")]
-        {
+        for (text, thousandths, written) in [
+            ("3.25", 3250, "3.25"),
+            ("4.1", 4100, "4.1"),
+            ("5", 5000, "5"),
+            ("0.005", 5, "0.005"),
+            ("2.5000", 2500, "2.5"),
+        ] {
             let number: Decimal = text.parse().unwrap();
             assert_eq!((number.thousandths(), number.to_string().as_str()), (thousandths, written));
         }

@@ -13,10 +13,14 @@
 pub mod contest_file;
 pub mod decimal;
 pub mod draws;
+mod examples;
 pub mod ids;
 pub mod key;
+mod page;
 pub mod reader;
+mod reference;
 pub mod schema;
+mod shape;
 pub mod shipped;
 pub mod time;
 
@@ -27,6 +31,8 @@ pub use ids::{
     ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Side, Witness,
 };
 pub use key::Key;
+pub use page::page;
 pub use reader::{Faults, contest_template, read_contest_file, read_rulebook};
-pub use schema::Rulebook;
+pub use reference::reference;
+pub use schema::{Rulebook, schema_of_rulebook};
 pub use time::Timestamp;

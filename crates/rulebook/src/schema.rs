@@ -77,6 +77,32 @@ pub struct Rulebook {
     pub instructions: Instructions,
 }
 
+/// The JSON Schema of a rulebook, for editors and for everything here that walks along a rulebook's keys. Besides the
+/// standard's words it has the formats `slug`, `money` and `duration`, `x-least` and `x-most` (bounds of a duration, in
+/// milliseconds) and `x-lines` (a text may have several lines).
+#[must_use]
+pub fn schema_of_rulebook() -> serde_json::Value {
+    let mut schema = schemars::schema_for!(Rulebook).to_value();
+    join_lines(&mut schema);
+    schema
+}
+
+/// Makes one line of every description: documentation comments are broken where the source is.
+fn join_lines(schema: &mut serde_json::Value) {
+    match schema {
+        serde_json::Value::Object(items) => {
+            for (key, value) in items {
+                match value {
+                    serde_json::Value::String(text) if key == "description" => *text = text.replace('\n', " "),
+                    value => join_lines(value),
+                }
+            }
+        }
+        serde_json::Value::Array(items) => items.iter_mut().for_each(join_lines),
+        _ => {}
+    }
+}
+
 impl Rulebook {
     /// How often the whole schedule is played, at least 1.
     #[must_use]

@@ -22,4 +22,34 @@ pub fn rulebook(id: &str) -> Option<Rulebook> {
     find(id).map(|text| read_rulebook(id, text).expect("shipped rulebooks have no faults"))
 }
 
-const SHIPPED: &[(&str, &str)] = &[("loebner-2010", include_str!("../../../rulebooks/loebner-2010.toml"))];
+/// The text of a rulebook under another id: the first line that sets `id` is replaced. Comments and all the rest stay.
+#[must_use]
+pub fn with_id(text: &str, id: &str) -> String {
+    let mut replaced = false;
+    let line = |line: &str| {
+        let sets_id = !replaced && line.split_once('=').is_some_and(|(key, _)| key.trim() == "id");
+        replaced |= sets_id;
+        if sets_id { format!("id = \"{id}\"\n") } else { format!("{line}\n") }
+    };
+    text.lines().map(line).collect()
+}
+
+macro_rules! shipped {
+    ($($id:literal),* $(,)?) => {
+        &[$(($id, include_str!(concat!("../../../rulebooks/", $id, ".toml")))),*]
+    };
+}
+
+/// The list of what is shipped.
+const SHIPPED: &[(&str, &str)] = shipped![
+    "five-minute-2014",
+    "human-or-not-2023",
+    "kurzweil-kapor-2029",
+    "loebner-1995",
+    "loebner-2006",
+    "loebner-2010",
+    "surrey-2003",
+    "three-party-2025",
+    "turing-1950",
+    "two-party-2024",
+];

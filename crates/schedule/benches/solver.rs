@@ -23,7 +23,7 @@ fn main() {
 }
 
 fn problems() -> Vec<(String, Problem)> {
-    let numbers = |judges, entries, confederates| Problem::of(Roles { judges, entries, confederates });
+    let numbers = |judges, entries, confederates| Problem::of(Roles::of(judges, entries, confederates));
     let squares = (3..=10).map(|order| (format!("square-{order}"), numbers(order, order, order)));
     let cyclic = csv::read_matrix(include_str!("../../../bench/schedules/cyclic-4.csv")).expect("a sound matrix");
     let others = [

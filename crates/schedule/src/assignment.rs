@@ -94,19 +94,15 @@ mod tests {
 
     #[test]
     fn everybody_finds_the_way_to_their_seat() {
-        let seating = |interview: &str, entry: &str, confederate: &str, entry_seat| Seating {
+        let seating = |interview: &str, left: &str, right: &str| Seating {
             interview: interview.parse().unwrap(),
-            entry: entry.parse().unwrap(),
-            confederate: confederate.parse().unwrap(),
-            entry_seat,
+            seats: [(Seat::Left, left.parse().unwrap()), (Seat::Right, right.parse().unwrap())].into(),
         };
-        let assignment = Assignment(vec![
-            seating("R1-J1", "E1", "C2", Seat::Left),
-            seating("R2-J1", "E2", "C1", Seat::Right),
-            seating("R2-J2", "E1", "C3", Seat::Right),
-        ]);
+        let assignment =
+            Assignment(vec![seating("R1-J1", "E1", "C2"), seating("R2-J1", "C1", "E2"), seating("R2-J2", "C3", "E1")]);
         let seat = |witness: &str, round| {
-            assignment.seat_of(witness.parse().unwrap(), RoundNumber::new(round)).map(|id| id.to_string())
+            let mut found = assignment.conversations_of(witness.parse().unwrap(), RoundNumber::new(round));
+            found.next().map(|id| id.to_string())
         };
 
         assert_eq!(seat("E1", 1).as_deref(), Some("R1-J1-left"));

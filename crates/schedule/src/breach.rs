@@ -3,34 +3,24 @@
 //! It counts, like the prover of rulebooks, and knows nothing of how the solver searches. For a plain problem of as many
 //! entries and confederates as judges the two find the same, in the same order and words.
 
-use std::{collections::BTreeMap, fmt, ops::RangeInclusive};
+use std::{collections::BTreeMap, fmt};
 
-use rulebook::{Participant, RoundNumber, Witness};
+use rulebook::{Participant, RoundNumber, Witness, schema::Layout};
 
-use crate::{Pairing, Plan, Problem, Violation, prover};
+use crate::{
+    Meeting, Pairing, Plan, Problem, Violation,
+    prover::{everywhere, meetings as due},
+};
 
 /// One thing a plan breaks of a problem. Prints as a short clause.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Breach {
     /// What breaks the rules of every plan.
     Rule(Violation),
-    /// Two meet more or less often than an even share.
-    Uneven {
-        /// The judge, or the entry beside the confederate.
-        who: Participant,
-        /// The other.
-        whom: Participant,
-        /// How often.
-        times: usize,
-        /// The fewest times that are even.
-        least: usize,
-        /// The most times that are even.
-        most: usize,
-    },
     /// A judge meets a witness it must not meet.
     Forbidden {
-        /// The meeting.
-        pairing: Pairing,
+        /// The interview.
+        meeting: Meeting,
         /// Whom the judge must not meet.
         witness: Witness,
     },
@@ -40,11 +30,6 @@ pub enum Breach {
         who: Participant,
         /// The round.
         round: RoundNumber,
-    },
-    /// The matrix names another confederate, or nobody, for a judge and an entry.
-    Matrix {
-        /// The pairing as planned.
-        pairing: Pairing,
     },
     /// A fixed interview is not in the plan.
     Unkept {
@@ -74,86 +59,71 @@ pub enum Breach {
 /// The number of rounds is judged only against [`Problem::rounds`]: a plan may take more than the fewest.
 #[must_use]
 pub fn breaches(problem: &Problem, plan: &Plan) -> Vec<Breach> {
-    let mut found: Vec<Breach> = prover::strangers(problem.roles, plan).into_iter().map(Breach::Rule).collect();
+    let mut rules = everywhere::strangers(problem.roles, plan);
     if problem.absences.is_empty() {
-        found.extend(prover::empty_rounds(plan).map(Breach::Rule));
+        rules.extend(everywhere::empty_rounds(plan));
     }
-    found.extend(prover::crowds(plan).map(Breach::Rule));
-    found.extend(meetings(problem, plan));
-    found.extend(plan.pairings.iter().flat_map(|&pairing| encounters(problem, pairing)));
-    let unkept = problem.fixed.iter().filter(|pairing| !plan.pairings.contains(pairing));
+    rules.extend(everywhere::crowds(problem.roles, plan));
+    rules.extend(everywhere::layouts(Layout::Pair, plan));
+    rules.extend(meetings(problem, plan));
+    let mut found: Vec<Breach> = rules.into_iter().map(Breach::Rule).collect();
+    found.extend(plan.meetings.iter().flat_map(|&meeting| encounters(problem, meeting)));
+    let unkept = problem.fixed.iter().filter(|&&pairing| !plan.meetings.contains(&pairing.into()));
     found.extend(unkept.map(|&pairing| Breach::Unkept { pairing }));
     found.extend(limits(problem, plan));
     found
 }
 
-/// Who meets too often, too rarely or never. A plan without rounds can be judged too: rounds do not matter here.
-pub(crate) fn meetings(problem: &Problem, plan: &Plan) -> Vec<Breach> {
-    let mut times: BTreeMap<(Participant, Participant), usize> = BTreeMap::new();
-    for pairing in &plan.pairings {
-        let [judge, entry, person] = pairing.participants();
-        for meeting in [(judge, entry), (judge, person), (entry, person)] {
-            *times.entry(meeting).or_default() += 1;
-        }
-    }
-    let mut found = vec![];
-    let mut hold_against = |who: Participant, whom: Participant, share: RangeInclusive<usize>| {
-        let times = times.get(&(who, whom)).copied().unwrap_or(0);
-        found.extend(uneven(who, whom, times, share));
+/// Who meets too often, too rarely or never, and what differs from the matrix. A plan without rounds can be judged too:
+/// rounds do not matter here.
+pub(crate) fn meetings(problem: &Problem, plan: &Plan) -> Vec<Violation> {
+    let entries = problem.judges().flat_map(|judge| {
+        problem.entries_of(judge).map(move |entry| (Participant::Judge(judge), Participant::Entry(entry), 1..=1))
+    });
+    let Some(matrix) = &problem.matrix else {
+        return due::held_against(plan, entries.chain(shares(problem)));
     };
-    for judge in problem.judges() {
-        for entry in problem.entries_of(judge) {
-            hold_against(Participant::Judge(judge), Participant::Entry(entry), 1..=1);
-        }
-    }
-    for judge in problem.judges() {
-        let share = problem.share_of_judge(judge);
-        for person in problem.confederates().filter(|&person| problem.may_meet(judge, Witness::Confederate(person))) {
-            hold_against(Participant::Judge(judge), Participant::Confederate(person), share.clone());
-        }
-    }
-    for entry in problem.entries() {
-        let share = problem.share_of_entry(entry);
-        for person in problem.confederates() {
-            hold_against(Participant::Entry(entry), Participant::Confederate(person), share.clone());
-        }
-    }
+    let mut found = due::held_against(plan, entries);
+    let otherwise = plan.meetings.iter().filter(|meeting| {
+        meeting.entry.and_then(|entry| matrix.confederate(meeting.judge, entry)) != meeting.confederate
+    });
+    found.extend(otherwise.map(|&meeting| Violation::Matrix { meeting }));
     found
 }
 
-fn uneven(who: Participant, whom: Participant, times: usize, share: RangeInclusive<usize>) -> Option<Breach> {
-    let (least, most) = share.into_inner();
-    match times {
-        _ if (least..=most).contains(&times) => None,
-        0 => Some(Breach::Rule(Violation::Missed { who, whom })),
-        _ if most == 1 => Some(Breach::Rule(Violation::Repeated { who, whom, times })),
-        _ => Some(Breach::Uneven { who, whom, times, least, most }),
-    }
+/// How often confederates are due to judges and entries.
+fn shares(problem: &Problem) -> impl Iterator<Item = due::Due> {
+    let judges = problem.judges().flat_map(move |judge| {
+        let share = problem.share_of_judge(judge);
+        let people =
+            problem.confederates().filter(move |&person| problem.may_meet(judge, Witness::Confederate(person)));
+        people.map(move |person| (Participant::Judge(judge), Participant::Confederate(person), share.clone()))
+    });
+    let entries = problem.entries().flat_map(move |entry| {
+        let share = problem.share_of_entry(entry);
+        let people = problem.confederates();
+        people.map(move |person| (Participant::Entry(entry), Participant::Confederate(person), share.clone()))
+    });
+    judges.chain(entries)
 }
 
-fn encounters(problem: &Problem, pairing: Pairing) -> impl Iterator<Item = Breach> {
-    let witnesses = [Witness::Entry(pairing.entry), Witness::Confederate(pairing.confederate)];
-    let forbidden = witnesses
-        .into_iter()
-        .filter(move |&witness| !problem.may_meet(pairing.judge, witness))
-        .map(move |witness| Breach::Forbidden { pairing, witness });
-    let round = pairing.round;
-    let absent = pairing
+fn encounters(problem: &Problem, meeting: Meeting) -> impl Iterator<Item = Breach> {
+    let forbidden = meeting
+        .witnesses()
+        .filter(move |&witness| !problem.may_meet(meeting.judge, witness))
+        .map(move |witness| Breach::Forbidden { meeting, witness });
+    let round = meeting.round;
+    let absent = meeting
         .participants()
-        .into_iter()
         .filter(move |&who| problem.absences.contains(&(who, round)))
         .map(move |who| Breach::Absent { who, round });
-    let matrix = problem.matrix.as_ref().and_then(|matrix| {
-        let named = matrix.confederate(pairing.judge, pairing.entry);
-        (named != Some(pairing.confederate)).then_some(Breach::Matrix { pairing })
-    });
-    forbidden.chain(absent).chain(matrix)
+    forbidden.chain(absent)
 }
 
 fn limits(problem: &Problem, plan: &Plan) -> Vec<Breach> {
     let mut rounds: BTreeMap<RoundNumber, usize> = BTreeMap::new();
-    for pairing in &plan.pairings {
-        *rounds.entry(pairing.round).or_default() += 1;
+    for meeting in &plan.meetings {
+        *rounds.entry(meeting.round).or_default() += 1;
     }
     let mut found = vec![];
     if let Some(most) = problem.parallel {
@@ -171,16 +141,10 @@ impl fmt::Display for Breach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rule(violation) => violation.fmt(f),
-            Self::Uneven { who, whom, times, least, most } => {
-                write!(f, "{who} meets {whom} {}, though {} would be even", counted(*times), Share(*least, *most))
-            }
-            Self::Forbidden { pairing, witness } => {
-                write!(f, "{} meets {witness} in {}, though they must not meet", pairing.judge, pairing.round)
+            Self::Forbidden { meeting, witness } => {
+                write!(f, "{} meets {witness} in {}, though they must not meet", meeting.judge, meeting.round)
             }
             Self::Absent { who, round } => write!(f, "{who} is planned for {round}, but is away"),
-            Self::Matrix { pairing: Pairing { round, judge, entry, confederate } } => {
-                write!(f, "{judge} meets {entry} beside {confederate} in {round}, and the matrix says otherwise")
-            }
             Self::Unkept { pairing: Pairing { round, judge, entry, confederate } } => {
                 write!(f, "{judge} does not meet {entry} and {confederate} in {round}, though that is fixed")
             }
@@ -189,22 +153,5 @@ impl fmt::Display for Breach {
             }
             Self::Rounds { rounds, most } => write!(f, "the plan takes {rounds} rounds, and there is time for {most}"),
         }
-    }
-}
-
-/// A range of numbers in words.
-struct Share(usize, usize);
-
-impl fmt::Display for Share {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 == self.1 { write!(f, "{}", self.0) } else { write!(f, "{} or {}", self.0, self.1) }
-    }
-}
-
-fn counted(times: usize) -> String {
-    match times {
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        _ => format!("{times} times"),
     }
 }

@@ -39,8 +39,6 @@ pub enum Clash {
         /// The judges and entries.
         roles: (u16, u16),
     },
-    /// The matrix breaks a rule of every plan.
-    Matrix(Breach),
     /// The matrix lets a judge meet somebody it must not meet.
     MatrixForbidden {
         /// The meeting; its round means nothing.
@@ -88,7 +86,6 @@ impl fmt::Display for Clash {
                 "the matrix has {rows} rows and {columns} columns, for {judges} judges and {entries} entries (write a \
                  row per judge and a column per entry)"
             ),
-            Self::Matrix(breach) => write!(f, "in the matrix, {breach}"),
             Self::MatrixForbidden { pairing: Pairing { judge, entry, confederate, .. }, witness } => write!(
                 f,
                 "the matrix has {judge} meet {entry} beside {confederate}, but {judge} and {witness} must not meet"

@@ -1,6 +1,7 @@
 //! Plans and matrices as comma-separated values, the way a spreadsheet keeps them.
 //!
-//! A plan has the columns `round,judge,entry,confederate`, in any order; a matrix has a row per judge and a column per
+//! A plan has the columns `round,judge,entry,confederate`, in any order; where a judge meets one witness at a time, the
+//! cell of the other is blank. A matrix has a row per judge and a column per
 //! entry, its cells are confederates, and a blank cell is a judge and an entry that do not meet. Ids are written `J1`, `E1`
 //! and `C1`, or as bare numbers. Cells may stand in double quotes and have space around them; none of them holds a comma.
 
@@ -8,7 +9,7 @@ use std::{collections::BTreeMap, fmt, fmt::Write, str::FromStr};
 
 use rulebook::{ConfederateId, EntryId, JudgeId, ids::BadId};
 
-use crate::{Matrix, Pairing, Plan};
+use crate::{Matrix, Meeting, Plan};
 
 /// The columns of a plan, as they are written.
 pub const PLAN_COLUMNS: [&str; 4] = ["round", "judge", "entry", "confederate"];
@@ -43,8 +44,8 @@ impl fmt::Display for CsvFault {
 #[must_use]
 pub fn write_plan(plan: &Plan) -> String {
     let mut text = PLAN_COLUMNS.join(",") + "\n";
-    for Pairing { round, judge, entry, confederate } in &plan.pairings {
-        let _ = writeln!(text, "{},{judge},{entry},{confederate}", round.number());
+    for Meeting { round, judge, entry, confederate } in &plan.meetings {
+        let _ = writeln!(text, "{},{judge},{},{}", round.number(), written(*entry), written(*confederate));
     }
     text
 }
@@ -64,7 +65,7 @@ pub fn read_plan(text: &str) -> Result<Plan, CsvFaults> {
         let what = format!("the header is `{}` (write `round,judge,entry,confederate`)", shown(&header.join(",")));
         return Err(faults.on_line(line, what));
     };
-    let mut pairings = vec![];
+    let mut meetings = vec![];
     for (line, cells) in rows {
         if cells.len() != 4 {
             faults.add(line, None, format!("{} cells stand here (write the four of the header)", cells.len()));
@@ -72,14 +73,16 @@ pub fn read_plan(text: &str) -> Result<Plan, CsvFaults> {
         }
         let round = faults.id(line, round, &cells);
         let judge = faults.id(line, judge, &cells);
-        let entry = faults.id(line, entry, &cells);
-        let confederate = faults.id(line, person, &cells);
-        if let (Some(round), Some(judge), Some(entry), Some(confederate)) = (round, judge, entry, confederate) {
-            pairings.push(Pairing { round, judge, entry, confederate });
+        if is_blank(cells[entry]) && is_blank(cells[person]) {
+            faults.add(line, None, "the judge meets nobody here (name an entry, a confederate, or both)".to_owned());
+        }
+        let entry = faults.id_or_blank(line, entry, &cells);
+        let confederate = faults.id_or_blank(line, person, &cells);
+        if let (Some(round), Some(judge)) = (round, judge) {
+            meetings.push(Meeting { round, judge, entry, confederate });
         }
     }
-    pairings.sort_unstable();
-    faults.unless_any(Plan { pairings })
+    faults.unless_any(Plan::new(meetings))
 }
 
 /// Reads a matrix: a header of a first cell and the entries `E1`, `E2` and so on, then a row per judge.
@@ -115,9 +118,7 @@ pub fn read_matrix(text: &str) -> Result<Matrix, CsvFaults> {
             continue;
         }
         let Some(judge) = faults.id(line, 0, &cells) else { continue };
-        let row = entries
-            .values()
-            .map(|&column| if matches!(cells[column], "" | "-") { None } else { faults.id(line, column, &cells) });
+        let row = entries.values().map(|&column| faults.id_or_blank(line, column, &cells));
         if by_judge.insert(judge, row.collect()).is_some() {
             faults.add(line, Some(0), format!("{judge} has a row already (keep one)"));
         }
@@ -153,6 +154,10 @@ impl Faults {
         }
     }
 
+    fn id_or_blank<T: FromStr<Err = BadId>>(&mut self, line: usize, column: usize, cells: &[&str]) -> Option<T> {
+        if is_blank(cells[column]) { None } else { self.id(line, column, cells) }
+    }
+
     /// Notices a number that is left out before the last.
     fn gap(&mut self, line: usize, what: &str, ids: impl Iterator<Item = (usize, String)>, letter: &str) {
         if !self.0.is_empty() {
@@ -180,6 +185,14 @@ fn cell(text: &str) -> &str {
     let text = text.trim();
     let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     inner.map_or(text, str::trim)
+}
+
+fn is_blank(cell: &str) -> bool {
+    matches!(cell, "" | "-")
+}
+
+fn written<T: fmt::Display>(id: Option<T>) -> String {
+    id.map_or_else(String::new, |id| id.to_string())
 }
 
 /// As much of a text as a message can hold.

@@ -1,109 +1,184 @@
 //! The draw: a design, permuted and seated by the contest's seed.
 
 use rulebook::{
-    ConfederateId, Draws, EntryId, InterviewId, JudgeId, RoundNumber, Rulebook, Seat, Seed,
-    schema::{Design, Roles, Sides},
+    ConfederateId, Draws, EntryId, JudgeId, RoundNumber, Rulebook, Seed,
+    schema::{Design, Layout, People, Roles, Seats},
 };
 
-use crate::{Assignment, Seating, design};
+use crate::{
+    Assignment, Effort, MOST, Matrix, Meeting, NoDesign, Plan, Problem, Solution, design, rotation,
+    seats::{seated, stream},
+    solve,
+    turns::{self, Turns},
+};
 
-/// The most judges a Graeco-Latin plan is drawn for. Every order up to here is proved in a test; with interviews of half
-/// an hour this many rounds take more than a day.
-pub const MOST: u16 = 64;
-
-/// Why there is no design for these numbers of participants.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum NoDesign {
-    /// A role is not filled.
-    #[error("a plan needs at least one judge, one entry and one confederate (raise the numbers in `roles`)")]
-    Nobody,
-    /// The roles differ in number.
-    #[error(
-        "a Graeco-Latin plan needs as many entries and confederates as judges, not {judges} judges, {entries} entries \
-         and {confederates} confederates (make the numbers in `roles` equal)"
-    )]
-    Unequal {
-        /// Judges asked for.
-        judges: u16,
-        /// Entries asked for.
-        entries: u16,
-        /// Confederates asked for.
-        confederates: u16,
-    },
-    /// It is proved that no plan exists: two and six.
-    #[error(
-        "no plan lets {order} judges meet each of {order} entries and {order} confederates once in {order} rounds with \
-         every entry beside every confederate (it is proved for 2 and 6 and no other number: set all of `roles` to {} or {})",
-        if *order == 2 { 1 } else { order - 1 }, order + 1
-    )]
-    Impossible {
-        /// Judges asked for.
-        order: u16,
-    },
-    /// More than [`MOST`].
-    #[error("a plan for {order} judges is too large (lower the numbers in `roles` to {MOST} or fewer)")]
-    TooLarge {
-        /// Judges asked for.
-        order: u16,
-    },
-}
+/// How far the solver searches in a draw: part of what a seed fixes, so that it never changes.
+const EFFORT: Effort = Effort { steps: 20_000 };
 
 /// The assignment that a rulebook and a seed fix: the rulebook's design for its roles, permuted and seated.
 ///
-/// Rounds, judges, entries and confederates are put into an order, one after the other, by the draws of stream
-/// `schedule`. The interviews, ordered by round, then judge, each take one coin of stream `sides`: heads, the entry sits
-/// on the left.
+/// For pairs, rounds, judges, entries and confederates are put into an order, one after the other, by the draws of stream
+/// `schedule`; under a matrix only the rounds are. In a rotation, judges are put into the rows and all witnesses together
+/// into the places of the design. Where everyone takes turns, people, entries and rounds are put into an order. Seats are
+/// drawn as in [`seated`]. With trials, all this is done for each; in those after the first the names of the streams
+/// end in their number, as in `schedule 2`, and rounds are numbered through.
 ///
 /// # Errors
-/// [`NoDesign`] when the numbers in the rulebook's roles have no design.
+/// [`NoDesign`] when the numbers in the rulebook's roles have no plan of its design.
 pub fn draw(rulebook: &Rulebook, seed: Seed) -> Result<Assignment, NoDesign> {
-    let mut seatings = match rulebook.schedule.design {
-        Design::GraecoLatin => graeco_latin(rulebook.roles, seed)?,
-    };
-    seatings.sort_by_key(|seating| seating.interview);
-    match rulebook.schedule.sides {
-        Sides::Drawn => {
-            let mut sides = Draws::new(seed, "sides");
-            for seating in &mut seatings {
-                seating.entry_seat = if sides.coin() { Seat::Left } else { Seat::Right };
-            }
+    let blueprint = Blueprint::of(rulebook)?;
+    let trials = (1..=rulebook.trial_count()).map(|trial| blueprint.plan(Some(&mut stream(seed, "schedule", trial))));
+    Ok(seated(rulebook, &in_a_row(trials), seed))
+}
+
+/// The plan of a rulebook in the order of its construction, without any draw.
+///
+/// # Errors
+/// [`NoDesign`] when the numbers in the rulebook's roles have no plan of its design.
+pub fn construct(rulebook: &Rulebook) -> Result<Plan, NoDesign> {
+    let blueprint = Blueprint::of(rulebook)?;
+    Ok(in_a_row((0..rulebook.trial_count()).map(|_| blueprint.plan(None))))
+}
+
+/// What is the same in every trial and under every seed.
+enum Blueprint {
+    /// A Graeco-Latin design of this order.
+    Square(usize),
+    /// What the solver found.
+    Solved(Box<(Problem, Solution)>),
+    /// A rotation.
+    Rotation(Roles),
+    /// Turns.
+    Turns(Turns),
+}
+
+impl Blueprint {
+    fn of(rulebook: &Rulebook) -> Result<Self, NoDesign> {
+        let roles = rulebook.roles;
+        numbers(roles)?;
+        fits(rulebook)?;
+        match &rulebook.schedule.design {
+            Design::GraecoLatin => Ok(Self::Square(order(roles)?)),
+            Design::FewestRounds => Self::solved(Problem::of(roles)),
+            Design::Matrix(rows) => Self::solved(Problem { matrix: Some(matrix(roles, rows)?), ..Problem::of(roles) }),
+            Design::Rotation => Ok(Self::Rotation(roles)),
+            &Design::TakeTurns { rounds } => Ok(Self::Turns(Turns::new(roles, rulebook.interview.layout, rounds))),
         }
     }
-    Ok(Assignment(seatings))
-}
 
-fn graeco_latin(roles: Roles, seed: Seed) -> Result<Vec<Seating>, NoDesign> {
-    let order = usize::from(order(roles)?);
-    let mut draws = Draws::new(seed, "schedule");
-    let rounds = shuffled(RoundNumber::first(order), &mut draws);
-    let judges = shuffled(JudgeId::first(order), &mut draws);
-    let entries = shuffled(EntryId::first(order), &mut draws);
-    let confederates = shuffled(ConfederateId::first(order), &mut draws);
+    fn solved(problem: Problem) -> Result<Self, NoDesign> {
+        let solution = solve(&problem, EFFORT).map_err(NoDesign::Infeasible)?;
+        Ok(Self::Solved(Box::new((problem, solution))))
+    }
 
-    let seating = |[round, judge, entry, confederate]: design::Meeting| Seating {
-        interview: InterviewId { round: rounds[round], judge: judges[judge] },
-        entry: entries[entry],
-        confederate: confederates[confederate],
-        entry_seat: Seat::Left,
-    };
-    Ok(design::graeco_latin(order).into_iter().map(seating).collect())
-}
-
-fn order(roles: Roles) -> Result<u16, NoDesign> {
-    let Roles { judges, entries, confederates } = roles;
-    match judges {
-        _ if judges == 0 || entries == 0 || confederates == 0 => Err(NoDesign::Nobody),
-        _ if judges != entries || judges != confederates => Err(NoDesign::Unequal { judges, entries, confederates }),
-        2 | 6 => Err(NoDesign::Impossible { order: judges }),
-        _ if judges > MOST => Err(NoDesign::TooLarge { order: judges }),
-        _ => Ok(judges),
+    /// One trial, drawn, or in the order of construction.
+    fn plan(&self, draws: Option<&mut Draws>) -> Plan {
+        match self {
+            Self::Square(order) => square(*order, draws),
+            Self::Solved(solved) => {
+                let (problem, solution) = &**solved;
+                draws.map_or_else(|| solution.plan.clone(), |draws| solution.permuted(problem, draws))
+            }
+            Self::Rotation(roles) => rotation::rotation(*roles, draws),
+            Self::Turns(turns) => turns::plan(turns, draws),
+        }
     }
 }
 
-fn shuffled<T>(items: impl Iterator<Item = T>, draws: &mut Draws) -> Vec<T> {
-    let mut items: Vec<T> = items.collect();
-    draws.shuffle(&mut items);
-    items
+/// The trials as one plan, rounds numbered through.
+fn in_a_row(trials: impl Iterator<Item = Plan>) -> Plan {
+    let mut all = Plan::default();
+    let mut rounds = 0;
+    for plan in trials {
+        let shifted =
+            |meeting: &Meeting| Meeting { round: RoundNumber::at(rounds + meeting.round.index()), ..*meeting };
+        all.meetings.extend(plan.meetings.iter().map(shifted));
+        rounds += usize::from(plan.rounds());
+    }
+    all
+}
+
+fn square(order: usize, draws: Option<&mut Draws>) -> Plan {
+    let mut rounds: Vec<_> = RoundNumber::first(order).collect();
+    let mut judges: Vec<_> = JudgeId::first(order).collect();
+    let mut entries: Vec<_> = EntryId::first(order).collect();
+    let mut confederates: Vec<_> = ConfederateId::first(order).collect();
+    if let Some(draws) = draws {
+        draws.shuffle(&mut rounds);
+        draws.shuffle(&mut judges);
+        draws.shuffle(&mut entries);
+        draws.shuffle(&mut confederates);
+    }
+    let meeting = |[round, judge, entry, confederate]: design::Meeting| Meeting {
+        round: rounds[round],
+        judge: judges[judge],
+        entry: Some(entries[entry]),
+        confederate: Some(confederates[confederate]),
+    };
+    Plan::new(design::graeco_latin(order).into_iter().map(meeting).collect())
+}
+
+/// Whether every role is filled, and none beyond the bound.
+fn numbers(roles: Roles) -> Result<(), NoDesign> {
+    let all = [(roles.judges, "judges"), (roles.entries, "entries"), (roles.confederates, "confederates")];
+    if all.iter().any(|&(number, _)| number == 0) {
+        return Err(NoDesign::Nobody);
+    }
+    all.into_iter()
+        .find(|&(number, _)| number > MOST)
+        .map_or(Ok(()), |(order, role)| Err(NoDesign::TooLarge { order, role }))
+}
+
+/// Whether layout, seats and people are such as the design is for.
+fn fits(rulebook: &Rulebook) -> Result<(), NoDesign> {
+    let (roles, layout) = (rulebook.roles, rulebook.interview.layout);
+    let (design, layout_of) = match rulebook.schedule.design {
+        Design::GraecoLatin => ("graeco-latin", Some(Layout::Pair)),
+        Design::FewestRounds => ("fewest-rounds", Some(Layout::Pair)),
+        Design::Matrix(_) => ("matrix", Some(Layout::Pair)),
+        Design::Rotation => ("rotation", Some(Layout::One)),
+        Design::TakeTurns { .. } => ("take-turns", None),
+    };
+    if layout_of.is_some_and(|of| of != layout) {
+        let layout = if layout == Layout::Pair { "pair" } else { "one" };
+        return Err(NoDesign::Layout { design, layout });
+    }
+    if layout == Layout::Pair && rulebook.schedule.seats == Seats::Terminals {
+        return Err(NoDesign::Terminals);
+    }
+    let Roles { judges, confederates, people, .. } = roles;
+    match (people, layout_of) {
+        (People::Both, Some(_)) => Err(NoDesign::MeetThemselves { design }),
+        (People::Both, None) if judges == confederates && judges > 1 => Ok(()),
+        (_, None) => Err(NoDesign::NotTheSamePeople { judges, confederates }),
+        (People::Apart, Some(_)) => Ok(()),
+    }
+}
+
+fn order(roles: Roles) -> Result<usize, NoDesign> {
+    let Roles { judges, entries, confederates, .. } = roles;
+    match judges {
+        _ if judges != entries || judges != confederates => Err(NoDesign::Unequal { judges, entries, confederates }),
+        2 | 6 => Err(NoDesign::Impossible { order: judges }),
+        _ => Ok(usize::from(judges)),
+    }
+}
+
+/// The first rows and columns of the matrix, for as many judges and entries as there are.
+fn matrix(roles: Roles, rows: &[Vec<ConfederateId>]) -> Result<Matrix, NoDesign> {
+    let cell = |judge: JudgeId, entry: EntryId| {
+        let named = rows.get(judge.index()).and_then(|row| row.get(entry.index())).copied();
+        let confederate = named.ok_or(NoDesign::MatrixTooSmall { judge, entry })?;
+        let of = roles.confederates;
+        if confederate.number() > of {
+            Err(NoDesign::MatrixStranger { confederate, of })
+        } else {
+            Ok(Some(confederate))
+        }
+    };
+    let row = |judge| EntryId::first(usize::from(roles.entries)).map(|entry| cell(judge, entry)).collect();
+    let rows: Result<_, _> = JudgeId::first(usize::from(roles.judges)).map(row).collect();
+    Ok(Matrix { rows: rows? })
 }
 
 #[cfg(test)]
@@ -111,6 +186,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use proptest::prelude::*;
+    use rulebook::{Seat, Witness};
 
     use super::*;
     use crate::{Plan, fixture, violations};
@@ -167,7 +243,7 @@ mod tests {
         let lines: Vec<_> = assignment
             .0
             .iter()
-            .map(|s| format!("{} {} {}", s.interview, s.witness(Seat::Left), s.witness(Seat::Right)))
+            .map(|s| format!("{} {} {}", s.interview, s.witness(Seat::Left).unwrap(), s.witness(Seat::Right).unwrap()))
             .collect();
         assert_eq!(
             lines,
@@ -196,14 +272,19 @@ mod tests {
     fn other_seeds_give_other_plans_and_seats() {
         let rulebook = fixture::rulebook(4, 4, 4);
         let plans: BTreeSet<_> =
-            (0..50).map(|n| Plan::of(&draw(&rulebook, seed(&n.to_string())).unwrap()).pairings).collect();
+            (0..50).map(|n| Plan::of(&draw(&rulebook, seed(&n.to_string())).unwrap()).meetings).collect();
         assert!(plans.len() >= 48, "{} of 50 plans differ", plans.len());
     }
 
     #[test]
     fn the_entry_sits_on_the_left_about_half_the_time() {
         let rulebook = fixture::rulebook(64, 64, 64);
-        let left = draw(&rulebook, seed("sides")).unwrap().0.iter().filter(|s| s.entry_seat == Seat::Left).count();
+        let left = draw(&rulebook, seed("sides"))
+            .unwrap()
+            .0
+            .iter()
+            .filter(|s| matches!(s.witness(Seat::Left), Some(Witness::Entry(_))))
+            .count();
         // 4096 coins have a standard deviation of 32; the seed is fixed, so this can only change with the code.
         assert!((2048 - 128..=2048 + 128).contains(&left), "{left} of 4096");
     }

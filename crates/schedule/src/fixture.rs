@@ -4,28 +4,18 @@ use std::{fs, path::Path};
 
 use rulebook::{Rulebook, schema::Roles};
 
-use crate::{Pairing, Plan};
+use crate::{Plan, csv};
 
 /// A rulebook with a Graeco-Latin design for these numbers.
 pub(crate) fn rulebook(judges: u16, entries: u16, confederates: u16) -> Rulebook {
     let mut rulebook = rulebook::shipped::rulebook("loebner-2010").unwrap();
-    rulebook.roles = Roles { judges, entries, confederates };
+    rulebook.roles = Roles::of(judges, entries, confederates);
     rulebook
 }
 
-/// The plan in lines of `round,judge,entry,confederate`, in their order.
+/// The plan in lines of `round,judge,entry,confederate`.
 pub(crate) fn plan(lines: &str) -> Plan {
-    let pairing = |line: &str| {
-        let cells: Vec<_> = line.split(',').collect();
-        let [round, judge, entry, confederate] = cells[..] else { panic!("four cells in `{line}`") };
-        Pairing {
-            round: round.parse().unwrap(),
-            judge: judge.parse().unwrap(),
-            entry: entry.parse().unwrap(),
-            confederate: confederate.parse().unwrap(),
-        }
-    };
-    Plan { pairings: lines.lines().map(pairing).collect() }
+    csv::read_plan(&format!("round,judge,entry,confederate\n{lines}")).unwrap()
 }
 
 /// The lines of a schedule as printed in the rules, without its header; `None`, and a line that says so, where the

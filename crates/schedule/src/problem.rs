@@ -4,7 +4,11 @@
 //! must meet follows from the numbers alone: each judge meets each entry once, and confederates are shared out as evenly
 //! as the numbers allow. The solver and the prover both read these shares, and share nothing else.
 
-use std::{collections::BTreeSet, ops::RangeInclusive};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    ops::RangeInclusive,
+};
 
 use rulebook::{ConfederateId, EntryId, JudgeId, Participant, RoundNumber, Witness, schema::Roles};
 
@@ -49,11 +53,59 @@ impl Matrix {
     #[must_use]
     pub fn roles(&self) -> Roles {
         let most = |count: usize| u16::try_from(count).unwrap_or(u16::MAX);
-        Roles {
-            judges: most(self.rows.len()),
-            entries: most(self.rows.first().map_or(0, Vec::len)),
-            confederates: self.rows.iter().flatten().flatten().map(|person| person.number()).max().unwrap_or(0),
+        Roles::of(
+            most(self.rows.len()),
+            most(self.rows.first().map_or(0, Vec::len)),
+            self.rows.iter().flatten().flatten().map(|person| person.number()).max().unwrap_or(0),
+        )
+    }
+}
+
+/// Something that keeps a matrix from being a Latin square. A plan is made for it all the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MatrixFault {
+    /// A row names a confederate more than once: that judge meets them again.
+    Row(JudgeId, ConfederateId, usize),
+    /// A column names a confederate more than once: they are beside that entry again.
+    Column(EntryId, ConfederateId, usize),
+    /// A cell is blank: that judge and that entry do not meet.
+    Blank(JudgeId, EntryId),
+}
+
+impl fmt::Display for MatrixFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let times = |times: usize| if times == 2 { "twice".to_owned() } else { format!("{times} times") };
+        match *self {
+            Self::Row(judge, person, count) => write!(f, "row {judge} has {person} {}", times(count)),
+            Self::Column(entry, person, count) => write!(f, "column {entry} has {person} {}", times(count)),
+            Self::Blank(judge, entry) => write!(f, "{judge} and {entry} have no confederate"),
         }
+    }
+}
+
+impl Matrix {
+    /// What keeps it from being a Latin square: rows first, then columns, then blank cells.
+    #[must_use]
+    pub fn faults(&self) -> Vec<MatrixFault> {
+        let (mut rows, mut columns) = (BTreeMap::new(), BTreeMap::new());
+        let mut blank = vec![];
+        for (row, judge) in self.rows.iter().zip(JudgeId::first(self.rows.len())) {
+            for (cell, entry) in row.iter().zip(EntryId::first(row.len())) {
+                match cell {
+                    Some(person) => {
+                        *rows.entry((judge, *person)).or_insert(0_usize) += 1;
+                        *columns.entry((entry, *person)).or_insert(0_usize) += 1;
+                    }
+                    None => blank.push(MatrixFault::Blank(judge, entry)),
+                }
+            }
+        }
+        let rows = rows.into_iter().filter(|&(_, times)| times > 1);
+        let columns = columns.into_iter().filter(|&(_, times)| times > 1);
+        let mut faults: Vec<_> = rows.map(|((judge, person), times)| MatrixFault::Row(judge, person, times)).collect();
+        faults.extend(columns.map(|((entry, person), times)| MatrixFault::Column(entry, person, times)));
+        faults.extend(blank);
+        faults
     }
 }
 
@@ -103,14 +155,20 @@ impl Problem {
         !self.forbidden.contains(&(judge, witness))
     }
 
+    /// Whether this judge has to meet this entry: nothing forbids it, and no matrix leaves it blank.
+    pub(crate) fn is_due(&self, judge: JudgeId, entry: EntryId) -> bool {
+        let blank = self.matrix.as_ref().is_some_and(|matrix| matrix.confederate(judge, entry).is_none());
+        self.may_meet(judge, Witness::Entry(entry)) && !blank
+    }
+
     /// The entries this judge has to meet, each once.
     pub(crate) fn entries_of(&self, judge: JudgeId) -> impl Iterator<Item = EntryId> {
-        self.entries().filter(move |&entry| self.may_meet(judge, Witness::Entry(entry)))
+        self.entries().filter(move |&entry| self.is_due(judge, entry))
     }
 
     /// The judges this entry has to meet, each once.
     pub(crate) fn judges_of(&self, entry: EntryId) -> impl Iterator<Item = JudgeId> {
-        self.judges().filter(move |&judge| self.may_meet(judge, Witness::Entry(entry)))
+        self.judges().filter(move |&judge| self.is_due(judge, entry))
     }
 
     /// The number of interviews in all.

@@ -16,7 +16,7 @@ fn check_matrix(text: &str, expected: &str) {
 
 #[test]
 fn a_plan_that_is_written_reads_back() {
-    let plan = solve(&Problem::of(Roles { judges: 5, entries: 8, confederates: 3 }), Effort::default()).unwrap().plan;
+    let plan = solve(&Problem::of(Roles::of(5, 8, 3)), Effort::default()).unwrap().plan;
     let text = csv::write_plan(&plan);
     assert!(text.starts_with("round,judge,entry,confederate\n1,J1,E"), "{text}");
     assert_eq!(csv::read_plan(&text).unwrap(), plan);

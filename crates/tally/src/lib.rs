@@ -2,16 +2,31 @@
 //!
 //! The input is unblinded (who sat where is known by now); the output is an order with the figures that made it, and
 //! awards each with the sentence that justifies it. Comparisons are exact: whole numbers and fractions, never floats.
-//! Start with [`tally()`]; what a judge may answer at all is in [`form`].
+//! Start with [`tally()`]; what a judge may answer at all is in [`form`]. Ballots made elsewhere come in through
+//! [`file`]; [`derive`] puts them under another rulebook.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 mod answers;
 mod ballots;
+mod cast;
+mod condition;
+mod count;
+pub mod derive;
+mod figures;
+pub mod file;
 pub mod form;
 mod fraction;
+mod gaps;
+mod jury;
+mod order;
+mod points;
+mod purse;
+mod reason;
+mod sample;
 mod tally;
 mod words;
+mod yardstick;
 
 pub use answers::{Answers, Verdict};
 pub use ballots::{Ballots, Circumstances, EndRanking, Outcome};

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use statistics::proportion::{Z_95, wilson};
+
 /// How many names a sentence bears; of more it gives the number.
 const MOST_NAMES: usize = 12;
 
@@ -15,11 +17,12 @@ pub(crate) fn one_of<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     joined(items, "or")
 }
 
-/// `1 judge`, `3 judges`, `2 entries`.
+/// `1 judge`, `3 judges`, `2 entries`, `2 witnesses`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
     match (number, noun.strip_suffix('y')) {
         (1, _) => format!("1 {noun}"),
         (_, Some(stem)) => format!("{number} {stem}ies"),
+        (_, None) if noun.ends_with('s') => format!("{number} {noun}es"),
         (_, None) => format!("{number} {noun}s"),
     }
 }
@@ -32,6 +35,22 @@ pub(crate) fn named<T: Display>(items: impl IntoIterator<Item = T>, noun: &str) 
         many if many > MOST_NAMES => count(many, noun),
         few => format!("{} ({})", count(few, noun), names.join(", ")),
     }
+}
+
+/// `3 of 4 interviews, 75.0 % (95 % Wilson interval: 30.1 to 95.4 %)`; `none of 0 interviews` without any.
+pub(crate) fn share(part: u64, whole: u64) -> String {
+    let interviews = if whole == 1 { "interview" } else { "interviews" };
+    let Some(interval) = wilson(part, whole, Z_95) else { return format!("none of 0 {interviews}") };
+    let (low, high) = (interval.low * 100.0, interval.high * 100.0);
+    let per_cent = per_cent(part, whole);
+    format!("{part} of {whole} {interviews}, {per_cent} % (95 % Wilson interval: {low:.1} to {high:.1} %)")
+}
+
+/// With one decimal place, the half rounded up.
+fn per_cent(part: u64, whole: u64) -> String {
+    let (part, whole) = (u128::from(part), u128::from(whole));
+    let tenths = (2000 * part + whole) / (2 * whole);
+    format!("{}.{}", tenths / 10, tenths % 10)
 }
 
 fn joined<T: Display>(items: impl IntoIterator<Item = T>, word: &str) -> String {

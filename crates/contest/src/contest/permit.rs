@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
-use rulebook::{ConversationId, InterviewId, JudgeId, Participant, Seat, Side, Timestamp, schema::Asked};
+use rulebook::{ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Side, Timestamp, schema::Asked};
 use tally::{Answers, form};
 
 use super::{Contest, Phase, seats::Part};
@@ -59,10 +59,10 @@ impl Contest {
                 only(actor, &[Actor::Server])?;
                 if self.committed { Err(Refusal::OpenedAlready) } else { Ok(()) }
             }
-            E::Replanned { left, played, private } => {
+            E::Replanned { left, after, private } => {
                 only(actor, &[ORGANISER])?;
                 words(private.held().map(|replan| replan.reason.as_str()))?;
-                self.permit_replan(left, *played)
+                self.permit_replan(left, *after)
             }
             E::Disqualified { entry, private } => {
                 only(actor, &[ORGANISER])?;
@@ -177,20 +177,17 @@ impl Contest {
         if actor == ORGANISER || now >= ends { Ok(()) } else { Err(Refusal::NotDue) }
     }
 
-    /// The rest can be planned anew between rounds, where it is played once.
-    fn permit_replan(&self, left: &BTreeSet<Participant>, played: u16) -> Result<(), Refusal> {
+    /// The rest can be planned anew between rounds.
+    fn permit_replan(&self, left: &BTreeSet<Participant>, after: RoundNumber) -> Result<(), Refusal> {
         let Phase::Lobby(next) = self.phase else { return Err(Refusal::RoundRunning) };
         if next.number() > self.rounds() {
             return Err(Refusal::CannotReplan("no round is left".to_owned()));
         }
-        if self.rulebook.trial_count() > 1 {
-            let why = "a trial needs everyone from its beginning to its end; end the contest and begin another";
-            return Err(Refusal::CannotReplan(why.to_owned()));
-        }
-        if !left.iter().all(|who| self.is_cast(*who)) || !left.is_superset(&self.left) || left.len() == self.left.len() {
+        if !left.iter().all(|who| self.is_cast(*who)) || !left.is_superset(&self.left) || left.len() == self.left.len()
+        {
             return Err(Refusal::CannotReplan("name somebody who takes part and has not left before".to_owned()));
         }
-        if played == self.played() { Ok(()) } else { Err(Refusal::MovedOn) }
+        if after.number() == self.played() { Ok(()) } else { Err(Refusal::MovedOn) }
     }
 
     fn not_aborted(&self, interview: InterviewId) -> Result<(), Refusal> {

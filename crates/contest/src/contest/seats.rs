@@ -115,17 +115,15 @@ impl Contest {
         if rules.interview.is_empty() || self.paused_since.is_some() {
             return Vec::new();
         }
-        let rounds = match (self.phase, rules.asked) {
-            (Phase::Scoring(round, _), Asked::AfterInterview) => round.number()..=round.number(),
-            (Phase::EndBallots(trial, _), Asked::AtEnd) => {
-                let each = self.rounds() / self.rulebook.trial_count();
-                each * (trial - 1) + 1..=each * trial
-            }
+        let rounds: Vec<RoundNumber> = match (self.phase, rules.asked) {
+            (Phase::Scoring(round, _), Asked::AfterInterview) => vec![round],
+            (Phase::EndBallots(trial, _), Asked::AtEnd) => self.rounds_of(trial).collect(),
             _ => return Vec::new(),
         };
         rounds
+            .into_iter()
             .filter_map(|round| {
-                let part = self.part(who, RoundNumber::new(round))?;
+                let part = self.part(who, round)?;
                 let guesses = part.side == Side::Judge || self.rulebook.interview.symmetric;
                 let begun = self.interviews.get(&part.interview).is_some_and(|interview| !interview.aborted);
                 let is_person = !matches!(who, Participant::Entry(_) | Participant::Organiser);

@@ -118,9 +118,8 @@ pub(super) fn update(room: &Room, contest: &Contest, judge: JudgeId, fact: &Reco
             let is_own = own == Part { interview: *interview, side: *from };
             is_own.then(|| Some(JudgeUpdate::Ballot { round: interview.round, answers: private.held()?.clone() }))?
         }
-        Event::Control(ControlEvent::RankingCast { judge: of, trial, private }) => {
-            (*of == judge).then(|| Some(JudgeUpdate::Ranking { trial: *trial, order: private.held()?.order.clone() }))?
-        }
+        Event::Control(ControlEvent::RankingCast { judge: of, trial, private }) => (*of == judge)
+            .then(|| Some(JudgeUpdate::Ranking { trial: *trial, order: private.held()?.order.clone() }))?,
         Event::Control(event) => {
             Stage::changed_by(contest, who, event).then(|| JudgeUpdate::Stage(Stage::of(contest, who)))
         }

@@ -141,7 +141,8 @@ impl Stage {
             ControlEvent::Ready { who: other } | ControlEvent::NotReady { who: other } => *other == who,
             ControlEvent::InterviewAborted { interview, .. } => {
                 let parts = [contest.part(who, interview.round).map(|part| part.interview)];
-                parts.contains(&Some(*interview)) || contest.conversations_of(who, interview.round).any(|c| c.interview == *interview)
+                parts.contains(&Some(*interview))
+                    || contest.conversations_of(who, interview.round).any(|c| c.interview == *interview)
             }
             ControlEvent::Opened { .. }
             | ControlEvent::BallotCast { .. }

@@ -5,14 +5,17 @@ use std::{collections::BTreeMap, path::PathBuf, time::Duration};
 use serde::Deserialize;
 
 use super::{
-    document::{self, Item, Value, short},
+    checks::part,
+    document::{self, Item, Kind, Value, short},
     fault::{Code, Faults, Place, Report},
-    rulebook::{MOST_OF_A_ROLE, peek, rulebook},
+    participants,
+    rulebook::rulebook,
     table::{Table, closest, list_of, read_table},
-    value::{any_text, duration, line, list, slug, switch, whole, word, wrong_type},
+    value::{any_text, duration, line, list, money, slug, switch, whole, word, wrong_type},
 };
 use crate::{
     contest_file::{ContestFile, EntrySpec, Person, Protocol},
+    schema::Money,
     shipped,
 };
 
@@ -39,42 +42,35 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let seed = t.optional("seed", line(1..=200));
         let base = t.required("rulebook", "\"loebner-2010\"", |value, report| base(value, find_rulebook, report));
         let overrides = t.ask("overrides").map(|item| &item.value);
+        let carried = t.or("carried", BTreeMap::new(), carried);
         let judges = t.tables("judge", person);
         let confederates = t.tables("confederate", person);
         let entries = t.tables("entry", entry);
 
-        let rules = rules(base, overrides, t.report());
-        for role in ROLES {
-            check_count(t, role, &tree, rules.as_ref());
-        }
+        let mut rules = rules(base, overrides, t.report());
+        let both = participants::settle(t, &tree, rules.as_mut());
         check_names(&tree, t.report());
+        if let Some(rules) = &rules {
+            check_trials(&tree, rules, t.report());
+            check_carried(&tree, rules, t.report());
+        }
         let rulebook = rules.and_then(|rules| rulebook(&rules, t.report()));
+        let judges: Vec<Person> = judges?.into_iter().collect::<Option<_>>()?;
+        let confederates = confederates?.into_iter().collect::<Option<_>>()?;
         Some(ContestFile {
             name: name?,
             id: id?,
             organiser: organiser?,
             seed: seed?,
             rulebook: rulebook?,
-            judges: judges?.into_iter().collect::<Option<_>>()?,
-            confederates: confederates?.into_iter().collect::<Option<_>>()?,
+            confederates: if both { judges.clone() } else { confederates },
+            judges,
             entries: entries?.into_iter().collect::<Option<_>>()?,
+            carried: carried?,
         })
     });
     report.finish(contest)
 }
-
-/// A role: the key of its tables, the key of its number in a rulebook, and an example of a table.
-struct Role {
-    key: &'static str,
-    number: &'static str,
-    example: &'static str,
-}
-
-const ROLES: [Role; 3] = [
-    Role { key: "judge", number: "judges", example: "`name`" },
-    Role { key: "confederate", number: "confederates", example: "`name`" },
-    Role { key: "entry", number: "entries", example: "`name`, `contestant` and `protocol`" },
-];
 
 /// The id of a contest: as it is written, or made from the name.
 fn id(t: &mut Table<'_>, name: Option<&str>) -> Option<String> {
@@ -133,7 +129,7 @@ fn base(value: &Value, find_rulebook: &FindRulebook<'_>, report: &mut Report) ->
 /// Without a rulebook, the overrides are read alone, for the faults that they have in themselves.
 fn rules(base: Option<Value>, overrides: Option<&Value>, report: &mut Report) -> Option<Value> {
     let Some(overrides) = overrides else { return base };
-    if !matches!(overrides.kind, document::Kind::Table(_)) {
+    if !matches!(overrides.kind, Kind::Table(_)) {
         wrong_type(overrides, "a table, with keys of the rulebook", report);
         return None;
     }
@@ -181,7 +177,17 @@ fn entry(t: &mut Table<'_>) -> Option<EntrySpec> {
     let typing = t.or("typing", Duration::from_millis(120), duration(Duration::ZERO..=Duration::from_secs(2)));
     let silence = Duration::from_secs(5)..=Duration::from_secs(60 * 60);
     let silence = t.or("silence", Duration::from_secs(60), duration(silence));
-    Some(EntrySpec { name: name?, contestant: contestant?, protocol: protocol?, typing: typing?, silence: silence? })
+    let open_source = t.or("open_source", false, switch);
+    let selection_place = t.optional("selection_place", whole(1..=1000));
+    Some(EntrySpec {
+        name: name?,
+        contestant: contestant?,
+        protocol: protocol?,
+        typing: typing?,
+        silence: silence?,
+        open_source: open_source?,
+        selection_place: selection_place?,
+    })
 }
 
 fn stdio(t: &mut Table<'_>) -> Option<Protocol> {
@@ -239,29 +245,47 @@ fn prompts(value: &Value, report: &mut Report) -> Option<Vec<String>> {
     list(16, line(1..=80))(value, report)
 }
 
-/// As many of a role as the rulebook says.
-fn check_count(t: &mut Table<'_>, role: Role, tree: &Value, rules: Option<&Value>) {
-    let Role { key, number, example } = role;
-    let listed = match tree.find(&[key]) {
-        None => {
-            t.miss(&[key], format!("add a `[[{key}]]` for each, with {example}"));
-            return;
-        }
-        Some(value) => value,
+/// Money by the ids of awards.
+fn carried(value: &Value, report: &mut Report) -> Option<BTreeMap<String, Money>> {
+    let Kind::Table(items) = &value.kind else {
+        wrong_type(value, "a table, with an amount for each award", report);
+        return None;
     };
-    let Some((wanted, at)) = rules.and_then(|rules| peek(rules, &["roles", number], whole(1..=MOST_OF_A_ROLE))) else {
+    let amounts: Vec<_> = items.iter().map(|(id, item)| Some((id.clone(), money(&item.value, report)?))).collect();
+    amounts.into_iter().collect()
+}
+
+/// Money is carried over to awards that there are.
+fn check_carried(tree: &Value, rules: &Value, report: &mut Report) {
+    let Some(Kind::Table(carried)) = tree.find(&["carried"]).map(|value| &value.kind) else { return };
+    let awards = rules.find(&["awards"]).map_or(&[][..], Value::items);
+    let ids = awards.iter().filter_map(|award| award.find(&["id"])).filter_map(|id| match &id.kind {
+        Kind::Text(id) => Some(id.as_str()),
+        _ => None,
+    });
+    let ids: Vec<_> = ids.collect();
+    for (id, item) in carried.iter().filter(|(id, _)| !ids.contains(&id.as_str())) {
+        let message = format!("`{}` in `[carried]` is no award of the rulebook", short(id));
+        let help = match closest(id, &ids) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None if ids.is_empty() => "take it out: the rulebook has no awards".to_owned(),
+            None => format!("the awards are {}", list_of(&ids)),
+        };
+        report.fault(Code::UnknownKey, &item.key, "no such award", message, help);
+    }
+}
+
+/// How trials combine has been chosen.
+fn check_trials(tree: &Value, rules: &Value, report: &mut Report) {
+    let Some(trials) = rules.find(&["trials"]) else { return };
+    if !matches!(trials.kind, Kind::Table(_)) || trials.find(&["combine"]).is_some() {
         return;
-    };
-    let count = listed.items().len();
-    let Some(last) = listed.items().last().filter(|_| count != usize::from(wanted)) else { return };
-    let label = format!("the last of {count}");
-    let message = format!("{count} {number} are listed, but the rulebook's `roles.{number}` is {wanted}");
-    let wanted = usize::from(wanted);
-    let change =
-        if count < wanted { format!("add {} more", wanted - count) } else { format!("take {} out", count - wanted) };
-    let help = format!("{change}, or set `{number} = {count}` under `[overrides.roles]`");
-    let places = [(&last.place, &*label), (at, "set here")];
-    t.report().fault_between(Code::WrongCount, &places, message, help);
+    }
+    let message = "the rulebook leaves it to the contest in how many trials an award must be earned".to_owned();
+    let help = "choose any, majority or all: set `combine` under `[overrides.trials]`";
+    let named = tree.find(&["rulebook"]).map(|value| (&value.place, "not chosen for this rulebook"));
+    let places: Vec<_> = named.into_iter().chain([(&trials.place, "no `combine` here")]).collect();
+    report.fault_between(Code::MissingKey, &places, message, help);
 }
 
 /// No two people, and no two entries, have the same name.
@@ -269,7 +293,7 @@ fn check_names(tree: &Value, report: &mut Report) {
     for (what, roles) in [("people", &["judge", "confederate"][..]), ("entries", &["entry"])] {
         let mut names: BTreeMap<String, &Place> = BTreeMap::new();
         for item in roles.iter().filter_map(|role| tree.find(&[role])).flat_map(Value::items) {
-            let Some((name, at)) = peek(item, &["name"], line(1..=80)) else { continue };
+            let Some((name, at)) = part::<String>(item, &["name"], report) else { continue };
             let same = name.trim().to_lowercase();
             let Some(before) = names.get(&same) else {
                 names.insert(same, at);

@@ -77,6 +77,34 @@ impl Value {
         }
     }
 
+    /// The value as it may be written in a few words behind an equals sign; `None` when it takes more than these
+    /// characters. A longer text is cut.
+    pub(super) fn in_few_words(&self, most: usize) -> Option<String> {
+        let few = match &self.kind {
+            Kind::Text(text) => {
+                let line = text.trim().lines().next().unwrap_or_default();
+                let cut = line.char_indices().nth(most.saturating_sub(3)).map(|(end, _)| &line[..end]);
+                match cut.or_else(|| (line != text.trim()).then_some(line)) {
+                    Some(cut) => format!("\"{}…\"", cut.trim_end().replace('\\', "\\\\").replace('"', "\\\"")),
+                    None => format!("\"{}\"", line.replace('\\', "\\\\").replace('"', "\\\"")),
+                }
+            }
+            Kind::Whole(number) => number.to_string(),
+            Kind::Switch(switch) => switch.to_string(),
+            Kind::List(items) => {
+                let items: Option<Vec<_>> = items.iter().map(|item| item.in_few_words(most)).collect();
+                format!("[{}]", items?.join(", "))
+            }
+            Kind::Table(items) => {
+                let item = |(key, item): (&String, &Item)| Some(format!("{key} = {}", item.value.in_few_words(most)?));
+                let items: Option<Vec<_>> = items.iter().map(item).collect();
+                format!("{{ {} }}", items?.join(", "))
+            }
+            Kind::Other(_) => return None,
+        };
+        (few.chars().count() <= most).then_some(few)
+    }
+
     /// Lays a table over this one: tables join, everything else is replaced.
     pub(super) fn overlay(&mut self, over: Self) {
         match (&mut self.kind, over) {
@@ -102,7 +130,7 @@ pub(super) struct Path(Option<Rc<Step>>);
 #[derive(Debug)]
 enum Step {
     Key(Path, String),
-    /// An item of a list, counted from 1, and whether it is a table.
+    /// An item of a list, counted from 1, and whether it is a table under a header of its own.
     Item(Path, usize, bool),
 }
 
@@ -117,8 +145,24 @@ impl Path {
         Self(Some(Rc::new(Step::Key(self.clone(), key.to_owned()))))
     }
 
-    fn item(&self, number: usize, is_table: bool) -> Self {
-        Self(Some(Rc::new(Step::Item(self.clone(), number, is_table))))
+    fn item(&self, number: usize, has_header: bool) -> Self {
+        Self(Some(Rc::new(Step::Item(self.clone(), number, has_header))))
+    }
+
+    /// The keys of a rulebook that lead here, whichever items of lists they go through: `awards[].to.place`. Overrides
+    /// of a contest file are named as the keys they override.
+    pub(super) fn pattern(&self) -> String {
+        fn of(path: &Path) -> String {
+            match path.0.as_deref() {
+                None => String::new(),
+                Some(Step::Item(list, ..)) => format!("{}[]", of(list)),
+                Some(Step::Key(parent, key)) => match of(parent).as_str() {
+                    "" | "overrides" => key.clone(),
+                    keys => format!("{keys}.{key}"),
+                },
+            }
+        }
+        of(self)
     }
 
     /// What the table or list is called that holds this.
@@ -158,8 +202,8 @@ impl Path {
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.as_deref() {
-            Some(Step::Item(list, number, is_table)) => match list.dotted() {
-                (keys, None) if *is_table => write!(f, "`[[{keys}]]` {number}"),
+            Some(Step::Item(list, number, has_header)) => match list.dotted() {
+                (keys, None) if *has_header => write!(f, "`[[{keys}]]` {number}"),
                 _ => write!(f, "item {number} of {list}"),
             },
             _ => match self.dotted() {
@@ -183,6 +227,27 @@ pub(super) fn short(text: &str) -> String {
 pub(super) fn file(file_name: &str, text: &str) -> File {
     Arc::new(NamedSource::new(file_name, text.to_owned()))
 }
+
+/// Everything that a text writes in a few words: the keys that lead there (`awards[].purse`), and the value as TOML.
+pub(crate) fn written_values(text: &str) -> Vec<(String, String)> {
+    fn collect(value: &Value, written: &mut Vec<(String, String)>) {
+        if let Some(few) = value.in_few_words(EXAMPLE) {
+            written.push((value.path.pattern(), few));
+        }
+        match &value.kind {
+            Kind::Table(items) => items.values().for_each(|item| collect(&item.value, written)),
+            Kind::List(items) => items.iter().for_each(|item| collect(item, written)),
+            _ => {}
+        }
+    }
+    let file = file("", text);
+    let mut written = Vec::new();
+    collect(&parse(&file, &mut Report::new(file.clone())), &mut written);
+    written
+}
+
+/// The most characters of an example.
+const EXAMPLE: usize = 60;
 
 /// Reads a file into a tree, and reports what is no TOML.
 pub(super) fn parse(file: &File, report: &mut Report) -> Value {
@@ -228,7 +293,8 @@ fn to_value(value: &Spanned<DeValue<'_>>, file: &File, path: Path) -> Value {
         DeValue::Datetime(_) => Kind::Other("a date"),
         DeValue::Array(list) => {
             let item = |(index, value): (usize, &Spanned<DeValue<'_>>)| {
-                to_value(value, file, path.item(index + 1, value.get_ref().is_table()))
+                let has_header = value.get_ref().is_table() && file.inner()[value.span()].starts_with('[');
+                to_value(value, file, path.item(index + 1, has_header))
             };
             Kind::List(list.iter().enumerate().map(item).collect())
         }

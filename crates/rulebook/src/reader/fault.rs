@@ -234,6 +234,17 @@ impl Report {
         self.faults.push(Fault { code, message, help: help.into(), file, labels });
     }
 
+    /// Whether something within this place cannot be read. What can be read and contradicts something can still be held
+    /// against something else.
+    pub(super) fn has_fault_within(&self, place: &Place) -> bool {
+        self.faults.iter().any(|fault| {
+            let (span, within) = (fault.span(), &place.span);
+            let readable = matches!(fault.code, Code::Contradiction | Code::Duplicate | Code::WrongCount);
+            !readable
+                && Arc::ptr_eq(&fault.file, &place.file) && within.start <= span.start && span.end <= within.end
+        })
+    }
+
     /// Lets a reader judge something that is not whole, and keeps the faults it has in itself: not what is missing from
     /// it, nor what contradicts what.
     pub(super) fn judge_part<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) {

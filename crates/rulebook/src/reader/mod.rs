@@ -5,21 +5,28 @@
 //! not, and its caller goes on with the next key.
 //!
 //! The way of a file: `document` turns text into a tree whose every value knows its file, its span and its path (and
-//! lays overrides over a rulebook); `table` hands out the keys of a table and notices unknown and missing ones;
-//! `value` turns a single value into a typed one; `rulebook` and `contest_file` say which keys there are and which
-//! parts contradict each other; `fault` is what comes out when something is wrong.
+//! lays overrides over a rulebook). A rulebook's tree is then walked along the schema of its types (`walk`), its parts
+//! are held against each other (`checks`), and serde makes the value (`misread`): no key of a rulebook is named in this
+//! folder but by a check. A contest file's keys are asked for one by one: `table` hands out the keys of a table and
+//! notices unknown and missing ones, `value` turns a single value into a typed one. `fault` is what comes out when
+//! something is wrong.
 //!
 //! Nothing here opens a file: text comes in as an argument, and a rulebook named by path comes through a function of the
 //! caller's.
 
+mod checks;
 mod contest_file;
 mod document;
 mod fault;
+mod misread;
+mod participants;
 mod rulebook;
 mod table;
 mod value;
+mod walk;
 
 pub use contest_file::{FindRulebook, read_contest_file};
+pub(crate) use document::written_values;
 pub use fault::{Code, Fault, Faults};
 pub use rulebook::read_rulebook;
 

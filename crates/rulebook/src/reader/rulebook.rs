@@ -1,12 +1,13 @@
-//! The keys of a rulebook, and which of its parts cannot go together.
-
-use serde::Deserialize;
+//! A rulebook from its text: along the schema, then between the parts, then into the types.
 
 use super::{
-    document::{self, Kind, Value},
-    fault::{Code, Faults, Place, Report},
+    checks,
+    document::{self, Value},
+    fault::{Code, Faults, Report},
+    misread::typed,
+    walk::walk,
 };
-use crate::schema::Rulebook;
+use crate::{schema::Rulebook, shape};
 
 /// Reads a rulebook. `file_name` is what faults call the file.
 ///
@@ -20,38 +21,20 @@ pub fn read_rulebook(file_name: &str, text: &str) -> Result<Rulebook, Faults> {
     report.finish(rulebook)
 }
 
-/// The most participants of a role.
-pub(super) const MOST_OF_A_ROLE: u16 = 64;
-
 /// Reads the tree of a rulebook, with overrides already laid over it.
 pub(super) fn rulebook(tree: &Value, report: &mut Report) -> Option<Rulebook> {
-    match Rulebook::deserialize(to_json(tree)) {
+    let fits = walk(tree, shape::of_rulebook(), report);
+    checks::check(tree, report);
+    if !fits {
+        return None;
+    }
+    match typed(tree) {
         Ok(rulebook) => Some(rulebook),
         Err(why) => {
-            report.fault(Code::Malformed, &tree.place, "here", why.to_string(), "mend it");
+            let at = why.place.as_ref().unwrap_or(&tree.place);
+            let help = "write it as docs/rulebook.md explains";
+            report.fault(Code::Malformed, at, "refused", format!("this cannot be read: {}", why.message), help);
             None
         }
     }
-}
-
-fn to_json(value: &Value) -> serde_json::Value {
-    match &value.kind {
-        Kind::Text(text) => text.clone().into(),
-        Kind::Whole(number) => i64::try_from(*number).unwrap_or(i64::MAX).into(),
-        Kind::Switch(switch) => (*switch).into(),
-        Kind::List(items) => items.iter().map(to_json).collect(),
-        Kind::Table(items) => items.iter().map(|(key, item)| (key.clone(), to_json(&item.value))).collect(),
-        Kind::Other(_) => serde_json::Value::Null,
-    }
-}
-
-/// The value at the end of these keys and its place, if it is there and without fault; says nothing if not.
-pub(super) fn peek<'t, T>(
-    tree: &'t Value,
-    keys: &[&str],
-    read: impl FnOnce(&Value, &mut Report) -> Option<T>,
-) -> Option<(T, &'t Place)> {
-    let value = tree.find(keys)?;
-    let read = read(value, &mut Report::new(value.place.file.clone()))?;
-    Some((read, &value.place))
 }

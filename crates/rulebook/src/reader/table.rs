@@ -19,8 +19,6 @@ pub(super) struct Table<'a> {
     items: &'a BTreeMap<String, Item>,
     report: &'a mut Report,
     known: Vec<&'static str>,
-    /// Set when it cannot be said which keys belong here.
-    all_known: bool,
     missing: Vec<Missing>,
 }
 
@@ -41,15 +39,8 @@ pub(super) fn read_table<T>(
         wrong_type(value, "a table", report);
         return None;
     };
-    let mut table = Table {
-        place: &value.place,
-        path: &value.path,
-        items,
-        report,
-        known: Vec::new(),
-        all_known: false,
-        missing: Vec::new(),
-    };
+    let mut table =
+        Table { place: &value.place, path: &value.path, items, report, known: Vec::new(), missing: Vec::new() };
     let read = read(&mut table);
     let complete = table.finish();
     read.filter(|_| complete)
@@ -97,18 +88,6 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// A table in this one that must be there.
-    pub(super) fn table<T>(&mut self, key: &'static str, read: impl FnOnce(&mut Table<'_>) -> Option<T>) -> Option<T> {
-        match self.ask(key) {
-            Some(item) => read_table(&item.value, self.report, read),
-            None => {
-                let table = self.path.key(key).as_table();
-                self.miss(&[key], format!("add {table} with its keys"));
-                None
-            }
-        }
-    }
-
     /// The items of a list of tables, each read or at fault, none when the key is not there.
     ///
     /// The outer `None` says that the key is there and no list.
@@ -129,11 +108,6 @@ impl<'a> Table<'a> {
     pub(super) fn ask(&mut self, key: &'static str) -> Option<&'a Item> {
         self.known.push(key);
         self.items.get(key)
-    }
-
-    /// Makes every key known: for a table of which it cannot be said which keys belong to it.
-    pub(super) fn ask_all(&mut self) {
-        self.all_known = true;
     }
 
     /// Where a key stands, if it is there; does not make it known.
@@ -162,7 +136,7 @@ impl<'a> Table<'a> {
     fn finish(mut self) -> bool {
         let mut complete = true;
         for (key, item) in self.items {
-            if self.all_known || self.known.contains(&key.as_str()) {
+            if self.known.contains(&key.as_str()) {
                 continue;
             }
             complete = false;

@@ -58,6 +58,22 @@ pub(super) fn slug(value: &Value, report: &mut Report) -> Option<String> {
     Some(text.to_owned())
 }
 
+/// An id: this letter and a number from 1, such as `C1`.
+pub(super) fn id(letter: char) -> impl Fn(&Value, &mut Report) -> Option<String> {
+    move |value, report| {
+        let text = any_text(value, report)?;
+        let number = text.strip_prefix(letter).filter(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
+        if number.is_none_or(|digits| digits.starts_with('0') || digits.parse::<u16>().is_err()) {
+            let message =
+                format!("{} is `{}`, which is none of {letter}1, {letter}2 and so on", value.path, short(text));
+            let help = format!("write the letter and a number from 1: \"{letter}1\"");
+            report.fault(Code::Malformed, &value.place, "not an id", message, help);
+            return None;
+        }
+        Some(text.to_owned())
+    }
+}
+
 /// A whole number in this range.
 pub(super) fn whole<T>(range: RangeInclusive<T>) -> impl Fn(&Value, &mut Report) -> Option<T>
 where
@@ -167,9 +183,7 @@ pub(super) fn list<T>(
             wrong_type(value, "a list", report);
             return None;
         };
-        if items.len() > most {
-            let message = format!("{} has {} items, more than {most}", value.path, items.len());
-            report.fault(Code::OutOfRange, &value.place, "too long", message, format!("keep at most {most}"));
+        if !check_item_count(value, items.len(), 0, most, report) {
             return None;
         }
         let read: Vec<_> = items.iter().map(|item| read(item, report)).collect();
@@ -177,9 +191,24 @@ pub(super) fn list<T>(
     }
 }
 
+/// Whether a list has so many items.
+pub(super) fn check_item_count(value: &Value, items: usize, least: usize, most: usize, report: &mut Report) -> bool {
+    if items > most {
+        let message = format!("{} has {items} items, more than {most}", value.path);
+        report.fault(Code::OutOfRange, &value.place, "too long", message, format!("keep at most {most}"));
+    } else if items < least {
+        let message = format!("{} has {items} items, fewer than {least}", value.path);
+        report.fault(Code::OutOfRange, &value.place, "too short", message, format!("write at least {least}"));
+    }
+    (least..=most).contains(&items)
+}
+
 /// An amount of money such as `3000 USD`.
 pub(super) fn money(value: &Value, report: &mut Report) -> Option<Money> {
-    let text = any_text(value, report)?;
+    let Kind::Text(text) = &value.kind else {
+        wrong_type(value, "an amount of money such as \"3000 USD\"", report);
+        return None;
+    };
     let money = Money::try_from(text.to_owned()).ok();
     if money.is_none() {
         let message = format!("{} is `{}`, which is no amount of money", value.path, short(text));

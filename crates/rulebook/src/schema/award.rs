@@ -25,15 +25,19 @@ pub struct AwardRule {
     /// What must hold of who receives it, all of it. With trials: in as many of them as was chosen.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 8))]
+    #[schemars(extend("default" = []))]
     pub when: Vec<Condition>,
     /// Whether it goes to the only entry without a contest, when there is only one.
     #[serde(default, skip_serializing_if = "is_no")]
+    #[schemars(extend("default" = false))]
     pub only_entry: bool,
     /// Whether the purse is added to that of the next contest when there is no entry at all.
     #[serde(default, skip_serializing_if = "is_no")]
+    #[schemars(extend("default" = false))]
     pub rolls_over: bool,
     /// What becomes of it when an open-source program that the organisers entered would receive it.
     #[serde(default, skip_serializing_if = "OpenSource::is_as_any_other")]
+    #[schemars(extend("default" = "as-any-other"))]
     pub open_source: OpenSource,
     /// What follows from giving it, in a sentence for the result, such as the end of the series.
     #[serde(default, skip_serializing_if = "Option::is_none")]

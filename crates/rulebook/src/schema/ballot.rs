@@ -15,9 +15,11 @@ pub struct BallotRules {
     /// The questions about each interview, in the order of the form.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 12))]
+    #[schemars(extend("default" = []))]
     pub interview: Vec<Question>,
     /// When the questions about interviews are answered.
     #[serde(default, skip_serializing_if = "Asked::is_after_interview")]
+    #[schemars(extend("default" = "after-interview"))]
     pub asked: Asked,
     /// The order of everyone met, asked after the last round. Absent: not asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -25,6 +27,7 @@ pub struct BallotRules {
     /// Time for what is asked after the last round.
     #[serde(default, skip_serializing_if = "Duration::is_zero", with = "friendly")]
     #[schemars(schema_with = "bounds::pause")]
+    #[schemars(extend("default" = "0s"))]
     pub end_time: Duration,
 }
 

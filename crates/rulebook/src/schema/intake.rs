@@ -208,7 +208,7 @@ pub struct Submission {
 }
 
 /// A day of testing that entrant and organisers agree on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Appointment {
     /// It must be agreed on earlier than this day.

@@ -20,21 +20,26 @@ pub struct InterviewRules {
     pub opens: Opener,
     /// Who may speak after that.
     #[serde(default, skip_serializing_if = "Turns::are_free")]
+    #[schemars(extend("default" = "free"))]
     pub turns: Turns,
     /// The words with which every witness begins its first conversation with a judge: one of these, to the letter. Absent:
     /// as it likes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 16), inner(length(min = 1, max = 200)))]
+    #[schemars(extend("default" = []))]
     pub opening_words: Vec<String>,
     /// The least time between what a judge says and the showing of what the witness says next, for every witness alike.
     #[serde(default, skip_serializing_if = "Duration::is_zero", with = "friendly")]
     #[schemars(schema_with = "bounds::short")]
+    #[schemars(extend("default" = "0s"))]
     pub delay: Duration,
     /// Whether text may be pasted.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    #[schemars(extend("default" = true))]
     pub paste: bool,
     /// Whether both sides see the same page and both guess, so that a person does not know whether they ask or answer.
     #[serde(default, skip_serializing_if = "is_no")]
+    #[schemars(extend("default" = false))]
     pub symmetric: bool,
     /// Time to talk, from the opening of the round.
     #[serde(with = "friendly")]

@@ -20,13 +20,16 @@ pub struct Roles {
     /// the last ones, and receive no award.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schemars(range(max = 63))]
+    #[schemars(extend("default" = 0))]
     pub baselines: u16,
     /// How many conversations an entry holds at the same time, at least 1.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     #[schemars(range(min = 1, max = 64))]
+    #[schemars(extend("default" = 1))]
     pub parallel: u16,
     /// Whether a person keeps one role.
     #[serde(default, skip_serializing_if = "People::are_apart")]
+    #[schemars(extend("default" = "apart"))]
     pub people: People,
     /// Between which numbers a contest may choose. Absent: the numbers above are the only ones.
     #[serde(default, skip_serializing_if = "Limits::is_empty")]

@@ -13,10 +13,12 @@ pub struct ScoreRules {
     pub by: Measure,
     /// Who stands in the order.
     #[serde(default, skip_serializing_if = "Among::is_entries")]
+    #[schemars(extend("default" = "entries"))]
     pub among: Among,
     /// What decides between equal scores, in this order. Those equal in all of them share a place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 10))]
+    #[schemars(extend("default" = []))]
     pub tie_breaks: Vec<TieBreak>,
 }
 

@@ -2,7 +2,7 @@
 
 use rulebook::{Participant, RoundNumber, Witness};
 
-use crate::{Breach, Clash, Infeasible, Pairing, Plan, Problem, Violation, breach};
+use crate::{Breach, Clash, Infeasible, Meeting, Pairing, Plan, Problem, Violation, prover::everywhere};
 
 /// The most interviews that are searched for: as many as the largest design has.
 const MOST_INTERVIEWS: usize = 64 * 64;
@@ -34,20 +34,15 @@ pub(crate) fn check(problem: &Problem) -> Result<(), Infeasible> {
 fn strangers(problem: &Problem) -> Vec<Clash> {
     let forbidden = problem.forbidden.iter().flat_map(|&(judge, witness)| [Participant::Judge(judge), witness.into()]);
     let away = problem.absences.iter().map(|&(who, _)| who);
-    let fixed = problem.fixed.iter().flat_map(Pairing::participants);
+    let fixed = problem.fixed.iter().flat_map(|&pairing| Meeting::from(pairing).participants());
     let people = problem.matrix.iter().flat_map(|matrix| matrix.rows.iter().flatten().flatten());
     let people = people.map(|&person| Participant::Confederate(person));
     let mut named: Vec<_> = forbidden.chain(away).chain(fixed).chain(people).collect();
     named.sort_unstable();
     named.dedup();
-    let stranger = |who| {
-        let (number, of) = match who {
-            Participant::Judge(id) => (id.number(), problem.roles.judges),
-            Participant::Entry(id) => (id.number(), problem.roles.entries),
-            Participant::Confederate(id) => (id.number(), problem.roles.confederates),
-            Participant::Organiser => return None,
-        };
-        (number > of).then_some(Clash::Stranger { who, of })
+    let stranger = |who| match everywhere::number_and_count(problem.roles, who) {
+        Some((number, of)) if number > of => Some(Clash::Stranger { who, of }),
+        _ => None,
     };
     named.into_iter().filter_map(stranger).collect()
 }
@@ -66,15 +61,13 @@ fn matrix(problem: &Problem) -> Vec<Clash> {
             Some(Pairing { round: RoundNumber::new(1), judge, entry, confederate })
         })
     });
-    let plan = Plan { pairings: pairings.collect() };
-    let forbidden = plan.pairings.iter().flat_map(|&pairing| {
+    let forbidden = pairings.flat_map(|pairing| {
         [Witness::Entry(pairing.entry), Witness::Confederate(pairing.confederate)]
             .into_iter()
             .filter(move |&witness| !problem.may_meet(pairing.judge, witness))
             .map(move |witness| Clash::MatrixForbidden { pairing, witness })
     });
-    let uneven = breach::meetings(problem, &plan).into_iter().map(Clash::Matrix);
-    forbidden.chain(uneven).collect()
+    forbidden.collect()
 }
 
 fn no_confederate(problem: &Problem) -> Vec<Clash> {
@@ -87,10 +80,12 @@ fn no_confederate(problem: &Problem) -> Vec<Clash> {
 
 /// What the fixed interviews break already, whatever comes to them.
 fn fixed(problem: &Problem) -> Vec<Clash> {
-    let plan = Plan { pairings: problem.fixed.clone() };
+    let plan = Plan::new(problem.fixed.iter().map(|&pairing| pairing.into()).collect());
     let hopeless = |breach: &Breach| match breach {
-        Breach::Rule(violation) => matches!(violation, Violation::Crowded { .. } | Violation::Repeated { .. }),
-        Breach::Uneven { times, most, .. } => times > most,
+        Breach::Rule(Violation::Uneven { times, most, .. }) => times > most,
+        Breach::Rule(violation) => {
+            matches!(violation, Violation::Crowded { .. } | Violation::Repeated { .. } | Violation::Matrix { .. })
+        }
         _ => true,
     };
     crate::breaches(problem, &plan).into_iter().filter(hopeless).map(Clash::Fixed).collect()

@@ -11,6 +11,7 @@
 mod bound;
 mod consistency;
 mod model;
+mod remainder;
 mod search;
 mod sharing;
 mod timetable;
@@ -18,13 +19,14 @@ mod timetable;
 use rulebook::{ConfederateId, Draws, EntryId, JudgeId, RoundNumber, Seed};
 
 pub use bound::Reason;
+pub(crate) use remainder::Remainder;
 
 use self::{
     bound::Bound,
     model::{MOST_ROUNDS, Model, Share},
     search::{Budget, Outcome, Whim},
 };
-use crate::{Clash, Infeasible, MOST, Pairing, Plan, Problem, design};
+use crate::{Clash, Infeasible, MOST, Plan, Problem, design};
 
 /// How long the solver may search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,22 +67,24 @@ impl Solution {
     /// makes it. What a matrix, an absence, a forbidden pair or a fixed interview tells apart keeps its place.
     #[must_use]
     pub fn drawn(mut self, problem: &Problem, seed: Seed) -> Self {
-        let mut draws = Draws::new(seed, "schedule");
-        let rounds_alike = problem.absences.is_empty() && problem.fixed.is_empty();
-        let rounds = order(RoundNumber::first(usize::from(self.rounds)), rounds_alike, &mut draws);
-        let judges = order(problem.judges(), problem.is_plain(), &mut draws);
-        let entries = order(problem.entries(), problem.is_plain(), &mut draws);
-        let people = order(problem.confederates(), problem.is_plain(), &mut draws);
-        for pairing in &mut self.plan.pairings {
-            *pairing = Pairing {
-                round: rounds[pairing.round.index()],
-                judge: judges[pairing.judge.index()],
-                entry: entries[pairing.entry.index()],
-                confederate: people[pairing.confederate.index()],
-            };
-        }
-        self.plan.pairings.sort_unstable();
+        self.plan = self.permuted(problem, &mut Draws::new(seed, "schedule"));
         self
+    }
+
+    /// The plan with everything that differs in name only put into an order by these draws.
+    pub(crate) fn permuted(&self, problem: &Problem, draws: &mut Draws) -> Plan {
+        let rounds_alike = problem.absences.is_empty() && problem.fixed.is_empty();
+        let rounds = order(RoundNumber::first(usize::from(self.rounds)), rounds_alike, draws);
+        let judges = order(problem.judges(), problem.is_plain(), draws);
+        let entries = order(problem.entries(), problem.is_plain(), draws);
+        let people = order(problem.confederates(), problem.is_plain(), draws);
+        let renamed = |meeting: &crate::Meeting| crate::Meeting {
+            round: rounds[meeting.round.index()],
+            judge: judges[meeting.judge.index()],
+            entry: meeting.entry.map(|id| entries[id.index()]),
+            confederate: meeting.confederate.map(|id| people[id.index()]),
+        };
+        Plan::new(self.plan.meetings.iter().map(renamed).collect())
     }
 }
 
@@ -113,7 +117,8 @@ pub fn solve(problem: &Problem, effort: Effort) -> Result<Solution, Infeasible> 
         if rounds > MOST_ROUNDS {
             break;
         }
-        match attempt(problem, &model, Aim { rounds, widest, thorough: proved }, effort)? {
+        let construction = construction(problem, rounds);
+        match attempt(construction, &model, Aim { rounds, widest, thorough: proved }, effort)? {
             Outcome::Found(meetings) => return Ok(solution(meetings, at_least, reason)),
             Outcome::Nothing if proved => {
                 at_least = rounds + 1;
@@ -130,14 +135,14 @@ type Meeting = [usize; 4];
 
 fn solution(mut meetings: Vec<Meeting>, at_least: usize, reason: Reason) -> Solution {
     meetings.sort_unstable();
-    let pairing = |&[round, judge, entry, person]: &Meeting| Pairing {
+    let meeting = |&[round, judge, entry, person]: &Meeting| crate::Meeting {
         round: RoundNumber::at(round),
         judge: JudgeId::at(judge),
-        entry: EntryId::at(entry),
-        confederate: ConfederateId::at(person),
+        entry: Some(EntryId::at(entry)),
+        confederate: Some(ConfederateId::at(person)),
     };
-    let plan = Plan { pairings: meetings.iter().map(pairing).collect() };
-    let rounds = plan.pairings.last().map_or(0, |pairing| pairing.round.number());
+    let plan = Plan { meetings: meetings.iter().map(meeting).collect() };
+    let rounds = plan.rounds();
     Solution { plan, rounds, at_least: number(at_least), reason }
 }
 
@@ -174,14 +179,14 @@ struct Aim {
 
 /// A plan, as far as the effort goes.
 ///
-/// A design whose confederates are all needed is even and comes first; one that leaves some idle comes after the hopes. The first half of the hopes is for plans in which all confederates are in as many interviews.
+/// A construction whose confederates are all needed is even and comes first; one that leaves some idle comes after the
+/// hopes. The first half of the hopes is for plans in which all confederates are in as many interviews.
 fn attempt(
-    problem: &Problem,
+    construction: Option<Vec<Meeting>>,
     model: &Model,
     Aim { rounds, widest, thorough }: Aim,
     effort: Effort,
 ) -> Result<Outcome<Vec<Meeting>>, Infeasible> {
-    let construction = construction(problem, rounds);
     if let (Some(meetings), true) = (&construction, model.people == rounds) {
         return Ok(Outcome::Found(meetings.clone()));
     }
@@ -196,7 +201,9 @@ fn attempt(
             None if hope == 0 && model.plain => sharing::staircase(model),
             None => match sharing::one(model, load, Whim::new(hope), &mut budget) {
                 Outcome::Found(people) => people,
-                Outcome::Nothing if load.least == 0 => return Err(Infeasible(vec![Clash::Shares])),
+                Outcome::Nothing if load.least == 0 && load.most >= model.cells.len() => {
+                    return Err(Infeasible(vec![Clash::Shares]));
+                }
                 Outcome::Nothing | Outcome::GaveUp => continue,
             },
         };

@@ -1,15 +1,19 @@
 //! `viva record`: verify and read the record of a contest.
 
-use std::{collections::BTreeMap, fmt::Write, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+    path::Path,
+};
 
 use contest::{
-    Actor, ControlEvent, Event, Recorded,
-    event::ConversationEvent,
+    ControlEvent, Event,
+    dialogue::{Said, dialogues},
     publication::{self, Verification},
-    transcript::Transcript,
+    result::WitnessResult,
 };
 use record::VerifierKey;
-use rulebook::{InterviewId, Seat, Side, Timestamp};
+use rulebook::{ConversationId, InterviewId};
 use serde_json::json;
 
 use crate::{
@@ -73,17 +77,15 @@ fn as_text(file: &Path, found: &Verification, trusted: bool) -> String {
         let _ = writeln!(text, "  {:<10} {:<8} {sentence}", "rules", if sound { "passed" } else { "read" });
     }
     if let Some(result) = &found.result {
-        for standing in &result.standings {
-            let name = standing.name.as_deref().unwrap_or("(name redacted)");
-            let _ = writeln!(
-                text,
-                "  {:<10} {}. {} {name}: score {}",
-                "result", standing.place, standing.entry, standing.score
-            );
+        for WitnessResult { name, standing, .. } in &result.standings {
+            let name = name.as_deref().unwrap_or("(name redacted)");
+            let score = standing.score.as_ref().map_or("none".to_owned(), ToString::to_string);
+            let _ =
+                writeln!(text, "  {:<10} {}. {} {name}: score {score}", "result", standing.place, standing.witness);
         }
         for award in &result.awards {
-            let entries: Vec<_> = award.entries.iter().map(ToString::to_string).collect();
-            let _ = writeln!(text, "  {:<10} {} to {}", "award", award.title, entries.join(", "));
+            let to: Vec<_> = award.to.iter().map(ToString::to_string).collect();
+            let _ = writeln!(text, "  {:<10} {} to {}", "award", award.title, to.join(", "));
         }
     }
     if let Some(root) = &report.root {
@@ -118,14 +120,15 @@ fn show(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failure> {
         ));
         return Ok(Exit::No);
     }
-    let interviews = interviews(&found.facts);
-    let chosen: Vec<_> = interviews.into_iter().filter(|(id, _)| only.is_none_or(|only| only == *id)).collect();
+    let conversations = dialogues(&found.facts);
+    let interviews: BTreeSet<InterviewId> = conversations.keys().map(|conversation| conversation.interview).collect();
+    let chosen: Vec<_> = interviews.into_iter().filter(|id| only.is_none_or(|only| only == *id)).collect();
     if let (Some(only), true) = (only, chosen.is_empty()) {
         shell::talk(format_args!("no word was said in interview {only}\nhint: interviews are written like R1-J2"));
         return Ok(Exit::No);
     }
-    for (id, lines) in chosen {
-        shell::data(transcript(id, &lines, &found));
+    for id in chosen {
+        shell::data(transcript(id, &conversations, &found));
     }
     if !found.faults.is_empty() {
         shell::talk("warning: this record does not verify; run `viva record verify` to see why");
@@ -134,59 +137,22 @@ fn show(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-/// A finished line, as it is printed.
-struct Said {
-    at: Timestamp,
-    seat: Seat,
-    side: Side,
-    text: String,
-}
-
-/// The finished lines of every interview, in order; a line that was never finished stands at the end.
-fn interviews(facts: &[Recorded]) -> BTreeMap<InterviewId, Vec<Said>> {
-    let mut screens: BTreeMap<_, Transcript> = BTreeMap::new();
-    let mut interviews: BTreeMap<InterviewId, Vec<Said>> = BTreeMap::new();
-    let mut latest = None;
-    for fact in facts {
-        latest = latest.max(Some(fact.time));
-        let (Event::Conversation(id, ConversationEvent::Key { private, .. }), Actor::Side(side)) =
-            (&fact.event, fact.actor)
-        else {
-            continue;
-        };
-        let Some(pressed) = private.held() else { continue };
-        let screen = screens.entry(*id).or_default();
-        let lines = screen.lines.len();
-        screen.press(side, pressed.key);
-        if let Some(line) = screen.lines.get(lines) {
-            let said = Said { at: fact.time, seat: id.seat, side, text: line.text.clone() };
-            interviews.entry(id.interview).or_default().push(said);
-        } else {
-            interviews.entry(id.interview).or_default();
-        }
-    }
-    for (id, screen) in screens {
-        for (side, text) in [(Side::Judge, screen.judge_types), (Side::Witness, screen.witness_types)] {
-            if let (false, Some(at)) = (text.is_empty(), latest) {
-                interviews.entry(id.interview).or_default().push(Said { at, seat: id.seat, side, text: text + " …" });
-            }
-        }
-    }
-    interviews
-}
-
-fn transcript(id: InterviewId, lines: &[Said], found: &Verification) -> String {
+fn transcript(
+    id: InterviewId,
+    conversations: &BTreeMap<ConversationId, Vec<Said>>,
+    found: &Verification,
+) -> String {
     let mut text = format!("Interview {id}\n");
     let opened =
         found.facts.iter().any(|fact| matches!(&fact.event, Event::Control(ControlEvent::AssignmentOpened { .. })));
-    let contest = found.audit.as_ref().and_then(|audit| audit.room.contest());
-    for seat in Seat::BOTH {
-        let witness =
-            contest.filter(|_| opened).and_then(|contest| contest.seating(id)).map(|s| s.witness(seat).to_string());
+    let contest = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|_| opened);
+    for (ConversationId { seat, .. }, lines) in conversations.iter().filter(|(of, _)| of.interview == id) {
+        let witness = contest.and_then(|contest| contest.seating(id)?.witness(*seat));
         let _ = writeln!(text, "\n  {seat}{}", witness.map(|who| format!(" ({who})")).unwrap_or_default());
-        for Said { at, side, text: said, .. } in lines.iter().filter(|line| line.seat == seat) {
+        for Said { at, side, text: said } in lines {
             let at = at.to_string();
             let time = at.get(11..19).unwrap_or(&at);
+            let said = said.replace('\n', "\n                       ");
             let _ = writeln!(text, "    {time}  {:<8} {said}", side.to_string());
         }
     }

@@ -1,0 +1,171 @@
+//! An application as a contestant writes it: a TOML file.
+
+use std::collections::BTreeMap;
+
+use rulebook::schema::Date;
+use serde::{Deserialize, Serialize};
+
+/// The most characters of a value of a field.
+pub const FIELD_MAX_CHARS: usize = 2000;
+
+/// The most characters of a name.
+pub const NAME_MAX_CHARS: usize = 80;
+
+/// The most bytes of an application, its protocol included.
+pub const LARGEST: usize = 1024 * 1024;
+
+/// What a contestant says of an entry. All of it is private until the organisers publish it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Application {
+    /// Name of the program.
+    pub program: String,
+    /// The person, team or body that enters it.
+    pub contestant: String,
+    /// Everyone associated with the entry, by name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub people: Vec<String>,
+    /// Whether the contestant is younger than 18.
+    #[serde(default)]
+    pub under_18: bool,
+    /// Whether the program holds material of others.
+    #[serde(default)]
+    pub third_party_material: bool,
+    /// Who enters it.
+    #[serde(default)]
+    pub entered_by: EnteredBy,
+    /// The way in which it is handed in, one of the rulebook's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub submission: Option<String>,
+    /// The day of testing, where the way of handing in asks for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub testing: Option<Testing>,
+    /// What it runs on; one that the organisers provide is enough.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub runs_on: Vec<String>,
+    /// Whether the entrant brings what it runs on.
+    #[serde(default)]
+    pub brings_equipment: bool,
+    /// Whether it communicates with the world outside the place of the contest.
+    #[serde(default)]
+    pub telecommunication: bool,
+    /// The fields of the form, by their ids.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub fields: BTreeMap<String, String>,
+    /// What is declared, by the ids of the declarations.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub declarations: BTreeMap<String, bool>,
+    /// The protocol of a real interaction. `viva intake receive` puts the text of the file named `protocol_file` here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub protocol: Option<String>,
+    /// A file with the protocol, beside the application.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub protocol_file: Option<String>,
+}
+
+/// Who enters a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EnteredBy {
+    /// Its contestant.
+    #[default]
+    Contestant,
+    /// The organisers: a program of others whose source is open.
+    Organisers,
+}
+
+/// A day of testing, and when it was agreed on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Testing {
+    /// The day.
+    pub on: Date,
+    /// The day on which entrant and organisers agreed on it.
+    pub agreed: Date,
+}
+
+/// An application that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadApplication {
+    /// Larger than any application is.
+    #[error("the application has {0} bytes, and at most {LARGEST} are read (shorten its protocol)")]
+    TooLarge(usize),
+    /// Not TOML, or a key or value that an application does not have.
+    #[error("the application cannot be read: {0}")]
+    Malformed(String),
+    /// A text that is blank, too long, or holds control characters.
+    #[error("{what} must be of 1 to {most} characters, without control characters")]
+    Text {
+        /// Which text.
+        what: String,
+        /// The most characters.
+        most: usize,
+    },
+    /// A person named twice.
+    #[error("`{0}` is named twice among the people (name everyone once)")]
+    Twice(String),
+    /// Both forms of a protocol.
+    #[error("both `protocol` and `protocol_file` are given (keep one of them)")]
+    TwoProtocols,
+}
+
+impl Application {
+    /// Reads an application.
+    ///
+    /// # Errors
+    /// [`BadApplication`] for what no rulebook could accept; what a rulebook asks is checked by [`crate::breaches`].
+    pub fn read(text: &str) -> Result<Self, BadApplication> {
+        if text.len() > LARGEST {
+            return Err(BadApplication::TooLarge(text.len()));
+        }
+        let read: Self = toml::from_str(text).map_err(|why| BadApplication::Malformed(why.to_string()))?;
+        read.check()?;
+        Ok(read)
+    }
+
+    /// Refuses what no rulebook could accept.
+    ///
+    /// # Errors
+    /// [`BadApplication`], the first there is.
+    pub fn check(&self) -> Result<(), BadApplication> {
+        let names = [("`program`", &self.program), ("`contestant`", &self.contestant)];
+        for (what, name) in names.into_iter().chain(self.people.iter().map(|name| ("a name in `people`", name))) {
+            text(what, name, NAME_MAX_CHARS, false)?;
+        }
+        for (field, value) in &self.fields {
+            text(&format!("field `{}`", short(field)), value, FIELD_MAX_CHARS, true)?;
+        }
+        for item in &self.runs_on {
+            text("an item of `runs_on`", item, NAME_MAX_CHARS, false)?;
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        for person in &self.people {
+            if !seen.insert(crate::words::name(person)) {
+                return Err(BadApplication::Twice(person.clone()));
+            }
+        }
+        if self.protocol.is_some() && self.protocol_file.is_some() {
+            return Err(BadApplication::TwoProtocols);
+        }
+        let length = self.protocol.as_ref().map_or(0, String::len);
+        if length > LARGEST { Err(BadApplication::TooLarge(length)) } else { Ok(()) }
+    }
+
+    /// Everyone associated with the entry: the people, and the contestant. As names are compared.
+    #[must_use]
+    pub fn associated(&self) -> std::collections::BTreeSet<String> {
+        self.people.iter().chain([&self.contestant]).map(|name| crate::words::name(name)).collect()
+    }
+}
+
+/// An id from outside, cut so that a message stays short.
+pub(crate) fn short(id: &str) -> String {
+    id.chars().filter(|c| !c.is_control()).take(40).collect()
+}
+
+fn text(what: &str, text: &str, most: usize, lines: bool) -> Result<(), BadApplication> {
+    let fits = !text.trim().is_empty()
+        && text.chars().count() <= most
+        && !text.chars().any(|c| c.is_control() && !(lines && matches!(c, '\n' | '\r' | '\t')));
+    if fits { Ok(()) } else { Err(BadApplication::Text { what: what.to_owned(), most }) }
+}

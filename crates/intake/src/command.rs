@@ -1,0 +1,117 @@
+//! What organisers ask for. A command becomes facts, or a refusal; it is never recorded itself.
+
+use rulebook::{EntryId, Rulebook, Seed, Timestamp};
+
+use crate::{Application, Authority, Testing, selection::Sheet};
+
+/// What organisers ask for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// Call for entries.
+    Open {
+        /// Name for people.
+        name: String,
+        /// The rules.
+        rulebook: Box<Rulebook>,
+    },
+    /// Take an application in.
+    Receive(Box<Receipt>),
+    /// Answer a declaration.
+    Declare {
+        /// Whose.
+        entry: EntryId,
+        /// Which.
+        declaration: String,
+        /// Yes or no.
+        yes: bool,
+    },
+    /// Fill in a field.
+    Supply {
+        /// Whose.
+        entry: EntryId,
+        /// Which.
+        field: String,
+        /// The text.
+        text: String,
+    },
+    /// Agree on a day of testing.
+    Agree {
+        /// For which entry.
+        entry: EntryId,
+        /// The day.
+        testing: Testing,
+    },
+    /// Test an entry: hold it against every rule, and against what was seen when it ran.
+    Check {
+        /// Which.
+        entry: EntryId,
+    },
+    /// Let an entry stay for its merit.
+    Invite {
+        /// Which.
+        entry: EntryId,
+        /// Why.
+        reason: String,
+    },
+    /// Take an entry back.
+    Withdraw {
+        /// Which.
+        entry: EntryId,
+    },
+    /// Shut an entry out.
+    Disqualify {
+        /// Which.
+        entry: EntryId,
+        /// Who decided.
+        by: Authority,
+        /// The label of the rule.
+        rule: String,
+        /// Why.
+        reason: String,
+    },
+    /// Draw who judges whom.
+    DrawPanel {
+        /// The stage.
+        stage: String,
+        /// The names of the judges, blank where nobody is named; their number is the number of judges.
+        judges: Vec<String>,
+        /// The seed of the draw.
+        seed: Seed,
+    },
+    /// Take the scores of a stage in.
+    TakeScores {
+        /// The stage.
+        stage: String,
+        /// The scores.
+        sheet: Sheet,
+    },
+    /// Put level entries into an order.
+    DecideTie {
+        /// The stage.
+        stage: String,
+        /// Best first.
+        order: Vec<EntryId>,
+        /// Why.
+        reason: String,
+    },
+    /// Fix the entries of the final.
+    NameFinalists,
+    /// Fill the place of an entry of the final that dropped out.
+    Replace {
+        /// Which.
+        entry: EntryId,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// An application with its stamps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Receipt {
+    /// When it was sent, as the carrier's stamp says.
+    pub mailed: Option<Timestamp>,
+    /// When it came in.
+    pub received: Timestamp,
+    /// What it says.
+    pub application: Application,
+}

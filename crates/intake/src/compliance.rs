@@ -1,0 +1,163 @@
+//! Whether an entry complies: every rule of the rulebook's intake, held against one application.
+
+use rulebook::{
+    EntryId, Timestamp,
+    schema::{Declaration, Field, HowMany, IntakeRules, Occasion, Required, Stamp, Submission, Window},
+};
+
+use crate::{Application, Breach, Entered, EnteredBy, Fault, Intake};
+
+/// Everything this entry breaks, in the order of the rulebook; nothing when it complies. An entry whose application was
+/// taken out of the log is only held against its stamps.
+#[must_use]
+pub fn breaches(intake: &Intake, id: EntryId) -> Vec<Breach> {
+    let (Some(rules), Some(entry)) = (&intake.rulebook.intake, intake.entries.get(&id)) else { return Vec::new() };
+    let mut found = Vec::new();
+    if let Some(window) = &rules.window {
+        found.extend(outside(window, entry).map(|fault| breach(&window.rule, fault)));
+    }
+    if let Some(application) = &entry.application {
+        found.extend(repeated(intake, rules, id, application));
+        found.extend(rules.fields.iter().filter_map(|field| blank(field, application)));
+        found.extend(protocol(rules, entry));
+        found.extend(rules.declarations.iter().filter_map(|asked| undeclared(asked, application)));
+        found.extend(handed_in(rules, application));
+        found.extend(equipment(rules, application));
+        if application.entered_by == EnteredBy::Organisers && rules.organisers.is_none() {
+            found.push(breach(&rules.entries.rule, Fault::NotForOrganisers {}));
+        }
+    }
+    found
+}
+
+/// Whether a declaration is asked of this applicant.
+pub(crate) fn is_asked(declaration: &Declaration, application: &Application) -> bool {
+    match &declaration.when {
+        Occasion::Always => true,
+        Occasion::Under18 => application.under_18,
+        Occasion::ThirdPartyMaterial => application.third_party_material,
+        Occasion::Submissions(ways) => application.submission.as_ref().is_some_and(|way| ways.contains(way)),
+    }
+}
+
+/// The stamp of an entry that counts.
+pub(crate) fn stamp(counts: Stamp, entry: &Entered) -> Timestamp {
+    match counts {
+        Stamp::Receipt => entry.received,
+        Stamp::Mailing => entry.mailed.unwrap_or(entry.received),
+    }
+}
+
+fn outside(window: &Window, entry: &Entered) -> Option<Fault> {
+    let stamp = stamp(window.counts, entry);
+    match window.opens {
+        Some(opens) if stamp < opens.begins(window.clock) => Some(Fault::TooEarly { stamp, opens }),
+        _ if stamp >= window.closes.ends(window.clock) => Some(Fault::TooLate { stamp, closes: window.closes }),
+        _ => None,
+    }
+}
+
+fn repeated(intake: &Intake, rules: &IntakeRules, id: EntryId, application: &Application) -> Option<Breach> {
+    let contestant = crate::words::name(&application.contestant);
+    let people = application.associated();
+    let earlier = || intake.entries.range(..id).filter(|(_, other)| other.status.counts());
+    let same_contestant = || {
+        earlier().find(|(_, other)| {
+            other.application.as_ref().is_some_and(|other| crate::words::name(&other.contestant) == contestant)
+        })
+    };
+    let same_person = || {
+        earlier()
+            .find(|(_, other)| other.application.as_ref().is_some_and(|other| !other.associated().is_disjoint(&people)))
+    };
+    let one = |how_many| how_many == HowMany::One;
+    let fault = if let Some((&entry, _)) = one(rules.entries.per_contestant).then(same_contestant).flatten() {
+        Fault::SecondOfContestant { entry }
+    } else {
+        let (&entry, _) = one(rules.entries.per_person).then(same_person).flatten()?;
+        Fault::SecondOfPerson { entry }
+    };
+    Some(breach(&rules.entries.rule, fault))
+}
+
+fn blank(field: &Field, application: &Application) -> Option<Breach> {
+    let required = match field.required {
+        Required::Yes => true,
+        Required::No => false,
+        Required::WithThirdPartyMaterial => application.third_party_material,
+    };
+    let given = application.fields.contains_key(&field.id);
+    (required && !given)
+        .then(|| breach(&field.rule, Fault::NoField { field: field.id.clone(), label: field.label.clone() }))
+}
+
+fn protocol(rules: &IntakeRules, entry: &Entered) -> Option<Breach> {
+    let asked = rules.protocol.as_ref()?;
+    let fault = match entry.words {
+        None | Some(0) => Fault::NoProtocol {},
+        Some(words) if words > asked.words => Fault::ProtocolTooLong { words, most: asked.words },
+        Some(_) => return None,
+    };
+    Some(breach(&asked.rule, fault))
+}
+
+fn undeclared(asked: &Declaration, application: &Application) -> Option<Breach> {
+    if !is_asked(asked, application) {
+        return None;
+    }
+    let (declaration, sentence) = (asked.id.clone(), asked.sentence.clone());
+    let fault = match application.declarations.get(&asked.id) {
+        None => Fault::Undeclared { declaration, sentence },
+        Some(answer) if *answer != asked.must_be => {
+            Fault::WrongAnswer { declaration, sentence, must_be: asked.must_be }
+        }
+        Some(_) => return None,
+    };
+    Some(breach(&asked.rule, fault))
+}
+
+fn handed_in(rules: &IntakeRules, application: &Application) -> Option<Breach> {
+    let first = rules.submissions.first()?;
+    let Some(way) = way(rules, application) else {
+        let ways = rules.submissions.iter().map(|way| way.id.as_str()).collect::<Vec<_>>().join(", ");
+        return Some(breach(&first.rule, Fault::NoSubmission { ways }));
+    };
+    let window = way.testing?;
+    let fault = match application.testing {
+        None => Fault::NoTesting {},
+        Some(day) if day.agreed >= window.agreed_before => {
+            Fault::TestingAgreedLate { agreed: day.agreed, before: window.agreed_before }
+        }
+        Some(day) if day.on < window.first || day.on > window.last => {
+            Fault::TestingOutside { on: day.on, first: window.first, last: window.last }
+        }
+        Some(_) => return None,
+    };
+    Some(breach(&way.rule, fault))
+}
+
+fn equipment(rules: &IntakeRules, application: &Application) -> Vec<Breach> {
+    let Some(equipment) = &rules.equipment else { return Vec::new() };
+    let mut found = Vec::new();
+    let same = |a: &str, b: &str| crate::words::name(a) == crate::words::name(b);
+    let provided = application.runs_on.iter().any(|on| equipment.provided.iter().any(|item| same(on, item)));
+    let brings = way(rules, application).is_some_and(|way| way.brings_computer)
+        || (equipment.may_bring && application.brings_equipment);
+    if !equipment.provided.is_empty() && !provided && !brings {
+        let provided = equipment.provided.join(", ");
+        found.push(breach(&equipment.rule, Fault::NothingToRunOn { provided }));
+    }
+    if application.telecommunication && !equipment.telecommunication {
+        found.push(breach(&equipment.rule, Fault::Telecommunication {}));
+    }
+    found
+}
+
+fn way<'r>(rules: &'r IntakeRules, application: &Application) -> Option<&'r Submission> {
+    let chosen = application.submission.as_ref()?;
+    rules.submissions.iter().find(|way| way.id == *chosen)
+}
+
+fn breach(rule: &str, fault: Fault) -> Breach {
+    Breach { rule: rule.to_owned(), fault }
+}

@@ -1,0 +1,349 @@
+//! What a command means: facts, or a refusal. Pure: time arrives as an argument, chance as a seed.
+
+use rulebook::{
+    Draws, EntryId, Rulebook, Timestamp,
+    schema::{Compare, IntakeRules, Otherwise, Stage, Stamp, Substitute},
+};
+
+use crate::{
+    Command, Event, Intake, Refusal, Status,
+    application::{Application, FIELD_MAX_CHARS, NAME_MAX_CHARS, short},
+    command::Receipt,
+    compliance::breaches,
+    event::{Answer, Names, Text},
+    refusal::list,
+    selection::{self, Held, Mark, Outcome, Panel, Sheet, SheetFaults, Wait, progress},
+    words,
+};
+
+/// The most entries of an intake.
+pub(crate) const MOST_ENTRIES: u16 = 1000;
+
+/// The most characters of a reason.
+pub(crate) const REASON_MAX_CHARS: usize = 500;
+
+/// The most judges of a stage.
+pub(crate) const MOST_JUDGES: usize = 1000;
+
+/// Decides what a command means. `intake` is `None` before entries are called for.
+///
+/// # Errors
+/// [`Refusal`], with what stands in the way and how to mend it; nothing is recorded then.
+pub fn decide(intake: Option<&Intake>, command: &Command, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    let Some(intake) = intake else {
+        return match command {
+            Command::Open { name, rulebook } => open(name, rulebook),
+            _ => Err(Refusal::NotYet("entries have not been called for (run `viva intake open`)".to_owned())),
+        };
+    };
+    match command {
+        Command::Open { .. } => Err(Refusal::OpenedAlready),
+        Command::Receive(receipt) => receive(intake, receipt, now),
+        Command::Declare { entry, declaration, yes } => declare(intake, *entry, declaration, *yes),
+        Command::Supply { entry, field, text } => supply(intake, *entry, field, text),
+        Command::Agree { entry, testing } => {
+            untested(intake, *entry, "tested on another day")?;
+            one(Event::TestingAgreed { entry: *entry, testing: *testing })
+        }
+        Command::Check { entry } => check(intake, *entry),
+        Command::Invite { entry, reason } => invite(intake, *entry, reason),
+        Command::Withdraw { entry } => {
+            leaving(intake, *entry, "withdrawn")?;
+            one(Event::Withdrawn { entry: *entry })
+        }
+        Command::Disqualify { entry, by, rule, reason } => {
+            leaving(intake, *entry, "disqualified")?;
+            let rule = fitting(rule, NAME_MAX_CHARS).ok_or(Refusal::BadRule(NAME_MAX_CHARS))?;
+            one(Event::Disqualified { entry: *entry, by: *by, rule, private: Some(because(reason)?) })
+        }
+        Command::DrawPanel { stage, judges, seed } => draw_panel(intake, stage, judges, *seed),
+        Command::TakeScores { stage, sheet } => take_scores(intake, stage, sheet),
+        Command::DecideTie { stage, order, reason } => decide_tie(intake, stage, order, reason),
+        Command::NameFinalists => name_finalists(intake),
+        Command::Replace { entry, reason } => replace(intake, *entry, reason),
+    }
+}
+
+fn open(name: &str, rulebook: &Rulebook) -> Result<Vec<Event>, Refusal> {
+    let name = fitting(name, NAME_MAX_CHARS).ok_or(Refusal::BadName(NAME_MAX_CHARS))?;
+    if rulebook.intake.is_none() {
+        return Err(Refusal::NoIntake(rulebook.id.clone()));
+    }
+    one(Event::CallOpened { name, rulebook: Box::new(rulebook.clone()) })
+}
+
+/// What came in is recorded whatever it breaks; what can no longer be mended refuses it at once.
+fn receive(intake: &Intake, receipt: &Receipt, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    if intake.selection_has_begun() {
+        return Err(Refusal::SelectionBegun);
+    }
+    let rules = rules(intake);
+    stamps(rules, receipt, now)?;
+    let application = &receipt.application;
+    application.check()?;
+    known(rules, application)?;
+    let number = intake.entries.len();
+    if number >= usize::from(MOST_ENTRIES) {
+        return Err(Refusal::TooMany(MOST_ENTRIES));
+    }
+    let entry = EntryId::at(number);
+    let received = Event::EntryReceived {
+        entry,
+        mailed: receipt.mailed,
+        received: receipt.received,
+        words: application.protocol.as_deref().map(words::count),
+        private: Some(Box::new(application.clone())),
+    };
+    let mut after = intake.clone();
+    after.apply(&received);
+    let breaches = breaches(&after, entry);
+    let hopeless = breaches.iter().any(|breach| !breach.fault.is_mendable());
+    let mut events = vec![received];
+    events.extend(hopeless.then_some(Event::EntryFound { entry, breaches }));
+    Ok(events)
+}
+
+fn stamps(rules: &IntakeRules, receipt: &Receipt, now: Timestamp) -> Result<(), Refusal> {
+    let window = rules.window.as_ref();
+    let mailing = rules.priority == Stamp::Mailing || window.is_some_and(|window| window.counts == Stamp::Mailing);
+    if mailing && receipt.mailed.is_none() {
+        let rule = window.map_or("intake", |window| &window.rule).to_owned();
+        return Err(Refusal::NoStamp { rule });
+    }
+    match receipt.mailed {
+        Some(mailed) if mailed > receipt.received => {
+            Err(Refusal::Backwards { earlier: mailed, later: receipt.received })
+        }
+        _ if receipt.received > now => Err(Refusal::Backwards { earlier: receipt.received, later: now }),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses ids that the rulebook does not have: a slip that would otherwise count as silence.
+fn known(rules: &IntakeRules, application: &Application) -> Result<(), Refusal> {
+    for id in application.fields.keys() {
+        has(rules.fields.iter().map(|field| &field.id), "field", id)?;
+    }
+    for id in application.declarations.keys() {
+        has(rules.declarations.iter().map(|asked| &asked.id), "declaration", id)?;
+    }
+    match &application.submission {
+        Some(id) => has(rules.submissions.iter().map(|way| &way.id), "way of handing in", id),
+        None => Ok(()),
+    }
+}
+
+fn has<'i>(ids: impl Iterator<Item = &'i String> + Clone, what: &'static str, id: &str) -> Result<(), Refusal> {
+    if ids.clone().any(|known| known == id) {
+        return Ok(());
+    }
+    let known = ids.map(String::as_str).collect::<Vec<_>>().join(", ");
+    let known = if known.is_empty() { "none".to_owned() } else { known };
+    Err(Refusal::Unknown { what, id: short(id), known })
+}
+
+fn declare(intake: &Intake, entry: EntryId, declaration: &str, yes: bool) -> Result<Vec<Event>, Refusal> {
+    untested(intake, entry, "declared anything of")?;
+    has(rules(intake).declarations.iter().map(|asked| &asked.id), "declaration", declaration)?;
+    let declaration = declaration.to_owned();
+    one(Event::DeclarationGiven { entry, declaration, private: Some(Answer { yes }) })
+}
+
+fn supply(intake: &Intake, entry: EntryId, field: &str, text: &str) -> Result<Vec<Event>, Refusal> {
+    untested(intake, entry, "supplied with anything")?;
+    has(rules(intake).fields.iter().map(|known| &known.id), "field", field)?;
+    let mut application =
+        intake.entries.get(&entry).and_then(|entered| entered.application.clone()).ok_or(Refusal::Redacted(entry))?;
+    application.fields.insert(field.to_owned(), text.to_owned());
+    application.check()?;
+    debug_assert!(text.chars().count() <= FIELD_MAX_CHARS, "checked with the application");
+    let text = Text { text: text.to_owned() };
+    one(Event::FieldSupplied { entry, field: field.to_owned(), private: Some(text) })
+}
+
+fn check(intake: &Intake, entry: EntryId) -> Result<Vec<Event>, Refusal> {
+    untested(intake, entry, "tested")?;
+    if intake.entries.get(&entry).is_some_and(|entered| entered.application.is_none()) {
+        return Err(Refusal::Redacted(entry));
+    }
+    one(Event::EntryFound { entry, breaches: breaches(intake, entry) })
+}
+
+fn invite(intake: &Intake, entry: EntryId, reason: &str) -> Result<Vec<Event>, Refusal> {
+    let status = status(intake, entry)?;
+    if *status != Status::Compliant {
+        return Err(Refusal::NotNow { entry, is: status.verb(), asked: "invited" });
+    }
+    let stages = intake.rulebook.selection.iter().flat_map(|rules| &rules.stages);
+    let mut to_come = stages.skip_while(|stage| !stage.invitations);
+    let open = to_come.next().is_some_and(|stage| !intake.stages.contains_key(&stage.id));
+    let later_begun = to_come.any(|stage| intake.stages.contains_key(&stage.id));
+    if !open || later_begun || intake.named.is_some() {
+        return Err(Refusal::NoInvitations);
+    }
+    one(Event::Invited { entry, private: Some(because(reason)?) })
+}
+
+fn draw_panel(intake: &Intake, id: &str, judges: &[String], seed: rulebook::Seed) -> Result<Vec<Event>, Refusal> {
+    let (stage, held) = held(intake, id)?;
+    let (Compare::Ranks(rules) | Compare::Points { panel: rules, .. }) = &stage.compare else {
+        return Err(Refusal::OtherKind { stage: stage.id.clone(), how: selection::how(&stage.compare) });
+    };
+    if judges.len() > MOST_JUDGES || judges.iter().any(|name| name.chars().count() > NAME_MAX_CHARS) {
+        return Err(Refusal::BadName(NAME_MAX_CHARS));
+    }
+    let entries: Vec<EntryId> = held.field.iter().copied().collect();
+    let mut draws = Draws::new(seed, &format!("panel {}", stage.id));
+    let panel = Panel::draw(judges.len(), &entries, *rules, &mut draws)?;
+    let named = judges.iter().any(|name| !name.trim().is_empty());
+    let private = named.then(|| Names { judges: judges.iter().map(|name| name.trim().to_owned()).collect() });
+    one(Event::PanelDrawn { stage: stage.id.clone(), seed, panel, private })
+}
+
+fn take_scores(intake: &Intake, id: &str, sheet: &Sheet) -> Result<Vec<Event>, Refusal> {
+    let (stage, held) = held(intake, id)?;
+    let record = intake.stages.get(&stage.id);
+    let panel = || {
+        let panel = record.and_then(|record| record.panel.as_ref());
+        panel.map(|panel| panel.among(&held.field)).ok_or_else(|| Refusal::NoPanelYet(stage.id.clone()))
+    };
+    let marked = || match record.and_then(|record| record.sheet.as_ref()) {
+        Some(Sheet::Marks(marks)) => Some(marks),
+        _ => None,
+    };
+    let zero = |marks: &Vec<Mark>| selection::is_all_zero(marks, &held.field);
+    let faults = match (&stage.compare, sheet) {
+        (Compare::Ranks(rules), Sheet::Ranks(ranks)) => selection::ranks_faults(ranks, &panel()?, *rules),
+        (Compare::Points { panel: rules, most }, Sheet::Points(points)) => {
+            selection::points_faults(points, &panel()?, *rules, *most)
+        }
+        (Compare::Committee, Sheet::Order(order)) => selection::order_faults(order, &held.field, false),
+        (Compare::Questions(rules), Sheet::Marks(marks)) => selection::marks_faults(marks, &held.field, rules),
+        (Compare::Questions(rules), Sheet::Order(order))
+            if rules.otherwise == Otherwise::GeneralQuality && marked().is_some_and(zero) =>
+        {
+            selection::order_faults(order, &held.field, true)
+        }
+        _ => return Err(Refusal::OtherKind { stage: stage.id.clone(), how: selection::how(&stage.compare) }),
+    };
+    if !faults.is_empty() {
+        return Err(Refusal::Sheet(SheetFaults(faults)));
+    }
+    let entries = held.field.iter().copied().collect();
+    one(Event::ScoresTaken { stage: stage.id.clone(), entries, sheet: sheet.clone() })
+}
+
+fn decide_tie(intake: &Intake, id: &str, order: &[EntryId], reason: &str) -> Result<Vec<Event>, Refusal> {
+    let (stage, held) = held(intake, id)?;
+    let level = match &held.waits {
+        Some(Wait::Tie(level)) => level.clone(),
+        _ => Vec::new(),
+    };
+    let mut sorted = (order.to_vec(), level.clone());
+    sorted.0.sort_unstable();
+    sorted.1.sort_unstable();
+    if level.is_empty() || sorted.0 != sorted.1 {
+        return Err(Refusal::NotTied { stage: stage.id.clone(), order: list(order), level: list(&level) });
+    }
+    one(Event::TieDecided { stage: stage.id.clone(), order: order.to_vec(), private: Some(because(reason)?) })
+}
+
+fn name_finalists(intake: &Intake) -> Result<Vec<Event>, Refusal> {
+    if intake.named.is_some() {
+        return Err(Refusal::NamedAlready);
+    }
+    all_tested(intake)?;
+    match progress(intake).outcome {
+        Outcome::Chosen(finalists) => one(Event::FinalistsNamed { finalists }),
+        Outcome::Waits { stage, wait } => Err(Refusal::NotYet(format!("in stage `{stage}`, {wait}"))),
+        Outcome::NoEntry { .. } => Err(Refusal::NotYet("no entry complies, so there is no final".to_owned())),
+        Outcome::OnlyEntry { entry, .. } => {
+            Err(Refusal::NotYet(format!("{entry} is the only entry and wins without a contest")))
+        }
+        Outcome::NoStage { entries, places } => Err(Refusal::NotYet(format!(
+            "{entries} entries are in for {places} places, and the rulebook has no stage for that number"
+        ))),
+    }
+}
+
+fn replace(intake: &Intake, entry: EntryId, reason: &str) -> Result<Vec<Event>, Refusal> {
+    status(intake, entry)?;
+    if !intake.final_entries.contains(&entry) && !intake.empty_places.contains(&entry) {
+        return Err(Refusal::NoFinalist(entry));
+    }
+    let late = rules(intake).late.as_ref().ok_or(Refusal::NotReplaced(entry))?;
+    let reserve = intake.reserves.first().copied();
+    let by = late.replaced_by.iter().find(|by| **by == Substitute::Confederate || reserve.is_some());
+    let by = *by.ok_or(Refusal::NotReplaced(entry))?;
+    let reserve = reserve.filter(|_| by == Substitute::Reserve);
+    one(Event::Replaced { entry, by, reserve, rule: late.rule.clone(), private: Some(because(reason)?) })
+}
+
+/// The stage, if it is held now and nothing after it has begun.
+fn held<'i>(intake: &'i Intake, id: &str) -> Result<(&'i Stage, Held), Refusal> {
+    if intake.named.is_some() {
+        return Err(Refusal::Past(short(id)));
+    }
+    all_tested(intake)?;
+    let stages = intake.rulebook.selection.as_ref().map_or(&[][..], |rules| &rules.stages);
+    let at = stages.iter().position(|stage| stage.id == id);
+    let Some((at, stage)) = at.map(|at| (at, &stages[at])) else {
+        has(stages.iter().map(|stage| &stage.id), "stage", id)?;
+        unreachable!("an id that is there has a place");
+    };
+    let progress = progress(intake);
+    let Some(held) = progress.stages.into_iter().find(|held| held.stage == id) else {
+        let now = match progress.outcome {
+            Outcome::Waits { stage, .. } => format!("next is stage `{stage}`"),
+            _ => "`viva intake status` says what is".to_owned(),
+        };
+        return Err(Refusal::NotHeld { stage: stage.id.clone(), entries: progress.entries, now });
+    };
+    if stages[at + 1..].iter().any(|later| intake.stages.contains_key(&later.id)) {
+        return Err(Refusal::Past(stage.id.clone()));
+    }
+    Ok((stage, held))
+}
+
+fn all_tested(intake: &Intake) -> Result<(), Refusal> {
+    let untested = intake.untested();
+    if untested.is_empty() { Ok(()) } else { Err(Refusal::Untested(untested)) }
+}
+
+/// Refuses what is too late once an entry was tested, or the selection has begun.
+fn untested(intake: &Intake, entry: EntryId, asked: &'static str) -> Result<(), Refusal> {
+    match status(intake, entry)? {
+        Status::Received => Ok(()),
+        status => Err(Refusal::NotNow { entry, is: status.verb(), asked }),
+    }
+}
+
+fn leaving(intake: &Intake, entry: EntryId, asked: &'static str) -> Result<(), Refusal> {
+    match status(intake, entry)? {
+        Status::Received | Status::Compliant => Ok(()),
+        status => Err(Refusal::NotNow { entry, is: status.verb(), asked }),
+    }
+}
+
+fn status(intake: &Intake, entry: EntryId) -> Result<&Status, Refusal> {
+    intake.entries.get(&entry).map(|entered| &entered.status).ok_or(Refusal::NoEntry(entry))
+}
+
+fn rules(intake: &Intake) -> &IntakeRules {
+    intake.rulebook.intake.as_ref().expect("an intake is only opened under a rulebook that has one")
+}
+
+fn because(reason: &str) -> Result<Text, Refusal> {
+    let text = fitting(reason, REASON_MAX_CHARS).ok_or(Refusal::BadReason(REASON_MAX_CHARS))?;
+    Ok(Text { text })
+}
+
+fn fitting(text: &str, most: usize) -> Option<String> {
+    let text = text.trim();
+    let fits = !text.is_empty() && text.chars().count() <= most && !text.chars().any(char::is_control);
+    fits.then(|| text.to_owned())
+}
+
+fn one(event: Event) -> Result<Vec<Event>, Refusal> {
+    Ok(vec![event])
+}

@@ -1,0 +1,208 @@
+//! The facts of an intake: every kind of event its log can hold, in one place.
+//!
+//! A field named `private` stands outside the hash chain, behind a commitment; it is `None` after it was taken out.
+
+use rulebook::{EntryId, JudgeId, Rulebook, Seed, Timestamp, schema::Substitute};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Application, Breach, Testing,
+    selection::{Finalists, Panel, Sheet},
+};
+
+/// Version of the event types in this file.
+pub const VERSION: u32 = 1;
+
+/// A fact with its place and time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recorded {
+    /// The place in the log, from 1.
+    pub number: u64,
+    /// When it was recorded.
+    pub time: Timestamp,
+    /// What happened.
+    pub event: Event,
+}
+
+/// What can happen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Event {
+    /// Entries are called for, under these rules.
+    CallOpened {
+        /// Name for people.
+        name: String,
+        /// The rules.
+        rulebook: Box<Rulebook>,
+    },
+    /// An application came in. Entries are numbered in the order in which they are recorded.
+    EntryReceived {
+        /// Its id in this intake; a contest numbers its finalists anew.
+        entry: EntryId,
+        /// When it was sent, as the carrier's stamp says.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mailed: Option<Timestamp>,
+        /// When it came in.
+        received: Timestamp,
+        /// The words of its protocol, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        words: Option<u32>,
+        /// The application.
+        #[serde(default)]
+        private: Option<Box<Application>>,
+    },
+    /// A contestant answered a declaration; a later answer replaces this one.
+    DeclarationGiven {
+        /// Whose.
+        entry: EntryId,
+        /// Which.
+        declaration: String,
+        /// The answer.
+        #[serde(default)]
+        private: Option<Answer>,
+    },
+    /// A contestant filled in a field.
+    FieldSupplied {
+        /// Whose.
+        entry: EntryId,
+        /// Which.
+        field: String,
+        /// The text.
+        #[serde(default)]
+        private: Option<Text>,
+    },
+    /// A day of testing was agreed on.
+    TestingAgreed {
+        /// For which entry.
+        entry: EntryId,
+        /// The day.
+        testing: Testing,
+    },
+    /// An entry was tested: it complies when it breaks nothing, else it is refused.
+    EntryFound {
+        /// Which.
+        entry: EntryId,
+        /// What it breaks.
+        breaches: Vec<Breach>,
+    },
+    /// The organisers let an entry stay for its merit, whatever its stamp.
+    Invited {
+        /// Which.
+        entry: EntryId,
+        /// Why.
+        #[serde(default)]
+        private: Option<Text>,
+    },
+    /// A contestant took an entry back.
+    Withdrawn {
+        /// Which.
+        entry: EntryId,
+    },
+    /// An entry was shut out.
+    Disqualified {
+        /// Which.
+        entry: EntryId,
+        /// Who decided.
+        by: Authority,
+        /// The label of the rule.
+        rule: String,
+        /// Why.
+        #[serde(default)]
+        private: Option<Text>,
+    },
+    /// It was drawn who judges whom in a stage.
+    PanelDrawn {
+        /// The stage.
+        stage: String,
+        /// The seed of the draw.
+        seed: Seed,
+        /// Who judges whom.
+        panel: Panel,
+        /// The names of the judges; the first is J1.
+        #[serde(default)]
+        private: Option<Names>,
+    },
+    /// The scores of a stage came in; later ones replace these.
+    ScoresTaken {
+        /// The stage.
+        stage: String,
+        /// The entries that took part.
+        entries: Vec<EntryId>,
+        /// The scores.
+        sheet: Sheet,
+    },
+    /// A panel put level entries into an order.
+    TieDecided {
+        /// The stage.
+        stage: String,
+        /// Best first.
+        order: Vec<EntryId>,
+        /// Why.
+        #[serde(default)]
+        private: Option<Text>,
+    },
+    /// The entries of the final are fixed.
+    FinalistsNamed {
+        /// Who they are, who is held in reserve, and why the others are not among them.
+        finalists: Finalists,
+    },
+    /// An entry of the final dropped out, and its place was filled.
+    Replaced {
+        /// Who dropped out.
+        entry: EntryId,
+        /// By what kind of substitute.
+        by: Substitute,
+        /// The reserve, if it is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reserve: Option<EntryId>,
+        /// The label of the rule.
+        rule: String,
+        /// Why.
+        #[serde(default)]
+        private: Option<Text>,
+    },
+}
+
+/// Who shuts an entry out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Authority {
+    /// Those who run the contest.
+    Organisers,
+    /// More than half of the judges.
+    Judges,
+    /// A panel of judges.
+    Panel,
+}
+
+/// An answer to a declaration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// Yes or no.
+    pub yes: bool,
+}
+
+/// Words of people.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Text {
+    /// The words.
+    pub text: String,
+}
+
+/// Names of judges.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Names {
+    /// The first is J1; blank where nobody is named.
+    pub judges: Vec<String>,
+}
+
+impl Names {
+    /// The name of a judge.
+    #[must_use]
+    pub fn of(&self, judge: JudgeId) -> Option<&str> {
+        self.judges.get(judge.index()).map(String::as_str).filter(|name| !name.is_empty())
+    }
+}

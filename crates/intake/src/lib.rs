@@ -1,0 +1,33 @@
+//! From the call for entries to the finalists: who applied, whether an entry complies, and how the final was filled.
+//!
+//! An [`Intake`] is a list of recorded facts ([`Event`]) like a contest: [`decide()`] turns a [`Command`] into events or a
+//! [`Refusal`], [`Intake::apply`] folds an event into the state. Time and chance come in as arguments. What the rules ask
+//! is in the rulebook (`rulebook::schema::intake`), and every [`Breach`] carries the label of the rule it is of.
+//!
+//! [`selection`] computes from the same state which stages are held, who stays, and why everyone else is left out. [`log`]
+//! is the form in which events are kept: lines of canonical JSON, each with the hash of those before it. Names, contacts
+//! and protocols are in private parts that can be taken out of the log without breaking it.
+
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
+
+pub mod application;
+pub mod breach;
+mod command;
+mod compliance;
+pub mod csv;
+mod decide;
+pub mod event;
+pub mod log;
+mod refusal;
+pub mod selection;
+mod state;
+pub mod words;
+
+pub use application::{Application, EnteredBy, Testing};
+pub use breach::{Breach, Fault};
+pub use command::{Command, Receipt};
+pub use compliance::breaches;
+pub use decide::decide;
+pub use event::{Authority, Event, Recorded};
+pub use refusal::Refusal;
+pub use state::{Entered, Intake, Status};

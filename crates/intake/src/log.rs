@@ -1,0 +1,208 @@
+//! The log of an intake: lines of canonical JSON, one for each event, each with the hash of those before it.
+//!
+//! A line is `{"event":…,"opening":…,"previous":"…"}` and a line feed. `event` is the envelope of `record` with number, time
+//! and body; `opening` is what its commitment opens, or `null`; `previous` is the head before it. The head after a line is
+//! the SHA-256 of the domain, the head before and the canonical envelope, so that an opening can be taken out (set to
+//! `null`) and nothing else can be changed, left out or put in without being found. A last line without its line feed was
+//! never finished: it is reported, and cut. Whoever notes the head elsewhere can also tell a log that was cut or written
+//! anew.
+
+use record::{
+    Envelope, Hash,
+    canonical::{self, NotCanonical},
+    event::{OpenError, SealError},
+    seal,
+};
+use rulebook::{EntryId, Timestamp};
+use serde_json::{Map, Value, json};
+
+use crate::{Event, Intake, Recorded, event::VERSION};
+
+/// What every head is a hash of first, so that it can be mistaken for no other hash.
+pub const DOMAIN: &[u8] = b"vivavoce/intake/v1\0";
+
+/// The stream in the envelopes.
+pub const STREAM: &str = "intake";
+
+/// The actor in the envelopes.
+pub const ACTOR: &str = "organiser";
+
+/// The most bytes of a log that are read.
+pub const LARGEST: usize = 1 << 30;
+
+/// A log that was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Log {
+    /// The events, oldest first.
+    pub events: Vec<Recorded>,
+    /// What they add up to; `None` when there are none.
+    pub intake: Option<Intake>,
+    /// The hash over all of them.
+    pub head: Hash,
+    /// How many bytes of the file are finished lines; what stands after them is cut.
+    pub whole: usize,
+    /// How many bytes of a line that was never finished stand after them.
+    pub torn: usize,
+}
+
+/// Why a log cannot be read: it was changed, or is none.
+#[derive(Debug, thiserror::Error)]
+pub enum BadLog {
+    /// Larger than any log.
+    #[error("the log has {0} bytes, and at most {LARGEST} are read")]
+    TooLarge(usize),
+    /// A line that is no line of a log.
+    #[error(
+        "line {line} of the log is not canonical JSON of `event`, `opening` and `previous` (restore the file from a copy)"
+    )]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong, where it is known.
+        #[source]
+        source: Option<NotCanonical>,
+    },
+    /// The envelope or its opening are wrong.
+    #[error("line {line} of the log was changed (restore the file from a copy)")]
+    Changed {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong.
+        #[source]
+        source: OpenError,
+    },
+    /// The hash of the lines before does not fit.
+    #[error(
+        "line {0} of the log does not follow from those before it: something before it was changed, left out or put in (restore the file from a copy)"
+    )]
+    Chain(usize),
+    /// An event that this program does not know.
+    #[error("line {line} of the log holds no event that this program knows: {why}")]
+    Event {
+        /// The line, from 1.
+        line: usize,
+        /// Why not.
+        why: String,
+    },
+}
+
+/// Why an event has no line.
+#[derive(Debug, thiserror::Error)]
+pub enum NoLine {
+    /// It has no canonical form.
+    #[error("the event cannot be written down")]
+    Seal(#[from] SealError),
+}
+
+/// The head of a log without events.
+#[must_use]
+pub fn first_head() -> Hash {
+    Hash::of(&[DOMAIN])
+}
+
+/// The line of an event, with its line feed, and the head after it. `salt` must be drawn anew for every event.
+///
+/// # Errors
+/// [`NoLine`] when the event holds something that has no canonical form, such as numbers beyond 2^53.
+pub fn line(recorded: &Recorded, previous: Hash, salt: [u8; 16]) -> Result<(String, Hash), NoLine> {
+    let mut body = match serde_json::to_value(&recorded.event) {
+        Ok(Value::Object(body)) => body,
+        _ => Map::new(),
+    };
+    let kind = match body.remove("type") {
+        Some(Value::String(kind)) => kind,
+        _ => String::new(),
+    };
+    let private = body.remove("private").filter(|private| !private.is_null());
+    let envelope = Envelope {
+        stream: STREAM.to_owned(),
+        number: recorded.number,
+        kind,
+        version: VERSION,
+        time: recorded.time.to_string(),
+        actor: ACTOR.to_owned(),
+        body,
+    };
+    let sealed = seal(envelope, private, salt)?;
+    let parse = |bytes: &[u8]| serde_json::from_slice::<Value>(bytes).expect("what was just written is JSON");
+    let line = json!({
+        "event": parse(&sealed.leaf),
+        "opening": sealed.opening.as_deref().map(parse),
+        "previous": previous,
+    });
+    let bytes = canonical::to_bytes(&line).expect("canonical parts make a canonical whole");
+    let mut text = String::from_utf8(bytes).expect("JSON is UTF-8");
+    text.push('\n');
+    Ok((text, head(previous, &sealed.leaf)))
+}
+
+/// Reads a log and checks every line against those before it.
+///
+/// # Errors
+/// [`BadLog`], with the first line that is wrong. A last line that was never finished is no error.
+pub fn read(bytes: &[u8]) -> Result<Log, BadLog> {
+    if bytes.len() > LARGEST {
+        return Err(BadLog::TooLarge(bytes.len()));
+    }
+    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let mut log = Log { events: Vec::new(), intake: None, head: first_head(), whole, torn: bytes.len() - whole };
+    for (at, line) in bytes[..whole].split_inclusive(|byte| *byte == b'\n').enumerate() {
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        let (recorded, head) = event(at + 1, line, log.head)?;
+        match &mut log.intake {
+            Some(intake) => intake.apply(&recorded.event),
+            empty => *empty = Intake::opened(&recorded.event),
+        }
+        if log.intake.is_none() {
+            return Err(BadLog::Event { line: at + 1, why: "the first one must be the call for entries".to_owned() });
+        }
+        log.head = head;
+        log.events.push(recorded);
+    }
+    Ok(log)
+}
+
+fn event(line: usize, text: &[u8], previous: Hash) -> Result<(Recorded, Hash), BadLog> {
+    let value = canonical::from_bytes(text).map_err(|source| BadLog::Line { line, source: Some(source) })?;
+    let parts = match value {
+        Value::Object(mut parts) if parts.len() == 3 => {
+            (parts.remove("event"), parts.remove("opening"), parts.remove("previous"))
+        }
+        _ => (None, None, None),
+    };
+    let (Some(envelope), Some(opening), Some(before)) = parts else { return Err(BadLog::Line { line, source: None }) };
+    if before != json!(previous) {
+        return Err(BadLog::Chain(line));
+    }
+    let bytes = |value: &Value| canonical::to_bytes(value).expect("part of a canonical value is canonical");
+    let leaf = bytes(&envelope);
+    let opening = (!opening.is_null()).then(|| bytes(&opening));
+    let (envelope, private) =
+        record::open(&leaf, opening.as_deref()).map_err(|source| BadLog::Changed { line, source })?;
+    let unknown = |why: String| BadLog::Event { line, why };
+    if (envelope.stream.as_str(), envelope.version) != (STREAM, VERSION) {
+        return Err(unknown(format!("stream `{}`, version {}", envelope.stream, envelope.version)));
+    }
+    if envelope.number != line as u64 {
+        return Err(BadLog::Chain(line));
+    }
+    let mut body = envelope.body;
+    body.insert("type".into(), envelope.kind.into());
+    body.extend(private.map(|private| ("private".to_owned(), private)));
+    let event: Event = serde_json::from_value(Value::Object(body)).map_err(|why| unknown(why.to_string()))?;
+    let time: Timestamp = envelope.time.parse().map_err(|_| unknown(format!("time `{}`", envelope.time)))?;
+    Ok((Recorded { number: envelope.number, time, event }, head(previous, &leaf)))
+}
+
+fn head(previous: Hash, leaf: &[u8]) -> Hash {
+    Hash::of(&[DOMAIN, previous.as_bytes(), leaf])
+}
+
+/// The entry of the last application that these events took in.
+#[must_use]
+pub fn received(events: &[Event]) -> Option<EntryId> {
+    events.iter().rev().find_map(|event| match event {
+        Event::EntryReceived { entry, .. } => Some(*entry),
+        _ => None,
+    })
+}

@@ -1,0 +1,349 @@
+//! Selection: which stages are held with the entries there are, who stays, and why everyone else is left out.
+//!
+//! [`progress`] computes all of it from the state; nothing is stored but panels, scores and decisions. A stage is held when
+//! the number of entries still in lies in its span, or when something of it is recorded already, so that a withdrawal in
+//! the middle does not undo it. Entries that have left are taken out before every cut: whoever is next moves up. Numbers
+//! are exact; level entries on both sides of a cut are parted by what the rulebook says, and by nothing else.
+
+mod cut;
+mod figure;
+mod finalists;
+pub mod likeness;
+mod panel;
+mod sheet;
+
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
+
+use rulebook::{
+    EntryId,
+    schema::{Compare, Otherwise, Stage, Stamp, Tie},
+};
+
+pub use figure::{Figure, Mean};
+pub use finalists::{Finalist, Finalists, LeftOut, clashing_judges};
+pub use panel::{NoPanel, Panel, least_judges};
+pub use sheet::{Judged, Mark, Sheet, SheetFault, SheetFaults, total};
+
+use crate::{Intake, compliance, state::StageRecord};
+use cut::{Cut, Placed};
+
+pub(crate) use sheet::{marks_faults, order_faults, points_faults, ranks_faults};
+
+/// Where a selection is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Progress {
+    /// How many entries comply and have not left.
+    pub entries: usize,
+    /// The stages that are held, in their order, up to the one that waits for something.
+    pub stages: Vec<Held>,
+    /// What comes of it.
+    pub outcome: Outcome,
+}
+
+/// A stage that is held.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Held {
+    /// Its id.
+    pub stage: String,
+    /// The entries in it, in the order of their ids.
+    pub field: BTreeSet<EntryId>,
+    /// What it waits for.
+    pub waits: Option<Wait>,
+    /// Its result, best first; empty while it waits.
+    pub order: Vec<Place>,
+    /// How many of these stay.
+    pub stays: usize,
+}
+
+/// An entry in the result of a stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// The entry.
+    pub entry: EntryId,
+    /// Its place, from 1; level entries share it.
+    pub place: u16,
+    /// What it was placed by.
+    pub figure: Figure,
+    /// Whether a tie rule or a panel put it before or behind others of the same figure.
+    pub by_tie: bool,
+    /// Whether it stays only because it was invited.
+    pub invited: bool,
+}
+
+/// What a stage waits for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wait {
+    /// The draw of who judges whom.
+    Panel,
+    /// Scores.
+    Scores,
+    /// The order by general quality, because no entry earned a mark.
+    GeneralQuality,
+    /// A decision between these, which are level.
+    Tie(Vec<EntryId>),
+}
+
+impl fmt::Display for Wait {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Panel => f.write_str("it has to be drawn who judges whom"),
+            Self::Scores => f.write_str("its scores are missing"),
+            Self::GeneralQuality => {
+                f.write_str("no entry earned a mark, so an order by general quality is needed (columns `entry,place`)")
+            }
+            Self::Tie(level) => write!(f, "{} are level, and an order of them is needed", crate::refusal::list(level)),
+        }
+    }
+}
+
+/// What comes of a selection.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// No entry complies. These awards are added to those of the next contest.
+    NoEntry {
+        /// Titles of awards, with their purses.
+        rolls_over: Vec<String>,
+    },
+    /// The only entry receives these awards without a contest.
+    OnlyEntry {
+        /// The entry.
+        entry: EntryId,
+        /// Titles of awards, with their purses.
+        awards: Vec<String>,
+    },
+    /// A stage waits for something.
+    Waits {
+        /// The stage.
+        stage: String,
+        /// For what.
+        wait: Wait,
+    },
+    /// More entries are in than the final has places, and no stage is for their number.
+    NoStage {
+        /// How many are in.
+        entries: usize,
+        /// How many places there are.
+        places: usize,
+    },
+    /// Who is in the final.
+    Chosen(Finalists),
+}
+
+/// Where the selection is.
+#[must_use]
+pub fn progress(intake: &Intake) -> Progress {
+    let compliant: BTreeSet<EntryId> = intake.compliant().collect();
+    let entries = compliant.len();
+    let mut walk = Walk { intake, field: compliant, reasons: BTreeMap::new(), stages: Vec::new() };
+    let outcome = walk.alone().unwrap_or_else(|| walk.stages());
+    Progress { entries, stages: walk.stages, outcome }
+}
+
+/// How a stage is decided, to end a sentence.
+pub(crate) fn how(compare: &Compare) -> &'static str {
+    match compare {
+        Compare::Earliest => "by stamps",
+        Compare::Committee => "by the committee's order (columns `entry,place`)",
+        Compare::Ranks(_) => "by judges' ranks (columns `judge,entry,rank`)",
+        Compare::Points { .. } => "by judges' points (columns `judge,entry,score`)",
+        Compare::Questions(_) => {
+            "by marks for questions (columns `entry,question,score`, and `kind` where kinds are asked)"
+        }
+    }
+}
+
+/// Whether no entry earned a mark.
+pub(crate) fn is_all_zero(marks: &[Mark], field: &BTreeSet<EntryId>) -> bool {
+    marks.iter().all(|mark| mark.mark == 0 || !field.contains(&mark.entry))
+}
+
+struct Walk<'i> {
+    intake: &'i Intake,
+    field: BTreeSet<EntryId>,
+    reasons: BTreeMap<EntryId, String>,
+    stages: Vec<Held>,
+}
+
+impl Walk<'_> {
+    /// No entry, or a single one that wins without a contest.
+    fn alone(&self) -> Option<Outcome> {
+        let named = |wanted: fn(&rulebook::schema::AwardRule) -> bool| -> Vec<String> {
+            let awards = self.intake.rulebook.awards.iter().filter(|award| wanted(award));
+            awards
+                .map(|award| match &award.purse {
+                    Some(purse) => format!("{} ({purse})", award.title),
+                    None => award.title.clone(),
+                })
+                .collect()
+        };
+        match self.field.len() {
+            0 => Some(Outcome::NoEntry { rolls_over: named(|award| award.rolls_over) }),
+            1 => {
+                let awards = named(|award| award.only_entry);
+                let entry = self.field.iter().copied().next().filter(|_| !awards.is_empty())?;
+                Some(Outcome::OnlyEntry { entry, awards })
+            }
+            _ => None,
+        }
+    }
+
+    fn stages(&mut self) -> Outcome {
+        let Some(rules) = &self.intake.rulebook.selection else {
+            return self.chosen(&[], usize::from(self.intake.rulebook.roles.entries));
+        };
+        let (places, reserves) = (usize::from(rules.finalists), usize::from(rules.reserves));
+        let nothing = StageRecord::default();
+        for stage in &rules.stages {
+            let record = self.intake.stages.get(&stage.id).unwrap_or(&nothing);
+            if let Some(entries) = &record.entries {
+                self.freeze(stage, entries);
+            } else if !stage.entries.holds(self.field.len()) {
+                continue;
+            }
+            let leads_to_final = usize::from(stage.keeps) <= places;
+            if let Err(wait) = self.hold(stage, record, if leads_to_final { reserves } else { 0 }) {
+                return Outcome::Waits { stage: stage.id.clone(), wait };
+            }
+        }
+        let last = self.stages.last().map(|held| (held.order.clone(), held.stays));
+        let reserves: Vec<EntryId> = match &last {
+            Some((order, stays)) => order.iter().skip(*stays).take(reserves).map(|place| place.entry).collect(),
+            None => Vec::new(),
+        };
+        // Level entries, or invited ones, may stay beyond the places there are, where the rulebook says so.
+        let more = self.stages.last().is_some_and(|held| {
+            rules
+                .stages
+                .iter()
+                .any(|stage| stage.id == held.stage && usize::from(stage.keeps) <= places && may_keep_more(stage))
+        });
+        self.chosen(&reserves, if more { usize::MAX } else { places })
+    }
+
+    /// Entries that came too late for a stage that has begun.
+    fn freeze(&mut self, stage: &Stage, entries: &[EntryId]) {
+        let (in_it, out): (BTreeSet<_>, BTreeSet<_>) = self.field.iter().partition(|entry| entries.contains(*entry));
+        self.field = in_it;
+        for entry in out {
+            let reason = format!("{}: it was not among the entries of \"{}\" when that began", stage.rule, stage.title);
+            self.reasons.insert(entry, reason);
+        }
+    }
+
+    fn hold(&mut self, stage: &Stage, record: &StageRecord, reserves: usize) -> Result<(), Wait> {
+        let mut held =
+            Held { stage: stage.id.clone(), field: self.field.clone(), waits: None, order: Vec::new(), stays: 0 };
+        let found = self.figures(stage, record).and_then(|figures| {
+            let earlier = |a, b| self.earlier(a, b);
+            let keeps = usize::from(stage.keeps);
+            match cut::cut(
+                figures,
+                &cut::Rules { keeps, reserves, tie: stage.ties, decided: &record.ties, earlier: &earlier },
+            ) {
+                Cut::Made { order, stays } => Ok((order, stays)),
+                Cut::Level(level) => Err(Wait::Tie(level)),
+            }
+        });
+        match found {
+            Ok((order, stays)) => {
+                self.stay(stage, &mut held, order, stays);
+                self.stages.push(held);
+                Ok(())
+            }
+            Err(wait) => {
+                held.waits = Some(wait.clone());
+                self.stages.push(held);
+                Err(wait)
+            }
+        }
+    }
+
+    fn stay(&mut self, stage: &Stage, held: &mut Held, order: Vec<Placed>, stays: usize) {
+        let invited = |entry: EntryId| stage.invitations && self.intake.entries.get(&entry).is_some_and(|e| e.invited);
+        let (first, rest) = order.split_at(stays);
+        let (guests, rest): (Vec<Placed>, Vec<Placed>) = rest.iter().partition(|placed| invited(placed.entry));
+        let place = |placed: &Placed, invited| {
+            let Placed { entry, figure, place, by_tie } = *placed;
+            Place { entry, place, figure, by_tie, invited }
+        };
+        held.order.extend(first.iter().map(|placed| place(placed, false)));
+        held.order.extend(guests.iter().map(|placed| place(placed, true)));
+        held.stays = held.order.len();
+        held.order.extend(rest.iter().map(|placed| place(placed, false)));
+        for left in &held.order[held.stays..] {
+            self.field.remove(&left.entry);
+            self.reasons.insert(left.entry, reason(stage, left, stays));
+        }
+    }
+
+    fn figures(&self, stage: &Stage, record: &StageRecord) -> Result<Vec<(EntryId, Figure)>, Wait> {
+        let of = |figure: &dyn Fn(EntryId) -> Figure| self.field.iter().map(|entry| (*entry, figure(*entry))).collect();
+        let chosen = |order: &[EntryId], entry: EntryId| {
+            let at = order.iter().position(|chosen| *chosen == entry);
+            Figure::Chosen(at.map(|at| u16::try_from(at + 1).unwrap_or(u16::MAX)))
+        };
+        match (&stage.compare, &record.sheet) {
+            (Compare::Earliest, _) => Ok(of(&|entry| Figure::Stamp(self.stamps(entry).0))),
+            (Compare::Committee, Some(Sheet::Order(order))) => Ok(of(&|entry| chosen(order, entry))),
+            (Compare::Ranks(_), Some(Sheet::Ranks(ranks))) => Ok(of(&|entry| sheet::mean_rank(ranks, entry))),
+            (Compare::Points { .. }, Some(Sheet::Points(points))) => Ok(of(&|entry| sheet::mean_points(points, entry))),
+            (Compare::Questions(rules), Some(Sheet::Marks(marks))) => {
+                if rules.otherwise == Otherwise::GeneralQuality && is_all_zero(marks, &self.field) {
+                    let Some(Sheet::Order(order)) = &record.otherwise else { return Err(Wait::GeneralQuality) };
+                    return Ok(of(&|entry| chosen(order, entry)));
+                }
+                Ok(of(&|entry| Figure::Marks(total(marks, entry))))
+            }
+            (Compare::Ranks(_) | Compare::Points { .. }, _) if record.panel.is_none() => Err(Wait::Panel),
+            _ => Err(Wait::Scores),
+        }
+    }
+
+    /// The stamp that counts, and the receipt that decides between equal ones.
+    fn stamps(&self, entry: EntryId) -> (rulebook::Timestamp, rulebook::Timestamp) {
+        let counts = self.intake.rulebook.intake.as_ref().map_or(Stamp::Receipt, |rules| rules.priority);
+        let entered = &self.intake.entries[&entry];
+        (compliance::stamp(counts, entered), entered.received)
+    }
+
+    fn earlier(&self, a: EntryId, b: EntryId) -> Ordering {
+        self.stamps(a).cmp(&self.stamps(b))
+    }
+
+    fn chosen(&mut self, reserves: &[EntryId], places: usize) -> Outcome {
+        if self.field.len() > places {
+            return Outcome::NoStage { entries: self.field.len(), places };
+        }
+        let last = self.stages.last();
+        let place_of = |entry: EntryId| {
+            last.and_then(|held| held.order.iter().find(|place| place.entry == entry)).map(|place| place.place)
+        };
+        let mut finalists: Vec<_> =
+            self.field.iter().map(|entry| Finalist { entry: *entry, place: place_of(*entry) }).collect();
+        finalists.sort_by_key(|finalist| (finalist.place, finalist.entry));
+        let left_out = finalists::left_out(self.intake, &finalists, reserves, &self.reasons);
+        Outcome::Chosen(Finalists { finalists, reserves: reserves.to_vec(), left_out })
+    }
+}
+
+fn reason(stage: &Stage, left: &Place, stays: usize) -> String {
+    if left.figure == Figure::Chosen(None) {
+        return format!("{}: it was not chosen in \"{}\"", stage.rule, stage.title);
+    }
+    let tie = match (left.by_tie, stage.ties) {
+        (false, _) => "",
+        (true, Tie::Panel(_)) => ", a panel having put level entries in order",
+        (true, Tie::Earlier | Tie::AllStay) => ", the earlier stamp deciding between level entries",
+    };
+    let Place { figure, place, .. } = left;
+    format!("{}: {figure}, place {place} in \"{}\", where the first {stays} stay{tie}", stage.rule, stage.title)
+}
+
+/// Whether more may stay than a stage keeps.
+fn may_keep_more(stage: &Stage) -> bool {
+    stage.ties == Tie::AllStay || stage.invitations
+}

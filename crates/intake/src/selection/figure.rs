@@ -1,0 +1,113 @@
+//! What an entry is placed by in a stage: exact numbers, never floats.
+
+use std::{cmp::Ordering, fmt};
+
+use rulebook::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// What an entry is placed by. Within one stage all are of one kind; the better one is the lesser one ([`Figure::better`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Figure {
+    /// Its stamp: the earlier, the better.
+    Stamp(Timestamp),
+    /// Its place in the order of those who choose; `None` when they did not choose it.
+    Chosen(Option<u16>),
+    /// The mean of its ranks: less is better.
+    MeanRank(Mean),
+    /// The mean of its points: more is better.
+    MeanPoints(Mean),
+    /// The sum of its marks: more is better.
+    Marks(u32),
+}
+
+/// An arithmetic mean, kept as sum and count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mean {
+    /// The sum, in thousandths.
+    pub thousandths: u64,
+    /// How many numbers were added, at least 1.
+    pub count: u32,
+}
+
+impl Figure {
+    /// `Less` when this is better than the other.
+    #[must_use]
+    pub fn better(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Stamp(a), Self::Stamp(b)) => a.cmp(b),
+            (Self::Chosen(a), Self::Chosen(b)) => a.unwrap_or(u16::MAX).cmp(&b.unwrap_or(u16::MAX)),
+            (Self::MeanRank(a), Self::MeanRank(b)) => a.cmp(b),
+            (Self::MeanPoints(a), Self::MeanPoints(b)) => b.cmp(a),
+            (Self::Marks(a), Self::Marks(b)) => b.cmp(a),
+            _ => unreachable!("the figures of one stage are of one kind"),
+        }
+    }
+}
+
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stamp(stamp) => write!(f, "stamp {stamp}"),
+            Self::Chosen(Some(place)) => write!(f, "chosen as number {place}"),
+            Self::Chosen(None) => f.write_str("not chosen"),
+            Self::MeanRank(mean) => write!(f, "mean rank {mean}"),
+            Self::MeanPoints(mean) => write!(f, "mean of {mean} points"),
+            Self::Marks(sum) => write!(f, "{sum} marks"),
+        }
+    }
+}
+
+impl Ord for Mean {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let cross = |a: &Self, b: &Self| u128::from(a.thousandths) * u128::from(b.count);
+        cross(self, other).cmp(&cross(other, self))
+    }
+}
+
+impl PartialOrd for Mean {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Mean {
+    /// To the thousandth, half up; followed by the exact fraction where that is rounded.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = u64::from(self.count.max(1));
+        let rounded = (2 * self.thousandths + count) / (2 * count);
+        let (whole, part) = (rounded / 1000, format!("{:03}", rounded % 1000));
+        match part.trim_end_matches('0') {
+            "" => write!(f, "{whole}")?,
+            part => write!(f, "{whole}.{part}")?,
+        }
+        if self.thousandths.is_multiple_of(count) {
+            return Ok(());
+        }
+        let (whole, part) = (self.thousandths / 1000, self.thousandths % 1000);
+        if part == 0 { write!(f, " ({whole}/{count})") } else { write!(f, " ({}/{})", self.thousandths, count * 1000) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_are_compared_exactly_and_printed_with_their_fraction() {
+        let third = Mean { thousandths: 1000, count: 3 };
+        let more = Mean { thousandths: 333_334, count: 1000 };
+        assert_eq!(third.cmp(&Mean { thousandths: 2000, count: 6 }), Ordering::Equal);
+        assert_eq!(third.cmp(&more), Ordering::Less);
+        assert_eq!(Figure::MeanPoints(third).better(&Figure::MeanPoints(more)), Ordering::Greater);
+        for (mean, text) in [
+            (Mean { thousandths: 11_000, count: 3 }, "3.667 (11/3)"),
+            (Mean { thousandths: 9000, count: 3 }, "3"),
+            (Mean { thousandths: 7250, count: 1 }, "7.25"),
+            (Mean { thousandths: 2500, count: 3 }, "0.833 (2500/3000)"),
+        ] {
+            assert_eq!(mean.to_string(), text);
+        }
+    }
+}

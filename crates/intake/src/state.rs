@@ -1,0 +1,255 @@
+//! The state of an intake: what its events add up to.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rulebook::{EntryId, Rulebook, Timestamp};
+
+use crate::{
+    Application, Breach, Event,
+    event::Names,
+    selection::{Finalists, Panel, Sheet},
+};
+
+/// The state of an intake that has been opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Intake {
+    /// Name for people.
+    pub name: String,
+    /// The rules.
+    pub rulebook: Rulebook,
+    /// Every entry that came in, whatever became of it.
+    pub entries: BTreeMap<EntryId, Entered>,
+    /// What was recorded of each stage, by its id.
+    pub stages: BTreeMap<String, StageRecord>,
+    /// The entries of the final as they were named.
+    pub named: Option<Finalists>,
+    /// Who has a place in the final now: replacements are carried out.
+    pub final_entries: BTreeSet<EntryId>,
+    /// Who left the final without anyone in their place yet.
+    pub empty_places: BTreeSet<EntryId>,
+    /// Who is held in reserve now, next first.
+    pub reserves: Vec<EntryId>,
+    /// How many confederates took the place of an entry.
+    pub further_confederates: u16,
+}
+
+/// An entry that came in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entered {
+    /// When it was sent.
+    pub mailed: Option<Timestamp>,
+    /// When it came in.
+    pub received: Timestamp,
+    /// The words of its protocol.
+    pub words: Option<u32>,
+    /// The application with what was declared and supplied since; `None` after it was taken out of the log.
+    pub application: Option<Application>,
+    /// What has become of it.
+    pub status: Status,
+    /// Whether it was invited for its merit.
+    pub invited: bool,
+}
+
+/// What has become of an entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Status {
+    /// It came in, and has not been tested.
+    Received,
+    /// It complies.
+    Compliant,
+    /// It was tested and refused.
+    Refused(Vec<Breach>),
+    /// Its contestant took it back.
+    Withdrawn,
+    /// It was shut out.
+    Disqualified {
+        /// The label of the rule.
+        rule: String,
+    },
+    /// It had a place in the final, which was filled by a substitute.
+    Replaced {
+        /// The label of the rule.
+        rule: String,
+    },
+}
+
+impl Status {
+    /// Whether it is one of the entries that its contestant may have only one of.
+    #[must_use]
+    pub fn counts(&self) -> bool {
+        !matches!(self, Self::Refused(_) | Self::Withdrawn)
+    }
+
+    /// What has become of it, to follow its id in a sentence.
+    #[must_use]
+    pub fn verb(&self) -> &'static str {
+        match self {
+            Self::Received => "has not been tested",
+            Self::Compliant => "complies",
+            Self::Refused(_) => "was refused",
+            Self::Withdrawn => "was withdrawn",
+            Self::Disqualified { .. } => "was disqualified",
+            Self::Replaced { .. } => "lost its place in the final",
+        }
+    }
+}
+
+/// What was recorded of a stage.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct StageRecord {
+    /// The entries that took part, once that is fixed.
+    pub entries: Option<Vec<EntryId>>,
+    /// Who judges whom.
+    pub panel: Option<Panel>,
+    /// The names of the judges.
+    pub judges: Option<Names>,
+    /// The scores.
+    pub sheet: Option<Sheet>,
+    /// The order that stands in when no entry earned a mark.
+    pub otherwise: Option<Sheet>,
+    /// Orders of level entries, as panels decided.
+    pub ties: Vec<Vec<EntryId>>,
+}
+
+impl Intake {
+    /// The state after the opening fact; `None` for any other.
+    #[must_use]
+    pub fn opened(event: &Event) -> Option<Self> {
+        let Event::CallOpened { name, rulebook } = event else { return None };
+        Some(Self {
+            name: name.clone(),
+            rulebook: rulebook.as_ref().clone(),
+            entries: BTreeMap::new(),
+            stages: BTreeMap::new(),
+            named: None,
+            final_entries: BTreeSet::new(),
+            empty_places: BTreeSet::new(),
+            reserves: Vec::new(),
+            further_confederates: 0,
+        })
+    }
+
+    /// The entries that comply now, in the order of their ids.
+    pub fn compliant(&self) -> impl Iterator<Item = EntryId> + Clone {
+        self.entries.iter().filter(|(_, entry)| entry.status == Status::Compliant).map(|(id, _)| *id)
+    }
+
+    /// The entries that have not been tested.
+    #[must_use]
+    pub fn untested(&self) -> Vec<EntryId> {
+        self.entries.iter().filter(|(_, entry)| entry.status == Status::Received).map(|(id, _)| *id).collect()
+    }
+
+    /// Whether panels or scores are recorded.
+    #[must_use]
+    pub fn selection_has_begun(&self) -> bool {
+        !self.stages.is_empty() || self.named.is_some()
+    }
+
+    /// Folds one recorded event into the state. Total: what was recorded cannot be refused.
+    pub fn apply(&mut self, event: &Event) {
+        match event {
+            Event::CallOpened { .. } => {}
+            Event::EntryReceived { entry, mailed, received, words, private } => {
+                let entered = Entered {
+                    mailed: *mailed,
+                    received: *received,
+                    words: *words,
+                    application: private.as_deref().cloned(),
+                    status: Status::Received,
+                    invited: false,
+                };
+                self.entries.insert(*entry, entered);
+            }
+            Event::DeclarationGiven { entry, declaration, private } => {
+                if let (Some(application), Some(answer)) = (self.application(*entry), private) {
+                    application.declarations.insert(declaration.clone(), answer.yes);
+                }
+            }
+            Event::FieldSupplied { entry, field, private } => {
+                if let (Some(application), Some(given)) = (self.application(*entry), private) {
+                    application.fields.insert(field.clone(), given.text.clone());
+                }
+            }
+            Event::TestingAgreed { entry, testing } => {
+                if let Some(application) = self.application(*entry) {
+                    application.testing = Some(*testing);
+                }
+            }
+            Event::EntryFound { entry, breaches } => {
+                let found = if breaches.is_empty() { Status::Compliant } else { Status::Refused(breaches.clone()) };
+                self.set(*entry, found);
+            }
+            Event::Invited { entry, .. } => {
+                if let Some(entered) = self.entries.get_mut(entry) {
+                    entered.invited = true;
+                }
+            }
+            Event::Withdrawn { entry } => self.leave(*entry, Status::Withdrawn),
+            Event::Disqualified { entry, rule, .. } => self.leave(*entry, Status::Disqualified { rule: rule.clone() }),
+            Event::PanelDrawn { stage, panel, private, .. } => {
+                let entries = Some(panel.entries().into_iter().collect());
+                let drawn = StageRecord {
+                    entries,
+                    panel: Some(panel.clone()),
+                    judges: private.clone(),
+                    ..StageRecord::default()
+                };
+                self.stages.insert(stage.clone(), drawn);
+            }
+            Event::ScoresTaken { stage, entries, sheet } => self.take(stage, entries, sheet),
+            Event::TieDecided { stage, order, .. } => {
+                self.stages.entry(stage.clone()).or_default().ties.push(order.clone());
+            }
+            Event::FinalistsNamed { finalists } => {
+                self.final_entries = finalists.finalists.iter().map(|finalist| finalist.entry).collect();
+                self.reserves.clone_from(&finalists.reserves);
+                self.named = Some(finalists.clone());
+            }
+            Event::Replaced { entry, reserve, rule, .. } => {
+                if self.final_entries.contains(entry) {
+                    self.leave(*entry, Status::Replaced { rule: rule.clone() });
+                }
+                self.empty_places.remove(entry);
+                match reserve {
+                    Some(reserve) => {
+                        self.reserves.retain(|held| held != reserve);
+                        self.final_entries.insert(*reserve);
+                    }
+                    None => self.further_confederates = self.further_confederates.saturating_add(1),
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, stage: &str, entries: &[EntryId], sheet: &Sheet) {
+        let record = self.stages.entry(stage.to_owned()).or_default();
+        record.entries = Some(entries.to_vec());
+        record.ties.clear();
+        if matches!((&record.sheet, sheet), (Some(Sheet::Marks(_)), Sheet::Order(_))) {
+            record.otherwise = Some(sheet.clone());
+        } else {
+            record.sheet = Some(sheet.clone());
+            record.otherwise = None;
+        }
+    }
+
+    fn application(&mut self, entry: EntryId) -> Option<&mut Application> {
+        self.entries.get_mut(&entry)?.application.as_mut()
+    }
+
+    fn set(&mut self, entry: EntryId, status: Status) {
+        if let Some(entered) = self.entries.get_mut(&entry) {
+            entered.status = status;
+        }
+    }
+
+    /// An entry that had a place in the final keeps nothing of it; its place stays empty until it is filled.
+    fn leave(&mut self, entry: EntryId, status: Status) {
+        self.set(entry, status);
+        if self.final_entries.remove(&entry) {
+            self.empty_places.insert(entry);
+        }
+        self.reserves.retain(|held| *held != entry);
+    }
+}

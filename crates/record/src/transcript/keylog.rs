@@ -1,0 +1,149 @@
+//! Keystroke logs: every key of a judge and both witnesses with its time, as the judge program of 2012 to 2014 wrote them.
+//!
+//! The screen can be replayed from such a log exactly, corrections included. [`read`] gives the keys, [`write()`] the file,
+//! [`Session::dialogue`] what stood on one side of the screen, as lines. Source: logs of the contest of 2012, which are in
+//! the public domain; no document describes the form.
+
+mod lines;
+mod names;
+mod reading;
+
+use std::fmt::Write as _;
+
+use rulebook::{Key, Side, Timestamp};
+
+use super::{
+    Role,
+    text::{name, one_line},
+};
+
+pub use reading::read;
+
+/// The line that puts a log into the public domain, and that every log has.
+pub const PUBLIC_DOMAIN: &str = "These transcripts are in the public domain";
+
+/// What a log file holds.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Keylog {
+    /// The sessions, one after the other: a new round with the same program goes on in the same file.
+    pub sessions: Vec<Session>,
+    /// The last line, where it was cut off by the end of the program. A key in it cannot be trusted and is left out.
+    pub cut: Option<String>,
+}
+
+/// One judge's round before two witnesses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    /// The first line: contest, day and place, in no fixed form.
+    pub title: String,
+    /// The judge's number, if it was typed in.
+    pub judge: Option<u16>,
+    /// The program's name.
+    pub program: String,
+    /// The round, if it was typed in; not always rightly.
+    pub round: Option<u16>,
+    /// Who was on the left; the other was on the right.
+    pub left: Role,
+    /// What the confederate's keys are labelled with.
+    pub label: ConfederateLabel,
+    /// The keys in the order they were logged. Their times may stand still or step back by less than a millisecond.
+    pub keys: Vec<TimedKey>,
+}
+
+/// A key and when it arrived.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimedKey {
+    /// Microseconds since 1970-01-01T00:00:00Z.
+    pub at_us: u64,
+    /// Who pressed it.
+    pub by: Side,
+    /// On which side of the screen.
+    pub pane: Pane,
+    /// The key.
+    pub key: Key,
+}
+
+impl TimedKey {
+    /// When it arrived, in whole milliseconds.
+    #[must_use]
+    pub fn at(&self) -> Timestamp {
+        Timestamp::from_millis(i64::try_from(self.at_us / 1000).unwrap_or(i64::MAX))
+    }
+}
+
+/// A side of the judge's screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Pane {
+    /// The left one.
+    Left,
+    /// The right one.
+    Right,
+}
+
+/// What stands for the confederate in the lines of a log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ConfederateLabel {
+    /// The program's name, as for the program: the logs of 2012. Who pressed a key follows from its side.
+    Program,
+    /// `human`: later logs.
+    Human,
+}
+
+impl Session {
+    /// Who was on this side.
+    #[must_use]
+    pub fn role(&self, pane: Pane) -> Role {
+        match (pane, self.left) {
+            (Pane::Left, left) => left,
+            (Pane::Right, Role::Entry) => Role::Confederate,
+            (Pane::Right, Role::Confederate) => Role::Entry,
+        }
+    }
+
+    /// Where this witness was.
+    #[must_use]
+    pub fn pane(&self, role: Role) -> Pane {
+        if self.left == role { Pane::Left } else { Pane::Right }
+    }
+}
+
+/// The file of a log, lines ended by CR LF. A cut last line is not written.
+///
+/// A key keeps eleven digits of seconds and seven of microseconds. A program's name is written
+/// without line breaks and needless blanks, and a program called `judge` gets a `_`, because nothing else would tell its keys from the judge's.
+#[must_use]
+pub fn write(log: &Keylog) -> String {
+    let mut file = String::new();
+    for session in &log.sessions {
+        let number = |number: Option<u16>| number.map(|number| number.to_string()).unwrap_or_default();
+        let (judge, program) = (number(session.judge), program_name(&session.program));
+        let left = match session.left {
+            Role::Entry => "program",
+            Role::Confederate => "human",
+        };
+        let _ = write!(file, "{}\r\n{PUBLIC_DOMAIN}\r\n", one_line(&session.title));
+        let _ = write!(file, "Transcripts of judge {judge} program {program} round {}\r\n", number(session.round));
+        let _ = write!(file, "Left ={left} \r\n");
+        for key in &session.keys {
+            let who = match (key.by, session.role(key.pane), session.label) {
+                (Side::Judge, ..) => "judge",
+                (Side::Witness, Role::Confederate, ConfederateLabel::Human) => "human",
+                (Side::Witness, ..) => &program,
+            };
+            let pane = match key.pane {
+                Pane::Left => "left",
+                Pane::Right => "right",
+            };
+            let (seconds, micros) = (key.at_us / 1_000_000, key.at_us % 1_000_000);
+            let _ = write!(file, "J{judge} {seconds:011}{micros:07} {who} {pane} {}\r\n", names::name_of(key.key));
+        }
+    }
+    file
+}
+
+fn program_name(program: &str) -> String {
+    match name(program) {
+        judge if judge == "judge" => "judge_".into(),
+        other => other,
+    }
+}

@@ -1,0 +1,142 @@
+//! From keys to lines: what stood on one side of the judge's screen.
+
+use std::time::Duration;
+
+use rulebook::{Key, Side, Timestamp};
+
+use super::{Pane, Session};
+use crate::transcript::{Clock, Dialogue, Line, Role, Visit};
+
+/// The pause that ends a line of a side that never presses Return. The program of 2012 that never did wrote an utterance
+/// with pauses of up to half a second, and paused for almost four or more between utterances.
+const PAUSE: Duration = Duration::from_secs(2);
+
+impl Session {
+    /// What stood on this side of the screen, in lines, in the order they were finished.
+    ///
+    /// Return finishes a line, and BackSpace takes back a character of the line being typed. Of a side that never presses
+    /// Return, as a program of 2012 did not, a pause of two seconds finishes a line. A line's time is that of its last key.
+    /// The confederate has no name in these logs.
+    #[must_use]
+    pub fn dialogue(&self, pane: Pane, clock: Clock) -> Dialogue {
+        let role = self.role(pane);
+        let keys = || self.keys.iter().filter(|key| key.pane == pane);
+        let returns = |side| keys().any(|key| key.by == side && key.key == Key::Return);
+        let mut lines = Vec::new();
+        for by in [Side::Judge, Side::Witness] {
+            let mut typing = Typing::new(by);
+            for key in keys().filter(|key| key.by == by) {
+                if !returns(by) && typing.last.is_some_and(|last| key.at().since(last) >= PAUSE) {
+                    lines.extend(typing.finish());
+                }
+                typing.press(key.key, key.at());
+                if key.key == Key::Return {
+                    lines.extend(typing.finish());
+                }
+            }
+            lines.extend(typing.finish());
+        }
+        lines.sort_by_key(|line| line.at);
+        let started = self.keys.first().map_or(Timestamp::from_millis(0), super::TimedKey::at);
+        let witness = match role {
+            Role::Entry => self.program.clone(),
+            Role::Confederate => String::new(),
+        };
+        let visits = vec![Visit { judge: self.judge.unwrap_or(0), lines }];
+        Dialogue {
+            notice: super::PUBLIC_DOMAIN.into(),
+            witness,
+            contestant: String::new(),
+            role,
+            started,
+            clock,
+            visits,
+        }
+    }
+}
+
+/// What a side is typing.
+struct Typing {
+    by: Side,
+    text: String,
+    /// When the last key of it came; `None` when nothing is being typed.
+    last: Option<Timestamp>,
+}
+
+impl Typing {
+    fn new(by: Side) -> Self {
+        Self { by, text: String::new(), last: None }
+    }
+
+    fn press(&mut self, key: Key, at: Timestamp) {
+        self.last = Some(at);
+        match key {
+            Key::Char(c) => self.text.push(c.get()),
+            Key::Tab => self.text.push('\t'),
+            Key::BackSpace => {
+                self.text.pop();
+            }
+            Key::Return => {}
+        }
+    }
+
+    /// The line, unless nothing was typed, or all of it was taken back or is blank.
+    fn finish(&mut self) -> Option<Line> {
+        let typed = std::mem::replace(self, Self::new(self.by));
+        let at = typed.last?;
+        (!typed.text.trim().is_empty()).then_some(Line { at, by: typed.by, text: typed.text })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rulebook::key::keys_of;
+
+    use super::*;
+    use crate::transcript::keylog::{ConfederateLabel, TimedKey};
+
+    /// One key every tenth of a second, and a pause of three seconds for `…`.
+    fn check(title: &str, typed: &[(Side, &str)], says: &[&str]) {
+        let (mut keys, mut at_us) = (Vec::new(), 0);
+        for (by, text) in typed {
+            for part in text.split_inclusive('…') {
+                for key in keys_of(part.trim_end_matches('…')) {
+                    keys.push(TimedKey { at_us, by: *by, pane: Pane::Right, key });
+                    at_us += 100_000;
+                }
+                at_us += if part.ends_with('…') { 3_000_000 } else { 0 };
+            }
+        }
+        let session = Session {
+            title: "A rehearsal".into(),
+            judge: Some(2),
+            program: "ELIZA".into(),
+            round: Some(1),
+            left: Role::Confederate,
+            label: ConfederateLabel::Human,
+            keys,
+        };
+        let dialogue = session.dialogue(Pane::Right, Clock::UTC);
+        let said = dialogue.visits[0].lines.iter().map(|line| format!("{}: {}", line.by, line.text));
+        assert_eq!(said.collect::<Vec<_>>(), says, "{title}");
+        assert_eq!((dialogue.witness.as_str(), dialogue.role), ("ELIZA", Role::Entry));
+        assert!(session.dialogue(Pane::Left, Clock::UTC).visits[0].lines.is_empty());
+    }
+
+    #[test]
+    fn keys_become_the_lines_that_stood_on_the_screen() {
+        use Side::{Judge, Witness};
+        check("a slip taken back", &[(Judge, "Helk\u{8}lo\n"), (Witness, "Hi\n")], &["judge: Hello", "witness: Hi"]);
+        check(
+            "both type at once: the order is that of finishing",
+            &[(Judge, "Who "), (Witness, "I am\n"), (Judge, "are you?\n")],
+            &["witness: I am", "judge: Who are you?"],
+        );
+        check(
+            "a program that never presses Return",
+            &[(Judge, "Hi…\n"), (Witness, "Hello.…I am…"), (Judge, "Who?\n"), (Witness, "me.")],
+            &["judge: Hi", "witness: Hello.", "witness: I am", "judge: Who?", "witness: me."],
+        );
+        check("nothing but Returns and blanks", &[(Judge, "\n \n\u{8}\n")], &[]);
+    }
+}

@@ -1,0 +1,138 @@
+//! Reading keystroke logs.
+
+use rulebook::Side;
+
+use super::{ConfederateLabel, Keylog, PUBLIC_DOMAIN, Pane, Session, TimedKey, names::key_named};
+use crate::transcript::{
+    Fault, Reading, Role, Wrong,
+    text::{decode, excerpt, name, number, one_line},
+};
+
+const WHO: &str = "Transcripts of judge N program NAME round N";
+const SIDE: &str = "Left =human";
+const KEY: &str = "JN TIME WHO left|right KEY";
+
+/// How many lines a heading has: title, public domain, who, side.
+const HEADING: usize = 4;
+
+/// What a file says.
+///
+/// Accepted without a fault: numbers that were not typed in, LF, a blank that stands for itself where `space` is meant,
+/// and a last line without an end, which is kept apart as [`Keylog::cut`].
+#[must_use]
+pub fn read(file: &[u8]) -> Reading<Keylog> {
+    let text = decode(file);
+    let mut lines: Vec<_> = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
+    let cut = lines.pop().filter(|line| !line.is_empty()).map(str::to_owned);
+    let mut faults = Vec::new();
+    let mut sessions: Vec<Session> = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        if lines.get(at + 2).is_some_and(|line| line.starts_with("Transcripts of judge")) {
+            let heading = &lines[at..lines.len().min(at + HEADING)];
+            sessions.push(session(heading, at + 1, &mut faults));
+            at += heading.len();
+            continue;
+        }
+        let line = lines[at];
+        at += 1;
+        let wrong = match sessions.last_mut() {
+            _ if line.trim().is_empty() => None,
+            Some(session) => key(line, session).err(),
+            None => Some(Wrong::stray(line)),
+        };
+        faults.extend(wrong.map(|wrong| Fault { line: at, wrong }));
+    }
+    if sessions.is_empty() {
+        faults.push(Fault { line: 1, wrong: Wrong::Heading { expected: WHO, without: "no key can be read" } });
+    }
+    Reading { found: Keylog { sessions, cut }, faults }
+}
+
+/// The session of a heading that begins at this line.
+fn session(heading: &[&str], first: usize, faults: &mut Vec<Fault>) -> Session {
+    let mut fault = |index: usize, expected| {
+        let wrong = Wrong::form(heading.get(index).copied().unwrap_or_default(), expected);
+        faults.push(Fault { line: first + index, wrong });
+    };
+    if heading[1].trim() != PUBLIC_DOMAIN {
+        fault(1, PUBLIC_DOMAIN);
+    }
+    let (judge, program, round) = who(heading[2]).unwrap_or_else(|| {
+        fault(2, WHO);
+        (None, String::new(), None)
+    });
+    let left = heading.get(3).copied().and_then(left).unwrap_or_else(|| {
+        fault(3, SIDE);
+        Role::Confederate
+    });
+    // Before a key has shown it, the label is the one that cannot be misread.
+    Session {
+        title: one_line(heading[0]),
+        judge,
+        program,
+        round,
+        left,
+        label: ConfederateLabel::Human,
+        keys: Vec::new(),
+    }
+}
+
+/// Judge, program and round of the third line of a heading.
+fn who(line: &str) -> Option<(Option<u16>, String, Option<u16>)> {
+    let rest = line.strip_prefix("Transcripts of judge ")?;
+    let (judge, rest) = rest.split_once("program ")?;
+    let rest = rest.trim_end();
+    let (program, round) = match rest.strip_suffix(" round") {
+        Some(program) => (program, ""),
+        None => rest.rsplit_once(" round ")?,
+    };
+    let typed = |digits: &str| if digits.is_empty() { Some(None) } else { number(digits).map(Some) };
+    Some((typed(judge.trim())?, name(program), typed(round.trim())?))
+}
+
+fn left(line: &str) -> Option<Role> {
+    let (left, role) = line.split_once('=')?;
+    match (left.trim(), role.trim()) {
+        ("Left", "human") => Some(Role::Confederate),
+        ("Left", "program") => Some(Role::Entry),
+        _ => None,
+    }
+}
+
+/// Adds the key of a line to the session, unless the line is wrong; a speaker nobody knows is taken for the witness.
+fn key(line: &str, session: &mut Session) -> Result<(), Wrong> {
+    let malformed = || Wrong::form(line, KEY);
+    let (judge, rest) = line.strip_prefix('J').and_then(|rest| rest.split_once(' ')).ok_or_else(malformed)?;
+    let (digits, rest) = rest.split_once(' ').ok_or_else(malformed)?;
+    let at_us = micros(digits).ok_or_else(malformed)?;
+    let [left, right] = [" left ", " right "].map(|pane| rest.rfind(pane).map(|at| (at, at + pane.len())));
+    let (pane, (end, start)) = match (left, right) {
+        (Some(left), right) if right.is_none_or(|right| right < left) => (Pane::Left, left),
+        (_, Some(right)) => (Pane::Right, right),
+        _ => return Err(malformed()),
+    };
+    let (who, named) = (&rest[..end], &rest[start..]);
+    let key = key_named(named).ok_or_else(|| Wrong::Key { found: excerpt(named) })?;
+    let by = if who == "judge" { Side::Judge } else { Side::Witness };
+    session.keys.push(TimedKey { at_us, by, pane, key });
+    let is_program = name(who) == session.program;
+    if by == Side::Witness && session.role(pane) == Role::Confederate && is_program {
+        session.label = ConfederateLabel::Program;
+    }
+    match number(judge) {
+        Some(found) if session.judge.is_some_and(|announced| announced != found) => {
+            Err(Wrong::OtherJudge { found, announced: session.judge.unwrap_or_default() })
+        }
+        None if !judge.is_empty() => Err(malformed()),
+        _ if by == Side::Witness && !is_program && who != "human" => Err(Wrong::Speaker { found: excerpt(who) }),
+        _ => Ok(()),
+    }
+}
+
+/// Eleven digits of seconds and seven of microseconds.
+fn micros(digits: &str) -> Option<u64> {
+    let (seconds, micros) = digits.split_at_checked(11).filter(|_| digits.len() == 18)?;
+    let (seconds, micros) = (number::<u64>(seconds)?, number::<u64>(micros)?);
+    (micros < 1_000_000).then_some(seconds * 1_000_000 + micros)
+}

@@ -1,0 +1,59 @@
+//! The Surrey log: the form of 2003, a file for each conversation, a line for each utterance.
+//!
+//! The rules of that year point to a page on logging that is lost; the form is known from the logs of that contest. They
+//! are in Windows-1252 where they are not ASCII; what is written here is UTF-8, what is read may be either. An utterance is
+//! one line: its line breaks become blanks. Lines end with CR LF.
+//!
+//! Before publication, offensive phrases are replaced: see [`phrases`](super::phrases).
+
+mod reading;
+
+use std::fmt::Write as _;
+
+use rulebook::Side;
+
+use super::{
+    Dialogue, Role, Visit,
+    text::{name, one_line},
+};
+
+pub use reading::read;
+
+/// How moments are written, in names of files and before utterances.
+const STAMP: &str = "%Y-%m-%d-%H-%M-%S";
+
+/// What joins the witness and the judge in the title.
+const CONVERSING: &str = " conversing with Judge ";
+
+/// The name of a visit's file, `2003-10-18-14-02-11-ELIZA-Judge03.log`: when it began, the witness's name with a `_` for
+/// whatever is neither letter nor digit in ASCII, the judge.
+#[must_use]
+pub fn file_name(dialogue: &Dialogue, visit: &Visit) -> String {
+    let began = visit.lines.first().map_or(dialogue.started, |line| line.at);
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    let witness: String = name(&dialogue.witness).chars().map(plain).collect();
+    format!("{}-{witness}-Judge{:02}.log", dialogue.clock.shows(began).strftime(STAMP), visit.judge)
+}
+
+/// The file of a visit of the dialogue.
+///
+/// The form has no place for the contestant, nor for the start of a conversation in which nobody spoke.
+#[must_use]
+pub fn write(dialogue: &Dialogue, visit: &Visit) -> String {
+    let witness = match dialogue.role {
+        Role::Entry => "PROGRAM",
+        Role::Confederate => "CONFEDERATE",
+    };
+    let mut file = format!("{}\r\n", name(&dialogue.notice));
+    let _ = write!(file, "{}{CONVERSING}{:02}\r\n\r\n", name(&dialogue.witness), visit.judge);
+    for line in &visit.lines {
+        let speaker = match line.by {
+            Side::Judge => "JUDGE",
+            Side::Witness => witness,
+        };
+        let stamp = dialogue.clock.shows(line.at).strftime(STAMP);
+        let text = one_line(&line.text.replace("\r\n", "\n"));
+        let _ = write!(file, "{stamp} {speaker}: {text}\r\n");
+    }
+    file
+}

@@ -1,0 +1,55 @@
+//! Examples of values, taken from the shipped rulebooks: for the reference, and for faults that say what to write.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use crate::{
+    reader::written_values,
+    shape::{Form, Kind, Shape},
+    shipped,
+};
+
+/// What may be written at this place (`interview.talk`, `awards[].purse`), as TOML: from the first shipped rulebook that
+/// has it in a few words, or else made from the shape. What a rulebook is called is its own.
+pub(crate) fn of(pattern: &str, shape: &Shape) -> String {
+    shipped_at(pattern).filter(|_| pattern.contains('.')).map_or_else(|| made(shape), str::to_owned)
+}
+
+/// What the first shipped rulebook writes at this place in a few words, as TOML.
+pub(crate) fn shipped_at(pattern: &str) -> Option<&'static str> {
+    static SHIPPED: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
+        let mut all = BTreeMap::new();
+        for text in shipped::ids().filter_map(shipped::find) {
+            for (pattern, written) in written_values(text) {
+                all.entry(pattern).or_insert(written);
+            }
+        }
+        all
+    });
+    SHIPPED.get(pattern).map(String::as_str)
+}
+
+fn made(shape: &Shape) -> String {
+    match &shape.kind {
+        Kind::Table(fields) => {
+            let required = fields.iter().filter(|field| field.required);
+            let items: Vec<_> = required.map(|field| format!("{} = {}", field.key, made(&field.shape))).collect();
+            format!("{{ {} }}", items.join(", "))
+        }
+        Kind::Map(_) => "{}".to_owned(),
+        Kind::Choice(variants) => match variants.first().map(|first| (&first.name, &first.inner)) {
+            Some((name, Some(inner))) => format!("{{ {name} = {} }}", made(inner)),
+            Some((name, None)) => format!("\"{name}\""),
+            None => String::new(),
+        },
+        Kind::List { item, .. } => format!("[{}]", made(item)),
+        Kind::Text(form) => match form {
+            Form::Line { .. } | Form::Lines { .. } | Form::Other(_) => "\"…\"".to_owned(),
+            Form::Slug => "\"my-id\"".to_owned(),
+            Form::Money => "\"3000 USD\"".to_owned(),
+            Form::Duration { .. } => "\"5m\"".to_owned(),
+            Form::Id(letter) => format!("\"{letter}1\""),
+        },
+        Kind::Whole { least, .. } => least.to_string(),
+        Kind::Switch => "true".to_owned(),
+    }
+}

@@ -1,0 +1,76 @@
+//! The checks between parts: what is fine alone and impossible together.
+//!
+//! Each is a small function over the tree, not over the finished types, so that it also speaks when other parts have
+//! faults, and so that it can point to both places. A part that is missing or at fault itself has been reported by the
+//! walk; a check that needs it says nothing.
+
+mod awards;
+mod ballots;
+mod interview;
+mod questions;
+mod roles;
+mod schedule;
+mod score;
+
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use super::{
+    document::Value,
+    fault::{Code, Place, Report},
+    misread::typed,
+};
+use crate::time::friendly;
+
+pub(super) use roles::{Many, many};
+
+/// Reports every contradiction of a rulebook.
+pub(super) fn check(tree: &Value, report: &mut Report) {
+    roles::check(tree, report);
+    schedule::check(tree, report);
+    interview::check(tree, report);
+    ballots::check(tree, report);
+    score::check(tree, report);
+    awards::check(tree, report);
+}
+
+/// The value at the end of these keys and its place, if it is there and without fault.
+pub(super) fn part<'t, T>(tree: &'t Value, keys: &[&str], report: &Report) -> Option<(T, &'t Place)>
+where
+    T: for<'de> Deserialize<'de>,
+{
+    let value = tree.find(keys)?;
+    if report.has_fault_within(&value.place) {
+        return None;
+    }
+    Some((typed(value).ok()?, &value.place))
+}
+
+/// The same; when the last key is absent, what holds then, at the place of the table that could have it.
+fn part_or<'t, T>(tree: &'t Value, keys: &[&str], absent: T, report: &Report) -> Option<(T, &'t Place)>
+where
+    T: for<'de> Deserialize<'de>,
+{
+    match tree.find(keys) {
+        Some(_) => part(tree, keys, report),
+        None => Some((absent, &tree.find(&keys[..keys.len() - 1])?.place)),
+    }
+}
+
+/// The duration at the end of these keys and its place, if it is there and without fault.
+fn time<'t>(tree: &'t Value, keys: &[&str], report: &Report) -> Option<(Duration, &'t Place)> {
+    #[derive(Deserialize)]
+    struct Time(#[serde(with = "friendly")] Duration);
+    part(tree, keys, report).map(|(Time(time), place)| (time, place))
+}
+
+/// Reports two parts that contradict each other.
+fn clash(report: &mut Report, one: (&Place, &str), other: (&Place, &str), message: String, help: impl Into<String>) {
+    report.fault_between(Code::Contradiction, &[one, other], message, help);
+}
+
+/// Reports something that stands again.
+fn again(report: &mut Report, second: &Place, first: &Place, message: String, help: &str) {
+    report.fault_between(Code::Duplicate, &[(second, "again"), (first, "first here")], message, help);
+}

@@ -1,0 +1,88 @@
+//! Which questions are asked, for all that needs their answers.
+
+use super::{clash, part};
+use crate::{
+    reader::{
+        document::Value,
+        fault::{Place, Report},
+    },
+    schema::{Measure, Question},
+};
+
+/// The questions of a rulebook.
+pub(super) struct Questions<'t> {
+    pub(super) asked: Vec<(Question, &'t Place)>,
+    ranking: bool,
+    place: &'t Place,
+}
+
+/// What must be asked for something to be counted.
+pub(super) enum Need<'n> {
+    /// A choice, a verdict or a split: whom a judge takes for the human.
+    Taken,
+    Split,
+    Verdict,
+    Ranking,
+    Rating(&'n str),
+}
+
+/// The questions of a rulebook; `None` when they cannot all be read.
+pub(super) fn questions<'t>(tree: &'t Value, report: &Report) -> Option<Questions<'t>> {
+    let ballots = tree.find(&["ballots"])?;
+    let items = ballots.find(&["interview"]).map_or(&[][..], Value::items);
+    let asked: Option<Vec<_>> = items.iter().map(|item| part::<Question>(item, &[], report)).collect();
+    let readable = ballots.find(&["interview"]).is_none_or(|value| !report.has_fault_within(&value.place));
+    let place = ballots.find(&["interview"]).map_or(&ballots.place, |value| &value.place);
+    Some(Questions { asked: asked.filter(|_| readable)?, ranking: ballots.find(&["ranking"]).is_some(), place })
+}
+
+impl<'n> Need<'n> {
+    /// What a measure needs.
+    pub(super) fn of(measure: &'n Measure) -> Self {
+        match measure {
+            Measure::TimesTakenForHuman | Measure::ShareTakenForHuman => Self::Taken,
+            Measure::MedianRank | Measure::MeanRank => Self::Ranking,
+            Measure::RankTotal => Self::Split,
+            Measure::MeanRating(name) | Measure::MedianRating(name) => Self::Rating(name),
+        }
+    }
+
+    fn is_met(&self, questions: &Questions<'_>) -> bool {
+        let asked = |wanted: &dyn Fn(&Question) -> bool| questions.asked.iter().any(|(question, _)| wanted(question));
+        match self {
+            Self::Taken => asked(&|question| {
+                matches!(question, Question::Choice | Question::Verdict { .. } | Question::Split { .. })
+            }),
+            Self::Split => asked(&|question| matches!(question, Question::Split { .. })),
+            Self::Verdict => asked(&|question| matches!(question, Question::Verdict { .. })),
+            Self::Ranking => questions.ranking,
+            Self::Rating(wanted) => {
+                asked(&|question| matches!(question, Question::Rating { name, .. } if name == wanted))
+            }
+        }
+    }
+
+    fn in_words(&self) -> (String, String) {
+        let add = |question: &str| format!("add {question} to `ballots.interview`");
+        match self {
+            Self::Taken => ("a choice, a verdict or a split".to_owned(), add("\"choice\" or { verdict = {} }")),
+            Self::Split => ("a split of points".to_owned(), add("{ split = { total = 100, winner = 51 } }")),
+            Self::Verdict => ("verdicts".to_owned(), add("{ verdict = {} }")),
+            Self::Ranking => {
+                ("rankings".to_owned(), "add `ranking = { from = \"most-human\" }` to `[ballots]`".to_owned())
+            }
+            Self::Rating(name) => {
+                (format!("ratings called `{name}`"), add(&format!("a rating with `name = \"{name}\"`")))
+            }
+        }
+    }
+}
+
+/// Reports that something cannot be counted, because nobody is asked for it. `what` begins the sentence.
+pub(super) fn check_need(tree: &Value, what: &str, at: &Place, need: &Need<'_>, report: &mut Report) {
+    let Some(questions) = questions(tree, report).filter(|questions| !need.is_met(questions)) else { return };
+    let (needed, help) = need.in_words();
+    let message = format!("{what} needs {needed}, but `ballots` do not ask for that");
+    let help = format!("{help}, or take this out");
+    clash(report, (at, "needs an answer"), (questions.place, "to a question not asked"), message, help);
+}

@@ -1,0 +1,166 @@
+//! Schedule: what a design needs of the roles and of the layout.
+
+use super::{Many, clash, many, part, part_or};
+use crate::{
+    ConfederateId,
+    reader::{
+        document::Value,
+        fault::{Code, Place, Report},
+    },
+    schema::{Design, Layout, People, Seats},
+};
+
+pub(super) fn check(tree: &Value, report: &mut Report) {
+    check_seats(tree, report);
+    let Some((design, at)) = part::<Design>(tree, &["schedule", "design"], report) else { return };
+    check_layout(tree, &design, at, report);
+    check_people(tree, &design, at, report);
+    match &design {
+        Design::GraecoLatin => check_squares(tree, at, report),
+        Design::Matrix(rows) => check_matrix(tree, rows, at, report),
+        Design::FewestRounds | Design::Rotation | Design::TakeTurns { .. } => {}
+    }
+}
+
+/// The word of a design.
+fn word(design: &Design) -> &'static str {
+    match design {
+        Design::GraecoLatin => "graeco-latin",
+        Design::FewestRounds => "fewest-rounds",
+        Design::Matrix(_) => "matrix",
+        Design::Rotation => "rotation",
+        Design::TakeTurns { .. } => "take-turns",
+    }
+}
+
+/// Designs of pairs need pairs; a rotation moves one judge to one witness.
+fn check_layout(tree: &Value, design: &Design, at: &Place, report: &mut Report) {
+    let Some((layout, layout_at)) = part::<Layout>(tree, &["interview", "layout"], report) else { return };
+    let needed = match design {
+        Design::GraecoLatin | Design::FewestRounds | Design::Matrix(_) => Layout::Pair,
+        Design::Rotation => Layout::One,
+        Design::TakeTurns { .. } => return,
+    };
+    if layout == needed {
+        return;
+    }
+    let (design, needed, found, help) = match needed {
+        Layout::Pair => (word(design), "pair", "one", "choose the design `rotation` or `take-turns`"),
+        Layout::One => (word(design), "one", "pair", "choose the design `graeco-latin` or `fewest-rounds`"),
+    };
+    let message = format!(
+        "`schedule.design` is `{design}`, which needs the layout `{needed}`, but `interview.layout` is `{found}`"
+    );
+    let help = format!("set `interview.layout = \"{needed}\"`, or {help}");
+    clash(report, (at, "this design"), (layout_at, "this layout"), message, help);
+}
+
+/// Taking turns is for people who have both roles, and they need it.
+fn check_people(tree: &Value, design: &Design, at: &Place, report: &mut Report) {
+    let Some((people, people_at)) = part_or(tree, &["roles", "people"], People::Apart, report) else { return };
+    let (message, help) = match (matches!(design, Design::TakeTurns { .. }), people) {
+        (true, People::Both) | (false, People::Apart) => return,
+        (true, People::Apart) => (
+            "`schedule.design` is `take-turns`, but `roles.people` is `apart`: nobody has two roles to take turns in"
+                .to_owned(),
+            "set `roles.people = \"both\"`, or choose another design",
+        ),
+        (false, People::Both) => (
+            format!(
+                "`roles.people` is `both`, but `schedule.design` is `{}`, in which nobody changes roles",
+                word(design)
+            ),
+            "set `schedule.design = { take-turns = { rounds = 8 } }`, or `roles.people = \"apart\"`",
+        ),
+    };
+    clash(report, (at, "this design"), (people_at, "these people"), message, help);
+}
+
+/// A Graeco-Latin design has as many judges as entries as confederates, and exists for all numbers but 2 and 6.
+fn check_squares(tree: &Value, design: &Place, report: &mut Report) {
+    let (Some(judges), Some(entries), Some(confederates)) =
+        (many(tree, "judges", report), many(tree, "entries", report), many(tree, "confederates", report))
+    else {
+        return;
+    };
+    let places = [
+        (judges.place, &*format!("{} judges", judges.number)),
+        (entries.place, &*format!("{} entries", entries.number)),
+        (confederates.place, &*format!("{} confederates", confederates.number)),
+        (design, "this design"),
+    ];
+    let n = judges.number;
+    if n != entries.number || n != confederates.number {
+        let message = format!(
+            "`schedule.design` is `graeco-latin`, which needs equal numbers, but `roles` are {n} judges, {} entries and \
+             {} confederates",
+            entries.number, confederates.number
+        );
+        let help = "make the three numbers equal (not 2, not 6), or set `schedule.design = \"fewest-rounds\"`";
+        report.fault_between(Code::Contradiction, &places, message, help);
+    } else if matches!(n, 2 | 6) {
+        let message =
+            format!("`schedule.design` is `graeco-latin`, which does not exist for the {n} of each in `roles`");
+        let help =
+            "choose any other number, for which such a design exists, or set `schedule.design = \"fewest-rounds\"`";
+        report.fault_between(Code::Contradiction, &places, message, help);
+    }
+    for (role, Many { number, limit, .. }) in [("judges", judges), ("entries", entries), ("confederates", confederates)]
+    {
+        let Some((limit, at)) = limit else { continue };
+        if limit.least != number || limit.most != number {
+            let message = format!(
+                "`roles.limits.{role}` lets a contest choose its own number, but `schedule.design` is `graeco-latin`, \
+                 which needs three equal ones"
+            );
+            let help = "take the limits out, or set `schedule.design = \"fewest-rounds\"`";
+            clash(report, (at, "numbers of one's own"), (design, "this design"), message, help);
+        }
+    }
+}
+
+/// A matrix has a row for every judge and a column for every entry, and confederates that there are.
+fn check_matrix(tree: &Value, rows: &[Vec<ConfederateId>], at: &Place, report: &mut Report) {
+    let written = tree.find(&["schedule", "design", "matrix"]).map_or(&[][..], Value::items);
+    if let Some(judges) = many(tree, "judges", report)
+        && rows.len() < usize::from(judges.most())
+    {
+        let message = format!("the matrix has {} rows, too few for {} judges", rows.len(), judges.most());
+        clash(report, (at, "the rows"), (judges.place, "the judges"), message, "write a row for every judge");
+    }
+    if let Some(entries) = many(tree, "entries", report) {
+        let most = entries.most();
+        for (row, value) in rows.iter().zip(written).filter(|(row, _)| row.len() < usize::from(most)) {
+            let message = format!("{} has {} columns, too few for {most} entries", value.path, row.len());
+            let help = "write a confederate for every entry";
+            clash(report, (&value.place, "this row"), (entries.place, "the entries"), message, help);
+        }
+    }
+    if let Some(confederates) = many(tree, "confederates", report) {
+        let ids = rows.iter().flatten().zip(written.iter().flat_map(Value::items));
+        for (id, value) in ids.filter(|(id, _)| id.number() > confederates.number) {
+            let message = format!("{} is {id}, but `roles.confederates` is {}", value.path, confederates.number);
+            let help = format!("name confederates from C1 to C{}", confederates.number);
+            clash(report, (&value.place, "nobody"), (confederates.place, "so many"), message, help);
+        }
+    }
+}
+
+/// Numbered terminals are visited one after the other.
+fn check_seats(tree: &Value, report: &mut Report) {
+    let Some((Seats::Terminals, at)) = part(tree, &["schedule", "seats"], report) else { return };
+    let help = "set `schedule.seats = \"drawn\"`";
+    if let Some((Layout::Pair, layout)) = part(tree, &["interview", "layout"], report) {
+        let message = "`schedule.seats` is `terminals`, where a judge has one witness at a time, but \
+                       `interview.layout` is `pair`";
+        clash(report, (at, "terminals"), (layout, "pairs"), message.to_owned(), help);
+    } else if let Some((design, place)) = part::<Design>(tree, &["schedule", "design"], report)
+        && design != Design::Rotation
+    {
+        let message = format!(
+            "`schedule.seats` is `terminals`, which judges visit in a `rotation`, but `schedule.design` is `{}`",
+            word(&design)
+        );
+        clash(report, (at, "terminals"), (place, "this design"), message, help);
+    }
+}

@@ -1,0 +1,129 @@
+//! The reference of a rulebook's keys, made from the types: what docs/rulebook.md holds between its markers.
+
+use std::fmt::Write as _;
+
+use serde_json::Value as Json;
+
+use crate::{
+    examples,
+    page::in_order,
+    shape::{self, Field, Form, Kind, Shape, Variant},
+    time::friendly,
+};
+
+/// The reference as Markdown: a section for each part, a row for each key and each word.
+#[must_use]
+pub fn reference() -> String {
+    let shape = shape::of_rulebook();
+    let mut text = String::from("## The file\n\n");
+    let fields = in_order(shape);
+    heading(&mut text);
+    for field in &fields {
+        row(&mut text, &field.key, field, &field.key);
+    }
+    for field in fields.into_iter().filter(|field| !matches!(field.shape.kind, Kind::Text(_))) {
+        let (key, inner, path) = match &field.shape.kind {
+            Kind::List { item, .. } => (format!("[[{}]]", field.key), &**item, format!("{}[]", field.key)),
+            _ => (format!("[{}]", field.key), &field.shape, field.key.clone()),
+        };
+        let _ = write!(text, "\n## `{key}`\n\n{}\n\n", field.shape.meaning);
+        heading(&mut text);
+        inside(&mut text, "", inner, &path);
+    }
+    text
+}
+
+fn heading(text: &mut String) {
+    text.push_str("| key | type | meaning | default | example |\n| --- | --- | --- | --- | --- |\n");
+}
+
+/// The rows of what stands under a key. `shown` is what the rows' keys begin with, `path` where examples are found.
+fn inside(text: &mut String, shown: &str, shape: &Shape, path: &str) {
+    match &shape.kind {
+        Kind::Table(fields) => {
+            for field in fields {
+                let shown = if shown.is_empty() { field.key.clone() } else { format!("{shown}.{}", field.key) };
+                let path = format!("{path}.{}", field.key);
+                row(text, &shown, field, &path);
+                inside(text, &shown, &field.shape, &path);
+            }
+        }
+        Kind::Map(values) => inside(text, &format!("{shown}.*"), values, path),
+        Kind::Choice(variants) => variants.iter().for_each(|variant| of_variant(text, shown, variant, path)),
+        Kind::List { item, .. } => inside(text, &format!("{shown}[]"), item, &format!("{path}[]")),
+        Kind::Text(_) | Kind::Whole { .. } | Kind::Switch => {}
+    }
+}
+
+fn row(text: &mut String, shown: &str, field: &Field, path: &str) {
+    let default = match (&field.default, field.required) {
+        (Some(default), _) => plain(default),
+        (None, true) => "required".to_owned(),
+        (None, false) => "none".to_owned(),
+    };
+    cells(text, shown, &in_words(&field.shape), &field.shape.meaning, &default, path);
+}
+
+fn of_variant(text: &mut String, shown: &str, variant: &Variant, path: &str) {
+    let Variant { name, meaning, inner } = variant;
+    match inner {
+        None => cells(text, &format!("{shown} = \"{name}\"").trim_start().replace("= ", "= "), "word", meaning, "", ""),
+        Some(inner) => {
+            let shown = if shown.is_empty() { name.clone() } else { format!("{shown}.{name}") };
+            let path = format!("{path}.{name}");
+            cells(text, &shown, &in_words(inner), meaning, "", &path);
+            inside(text, &shown, inner, &path);
+        }
+    }
+}
+
+fn cells(text: &mut String, key: &str, of_type: &str, meaning: &str, default: &str, path: &str) {
+    let example = examples::shipped_at(path).map(|example| format!("`{}`", example.replace('|', "\\|")));
+    let (meaning, example) = (meaning.replace('|', "\\|"), example.unwrap_or_default());
+    let _ = writeln!(text, "| `{key}` | {of_type} | {meaning} | {default} | {example} |");
+}
+
+/// The type of a value with its bounds.
+fn in_words(shape: &Shape) -> String {
+    match &shape.kind {
+        Kind::Table(_) => "table".to_owned(),
+        Kind::Map(values) => format!("table of any keys, each a {}", in_words(values)),
+        Kind::Choice(variants) => match (variants.iter().any(|v| v.inner.is_none()), variants.iter().any(|v| v.inner.is_some())) {
+            (true, true) => "word, or table with one key".to_owned(),
+            (false, true) => "table with one key".to_owned(),
+            _ => "word".to_owned(),
+        },
+        Kind::List { item, least: 0, most } => format!("list of {}, at most {most}", plural(&in_words(item))),
+        Kind::List { item, least, most } => format!("list of {}, {least} to {most}", plural(&in_words(item))),
+        Kind::Text(form) => match form {
+            Form::Line { least, most } => format!("line of {least} to {most} characters"),
+            Form::Lines { least, most } => format!("prose of {least} to {most} characters"),
+            Form::Slug => "short name".to_owned(),
+            Form::Money => "money".to_owned(),
+            Form::Duration { least, most } => {
+                let show = |millis| friendly::show(std::time::Duration::from_millis(millis));
+                format!("duration, {} to {}", show(*least), show(*most))
+            }
+            Form::Id(letter) => format!("id such as `{letter}1`"),
+            Form::Other(name) => format!("text ({name})"),
+        },
+        Kind::Whole { least, most } => format!("whole number, {least} to {most}"),
+        Kind::Switch => "true or false".to_owned(),
+    }
+}
+
+fn plural(of_type: &str) -> String {
+    match of_type.split_once([' ', ',']) {
+        _ if of_type.starts_with("short name") => "short names".to_owned(),
+        Some((first, _)) => format!("{first}s{}", &of_type[first.len()..]),
+        None => format!("{of_type}s"),
+    }
+}
+
+fn plain(default: &Json) -> String {
+    match default {
+        Json::Array(items) if items.is_empty() => "none".to_owned(),
+        Json::Null => "none".to_owned(),
+        value => format!("`{value}`"),
+    }
+}

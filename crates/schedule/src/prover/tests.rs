@@ -1,0 +1,94 @@
+//! Plans told to the prover: what it finds in them, in words.
+
+use proptest::prelude::*;
+use rulebook::{ConfederateId, EntryId, JudgeId, RoundNumber, Seed};
+
+use super::*;
+use crate::{draw, fixture};
+
+/// Checks that a plan of these lines (`round,judge,entry,confederate`) for this many of each breaks exactly this.
+fn check(order: u16, lines: &str, expected: &[&str]) {
+    let found: Vec<_> = violations(&fixture::rulebook(order, order, order), &fixture::plan(lines))
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn the_schedule_printed_in_2010_breaks_its_own_rule_eight_times() {
+    let Some(lines) = fixture::printed("printed-2010.csv") else { return };
+    check(
+        4,
+        &lines,
+        &[
+            "J1 meets E1 twice",
+            "J1 never meets E4",
+            "J2 never meets E1",
+            "J2 meets E4 twice",
+            "J3 never meets E2",
+            "J3 meets E3 twice",
+            "J4 meets E2 twice",
+            "J4 never meets E3",
+        ],
+    );
+}
+
+#[test]
+fn the_schedule_printed_in_2006_takes_seven_rounds_and_breaks_nothing() {
+    let Some(lines) = fixture::printed("printed-2006.csv") else { return };
+    check(4, &lines, &[]);
+    assert_eq!(fixture::plan(&lines).meetings.last().unwrap().round.number(), 7);
+}
+
+#[test]
+fn nobody_can_be_in_two_places_at_once() {
+    check(
+        1,
+        "1,J1,E1,C1\n1,J1,E1,C1\n1,J1,E1,C1",
+        &[
+            "J1 is in 3 interviews of R1",
+            "C1 is in 3 interviews of R1",
+            "E1 is in 3 interviews of R1",
+            "J1 meets E1 3 times",
+            "J1 meets C1 3 times",
+            "E1 meets C1 3 times",
+        ],
+    );
+}
+
+#[test]
+fn a_plan_with_strangers_and_a_round_left_out_is_told_of_both() {
+    check(
+        1,
+        "1,J1,E1,C1\n3,J2,E9,C1",
+        &[
+            "J2 is planned, but the contest has only 1 in that role",
+            "E9 is planned, but the contest has only 1 in that role",
+            "R2 has no interviews, though rounds follow it",
+        ],
+    );
+}
+
+#[test]
+fn in_an_empty_plan_nobody_meets() {
+    check(1, "", &["J1 never meets E1", "J1 never meets C1", "E1 never meets C1"]);
+}
+
+proptest! {
+    #[test]
+    fn any_one_change_to_a_sound_plan_is_found(text: String, place in 0_usize..16, role in 0..4, number in 1_u16..=4) {
+        let rulebook = fixture::rulebook(4, 4, 4);
+        let mut plan = Plan::of(&draw(&rulebook, Seed::from_contributions([text.as_str()])).unwrap());
+        let sound = plan.meetings[place];
+        let changed = &mut plan.meetings[place];
+        match role {
+            0 => changed.round = RoundNumber::new(number),
+            1 => changed.judge = JudgeId::new(number),
+            2 => changed.entry = Some(EntryId::new(number)),
+            _ => changed.confederate = Some(ConfederateId::new(number)),
+        }
+        let unchanged = *changed == sound;
+        prop_assert_eq!(violations(&rulebook, &plan).is_empty(), unchanged);
+    }
+}

@@ -1,0 +1,197 @@
+//! Planning again in mid-contest: somebody leaves, what was played stays, and the rest is drawn anew.
+
+mod pairs;
+mod people;
+mod singles;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rulebook::{
+    ConfederateId, Draws, EntryId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Seed, Witness,
+    schema::{Design, People},
+};
+
+use crate::{
+    Assignment, Meeting, Plan, prover,
+    seats::{self, stream},
+    trial_of,
+};
+
+/// Why the rest of a plan cannot be drawn anew.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoRedraw {
+    /// The plan is shorter than what is said to have been played.
+    #[error("{up_to} is said to have been played, but the plan has only {rounds} rounds (name a round of the plan)")]
+    NotPlayed {
+        /// The last round that is to be kept.
+        up_to: RoundNumber,
+        /// The rounds of the plan.
+        rounds: u16,
+    },
+    /// Who leaves was never there.
+    #[error("{who} is said to have left, but is not in the contest (name a judge, an entry or a confederate)")]
+    Stranger {
+        /// Who is named.
+        who: Participant,
+    },
+    /// A trial would need more rounds than trials have.
+    #[error(
+        "the rest of trial {trial} needs {needed} more rounds, and {rounds} are left of it (end the contest after a trial)"
+    )]
+    TrialTooShort {
+        /// The trial, from 1.
+        trial: u16,
+        /// The rounds that are needed.
+        needed: usize,
+        /// The rounds that are left.
+        rounds: usize,
+    },
+    /// The rest is too much to search.
+    #[error(
+        "the {interviews} interviews that are left are too many to draw anew (keep the plan, and skip who has left)"
+    )]
+    TooLarge {
+        /// The interviews that are left.
+        interviews: usize,
+    },
+}
+
+/// What was played kept as it is, and the rest drawn anew without those who left.
+///
+/// Interviews up to and including round `up_to` are kept with their seats. Whoever can still meet and has to meets once, in
+/// as few rounds as can be found; nobody meets again whom they met, if it can be avoided. Where everyone takes turns, the
+/// rounds that are left are filled anew. With trials each keeps its number of rounds. Draws come from the streams
+/// `redraw after R3` and `sides after R3`, with the number of that round; terminals stay.
+///
+/// Where people are judges and confederates, who leaves one role leaves both.
+///
+/// # Errors
+/// [`NoRedraw`] when the plan is not the one that was played, or the rest fits into no plan.
+pub fn redraw(
+    rulebook: &Rulebook,
+    played: &Assignment,
+    up_to: RoundNumber,
+    left: &BTreeSet<Participant>,
+    seed: Seed,
+) -> Result<Assignment, NoRedraw> {
+    let rounds = played.rounds();
+    if up_to.number() > rounds {
+        return Err(NoRedraw::NotPlayed { up_to, rounds });
+    }
+    if let Some(&who) = left.iter().find(|&&who| is_stranger(rulebook, who)) {
+        return Err(NoRedraw::Stranger { who });
+    }
+    let all = Plan::of(played);
+    let mut redrawn = Assignment(played.0.iter().filter(|seating| seating.interview.round <= up_to).cloned().collect());
+    let trials = rulebook.trial_count();
+    let each = usize::from(rounds.div_ceil(trials));
+    let mut last = usize::from(up_to.number());
+    for trial in trial_of(rulebook, rounds, up_to)..=trials {
+        let of_trial = |meeting: &&Meeting| trial_of(rulebook, rounds, meeting.round) == trial;
+        let past = all.meetings.iter().filter(of_trial).filter(|meeting| meeting.round <= up_to).copied();
+        let rest = Rest {
+            rulebook,
+            present: Present::new(rulebook, left),
+            past: past.collect(),
+            rounds: each * usize::from(trial) - last,
+            whole: trials > 1,
+            trial,
+        };
+        let meetings = rest.drawn(&mut stream(seed, &format!("redraw after {up_to}"), trial))?;
+        let shifted = meetings
+            .into_iter()
+            .map(|meeting| Meeting { round: RoundNumber::at(last + meeting.round.index()), ..meeting });
+        let terminals = terminals(rulebook, played, trial, seed);
+        let sides = &mut stream(seed, &format!("sides after {up_to}"), trial);
+        let seats = rulebook.schedule.seats;
+        redrawn.0.extend(seats::trial_seated(
+            seats,
+            Plan::new(shifted.collect()).meetings.into_iter(),
+            sides,
+            &terminals,
+        ));
+        last = each * usize::from(trial);
+    }
+    Ok(redrawn)
+}
+
+/// Who is still there.
+struct Present {
+    judges: Vec<JudgeId>,
+    entries: Vec<EntryId>,
+    confederates: Vec<ConfederateId>,
+}
+
+impl Present {
+    fn new(rulebook: &Rulebook, left: &BTreeSet<Participant>) -> Self {
+        let roles = rulebook.roles;
+        let both = roles.people == People::Both;
+        let judge_left = |id: u16| left.contains(&Participant::Judge(JudgeId::new(id)));
+        let confederate_left = |id: u16| left.contains(&Participant::Confederate(ConfederateId::new(id)));
+        let judge = |id: &JudgeId| !judge_left(id.number()) && !(both && confederate_left(id.number()));
+        let confederate = |id: &ConfederateId| !confederate_left(id.number()) && !(both && judge_left(id.number()));
+        let entry = |id: &EntryId| !left.contains(&Participant::Entry(*id));
+        Self {
+            judges: JudgeId::first(usize::from(roles.judges)).filter(judge).collect(),
+            entries: EntryId::first(usize::from(roles.entries)).filter(entry).collect(),
+            confederates: ConfederateId::first(usize::from(roles.confederates)).filter(confederate).collect(),
+        }
+    }
+
+    /// The same people in orders that are drawn.
+    fn shuffled(mut self, draws: &mut Draws) -> Self {
+        draws.shuffle(&mut self.judges);
+        draws.shuffle(&mut self.entries);
+        draws.shuffle(&mut self.confederates);
+        self
+    }
+}
+
+/// The rest of one trial.
+struct Rest<'a> {
+    rulebook: &'a Rulebook,
+    present: Present,
+    past: Vec<Meeting>,
+    /// The rounds that the plan had left.
+    rounds: usize,
+    /// Whether all of them must be used, and no more.
+    whole: bool,
+    trial: u16,
+}
+
+impl Rest<'_> {
+    /// The meetings of the rest, its rounds numbered from 1.
+    fn drawn(self, draws: &mut Draws) -> Result<Vec<Meeting>, NoRedraw> {
+        let Self { rulebook, present, past, rounds, whole, trial } = self;
+        let present = present.shuffled(draws);
+        let meetings = match &rulebook.schedule.design {
+            Design::GraecoLatin | Design::FewestRounds => pairs::rest(&present, &past, None)?,
+            Design::Matrix(rows) => pairs::rest(&present, &past, Some(rows))?,
+            Design::Rotation => singles::rest(&present, &past, whole.then_some(rounds)),
+            Design::TakeTurns { .. } => people::rest(rulebook, &present, &past, rounds, draws),
+        };
+        let needed = meetings.iter().map(|meeting| usize::from(meeting.round.number())).max().unwrap_or(0);
+        if whole && needed > rounds {
+            return Err(NoRedraw::TrialTooShort { trial, needed, rounds });
+        }
+        let mut order: Vec<RoundNumber> = RoundNumber::first(needed).collect();
+        draws.shuffle(&mut order);
+        Ok(meetings.into_iter().map(|meeting| Meeting { round: order[meeting.round.index()], ..meeting }).collect())
+    }
+}
+
+fn is_stranger(rulebook: &Rulebook, who: Participant) -> bool {
+    prover::everywhere::number_and_count(rulebook.roles, who).is_none_or(|(number, of)| number > of)
+}
+
+/// Where everybody sits in this trial: where they sat, or would have.
+fn terminals(rulebook: &Rulebook, played: &Assignment, trial: u16, seed: Seed) -> BTreeMap<Witness, u16> {
+    let rounds = played.rounds();
+    let of_trial = played.0.iter().filter(|seating| trial_of(rulebook, rounds, seating.interview.round) == trial);
+    let terminal = |(&seat, &witness): (&Seat, &Witness)| match seat {
+        Seat::Terminal(number) => Some((witness, number)),
+        _ => None,
+    };
+    let kept = of_trial.flat_map(|seating| seating.seats.iter().filter_map(terminal)).collect();
+    seats::terminals(rulebook.roles, &mut stream(seed, "terminals", trial), &kept)
+}

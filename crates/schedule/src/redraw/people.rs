@@ -1,0 +1,68 @@
+//! The rest of a plan in which everyone takes turns.
+
+use std::collections::BTreeMap;
+
+use rulebook::{ConfederateId, Draws, JudgeId, RoundNumber, Rulebook};
+
+use super::Present;
+use crate::{
+    Meeting,
+    turns::{self, Past, Sitting, Turns},
+};
+
+/// Orders that are tried for the one in which the fewest meet again.
+const TRIES: usize = 200;
+
+/// The rounds that are left, filled by who is there: those who asked less ask more, and as few as possible meet again.
+pub(super) fn rest(
+    rulebook: &Rulebook,
+    present: &Present,
+    past: &[Meeting],
+    rounds: usize,
+    draws: &mut Draws,
+) -> Vec<Meeting> {
+    let people = &present.judges;
+    let turns = Turns {
+        people: people.len(),
+        entries: present.entries.len(),
+        ..Turns::new(rulebook.roles, rulebook.interview.layout, u16::try_from(rounds).unwrap_or(u16::MAX))
+    };
+    let past = history(people, past);
+    let mut order: Vec<usize> = (0..people.len()).collect();
+    let mut best = (usize::MAX, vec![]);
+    for _ in 0..TRIES {
+        draws.shuffle(&mut order);
+        let again = turns::again(&turns, &order, &past);
+        if again < best.0 {
+            best = (again, order.clone());
+        }
+        if again == 0 {
+            break;
+        }
+    }
+    let confederate = |person: usize| ConfederateId::new(people[person].number());
+    let meeting = |sitting: Sitting| Meeting {
+        round: RoundNumber::at(sitting.round),
+        judge: people[sitting.judge],
+        entry: sitting.entry.map(|entry| present.entries[entry]),
+        confederate: sitting.confederate.map(confederate),
+    };
+    turns::sittings(&turns, &best.1, &past).into_iter().map(meeting).collect()
+}
+
+/// What those who are there did.
+fn history(people: &[JudgeId], past: &[Meeting]) -> Past {
+    let place = |number: u16| people.iter().position(|person| person.number() == number);
+    let count = |is_one: &dyn Fn(&Meeting) -> bool| {
+        let of = |judge: &JudgeId| past.iter().filter(|meeting| meeting.judge == *judge && is_one(meeting)).count();
+        people.iter().map(of).collect()
+    };
+    let mut together = BTreeMap::new();
+    for meeting in past {
+        let other = meeting.confederate.and_then(|person| place(person.number()));
+        if let (Some(one), Some(other)) = (place(meeting.judge.number()), other) {
+            *together.entry((one.min(other), one.max(other))).or_default() += 1;
+        }
+    }
+    Past { asked: count(&|_| true), met_entries: count(&|m| m.entry.is_some()), together }
+}

@@ -1,0 +1,97 @@
+//! The rest of a plan of pairs whose beginning was played: who must still meet, in as few rounds as can be found.
+
+use super::{
+    Aim, Effort, Meeting, attempt,
+    model::{Cell, MOST_ROUNDS, Model, Share},
+    search::Outcome,
+};
+
+/// What is left to be met, in numbers from 0.
+#[derive(Debug, Clone)]
+pub(crate) struct Remainder {
+    /// Judges and entries who have still to meet, row by row, with the confederate where one is settled.
+    pub(crate) cells: Vec<(usize, usize, Option<usize>)>,
+    /// By judge and confederate who is there: how often they met.
+    pub(crate) judges_met: Vec<Vec<usize>>,
+    /// By entry and confederate who is there: how often they were side by side.
+    pub(crate) entries_met: Vec<Vec<usize>>,
+}
+
+/// How strictly confederates are shared out.
+const STRICTNESS: [(bool, bool); 3] = [(true, true), (true, false), (false, false)];
+
+impl Remainder {
+    /// The meetings (round, judge, entry, confederate) of the rest. Whom somebody met is met again only where it cannot be
+    /// avoided; where that asks too much, first entries and then judges may repeat confederates more often. `None`: nobody
+    /// is left to be beside the entries, or more rounds are needed than a search can hold.
+    pub(crate) fn fewest(&self, effort: Effort) -> Option<Vec<Meeting>> {
+        if self.cells.is_empty() {
+            return Some(vec![]);
+        }
+        STRICTNESS.into_iter().find_map(|strict| self.fewest_within(strict, effort))
+    }
+
+    fn fewest_within(&self, strict: (bool, bool), effort: Effort) -> Option<Vec<Meeting>> {
+        let model = self.model(strict);
+        let degree = |of: &dyn Fn(&Cell) -> usize, count: usize| {
+            let times = (0..count).map(|who| model.cells.iter().filter(|cell| of(cell) == who).count());
+            (times.clone().max().unwrap_or(0), times.filter(|&times| times > 0).count())
+        };
+        let (of_judge, judges) = degree(&|cell| cell.judge, model.judges);
+        let (of_entry, entries) = degree(&|cell| cell.entry, model.entries);
+        let widest = judges.min(entries).min(model.people);
+        if widest == 0 {
+            return None;
+        }
+        let least = of_judge.max(of_entry).max(model.cells.len().div_ceil(widest));
+        for rounds in least..=MOST_ROUNDS {
+            match attempt(None, &model, Aim { rounds, widest, thorough: false }, effort) {
+                Ok(Outcome::Found(meetings)) => return Some(meetings),
+                Ok(_) => {}
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+
+    fn model(&self, (judges_strict, entries_strict): (bool, bool)) -> Model {
+        let people = self.judges_met.first().map_or(0, Vec::len);
+        let count = self.cells.len();
+        let shares = |met: &[Vec<usize>], strict: bool, cells_of: &dyn Fn(usize) -> usize| {
+            let share = |(who, met): (usize, &Vec<usize>)| {
+                if strict { fresh(met, cells_of(who)) } else { vec![Share { least: 0, most: count }; people] }
+            };
+            met.iter().enumerate().map(share).collect::<Vec<_>>()
+        };
+        let of_judge = |who| self.cells.iter().filter(|cell| cell.0 == who).count();
+        let of_entry = |who| self.cells.iter().filter(|cell| cell.1 == who).count();
+        let (judges, entries) = (self.judges_met.len(), self.entries_met.len());
+        Model {
+            judges,
+            entries,
+            people,
+            cells: self
+                .cells
+                .iter()
+                .map(|&(judge, entry, person)| Cell { judge, entry, person, round: None })
+                .collect(),
+            judge_shares: shares(&self.judges_met, judges_strict, &of_judge),
+            entry_shares: shares(&self.entries_met, entries_strict, &of_entry),
+            even_load: Share { least: 0, most: count.div_ceil(people.max(1)) },
+            away: vec![0; judges + entries + people],
+            places: usize::MAX,
+            plain: false,
+        }
+    }
+}
+
+/// How many of so many more meetings each person may take, so that all are met as equally often as what was allows.
+fn fresh(met: &[usize], more: usize) -> Vec<Share> {
+    let room = |height: usize| met.iter().map(|&times| height.saturating_sub(times)).sum::<usize>();
+    let height = (0..).find(|&height| met.is_empty() || room(height) >= more).unwrap_or(0);
+    let share = |&times: &usize| Share {
+        least: height.saturating_sub(1).saturating_sub(times),
+        most: height.saturating_sub(times),
+    };
+    met.iter().map(share).collect()
+}

@@ -1,0 +1,28 @@
+//! Trials within a plan: its rounds are numbered through, and every trial has as many of them.
+
+use rulebook::{RoundNumber, Rulebook};
+
+use crate::Plan;
+
+/// The trial that this round belongs to, from 1, in a plan of this many rounds.
+///
+/// Every trial has as many rounds as the others; without trials everything belongs to the first.
+#[must_use]
+pub fn trial_of(rulebook: &Rulebook, rounds: u16, round: RoundNumber) -> u16 {
+    let each = rounds.div_ceil(rulebook.trial_count()).max(1);
+    ((round.number() - 1) / each + 1).min(rulebook.trial_count())
+}
+
+/// The plan of every trial; `None` when the rounds cannot be shared out among so many.
+pub(crate) fn split(plan: &Plan, trials: u16) -> Option<Vec<Plan>> {
+    let rounds = plan.rounds();
+    if rounds % trials != 0 {
+        return None;
+    }
+    let each = rounds / trials;
+    let of = |trial: u16| {
+        let within = |round: RoundNumber| (trial * each + 1..=(trial + 1) * each).contains(&round.number());
+        Plan { meetings: plan.meetings.iter().copied().filter(|meeting| within(meeting.round)).collect() }
+    };
+    Some((0..trials).map(of).collect())
+}

@@ -1,0 +1,63 @@
+//! Evening out: turns are moved along chains of people, from who has more to who has fewer.
+
+use std::collections::VecDeque;
+
+/// Moves turns until no chain leads from anybody to somebody who has at least two fewer. Then the turns are as even as the
+/// moves allow: no other way of moving them has smaller differences.
+///
+/// `moves` lists whose turn could become whose; `make` carries one out.
+pub(super) fn level<S: ?Sized, M: Copy>(
+    turns: &mut [usize],
+    state: &mut S,
+    moves: impl Fn(&S) -> Vec<(usize, usize, M)>,
+    make: impl Fn(&mut S, usize, usize, M),
+) {
+    while let Some(chain) = chain(turns, &moves(state)) {
+        if let (Some(&(from, ..)), Some(&(_, to, _))) = (chain.first(), chain.last()) {
+            turns[from] -= 1;
+            turns[to] += 1;
+        }
+        for (from, to, by) in chain {
+            make(state, from, to, by);
+        }
+    }
+}
+
+/// The shortest chain of moves from somebody to somebody with at least two turns fewer, beginning with who has most.
+fn chain<M: Copy>(turns: &[usize], moves: &[(usize, usize, M)]) -> Option<Vec<(usize, usize, M)>> {
+    let mut by_person: Vec<Vec<(usize, usize, M)>> = vec![vec![]; turns.len()];
+    for &each in moves {
+        by_person[each.0].push(each);
+    }
+    let mut people: Vec<usize> = (0..turns.len()).collect();
+    people.sort_by_key(|&person| (usize::MAX - turns[person], person));
+    people.into_iter().find_map(|start| {
+        let mut reached: Vec<Option<(usize, usize, M)>> = vec![None; turns.len()];
+        let mut queue = VecDeque::from([start]);
+        while let Some(person) = queue.pop_front() {
+            for &(from, to, by) in &by_person[person] {
+                if to == start || reached[to].is_some() {
+                    continue;
+                }
+                reached[to] = Some((from, to, by));
+                if turns[to] + 2 <= turns[start] {
+                    return Some(back(&reached, start, to));
+                }
+                queue.push_back(to);
+            }
+        }
+        None
+    })
+}
+
+fn back<M: Copy>(reached: &[Option<(usize, usize, M)>], start: usize, end: usize) -> Vec<(usize, usize, M)> {
+    let mut chain = vec![];
+    let mut at = end;
+    while at != start {
+        let Some(step) = reached[at] else { break };
+        chain.push(step);
+        at = step.0;
+    }
+    chain.reverse();
+    chain
+}

@@ -1,0 +1,245 @@
+//! Taking turns: people who are judges in some rounds and confederates in others, and entries among them.
+//!
+//! Who meets whom comes from a list of all pairs of people in which pairs that stand close have nobody in common
+//! ([`pairs`]): each round takes the next ones. Where witnesses come one at a time, those whom a round leaves over meet an
+//! entry. Then roles are shared out by moving turns along chains of people until nothing can be evened out any more
+//! ([`mod@level`]), and entries by an equitable colouring ([`crate::colouring`]). Nothing is random before the end, when
+//! people, entries and rounds are renamed by draws.
+
+mod level;
+mod pairs;
+
+use std::collections::BTreeMap;
+
+use rulebook::{
+    ConfederateId, Draws, EntryId, JudgeId, RoundNumber,
+    schema::{Layout, Roles},
+};
+
+use self::level::level;
+use crate::{Meeting, Plan, colouring};
+
+/// The numbers that turns are made for.
+#[derive(Debug, Clone)]
+pub(crate) struct Turns {
+    pub(crate) people: usize,
+    pub(crate) entries: usize,
+    /// The conversations an entry holds at the same time.
+    pub(crate) parallel: usize,
+    pub(crate) layout: Layout,
+    pub(crate) rounds: usize,
+}
+
+/// What people did before the first of the rounds that are planned.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Past {
+    /// By person, how often they were the judge.
+    pub(crate) asked: Vec<usize>,
+    /// By person, how often they met an entry.
+    pub(crate) met_entries: Vec<usize>,
+    /// How often two people met, the lower number first.
+    pub(crate) together: BTreeMap<(usize, usize), usize>,
+}
+
+/// One interview, in numbers from 0.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Sitting {
+    pub(crate) round: usize,
+    pub(crate) judge: usize,
+    pub(crate) confederate: Option<usize>,
+    pub(crate) entry: Option<usize>,
+}
+
+impl Turns {
+    pub(crate) fn new(roles: Roles, layout: Layout, rounds: u16) -> Self {
+        Self {
+            people: usize::from(roles.judges),
+            entries: usize::from(roles.entries),
+            parallel: usize::from(roles.parallel.max(1)),
+            layout,
+            rounds: usize::from(rounds),
+        }
+    }
+
+    /// By round: how many pairs of people meet, and how many people meet an entry alone.
+    ///
+    /// With pairs of witnesses every interview takes two people and an entry. With one witness, meetings with people and
+    /// with entries keep in step, as far as entries have room; then nobody rests who need not; then the more interviews
+    /// the better.
+    fn sizes(&self) -> Vec<(usize, usize)> {
+        let room = self.entries * self.parallel;
+        if self.layout == Layout::Pair {
+            return vec![(room.min(self.people / 2), 0); self.rounds];
+        }
+        let (mut with_people, mut with_entries) = (0_usize, 0_usize);
+        let mut sizes = vec![];
+        for _ in 0..self.rounds {
+            let size = |alone: usize| ((self.people - alone) / 2, alone);
+            let badness = |&(pairs, alone): &(usize, usize)| {
+                let apart = (with_people + pairs).abs_diff(with_entries + alone);
+                (apart.max(1), self.people - 2 * pairs - alone, usize::MAX - pairs - alone)
+            };
+            let best = (0..=room.min(self.people)).map(size).min_by_key(badness).unwrap_or_default();
+            with_people += best.0;
+            with_entries += best.1;
+            sizes.push(best);
+        }
+        sizes
+    }
+}
+
+/// Turns as a plan; people, entries and rounds in an order that is drawn, or as they were made.
+pub(crate) fn plan(turns: &Turns, draws: Option<&mut Draws>) -> Plan {
+    let (mut people, mut entries, mut rounds): (Vec<_>, Vec<_>, Vec<_>) =
+        ((0..turns.people).collect(), (0..turns.entries).collect(), (0..turns.rounds).collect());
+    if let Some(draws) = draws {
+        draws.shuffle(&mut people);
+        draws.shuffle(&mut entries);
+        draws.shuffle(&mut rounds);
+    }
+    let order: Vec<usize> = (0..turns.people).collect();
+    let meeting = |sitting: Sitting| Meeting {
+        round: RoundNumber::at(rounds[sitting.round]),
+        judge: JudgeId::at(people[sitting.judge]),
+        entry: sitting.entry.map(|entry| EntryId::at(entries[entry])),
+        confederate: sitting.confederate.map(|person| ConfederateId::at(people[person])),
+    };
+    Plan::new(sittings(turns, &order, &Past::default()).into_iter().map(meeting).collect())
+}
+
+/// The sittings of all rounds. `order` is who stands where in the list of pairs.
+pub(crate) fn sittings(turns: &Turns, order: &[usize], past: &Past) -> Vec<Sitting> {
+    let sizes = turns.sizes();
+    let mut together = together(turns, &sizes, order);
+    let mut alone = alone(turns, &sizes, &together, past);
+    let mut asked = past.asked.clone();
+    asked.resize(turns.people, 0);
+    for &person in alone.iter().flatten() {
+        asked[person] += 1;
+    }
+    share_out_asking(&mut together, &mut asked);
+    for round in &mut alone {
+        round.sort_unstable();
+    }
+    let mut sittings: Vec<Sitting> = vec![];
+    for (round, (pairs, alone)) in together.iter().zip(&alone).enumerate() {
+        let of_pair = |&(judge, person)| Sitting { round, judge, confederate: Some(person), entry: None };
+        sittings.extend(pairs.iter().map(of_pair));
+        sittings.extend(alone.iter().map(|&judge| Sitting { round, judge, confederate: None, entry: None }));
+    }
+    give_entries(turns, &mut sittings);
+    sittings
+}
+
+/// How many meetings of two people would be of two who met before, or who meet again, if they stood in this order.
+pub(crate) fn again(turns: &Turns, order: &[usize], past: &Past) -> usize {
+    let mut times = past.together.clone();
+    let mut again = 0;
+    for &(one, other) in together(turns, &turns.sizes(), order).iter().flatten() {
+        let times = times.entry((one.min(other), one.max(other))).or_insert(0);
+        again += *times;
+        *times += 1;
+    }
+    again
+}
+
+/// By round, the pairs of people who meet, without roles yet.
+fn together(turns: &Turns, sizes: &[(usize, usize)], order: &[usize]) -> Vec<Vec<(usize, usize)>> {
+    let half = turns.people / 2;
+    let mut list = pairs::in_order(turns.people, sizes.iter().all(|&(pairs, _)| pairs == half));
+    let mut deferred: Vec<(usize, usize)> = vec![];
+    let mut rounds = vec![];
+    for &(wanted, _) in sizes {
+        let mut busy = vec![false; turns.people];
+        let mut round = vec![];
+        let mut waiting = std::mem::take(&mut deferred).into_iter();
+        while round.len() < wanted {
+            let Some((one, other)) = waiting.next().or_else(|| list.next()) else { break };
+            if busy[one] || busy[other] {
+                deferred.push((one, other));
+            } else {
+                busy[one] = true;
+                busy[other] = true;
+                round.push((order[one], order[other]));
+            }
+        }
+        deferred.extend(waiting);
+        rounds.push(round);
+    }
+    rounds
+}
+
+/// By round, who meets an entry alone: of those who are in no pair, such as have met the fewest.
+fn alone(turns: &Turns, sizes: &[(usize, usize)], together: &[Vec<(usize, usize)>], past: &Past) -> Vec<Vec<usize>> {
+    let mut met = past.met_entries.clone();
+    met.resize(turns.people, 0);
+    let mut rounds: Vec<(Vec<usize>, Vec<usize>)> = vec![];
+    for (pairs, &(_, wanted)) in together.iter().zip(sizes) {
+        let in_pair = |person| pairs.iter().any(|&(one, other)| one == person || other == person);
+        let mut free: Vec<usize> = (0..turns.people).filter(|&person| !in_pair(person)).collect();
+        free.sort_by_key(|&person| (met[person], person));
+        let rest = free.split_off(wanted.min(free.len()));
+        for &person in &free {
+            met[person] += 1;
+        }
+        rounds.push((free, rest));
+    }
+    level(
+        &mut met,
+        &mut rounds,
+        |rounds| {
+            let mut moves = vec![];
+            for (round, (alone, rest)) in rounds.iter().enumerate() {
+                for (from, &person) in alone.iter().enumerate() {
+                    moves.extend(rest.iter().enumerate().map(|(to, &other)| (person, other, (round, from, to))));
+                }
+            }
+            moves
+        },
+        |rounds, person, other, (round, ..)| {
+            let (alone, rest) = &mut rounds[round];
+            replace(alone, person, other);
+            replace(rest, other, person);
+        },
+    );
+    rounds.into_iter().map(|(alone, _)| alone).collect()
+}
+
+/// Puts the judge of every pair first, so that all ask equally often; `asked` is how often they do besides.
+fn share_out_asking(together: &mut [Vec<(usize, usize)>], asked: &mut [usize]) {
+    for pair in together.iter_mut().flatten() {
+        if asked[pair.1] < asked[pair.0] {
+            *pair = (pair.1, pair.0);
+        }
+        asked[pair.0] += 1;
+    }
+    level(
+        asked,
+        together,
+        |together| {
+            let mut moves = vec![];
+            for (round, pairs) in together.iter().enumerate() {
+                moves.extend(pairs.iter().enumerate().map(|(at, &(judge, person))| (judge, person, (round, at))));
+            }
+            moves
+        },
+        |together, judge, person, (round, at)| together[round][at] = (person, judge),
+    );
+}
+
+/// Gives entries to the sittings that need one: each judge meets all equally often, none has more at a time than it holds.
+fn give_entries(turns: &Turns, sittings: &mut [Sitting]) {
+    let needs = |sitting: &&mut Sitting| turns.layout == Layout::Pair || sitting.confederate.is_none();
+    let needing: Vec<&mut Sitting> = sittings.iter_mut().filter(needs).collect();
+    let edges: Vec<_> = needing.iter().map(|sitting| (sitting.judge, sitting.round)).collect();
+    let entries = colouring::equitable(&edges, turns.entries);
+    for (sitting, entry) in needing.into_iter().zip(entries) {
+        sitting.entry = Some(entry);
+    }
+}
+
+fn replace(people: &mut [usize], one: usize, by: usize) {
+    if let Some(place) = people.iter_mut().find(|person| **person == one) {
+        *place = by;
+    }
+}

@@ -1,0 +1,41 @@
+//! All pairs of some people, one after the other, so that pairs that stand close have nobody in common; and again, for ever.
+//!
+//! For an even number: the rounds of a round robin, ordered so that nobody moves forward by more than one place from round
+//! to round; any `people / 2 - 1` pairs in a row have nobody in common, and every round in itself. For an odd number: Hamiltonian
+//! cycles, each walked twice, taking every other edge; any `(people - 3) / 2` pairs in a row have nobody in common. Wherever
+//! the list is cut, the people in it appear equally often, but for one time.
+//!
+//! # Source
+//! B. Alspach, The wonderful Walecki construction, Bull. Inst. Combin. Appl. 52 (2008) 7–20, for the cycles.
+
+/// The list. `whole_rounds` when it will be cut into rounds of half the people: then an odd number is taken in rounds too,
+/// in each of which another person rests.
+pub(super) fn in_order(people: usize, whole_rounds: bool) -> Box<dyn Iterator<Item = (usize, usize)>> {
+    if people < 2 {
+        return Box::new(std::iter::empty());
+    }
+    match people % 2 {
+        0 => Box::new((0..people - 1).cycle().flat_map(move |round| even_round(people, round))),
+        _ if whole_rounds => Box::new((0..people).cycle().flat_map(move |round| odd_round(people, round))),
+        _ => Box::new((0..people - 1).cycle().flat_map(move |turn| cycle(people, turn))),
+    }
+}
+
+fn even_round(people: usize, round: usize) -> impl Iterator<Item = (usize, usize)> {
+    let first = std::iter::once((people - 1, round));
+    first.chain(odd_round(people - 1, round))
+}
+
+fn odd_round(people: usize, round: usize) -> impl Iterator<Item = (usize, usize)> {
+    (1..=people / 2).map(move |step| ((round + people - step) % people, (round + step) % people))
+}
+
+fn cycle(people: usize, turn: usize) -> impl Iterator<Item = (usize, usize)> {
+    let ring = people - 1;
+    let zigzag = move |place: usize| {
+        let step = place.div_ceil(2);
+        if place % 2 == 1 { (turn + step) % ring } else { (turn + ring - step) % ring }
+    };
+    let at = move |place: usize| if place.is_multiple_of(people) { ring } else { zigzag(place % people - 1) };
+    (0..people).map(move |edge| (at(2 * edge), at(2 * edge + 1)))
+}

@@ -1,0 +1,121 @@
+//! The answers of the new form, ballot by ballot.
+
+use std::cmp::Ordering;
+
+use rulebook::{Rulebook, Witness, schema::Question};
+
+use super::{
+    plan::Plan,
+    scale::{Places, Scale, orders, places},
+    ways::Kind,
+};
+use crate::{Answers, Ballots, EndRanking, Outcome, Verdict};
+
+/// Answers the questions of the plan; `interviews` are those of the contest or the pairs made of them.
+pub(super) fn answered(
+    from: &Rulebook,
+    plan: &Plan,
+    ballots: &Ballots,
+    interviews: Vec<Outcome>,
+    notes: &mut Vec<String>,
+) -> Ballots {
+    let places = places(ballots);
+    let rankings = match plan.ranking {
+        None => vec![],
+        Some(Kind::Ranking) => ballots.rankings.clone(),
+        Some(kind) => orders(&Scale::of(from, kind), &ballots.interviews)
+            .into_iter()
+            .map(|((trial, judge), order)| EndRanking { trial, judge, order })
+            .collect(),
+    };
+    notes.extend(plan.notes.iter().cloned());
+    let mut level = 0;
+    let interviews = interviews
+        .into_iter()
+        .map(|outcome| {
+            let answers = of_interview(from, plan, &outcome, &places);
+            let chooses = plan.questions.iter().any(|(question, _)| *question == Question::Choice);
+            level += usize::from(chooses && answers.as_ref().is_some_and(|answers| answers.choice.is_none()));
+            Outcome { answers, ..outcome }
+        })
+        .collect();
+    if level > 0 {
+        let pairs = if level == 1 { "pair is".to_owned() } else { "pairs are".to_owned() };
+        notes.push(format!("{level} {pairs} level and choose nobody"));
+    }
+    Ballots { interviews, rankings }
+}
+
+fn of_interview(from: &Rulebook, plan: &Plan, outcome: &Outcome, places: &Places) -> Option<Answers<Witness>> {
+    let given = outcome.answers.as_ref()?;
+    let mut answers = Answers::default();
+    let mut said = plan.questions.is_empty();
+    for (question, source) in &plan.questions {
+        match question {
+            Question::Choice => {
+                let levels = levels(from, *source, outcome, given, places);
+                said |= levels.is_some();
+                answers.choice = match source {
+                    Kind::Choice => given.choice,
+                    _ => levels.and_then(higher),
+                };
+            }
+            Question::Verdict { unsure } => {
+                let scale = Scale::of(from, *source);
+                for &witness in &outcome.witnesses {
+                    let Some(level) = scale.level(given, witness) else { continue };
+                    said = true;
+                    let verdict = match scale.side(level) {
+                        Ordering::Greater => Verdict::Human,
+                        Ordering::Less => Verdict::Machine,
+                        Ordering::Equal if *unsure => Verdict::Unsure,
+                        Ordering::Equal => continue,
+                    };
+                    answers.verdicts.insert(witness, verdict);
+                }
+            }
+            Question::Rating { name, from: low, to: high, .. } => {
+                let scale = Scale::of_rating(from, name, *source);
+                for &witness in &outcome.witnesses {
+                    let Some(level) = scale.level(given, witness) else { continue };
+                    said = true;
+                    let rating = scale.onto(level, *low, *high);
+                    answers.ratings.entry(name.clone()).or_default().insert(witness, rating);
+                }
+            }
+            Question::Split { .. } => {
+                said |= !given.split.is_empty();
+                answers.split.clone_from(&given.split);
+            }
+            Question::Confidence | Question::Reason { .. } => {}
+        }
+    }
+    said.then_some(answers)
+}
+
+/// The levels of the two of a pair, where both are known.
+fn levels(
+    from: &Rulebook,
+    source: Kind,
+    outcome: &Outcome,
+    given: &Answers<Witness>,
+    places: &Places,
+) -> Option<[(Witness, i64); 2]> {
+    let scale = Scale::of(from, source);
+    let ranking = places.get(&(outcome.trial, outcome.interview.judge));
+    let level = |witness: Witness| match source {
+        Kind::Ranking => ranking?.get(&witness).and_then(|&place| i64::try_from(place).ok()).map(|place| -place),
+        _ => scale.level(given, witness),
+    };
+    let mut both = outcome.witnesses.iter().map(|&witness| Some((witness, level(witness)?)));
+    Some([both.next()??, both.next()??])
+}
+
+/// The one that stands higher, if one does.
+fn higher([a, b]: [(Witness, i64); 2]) -> Option<Witness> {
+    match a.1.cmp(&b.1) {
+        Ordering::Greater => Some(a.0),
+        Ordering::Less => Some(b.0),
+        Ordering::Equal => None,
+    }
+}

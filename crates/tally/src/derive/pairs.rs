@@ -1,0 +1,52 @@
+//! Witnesses met one at a time, put side by side: each entry beside each confederate that the same judge met.
+
+use std::collections::BTreeMap;
+
+use rulebook::{InterviewId, JudgeId, RoundNumber, Witness};
+
+use crate::{Answers, Ballots, Outcome};
+
+/// One outcome for each pair; who was met is known from interviews.
+pub(super) fn paired(ballots: &Ballots, notes: &mut Vec<String>) -> Vec<Outcome> {
+    let mut by_judge: BTreeMap<(u16, JudgeId), (Vec<&Outcome>, Vec<&Outcome>)> = BTreeMap::new();
+    for outcome in &ballots.interviews {
+        let (entries, confederates) = by_judge.entry((outcome.trial, outcome.interview.judge)).or_default();
+        match outcome.witnesses.iter().next() {
+            Some(Witness::Entry(_)) => entries.push(outcome),
+            Some(Witness::Confederate(_)) => confederates.push(outcome),
+            None => {}
+        }
+    }
+    let mut pairs = vec![];
+    for ((trial, judge), (mut entries, mut confederates)) in by_judge {
+        let who = |outcome: &&Outcome| (outcome.witnesses.first().copied(), outcome.interview.round);
+        entries.sort_by_key(who);
+        confederates.sort_by_key(who);
+        let all = entries.iter().flat_map(|entry| confederates.iter().map(move |confederate| (entry, confederate)));
+        for ((entry, confederate), number) in all.zip(1..u16::MAX) {
+            pairs.push(Outcome {
+                trial,
+                interview: InterviewId { round: RoundNumber::new(number), judge },
+                witnesses: entry.witnesses.union(&confederate.witnesses).copied().collect(),
+                answers: entry.answers.as_ref().zip(confederate.answers.as_ref()).map(|(a, b)| joined(a, b)),
+            });
+        }
+    }
+    notes.push(format!(
+        "the judges met one witness at a time: each entry is set beside each confederate its judge also met, which makes {} pairs of {} interviews",
+        pairs.len(),
+        ballots.interviews.len()
+    ));
+    pairs
+}
+
+/// What is said of both; what is said of an interview as a whole is left out.
+fn joined(a: &Answers<Witness>, b: &Answers<Witness>) -> Answers<Witness> {
+    let mut joined = Answers { confidence: None, reason: None, choice: None, ..a.clone() };
+    joined.verdicts.extend(&b.verdicts);
+    joined.split.extend(&b.split);
+    for (name, of_name) in &b.ratings {
+        joined.ratings.entry(name.clone()).or_default().extend(of_name);
+    }
+    joined
+}

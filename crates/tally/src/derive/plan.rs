@@ -1,0 +1,317 @@
+//! Which questions of the other rulebook are answered from what, decided before a ballot is touched.
+
+use rulebook::{
+    Rulebook,
+    schema::{Layout, Measure, Question, RankFrom, RankingRules, TieBreak},
+};
+
+use super::{
+    Missing, NotDerivable,
+    needs::{self, Need},
+    ways::{Kind, how, sources, why_not},
+};
+use crate::{Ballots, Outcome};
+
+/// Which questions are answered from what.
+#[derive(Debug)]
+pub(super) struct Plan {
+    /// The questions of the new form, each with the kind that answers it.
+    pub(super) questions: Vec<(Question, Kind)>,
+    /// What the new ranking is made of.
+    pub(super) ranking: Option<Kind>,
+    /// The rules of the new ranking.
+    rules: Option<RankingRules>,
+    /// Whether witnesses met one at a time are put into pairs.
+    pub(super) pairs: bool,
+    /// Whether totals of points become means of ranks.
+    ranks_for_points: bool,
+    dropped: Vec<usize>,
+    /// What was decided, in sentences.
+    pub(super) notes: Vec<String>,
+}
+
+/// What the ballots hold.
+struct Given<'r> {
+    from: &'r Rulebook,
+    kinds: Vec<Kind>,
+    scored: Option<&'r str>,
+    ratings: Vec<&'r str>,
+}
+
+impl Plan {
+    pub(super) fn make(from: &Rulebook, to: &Rulebook, ballots: &Ballots) -> Result<Self, NotDerivable> {
+        let given = Given::of(from, ballots);
+        let mut plan = Self {
+            questions: vec![],
+            ranking: None,
+            rules: to.ballots.ranking,
+            pairs: false,
+            ranks_for_points: false,
+            dropped: vec![],
+            notes: vec![],
+        };
+        let mut left = vec![];
+        for question in &to.ballots.interview {
+            match given.source(question) {
+                Some(source) => plan.questions.push((question.clone(), source)),
+                None => left.push(question),
+            }
+        }
+        let choice = given.source(&Question::Choice);
+        if left.iter().any(|question| matches!(question, Question::Split { .. }))
+            && !plan.asks(Kind::Choice)
+            && let Some(source) = choice
+        {
+            plan.questions.push((Question::Choice, source));
+            plan.notes.push(
+                "who would have had more points is known, not how many: a choice stands for each split".to_owned(),
+            );
+        }
+        plan.ranking = to.ballots.ranking.and_then(|_| given.best(Kind::Ranking));
+        plan.break_ties(to, &given);
+        plan.pairs = from.interview.layout == Layout::One && plan.asks(Kind::Choice);
+
+        let lacks = needs::required(to).into_iter().filter(|need| !plan.meets(need, &given));
+        let mut missing: Vec<Missing> = lacks.map(|need| given.missing(&need, to)).collect();
+        missing.extend(plan.too_many_pairs(from));
+        if !missing.is_empty() {
+            return Err(NotDerivable { rulebook: to.id.clone(), missing });
+        }
+        plan.tell(to, &left, &given);
+        Ok(plan)
+    }
+
+    /// Makes the form of the rulebook that of the derived ballots.
+    pub(super) fn amend(&self, rulebook: &mut Rulebook) {
+        rulebook.ballots.interview = self.questions.iter().map(|(question, _)| question.clone()).collect();
+        rulebook.ballots.ranking = self
+            .ranking
+            .and(self.rules)
+            .map(|rules| RankingRules { equals: rules.equals || self.ranking != Some(Kind::Ranking), ..rules });
+        let score = &mut rulebook.score;
+        let mut index = 0;
+        score.tie_breaks.retain(|_| {
+            index += 1;
+            !self.dropped.contains(&(index - 1))
+        });
+        if self.ranks_for_points {
+            let breaks = score.tie_breaks.iter_mut().filter_map(|tie_break| match tie_break {
+                TieBreak::By(measure) => Some(measure),
+                _ => None,
+            });
+            for measure in std::iter::once(&mut score.by).chain(breaks) {
+                if *measure == Measure::RankTotal {
+                    *measure = Measure::MeanRank;
+                }
+            }
+        }
+    }
+
+    fn asks(&self, kind: Kind) -> bool {
+        self.questions.iter().any(|(question, _)| kind_of(question) == Some(kind))
+    }
+
+    /// Settles what the tie-breaks rest on; those that cannot be had are left out.
+    fn break_ties(&mut self, to: &Rulebook, given: &Given<'_>) {
+        let breaks = to.score.tie_breaks.iter().map(|tie_break| match tie_break {
+            TieBreak::By(measure) => Some(measure),
+            _ => None,
+        });
+        let of_score = std::iter::once(Some(&to.score.by));
+        let totals = of_score.chain(breaks.clone()).any(|measure| measure == Some(&Measure::RankTotal));
+        if totals
+            && !self.asks(Kind::Split)
+            && let Some(source) = given.best(Kind::Ranking)
+        {
+            self.ranking = Some(source);
+            self.rules = self.rules.or(Some(RankingRules { from: RankFrom::MostHuman, equals: true }));
+            self.ranks_for_points = true;
+            self.notes.push(
+                "totals of ranks from points become means of ranks: they put witnesses whom as many judges ranked in the same order"
+                    .to_owned(),
+            );
+        }
+        for (index, measure) in breaks.enumerate() {
+            if let Some(measure) = measure
+                && !self.meets(&needs::of_measure(measure), given)
+            {
+                self.dropped.push(index);
+                let need = needs::of_measure(measure);
+                self.notes
+                    .push(format!("a tie-break is left out, because it needs {}, which is not known", named(&need)));
+            }
+        }
+    }
+
+    fn meets(&self, need: &Need, _: &Given<'_>) -> bool {
+        match need {
+            Need::Taken => [Kind::Choice, Kind::Verdict, Kind::Split].iter().any(|&kind| self.asks(kind)),
+            Need::Verdict => self.asks(Kind::Verdict),
+            Need::Points => self.asks(Kind::Split) || self.ranks_for_points,
+            Need::Ranks => self.ranking.is_some(),
+            Need::Rating(wanted) => self
+                .questions
+                .iter()
+                .any(|(question, _)| matches!(question, Question::Rating { name, .. } if name == wanted)),
+        }
+    }
+
+    fn too_many_pairs(&self, from: &Rulebook) -> Option<Missing> {
+        let pairs = u32::from(from.roles.entries) * u32::from(from.roles.confederates);
+        (self.pairs && pairs >= u32::from(u16::MAX)).then(|| Missing {
+            question: named(&Need::Taken),
+            why: format!("a judge would have {pairs} pairs, more than can be numbered"),
+        })
+    }
+
+    /// Says what was derived from what, and what is left out.
+    fn tell(&mut self, to: &Rulebook, left: &[&Question], given: &Given<'_>) {
+        for (question, source) in &self.questions {
+            let Some(kind) = kind_of(question) else { continue };
+            let what = match question {
+                Question::Rating { name, .. } => format!("the rating `{name}`"),
+                _ => format!("{kind}"),
+            };
+            let scaled =
+                matches!(question, Question::Rating { name, .. } if given.same_scale(name, question) == Some(false));
+            if *source == Kind::Rating && scaled {
+                self.notes.push(format!("{what} is the given one moved onto the other scale, its ends on its ends"));
+            } else if kind != *source {
+                self.notes.push(derived(&what, kind, *source));
+            }
+        }
+        if let Some(source) = self.ranking.filter(|source| *source != Kind::Ranking) {
+            self.notes.push(derived("a ranking", Kind::Ranking, source));
+        }
+        let replaced = |question: &Question| matches!(question, Question::Split { .. }) && self.asks(Kind::Choice);
+        let mut unasked: Vec<String> = left.iter().filter(|question| !replaced(question)).map(|q| title(q)).collect();
+        if to.ballots.ranking.is_some() && self.ranking.is_none() {
+            unasked.push("a ranking".to_owned());
+        }
+        for what in unasked {
+            self.notes.push(format!("{what} is left out: it is not known, and no score or award rests on it"));
+        }
+    }
+}
+
+impl<'r> Given<'r> {
+    fn of(from: &'r Rulebook, ballots: &Ballots) -> Self {
+        let any = |has: &dyn Fn(&crate::Answers<rulebook::Witness>) -> bool| {
+            ballots.interviews.iter().filter_map(|Outcome { answers, .. }| answers.as_ref()).any(has)
+        };
+        let name = |question: &'r Question| match question {
+            Question::Rating { name, .. } => Some(name.as_str()),
+            _ => None,
+        };
+        let ratings: Vec<&str> = from.ballots.interview.iter().filter_map(name).collect();
+        let ratings: Vec<&str> =
+            ratings.into_iter().filter(|name| any(&|answers| answers.ratings.contains_key(*name))).collect();
+        let scored = needs::scored_rating(from).filter(|name| ratings.contains(name));
+        let has = |kind: &Kind| match kind {
+            Kind::Choice => any(&|answers| answers.choice.is_some()),
+            Kind::Verdict => any(&|answers| !answers.verdicts.is_empty()),
+            Kind::Rating => scored.is_some(),
+            Kind::Split => any(&|answers| !answers.split.is_empty()),
+            Kind::Ranking => !ballots.rankings.is_empty(),
+        };
+        let asked = |kind: &Kind| match kind {
+            Kind::Ranking => from.ballots.ranking.is_some(),
+            kind => from.ballots.interview.iter().any(|question| kind_of(question) == Some(*kind)),
+        };
+        let kinds = Kind::ALL.into_iter().filter(asked).filter(has).collect();
+        Self { from, kinds, scored, ratings }
+    }
+
+    fn best(&self, wanted: Kind) -> Option<Kind> {
+        sources(wanted).iter().copied().find(|source| self.kinds.contains(source))
+    }
+
+    /// What answers this question.
+    fn source(&self, question: &Question) -> Option<Kind> {
+        match question {
+            Question::Choice | Question::Verdict { .. } => self.best(kind_of(question)?),
+            Question::Rating { name, .. } if self.ratings.contains(&name.as_str()) => Some(Kind::Rating),
+            Question::Rating { .. } => self.best(Kind::Rating),
+            Question::Split { total, .. } => {
+                let same =
+                    |question: &Question| matches!(question, Question::Split { total: other, .. } if other == total);
+                self.best(Kind::Split).filter(|_| self.from.ballots.interview.iter().any(same))
+            }
+            // What is said about a pair is not about one of it, so it is kept only as it is.
+            Question::Confidence | Question::Reason { .. } => None,
+        }
+    }
+
+    fn same_scale(&self, name: &str, wanted: &Question) -> Option<bool> {
+        let given = needs::rating(self.from, name).or_else(|| needs::rating(self.from, self.scored?))?;
+        match (given, wanted) {
+            (Question::Rating { from, to, .. }, Question::Rating { from: low, to: high, .. }) => {
+                Some(from == low && to == high)
+            }
+            _ => None,
+        }
+    }
+
+    fn missing(&self, need: &Need, _to: &Rulebook) -> Missing {
+        let wanted = match need {
+            Need::Taken | Need::Verdict => Kind::Verdict,
+            Need::Rating(_) => Kind::Rating,
+            Need::Points => Kind::Split,
+            Need::Ranks => Kind::Ranking,
+        };
+        let mut reasons: Vec<String> = vec![];
+        for &kind in &self.kinds {
+            if let Some(why) = why_not(wanted, kind) {
+                reasons.push(if why.starts_with("it ") {
+                    why.replacen("it", &kind.to_string(), 1)
+                } else {
+                    why.to_owned()
+                });
+            }
+        }
+        if self.kinds.is_empty() {
+            let other = self.ratings.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ");
+            reasons.push(match other.is_empty() {
+                true => "the ballots answer nothing that it could be derived from".to_owned(),
+                false => format!("{other} is not what `{}` scores by", self.from.id),
+            });
+        }
+        Missing { question: named(need), why: reasons.join(", and ") }
+    }
+}
+
+/// The kind of answer a question asks for; `None` for what cannot be scored.
+pub(super) fn kind_of(question: &Question) -> Option<Kind> {
+    match question {
+        Question::Choice => Some(Kind::Choice),
+        Question::Verdict { .. } => Some(Kind::Verdict),
+        Question::Rating { .. } => Some(Kind::Rating),
+        Question::Split { .. } => Some(Kind::Split),
+        Question::Confidence | Question::Reason { .. } => None,
+    }
+}
+
+fn derived(what: &str, kind: Kind, source: Kind) -> String {
+    format!("{what} is derived from {source}: {}", how(kind, source).unwrap_or_default())
+}
+
+fn named(need: &Need) -> String {
+    match need {
+        Need::Taken => "who was taken for the human".to_owned(),
+        Need::Verdict => "a verdict, human or machine, about each witness".to_owned(),
+        Need::Rating(name) => format!("the rating `{name}`"),
+        Need::Points => "points that were shared out".to_owned(),
+        Need::Ranks => "a ranking of everyone met".to_owned(),
+    }
+}
+
+fn title(question: &Question) -> String {
+    match question {
+        Question::Choice => "a choice".to_owned(),
+        Question::Verdict { .. } => "a verdict".to_owned(),
+        Question::Rating { name, .. } => format!("the rating `{name}`"),
+        Question::Split { .. } => "a split of points".to_owned(),
+        Question::Confidence => "the confidence".to_owned(),
+        Question::Reason { .. } => "the reason".to_owned(),
+    }
+}

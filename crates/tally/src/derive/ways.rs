@@ -1,0 +1,108 @@
+//! What follows from what: the kinds of answers, and for each the kinds it can be derived from.
+
+use std::fmt;
+
+/// A kind of answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// Which of two is the human.
+    Choice,
+    /// Human or machine.
+    Verdict,
+    /// A number on a scale.
+    Rating,
+    /// Points shared out between two.
+    Split,
+    /// An order of everyone met.
+    Ranking,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 5] = [Self::Choice, Self::Verdict, Self::Rating, Self::Split, Self::Ranking];
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Choice => "a choice",
+            Self::Verdict => "a verdict",
+            Self::Rating => "a rating",
+            Self::Split => "a split of points",
+            Self::Ranking => "a ranking",
+        })
+    }
+}
+
+/// The kinds from which this kind follows, the one that says most about it first. A kind follows from itself.
+#[must_use]
+pub fn sources(wanted: Kind) -> &'static [Kind] {
+    match wanted {
+        Kind::Choice => &[Kind::Choice, Kind::Split, Kind::Rating, Kind::Ranking, Kind::Verdict],
+        Kind::Verdict => &[Kind::Verdict, Kind::Choice, Kind::Split, Kind::Rating],
+        Kind::Rating => &[Kind::Rating, Kind::Split],
+        Kind::Split => &[Kind::Split],
+        Kind::Ranking => &[Kind::Ranking, Kind::Split, Kind::Rating, Kind::Verdict],
+    }
+}
+
+/// How one kind follows from another, in a sentence; `None` when it does not.
+#[must_use]
+pub fn how(wanted: Kind, source: Kind) -> Option<&'static str> {
+    Some(match (wanted, source) {
+        (Kind::Choice, Kind::Split) => "the one of the two with more points is chosen; equal points choose nobody",
+        (Kind::Choice, Kind::Rating) => {
+            "the one of the two that is rated higher is chosen; equal ratings choose nobody"
+        }
+        (Kind::Choice, Kind::Ranking) => {
+            "the one of the two that the judge ranked higher is chosen; equal ranks choose nobody"
+        }
+        (Kind::Choice, Kind::Verdict) => {
+            "the one of the two with the verdict nearer to human is chosen; equal verdicts choose nobody"
+        }
+        (Kind::Verdict, Kind::Choice) => "who was chosen is human, the other of the two a machine",
+        (Kind::Verdict, Kind::Split) => "more than half of the points is human, less is machine, half is unsure",
+        (Kind::Verdict, Kind::Rating) => {
+            "a rating above the middle of the scale is human, below it machine, in the middle unsure"
+        }
+        (Kind::Rating, Kind::Split) => "the share of the points is taken as the share of the scale",
+        (Kind::Ranking, Kind::Split) => "each judge's witnesses are ordered by their points; equal points are level",
+        (Kind::Ranking, Kind::Rating) => "each judge's witnesses are ordered by their ratings; equal ratings are level",
+        (Kind::Ranking, Kind::Verdict) => {
+            "each judge's witnesses are ordered human, unsure, machine; those of one verdict are level"
+        }
+        (wanted, source) if wanted == source => "taken as it is",
+        _ => return None,
+    })
+}
+
+/// Why one kind does not follow from another, in a sentence; `None` when it does.
+#[must_use]
+pub fn why_not(wanted: Kind, source: Kind) -> Option<&'static str> {
+    Some(match (wanted, source) {
+        _ if how(wanted, source).is_some() => return None,
+        (Kind::Verdict, Kind::Ranking) => "a ranking is an order and does not say where the machines begin",
+        (Kind::Rating, Kind::Ranking) => "a ranking is an order and does not say how far apart its places are",
+        (Kind::Rating, _) => "it does not say how human a witness seemed",
+        (Kind::Split, Kind::Ranking) => "a ranking is an order and does not say by how many points",
+        (Kind::Split, Kind::Rating) => "ratings of two are not shares of a whole",
+        (Kind::Split, _) => "it does not say by how many points",
+        (_, _) => "it compares only the two of one interview, and orders nobody else",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_pair_of_kinds_has_either_a_way_or_a_reason() {
+        for wanted in Kind::ALL {
+            for source in Kind::ALL {
+                let listed = sources(wanted).contains(&source);
+                assert_eq!(how(wanted, source).is_some(), listed, "{wanted} from {source}");
+                assert_eq!(why_not(wanted, source).is_some(), !listed, "{wanted} from {source}");
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! What the columns mean under a rulebook.
+
+use rulebook::{Rulebook, schema::Question};
+
+use super::fault::shown;
+
+/// What a cell says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Column {
+    Trial,
+    Round,
+    Judge,
+    Entry,
+    Confederate,
+    Witness,
+    Choice,
+    Confidence,
+    Reason,
+    About(Whom, Answer),
+    Vote,
+    Selection,
+    Disqualified,
+    OpenSource,
+}
+
+/// Whom an answer is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Whom {
+    /// The witness of the row.
+    Witness,
+    /// The entry of the row's pair.
+    Entry,
+    /// The confederate of the row's pair.
+    Confederate,
+}
+
+/// What is said of a witness.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Answer {
+    Verdict,
+    Points,
+    Rank,
+    /// The rating with this place among those of the rulebook.
+    Rating(usize),
+}
+
+/// The columns that a rulebook allows, and those that were met.
+#[derive(Debug)]
+pub(super) struct Columns<'r> {
+    rulebook: &'r Rulebook,
+    /// The names of the ratings, in the order of the form.
+    pub(super) ratings: Vec<&'r str>,
+    met: Vec<Column>,
+}
+
+impl<'r> Columns<'r> {
+    pub(super) fn of(rulebook: &'r Rulebook) -> Self {
+        let name = |question: &'r Question| match question {
+            Question::Rating { name, .. } => Some(name.as_str()),
+            _ => None,
+        };
+        let ratings = rulebook.ballots.interview.iter().filter_map(name).collect();
+        Self { rulebook, ratings, met: vec![] }
+    }
+
+    /// The column of this name, which counts as met; or what is wrong with it.
+    pub(super) fn named(&mut self, name: &str) -> Result<Column, String> {
+        let tidy = name.trim().to_ascii_lowercase().replace(' ', "_");
+        let column = self.known(&tidy).ok_or_else(|| {
+            let id = &self.rulebook.id;
+            let all = self.all().join(", ");
+            format!("`{}` is no column of ballots under `{id}` (write some of {all})", shown(name))
+        })?;
+        if !self.asks(column) {
+            let id = &self.rulebook.id;
+            return Err(format!(
+                "`{id}` does not ask for `{tidy}` (take the column out, or name the rulebook the ballots were given under)"
+            ));
+        }
+        if !self.met.contains(&column) {
+            self.met.push(column);
+        }
+        Ok(column)
+    }
+
+    /// The questions about interviews that some column answers.
+    pub(super) fn answered(&self) -> Vec<Question> {
+        let form = &self.rulebook.ballots.interview;
+        form.iter().filter(|question| self.met.iter().any(|&column| self.answers(column, question))).cloned().collect()
+    }
+
+    /// The names of what the rulebook asks and no column answers.
+    pub(super) fn unanswered(&self) -> Vec<String> {
+        let form = &self.rulebook.ballots.interview;
+        let left = form.iter().filter(|question| !self.met.iter().any(|&column| self.answers(column, question)));
+        let mut names: Vec<String> = left.map(|question| column_name(question).to_owned()).collect();
+        if self.rulebook.ballots.ranking.is_some() && !self.has_ranks() {
+            names.push("rank".to_owned());
+        }
+        names
+    }
+
+    /// Whether some column holds ranks.
+    pub(super) fn has_ranks(&self) -> bool {
+        self.met.iter().any(|column| matches!(column, Column::About(_, Answer::Rank)))
+    }
+
+    /// A header to begin with.
+    pub(super) fn example(&self) -> String {
+        format!("a header such as `{}`", self.all().join(","))
+    }
+
+    fn known(&self, name: &str) -> Option<Column> {
+        Some(match name {
+            "trial" => Column::Trial,
+            "round" => Column::Round,
+            "judge" => Column::Judge,
+            "entry" => Column::Entry,
+            "confederate" => Column::Confederate,
+            "witness" => Column::Witness,
+            "choice" => Column::Choice,
+            "confidence" => Column::Confidence,
+            "reason" => Column::Reason,
+            "vote" => Column::Vote,
+            "selection" => Column::Selection,
+            "disqualified" => Column::Disqualified,
+            "open_source" | "open-source" => Column::OpenSource,
+            _ => match self.answer(name) {
+                Some(answer) => Column::About(Whom::Witness, answer),
+                None => match (name.strip_prefix("entry_"), name.strip_prefix("confederate_")) {
+                    (Some(rest), _) => Column::About(Whom::Entry, self.answer(rest)?),
+                    (_, Some(rest)) => Column::About(Whom::Confederate, self.answer(rest)?),
+                    (None, None) => return None,
+                },
+            },
+        })
+    }
+
+    fn answer(&self, name: &str) -> Option<Answer> {
+        Some(match name {
+            "verdict" => Answer::Verdict,
+            "points" => Answer::Points,
+            "rank" => Answer::Rank,
+            _ => Answer::Rating(self.ratings.iter().position(|rating| *rating == name)?),
+        })
+    }
+
+    fn asks(&self, column: Column) -> bool {
+        match column {
+            Column::About(_, Answer::Rank) => self.rulebook.ballots.ranking.is_some(),
+            Column::About(..) | Column::Choice | Column::Confidence | Column::Reason => {
+                self.rulebook.ballots.interview.iter().any(|question| self.answers(column, question))
+            }
+            _ => true,
+        }
+    }
+
+    fn answers(&self, column: Column, question: &Question) -> bool {
+        match (column, question) {
+            (Column::Choice, Question::Choice)
+            | (Column::Confidence, Question::Confidence)
+            | (Column::Reason, Question::Reason { .. })
+            | (Column::About(_, Answer::Verdict), Question::Verdict { .. })
+            | (Column::About(_, Answer::Points), Question::Split { .. }) => true,
+            (Column::About(_, Answer::Rating(index)), Question::Rating { name, .. }) => self.ratings[index] == name,
+            _ => false,
+        }
+    }
+
+    /// The names of the columns this rulebook is likely to have.
+    fn all(&self) -> Vec<&str> {
+        let mut names = match self.rulebook.interview.layout {
+            rulebook::schema::Layout::Pair => vec!["round", "judge", "entry", "confederate"],
+            rulebook::schema::Layout::One => vec!["judge", "witness"],
+        };
+        for question in &self.rulebook.ballots.interview {
+            match question {
+                Question::Split { .. } => names.extend(["entry_points", "confederate_points"]),
+                other => names.push(column_name(other)),
+            }
+        }
+        if self.rulebook.ballots.ranking.is_some() {
+            if !names.contains(&"witness") {
+                names.push("witness");
+            }
+            names.push("rank");
+        }
+        names
+    }
+}
+
+/// The name of the column that answers a question.
+fn column_name(question: &Question) -> &str {
+    match question {
+        Question::Choice => "choice",
+        Question::Verdict { .. } => "verdict",
+        Question::Rating { name, .. } => name,
+        Question::Split { .. } => "points",
+        Question::Confidence => "confidence",
+        Question::Reason { .. } => "reason",
+    }
+}

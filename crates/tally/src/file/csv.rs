@@ -1,0 +1,143 @@
+//! Comma-separated values (RFC 4180) cut into cells: quotes, commas and line breaks in reasons are kept.
+
+use std::borrow::Cow;
+
+use super::{
+    fault::{At, Report, shown},
+    gathering::Gathering,
+    row::Row,
+};
+
+/// Reads a header and the rows below it.
+pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, report: &mut Report) {
+    let mut records = Records { rest: text, line: 1 };
+    let mut cells = vec![];
+    let at = |line, column| At { file, line, column };
+    let Some((line, header)) = records.next_into(&mut cells) else {
+        return report.add(at(1, None), format!("the file is empty (begin with {})", gathering.columns.example()));
+    };
+    if let Err(what) = header {
+        return report.add(at(line, None), what.to_owned());
+    }
+    if let [only] = &cells[..]
+        && only.contains([';', '\t'])
+    {
+        let what = format!("the header is `{}` (separate the columns with commas)", shown(only));
+        return report.add(at(line, None), what);
+    }
+    let mut columns = vec![];
+    for (index, name) in cells.iter().enumerate() {
+        let column = gathering.columns.named(name);
+        let twice = column.as_ref().is_ok_and(|column| columns.contains(&Some(*column)));
+        match &column {
+            Ok(_) if twice => {
+                report.add(at(line, Some(index + 1)), format!("`{name}` has a column already (keep one)"))
+            }
+            Ok(_) => {}
+            Err(what) => report.add(at(line, Some(index + 1)), what.clone()),
+        }
+        columns.push(column.ok().filter(|_| !twice));
+    }
+    let mut row = Row::new(at(line, None));
+    while let Some((line, record)) = records.next_into(&mut cells) {
+        if let Err(what) = record {
+            report.add(at(line, None), what.to_owned());
+            continue;
+        }
+        if cells.len() != columns.len() {
+            let what = format!("{} cells stand here (write {}, as in the header)", cells.len(), columns.len());
+            report.add(at(line, None), what);
+            continue;
+        }
+        row.begin(at(line, None));
+        for (index, (column, cell)) in columns.iter().zip(&cells).enumerate() {
+            if let Some(column) = column {
+                row.put(*column, cell, at(line, Some(index + 1)), report);
+            }
+        }
+        gathering.add(&mut row, report);
+    }
+}
+
+/// The lines that are not blank; a quoted cell may reach over several.
+struct Records<'t> {
+    rest: &'t str,
+    line: usize,
+}
+
+impl<'t> Records<'t> {
+    /// Cuts the next line into cells and says where it began, or what is wrong with it.
+    fn next_into(&mut self, cells: &mut Vec<Cow<'t, str>>) -> Option<(usize, Result<(), &'static str>)> {
+        loop {
+            cells.clear();
+            if self.rest.is_empty() {
+                return None;
+            }
+            let start = self.line;
+            let (line, after) = self.rest.split_once('\n').unwrap_or((self.rest, ""));
+            if !line.contains('"') {
+                (self.rest, self.line) = (after, start + 1);
+                if line.trim().is_empty() {
+                    continue;
+                }
+                cells.extend(line.split(',').map(|cell| Cow::Borrowed(cell.trim())));
+                return Some((start, Ok(())));
+            }
+            let found = self.quoted(cells);
+            if found.is_err() {
+                self.skip_line();
+            }
+            return Some((start, found));
+        }
+    }
+
+    /// Reads cells up to the end of a line that is in no quotes.
+    fn quoted(&mut self, cells: &mut Vec<Cow<'t, str>>) -> Result<(), &'static str> {
+        loop {
+            let cell = self.rest.trim_start_matches([' ', '\t', '\r']);
+            let (value, after) = if let Some(inner) = cell.strip_prefix('"') {
+                let (value, after) = unquoted(inner).ok_or("a quote is opened and not closed (close it with `\"`)")?;
+                (value, after.trim_start_matches([' ', '\t', '\r']))
+            } else {
+                let (value, after) = cell.split_at(cell.find([',', '\n']).unwrap_or(cell.len()));
+                (Cow::Borrowed(value.trim()), after)
+            };
+            if !(after.is_empty() || after.starts_with([',', '\n'])) {
+                return Err("something stands after a closing quote (double the quotes inside a cell: `\"\"`)");
+            }
+            cells.push(value);
+            let more = after.starts_with(',');
+            self.move_to(if after.is_empty() { after } else { &after[1..] });
+            if !more {
+                return Ok(());
+            }
+        }
+    }
+
+    fn skip_line(&mut self) {
+        let after = self.rest.split_once('\n').map_or("", |(_, after)| after);
+        self.move_to(after);
+    }
+
+    /// Goes on with this end of the rest, counting the lines before it.
+    fn move_to(&mut self, rest: &'t str) {
+        let passed = &self.rest[..self.rest.len() - rest.len()];
+        self.line += passed.bytes().filter(|&byte| byte == b'\n').count();
+        self.rest = rest;
+    }
+}
+
+/// The text up to the closing quote, and what follows; `None` when there is no closing quote.
+fn unquoted(inner: &str) -> Option<(Cow<'_, str>, &str)> {
+    let mut from = 0;
+    loop {
+        let quote = from + inner[from..].find('"')?;
+        if inner[quote + 1..].starts_with('"') {
+            from = quote + 2;
+            continue;
+        }
+        let value = inner[..quote].trim();
+        let value = if from == 0 { Cow::Borrowed(value) } else { Cow::Owned(value.replace("\"\"", "\"")) };
+        return Some((value, &inner[quote + 1..]));
+    }
+}

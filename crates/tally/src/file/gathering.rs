@@ -1,0 +1,454 @@
+//! Rows put together into ballots: which interview a row is about, and what is said twice.
+
+use std::collections::{BTreeMap, btree_map::Entry};
+
+use rulebook::{
+    ConfederateId, Decimal, EntryId, JudgeId, RoundNumber, Rulebook, Witness,
+    schema::{Layout, People},
+};
+
+use super::{
+    columns::{Columns, Whom},
+    fault::{At, Report},
+    numbers::{Counts, Numbers},
+    row::{Chosen, Row, Told},
+};
+use crate::{Answers, Circumstances};
+
+/// Everything the rows have said so far.
+#[derive(Debug)]
+pub(super) struct Gathering<'r> {
+    pub(super) rulebook: &'r Rulebook,
+    pub(super) columns: Columns<'r>,
+    pub(super) counts: Counts,
+    pub(super) drafts: Vec<Draft>,
+    pub(super) books: BTreeMap<(u16, JudgeId), Book>,
+    pub(super) circumstances: Circumstances,
+    pub(super) selection: BTreeMap<EntryId, (u16, At)>,
+    waiting: Vec<Waiting>,
+}
+
+/// An interview and what was answered about it.
+#[derive(Debug)]
+pub(super) struct Draft {
+    pub(super) trial: u16,
+    pub(super) judge: JudgeId,
+    pub(super) round: Option<RoundNumber>,
+    pub(super) people: Met,
+    pub(super) answers: Answers<Witness>,
+    pub(super) answered: bool,
+    /// Whether it comes from more than a rank, so that it shows whom the judge met.
+    pub(super) sat: bool,
+    pub(super) spoiled: bool,
+    pub(super) at: At,
+}
+
+/// Who sat before the judge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Met {
+    pub(super) entry: Option<EntryId>,
+    pub(super) confederate: Option<ConfederateId>,
+}
+
+/// What one judge did in one trial.
+#[derive(Debug, Default)]
+pub(super) struct Book {
+    by_round: BTreeMap<RoundNumber, usize>,
+    by_people: BTreeMap<Met, Found>,
+    pub(super) ranks: BTreeMap<Witness, (Decimal, At)>,
+    pub(super) ranks_spoiled: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Found {
+    Once(usize),
+    Several,
+}
+
+/// An answer about a witness whose interview is only known when all rows are.
+#[derive(Debug)]
+struct Waiting {
+    trial: u16,
+    judge: JudgeId,
+    witness: Witness,
+    told: Vec<(Told, At)>,
+    at: At,
+    spoiled: bool,
+}
+
+impl Met {
+    fn one(witness: Witness) -> Self {
+        match witness {
+            Witness::Entry(entry) => Self { entry: Some(entry), confederate: None },
+            Witness::Confederate(confederate) => Self { entry: None, confederate: Some(confederate) },
+        }
+    }
+
+    /// The witnesses, the confederate first.
+    pub(super) fn witnesses(self) -> impl Iterator<Item = Witness> {
+        self.confederate.map(Witness::Confederate).into_iter().chain(self.entry.map(Witness::Entry))
+    }
+
+    fn both(self) -> bool {
+        self.entry.is_some() && self.confederate.is_some()
+    }
+
+    /// Both together, unless they name different people.
+    fn joined(self, other: Self) -> Option<Self> {
+        let differ = |a: Option<u16>, b: Option<u16>| a.is_some() && b.is_some() && a != b;
+        let entries = differ(self.entry.map(EntryId::number), other.entry.map(EntryId::number));
+        let people = differ(self.confederate.map(ConfederateId::number), other.confederate.map(ConfederateId::number));
+        let joined = Self { entry: self.entry.or(other.entry), confederate: self.confederate.or(other.confederate) };
+        (!entries && !people).then_some(joined)
+    }
+}
+
+impl std::fmt::Display for Met {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let names: Vec<String> = self.witnesses().map(|witness| witness.to_string()).collect();
+        f.write_str(&names.join(" and "))
+    }
+}
+
+impl<'r> Gathering<'r> {
+    pub(super) fn new(rulebook: &'r Rulebook, numbers: Numbers) -> Self {
+        Self {
+            rulebook,
+            columns: Columns::of(rulebook),
+            counts: Counts::new(&rulebook.roles, numbers),
+            drafts: vec![],
+            books: BTreeMap::new(),
+            circumstances: Circumstances::default(),
+            selection: BTreeMap::new(),
+            waiting: vec![],
+        }
+    }
+
+    /// Takes a row; what it holds is moved out of it.
+    pub(super) fn add(&mut self, row: &mut Row, report: &mut Report) {
+        self.see_numbers(row, report);
+        let trial = row.trial.map_or(1, |(trial, _)| trial);
+        let Some((judge, _)) = row.judge else {
+            return self.add_of_entry(row, report);
+        };
+        let people = Met { entry: row.entry.map(|(id, _)| id), confederate: row.confederate.map(|(id, _)| id) };
+        let pair = people.entry.is_some() || people.confederate.is_some();
+        row.told.retain(|(told, at)| match told {
+            Told::Vote(entry) => {
+                if self.circumstances.votes.insert(judge, *entry).is_some_and(|earlier| earlier != *entry) {
+                    report.add(*at, format!("{judge} has voted for another entry already (keep one vote)"));
+                }
+                false
+            }
+            Told::Selection(_) | Told::Disqualified(_) | Told::OpenSource => {
+                report.add(
+                    *at,
+                    "this is said of an entry, not by a judge (write it in a row with the entry alone)".to_owned(),
+                );
+                false
+            }
+            _ => true,
+        });
+        match (row.witness, pair) {
+            (Some((witness, at)), true) if !people.witnesses().any(|other| other == witness) => {
+                let what = format!(
+                    "{witness} is not in the pair of this row, {people} (leave the witness out, or give it a row)"
+                );
+                report.add(at, what);
+            }
+            (None, false) if row.spoiled || row.told.is_empty() => {}
+            (None, false) => report.add(row.at, "no witness stands in this row (name whom it is about)".to_owned()),
+            _ => self.add_of_interview(trial, judge, people, row, report),
+        }
+    }
+
+    /// Puts the answers that waited onto their interviews.
+    pub(super) fn settle(&mut self, report: &mut Report) {
+        let waiting = std::mem::take(&mut self.waiting);
+        if waiting.is_empty() {
+            return;
+        }
+        let mut by_witness: BTreeMap<(u16, JudgeId, Witness), Found> = BTreeMap::new();
+        for (index, draft) in self.drafts.iter().enumerate() {
+            for witness in draft.people.witnesses() {
+                note(by_witness.entry((draft.trial, draft.judge, witness)), index);
+            }
+        }
+        for Waiting { trial, judge, witness, mut told, at, spoiled } in waiting {
+            match by_witness.get(&(trial, judge, witness)) {
+                Some(&Found::Once(index)) => {
+                    let draft = &mut self.drafts[index];
+                    draft.spoiled |= spoiled;
+                    let whom = Naming { witness: Some(witness), people: draft.people };
+                    for (told, at) in told.drain(..) {
+                        answer(draft, &self.columns.ratings, whom, told, at, report);
+                    }
+                }
+                Some(Found::Several) => {
+                    report.add(at, format!("{judge} met {witness} more than once (say in which round)"));
+                }
+                None => {
+                    let what =
+                        format!("no row says that {judge} met {witness} (check the id, or add the pair and its round)");
+                    report.add(at, what);
+                }
+            }
+        }
+    }
+
+    fn see_numbers(&mut self, row: &mut Row, report: &mut Report) {
+        let id = &self.rulebook.id;
+        let mut fits = true;
+        let mut check = |count: &mut super::numbers::Count, number, at| fits &= count.see(number, id, at, report);
+        if let Some((judge, at)) = row.judge {
+            check(&mut self.counts.judges, judge.number(), at);
+        }
+        let witness = |row: &Row| row.witness.map(|(witness, at)| (Met::one(witness), at));
+        let entry = row.entry.or_else(|| witness(row).and_then(|(met, at)| Some((met.entry?, at))));
+        if let Some((entry, at)) = entry {
+            check(&mut self.counts.entries, entry.number(), at);
+        }
+        let confederate = row.confederate.or_else(|| witness(row).and_then(|(met, at)| Some((met.confederate?, at))));
+        if let Some((confederate, at)) = confederate {
+            check(&mut self.counts.confederates, confederate.number(), at);
+        }
+        for (told, at) in &row.told {
+            if let Told::Vote(entry) = told {
+                check(&mut self.counts.entries, entry.number(), *at);
+            }
+        }
+        if let (Some((judge, _)), Some((confederate, at))) = (row.judge, confederate)
+            && self.rulebook.roles.people == People::Both
+            && judge.number() == confederate.number()
+        {
+            fits = false;
+            report.add(at, format!("{judge} and {confederate} are the same person (check the ids)"));
+        }
+        if let Some((trial, at)) = row.trial
+            && trial > self.rulebook.trial_count()
+        {
+            fits = false;
+            let most = self.rulebook.trial_count();
+            let are = if most == 1 { "is only 1 trial".to_owned() } else { format!("are {most} trials") };
+            report.add(at, format!("there {are} under `{}` (check the number)", self.rulebook.id));
+        }
+        row.spoiled |= !fits;
+    }
+
+    /// A row with an entry and no judge.
+    fn add_of_entry(&mut self, row: &mut Row, report: &mut Report) {
+        let (Some((entry, _)), None, None) = (row.entry, row.confederate, row.witness) else {
+            if !row.spoiled {
+                report.add(row.at, "no judge stands in this row (name who gave the ballot)".to_owned());
+            }
+            return;
+        };
+        for (told, at) in row.told.drain(..) {
+            let known = match told {
+                Told::Selection(place) => self.selection.insert(entry, (place, at)).is_some(),
+                Told::Disqualified(reason) => self.circumstances.disqualified.insert(entry, reason).is_some(),
+                Told::OpenSource => {
+                    self.circumstances.open_source.insert(entry);
+                    false
+                }
+                _ => {
+                    report.add(
+                        at,
+                        "this is a judge's answer, and no judge stands in this row (name the judge)".to_owned(),
+                    );
+                    continue;
+                }
+            };
+            if known {
+                report.add(at, format!("the same is said of {entry} already (keep one)"));
+            }
+        }
+    }
+
+    fn add_of_interview(&mut self, trial: u16, judge: JudgeId, people: Met, row: &mut Row, report: &mut Report) {
+        let witness = row.witness.map(|(witness, _)| witness);
+        let named = witness.map_or(people, |witness| people.joined(Met::one(witness)).unwrap_or(people));
+        let layout = self.rulebook.interview.layout;
+        if layout == Layout::One && named.both() {
+            let id = &self.rulebook.id;
+            let what = format!(
+                "{named} sit before {judge} together, but under `{id}` a judge meets one witness at a time (give each a row)"
+            );
+            return report.add(row.at, what);
+        }
+        let alone = (!named.both()).then(|| named.witnesses().next()).flatten();
+        let naming = Naming { witness: witness.or(alone), people: named };
+        self.take_ranks(trial, judge, naming, row, report);
+        if layout == Layout::Pair && !named.both() && row.round.is_none() {
+            let (Some(witness), false) = (naming.witness, row.told.is_empty()) else { return };
+            let told = std::mem::take(&mut row.told);
+            return self.waiting.push(Waiting { trial, judge, witness, told, at: row.at, spoiled: row.spoiled });
+        }
+        let sat = !row.told.is_empty() || row.round.is_some() || !self.columns.has_ranks();
+        if layout == Layout::Pair && !named.both() && row.told.is_empty() {
+            return;
+        }
+        let Some(index) = self.draft(trial, judge, row.round, named, row.at, report) else { return };
+        let draft = &mut self.drafts[index];
+        draft.sat |= sat;
+        draft.spoiled |= row.spoiled;
+        let naming = Naming { people: draft.people, ..naming };
+        for (told, at) in row.told.drain(..) {
+            answer(draft, &self.columns.ratings, naming, told, at, report);
+        }
+    }
+
+    fn take_ranks(&mut self, trial: u16, judge: JudgeId, naming: Naming, row: &mut Row, report: &mut Report) {
+        if !self.columns.has_ranks() {
+            return;
+        }
+        let book = self.books.entry((trial, judge)).or_default();
+        book.ranks_spoiled |= row.spoiled;
+        row.told.retain(|(told, at)| {
+            let Told::Rank(whom, rank) = told else { return true };
+            match naming.named(*whom) {
+                Ok(witness) => {
+                    if let Some((_, earlier)) = book.ranks.insert(witness, (*rank, *at)) {
+                        let earlier = earlier.line;
+                        report.add(*at, format!("{judge} has ranked {witness} in line {earlier} already (keep one)"));
+                        book.ranks_spoiled = true;
+                    }
+                }
+                Err(what) => report.add(*at, what.to_owned()),
+            }
+            false
+        });
+    }
+
+    /// The interview a row is about, found or made.
+    fn draft(
+        &mut self,
+        trial: u16,
+        judge: JudgeId,
+        round: Option<RoundNumber>,
+        people: Met,
+        at: At,
+        report: &mut Report,
+    ) -> Option<usize> {
+        let pair = self.rulebook.interview.layout == Layout::Pair;
+        let book = self.books.entry((trial, judge)).or_default();
+        if let Some(&index) = round.and_then(|round| book.by_round.get(&round)) {
+            let draft = &mut self.drafts[index];
+            let Some(joined) = draft.people.joined(people).filter(|joined| pair || *joined == draft.people) else {
+                let (sits, line) = (draft.people, draft.at.line);
+                let round = round.map_or(0, RoundNumber::number);
+                report.add(
+                    at,
+                    format!("{judge} sits with {sits} in round {round} already, see line {line} (check ids and round)"),
+                );
+                return None;
+            };
+            if joined != draft.people {
+                draft.people = joined;
+                note(book.by_people.entry(joined), index);
+            }
+            return Some(index);
+        }
+        match (book.by_people.get(&people), round) {
+            (Some(&Found::Once(index)), None) => return Some(index),
+            (Some(&Found::Once(index)), Some(round)) if self.drafts[index].round.is_none() => {
+                self.drafts[index].round = Some(round);
+                book.by_round.insert(round, index);
+                return Some(index);
+            }
+            (Some(Found::Several), None) => {
+                report.add(at, format!("{judge} met {people} more than once (say in which round)"));
+                return None;
+            }
+            _ => {}
+        }
+        let index = self.drafts.len();
+        if let Some(round) = round {
+            book.by_round.insert(round, index);
+        }
+        if !pair || people.both() {
+            note(book.by_people.entry(people), index);
+        }
+        self.drafts.push(Draft {
+            trial,
+            judge,
+            round,
+            people,
+            answers: Answers::default(),
+            answered: false,
+            sat: false,
+            spoiled: false,
+            at,
+        });
+        Some(index)
+    }
+}
+
+fn note<K: Ord>(entry: Entry<'_, K, Found>, index: usize) {
+    entry.and_modify(|found| *found = Found::Several).or_insert(Found::Once(index));
+}
+
+/// Whom the cells of a row are about.
+#[derive(Debug, Clone, Copy)]
+struct Naming {
+    witness: Option<Witness>,
+    people: Met,
+}
+
+impl Naming {
+    fn named(self, whom: Whom) -> Result<Witness, &'static str> {
+        match whom {
+            Whom::Witness => self.witness.ok_or("it is not said which of the two this is about (write it in a row with the witness, or in columns that begin with `entry_` and `confederate_`)"),
+            Whom::Entry => self.people.entry.map(Witness::Entry).ok_or("no entry stands in this row (name it)"),
+            Whom::Confederate => {
+                self.people.confederate.map(Witness::Confederate).ok_or("no confederate stands in this row (name it)")
+            }
+        }
+    }
+}
+
+/// Puts one answer onto a ballot.
+fn answer(draft: &mut Draft, ratings: &[&str], naming: Naming, told: Told, at: At, report: &mut Report) {
+    let answers = &mut draft.answers;
+    let twice = |known: bool| if known { Err("this is answered already (keep one)".to_owned()) } else { Ok(()) };
+    let named = |whom| naming.named(whom).map_err(str::to_owned);
+    let done = match told {
+        Told::Choice(chosen) => {
+            chosen_of(chosen, naming.people).and_then(|witness| twice(answers.choice.replace(witness).is_some()))
+        }
+        Told::Verdict(whom, verdict) => {
+            named(whom).and_then(|witness| twice(answers.verdicts.insert(witness, verdict).is_some()))
+        }
+        Told::Points(whom, points) => {
+            named(whom).and_then(|witness| twice(answers.split.insert(witness, points).is_some()))
+        }
+        Told::Rating(whom, index, rating) => named(whom).and_then(|witness| {
+            let name = ratings[index];
+            let of_name = match answers.ratings.get_mut(name) {
+                Some(of_name) => of_name,
+                None => answers.ratings.entry(name.to_owned()).or_default(),
+            };
+            twice(of_name.insert(witness, rating).is_some())
+        }),
+        Told::Confidence(confidence) => twice(answers.confidence.replace(confidence).is_some()),
+        Told::Reason(reason) => twice(answers.reason.replace(reason).is_some()),
+        Told::Rank(..) | Told::Vote(_) | Told::Selection(_) | Told::Disqualified(_) | Told::OpenSource => Ok(()),
+    };
+    draft.answered = true;
+    if let Err(what) = done {
+        draft.spoiled = true;
+        report.add(at, what);
+    }
+}
+
+fn chosen_of(chosen: Chosen, people: Met) -> Result<Witness, String> {
+    let found = match chosen {
+        Chosen::Entry => people.entry.map(Witness::Entry),
+        Chosen::Confederate => people.confederate.map(Witness::Confederate),
+        Chosen::Id(id) => people.witnesses().find(|witness| *witness == id),
+    };
+    found.ok_or_else(|| match chosen {
+        Chosen::Id(id) => format!("{id} is not in this interview, which was with {people} (choose one of the two)"),
+        Chosen::Entry | Chosen::Confederate => format!("the interview was with {people} (write the id)"),
+    })
+}

@@ -1,0 +1,126 @@
+//! JSON as a list of objects whose names are the columns; a value that is absent or null is a blank cell.
+
+use std::{collections::BTreeMap, fmt};
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{MapAccess, Visitor},
+};
+use serde_json::value::RawValue;
+
+use super::{
+    fault::{At, Report},
+    gathering::Gathering,
+    row::Row,
+};
+
+/// Reads the objects of a list.
+pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, report: &mut Report) {
+    let mut cursor = Cursor { text, offset: 0, line: 1, column: 1 };
+    let objects: Vec<&RawValue> = match serde_json::from_str(text) {
+        Ok(objects) => objects,
+        Err(error) => {
+            let at = At { file, line: error.line().max(1), column: Some(error.column().max(1)) };
+            return report.add(at, format!("{} (write a list of objects)", without_place(&error)));
+        }
+    };
+    let mut columns = BTreeMap::new();
+    let mut row = Row::new(cursor.at(file));
+    for object in objects {
+        cursor.move_to(object);
+        let start = cursor.at(file);
+        let Ok(Cells(cells)) = serde_json::from_str(object.get()) else {
+            report.add(start, "this is no object (write one such as {\"judge\": \"J1\", …})".to_owned());
+            continue;
+        };
+        row.begin(start);
+        let mut named = vec![];
+        for (name, value) in cells {
+            cursor.move_to(value);
+            let at = cursor.at(file);
+            let column = *columns.entry(name).or_insert_with_key(|name| match gathering.columns.named(name) {
+                Ok(column) => Some(column),
+                Err(what) => {
+                    report.add(at, what);
+                    None
+                }
+            });
+            let Some(column) = column else { continue };
+            if named.contains(&column) {
+                report.add(at, "this object has the same name already (keep one)".to_owned());
+                continue;
+            }
+            named.push(column);
+            match value.get().as_bytes().first() {
+                Some(b'"') => match serde_json::from_str::<String>(value.get()) {
+                    Ok(text) => row.put(column, text.trim(), at, report),
+                    Err(error) => report.add(at, without_place(&error)),
+                },
+                Some(b'[' | b'{') => {
+                    row.spoil(at, "a list or an object stands here (write a text or a number)", report)
+                }
+                _ if value.get() == "null" => {}
+                _ => row.put(column, value.get(), at, report),
+            }
+        }
+        gathering.add(&mut row, report);
+    }
+}
+
+/// The names and values of an object in their order, doubles included.
+struct Cells<'t>(Vec<(String, &'t RawValue)>);
+
+impl<'de: 't, 't> Deserialize<'de> for Cells<'t> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Cells<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Cells<'de>, A::Error> {
+                let mut cells = vec![];
+                while let Some(cell) = map.next_entry()? {
+                    cells.push(cell);
+                }
+                Ok(Cells(cells))
+            }
+        }
+        deserializer.deserialize_map(InOrder)
+    }
+}
+
+/// A place that moves forward through a text, counting lines and characters.
+struct Cursor<'t> {
+    text: &'t str,
+    offset: usize,
+    line: usize,
+    column: usize,
+}
+
+impl Cursor<'_> {
+    /// Moves to where this part of the text begins.
+    fn move_to(&mut self, part: &RawValue) {
+        let offset = part.get().as_ptr().addr().wrapping_sub(self.text.as_ptr().addr());
+        for passed in self.text.get(self.offset..offset).unwrap_or_default().chars() {
+            if passed == '\n' {
+                (self.line, self.column) = (self.line + 1, 1);
+            } else {
+                self.column += 1;
+            }
+        }
+        self.offset = self.offset.max(offset.min(self.text.len()));
+    }
+
+    fn at(&self, file: usize) -> At {
+        At { file, line: self.line, column: Some(self.column) }
+    }
+}
+
+/// What serde says, without the place, which we say ourselves.
+fn without_place(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.rsplit_once(" at line ").map_or(text.clone(), |(what, _)| what.to_owned())
+}

@@ -1,0 +1,103 @@
+//! How many took part: as given, as the files show, or as the rulebook says.
+
+use rulebook::{
+    Rulebook,
+    schema::{Limit, Roles},
+};
+
+use super::fault::{At, Report};
+
+/// How many took part, where the caller says so; what is left out is read from the files, if the rulebook leaves a choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Numbers {
+    /// Judges.
+    pub judges: Option<u16>,
+    /// Entries.
+    pub entries: Option<u16>,
+    /// Confederates.
+    pub confederates: Option<u16>,
+}
+
+/// The numbers of one role.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Count {
+    given: Option<u16>,
+    limit: Option<Limit>,
+    usual: u16,
+    seen: u16,
+    noun: [&'static str; 2],
+}
+
+/// The numbers of all roles, with the highest that were seen.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Counts {
+    pub(super) judges: Count,
+    pub(super) entries: Count,
+    pub(super) confederates: Count,
+}
+
+impl Counts {
+    pub(super) fn new(roles: &Roles, numbers: Numbers) -> Self {
+        let count = |given, limit, usual, noun| Count { given, limit, usual, seen: 0, noun };
+        Self {
+            judges: count(numbers.judges, roles.limits.judges, roles.judges, ["judge", "judges"]),
+            entries: count(numbers.entries, roles.limits.entries, roles.entries, ["entry", "entries"]),
+            confederates: count(
+                numbers.confederates,
+                roles.limits.confederates,
+                roles.confederates,
+                ["confederate", "confederates"],
+            ),
+        }
+    }
+
+    /// The roles as they were in this contest.
+    pub(super) fn roles(&self, rulebook: &Rulebook, report: &mut Report) -> Roles {
+        let mut roles = rulebook.roles;
+        roles.judges = self.judges.settled(&rulebook.id, report);
+        roles.entries = self.entries.settled(&rulebook.id, report);
+        roles.confederates = self.confederates.settled(&rulebook.id, report);
+        roles
+    }
+}
+
+impl Count {
+    /// Takes note of this number, and says so when it is beyond the role.
+    pub(super) fn see(&mut self, number: u16, rulebook: &str, at: At, report: &mut Report) -> bool {
+        let most = self.given.unwrap_or(self.limit.map_or(self.usual, |limit| limit.most));
+        self.seen = self.seen.max(number);
+        let fits = number <= most;
+        if !fits {
+            let ([_, many], is) = (self.noun, self.counted(most));
+            let what = match self.given {
+                Some(_) => format!("number {number} is beyond the {is} of this contest (check the id)"),
+                None => format!(
+                    "number {number} is beyond the {is} of `{rulebook}` (check the id, or say how many {many} there were)"
+                ),
+            };
+            report.add(at, what);
+        }
+        fits
+    }
+
+    fn settled(&self, rulebook: &str, report: &mut Report) -> u16 {
+        match (self.given, self.limit) {
+            (Some(given), _) => given,
+            (None, None) => self.usual,
+            (None, Some(limit)) => {
+                if self.seen > 0 && self.seen < limit.least {
+                    let ([_, many], seen, least) = (self.noun, self.counted(self.seen), limit.least);
+                    report.add_of_all(format!(
+                        "the files have {seen}, and `{rulebook}` needs at least {least} (add what is missing, or say how many {many} there were)"
+                    ));
+                }
+                if self.seen == 0 { self.usual } else { self.seen }
+            }
+        }
+    }
+
+    fn counted(&self, number: u16) -> String {
+        let [one, many] = self.noun;
+        format!("{number} {}", if number == 1 { one } else { many })
+    }
+}

@@ -1,0 +1,165 @@
+//! One row of a file as values.
+
+use std::str::FromStr;
+
+use rulebook::{ConfederateId, Decimal, EntryId, JudgeId, RoundNumber, Witness};
+
+use super::{
+    columns::{Answer, Column, Whom},
+    fault::{At, Report, shown},
+};
+use crate::Verdict;
+
+/// What a row says. One value is used for all rows of a file, one after the other.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) at: At,
+    pub(super) trial: Option<(u16, At)>,
+    pub(super) round: Option<RoundNumber>,
+    pub(super) judge: Option<(JudgeId, At)>,
+    pub(super) entry: Option<(EntryId, At)>,
+    pub(super) confederate: Option<(ConfederateId, At)>,
+    pub(super) witness: Option<(Witness, At)>,
+    pub(super) told: Vec<(Told, At)>,
+    /// Whether a cell could not be read, so that what the row lacks is no second fault.
+    pub(super) spoiled: bool,
+}
+
+/// What an answer cell says.
+#[derive(Debug)]
+pub(super) enum Told {
+    Choice(Chosen),
+    Verdict(Whom, Verdict),
+    Points(Whom, u16),
+    Rank(Whom, Decimal),
+    Rating(Whom, usize, Decimal),
+    Confidence(u8),
+    Reason(String),
+    Vote(EntryId),
+    Selection(u16),
+    Disqualified(String),
+    OpenSource,
+}
+
+/// Who was chosen, by id or by kind.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Chosen {
+    Id(Witness),
+    Entry,
+    Confederate,
+}
+
+impl Row {
+    pub(super) fn new(at: At) -> Self {
+        Self {
+            at,
+            trial: None,
+            round: None,
+            judge: None,
+            entry: None,
+            confederate: None,
+            witness: None,
+            told: vec![],
+            spoiled: false,
+        }
+    }
+
+    /// Begins the row at this place, blank.
+    pub(super) fn begin(&mut self, at: At) {
+        let mut told = std::mem::take(&mut self.told);
+        told.clear();
+        *self = Self { told, ..Self::new(at) };
+    }
+
+    /// Says that a cell cannot be used.
+    pub(super) fn spoil(&mut self, at: At, what: impl Into<String>, report: &mut Report) {
+        self.spoiled = true;
+        report.add(at, what.into());
+    }
+
+    /// Takes a cell; a blank one says nothing.
+    pub(super) fn put(&mut self, column: Column, text: &str, at: At, report: &mut Report) {
+        if text.is_empty() {
+            return;
+        }
+        if let Err(what) = self.take(column, text, at) {
+            self.spoil(at, what, report);
+        }
+    }
+
+    fn take(&mut self, column: Column, text: &str, at: At) -> Result<(), String> {
+        let told = match column {
+            Column::Trial => {
+                let number = text.parse().ok().filter(|number| *number > 0);
+                self.trial = Some((number.ok_or_else(|| format!("`{}` is not a trial such as 1", shown(text)))?, at));
+                return Ok(());
+            }
+            Column::Round => return id(text).map(|id| self.round = Some(id)),
+            Column::Judge => return id(text).map(|id| self.judge = Some((id, at))),
+            Column::Entry => return id(text).map(|id| self.entry = Some((id, at))),
+            Column::Confederate => return id(text).map(|id| self.confederate = Some((id, at))),
+            Column::Witness => return id(text).map(|id| self.witness = Some((id, at))),
+            Column::Choice => Told::Choice(chosen(text)?),
+            Column::Confidence => Told::Confidence(confidence(text)?),
+            Column::Reason => Told::Reason(text.to_owned()),
+            Column::About(whom, Answer::Verdict) => Told::Verdict(whom, verdict(text)?),
+            Column::About(whom, Answer::Points) => Told::Points(whom, points(text)?),
+            Column::About(whom, Answer::Rank) => Told::Rank(whom, number(text)?),
+            Column::About(whom, Answer::Rating(index)) => Told::Rating(whom, index, number(text)?),
+            Column::Vote => Told::Vote(id(text)?),
+            Column::Selection => Told::Selection(points(text)?),
+            Column::Disqualified => Told::Disqualified(text.to_owned()),
+            Column::OpenSource => match yes(text)? {
+                true => Told::OpenSource,
+                false => return Ok(()),
+            },
+        };
+        self.told.push((told, at));
+        Ok(())
+    }
+}
+
+fn id<T: FromStr<Err = rulebook::ids::BadId>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|bad: T::Err| bad.to_string())
+}
+
+fn chosen(text: &str) -> Result<Chosen, String> {
+    match text {
+        _ if text.eq_ignore_ascii_case("entry") => Ok(Chosen::Entry),
+        _ if text.eq_ignore_ascii_case("confederate") => Ok(Chosen::Confederate),
+        _ => text.parse().map(Chosen::Id).map_err(|_| {
+            format!("`{}` is no choice (write the id taken for the human, such as E1 or C1)", shown(text))
+        }),
+    }
+}
+
+fn verdict(text: &str) -> Result<Verdict, String> {
+    let verdicts = [("human", Verdict::Human), ("machine", Verdict::Machine), ("unsure", Verdict::Unsure)];
+    let found = verdicts.into_iter().find(|(name, _)| text.eq_ignore_ascii_case(name));
+    let found = found.ok_or_else(|| format!("`{}` is no verdict (write human, machine or unsure)", shown(text)))?;
+    Ok(found.1)
+}
+
+fn points(text: &str) -> Result<u16, String> {
+    let whole = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok().filter(|_| whole);
+    number.ok_or_else(|| format!("`{}` is no whole number from 0 to 65535", shown(text)))
+}
+
+fn number(text: &str) -> Result<Decimal, String> {
+    text.parse().map_err(|bad: rulebook::decimal::BadDecimal| bad.to_string())
+}
+
+fn confidence(text: &str) -> Result<u8, String> {
+    let digits = text.strip_suffix('%').unwrap_or(text).trim_end();
+    let number = digits.parse().ok().filter(|&number| number <= 100 && !digits.starts_with('+'));
+    number.ok_or_else(|| format!("`{}` is no confidence (write whole per cent from 0 to 100)", shown(text)))
+}
+
+fn yes(text: &str) -> Result<bool, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "yes" | "true" => Ok(true),
+        "no" | "false" => Ok(false),
+        _ => Err(format!("`{}` is neither yes nor no", shown(text))),
+    }
+}

@@ -1,0 +1,228 @@
+//! The order of witnesses: groups of equals, refined by the score and then by each tie-break in turn.
+
+use std::cmp::Ordering;
+
+use rulebook::{
+    Draws, EntryId, Rulebook,
+    schema::{Measure, TieBreak},
+};
+
+use crate::{Circumstances, Fraction, cast::Cast, figures::Figures, words, yardstick::Yardstick};
+
+/// Witnesses in order. Witnesses are named by their places in the cast.
+#[derive(Debug)]
+pub(crate) struct Order<'r> {
+    /// Best first; those in one group are level in everything.
+    pub(crate) groups: Vec<Vec<usize>>,
+    /// The score, then each tie-break of the rulebook.
+    pub(crate) steps: Vec<Step<'r>>,
+    /// Decisions of judges and tosses of a coin, in sentences.
+    pub(crate) notes: Vec<String>,
+}
+
+/// One step of the comparison.
+#[derive(Debug)]
+pub(crate) struct Step<'r> {
+    pub(crate) by: By<'r>,
+    /// The figure of each witness.
+    pub(crate) figures: Vec<Option<Fraction>>,
+    /// The number of each witness's group after this step, best first.
+    pub(crate) groups: Vec<usize>,
+}
+
+/// What a step compares by.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum By<'r> {
+    Measure(Yardstick<'r>),
+    Selection,
+    Majority,
+    Coin,
+}
+
+impl<'r> Order<'r> {
+    /// Puts these witnesses in order.
+    ///
+    /// Selection, judges and coin decide between entries, and only between those that have a score; a confederate level
+    /// with them stays level with the best of them.
+    pub(crate) fn of(
+        rulebook: &'r Rulebook,
+        circumstances: &Circumstances,
+        figures: &[Figures],
+        members: impl Iterator<Item = usize>,
+    ) -> Self {
+        let mut groups = vec![members.collect::<Vec<_>>()];
+        groups.retain(|group| !group.is_empty());
+        let order = Self { groups, steps: Vec::new(), notes: Vec::new() };
+        let mut sorter = Sorter { rulebook, circumstances, cast: Cast::of(rulebook), figures, order };
+        sorter.measure(&rulebook.score.by);
+        for tie_break in &rulebook.score.tie_breaks {
+            match tie_break {
+                TieBreak::By(measure) => sorter.measure(measure),
+                TieBreak::Selection => sorter.selection(),
+                TieBreak::Majority => sorter.majority(),
+                TieBreak::Coin => sorter.coin(),
+            }
+        }
+        sorter.order
+    }
+
+    /// The score.
+    pub(crate) fn score(&self) -> &Step<'r> {
+        &self.steps[0]
+    }
+
+    /// How two witnesses compare by everything that is measured, the better first; selection, judges and coin say nothing.
+    pub(crate) fn compare_measured(&self, a: &Figures, b: &Figures) -> Ordering {
+        self.measures().fold(Ordering::Equal, |decided, measure| {
+            decided.then_with(|| measure.compare(measure.figure(a), measure.figure(b)))
+        })
+    }
+
+    /// The measures among the steps, in their order.
+    pub(crate) fn measures(&self) -> impl Iterator<Item = Yardstick<'r>> {
+        self.steps.iter().filter_map(|step| match step.by {
+            By::Measure(yardstick) => Some(yardstick),
+            _ => None,
+        })
+    }
+}
+
+struct Sorter<'a, 'r> {
+    rulebook: &'r Rulebook,
+    circumstances: &'a Circumstances,
+    cast: Cast,
+    figures: &'a [Figures],
+    order: Order<'r>,
+}
+
+impl<'r> Sorter<'_, 'r> {
+    fn measure(&mut self, measure: &'r Measure) {
+        let yardstick = Yardstick::new(self.rulebook, measure);
+        let found: Vec<_> = self.figures.iter().map(|figures| yardstick.figure(figures)).collect();
+        let groups = std::mem::take(&mut self.order.groups);
+        let groups = groups.into_iter().flat_map(|group| split(group, |a, b| yardstick.compare(found[a], found[b])));
+        self.order.groups = groups.collect();
+        self.finish(By::Measure(yardstick), found);
+    }
+
+    fn selection(&mut self) {
+        let mut places = self.no_figures();
+        let mut above = 0;
+        for group in &self.circumstances.selection {
+            for index in group.iter().filter_map(|&entry| self.index(entry)) {
+                places[index].get_or_insert(Fraction::whole(above + 1));
+            }
+            above += group.len() as u64;
+        }
+        let last = |place: Option<Fraction>| (place.is_none(), place);
+        self.between_entries(|_, entries| split(entries, |a, b| last(places[a]).cmp(&last(places[b]))));
+        self.finish(By::Selection, places);
+    }
+
+    fn majority(&mut self) {
+        let mut votes = self.no_figures();
+        self.between_entries(|sorter, entries| {
+            let judges_for = |entry: EntryId| {
+                let judges = sorter.rulebook.roles.judges;
+                let votes = sorter.circumstances.votes.iter();
+                votes
+                    .filter(move |(judge, voted)| **voted == entry && judge.number() <= judges)
+                    .map(|(judge, _)| *judge)
+            };
+            let named = |index: usize| sorter.figures[index].witness;
+            let mut chosen = None;
+            for &index in &entries {
+                let count = judges_for(EntryId::at(index)).count();
+                votes[index] = Some(Fraction::whole(count as u64));
+                if 2 * count > usize::from(sorter.rulebook.roles.judges) {
+                    chosen = Some(index);
+                }
+            }
+            let between = words::all_of(entries.iter().map(|&index| named(index)));
+            let judges = words::count(sorter.rulebook.roles.judges.into(), "judge");
+            let Some(chosen) = chosen else {
+                let for_whom = entries
+                    .iter()
+                    .map(|&index| format!("{} for {}", judges_for(EntryId::at(index)).count(), named(index)));
+                let for_whom = words::all_of(for_whom);
+                sorter.order.notes.push(format!(
+                    "{between} are level, and none of them has the votes of more than half of the {judges}: {for_whom}"
+                ));
+                return vec![entries];
+            };
+            let by = words::named(judges_for(EntryId::at(chosen)), "judge");
+            let note = format!("a majority of the {judges} decided between {between}: {by} for {}", named(chosen));
+            sorter.order.notes.push(note);
+            let (first, rest) = entries.into_iter().partition(|&index| index == chosen);
+            vec![first, rest]
+        });
+        self.finish(By::Majority, votes);
+    }
+
+    fn coin(&mut self) {
+        let mut drawn = self.no_figures();
+        self.between_entries(|sorter, mut entries| {
+            let names = |entries: &[usize]| entries.iter().map(|&index| sorter.figures[index].witness).collect::<Vec<_>>();
+            let between = words::all_of(names(&entries));
+            let Some(seed) = sorter.circumstances.seed else {
+                let note = format!("{between} are level, and no coin is tossed while the seed of the contest is sealed");
+                sorter.order.notes.push(note);
+                return vec![entries];
+            };
+            let tied: Vec<String> = names(&entries).iter().map(ToString::to_string).collect();
+            let stream = format!("coin: {}", tied.join(" "));
+            Draws::new(seed, &stream).shuffle(&mut entries);
+            let order: Vec<String> = names(&entries).iter().map(ToString::to_string).collect();
+            sorter.order.notes.push(format!(
+                "a coin decided between {between}: the draws named \"{stream}\" under the seed {seed} shuffle these names \
+                 to {}",
+                order.join(", ")
+            ));
+            for (place, &index) in entries.iter().enumerate() {
+                drawn[index] = Some(Fraction::whole(place as u64 + 1));
+            }
+            entries.into_iter().map(|entry| vec![entry]).collect()
+        });
+        self.finish(By::Coin, drawn);
+    }
+
+    /// Lets a decision split the entries of each group that has a score and several entries.
+    fn between_entries(&mut self, mut decide: impl FnMut(&mut Self, Vec<usize>) -> Vec<Vec<usize>>) {
+        let entries = self.cast.entries();
+        for group in std::mem::take(&mut self.order.groups) {
+            let scored = self.order.score().figures[group[0]].is_some();
+            let (tied, beside): (Vec<_>, Vec<_>) = group.iter().partition(|&index| entries.contains(index));
+            if !scored || tied.len() < 2 {
+                self.order.groups.push(group);
+                continue;
+            }
+            let mut decided = decide(self, tied);
+            if let Some(best) = decided.first_mut() {
+                best.extend(beside);
+            }
+            self.order.groups.extend(decided);
+        }
+    }
+
+    fn finish(&mut self, by: By<'r>, figures: Vec<Option<Fraction>>) {
+        let mut groups = vec![usize::MAX; self.figures.len()];
+        for (number, group) in self.order.groups.iter().enumerate() {
+            group.iter().for_each(|&index| groups[index] = number);
+        }
+        self.order.steps.push(Step { by, figures, groups });
+    }
+
+    fn no_figures(&self) -> Vec<Option<Fraction>> {
+        vec![None; self.figures.len()]
+    }
+
+    fn index(&self, entry: EntryId) -> Option<usize> {
+        Some(entry.index()).filter(|index| self.cast.entries().contains(index))
+    }
+}
+
+/// The group in order, equals together and in the order of the cast.
+fn split(mut group: Vec<usize>, compare: impl Fn(usize, usize) -> Ordering) -> Vec<Vec<usize>> {
+    group.sort_by(|&a, &b| compare(a, b).then(a.cmp(&b)));
+    group.chunk_by(|&a, &b| compare(a, b) == Ordering::Equal).map(<[usize]>::to_vec).collect()
+}

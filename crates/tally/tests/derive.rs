@@ -1,0 +1,315 @@
+//! Stories of contests under other rulebooks.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{choices, medians, ratings, read_all, splits, told, verdicts, wager};
+use proptest::prelude::*;
+use rulebook::{
+    Decimal, EntryId, InterviewId, JudgeId, RoundNumber, Rulebook, Witness,
+    schema::{Layout, Measure, Question, TieBreak, Trials},
+};
+use tally::{
+    Answers, Ballots, EndRanking, Outcome, Verdict,
+    derive::{Derived, NotDerivable, derive},
+};
+
+fn derived(from: &Rulebook, to: &Rulebook, file: &str) -> Result<Derived, NotDerivable> {
+    let reading = read_all(from, &[("a", file)]).unwrap();
+    derive(&reading.rulebook, to, &reading.ballots)
+}
+
+/// The ballots of this file, given under one rulebook, are these under the other, and this is said of it.
+fn check(from: &Rulebook, to: &Rulebook, file: &str, expected: &str, notes: &[&str]) {
+    let Derived { ballots, notes: found, .. } = derived(from, to, file).unwrap();
+    assert_eq!(told(&ballots), expected);
+    let numbers = |note: &&String| !note.starts_with("the contest had");
+    assert_eq!(found.iter().filter(numbers).collect::<Vec<_>>(), notes);
+}
+
+/// The ballots of this file cannot be put under the other rulebook, for this reason.
+fn refused(from: &Rulebook, to: &Rulebook, file: &str, expected: &str) {
+    assert_eq!(derived(from, to, file).unwrap_err().to_string(), expected);
+}
+
+const RATED: &str = "judge,witness,humanness\nJ1,E1,4\nJ1,E2,1.5\nJ1,C1,4\nJ1,C2,5\nJ2,E1,2.5\nJ2,C1,0\n";
+const RANKED: &str = "judge,witness,rank\nJ1,E1,3\nJ1,E2,1\nJ1,C1,4\nJ1,C2,2\n";
+
+#[test]
+fn ratings_choose_the_higher_of_each_pair_and_order_everyone() {
+    check(
+        &ratings(),
+        &choices(),
+        RATED,
+        "R1-J1 C1+E1:\nR2-J1 C2+E1: took C2\nR3-J1 C1+E2: took C1\nR4-J1 C2+E2: took C2\nR1-J2 C1+E1: took E1\n\
+         J1 ranks C2 C1=E1 E2\nJ2 ranks E1 C1",
+        &[
+            "the judges met one witness at a time: each entry is set beside each confederate its judge also met, which makes 5 pairs of 6 interviews",
+            "a choice is derived from a rating: the one of the two that is rated higher is chosen; equal ratings choose nobody",
+            "a ranking is derived from a rating: each judge's witnesses are ordered by their ratings; equal ratings are level",
+            "1 pair is level and choose nobody",
+        ],
+    );
+}
+
+#[test]
+fn ratings_have_a_middle_that_parts_human_from_machine() {
+    let verdicts_of = |unsure| {
+        let mut to = verdicts(unsure);
+        to.interview.layout = Layout::One;
+        told(&derived(&ratings(), &to, RATED).unwrap().ballots)
+    };
+    let with = "R1-J1 E1: E1=Human\nR1-J2 E1: E1=Unsure\nR2-J1 E2: E2=Machine\nR2-J2 C1: C1=Machine\nR3-J1 C1: C1=Human\n\
+                R4-J1 C2: C2=Human";
+    assert_eq!(verdicts_of(true), with);
+    assert_eq!(verdicts_of(false), with.replace(" E1=Unsure", ""));
+}
+
+#[test]
+fn verdicts_need_no_pairs_so_that_no_interview_counts_twice() {
+    let derived = derived(&ratings(), &verdicts(true), RATED).unwrap();
+    assert_eq!(derived.ballots.interviews.len(), 6);
+    assert_eq!(derived.rulebook.interview.layout, Layout::One);
+    assert_eq!(derived.rulebook.ballots.interview, [Question::Verdict { unsure: true }]);
+}
+
+#[test]
+fn a_rating_that_nothing_is_scored_by_says_nothing_of_humanness() {
+    let mut unranked = medians();
+    unranked.ballots.ranking = None;
+    let file = "judge,witness,appropriateness,responsiveness\nJ1,E1,3,4\nJ1,C1,5,5\n";
+    refused(
+        &unranked,
+        &choices(),
+        file,
+        "`loebner-2010` needs who was taken for the human: `appropriateness` and `responsiveness` is not what `medians` scores by",
+    );
+}
+
+#[test]
+fn a_ranking_chooses_but_draws_no_line_between_human_and_machine() {
+    check(
+        &medians(),
+        &choices(),
+        RANKED,
+        "R1-J1 C1+E1: took C1\nR2-J1 C2+E1: took E1\nR3-J1 C1+E2: took C1\nR4-J1 C2+E2: took C2\nJ1 ranks C1 E1 C2 E2",
+        &[
+            "the judges met one witness at a time: each entry is set beside each confederate its judge also met, which makes 4 pairs of 4 interviews",
+            "a choice is derived from a ranking: the one of the two that the judge ranked higher is chosen; equal ranks choose nobody",
+        ],
+    );
+    refused(
+        &medians(),
+        &wager(),
+        RANKED,
+        "`wager` needs a verdict, human or machine, about each witness: a ranking is an order and does not say where the machines begin",
+    );
+    refused(
+        &medians(),
+        &ratings(),
+        RANKED,
+        "`ratings` needs the rating `humanness`: a ranking is an order and does not say how far apart its places are",
+    );
+}
+
+#[test]
+fn points_answer_every_question_there_is() {
+    let file =
+        "judge,entry,confederate,entry_points,confederate_points\nJ1,E1,C1,60,40\nJ1,E2,C2,20,80\nJ2,E2,C1,45,55\n";
+    check(
+        &splits(),
+        &choices(),
+        file,
+        "R1-J1 C1+E1: took E1\nR1-J2 C1+E2: took C1\nR2-J1 C2+E2: took C2\nJ1 ranks C2 E1 C1 E2\nJ2 ranks C1 E2",
+        &[
+            "a choice is derived from a split of points: the one of the two with more points is chosen; equal points choose nobody",
+            "a ranking is derived from a split of points: each judge's witnesses are ordered by their points; equal points are level",
+        ],
+    );
+    check(
+        &splits(),
+        &ratings(),
+        file,
+        "R1-J1 C1+E1: humanness(C1)=2 humanness(E1)=3\nR1-J2 C1+E2: humanness(C1)=2.75 humanness(E2)=2.25\n\
+         R2-J1 C2+E2: humanness(C2)=4 humanness(E2)=1",
+        &[
+            "the rating `humanness` is derived from a split of points: the share of the points is taken as the share of the scale",
+        ],
+    );
+    let wagered = derived(&splits(), &wager(), file).unwrap();
+    assert_eq!(wagered.rulebook.trials, None, "one trial needs no combining");
+    assert!(told(&wagered.ballots).starts_with("R1-J1 C1+E1: C1=Machine E1=Human\n"));
+}
+
+#[test]
+fn a_choice_stands_for_a_split_where_only_the_winner_counts() {
+    let file = "judge,entry,confederate,choice,witness,rank\nJ1,E1,C1,E1,,\nJ1,,,,E1,2\nJ1,,,,C1,1\n";
+    let derived = derived(&choices(), &splits(), file).unwrap();
+    assert_eq!(told(&derived.ballots), "R1-J1 C1+E1: took E1\nJ1 ranks C1 E1");
+    assert_eq!(derived.rulebook.ballots.interview, [Question::Choice]);
+    assert_eq!(derived.rulebook.score.tie_breaks, [TieBreak::By(Measure::MeanRank), TieBreak::Selection]);
+}
+
+#[test]
+fn a_tie_break_that_cannot_be_had_is_left_out_and_said() {
+    let file = "judge,entry,confederate,choice\nJ1,E1,C1,E1\n";
+    let derived = derived(&choices(), &splits(), file).unwrap();
+    assert_eq!(derived.rulebook.score.tie_breaks, [TieBreak::Selection]);
+    assert_eq!(
+        derived.notes,
+        [
+            "who would have had more points is known, not how many: a choice stands for each split",
+            "a tie-break is left out, because it needs points that were shared out, which is not known",
+        ]
+    );
+    refused(
+        &choices(),
+        &medians(),
+        file,
+        "`medians` needs a ranking of everyone met: a choice compares only the two of one interview, and orders nobody else",
+    );
+}
+
+#[test]
+fn verdicts_choose_where_they_differ() {
+    let file = "judge,entry,confederate,entry_verdict,confederate_verdict,confidence\nJ1,E1,C1,human,machine,80\n\
+                J1,E2,C2,human,human,10\nJ2,E1,C2,machine,unsure,50\n";
+    let found = derived(&verdicts(true), &choices(), file).unwrap();
+    assert_eq!(
+        told(&found.ballots),
+        "R1-J1 C1+E1: took E1\nR1-J2 C2+E1: took C2\nR2-J1 C2+E2:\nJ1 ranks C2=E1=E2 C1\nJ2 ranks C2 E1"
+    );
+    refused(
+        &verdicts(true),
+        &ratings(),
+        file,
+        "`ratings` needs the rating `humanness`: a verdict does not say how human a witness seemed",
+    );
+}
+
+#[test]
+fn another_scale_keeps_its_ends_and_its_order() {
+    let mut to = ratings();
+    to.ballots.interview = vec![Question::Rating {
+        name: "humanness".to_owned(),
+        text: "How human?".to_owned(),
+        from: 1,
+        to: 7,
+        decimals: 0,
+        anchors: vec![],
+    }];
+    check(
+        &ratings(),
+        &to,
+        "judge,witness,humanness\nJ1,E1,0\nJ1,C1,5\nJ1,E2,2.5\nJ1,C2,1\n",
+        "R1-J1 E1: humanness(E1)=1\nR2-J1 C1: humanness(C1)=7\nR3-J1 E2: humanness(E2)=4\nR4-J1 C2: humanness(C2)=2.2",
+        &["the rating `humanness` is the given one moved onto the other scale, its ends on its ends"],
+    );
+}
+
+#[test]
+fn trials_stay_apart_and_are_as_many_as_were_held() {
+    let file =
+        "trial,judge,witness,verdict,rank\n1,J1,E1,human,2\n1,J1,C1,machine,1\n2,J1,E1,machine,1\n2,J1,C1,human,2\n";
+    let found = derived(&wager(), &choices(), file).unwrap();
+    assert_eq!(found.rulebook.trials, Some(Trials { count: 3, combine: None }));
+    assert_eq!(told(&found.ballots), "R1-J1 C1+E1: took E1\nR1-J1 C1+E1: took C1\nJ1 ranks E1 C1\nJ1 ranks C1 E1");
+}
+
+proptest! {
+    #[test]
+    fn the_same_rulebook_changes_nothing(ballots in any_ballots()) {
+        for rulebook in all() {
+            let found = derive(&rulebook, &rulebook, &ballots).unwrap();
+            prop_assert_eq!(&found.ballots, &ballots);
+            prop_assert_eq!(&found.rulebook, &rulebook);
+            prop_assert!(found.notes.is_empty());
+        }
+    }
+
+    #[test]
+    fn nobody_answers_who_did_not_and_what_is_level_stays_level(ballots in any_ballots()) {
+        for from in all() {
+            for to in all() {
+                let Ok(Derived { ballots: found, .. }) = derive(&from, &to, &ballots) else { continue };
+                for outcome in &found.interviews {
+                    let Some(answers) = &outcome.answers else { continue };
+                    for witness in &outcome.witnesses {
+                        let given = ballots.interviews.iter().filter(|given| {
+                            given.interview.judge == outcome.interview.judge && given.witnesses.contains(witness)
+                        });
+                        prop_assert!(given.filter_map(|given| given.answers.as_ref()).next().is_some());
+                    }
+                    if from.id == "ratings" && to.id == "loebner-2010" && let Some(chosen) = answers.choice {
+                        let other = outcome.witnesses.iter().find(|witness| **witness != chosen).unwrap();
+                        prop_assert!(rating(&ballots, outcome, chosen) > rating(&ballots, outcome, *other));
+                    }
+                }
+                for ranking in &found.rankings {
+                    for witness in ranking.order.iter().flatten() {
+                        let met = |given: &Outcome| given.interview.judge == ranking.judge && given.witnesses.contains(witness);
+                        let ranked = |given: &EndRanking| given.judge == ranking.judge && given.order.iter().flatten().any(|w| w == witness);
+                        prop_assert!(ballots.interviews.iter().any(met) || ballots.rankings.iter().any(ranked));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn all() -> [Rulebook; 7] {
+    [choices(), ratings(), medians(), splits(), verdicts(true), verdicts(false), wager()]
+}
+
+fn rating(ballots: &Ballots, of: &Outcome, witness: Witness) -> Option<Decimal> {
+    let same = |given: &&Outcome| given.interview.judge == of.interview.judge && given.witnesses.contains(&witness);
+    let answers = ballots.interviews.iter().find(same)?.answers.as_ref()?;
+    answers.ratings.get("humanness")?.get(&witness).copied()
+}
+
+/// Ballots of two judges about witnesses they met one at a time, with answers of every kind, some missing.
+fn any_ballots() -> impl Strategy<Value = Ballots> {
+    let answer = (any::<bool>(), 0_u32..6, 0_u8..3, any::<bool>());
+    let answers = prop::collection::vec(answer, 8);
+    (answers, prop::collection::vec(0_usize..3, 8)).prop_map(|(answers, ranks)| {
+        let witness = |number: usize| match number % 4 {
+            0 => Witness::Entry(EntryId::new(1)),
+            1 => Witness::Entry(EntryId::new(2)),
+            2 => Witness::Confederate("C1".parse().unwrap()),
+            _ => Witness::Confederate("C2".parse().unwrap()),
+        };
+        let outcome = |(index, (given, rated, verdict, chosen)): (usize, (bool, u32, u8, bool))| {
+            let witness = witness(index);
+            let verdicts = [Verdict::Human, Verdict::Machine, Verdict::Unsure];
+            Outcome {
+                trial: 1,
+                interview: InterviewId { round: RoundNumber::at(index % 4), judge: JudgeId::at(index / 4) },
+                witnesses: [witness].into(),
+                answers: given.then(|| Answers {
+                    choice: chosen.then_some(witness),
+                    verdicts: [(witness, verdicts[usize::from(verdict)])].into(),
+                    ratings: BTreeMap::from([(
+                        "humanness".to_owned(),
+                        [(witness, Decimal::from_thousandths(rated * 1000))].into(),
+                    )]),
+                    ..Answers::default()
+                }),
+            }
+        };
+        let ranking = |judge: usize| EndRanking {
+            trial: 1,
+            judge: JudgeId::at(judge),
+            order: (0..3)
+                .map(|group| (0..4).filter(|&at| ranks[judge * 4 + at] == group).map(witness).collect::<Vec<_>>())
+                .filter(|group| !group.is_empty())
+                .collect(),
+        };
+        Ballots {
+            interviews: answers.into_iter().enumerate().map(outcome).collect(),
+            rankings: (0..2).map(ranking).collect(),
+        }
+    })
+}

@@ -1,0 +1,393 @@
+//! Stories of ballot files: what is read, and what is said of a file that cannot be.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use common::{choices, medians, ratings, read_all, splits, told, verdicts, wager};
+use proptest::prelude::*;
+use rulebook::{
+    Rulebook,
+    schema::{Limit, People},
+};
+use tally::file::{Numbers, Source, read};
+
+/// The files are read as these lines, after which only these notes remain.
+fn check(rulebook: &Rulebook, files: &[&str], expected: &str, notes: &[&str]) {
+    let reading = read_all(rulebook, &named(files)).unwrap();
+    assert_eq!(told(&reading.ballots), expected);
+    assert_eq!(reading.notes, notes);
+}
+
+/// The files are refused with these lines, each told as far as it is this crate's reader that speaks: the sentences of
+/// forms have tests of their own.
+fn refused(rulebook: &Rulebook, files: &[&str], expected: &[&str]) {
+    let faults = read_all(rulebook, &named(files)).unwrap_err();
+    let alike = faults.lines().count() == expected.len() && faults.lines().zip(expected).all(|(f, e)| f.starts_with(e));
+    assert!(alike, "{faults}");
+}
+
+fn named<'t>(files: &[&'t str]) -> Vec<(&'static str, &'t str)> {
+    ["a", "b", "c"].into_iter().zip(files.iter().copied()).collect()
+}
+
+/// The rulebook for this many of each.
+fn of(mut rulebook: Rulebook, number: u16) -> Rulebook {
+    (rulebook.roles.judges, rulebook.roles.entries, rulebook.roles.confederates) = (number, number, number);
+    rulebook
+}
+
+#[test]
+fn choices_and_rankings_come_in_two_files_with_ids_or_numbers() {
+    check(
+        &of(choices(), 1),
+        &[
+            "round,judge,entry,confederate,choice\n1,J1,E1,C1,E1\n",
+            "\u{feff}\"Witness\" , rank,JUDGE\r\n\r\nC1,2,1\r\nE1,1,1\r\n",
+        ],
+        "R1-J1 C1+E1: took E1\nJ1 ranks E1 C1",
+        &[],
+    );
+    check(
+        &of(choices(), 1),
+        &["judge,entry,confederate,choice,witness,rank\nJ1,1,1,confederate,,\nJ1,,,,E1,1\nJ1,,,,C1,2\n"],
+        "R1-J1 C1+E1: took C1\nJ1 ranks E1 C1",
+        &[],
+    );
+}
+
+#[test]
+fn ratings_of_one_witness_at_a_time() {
+    check(
+        &ratings(),
+        &["judge,witness,humanness\nJ1,E1,3.25\nJ1,C1,4\nJ2,C2,0\nJ1,E2,1.5\nJ1,C2,2\nJ2,E1,1\nJ2,E2,1\nJ2,C1,1"],
+        "R1-J1 E1: humanness(E1)=3.25\nR1-J2 C2: humanness(C2)=0\nR2-J1 C1: humanness(C1)=4\nR2-J2 E1: humanness(E1)=1\n\
+         R3-J1 E2: humanness(E2)=1.5\nR3-J2 E2: humanness(E2)=1\nR4-J1 C2: humanness(C2)=2\nR4-J2 C1: humanness(C1)=1",
+        &[],
+    );
+}
+
+#[test]
+fn two_ratings_and_a_rank_are_three_columns_and_the_highest_rank_is_the_most_human() {
+    check(
+        &of(medians(), 1),
+        &["judge,witness,rank,appropriateness,responsiveness\nJ1,E1,1,2,3\nJ1,C1,2,5,4\n"],
+        "R1-J1 E1: appropriateness(E1)=2 responsiveness(E1)=3\nR2-J1 C1: appropriateness(C1)=5 responsiveness(C1)=4\n\
+         J1 ranks C1 E1",
+        &[],
+    );
+}
+
+#[test]
+fn ranks_alone_are_a_contest_where_ranks_count() {
+    check(
+        &of(medians(), 1),
+        &["judge,witness,rank\nJ1,E1,1\nJ1,C1,2\n"],
+        "R1-J1 E1:\nR2-J1 C1:\nJ1 ranks C1 E1",
+        &["no file has a column for `appropriateness` and `responsiveness`, which `medians` asks for"],
+    );
+}
+
+#[test]
+fn points_stand_in_a_column_for_each_of_the_two() {
+    check(
+        &of(splits(), 1),
+        &["round,judge,entry,confederate,entry_points,confederate_points\nR2,J1,E1,C1,45,55\n"],
+        "R2-J1 C1+E1: C1:55 E1:45",
+        &[],
+    );
+}
+
+#[test]
+fn verdicts_about_a_pair_stand_in_one_row_or_in_two_and_reasons_keep_commas_and_lines() {
+    let expected = "R1-J1 C1+E1: C1=Human E1=Machine 80% `slow, then\n\"odd\"`";
+    let reason = "\"slow, then\n\"\"odd\"\"\"";
+    let one = format!(
+        "judge,entry,confederate,entry_verdict,confederate_verdict,confidence,reason\nJ1,E1,C1,machine,Human,80,{reason}\n"
+    );
+    check(&of(verdicts(true), 1), &[&one], expected, &[]);
+    let two = format!("round,judge,witness,verdict,confidence,reason\n1,J1,E1,machine,80%,{reason}\n1,J1,C1,human,,\n");
+    check(&of(verdicts(true), 1), &[&two], expected, &[]);
+    let later = format!(
+        "judge,witness,verdict,entry,confederate,confidence,reason\nJ1,E1,machine,,,,\nJ1,C1,human,,,,\nJ1,,,E1,C1,80,{reason}\n"
+    );
+    check(&of(verdicts(true), 1), &[&later], expected, &[]);
+}
+
+#[test]
+fn json_says_the_same_as_csv() {
+    check(
+        &of(choices(), 1),
+        &[r#" [{"round": 1, "judge": "J1", "entry": 1, "confederate": "C1", "choice": "E1"},
+                {"judge": 1, "witness": "E1", "rank": 2, "choice": null}, {"judge": 1, "witness": "C1", "rank": 1}] "#],
+        "R1-J1 C1+E1: took E1\nJ1 ranks C1 E1",
+        &[],
+    );
+}
+
+#[test]
+fn what_is_known_of_entries_and_votes_has_columns_too() {
+    let text = "judge,entry,confederate,choice,vote,selection,disqualified,open_source\n\
+                J1,E1,C1,E1,,,,\nJ1,,,,E2,,,\n,E1,,,,2,,\n,E2,,,,1,plays a recording,yes\n,E3,,,,2,,no\n";
+    let circumstances = read_all(&choices(), &[("a", text)]).unwrap().circumstances;
+    assert_eq!(format!("{:?}", circumstances.selection), "[[EntryId(2)], [EntryId(1), EntryId(3)]]");
+    assert_eq!(circumstances.votes.len(), 1);
+    assert_eq!(circumstances.disqualified.values().collect::<Vec<_>>(), ["plays a recording"]);
+    assert_eq!(circumstances.open_source.len(), 1);
+}
+
+#[test]
+fn the_numbers_come_from_the_files_where_the_rulebook_leaves_them_open() {
+    let mut open = ratings();
+    open.roles.limits.judges = Some(Limit { least: 2, most: 9 });
+    open.roles.limits.entries = Some(Limit { least: 1, most: 3 });
+    let text = "judge,witness,humanness\nJ1,E3,1\nJ5,C2,2\n";
+    let roles = read_all(&open, &[("a", text)]).unwrap().rulebook.roles;
+    assert_eq!((roles.judges, roles.entries, roles.confederates), (5, 3, 2));
+    refused(
+        &open,
+        &["judge,witness,humanness\nJ1,E4,1\n"],
+        &[
+            "a, line 2, column 2: number 4 is beyond the 3 entries of `ratings` (check the id, or say how many entries there were)",
+            "the files have 1 judge, and `ratings` needs at least 2 (add what is missing, or say how many judges there were)",
+        ],
+    );
+    let numbers = Numbers { judges: Some(7), entries: Some(4), confederates: None };
+    let source = Source { name: "a", bytes: b"judge,witness,humanness\nJ1,E4,1\n" };
+    assert_eq!(read(&open, numbers, &[source]).unwrap().rulebook.roles.judges, 7);
+}
+
+#[test]
+fn judges_and_ballots_that_are_missing_are_notes() {
+    check(
+        &choices(),
+        &["judge,entry,confederate,choice\nJ1,E1,C1,E1\nJ1,E2,C2,\nJ4,E1,C2,C2\n"],
+        "R1-J1 C1+E1: took E1\nR1-J4 C2+E1: took C2\nR2-J1 C2+E2: none",
+        &[
+            "no file has a column for `rank`, which `loebner-2010` asks for",
+            "J1 gave no ballot about C2, C3, C4, E2, E3 and E4",
+            "J4 gave no ballot about C1, C3, C4, E2, E3 and E4",
+            "J2 and J3 are missing: no ballot in any file",
+        ],
+    );
+    check(&of(ratings(), 1), &["judge,witness,humanness\n"], "", &["the files hold no ballots"]);
+}
+
+#[test]
+fn ten_wrong_choices() {
+    let header = "round,judge,entry,confederate,choice\n";
+    let rows = "1,J1,E1,C1,E2\n1,J2,E2,C2,nobody\n1,J3,E3,J3,E3\n1,J9,E4,C4,E4\n2,J1,E2,,E2\n2,J2,E1,C1,machine\n\
+                1,J1,E3,C1,E3\n3,J1,E3,C3,E3\n3,J1,E3,C3,C3\n4,J1,E4,C4\n,,,,E1\n";
+    refused(
+        &choices(),
+        &[&format!("{header}{rows}")],
+        &[
+            "a, line 2, column 5: E2 is not in this interview, which was with C1 and E1 (choose one of the two)",
+            "a, line 3, column 5: `nobody` is no choice (write the id taken for the human, such as E1 or C1)",
+            "a, line 4, column 4: `J3` is not a confederate such as C1",
+            "a, line 5, column 2: number 9 is beyond the 4 judges of `loebner-2010` (check the id, or say how many judges there were)",
+            "a, line 6: only E2 is named (name the other of the pair too)",
+            "a, line 7, column 5: `machine` is no choice (write the id taken for the human, such as E1 or C1)",
+            "a, line 8: J1 sits with C1 and E1 in round 1 already, see line 2 (check ids and round)",
+            "a, line 10, column 5: this is answered already (keep one)",
+            "a, line 11: 4 cells stand here (write 5, as in the header)",
+            "a, line 12: no judge stands in this row (name who gave the ballot)",
+        ],
+    );
+}
+
+#[test]
+fn ten_wrong_verdicts() {
+    refused(
+        &verdicts(false),
+        &[
+            "round,judge,witness,verdict,confidence\n1,J1,E1,human,101\n1,J1,C1,alive,\n1,J2,E2,unsure,50\n1,J2,C2,human,\n\
+           2,J1,E1,human,50\n,J3,E3,human,\n3,J1,X1,human,40\n4,J1,E4,human,40\n4,J1,E3,human,\n5,J4,E1,human,\n5,J4,C1,machine,\n",
+        ],
+        &[
+            "a, line 2, column 5: `101` is no confidence (write whole per cent from 0 to 100)",
+            "a, line 3, column 4: `alive` is no verdict (write human, machine or unsure)",
+            "a, line 4: J2, about C2 and E2: unsure is no answer here: say whether E2 is human or machine",
+            "a, line 6: only E1 is named (name the other of the pair too)",
+            "a, line 7: no row says that J3 met E3 (check the id, or add the pair and its round)",
+            "a, line 8, column 3: `X1` is not a witness such as C1 or E1",
+            "a, line 9: only E4 is named (name the other of the pair too)",
+            "a, line 10: J1 sits with E4 in round 4 already, see line 9 (check ids and round)",
+            "a, line 11: J4, about C1 and E1: say how sure you are, in per cent from 0 to 100",
+        ],
+    );
+}
+
+#[test]
+fn ten_wrong_ratings() {
+    refused(
+        &ratings(),
+        &[
+            "judge,witness,humanness\nJ1,E1,6\nJ1,E2,3.257\nJ1,C1,-1\nJ1,C1,4,0\nJ1,C9,2\nJ3,E1,2\n,E1,2\nJ1,,2\nJ2,E1,2\nJ2,E1,2\n\
+           J2,C1,three\n",
+        ],
+        &[
+            "a, line 2: J1, about E1: 6 for the humanness of E1 is not on the scale: give a number from 0 to 5",
+            "a, line 3: J1, about E2: 3.257 for the humanness of E2 is too fine: give at most 2 decimal places",
+            "a, line 4, column 3: `-1` is not a number such as 3 or 3.25 with at most three decimal places",
+            "a, line 5: 4 cells stand here (write 3, as in the header)",
+            "a, line 6, column 2: number 9 is beyond the 2 confederates of `ratings` (check the id, or say how many confederates there were)",
+            "a, line 7, column 1: number 3 is beyond the 2 judges of `ratings` (check the id, or say how many judges there were)",
+            "a, line 8: no judge stands in this row (name who gave the ballot)",
+            "a, line 9: no witness stands in this row (name whom it is about)",
+            "a, line 11, column 3: this is answered already (keep one)",
+            "a, line 12, column 3: `three` is not a number such as 3 or 3.25 with at most three decimal places",
+        ],
+    );
+}
+
+#[test]
+fn wrong_rankings_leave_out_repeat_and_level() {
+    let rulebook = medians();
+    refused(
+        &rulebook,
+        &["judge,witness,rank,appropriateness,responsiveness\nJ1,E1,1,1,1\nJ1,E2,2,1,1\nJ1,C1,,1,1\nJ1,C2,4,1,1\n\
+           J2,E1,1,1,1\nJ2,E2,1,1,1\nJ2,C1,3,1,1\nJ2,C2,4,1,1\n"],
+        &["a, line 2: ranking of J1: C1 is missing from", "a, line 6: ranking of J2: E1 and E2 are level"],
+    );
+    refused(
+        &rulebook,
+        &["judge,witness,rank\nJ1,E1,1\nJ1,E1,2\nJ1,E2,first\nJ2,E1,5\nJ2,E2,2\nJ2,C1,3\nJ2,C2,4\n"],
+        &[
+            "a, line 3, column 3: J1 has ranked E1 in line 2 already (keep one)",
+            "a, line 4, column 3: `first` is not a number such as 3 or 3.25 with at most three decimal places",
+            "a, line 5, column 3: J2 ranks 4, and 5 is no rank from 1 to 4",
+        ],
+    );
+    refused(
+        &rulebook,
+        &["judge,witness,rank\nJ1,E1,1\nJ1,E2,2\nJ1,C2,3\n"],
+        &["a, line 2: ranking of J1: C1 is missing from"],
+    );
+}
+
+#[test]
+fn wrong_splits_do_not_add_up_have_no_winner_or_come_again() {
+    // Source: notes.md, "Cases with known answers", 3: 40/60, 60/40, 55/45, 70/30 are refused at the second.
+    refused(
+        &splits(),
+        &[
+            "round,judge,entry,confederate,entry_points,confederate_points\n1,J1,E1,C1,40,60\n2,J1,E2,C2,60,40\n3,J1,E3,C3,55,45\n\
+           4,J1,E4,C4,70,30\n1,J2,E2,C1,50,50\n2,J2,E1,C2,60,60\n3,J2,E3,C4,99,\n1,J3,E3,C1,1.5,98.5\n1,J4,E4,C4,,\n",
+        ],
+        &[
+            "a, line 3: J1, about C2 and E2: you have shared out 40",
+            "a, line 6: J2, about C1 and E2: neither has more than 50 points: one of the two must have at least 51",
+            "a, line 7: J2, about C2 and E1: the points add up to 120: share out exactly 100",
+            "a, line 8: J2, about C4 and E3: give points to C4 as well: 100 are to be shared out, and 0 is a number",
+            "a, line 9, column 5: `1.5` is no whole number from 0 to 65535",
+            "a, line 9, column 6: `98.5` is no whole number from 0 to 65535",
+        ],
+    );
+    check(
+        &of(splits(), 4),
+        &[
+            "judge,entry,confederate,entry_points,confederate_points\nJ1,E1,C1,51,49\nJ1,E2,C2,52,48\nJ1,E3,C3,53,47\nJ1,E4,C4,54,46\n",
+        ],
+        "R1-J1 C1+E1: C1:49 E1:51\nR2-J1 C2+E2: C2:48 E2:52\nR3-J1 C3+E3: C3:47 E3:53\nR4-J1 C4+E4: C4:46 E4:54",
+        &["J2, J3 and J4 are missing: no ballot in any file"],
+    );
+}
+
+#[test]
+fn a_header_that_does_not_fit_the_rulebook_says_what_would() {
+    refused(
+        &ratings(),
+        &["judge,witness,humaneness,choice,judge\nJ1,E1,3,E1,\n"],
+        &[
+            "a, line 1, column 3: `humaneness` is no column of ballots under `ratings` (write some of judge, witness, humanness)",
+            "a, line 1, column 4: `ratings` does not ask for `choice` (take the column out, or name the rulebook the ballots were given under)",
+            "a, line 1, column 5: `judge` has a column already (keep one)",
+        ],
+    );
+    refused(
+        &ratings(),
+        &["judge;witness;humanness\nJ1;E1;3\n", "", "\n \n"],
+        &[
+            "a, line 1: the header is `judge;witness;humanness` (separate the columns with commas)",
+            "b, line 1: the file is empty (begin with a header such as `judge,witness,humanness`)",
+            "c, line 1: the file is empty (begin with a header such as `judge,witness,humanness`)",
+        ],
+    );
+    let broken = Source { name: "a", bytes: b"judge,witness,humanness\nJ1,E1,\xff\n" };
+    let faults = read(&ratings(), Numbers::default(), &[broken]).unwrap_err();
+    assert_eq!(faults.to_string(), "a, line 2: the text is not UTF-8 (save the file as UTF-8)");
+}
+
+#[test]
+fn quotes_that_do_not_close_and_wrong_json_are_shown_where_they_stand() {
+    refused(
+        &of(ratings(), 1),
+        &["judge,witness,humanness\n\"J1\"x,E1,3\nJ1,\"E1,3\nJ1,C1,3\n"],
+        &[
+            "a, line 2: something stands after a closing quote (double the quotes inside a cell: `\"\"`)",
+            "a, line 3: a quote is opened and not closed (close it with `\"`)",
+        ],
+    );
+    refused(
+        &of(ratings(), 1),
+        &[
+            "[{\"judge\": \"J1\", \"witness\": \"E1\",\n  \"humanness\": [3], \"humour\": 1, \"humour\": 2},\n 7, {\"judge\": true, \"judge\": 1}]",
+            "{\"judge\": \"J1\"}",
+            "[{\"judge\": ]",
+        ],
+        &[
+            "a, line 2, column 16: a list or an object stands here (write a text or a number)",
+            "a, line 2, column 31: `humour` is no column of ballots under `ratings` (write some of judge, witness, humanness)",
+            "a, line 3, column 2: this is no object (write one such as {\"judge\": \"J1\", …})",
+            "a, line 3, column 15: `true` is not a judge such as J1",
+            "a, line 3, column 30: this object has the same name already (keep one)",
+            "b, line 1, column 1: invalid type: map, expected a sequence (write a list of objects)",
+            "c, line 1, column 12: expected value (write a list of objects)",
+        ],
+    );
+}
+
+#[test]
+fn nobody_judges_themselves_and_no_trial_is_beyond_the_last() {
+    let mut both = wager();
+    both.roles.people = People::Both;
+    refused(
+        &both,
+        &["trial,judge,witness,verdict\n1,J1,C1,human\n4,J1,E1,human\n0,J1,C2,human\n"],
+        &[
+            "a, line 2, column 3: J1 and C1 are the same person (check the ids)",
+            "a, line 3, column 1: there are 3 trials under `wager` (check the number)",
+            "a, line 4, column 1: `0` is not a trial such as 1",
+        ],
+    );
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_are_too_strange_to_be_judged(bytes in prop::collection::vec(any::<u8>(), 0..60), start in 0_usize..3) {
+        let mut text = ["", "[{", "judge,witness,humanness\n"][start].as_bytes().to_vec();
+        text.extend(bytes);
+        let _ = read(&ratings(), Numbers::default(), &[Source { name: "a", bytes: &text }]);
+    }
+
+    #[test]
+    fn no_table_is_too_strange_to_be_judged(
+        rows in prop::collection::vec(prop::collection::vec("(|[JEC]?[0-9]{1,5}|human|unsure|\"|5[0-9]|x)", 12), 0..8),
+        kind in 0_usize..5,
+    ) {
+        let header = "trial,round,judge,entry,confederate,witness";
+        let (rulebook, columns) = [
+            (choices(), "choice,rank,entry_rank,vote,selection,disqualified"),
+            (ratings(), "humanness,entry_humanness,confederate_humanness,vote,selection,open_source"),
+            (medians(), "rank,entry_rank,appropriateness,responsiveness,vote,selection"),
+            (splits(), "points,entry_points,confederate_points,vote,selection,disqualified"),
+            (verdicts(true), "verdict,entry_verdict,confederate_verdict,confidence,reason,vote"),
+        ][kind].clone();
+        let rows: String = rows.iter().map(|row| row.join(",") + "\n").collect();
+        let text = format!("{header},{columns}\n{rows}");
+        let _ = read(&rulebook, Numbers::default(), &[Source { name: "a", bytes: text.as_bytes() }]);
+        let numbers = Numbers { judges: Some(u16::MAX), entries: Some(u16::MAX), confederates: Some(u16::MAX) };
+        let _ = read(&rulebook, numbers, &[Source { name: "a", bytes: text.as_bytes() }]);
+    }
+}
