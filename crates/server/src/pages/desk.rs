@@ -75,8 +75,7 @@ pub(super) struct Speech<'a> {
 pub(super) struct Turn {
     /// Whose words are one's own here.
     pub(super) own: Side,
-    /// What it says before anybody has spoken.
-    pub(super) first: &'static str,
+    /// Whose turn it is when the page is made.
     pub(super) now: &'static str,
 }
 
@@ -198,12 +197,14 @@ impl Desk<'_> {
     }
 
     /// What the keys of a keyboard do.
-    pub(super) fn keyboard(&self) -> &'static [(&'static str, &'static str)] {
-        match self.rulebook.interview.medium {
-            Medium::Keystrokes { .. } => &[("Enter", "ends a line")],
+    pub(super) fn keyboard(&self) -> Vec<(&'static str, &'static str)> {
+        let keys = match self.rulebook.interview.medium {
+            Medium::Keystrokes { .. } => &[("Enter", "ends a line")][..],
             Medium::Lines { .. } => &[("Enter", "sends the line")],
             Medium::Messages { .. } => &[("Enter", "sends"), ("Shift + Enter", "begins a new line")],
-        }
+        };
+        let sides = (self.stage.seats.len() > 1).then_some(("Ctrl + Enter", "changes sides"));
+        keys.iter().copied().chain(sides).collect()
     }
 
     /// A sentence about who begins; empty where anybody may.
@@ -234,7 +235,7 @@ impl Desk<'_> {
             Some(line) if line.side == own => Turn::THEIRS,
             Some(_) => Turn::MINE,
         };
-        Turn { own, first, now }
+        Turn { own, now }
     }
 }
 

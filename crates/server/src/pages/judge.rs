@@ -13,7 +13,7 @@ use rulebook::{ConversationId, RoundNumber, Seat, Side, schema::RankFrom};
 use super::{
     Desk,
     ballot::{Again, BallotForm, Input},
-    desk::Turn,
+    desk::{Speech, Turn},
     seats,
 };
 use crate::fields;
@@ -28,6 +28,17 @@ pub struct JudgePage<'a> {
     pub screen: &'a JudgeScreen,
 }
 
+/// A conversation on the screen, with the field that speaks in it.
+struct Pane<'a> {
+    id: String,
+    heading: String,
+    /// What the conversation is called for those who do not see where it stands.
+    label: String,
+    speaker: &'static str,
+    transcript: &'a Transcript,
+    speech: Speech<'a>,
+}
+
 /// A conversation to be ranked.
 struct Met<'a> {
     id: ConversationId,
@@ -38,8 +49,20 @@ struct Met<'a> {
 }
 
 impl JudgePage<'_> {
-    fn conversation(&self, seat: Seat) -> &Transcript {
-        self.desk.stage.round.map_or(&SILENT, |round| self.in_round(round, seat))
+    /// The conversations of this round, every seat in the same way.
+    fn panes(&self) -> Vec<Pane<'_>> {
+        let panes = self.desk.stage.seats.iter().map(|&seat| {
+            let transcript = self.desk.stage.round.map_or(&SILENT, |round| self.in_round(round, seat));
+            Pane {
+                id: format!("log-{seat}"),
+                heading: seats::heading(seat),
+                label: seats::conversation(seat),
+                speaker: seats::speaker(seat),
+                transcript,
+                speech: self.desk.speech(Some(seat), format!("To {}", seats::phrase(seat)), transcript),
+            }
+        });
+        panes.collect()
     }
 
     fn in_round(&self, round: RoundNumber, seat: Seat) -> &Transcript {

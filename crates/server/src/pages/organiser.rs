@@ -173,8 +173,8 @@ impl OrganiserPage<'_> {
         self.interviews.iter().any(|row| !row.openings.is_empty())
     }
 
-    fn title_of(&self, who: Participant) -> String {
-        desk::title(who, &self.contest.rulebook)
+    fn title_of(&self, who: &Participant) -> String {
+        desk::title(*who, &self.contest.rulebook)
     }
 
     fn clock_time(&self, at: &Timestamp) -> String {

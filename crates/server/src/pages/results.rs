@@ -61,10 +61,10 @@ impl ResultsPage<'_> {
     }
 
     /// What a reader of the standings must know of this witness.
-    fn tag(&self, witness: Witness) -> Option<&'static str> {
+    fn tag(&self, witness: &Witness) -> Option<&'static str> {
         match witness {
             Witness::Entry(id) if id.number() > self.contest.rulebook.roles.entries - self.baselines() => Some("baseline"),
-            Witness::Entry(id) if self.contest.disqualified.contains_key(&id) => Some("disqualified"),
+            Witness::Entry(id) if self.contest.disqualified.contains_key(id) => Some("disqualified"),
             Witness::Entry(_) | Witness::Confederate(_) => None,
         }
     }

@@ -25,16 +25,16 @@ pub struct TranscriptPage<'a> {
 
 impl TranscriptPage<'_> {
     /// Where the witness sat and who it was, now that it may be known.
-    fn heading(&self, seat: Seat, witness: Witness) -> String {
-        let seat = if seat == Seat::Only { "The witness".to_owned() } else { seats::heading(seat) };
+    fn heading(&self, seat: &Seat, witness: &Witness) -> String {
+        let seat = if *seat == Seat::Only { "The witness".to_owned() } else { seats::heading(*seat) };
         match witness {
             Witness::Confederate(id) => format!("{seat}: {id}, a person"),
             Witness::Entry(id) => format!("{seat}: {id}, a program"),
         }
     }
 
-    fn transcript(&self, seat: Seat) -> &Transcript {
-        self.transcripts.get(&seat).unwrap_or(&SILENT)
+    fn transcript(&self, seat: &Seat) -> &Transcript {
+        self.transcripts.get(seat).unwrap_or(&SILENT)
     }
 
     fn is_monospaced(&self) -> bool {
