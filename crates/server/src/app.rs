@@ -286,12 +286,27 @@ fn opening(file: &ContestFile) -> Opening {
         rulebook: file.rulebook.clone(),
         roster: Roster {
             judges: names(&file.judges),
-            confederates: names(if are_both { &file.judges } else { &file.confederates }),
+            confederates: names(&file.confederates),
             entries: file.entries.iter().map(card).collect(),
         },
-        beforehand: Beforehand::default(),
+        beforehand: beforehand(file),
         scripted: judges.chain(confederates).filter(|(_, person)| person.scripted).map(|(id, _)| id).collect(),
         seed: Seed::from_contributions([contribution]),
+    }
+}
+
+/// What is known of the entries before the contest: those with the same place in the selection are level, and those
+/// without one stand behind all others.
+fn beforehand(file: &ContestFile) -> Beforehand {
+    let entries = || EntryId::first(file.entries.len()).zip(&file.entries);
+    let mut placed: BTreeMap<(bool, Option<u16>), Vec<EntryId>> = BTreeMap::new();
+    for (id, entry) in entries().filter(|_| file.entries.iter().any(|entry| entry.selection_place.is_some())) {
+        placed.entry((entry.selection_place.is_none(), entry.selection_place)).or_default().push(id);
+    }
+    Beforehand {
+        open_source: entries().filter(|(_, entry)| entry.open_source).map(|(id, _)| id).collect(),
+        selection: placed.into_values().collect(),
+        carried: file.carried.clone(),
     }
 }
 
