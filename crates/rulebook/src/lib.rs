@@ -16,6 +16,7 @@ pub mod draws;
 mod examples;
 pub mod ids;
 pub mod key;
+pub mod key_names;
 mod page;
 pub mod reader;
 mod reference;

@@ -136,10 +136,8 @@ impl Page {
                     None => self.items(column, items, item),
                 }
             }
-            (Kind::Choice(variants), inner) => {
-                self.beside(indent, column, key, &[name.to_owned()]);
-                self.choice(column, column, "", inner, variants);
-            }
+            // One of several under one of several, such as a measure as a tie-break: the inner one says it all.
+            (Kind::Choice(variants), inner) => self.choice(indent, column, key, inner, variants),
             (_, inner) => {
                 self.beside(indent, column, key, &[format!("{name} {}", scalar(inner))]);
                 self.wrapped(column, &variant.meaning);

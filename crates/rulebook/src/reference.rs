@@ -67,7 +67,7 @@ fn row(text: &mut String, shown: &str, field: &Field, path: &str) {
 fn of_variant(text: &mut String, shown: &str, variant: &Variant, path: &str) {
     let Variant { name, meaning, inner } = variant;
     match inner {
-        None => cells(text, &format!("{shown} = \"{name}\"").trim_start().replace("= ", "= "), "word", meaning, "", ""),
+        None => cells(text, &format!("{shown} = \"{name}\""), "word", meaning, "", ""),
         Some(inner) => {
             let shown = if shown.is_empty() { name.clone() } else { format!("{shown}.{name}") };
             let path = format!("{path}.{name}");
@@ -88,13 +88,23 @@ fn in_words(shape: &Shape) -> String {
     match &shape.kind {
         Kind::Table(_) => "table".to_owned(),
         Kind::Map(values) => format!("table of any keys, each a {}", in_words(values)),
-        Kind::Choice(variants) => match (variants.iter().any(|v| v.inner.is_none()), variants.iter().any(|v| v.inner.is_some())) {
-            (true, true) => "word, or table with one key".to_owned(),
-            (false, true) => "table with one key".to_owned(),
-            _ => "word".to_owned(),
-        },
-        Kind::List { item, least: 0, most } => format!("list of {}, at most {most}", plural(&in_words(item))),
-        Kind::List { item, least, most } => format!("list of {}, {least} to {most}", plural(&in_words(item))),
+        Kind::Choice(variants) => {
+            match (variants.iter().any(|v| v.inner.is_none()), variants.iter().any(|v| v.inner.is_some())) {
+                (true, true) => "word, or table with one key".to_owned(),
+                (false, true) => "table with one key".to_owned(),
+                _ => "word".to_owned(),
+            }
+        }
+        Kind::List { item, least, most } => {
+            let items = in_words(item);
+            let article = if items.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+            let count = match (least, *most) {
+                (_, shape::MOST_ITEMS) => String::new(),
+                (0, most) => format!(" of at most {most}"),
+                (least, most) => format!(" of {least} to {most}"),
+            };
+            format!("list{count}, each {article} {items}")
+        }
         Kind::Text(form) => match form {
             Form::Line { least, most } => format!("line of {least} to {most} characters"),
             Form::Lines { least, most } => format!("prose of {least} to {most} characters"),
@@ -105,18 +115,10 @@ fn in_words(shape: &Shape) -> String {
                 format!("duration, {} to {}", show(*least), show(*most))
             }
             Form::Id(letter) => format!("id such as `{letter}1`"),
-            Form::Other(name) => format!("text ({name})"),
+            Form::Other(name) => name.clone(),
         },
         Kind::Whole { least, most } => format!("whole number, {least} to {most}"),
         Kind::Switch => "true or false".to_owned(),
-    }
-}
-
-fn plural(of_type: &str) -> String {
-    match of_type.split_once([' ', ',']) {
-        _ if of_type.starts_with("short name") => "short names".to_owned(),
-        Some((first, _)) => format!("{first}s{}", &of_type[first.len()..]),
-        None => format!("{of_type}s"),
     }
 }
 

@@ -214,7 +214,7 @@ fn form(schema: &Map<String, Json>, least: Option<usize>, most: Option<usize>) -
 }
 
 /// The most items of a list that sets no limit of its own.
-const MOST_ITEMS: usize = 1000;
+pub(crate) const MOST_ITEMS: usize = 1000;
 
 /// The most characters of a text that sets no limit of its own.
 const MOST_CHARACTERS: usize = 4000;

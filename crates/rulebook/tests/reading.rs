@@ -1,12 +1,18 @@
 //! Files without mistakes, and what they become; and any text at all.
 
-#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test may stop at the first surprise, and says what it skips"
+)]
 
 use std::{path::PathBuf, time::Duration};
 
 use proptest::prelude::*;
 use rulebook::{
-    Faults, Rulebook, contest_file::Protocol, contest_template, read_contest_file, read_rulebook,
+    Faults, Rulebook,
+    contest_file::Protocol,
+    contest_template, read_contest_file, read_rulebook,
     schema::{AwardRule, Combine, Condition, Design, Medium, OpenSource, People, Recipient},
     shipped,
 };
@@ -41,16 +47,17 @@ fn the_rules_of_2010_are_what_the_document_says() {
 /// What the documents say, in a line each: the numbers of judges, entries and confederates, minutes to talk, and awards.
 #[test]
 fn the_other_rules_are_what_their_documents_say() {
-    let check = |id: &str, (judges, entries, confederates): (u16, u16, u16), talk: u64, awards: &[(&str, Option<&str>)]| {
-        let rules = shipped::rulebook(id).unwrap();
-        let roles = &rules.roles;
-        assert_eq!((roles.judges, roles.entries, roles.confederates), (judges, entries, confederates), "{id}");
-        assert_eq!(rules.interview.talk.as_secs(), talk * 60, "{id}");
-        let purse = |award: &AwardRule| award.purse.as_ref().map(ToString::to_string);
-        let given: Vec<_> = rules.awards.iter().map(|award| (award.id.as_str(), purse(award))).collect();
-        let expected: Vec<_> = awards.iter().map(|(id, purse)| (*id, purse.map(str::to_owned))).collect();
-        assert_eq!(given, expected, "{id}");
-    };
+    let check =
+        |id: &str, (judges, entries, confederates): (u16, u16, u16), talk: u64, awards: &[(&str, Option<&str>)]| {
+            let rules = shipped::rulebook(id).unwrap();
+            let roles = &rules.roles;
+            assert_eq!((roles.judges, roles.entries, roles.confederates), (judges, entries, confederates), "{id}");
+            assert_eq!(rules.interview.talk.as_secs(), talk * 60, "{id}");
+            let purse = |award: &AwardRule| award.purse.as_ref().map(ToString::to_string);
+            let given: Vec<_> = rules.awards.iter().map(|award| (award.id.as_str(), purse(award))).collect();
+            let expected: Vec<_> = awards.iter().map(|(id, purse)| (*id, purse.map(str::to_owned))).collect();
+            assert_eq!(given, expected, "{id}");
+        };
     let of_1995 = [("bronze", Some("2000 USD")), ("grand-prize", Some("100000 USD")), ("most-human-human", None)];
     check("loebner-1995", (5, 4, 4), 12, &of_1995);
     let of_2003 = [("silver", Some("25000 USD")), ("bronze", Some("2000 USD")), ("second", None), ("third", None)];
@@ -73,7 +80,8 @@ fn the_other_rules_are_what_their_documents_say() {
 
 #[test]
 fn the_matrix_of_2006_is_the_printed_one() {
-    let printed = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/schedules/matrix-2006.csv");
+    let printed =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/schedules/matrix-2006.csv");
     let Ok(printed) = std::fs::read_to_string(&printed) else {
         return eprintln!("skipped: the printed matrix is not here");
     };
@@ -161,7 +169,18 @@ fn the_template_is_a_contest_of_four_by_four_by_four() {
 
 #[test]
 fn everything_that_the_template_shows_in_comments_may_be_taken_into_use() {
-    let keys = ["# id =", "# seed =", "# scripted =", "# [overrides", "# talk =", "# scoring ="];
+    let keys = [
+        "# id =",
+        "# seed =",
+        "# scripted =",
+        "# selection_place =",
+        "# open_source =",
+        "# [carried",
+        "# first =",
+        "# [overrides",
+        "# talk =",
+        "# scoring =",
+    ];
     let used = |line: &str| match keys.iter().any(|key| line.starts_with(key)) {
         true => format!("{}\n", &line[2..]),
         false => format!("{line}\n"),
@@ -170,6 +189,7 @@ fn everything_that_the_template_shows_in_comments_may_be_taken_into_use() {
     let contest = read_contest_file("contest.toml", &text, &no_file).map_err(show).unwrap();
     assert_eq!(contest.rulebook.interview.talk, Duration::from_secs(5 * 60));
     assert!(contest.seed.is_some() && contest.judges[3].scripted);
+    assert_eq!((contest.entries[0].open_source, contest.carried.len()), (true, 1));
 }
 
 #[test]

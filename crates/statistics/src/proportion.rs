@@ -33,7 +33,10 @@ pub fn wilson(successes: u64, trials: u64, z: f64) -> Option<Interval> {
     let square = z * z;
     let centre = (p + square / (2.0 * n)) / (1.0 + square / n);
     let half = z * (p * (1.0 - p) / n + square / (4.0 * n * n)).sqrt() / (1.0 + square / n);
-    Some(Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) })
+    // With none or all the formula ends at exactly 0 or 1; rounding must not move that.
+    let low = if successes == 0 { 0.0 } else { (centre - half).max(0.0) };
+    let high = if successes >= trials { 1.0 } else { (centre + half).min(1.0) };
+    Some(Interval { low, high })
 }
 
 #[cfg(test)]

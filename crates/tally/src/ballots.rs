@@ -34,7 +34,8 @@ pub struct EndRanking {
 /// Everything the judges answered.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Ballots {
-    /// One outcome per planned interview.
+    /// One outcome per planned interview. A witness in none of a judge's interviews of a trial counts as never met by that
+    /// judge, unless there is no interview of that judge at all.
     pub interviews: Vec<Outcome>,
     /// One ranking per judge and trial, of those who gave one.
     pub rankings: Vec<EndRanking>,

@@ -82,11 +82,14 @@ impl Scope<'_> {
     }
 
     fn score_at_least(&self, least: u16, figures: &Figures) -> Found {
-        let yardstick = self.order.measures().next();
-        let score = yardstick.and_then(|yardstick| yardstick.figure(figures));
-        let told = yardstick.map(|yardstick| yardstick.told(figures)).unwrap_or_default();
-        let held = score.is_some_and(|score| score >= Fraction::whole(least.into()));
-        Found { held, figures: format!("{} {told}", figures.witness) }
+        let witness = figures.witness;
+        match self.scored(figures) {
+            Some((_, score)) => Found {
+                held: score >= Fraction::whole(least.into()),
+                figures: format!("the score of {witness} is {score}"),
+            },
+            None => Found { held: false, figures: format!("{witness} has no score") },
+        }
     }
 
     /// Compares with the best confederate, by everything that is measured.

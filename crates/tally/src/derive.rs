@@ -14,10 +14,10 @@ pub mod ways;
 
 use rulebook::{
     Rulebook,
-    schema::{Layout, Trials},
+    schema::{Layout, Limit, Trials},
 };
 
-use crate::Ballots;
+use crate::{Ballots, words::count};
 use plan::Plan;
 
 /// A contest under another rulebook.
@@ -76,31 +76,32 @@ pub fn derive(from: &Rulebook, to: &Rulebook, ballots: &Ballots) -> Result<Deriv
 fn with_numbers(from: &Rulebook, to: &Rulebook, notes: &mut Vec<String>) -> Rulebook {
     let mut rulebook = to.clone();
     let (here, there) = (from.roles, &mut rulebook.roles);
-    let numbers = |judges, entries, confederates| {
-        [(judges, "judge", "judges"), (entries, "entry", "entries"), (confederates, "confederate", "confederates")]
-            .map(|(number, one, many)| format!("{number} {}", if number == 1 { one } else { many }))
-            .join(", ")
-    };
-    let (is, was) = (
-        numbers(there.judges, there.entries, there.confederates),
-        numbers(here.judges, here.entries, here.confederates),
-    );
-    if is != was {
-        notes.push(format!("the contest had {was}; `{}` speaks of {is}", to.id));
+    let roles = [
+        (here.judges, there.judges, there.limits.judges, "judge"),
+        (here.entries, there.entries, there.limits.entries, "entry"),
+        (here.confederates, there.confederates, there.limits.confederates, "confederate"),
+    ];
+    for (held, usual, limit, noun) in roles {
+        let Limit { least, most } = limit.unwrap_or(Limit { least: usual, most: usual });
+        if !(least..=most).contains(&held) {
+            let wanted = if least == most {
+                count(most.into(), noun)
+            } else {
+                format!("{least} to {}", count(most.into(), noun))
+            };
+            notes.push(format!("the contest had {}; `{}` speaks of {wanted}", count(held.into(), noun), to.id));
+        }
     }
     (there.judges, there.entries, there.confederates) = (here.judges, here.entries, here.confederates);
     (there.baselines, there.people) = (here.baselines, here.people);
     let (held, wanted) = (from.trial_count(), to.trial_count());
     if held != wanted {
+        let trials = |number: u16| count(number.into(), "trial");
         notes.push(format!("the contest had {}; `{}` speaks of {}", trials(held), to.id, trials(wanted)));
         let combine = to.trials.or(from.trials).and_then(|trials| trials.combine);
         rulebook.trials = (held > 1).then_some(Trials { count: held, combine });
     }
     rulebook
-}
-
-fn trials(count: u16) -> String {
-    if count == 1 { "one trial".to_owned() } else { format!("{count} trials") }
 }
 
 fn sentences(missing: &[Missing]) -> String {

@@ -383,8 +383,10 @@ fn withhold(rule: &AwardRule, reason: String) -> Decision {
 /// What is needed, then what some of those who fall short have, and how many more there are.
 fn told_first(told: &[&str], needed: &str) -> String {
     let mut reason = format!("{needed}; {}", told[..told.len().min(MOST_TOLD)].join("; "));
-    if told.len() > MOST_TOLD {
-        reason += &format!("; {} more fall short", told.len() - MOST_TOLD);
+    match told.len().saturating_sub(MOST_TOLD) {
+        0 => {}
+        1 => reason += "; 1 more falls short",
+        more => reason += &format!("; {more} more fall short"),
     }
     reason
 }

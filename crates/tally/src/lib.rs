@@ -15,6 +15,8 @@ mod count;
 pub mod derive;
 mod figures;
 pub mod file;
+#[cfg(test)]
+mod fixture;
 pub mod form;
 mod fraction;
 mod gaps;
@@ -25,6 +27,8 @@ mod purse;
 mod reason;
 mod sample;
 mod tally;
+#[cfg(test)]
+mod tests;
 mod words;
 mod yardstick;
 

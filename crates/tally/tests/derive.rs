@@ -4,7 +4,7 @@
 
 mod common;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use common::{choices, medians, ratings, read_all, splits, told, verdicts, wager};
 use proptest::prelude::*;
@@ -50,7 +50,7 @@ fn ratings_choose_the_higher_of_each_pair_and_order_everyone() {
             "the judges met one witness at a time: each entry is set beside each confederate its judge also met, which makes 5 pairs of 6 interviews",
             "a choice is derived from a rating: the one of the two that is rated higher is chosen; equal ratings choose nobody",
             "a ranking is derived from a rating: each judge's witnesses are ordered by their ratings; equal ratings are level",
-            "1 pair is level and choose nobody",
+            "1 pair in which nobody is chosen, because the two are level",
         ],
     );
 }
@@ -85,7 +85,7 @@ fn a_rating_that_nothing_is_scored_by_says_nothing_of_humanness() {
         &unranked,
         &choices(),
         file,
-        "`loebner-2010` needs who was taken for the human: `appropriateness` and `responsiveness` is not what `medians` scores by",
+        "`loebner-2010` needs who was taken for the human: the ballots hold only `appropriateness` and `responsiveness`, which `medians` does not score by",
     );
 }
 
@@ -222,19 +222,19 @@ fn trials_stay_apart_and_are_as_many_as_were_held() {
 proptest! {
     #[test]
     fn the_same_rulebook_changes_nothing(ballots in any_ballots()) {
-        for rulebook in all() {
-            let found = derive(&rulebook, &rulebook, &ballots).unwrap();
+        for rulebook in &*ALL {
+            let found = derive(rulebook, rulebook, &ballots).unwrap();
             prop_assert_eq!(&found.ballots, &ballots);
-            prop_assert_eq!(&found.rulebook, &rulebook);
+            prop_assert_eq!(&found.rulebook, rulebook);
             prop_assert!(found.notes.is_empty());
         }
     }
 
     #[test]
     fn nobody_answers_who_did_not_and_what_is_level_stays_level(ballots in any_ballots()) {
-        for from in all() {
-            for to in all() {
-                let Ok(Derived { ballots: found, .. }) = derive(&from, &to, &ballots) else { continue };
+        for from in &*ALL {
+            for to in &*ALL {
+                let Ok(Derived { ballots: found, .. }) = derive(from, to, &ballots) else { continue };
                 for outcome in &found.interviews {
                     let Some(answers) = &outcome.answers else { continue };
                     for witness in &outcome.witnesses {
@@ -260,9 +260,8 @@ proptest! {
     }
 }
 
-fn all() -> [Rulebook; 7] {
-    [choices(), ratings(), medians(), splits(), verdicts(true), verdicts(false), wager()]
-}
+static ALL: LazyLock<[Rulebook; 7]> =
+    LazyLock::new(|| [choices(), ratings(), medians(), splits(), verdicts(true), verdicts(false), wager()]);
 
 fn rating(ballots: &Ballots, of: &Outcome, witness: Witness) -> Option<Decimal> {
     let same = |given: &&Outcome| given.interview.judge == of.interview.judge && given.witnesses.contains(&witness);

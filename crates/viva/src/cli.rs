@@ -1,9 +1,11 @@
 //! The command line: nouns, then verbs.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{net::SocketAddr, path::PathBuf, str::FromStr};
 
 use clap::{Args, Parser, Subcommand};
-use rulebook::InterviewId;
+use rulebook::{EntryId, InterviewId, JudgeId, ids::BadId, schema::Money};
+
+use crate::commands::score::Selection;
 
 /// The program that runs Turing tests.
 #[derive(Debug, Parser)]
@@ -32,6 +34,8 @@ pub(crate) enum Command {
     /// Make and check plans of who meets whom, in the fewest rounds.
     #[command(subcommand)]
     Schedule(ScheduleCommand),
+    /// Count ballots made elsewhere, under their own rulebook and under others.
+    Score(ScoreOptions),
     /// Verify and read the record of a contest.
     #[command(subcommand)]
     Record(RecordCommand),
@@ -115,17 +119,46 @@ pub(crate) enum ContestCommand {
 #[derive(Debug, Subcommand)]
 pub(crate) enum RulebookCommand {
     /// List the shipped rulebooks.
-    List,
-    /// Print a shipped rulebook, with the comments that say where each rule comes from.
-    Show {
-        /// Its id.
-        id: String,
+    List {
+        /// Print the list as JSON.
+        #[arg(long)]
+        json: bool,
     },
-    /// Report every fault of a rulebook.
+    /// Print a rulebook as a page to read.
+    #[command(
+        after_help = "Examples:\n  viva rulebook show loebner-2006\n  viva rulebook show loebner-2006 --toml     with the rule beside each key\n  viva rulebook show my-rules.toml --json"
+    )]
+    Show {
+        /// The id of a shipped rulebook, or a file.
+        #[arg(value_name = "RULEBOOK")]
+        rulebook: String,
+        /// Print it as records hold it.
+        #[arg(long, conflicts_with = "toml")]
+        json: bool,
+        /// Print its text, with the comments that say where each rule comes from.
+        #[arg(long)]
+        toml: bool,
+    },
+    /// Report every fault of a rulebook. Exit code 1: it has one.
     Check {
         /// The file.
         #[arg(value_name = "RULEBOOK.toml")]
         file: PathBuf,
+    },
+    /// Write a copy of a shipped rulebook to change, with its comments.
+    #[command(
+        after_help = "Examples:\n  viva rulebook new --from loebner-2006 --id my-rules > my-rules.toml\n  viva rulebook new --from turing-1950 --id my-rules --out my-rules.toml"
+    )]
+    New {
+        /// The id of the shipped rulebook to begin with.
+        #[arg(long, value_name = "ID")]
+        from: String,
+        /// The id of the copy: lower-case letters, digits and hyphens.
+        #[arg(long, value_name = "ID", default_value = "my-rules")]
+        id: String,
+        /// Where to write it; standard output when absent. An existing file is left alone.
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
     },
 }
 
@@ -183,6 +216,53 @@ pub(crate) struct ScheduleOptions {
     pub(crate) matrix: Option<PathBuf>,
 }
 
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  viva score ballots.csv --rulebook loebner-2010\n  viva score choices.csv ranks.csv --rulebook loebner-2010 --json\n  viva score ratings.csv --rulebook surrey-2003 --under all\n  viva score ballots.csv --rulebook loebner-2006 --selection E3,E1,E2=E4 --disqualify \"E2=a person typed\""
+)]
+pub(crate) struct ScoreOptions {
+    /// The ballots, CSV or JSON; several files make one contest.
+    #[arg(value_name = "BALLOTS", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// The rulebook the ballots were given under: a shipped rulebook's id, or a rulebook file.
+    #[arg(long, value_name = "RULEBOOK")]
+    pub(crate) rulebook: String,
+    /// Another rulebook to score the same contest under, as far as its questions can be derived; `all` for every shipped
+    /// one. Exit code 1: one that was named cannot be derived.
+    #[arg(long, value_name = "RULEBOOK")]
+    pub(crate) under: Vec<String>,
+    /// How many judges there were (as the rulebook says, or as the files show where it leaves a choice).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
+    pub(crate) judges: Option<u16>,
+    /// How many entries there were.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
+    pub(crate) entries: Option<u16>,
+    /// How many confederates there were.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
+    pub(crate) confederates: Option<u16>,
+    /// An entry that was disqualified, and why.
+    #[arg(long, value_name = "E2=REASON", value_parser = disqualified)]
+    pub(crate) disqualify: Vec<(EntryId, String)>,
+    /// Entries that are open-source programs of the organisers.
+    #[arg(long, value_name = "E1,E2", value_delimiter = ',')]
+    pub(crate) open_source: Vec<EntryId>,
+    /// How selection placed the entries, best first; `=` between those that are level.
+    #[arg(long, value_name = "E3,E1=E2")]
+    pub(crate) selection: Option<Selection>,
+    /// Whom judges voted for where the rules let them decide between equals.
+    #[arg(long, value_name = "J1=E2,J2=E1", value_delimiter = ',', value_parser = vote)]
+    pub(crate) votes: Vec<(JudgeId, EntryId)>,
+    /// The seed of coin tosses: the 64 digits of a contest's seed, or a text of your own.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) seed: Option<String>,
+    /// What earlier contests added to the purse of an award, such as bronze="2000 USD".
+    #[arg(long, value_name = "AWARD=MONEY", value_parser = carried)]
+    pub(crate) carried: Vec<(String, Money)>,
+    /// Print the results as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum RecordCommand {
     /// Recompute everything in a record: tree, signatures, commitments, the legality of every event, the result.
@@ -229,6 +309,27 @@ fn pace(text: &str) -> Result<f64, String> {
         Ok(pace) if (0.001..=100_000.0).contains(&pace) => Ok(pace),
         _ => Err("a factor is a number from 0.001 to 100000".to_owned()),
     }
+}
+
+fn disqualified(text: &str) -> Result<(EntryId, String), String> {
+    match text.split_once('=') {
+        Some((entry, reason)) if !reason.trim().is_empty() => Ok((id(entry)?, reason.trim().to_owned())),
+        _ => Err("write the entry and the reason, such as E2=\"a person typed\"".to_owned()),
+    }
+}
+
+fn vote(text: &str) -> Result<(JudgeId, EntryId), String> {
+    let (judge, entry) = text.split_once('=').ok_or("write the judge and the entry, such as J1=E2")?;
+    Ok((id(judge)?, id(entry)?))
+}
+
+fn carried(text: &str) -> Result<(String, Money), String> {
+    let (award, money) = text.split_once('=').ok_or("write the award and the amount, such as bronze=\"2000 USD\"")?;
+    Ok((award.trim().to_owned(), Money::try_from(money.trim().to_owned())?))
+}
+
+fn id<T: FromStr<Err = BadId>>(text: &str) -> Result<T, String> {
+    text.trim().parse().map_err(|bad: BadId| bad.to_string())
 }
 
 fn url(text: &str) -> Result<String, String> {

@@ -6,4 +6,5 @@ pub(crate) mod entry;
 pub(crate) mod record;
 pub(crate) mod rulebook;
 pub(crate) mod schedule;
+pub(crate) mod score;
 pub(crate) mod serve;

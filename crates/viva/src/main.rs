@@ -20,6 +20,7 @@ fn main() -> Exit {
         Command::Contest(command) => commands::contest::run(command),
         Command::Rulebook(command) => commands::rulebook::run(command),
         Command::Schedule(command) => commands::schedule::run(command),
+        Command::Score(options) => commands::score::run(options),
         Command::Record(command) => commands::record::run(command),
         Command::Entry(command) => commands::entry::run(command),
     };

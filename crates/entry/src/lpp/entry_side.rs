@@ -5,11 +5,12 @@ use std::{collections::BTreeSet, time::Duration};
 use rulebook::{
     Key,
     key::{Typed, keys_of},
+    key_names::key_name,
 };
 
 use super::{
     Found,
-    name::{BadName, Extension, Name, extension_of, key_name},
+    name::{BadName, Extension, Name, extension_of},
 };
 use crate::typist::Typist;
 

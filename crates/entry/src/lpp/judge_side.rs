@@ -5,11 +5,11 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
-use rulebook::Key;
+use rulebook::{Key, key_names::key_name};
 
 use super::{
     Found,
-    name::{BadName, Extension, Name, Number, extension_of, key_name},
+    name::{BadName, Extension, Name, Number, extension_of},
 };
 use crate::{FromEntry, Incident, reports::Reports, silence::Silence, typist::WAITING_MAX};
 

@@ -2,52 +2,7 @@
 
 use std::{cmp::Ordering, fmt, str::FromStr};
 
-use rulebook::Key;
-
-/// The names of keys that are no letter and no digit. Source: appendix of the rules of 2010.
-const KEY_NAMES: [(&str, char); 35] = [
-    ("braceleft", '{'),
-    ("braceright", '}'),
-    ("bracketleft", '['),
-    ("bracketright", ']'),
-    ("parenleft", '('),
-    ("parenright", ')'),
-    ("space", ' '),
-    ("comma", ','),
-    ("period", '.'),
-    ("greater", '>'),
-    ("less", '<'),
-    ("slash", '/'),
-    ("backslash", '\\'),
-    ("bar", '|'),
-    ("quotedbl", '"'),
-    ("quoteright", '\''),
-    ("Tab", '\t'),
-    ("equal", '='),
-    ("underscore", '_'),
-    ("plus", '+'),
-    ("minus", '-'),
-    ("exclam", '!'),
-    ("at", '@'),
-    ("numbersign", '#'),
-    ("dollar", '$'),
-    ("percent", '%'),
-    ("asterisk", '*'),
-    ("asciicircum", '^'),
-    ("asciitilde", '~'),
-    ("quoteleft", '`'),
-    ("ampersand", '&'),
-    ("Return", '\n'),
-    ("colon", ':'),
-    ("semicolon", ';'),
-    ("question", '?'),
-];
-
-/// The one name that stands for no character.
-const BACKSPACE: &str = "BackSpace";
-
-/// Names that programs of those years wrote instead: X11 where Windows was meant, and misspellings.
-const OTHER_NAMES: [(&str, char); 4] = [("apostrophe", '\''), ("grave", '`'), ("quotedble", '"'), ("quotedl", '"')];
+use rulebook::{Key, key_names::key_named};
 
 /// Who made a directory, and who shall remove it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -139,38 +94,6 @@ pub fn extension_of(name: &str) -> Option<Extension> {
     [Extension::Judge, Extension::Other].into_iter().find(|known| extension.eq_ignore_ascii_case(&known.to_string()))
 }
 
-/// The name of a key as the rules write it: a letter or digit itself, one of 36 words for the rest.
-#[must_use]
-pub fn key_name(key: Key) -> String {
-    let character = match key {
-        Key::BackSpace => return BACKSPACE.to_owned(),
-        Key::Return => '\n',
-        Key::Tab => '\t',
-        Key::Char(c) => c.get(),
-    };
-    let word = KEY_NAMES.iter().find(|(_, c)| *c == character);
-    word.map_or_else(|| character.to_string(), |(word, _)| (*word).to_owned())
-}
-
-/// The key of this name. Beyond the rules, as programs wrote them: the words in any case, `apostrophe` and `grave`, two
-/// misspellings of `quotedbl`, and a printable character as itself.
-#[must_use]
-pub fn key_named(name: &str) -> Option<Key> {
-    let mut chars = name.chars();
-    if let (Some(c), None) = (chars.next(), chars.next()) {
-        return Key::printable(c);
-    }
-    if name.eq_ignore_ascii_case(BACKSPACE) {
-        return Some(Key::BackSpace);
-    }
-    let (_, c) = KEY_NAMES.iter().chain(&OTHER_NAMES).find(|(word, _)| name.eq_ignore_ascii_case(word))?;
-    match c {
-        '\n' => Some(Key::Return),
-        '\t' => Some(Key::Tab),
-        c => Key::printable(*c),
-    }
-}
-
 /// What a listing says for certain, from two listings made one after the other.
 ///
 /// A listing that runs while keys are being made may hold a later key and miss an earlier one. The second listing holds
@@ -191,18 +114,6 @@ mod tests {
     use rulebook::key::keys_of;
 
     use super::*;
-
-    #[test]
-    fn every_key_reads_back_from_its_name_in_any_case() {
-        for key in (' '..='~').filter_map(Key::printable).chain([Key::Return, Key::BackSpace, Key::Tab]) {
-            let name = key_name(key);
-            assert_eq!(key_named(&name), Some(key));
-            if name.len() > 1 {
-                assert_eq!(key_named(&name.to_uppercase()), Some(key));
-            }
-            assert!(name.bytes().all(|b| b.is_ascii_alphanumeric()), "{name}");
-        }
-    }
 
     #[test]
     fn programs_of_those_years_are_understood() {

@@ -5,7 +5,6 @@
 //! the public domain; no document describes the form.
 
 mod lines;
-mod names;
 mod reading;
 
 use std::fmt::Write as _;
@@ -135,7 +134,11 @@ pub fn write(log: &Keylog) -> String {
                 Pane::Right => "right",
             };
             let (seconds, micros) = (key.at_us / 1_000_000, key.at_us % 1_000_000);
-            let _ = write!(file, "J{judge} {seconds:011}{micros:07} {who} {pane} {}\r\n", names::name_of(key.key));
+            let _ = write!(
+                file,
+                "J{judge} {seconds:011}{micros:07} {who} {pane} {}\r\n",
+                rulebook::key_names::key_name(key.key)
+            );
         }
     }
     file

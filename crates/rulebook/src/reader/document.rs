@@ -77,34 +77,6 @@ impl Value {
         }
     }
 
-    /// The value as it may be written in a few words behind an equals sign; `None` when it takes more than these
-    /// characters. A longer text is cut.
-    pub(super) fn in_few_words(&self, most: usize) -> Option<String> {
-        let few = match &self.kind {
-            Kind::Text(text) => {
-                let line = text.trim().lines().next().unwrap_or_default();
-                let cut = line.char_indices().nth(most.saturating_sub(3)).map(|(end, _)| &line[..end]);
-                match cut.or_else(|| (line != text.trim()).then_some(line)) {
-                    Some(cut) => format!("\"{}…\"", cut.trim_end().replace('\\', "\\\\").replace('"', "\\\"")),
-                    None => format!("\"{}\"", line.replace('\\', "\\\\").replace('"', "\\\"")),
-                }
-            }
-            Kind::Whole(number) => number.to_string(),
-            Kind::Switch(switch) => switch.to_string(),
-            Kind::List(items) => {
-                let items: Option<Vec<_>> = items.iter().map(|item| item.in_few_words(most)).collect();
-                format!("[{}]", items?.join(", "))
-            }
-            Kind::Table(items) => {
-                let item = |(key, item): (&String, &Item)| Some(format!("{key} = {}", item.value.in_few_words(most)?));
-                let items: Option<Vec<_>> = items.iter().map(item).collect();
-                format!("{{ {} }}", items?.join(", "))
-            }
-            Kind::Other(_) => return None,
-        };
-        (few.chars().count() <= most).then_some(few)
-    }
-
     /// Lays a table over this one: tables join, everything else is replaced.
     pub(super) fn overlay(&mut self, over: Self) {
         match (&mut self.kind, over) {
@@ -227,27 +199,6 @@ pub(super) fn short(text: &str) -> String {
 pub(super) fn file(file_name: &str, text: &str) -> File {
     Arc::new(NamedSource::new(file_name, text.to_owned()))
 }
-
-/// Everything that a text writes in a few words: the keys that lead there (`awards[].purse`), and the value as TOML.
-pub(crate) fn written_values(text: &str) -> Vec<(String, String)> {
-    fn collect(value: &Value, written: &mut Vec<(String, String)>) {
-        if let Some(few) = value.in_few_words(EXAMPLE) {
-            written.push((value.path.pattern(), few));
-        }
-        match &value.kind {
-            Kind::Table(items) => items.values().for_each(|item| collect(&item.value, written)),
-            Kind::List(items) => items.iter().for_each(|item| collect(item, written)),
-            _ => {}
-        }
-    }
-    let file = file("", text);
-    let mut written = Vec::new();
-    collect(&parse(&file, &mut Report::new(file.clone())), &mut written);
-    written
-}
-
-/// The most characters of an example.
-const EXAMPLE: usize = 60;
 
 /// Reads a file into a tree, and reports what is no TOML.
 pub(super) fn parse(file: &File, report: &mut Report) -> Value {

@@ -240,8 +240,7 @@ impl Report {
         self.faults.iter().any(|fault| {
             let (span, within) = (fault.span(), &place.span);
             let readable = matches!(fault.code, Code::Contradiction | Code::Duplicate | Code::WrongCount);
-            !readable
-                && Arc::ptr_eq(&fault.file, &place.file) && within.start <= span.start && span.end <= within.end
+            !readable && Arc::ptr_eq(&fault.file, &place.file) && within.start <= span.start && span.end <= within.end
         })
     }
 

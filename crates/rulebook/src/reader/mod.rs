@@ -7,7 +7,7 @@
 //! The way of a file: `document` turns text into a tree whose every value knows its file, its span and its path (and
 //! lays overrides over a rulebook). A rulebook's tree is then walked along the schema of its types (`walk`), its parts
 //! are held against each other (`checks`), and serde makes the value (`misread`): no key of a rulebook is named in this
-//! folder but by a check. A contest file's keys are asked for one by one: `table` hands out the keys of a table and
+//! folder but by a check. A contest file's keys (`contest_file`, `entries`, `participants`) are asked for one by one: `table` hands out the keys of a table and
 //! notices unknown and missing ones, `value` turns a single value into a typed one. `fault` is what comes out when
 //! something is wrong.
 //!
@@ -17,6 +17,7 @@
 mod checks;
 mod contest_file;
 mod document;
+mod entries;
 mod fault;
 mod misread;
 mod participants;
@@ -24,11 +25,12 @@ mod rulebook;
 mod table;
 mod value;
 mod walk;
+mod written;
 
 pub use contest_file::{FindRulebook, read_contest_file};
-pub(crate) use document::written_values;
 pub use fault::{Code, Fault, Faults};
 pub use rulebook::read_rulebook;
+pub(crate) use written::written_values;
 
 /// The largest file that is read, in bytes (256 KiB).
 pub const LARGEST_FILE: usize = 256 * 1024;

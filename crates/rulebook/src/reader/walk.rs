@@ -50,7 +50,11 @@ fn map(value: &Value, values: &'static Shape, report: &mut Report) -> bool {
         wrong_type(value, "a table", report);
         return false;
     };
-    items.values().fold(true, |fits, item| walk(&item.value, values, report) && fits)
+    let mut fits = true;
+    for item in items.values() {
+        fits &= walk(&item.value, values, report);
+    }
+    fits
 }
 
 fn choice(value: &Value, variants: &'static [Variant], report: &mut Report) -> bool {
@@ -154,8 +158,11 @@ fn list(value: &Value, shape: &Shape, item: &'static Shape, least: usize, most: 
         }
         return false;
     };
-    let counted = check_item_count(value, items.len(), least, most, report);
-    items.iter().fold(counted, |fits, value| walk(value, item, report) && fits)
+    let mut fits = check_item_count(value, items.len(), least, most, report);
+    for value in items {
+        fits &= walk(value, item, report);
+    }
+    fits
 }
 
 fn text(value: &Value, form: &Form, report: &mut Report) -> bool {

@@ -127,6 +127,10 @@ pub struct QuestionRules {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 20), inner(length(min = 1, max = 40)))]
     pub kinds: Vec<String>,
+    /// What is taken for true when answers are marked, whatever becomes of it later.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 20), inner(length(min = 1, max = 200)))]
+    pub facts: Vec<String>,
     /// What compares them when no entry earns a mark.
     #[serde(default, skip_serializing_if = "Otherwise::is_nothing")]
     pub otherwise: Otherwise,

@@ -53,8 +53,8 @@ pub(super) fn rest(
 /// What those who are there did.
 fn history(people: &[JudgeId], past: &[Meeting]) -> Past {
     let place = |number: u16| people.iter().position(|person| person.number() == number);
-    let count = |is_one: &dyn Fn(&Meeting) -> bool| {
-        let of = |judge: &JudgeId| past.iter().filter(|meeting| meeting.judge == *judge && is_one(meeting)).count();
+    let count = |is_one: &dyn Fn(&Meeting, JudgeId) -> bool| {
+        let of = |&person: &JudgeId| past.iter().map(|meeting| i32::from(is_one(meeting, person))).sum();
         people.iter().map(of).collect()
     };
     let mut together = BTreeMap::new();
@@ -64,5 +64,13 @@ fn history(people: &[JudgeId], past: &[Meeting]) -> Past {
             *together.entry((one.min(other), one.max(other))).or_default() += 1;
         }
     }
-    Past { asked: count(&|_| true), met_entries: count(&|m| m.entry.is_some()), together }
+    let answers = |meeting: &Meeting, person: JudgeId| {
+        meeting.confederate.is_some_and(|confederate| confederate.number() == person.number())
+    };
+    Past {
+        asked: count(&|meeting, person| meeting.judge == person),
+        answered: count(&answers),
+        met_entries: count(&|meeting, person| meeting.judge == person && meeting.entry.is_some()),
+        together,
+    }
 }

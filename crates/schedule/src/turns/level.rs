@@ -2,20 +2,22 @@
 
 use std::collections::VecDeque;
 
-/// Moves turns until no chain leads from anybody to somebody who has at least two fewer. Then the turns are as even as the
-/// moves allow: no other way of moving them has smaller differences.
+/// Moves turns until no chain leads from anybody to somebody whose load is smaller by more than a move changes it. Then
+/// loads are as even as the moves allow: no other way of moving turns has smaller differences.
 ///
-/// `moves` lists whose turn could become whose; `make` carries one out.
+/// A move takes `step` from one load and adds it to another. `moves` lists whose turn could become whose; `make` carries
+/// one out.
 pub(super) fn level<S: ?Sized, M: Copy>(
-    turns: &mut [usize],
+    loads: &mut [i32],
+    step: i32,
     state: &mut S,
     moves: impl Fn(&S) -> Vec<(usize, usize, M)>,
     make: impl Fn(&mut S, usize, usize, M),
 ) {
-    while let Some(chain) = chain(turns, &moves(state)) {
+    while let Some(chain) = chain(loads, step, &moves(state)) {
         if let (Some(&(from, ..)), Some(&(_, to, _))) = (chain.first(), chain.last()) {
-            turns[from] -= 1;
-            turns[to] += 1;
+            loads[from] -= step;
+            loads[to] += step;
         }
         for (from, to, by) in chain {
             make(state, from, to, by);
@@ -23,16 +25,16 @@ pub(super) fn level<S: ?Sized, M: Copy>(
     }
 }
 
-/// The shortest chain of moves from somebody to somebody with at least two turns fewer, beginning with who has most.
-fn chain<M: Copy>(turns: &[usize], moves: &[(usize, usize, M)]) -> Option<Vec<(usize, usize, M)>> {
-    let mut by_person: Vec<Vec<(usize, usize, M)>> = vec![vec![]; turns.len()];
+/// The shortest chain of moves that makes loads more even, beginning with who has most.
+fn chain<M: Copy>(loads: &[i32], step: i32, moves: &[(usize, usize, M)]) -> Option<Vec<(usize, usize, M)>> {
+    let mut by_person: Vec<Vec<(usize, usize, M)>> = vec![vec![]; loads.len()];
     for &each in moves {
         by_person[each.0].push(each);
     }
-    let mut people: Vec<usize> = (0..turns.len()).collect();
-    people.sort_by_key(|&person| (usize::MAX - turns[person], person));
+    let mut people: Vec<usize> = (0..loads.len()).collect();
+    people.sort_by_key(|&person| (-loads[person], person));
     people.into_iter().find_map(|start| {
-        let mut reached: Vec<Option<(usize, usize, M)>> = vec![None; turns.len()];
+        let mut reached: Vec<Option<(usize, usize, M)>> = vec![None; loads.len()];
         let mut queue = VecDeque::from([start]);
         while let Some(person) = queue.pop_front() {
             for &(from, to, by) in &by_person[person] {
@@ -40,7 +42,7 @@ fn chain<M: Copy>(turns: &[usize], moves: &[(usize, usize, M)]) -> Option<Vec<(u
                     continue;
                 }
                 reached[to] = Some((from, to, by));
-                if turns[to] + 2 <= turns[start] {
+                if loads[start] - loads[to] > step {
                     return Some(back(&reached, start, to));
                 }
                 queue.push_back(to);

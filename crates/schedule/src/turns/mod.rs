@@ -6,6 +6,7 @@
 //! ([`mod@level`]), and entries by an equitable colouring ([`crate::colouring`]). Nothing is random before the end, when
 //! people, entries and rounds are renamed by draws.
 
+mod alone;
 mod level;
 mod pairs;
 
@@ -34,9 +35,11 @@ pub(crate) struct Turns {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Past {
     /// By person, how often they were the judge.
-    pub(crate) asked: Vec<usize>,
+    pub(crate) asked: Vec<i32>,
+    /// By person, how often they were the confederate.
+    pub(crate) answered: Vec<i32>,
     /// By person, how often they met an entry.
-    pub(crate) met_entries: Vec<usize>,
+    pub(crate) met_entries: Vec<i32>,
     /// How often two people met, the lower number first.
     pub(crate) together: BTreeMap<(usize, usize), usize>,
 }
@@ -65,7 +68,7 @@ impl Turns {
     ///
     /// With pairs of witnesses every interview takes two people and an entry. With one witness, meetings with people and
     /// with entries keep in step, as far as entries have room; then nobody rests who need not; then the more interviews
-    /// the better.
+    /// the better. Somebody meets an entry in every round, so that the list of pairs is never taken in whole rounds.
     fn sizes(&self) -> Vec<(usize, usize)> {
         let room = self.entries * self.parallel;
         if self.layout == Layout::Pair {
@@ -79,7 +82,8 @@ impl Turns {
                 let apart = (with_people + pairs).abs_diff(with_entries + alone);
                 (apart.max(1), self.people - 2 * pairs - alone, usize::MAX - pairs - alone)
             };
-            let best = (0..=room.min(self.people)).map(size).min_by_key(badness).unwrap_or_default();
+            let fewest = usize::from(self.people > 2).min(room);
+            let best = (fewest..=room.min(self.people)).map(size).min_by_key(badness).unwrap_or_default();
             with_people += best.0;
             with_entries += best.1;
             sizes.push(best);
@@ -111,16 +115,8 @@ pub(crate) fn plan(turns: &Turns, draws: Option<&mut Draws>) -> Plan {
 pub(crate) fn sittings(turns: &Turns, order: &[usize], past: &Past) -> Vec<Sitting> {
     let sizes = turns.sizes();
     let mut together = together(turns, &sizes, order);
-    let mut alone = alone(turns, &sizes, &together, past);
-    let mut asked = past.asked.clone();
-    asked.resize(turns.people, 0);
-    for &person in alone.iter().flatten() {
-        asked[person] += 1;
-    }
-    share_out_asking(&mut together, &mut asked);
-    for round in &mut alone {
-        round.sort_unstable();
-    }
+    let alone = alone::alone(turns, &sizes, &mut together, past);
+    share_out_asking(turns, &mut together, &alone, past);
     let mut sittings: Vec<Sitting> = vec![];
     for (round, (pairs, alone)) in together.iter().zip(&alone).enumerate() {
         let of_pair = |&(judge, person)| Sitting { round, judge, confederate: Some(person), entry: None };
@@ -169,52 +165,29 @@ fn together(turns: &Turns, sizes: &[(usize, usize)], order: &[usize]) -> Vec<Vec
     rounds
 }
 
-/// By round, who meets an entry alone: of those who are in no pair, such as have met the fewest.
-fn alone(turns: &Turns, sizes: &[(usize, usize)], together: &[Vec<(usize, usize)>], past: &Past) -> Vec<Vec<usize>> {
-    let mut met = past.met_entries.clone();
-    met.resize(turns.people, 0);
-    let mut rounds: Vec<(Vec<usize>, Vec<usize>)> = vec![];
-    for (pairs, &(_, wanted)) in together.iter().zip(sizes) {
-        let in_pair = |person| pairs.iter().any(|&(one, other)| one == person || other == person);
-        let mut free: Vec<usize> = (0..turns.people).filter(|&person| !in_pair(person)).collect();
-        free.sort_by_key(|&person| (met[person], person));
-        let rest = free.split_off(wanted.min(free.len()));
-        for &person in &free {
-            met[person] += 1;
-        }
-        rounds.push((free, rest));
+/// Puts the judge of every pair first: so that all ask equally often; with pairs of witnesses, that all ask as often as they
+/// answer, which makes both equal.
+fn share_out_asking(turns: &Turns, together: &mut [Vec<(usize, usize)>], alone: &[Vec<usize>], past: &Past) {
+    let both = turns.layout == Layout::Pair;
+    let mut loads: Vec<i32> = (0..turns.people)
+        .map(|person| {
+            let of = |times: &[i32]| times.get(person).copied().unwrap_or(0);
+            of(&past.asked) - if both { of(&past.answered) } else { 0 }
+        })
+        .collect();
+    for &person in alone.iter().flatten() {
+        loads[person] += 1;
     }
-    level(
-        &mut met,
-        &mut rounds,
-        |rounds| {
-            let mut moves = vec![];
-            for (round, (alone, rest)) in rounds.iter().enumerate() {
-                for (from, &person) in alone.iter().enumerate() {
-                    moves.extend(rest.iter().enumerate().map(|(to, &other)| (person, other, (round, from, to))));
-                }
-            }
-            moves
-        },
-        |rounds, person, other, (round, ..)| {
-            let (alone, rest) = &mut rounds[round];
-            replace(alone, person, other);
-            replace(rest, other, person);
-        },
-    );
-    rounds.into_iter().map(|(alone, _)| alone).collect()
-}
-
-/// Puts the judge of every pair first, so that all ask equally often; `asked` is how often they do besides.
-fn share_out_asking(together: &mut [Vec<(usize, usize)>], asked: &mut [usize]) {
     for pair in together.iter_mut().flatten() {
-        if asked[pair.1] < asked[pair.0] {
+        if loads[pair.1] < loads[pair.0] {
             *pair = (pair.1, pair.0);
         }
-        asked[pair.0] += 1;
+        loads[pair.0] += 1;
+        loads[pair.1] -= i32::from(both);
     }
     level(
-        asked,
+        &mut loads,
+        if both { 2 } else { 1 },
         together,
         |together| {
             let mut moves = vec![];
@@ -235,11 +208,5 @@ fn give_entries(turns: &Turns, sittings: &mut [Sitting]) {
     let entries = colouring::equitable(&edges, turns.entries);
     for (sitting, entry) in needing.into_iter().zip(entries) {
         sitting.entry = Some(entry);
-    }
-}
-
-fn replace(people: &mut [usize], one: usize, by: usize) {
-    if let Some(place) = people.iter_mut().find(|person| **person == one) {
-        *place = by;
     }
 }

@@ -9,7 +9,7 @@ use super::{
     scale::{Places, Scale, orders, places},
     ways::Kind,
 };
-use crate::{Answers, Ballots, EndRanking, Outcome, Verdict};
+use crate::{Answers, Ballots, EndRanking, Outcome, Verdict, words::count};
 
 /// Answers the questions of the plan; `interviews` are those of the contest or the pairs made of them.
 pub(super) fn answered(
@@ -40,8 +40,7 @@ pub(super) fn answered(
         })
         .collect();
     if level > 0 {
-        let pairs = if level == 1 { "pair is".to_owned() } else { "pairs are".to_owned() };
-        notes.push(format!("{level} {pairs} level and choose nobody"));
+        notes.push(format!("{} in which nobody is chosen, because the two are level", count(level, "pair")));
     }
     Ballots { interviews, rankings }
 }

@@ -8,17 +8,17 @@ use crate::{Answers, Ballots, Outcome};
 
 /// One outcome for each pair; who was met is known from interviews.
 pub(super) fn paired(ballots: &Ballots, notes: &mut Vec<String>) -> Vec<Outcome> {
-    let mut by_judge: BTreeMap<(u16, JudgeId), (Vec<&Outcome>, Vec<&Outcome>)> = BTreeMap::new();
+    let mut by_judge: BTreeMap<(u16, JudgeId), Sittings<'_>> = BTreeMap::new();
     for outcome in &ballots.interviews {
-        let (entries, confederates) = by_judge.entry((outcome.trial, outcome.interview.judge)).or_default();
-        match outcome.witnesses.iter().next() {
+        let Sittings { entries, confederates } = by_judge.entry((outcome.trial, outcome.interview.judge)).or_default();
+        match outcome.witnesses.first() {
             Some(Witness::Entry(_)) => entries.push(outcome),
             Some(Witness::Confederate(_)) => confederates.push(outcome),
             None => {}
         }
     }
     let mut pairs = vec![];
-    for ((trial, judge), (mut entries, mut confederates)) in by_judge {
+    for ((trial, judge), Sittings { mut entries, mut confederates }) in by_judge {
         let who = |outcome: &&Outcome| (outcome.witnesses.first().copied(), outcome.interview.round);
         entries.sort_by_key(who);
         confederates.sort_by_key(who);
@@ -38,6 +38,13 @@ pub(super) fn paired(ballots: &Ballots, notes: &mut Vec<String>) -> Vec<Outcome>
         ballots.interviews.len()
     ));
     pairs
+}
+
+/// One judge's interviews, by what the witness was.
+#[derive(Default)]
+struct Sittings<'b> {
+    entries: Vec<&'b Outcome>,
+    confederates: Vec<&'b Outcome>,
 }
 
 /// What is said of both; what is said of an interview as a whole is left out.

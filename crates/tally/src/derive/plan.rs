@@ -10,7 +10,7 @@ use super::{
     needs::{self, Need},
     ways::{Kind, how, sources, why_not},
 };
-use crate::{Ballots, Outcome};
+use crate::{Ballots, Outcome, words::all_of};
 
 /// Which questions are answered from what.
 #[derive(Debug)]
@@ -71,8 +71,8 @@ impl Plan {
         plan.break_ties(to, &given);
         plan.pairs = from.interview.layout == Layout::One && plan.asks(Kind::Choice);
 
-        let lacks = needs::required(to).into_iter().filter(|need| !plan.meets(need, &given));
-        let mut missing: Vec<Missing> = lacks.map(|need| given.missing(&need, to)).collect();
+        let lacks = needs::required(to).into_iter().filter(|need| !plan.meets(need));
+        let mut missing: Vec<Missing> = lacks.map(|need| given.missing(&need)).collect();
         missing.extend(plan.too_many_pairs(from));
         if !missing.is_empty() {
             return Err(NotDerivable { rulebook: to.id.clone(), missing });
@@ -133,7 +133,7 @@ impl Plan {
         }
         for (index, measure) in breaks.enumerate() {
             if let Some(measure) = measure
-                && !self.meets(&needs::of_measure(measure), given)
+                && !self.meets(&needs::of_measure(measure))
             {
                 self.dropped.push(index);
                 let need = needs::of_measure(measure);
@@ -143,7 +143,7 @@ impl Plan {
         }
     }
 
-    fn meets(&self, need: &Need, _: &Given<'_>) -> bool {
+    fn meets(&self, need: &Need) -> bool {
         match need {
             Need::Taken => [Kind::Choice, Kind::Verdict, Kind::Split].iter().any(|&kind| self.asks(kind)),
             Need::Verdict => self.asks(Kind::Verdict),
@@ -189,7 +189,7 @@ impl Plan {
             unasked.push("a ranking".to_owned());
         }
         for what in unasked {
-            self.notes.push(format!("{what} is left out: it is not known, and no score or award rests on it"));
+            self.notes.push(format!("{what} is left out: no score or award rests on it"));
         }
     }
 }
@@ -252,7 +252,7 @@ impl<'r> Given<'r> {
         }
     }
 
-    fn missing(&self, need: &Need, _to: &Rulebook) -> Missing {
+    fn missing(&self, need: &Need) -> Missing {
         let wanted = match need {
             Need::Taken | Need::Verdict => Kind::Verdict,
             Need::Rating(_) => Kind::Rating,
@@ -270,10 +270,10 @@ impl<'r> Given<'r> {
             }
         }
         if self.kinds.is_empty() {
-            let other = self.ratings.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ");
+            let other = all_of(self.ratings.iter().map(|name| format!("`{name}`")));
             reasons.push(match other.is_empty() {
                 true => "the ballots answer nothing that it could be derived from".to_owned(),
-                false => format!("{other} is not what `{}` scores by", self.from.id),
+                false => format!("the ballots hold only {other}, which `{}` does not score by", self.from.id),
             });
         }
         Missing { question: named(need), why: reasons.join(", and ") }

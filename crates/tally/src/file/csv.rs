@@ -31,7 +31,7 @@ pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, repor
         let twice = column.as_ref().is_ok_and(|column| columns.contains(&Some(*column)));
         match &column {
             Ok(_) if twice => {
-                report.add(at(line, Some(index + 1)), format!("`{name}` has a column already (keep one)"))
+                report.add(at(line, Some(index + 1)), format!("`{name}` has a column already (keep one)"));
             }
             Ok(_) => {}
             Err(what) => report.add(at(line, Some(index + 1)), what.clone()),

@@ -57,7 +57,7 @@ pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, repor
                     Err(error) => report.add(at, without_place(&error)),
                 },
                 Some(b'[' | b'{') => {
-                    row.spoil(at, "a list or an object stands here (write a text or a number)", report)
+                    row.spoil(at, "a list or an object stands here (write a text or a number)", report);
                 }
                 _ if value.get() == "null" => {}
                 _ => row.put(column, value.get(), at, report),

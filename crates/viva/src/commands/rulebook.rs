@@ -1,6 +1,9 @@
-//! `viva rulebook`: look at and check rulebooks.
+//! `viva rulebook`: look at, check and begin rulebooks.
 
-use rulebook::{reader, shipped};
+use std::{fs::OpenOptions, io::Write, path::Path};
+
+use rulebook::{Rulebook, reader, shipped};
+use serde_json::json;
 
 use crate::{
     cli::RulebookCommand,
@@ -10,35 +13,97 @@ use crate::{
 
 pub(crate) fn run(command: RulebookCommand) -> Result<Exit, Failure> {
     match command {
-        RulebookCommand::List => {
-            for id in shipped::ids() {
-                let title = shipped::rulebook(id).map(|rulebook| rulebook.title).unwrap_or_default();
-                shell::data(format_args!("{id:<24} {title}"));
-            }
+        RulebookCommand::List { json } => Ok(list(json)),
+        RulebookCommand::Show { rulebook, json, toml } => show(&rulebook, json, toml),
+        RulebookCommand::Check { file } => check(&file),
+        RulebookCommand::New { from, id, out } => new(&from, &id, out.as_deref()),
+    }
+}
+
+/// Ids, titles and sources, in columns.
+fn list(as_json: bool) -> Exit {
+    let rulebooks: Vec<Rulebook> = shipped::ids().filter_map(shipped::rulebook).collect();
+    if as_json {
+        let one = |Rulebook { id, title, source, .. }: &Rulebook| json!({ "id": id, "title": title, "source": source });
+        shell::data(serde_json::Value::from(rulebooks.iter().map(one).collect::<Vec<_>>()));
+        return Exit::Yes;
+    }
+    let widest = |of: fn(&Rulebook) -> &str| rulebooks.iter().map(|one| of(one).chars().count()).max().unwrap_or(0);
+    let (id_width, title_width) = (widest(|one| &one.id), widest(|one| &one.title));
+    for Rulebook { id, title, source, .. } in &rulebooks {
+        shell::data(format_args!("{id:<id_width$}  {title:<title_width$}  {source}"));
+    }
+    Exit::Yes
+}
+
+fn show(named: &str, as_json: bool, as_toml: bool) -> Result<Exit, Failure> {
+    let (name, text) = match shipped::find(named) {
+        Some(text) => (format!("{named}.toml"), text.to_owned()),
+        None if named.ends_with(".toml") => (named.to_owned(), shell::read_text(Path::new(named))?),
+        None => return Ok(not_shipped(named)),
+    };
+    if as_toml {
+        shell::data(text.trim_end());
+        return Ok(Exit::Yes);
+    }
+    let rulebook = match reader::read_rulebook(&name, &text) {
+        Ok(rulebook) => rulebook,
+        Err(faults) => return super::contest::faulty(faults),
+    };
+    if as_json {
+        shell::data(serde_json::to_string_pretty(&rulebook).map_err(shell::failure)?);
+    } else {
+        shell::data(rulebook::page(&rulebook).trim_end());
+    }
+    Ok(Exit::Yes)
+}
+
+fn check(file: &Path) -> Result<Exit, Failure> {
+    let text = shell::read_text(file)?;
+    match reader::read_rulebook(&file.to_string_lossy(), &text) {
+        Ok(rulebook) => {
+            shell::data(format_args!("ok: {} is a rulebook without faults ({})", file.display(), rulebook.title));
             Ok(Exit::Yes)
         }
-        RulebookCommand::Show { id } => match shipped::find(&id) {
-            Some(text) => {
-                shell::data(text.trim_end());
-                Ok(Exit::Yes)
-            }
-            None => {
-                let ids: Vec<_> = shipped::ids().collect();
-                shell::talk(format_args!(
-                    "no shipped rulebook is called `{id}`\nhint: choose one of {}",
-                    ids.join(", ")
-                ));
-                Ok(Exit::Usage)
-            }
-        },
-        RulebookCommand::Check { file } => {
-            let text = shell::read_text(&file)?;
-            let rulebook = match reader::read_rulebook(&file.to_string_lossy(), &text) {
-                Ok(rulebook) => rulebook,
-                Err(faults) => return super::contest::faulty(faults),
-            };
-            shell::talk(format_args!("{}: a rulebook without faults ({})", file.display(), rulebook.title));
+        Err(faults) => super::contest::faulty(faults),
+    }
+}
+
+fn new(from: &str, id: &str, out: Option<&Path>) -> Result<Exit, Failure> {
+    let Some(text) = shipped::find(from) else { return Ok(not_shipped(from)) };
+    let text = shipped::with_id(text, id);
+    // The id is the only thing that can be wrong with it.
+    if let Err(faults) = reader::read_rulebook("--id", &text) {
+        shell::report(&faults.into());
+        return Ok(Exit::Usage);
+    }
+    let Some(file) = out else {
+        shell::data(text.trim_end());
+        return Ok(Exit::Yes);
+    };
+    match write_new(file, &text) {
+        Ok(()) => {
+            let file = file.display();
+            shell::talk(format_args!("wrote {file}\nhint: change it, then run `viva rulebook check {file}`"));
             Ok(Exit::Yes)
+        }
+        Err(why) => {
+            let file = file.display();
+            shell::talk(format_args!("failed to write {file}: {why}\nhint: choose a path that does not exist yet"));
+            Ok(Exit::Usage)
         }
     }
+}
+
+fn write_new(file: &Path, text: &str) -> std::io::Result<()> {
+    OpenOptions::new().write(true).create_new(true).open(file)?.write_all(text.as_bytes())
+}
+
+fn not_shipped(named: &str) -> Exit {
+    let ids: Vec<_> = shipped::ids().collect();
+    shell::talk(format_args!(
+        "no shipped rulebook is called `{named}`\nhint: choose one of {}; a file's name ends in .toml",
+        ids.join(", ")
+    ));
+    Exit::Usage
 }

@@ -1,8 +1,8 @@
 //! Reading keystroke logs.
 
-use rulebook::Side;
+use rulebook::{Side, key_names::key_named};
 
-use super::{ConfederateLabel, Keylog, PUBLIC_DOMAIN, Pane, Session, TimedKey, names::key_named};
+use super::{ConfederateLabel, Keylog, PUBLIC_DOMAIN, Pane, Session, TimedKey};
 use crate::transcript::{
     Fault, Reading, Role, Wrong,
     text::{decode, excerpt, name, number, one_line},

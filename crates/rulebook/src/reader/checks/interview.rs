@@ -14,6 +14,7 @@ use crate::{
 pub(super) fn check(tree: &Value, report: &mut Report) {
     check_symmetric(tree, report);
     check_utterances(tree, report);
+    check_turn(tree, report);
     check_opening_words(tree, report);
 }
 
@@ -37,11 +38,6 @@ fn check_symmetric(tree: &Value, report: &mut Report) {
 
 /// Turns and delays are of utterances, not of keys.
 fn check_utterances(tree: &Value, report: &mut Report) {
-    let turn = time(tree, &["interview", "turns", "alternate", "within"], report);
-    if let Some((Duration::ZERO, at)) = turn {
-        let message = "`interview.turns.alternate.within` is no time at all".to_owned();
-        report.fault(Code::OutOfRange, at, "too short", message, "write the time of one turn, such as \"20s\"");
-    }
     let Some((Medium::Keystrokes { .. }, medium)) = part(tree, &["interview", "medium"], report) else { return };
     let help = "choose the medium `lines` or `messages`";
     if let Some((Turns::Alternate { .. }, at)) = part(tree, &["interview", "turns"], report) {
@@ -52,6 +48,15 @@ fn check_utterances(tree: &Value, report: &mut Report) {
     if let Some((_, at)) = time(tree, &["interview", "delay"], report).filter(|(delay, _)| !delay.is_zero()) {
         let message = "`interview.delay` is set, but `interview.medium` is `keystrokes`, which are shown as they come";
         clash(report, (at, "a delay of replies"), (medium, "keys"), message.to_owned(), help);
+    }
+}
+
+/// A turn takes time.
+fn check_turn(tree: &Value, report: &mut Report) {
+    let turn = time(tree, &["interview", "turns", "alternate", "within"], report);
+    if let Some((Duration::ZERO, at)) = turn {
+        let message = "`interview.turns.alternate.within` is no time at all".to_owned();
+        report.fault(Code::OutOfRange, at, "too short", message, "write the time of one turn, such as \"20s\"");
     }
 }
 

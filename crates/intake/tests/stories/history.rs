@@ -1,0 +1,121 @@
+//! The log: every change is found, a torn line is cut, and what is private can be taken out.
+
+use intake::{Command, log};
+use proptest::prelude::*;
+use rulebook::EntryId;
+
+use crate::desk::{Desk, application, rulebook};
+
+fn told() -> Desk {
+    let mut desk = Desk::open("surrey-2003");
+    desk.fill("2003-05-01T00:00:00Z", 10);
+    desk.panel("preliminary", &["Ann", "Bob", "Cid"]).unwrap();
+    let mut csv = "judge,entry,rank\n".to_owned();
+    for judge in 1..=3 {
+        for entry in 1..=10 {
+            csv += &format!("J{judge},E{entry},{entry}\n");
+        }
+    }
+    desk.scores("preliminary", &csv).unwrap();
+    desk.does(Command::NameFinalists).unwrap();
+    desk.does(Command::Replace { entry: EntryId::new(3), reason: "too late".into() }).unwrap();
+    desk
+}
+
+#[test]
+fn what_was_told_comes_back_from_its_log() {
+    let desk = told();
+    let read = log::read(desk.lines.as_bytes()).unwrap();
+    assert_eq!(read.intake, desk.intake);
+    assert_eq!((read.torn, read.whole, read.events.len()), (0, desk.lines.len(), desk.lines.lines().count()));
+    assert_eq!(log::read(b"").unwrap().intake, None);
+}
+
+#[test]
+fn a_torn_last_line_is_cut_and_nothing_else_is_lost() {
+    let desk = told();
+    let last = desk.lines.trim_end().rfind('\n').unwrap() + 1;
+    for end in last..desk.lines.len() {
+        let read = log::read(&desk.lines.as_bytes()[..end]).unwrap();
+        assert_eq!((read.whole, read.torn), (last, end - last));
+    }
+}
+
+#[test]
+fn a_line_changed_left_out_swapped_or_doubled_is_found() {
+    let desk = told();
+    let lines: Vec<&str> = desk.lines.split_inclusive('\n').collect();
+    let joined = |lines: &[&str]| lines.concat();
+    let mut without = lines.clone();
+    without.remove(5);
+    assert!(
+        log::read(joined(&without).as_bytes())
+            .unwrap_err()
+            .to_string()
+            .starts_with("line 6 of the log does not follow")
+    );
+    let mut swapped = lines.clone();
+    swapped.swap(4, 6);
+    assert!(log::read(joined(&swapped).as_bytes()).is_err());
+    let mut doubled = lines.clone();
+    doubled.insert(3, lines[3]);
+    assert!(log::read(joined(&doubled).as_bytes()).is_err());
+    let moved = desk.lines.replacen("2003-05-01T00:00:03.000Z", "2003-05-01T00:00:01.000Z", 1);
+    assert!(log::read(moved.as_bytes()).unwrap_err().to_string().contains("does not follow from those before it"));
+    let renamed = desk.lines.replacen("Program of Contestant 4", "Program of Contestant 5", 1);
+    assert!(
+        log::read(renamed.as_bytes())
+            .unwrap_err()
+            .to_string()
+            .ends_with("of the log was changed (restore the file from a copy)")
+    );
+}
+
+#[test]
+fn names_can_be_taken_out_of_the_log_and_everything_else_stands() {
+    let desk = told();
+    let mut out = String::new();
+    for line in desk.lines.lines() {
+        let mut value: serde_json::Value = serde_json::from_str(line).unwrap();
+        value["opening"] = serde_json::Value::Null;
+        out += &String::from_utf8(record::canonical::to_bytes(&value).unwrap()).unwrap();
+        out += "\n";
+    }
+    assert!(!out.contains("Contestant 4") && !out.contains("Ann") && desk.lines.contains("Contestant 4"));
+    let read = log::read(out.as_bytes()).unwrap();
+    let (state, told) = (read.intake.unwrap(), desk.state());
+    assert_eq!((&state.named, &state.final_entries), (&told.named, &told.final_entries));
+    assert_eq!(read.head, log::read(desk.lines.as_bytes()).unwrap().head);
+    assert_eq!(state.entries[&EntryId::new(1)].application, None);
+}
+
+#[test]
+fn nobody_is_named_in_what_everyone_may_see() {
+    let mut desk = Desk::open("loebner-2010");
+    let mut secret = application(&rulebook("loebner-2010"), "Ada Secret");
+    secret.people = vec!["Charles Secret".into()];
+    secret.fields.insert("e-mail".into(), "ada@secret.example".into());
+    desk.receive("2010-05-10T00:00:00Z", secret.clone()).unwrap();
+    secret.fields.clear();
+    desk.receive("2010-05-11T00:00:00Z", secret).unwrap();
+    desk.does(Command::Check { entry: EntryId::new(1) }).unwrap();
+    for line in desk.lines.lines() {
+        let value: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert!(!value["event"].to_string().to_lowercase().contains("secret"), "{line}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn any_flipped_byte_is_found_or_cuts_the_last_line(at in any::<prop::sample::Index>(), bit in 0_u8..8) {
+        let desk = told();
+        let mut bytes = desk.lines.clone().into_bytes();
+        let at = at.index(bytes.len());
+        bytes[at] ^= 1 << bit;
+        let changed = log::read(&bytes);
+        let is_last = at >= desk.lines.trim_end().rfind('\n').unwrap();
+        prop_assert!(changed.is_err() || (is_last && changed.unwrap().torn > 0), "byte {at}, bit {bit}");
+    }
+}

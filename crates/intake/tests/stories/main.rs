@@ -1,0 +1,9 @@
+//! Stories of intakes under the shipped rulebooks, each told to one desk that takes commands in.
+#![expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod compliance;
+mod desk;
+mod history;
+mod published;
+mod sections;
+mod selection;

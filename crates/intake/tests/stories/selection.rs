@@ -1,0 +1,349 @@
+//! Who goes on: the branches of every rulebook, by the number of entries that comply.
+
+use std::fmt::Write;
+
+use intake::{Authority, Command, Status, selection::progress};
+use rulebook::{EntryId, JudgeId};
+
+use crate::desk::{Desk, rulebook};
+
+const STAMP_2003: &str = "2003-05-01T00:00:00Z";
+const STAMP_2006: &str = "2006-06-10T00:00:00Z";
+const STAMP_2010: &str = "2010-05-10T00:00:00Z";
+
+fn entered(id: &str, stamp: &str, entries: usize) -> Desk {
+    let mut desk = Desk::open(id);
+    desk.fill(stamp, entries);
+    desk
+}
+
+/// Everyone on the panel ranks their entries by their numbers, the lowest best.
+fn ranked_by_number(desk: &Desk, stage: &str) -> String {
+    let panel = desk.state().stages[stage].panel.clone().unwrap();
+    let mut csv = "judge,entry,rank\n".to_owned();
+    for (judge, judged) in &panel.0 {
+        for (at, entry) in judged.iter().enumerate() {
+            writeln!(csv, "{judge},{entry},{}", at + 1).unwrap();
+        }
+    }
+    csv
+}
+
+/// Marks for one question, the first entry's first.
+fn marks(marks: &[u16]) -> String {
+    let lines = marks.iter().enumerate().map(|(at, mark)| format!("E{},1,{mark}\n", at + 1));
+    format!("entry,question,score\n{}", lines.collect::<String>())
+}
+
+#[test]
+fn the_branches_of_2006_by_the_number_of_entries() {
+    let check = |entries, expect: &str| {
+        let desk = entered("loebner-2006", STAMP_2006, entries);
+        assert_eq!(desk.outcome(), expect, "{entries} entries");
+    };
+    check(0, "no entry: Prize (2000 USD) rolls over");
+    check(1, "E1 alone receives Prize (2000 USD)");
+    check(2, "E1 E2");
+    check(4, "E1 E2 E3 E4");
+    check(5, "preliminary-eight: it has to be drawn who judges whom");
+    check(8, "preliminary-eight: it has to be drawn who judges whom");
+    check(9, "prescreening: its scores are missing");
+    check(32, "prescreening: its scores are missing");
+    check(33, "prescreening: its scores are missing");
+}
+
+#[test]
+fn with_35_entries_the_first_32_and_an_invited_one_are_prescreened_then_eight_then_four() {
+    let mut desk = entered("loebner-2006", STAMP_2006, 35);
+    desk.does(Command::Invite { entry: EntryId::new(34), reason: "it won last year".into() }).unwrap();
+    let field = progress(desk.state()).stages[1].field.clone();
+    assert_eq!(field.len(), 33);
+    assert!(field.contains(&EntryId::new(34)) && !field.contains(&EntryId::new(33)));
+    let mut csv = "entry,question,score\n".to_owned();
+    for entry in &field {
+        // E34 answers best, then the early ones; E8 and E9 are level at the cut, and E8 came first.
+        let mark = if entry.number() == 34 { 2 } else { u16::from(entry.number() <= 9) };
+        writeln!(csv, "{entry},1,{mark}").unwrap();
+    }
+    desk.scores("prescreening", &csv).unwrap();
+    assert_eq!(desk.outcome(), "preliminary-eight: it has to be drawn who judges whom");
+    let refused = desk.does(Command::Invite { entry: EntryId::new(33), reason: "a pity".into() }).unwrap_err();
+    assert_eq!(refused.to_string(), "the rulebook has no stage, still to come, into which entries may be invited");
+    desk.panel("preliminary-eight", &["", "", "", ""]).unwrap();
+    let panel = desk.state().stages["preliminary-eight"].panel.clone().unwrap();
+    let mut csv = "judge,entry,score\n".to_owned();
+    for (judge, judged) in &panel.0 {
+        assert_eq!(judged.len(), 8, "each of the four judges sees all eight");
+        for entry in judged {
+            writeln!(csv, "{judge},{entry},{}.5", entry.number()).unwrap();
+        }
+    }
+    desk.scores("preliminary-eight", &csv).unwrap();
+    assert_eq!(desk.outcome(), "E34 E7 E6 E5");
+    assert_eq!(
+        desk.reason(4),
+        "selection rules: mean of 4.5 points, place 5 in \"Preliminary eight round\", where the first 4 stay"
+    );
+    assert_eq!(
+        desk.reason(8),
+        "selection rules: 1 marks, place 9 in \"Prescreening\", where the first 8 stay, the earlier stamp deciding between \
+         level entries"
+    );
+    assert_eq!(
+        desk.reason(33),
+        "selection rules: stamp 2006-06-10T00:00:32.000Z, place 33 in \"The first 32\", where the first 32 stay"
+    );
+}
+
+#[test]
+fn in_2003_eight_go_on_at_once_and_nine_meet_a_preliminary_round() {
+    assert_eq!(entered("surrey-2003", STAMP_2003, 8).outcome(), "E1 E2 E3 E4 E5 E6 E7 E8");
+    let mut desk = entered("surrey-2003", STAMP_2003, 12);
+    assert_eq!(desk.outcome(), "preliminary: it has to be drawn who judges whom");
+    assert_eq!(
+        desk.panel("preliminary", &["Ann", "Bob", "Cid"]).unwrap_err().to_string(),
+        "3 judges cannot judge 12 entries when each entry needs 3 and no judge has more than 10 (at least 4 judges are \
+         needed)"
+    );
+    assert_eq!(
+        desk.scores("preliminary", "judge,entry,rank\nJ1,E1,1\n").unwrap_err(),
+        "draw who judges whom in stage `preliminary` first (`viva intake plan --stage preliminary --judges N`)"
+    );
+    desk.panel("preliminary", &["Ann", "Bob", "Cid", "Dot"]).unwrap();
+    desk.scores("preliminary", &ranked_by_number(&desk, "preliminary")).unwrap();
+    let outcome = desk.outcome();
+    assert!(outcome.starts_with("E1 E2") || outcome.contains("level"), "{outcome}");
+    let clashes = intake::selection::clashing_judges(desk.state(), ["Zoe", "bob ", "Eve"]);
+    assert_eq!(clashes, [("bob ", "preliminary".to_owned(), JudgeId::new(2))]);
+}
+
+#[test]
+fn a_tie_at_the_cut_of_2003_waits_for_the_panel_and_its_order_stands() {
+    let mut desk = entered("surrey-2003", STAMP_2003, 10);
+    desk.panel("preliminary", &["Ann", "Bob", "Cid"]).unwrap();
+    // Three judges see all ten. E8 and E9 are level: ranks 8, 9, 8 and 9, 8, 8 cannot be, so 8, 9, 10 against 10, 8, 9.
+    let orders = [[1, 2, 3, 4, 5, 6, 7, 8, 10, 9], [1, 2, 3, 4, 5, 6, 7, 9, 8, 10], [1, 2, 3, 4, 5, 6, 7, 10, 9, 8]];
+    let mut csv = "judge,entry,rank\n".to_owned();
+    for (judge, ranks) in (1..).zip(orders) {
+        for (entry, rank) in (1..).zip(ranks) {
+            writeln!(csv, "J{judge},E{entry},{rank}").unwrap();
+        }
+    }
+    desk.scores("preliminary", &csv).unwrap();
+    assert_eq!(desk.outcome(), "preliminary: E8, E9, E10 are level, and an order of them is needed");
+    assert_eq!(
+        desk.does(Command::NameFinalists).unwrap_err().to_string(),
+        "the finalists are not known yet: in stage `preliminary`, E8, E9, E10 are level, and an order of them is needed"
+    );
+    let order = |ids: &[u16]| ids.iter().map(|id| EntryId::new(*id)).collect();
+    let decide = |ids: &[u16]| Command::DecideTie {
+        stage: "preliminary".into(),
+        order: order(ids),
+        reason: "talked again".into(),
+    };
+    assert_eq!(
+        desk.does(decide(&[9, 8])).unwrap_err().to_string(),
+        "E9, E8 is not an order of the entries that are level at the cut of stage `preliminary`: E8, E9, E10"
+    );
+    desk.does(decide(&[9, 10, 8])).unwrap();
+    assert_eq!(desk.outcome(), "E1 E2 E3 E4 E5 E6 E7 E9 | E10 E8");
+    assert_eq!(
+        desk.reason(8),
+        "rule 36: mean rank 9, place 10 in \"Preliminary round\", where the first 8 stay, a panel having put level entries \
+         in order; held in reserve as number 2"
+    );
+}
+
+#[test]
+fn a_finalist_of_2003_that_drops_out_is_replaced_by_reserves_then_by_confederates() {
+    let mut desk = entered("surrey-2003", STAMP_2003, 10);
+    desk.panel("preliminary", &["Ann", "Bob", "Cid"]).unwrap();
+    desk.scores("preliminary", &ranked_by_number(&desk, "preliminary")).unwrap();
+    desk.does(Command::NameFinalists).unwrap();
+    let replace = |id| Command::Replace { entry: EntryId::new(id), reason: "not ready in time".into() };
+    assert_eq!(desk.does(replace(9)).unwrap_err().to_string(), "E9 has no place in the final");
+    desk.does(replace(3)).unwrap();
+    assert!(desk.state().final_entries.contains(&EntryId::new(9)));
+    let disqualify = Command::Disqualify {
+        entry: EntryId::new(4),
+        by: Authority::Judges,
+        rule: "rule 43".into(),
+        reason: "no".into(),
+    };
+    desk.does(disqualify).unwrap();
+    desk.does(replace(4)).unwrap();
+    assert!(desk.state().final_entries.contains(&EntryId::new(10)) && desk.state().empty_places.is_empty());
+    assert_eq!(desk.state().entries[&EntryId::new(4)].status, Status::Disqualified { rule: "rule 43".into() });
+    desk.does(replace(9)).unwrap();
+    assert_eq!((desk.state().further_confederates, desk.state().final_entries.len()), (1, 7));
+    assert_eq!(desk.does(replace(9)).unwrap_err().to_string(), "E9 has no place in the final");
+    // Where no rule fills places, they stay empty.
+    let mut desk = entered("loebner-2006", STAMP_2006, 3);
+    desk.does(Command::NameFinalists).unwrap();
+    assert!(desk.does(replace(1)).unwrap_err().to_string().contains("lets nobody take the place of E1"));
+}
+
+#[test]
+fn entries_disqualified_one_by_one_until_none_is_left() {
+    let mut desk = entered("loebner-2006", STAMP_2006, 5);
+    let mut outcomes = Vec::new();
+    for id in 1..=5 {
+        let disqualify = Command::Disqualify {
+            entry: EntryId::new(id),
+            by: Authority::Organisers,
+            rule: "rule 38".into(),
+            reason: "it answers like another".into(),
+        };
+        desk.does(disqualify.clone()).unwrap();
+        assert!(desk.does(disqualify).unwrap_err().to_string().contains("was disqualified"));
+        outcomes.push(desk.outcome());
+    }
+    assert_eq!(
+        outcomes,
+        [
+            "E2 E3 E4 E5",
+            "E3 E4 E5",
+            "E4 E5",
+            "E5 alone receives Prize (2000 USD)",
+            "no entry: Prize (2000 USD) rolls over"
+        ]
+    );
+}
+
+#[test]
+fn in_2010_the_sixteen_earliest_stamps_are_asked_whatever_came_in_first() {
+    let mut desk = Desk::open("loebner-2010");
+    desk.fill("2010-05-10T12:00:00Z", 16);
+    desk.fill("2010-05-04T12:00:00Z", 1);
+    let stages = progress(desk.state()).stages;
+    assert!(stages[0].order[0].entry == EntryId::new(17) && !stages[1].field.contains(&EntryId::new(16)));
+    assert_eq!(desk.outcome(), "questions: its scores are missing");
+    let refused = desk.scores("questions", &marks(&[2; 16])).unwrap_err();
+    assert!(refused.contains("E16 does not take part in this stage"), "{refused}");
+    assert!(refused.contains("E17 has no mark for question 1"), "{refused}");
+    assert!(refused.contains("question 1 must be of one kind among time, things, relations, memory"), "{refused}");
+}
+
+#[test]
+fn when_no_entry_of_2010_can_answer_general_quality_decides() {
+    let mut desk = entered("loebner-2010", STAMP_2010, 5);
+    let mut csv = "entry,question,kind,score\n".to_owned();
+    for entry in 1..=5 {
+        for (at, kind) in ["time", "things", "relations", "memory"].iter().enumerate() {
+            writeln!(csv, "E{entry},{},{kind},0", at + 1).unwrap();
+        }
+    }
+    let order = "entry,place\nE5,1\nE4,2\nE3,3\nE2,4\nE1,5\n";
+    assert!(desk.scores("questions", order).unwrap_err().contains("it is decided by marks for questions"));
+    assert!(desk.scores("questions", &csv.replace("memory", "time")).unwrap_err().contains("the kind `memory`"));
+    assert!(desk.scores("questions", &csv.replace("E2,1,time,0", "E2,1,time,3")).unwrap_err().contains("more than 2"));
+    desk.scores("questions", &csv).unwrap();
+    assert!(desk.outcome().contains("an order by general quality is needed"), "{}", desk.outcome());
+    assert!(desk.scores("questions", "entry,place\nE5,1\n").unwrap_err().contains("E1 is not in the order"));
+    desk.scores("questions", order).unwrap();
+    assert_eq!(desk.outcome(), "E5 E4 E3 E2");
+    // Marks that come in later replace it all.
+    desk.scores("questions", &csv.replace("E1,1,time,0", "E1,1,time,2")).unwrap();
+    assert!(desk.outcome().starts_with("E1 "), "{}", desk.outcome());
+}
+
+#[test]
+fn the_committee_of_1995_chooses_at_most_eight_and_may_choose_fewer() {
+    let mut desk = entered("loebner-1995", "1995-10-01T00:00:00Z", 10);
+    assert_eq!(desk.outcome(), "evaluation: its scores are missing");
+    let choice = |ids: &[u16]| {
+        let lines = ids.iter().enumerate().map(|(at, id)| format!("E{id},{}\n", at + 1));
+        format!("entry,place\n{}", lines.collect::<String>())
+    };
+    desk.scores("evaluation", &choice(&[7, 3, 1])).unwrap();
+    assert_eq!(desk.outcome(), "E7 E3 E1");
+    assert_eq!(desk.reason(2), "announcement: it was not chosen in \"Evaluation by the committee\"");
+    desk.scores("evaluation", &choice(&[10, 9, 8, 7, 6, 5, 4, 3, 2])).unwrap();
+    assert_eq!(desk.outcome(), "E10 E9 E8 E7 E6 E5 E4 E3");
+    assert!(desk.reason(2).starts_with("announcement: chosen as number 9, place 9"), "{}", desk.reason(2));
+    assert!(desk.scores("evaluation", &choice(&[1, 1])).unwrap_err().contains("E1 is scored twice"));
+    assert!(desk.scores("evaluation", &choice(&[])).unwrap_err().contains("names no entry"));
+    assert!(desk.scores("evaluation", "entry,place\nE99,1\n").unwrap_err().contains("E99 does not take part"));
+}
+
+#[test]
+fn ten_wrong_sheets_of_a_preliminary_round_each_get_a_sentence() {
+    let mut desk = entered("surrey-2003", STAMP_2003, 9);
+    desk.panel("preliminary", &["Ann", "Bob", "Cid"]).unwrap();
+    let good = ranked_by_number(&desk, "preliminary");
+    let replaced = |from: &str, to: &str| good.replace(from, to);
+    for (sheet, expect) in [
+        (String::new(), "the file is empty"),
+        ("judge,entry\nJ1,E1\n".into(), "names no column `score`"),
+        ("entry,place\nE1,1\n".into(), "takes no such thing: it is decided by judges' ranks"),
+        (
+            replaced("J1,E1,1", "J1,E1,2"),
+            "J1 must give each of the ranks 1 to 9 once, and gave 2, 2, 3, 4, 5, 6, 7, 8, 9",
+        ),
+        (replaced("J1,E1,1", "J1,E1,0"), "J1 must give each of the ranks"),
+        (replaced("J1,E1,1", "J1,E1,first"), "line 2: `first` in column `rank` is not a rank such as 1"),
+        (replaced("J1,E1,1\n", ""), "J1 left out E1 (a judge scores all of their entries, or none)"),
+        (replaced("J1,E1,1", "J4,E1,1"), "J4 was not given E1 to judge"),
+        (replaced("J1,E1,1", "J1,E2,1"), "E2 by J1 is scored twice"),
+        (replaced("J1,E1,1", "J1,Eliza,1"), "line 2: `Eliza` in column `entry` is not an entry such as E1"),
+        (
+            good.lines().filter(|line| !line.starts_with("J2")).map(|line| format!("{line}\n")).collect(),
+            "E1 was scored by 2 judges, and needs 3",
+        ),
+    ] {
+        let told = desk.scores("preliminary", &sheet).unwrap_err();
+        assert!(told.contains(expect), "{told}\nshould contain: {expect}");
+    }
+    desk.scores("preliminary", &good).unwrap();
+    assert_eq!(desk.outcome(), "E1 E2 E3 E4 E5 E6 E7 E8 | E9");
+}
+
+#[test]
+fn a_withdrawal_in_the_middle_does_not_undo_what_was_judged() {
+    let mut desk = entered("surrey-2003", STAMP_2003, 9);
+    desk.panel("preliminary", &["Ann", "Bob", "Cid"]).unwrap();
+    desk.does(Command::Withdraw { entry: EntryId::new(2) }).unwrap();
+    assert_eq!(desk.outcome(), "preliminary: its scores are missing");
+    desk.scores("preliminary", &ranked_by_number(&desk, "preliminary")).unwrap_err();
+    let mut csv = "judge,entry,rank\n".to_owned();
+    for judge in 1..=3 {
+        for (rank, entry) in [9, 8, 7, 6, 5, 4, 3, 1].iter().enumerate() {
+            writeln!(csv, "J{judge},E{entry},{}", rank + 1).unwrap();
+        }
+    }
+    desk.scores("preliminary", &csv).unwrap();
+    assert_eq!(desk.outcome(), "E9 E8 E7 E6 E5 E4 E3 E1");
+    assert_eq!(desk.reason(2), "its contestant withdrew it");
+    let late = crate::desk::application(&rulebook("surrey-2003"), "Late");
+    let refused = desk.receive("2003-06-01T00:00:00Z", late).unwrap_err().to_string();
+    assert!(refused.starts_with("the selection has begun"), "{refused}");
+}
+
+#[test]
+fn nothing_is_selected_before_every_entry_is_tested() {
+    let mut desk = entered("surrey-2003", STAMP_2003, 9);
+    desk.receive("2003-05-05T00:00:00Z", crate::desk::application(&rulebook("surrey-2003"), "Untested")).unwrap();
+    let refused = desk.panel("preliminary", &["", "", ""]).unwrap_err().to_string();
+    assert_eq!(refused, "not every entry has been tested: E10 (run `viva intake check` on each)");
+    desk.does(Command::Withdraw { entry: EntryId::new(10) }).unwrap();
+    let unknown = desk.panel("final", &["", "", ""]).unwrap_err().to_string();
+    assert_eq!(unknown, "the rulebook has no stage `final` (it has: preliminary)");
+    assert!(desk.panel("preliminary", &["", "", ""]).is_ok());
+    desk.does(Command::Open { name: "again".into(), rulebook: Box::new(rulebook("surrey-2003")) }).unwrap_err();
+    let few = entered("loebner-2006", STAMP_2006, 3).panel("preliminary-eight", &[""]).unwrap_err().to_string();
+    assert!(few.starts_with("stage `preliminary-eight` is not held with 3 entries"), "{few}");
+}
+
+#[test]
+fn a_rulebook_without_a_stage_for_so_many_says_so() {
+    let mut rules = rulebook("loebner-2006");
+    rules.selection.as_mut().unwrap().stages.clear();
+    let mut desk = Desk::open_under(rules);
+    desk.fill(STAMP_2006, 5);
+    assert_eq!(desk.outcome(), "no stage for 5 entries and 4 places");
+    let mut rules = rulebook("loebner-2006");
+    rules.selection = None;
+    let mut desk = Desk::open_under(rules);
+    desk.fill(STAMP_2006, 4);
+    assert_eq!(desk.outcome(), "E1 E2 E3 E4");
+}

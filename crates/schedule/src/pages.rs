@@ -1,0 +1,177 @@
+//! A page for every person: when they have to be where, to print and hand out before a contest.
+//!
+//! A judge's page shows rounds, times and blind seats, and never a witness. A witness's page shows when it has to be
+//! there, and at which terminal. Only the organiser's page shows who meets whom. Rendering is pure: one HTML document that
+//! needs nothing else, an A4 page per person when printed; and plain text.
+
+mod html;
+mod text;
+
+use std::collections::BTreeMap;
+
+use rulebook::{JudgeId, Participant, Rulebook, Seat, Witness, schema::Layout};
+
+pub use html::html;
+pub use text::text;
+
+use crate::{Assignment, Occasion, Seating, Timetable};
+
+/// The page of one person, before it is rendered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    /// Whose page it is.
+    pub who: Participant,
+    /// The head of the page, such as `Judge J1`.
+    pub title: String,
+    /// What the contest is called.
+    pub contest: String,
+    /// What must be known about the page, in a sentence.
+    pub note: String,
+    /// The heads of the columns.
+    pub columns: Vec<String>,
+    /// The rows, a cell per column.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// The pages of everybody: the organiser first, then judges, confederates and entries.
+///
+/// `names` are for people to find their page; who has none is called by their id.
+#[must_use]
+pub fn pages(
+    rulebook: &Rulebook,
+    assignment: &Assignment,
+    timetable: &Timetable,
+    names: &BTreeMap<Participant, String>,
+) -> Vec<Page> {
+    let of = Contest { rulebook, assignment, timetable, names };
+    let judges = JudgeId::first(usize::from(rulebook.roles.judges));
+    let witnesses = witnesses(rulebook);
+    let mut pages = vec![of.organiser()];
+    pages.extend(judges.map(|judge| of.judge(judge)));
+    pages.extend(witnesses.into_iter().map(|witness| of.witness(witness)));
+    pages
+}
+
+/// What all pages are made from.
+struct Contest<'a> {
+    rulebook: &'a Rulebook,
+    assignment: &'a Assignment,
+    timetable: &'a Timetable,
+    names: &'a BTreeMap<Participant, String>,
+}
+
+impl Contest<'_> {
+    fn judge(&self, judge: JudgeId) -> Page {
+        let row = |seating: &Seating| {
+            let seats: Vec<String> = seating.seats.keys().map(|&seat| seat_name(seat)).collect();
+            seats.join(" and ")
+        };
+        let rows = self.rows("Free", |round| {
+            self.assignment.in_round(round).find(|seating| seating.interview.judge == judge).map(row)
+        });
+        let note = match self.rulebook.interview.layout {
+            Layout::Pair => "In each round you talk with two partners at the same time, a person and a program.",
+            Layout::One => "In each round you talk with one partner, a person or a program.",
+        };
+        self.page(Participant::Judge(judge), "Judge", note, &["Round", "Talk", "Ballot until", "Your partners"], rows)
+    }
+
+    fn witness(&self, witness: Witness) -> Page {
+        let seat = |seating: &Seating| Some(place(seating.seat_of(witness)?));
+        let rows = self.rows("Free", |round| {
+            let seats: Vec<String> = self.assignment.in_round(round).filter_map(seat).collect();
+            match seats.len() {
+                0 => None,
+                1 => seats.into_iter().next(),
+                several => Some(format!("{several} conversations at the same time")),
+            }
+        });
+        let (role, note) = match witness {
+            Witness::Confederate(_) => ("Confederate", "In each round that is not free, one judge talks with you."),
+            Witness::Entry(_) => ("Entry", "In each round that is not free, this program must be ready."),
+        };
+        self.page(witness.into(), role, note, &["Round", "Talk", "Changing places until", "Your place"], rows)
+    }
+
+    fn organiser(&self) -> Page {
+        let seated = |seating: &Seating| {
+            let each = seating.seats.iter().map(|(&seat, &witness)| match seat {
+                Seat::Only => witness.to_string(),
+                seat => format!("{witness} {}", seat_name(seat)),
+            });
+            format!("{}: {}", seating.interview.judge, each.collect::<Vec<_>>().join(", "))
+        };
+        let rows = self.rows("Nobody meets", |round| {
+            let interviews: Vec<String> = self.assignment.in_round(round).map(seated).collect();
+            (!interviews.is_empty()).then(|| interviews.join("; "))
+        });
+        let note = "This page shows who is who. Keep it from judges and confederates.";
+        self.page(Participant::Organiser, "Organiser", note, &["Round", "Talk", "Ballots until", "Interviews"], rows)
+    }
+
+    /// A row for every round and every other slot of the timetable.
+    fn rows(&self, free: &str, of_round: impl Fn(rulebook::RoundNumber) -> Option<String>) -> Vec<Vec<String>> {
+        let mut rows: Vec<Vec<String>> = vec![];
+        let trials = self.rulebook.trial_count();
+        for slot in &self.timetable.slots {
+            match slot.what {
+                Occasion::Talk(round) => {
+                    let number = if trials > 1 {
+                        format!("{} (trial {})", round.number(), slot.trial)
+                    } else {
+                        round.number().to_string()
+                    };
+                    let what = of_round(round).unwrap_or_else(|| free.to_owned());
+                    rows.push(vec![number, format!("{} to {}", slot.from, slot.to), slot.to.to_string(), what]);
+                }
+                Occasion::Scoring(_) => {
+                    if let Some(until) = rows.last_mut().and_then(|row| row.get_mut(2)) {
+                        *until = slot.to.to_string();
+                    }
+                }
+                Occasion::EndBallots => {
+                    let time = format!("{} to {}", slot.from, slot.to);
+                    rows.push(vec![String::new(), time, slot.to.to_string(), "Ballots about everyone".to_owned()]);
+                }
+            }
+        }
+        rows
+    }
+
+    fn page(&self, who: Participant, role: &str, note: &str, columns: &[&str], rows: Vec<Vec<String>>) -> Page {
+        let id = if who == Participant::Organiser { String::new() } else { format!(" {who}") };
+        let name = self.names.get(&who).map(|name| format!(": {name}")).unwrap_or_default();
+        Page {
+            who,
+            title: format!("{role}{id}{name}"),
+            contest: self.rulebook.title.clone(),
+            note: note.to_owned(),
+            columns: columns.iter().map(|&column| column.to_owned()).collect(),
+            rows,
+        }
+    }
+}
+
+fn witnesses(rulebook: &Rulebook) -> Vec<Witness> {
+    let people = rulebook::ConfederateId::first(usize::from(rulebook.roles.confederates)).map(Witness::Confederate);
+    let entries = rulebook::EntryId::first(usize::from(rulebook.roles.entries)).map(Witness::Entry);
+    people.chain(entries).collect()
+}
+
+/// A seat, to a judge.
+fn seat_name(seat: Seat) -> String {
+    match seat {
+        Seat::Left => "left".to_owned(),
+        Seat::Right => "right".to_owned(),
+        Seat::Only => "one partner".to_owned(),
+        Seat::Terminal(number) => format!("terminal {number}"),
+    }
+}
+
+/// A seat, to who sits in it.
+fn place(seat: Seat) -> String {
+    match seat {
+        Seat::Terminal(number) => format!("Terminal {number}"),
+        Seat::Left | Seat::Right | Seat::Only => "Your usual place".to_owned(),
+    }
+}

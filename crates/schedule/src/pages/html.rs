@@ -1,0 +1,59 @@
+//! Pages as one HTML document.
+
+use std::fmt::Write;
+
+use super::Page;
+
+const STYLE: &str = "@page{size:A4;margin:18mm}\
+body{font:12pt/1.45 system-ui,sans-serif;color:#111;background:#fff;max-width:174mm;margin:0 auto;padding:8mm}\
+section{break-after:page;margin-bottom:16mm}section:last-child{break-after:auto}\
+h1{font-size:20pt;margin:0 0 2mm}p{margin:0 0 5mm}\
+table{border-collapse:collapse;width:100%}caption{text-align:left;font-weight:600;margin-bottom:2mm}\
+th,td{text-align:left;vertical-align:top;padding:1.6mm 3mm 1.6mm 0;border-bottom:.3mm solid #999}\
+thead{display:table-header-group}tr{break-inside:avoid}\
+@media print{body{padding:0;max-width:none}section{margin:0}}";
+
+/// All pages as one document that needs no other file; printed on A4, each person's begins a page of its own.
+#[must_use]
+pub fn html(pages: &[Page]) -> String {
+    let contest = pages.first().map_or("", |page| &page.contest);
+    let mut out = String::new();
+    let _ = write!(
+        out,
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+         content=\"width=device-width\">\n<title>{}</title>\n<style>{STYLE}</style>\n<body>\n",
+        escaped(contest)
+    );
+    for page in pages {
+        section(&mut out, page);
+    }
+    out.push_str("</body>\n</html>\n");
+    out
+}
+
+fn section(out: &mut String, page: &Page) {
+    let _ = writeln!(out, "<section>\n<h1>{}</h1>\n<p>{}</p>", escaped(&page.title), escaped(&page.note));
+    let _ = writeln!(out, "<table>\n<caption>{}</caption>", escaped(&page.contest));
+    let heads: String = page.columns.iter().map(|head| format!("<th scope=\"col\">{}</th>", escaped(head))).collect();
+    let _ = writeln!(out, "<thead><tr>{heads}</tr></thead>\n<tbody>");
+    for row in &page.rows {
+        let cells: String = row.iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
+        let _ = writeln!(out, "<tr>{cells}</tr>");
+    }
+    out.push_str("</tbody>\n</table>\n</section>\n");
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    out
+}

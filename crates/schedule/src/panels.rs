@@ -1,0 +1,127 @@
+//! Panels for a preliminary round: which judges read which entries, when nobody can read all.
+//!
+//! This is a block design: judges are blocks, entries are points. Loads are even by construction, and any two entries come
+//! before a common judge equally often where the numbers allow it (a balanced incomplete block design), else as evenly as a
+//! search of fixed length finds. Where a cyclic difference family exists for the numbers, it is used; it is found by
+//! a small search, so that nobody has to believe a table.
+//!
+//! # Source
+//! R. C. Bose, On the construction of balanced incomplete block designs, Annals of Eugenics 9 (1939) 353–399: difference
+//! families.
+
+mod difference;
+mod exchange;
+mod faults;
+
+use std::ops::RangeInclusive;
+
+use rulebook::Draws;
+
+pub use faults::{PanelFault, panel_faults};
+
+/// The most judges, and the most entries, that panels are made for.
+pub const MOST_IN_PANELS: usize = 512;
+
+/// Who judges which entries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Panels {
+    /// By judge, the entries, ascending; both are places in lists, from 0.
+    pub entries_of: Vec<Vec<usize>>,
+    /// How many entries there are.
+    pub entries: usize,
+}
+
+/// Why there are no such panels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoPanels {
+    /// There is nothing to judge.
+    #[error("there are no entries to judge (skip the preliminary round)")]
+    NoEntries,
+    /// Too few judges.
+    #[error(
+        "{judges} judges are too few for {entries} entries by {each} judges each, at most {most} entries a judge (find at \
+         least {needed} judges)"
+    )]
+    TooFewJudges {
+        /// Judges there are.
+        judges: usize,
+        /// Entries there are.
+        entries: usize,
+        /// Judges an entry needs.
+        each: usize,
+        /// The most entries a judge may be given.
+        most: usize,
+        /// The fewest judges that are enough.
+        needed: usize,
+    },
+    /// A judge may be given nothing.
+    #[error("a judge may be given no entry at all (raise the most entries a judge may be given to 1 or more)")]
+    NoLoad,
+    /// More than [`MOST_IN_PANELS`].
+    #[error("panels of {0} are too large (divide the entries or the judges into groups of {MOST_IN_PANELS} or fewer)")]
+    TooLarge(usize),
+}
+
+impl Panels {
+    /// The judges of this entry, ascending.
+    pub fn judges_of(&self, entry: usize) -> impl Iterator<Item = usize> + '_ {
+        let judges = self.entries_of.iter().enumerate();
+        judges.filter(move |(_, entries)| entries.contains(&entry)).map(|(judge, _)| judge)
+    }
+
+    /// The fewest and the most judges that any two entries have in common. Equal in a balanced design; with one entry 0.
+    #[must_use]
+    pub fn together(&self) -> RangeInclusive<usize> {
+        let times = exchange::concurrences(&self.entries_of, self.entries);
+        let pairs = || (0..self.entries).flat_map(|one| (0..one).map(move |other| (one, other)));
+        let counts = pairs().map(|(one, other)| usize::from(times[one * self.entries + other]));
+        counts.clone().min().unwrap_or(0)..=counts.max().unwrap_or(0)
+    }
+
+    /// The fewest and the most entries of a judge; they differ by one at most.
+    #[must_use]
+    pub fn loads(&self) -> RangeInclusive<usize> {
+        let loads = self.entries_of.iter().map(Vec::len);
+        loads.clone().min().unwrap_or(0)..=loads.max().unwrap_or(0)
+    }
+}
+
+/// Which judge reads which entries: every entry is read by exactly `judges_per_entry` judges, nobody reads more than
+/// `most_per_judge` entries, loads differ by one at most, and pairs of entries come before common judges as evenly as was
+/// found. Draws settle who is which judge and entry of the design, and the search where no construction fits.
+///
+/// # Errors
+/// [`NoPanels`] says how many judges are needed at least.
+pub fn panels(
+    judges: usize,
+    entries: usize,
+    judges_per_entry: usize,
+    most_per_judge: usize,
+    draws: &mut Draws,
+) -> Result<Panels, NoPanels> {
+    let (each, most) = (judges_per_entry, most_per_judge);
+    if entries == 0 {
+        return Err(NoPanels::NoEntries);
+    }
+    if most == 0 && each > 0 {
+        return Err(NoPanels::NoLoad);
+    }
+    if judges.max(entries) > MOST_IN_PANELS {
+        return Err(NoPanels::TooLarge(judges.max(entries)));
+    }
+    let needed = (entries * each).div_ceil(most.max(1)).max(each).max(1);
+    if judges < needed {
+        return Err(NoPanels::TooFewJudges { judges, entries, each, most, needed });
+    }
+    let design =
+        difference::design(judges, entries, each).unwrap_or_else(|| exchange::design(judges, entries, each, draws));
+    let (mut seats, mut names): (Vec<usize>, Vec<usize>) = ((0..judges).collect(), (0..entries).collect());
+    draws.shuffle(&mut seats);
+    draws.shuffle(&mut names);
+    let mut entries_of = vec![vec![]; judges];
+    for (block, judge) in design.into_iter().zip(seats) {
+        entries_of[judge] = block.into_iter().map(|entry| names[entry]).collect();
+        entries_of[judge].sort_unstable();
+    }
+    Ok(Panels { entries_of, entries })
+}

@@ -1,0 +1,145 @@
+//! When everything takes place: the clock times of a plan that begins at a given time.
+//!
+//! Rounds follow each other without a gap: the time for scoring and changing places is part of every round. Ballots that
+//! are asked for after the last round have their own time at the end of every trial.
+
+use std::{fmt, str::FromStr, time::Duration};
+
+use rulebook::{RoundNumber, Rulebook};
+
+use crate::{Plan, trial_of};
+
+/// The clock times of a plan, in their order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Timetable {
+    /// What takes place, one after the other.
+    pub slots: Vec<Slot>,
+}
+
+/// One stretch of time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slot {
+    /// What takes place.
+    pub what: Occasion,
+    /// The trial it belongs to, from 1.
+    pub trial: u16,
+    /// When it begins.
+    pub from: ClockTime,
+    /// When it ends.
+    pub to: ClockTime,
+}
+
+/// What takes place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Occasion {
+    /// Judges talk with witnesses.
+    Talk(RoundNumber),
+    /// Ballots of the round, and changing places.
+    Scoring(RoundNumber),
+    /// The ballots that are asked for after the last round of a trial.
+    EndBallots,
+}
+
+/// A time of day, on the day a contest begins or a later one. Prints as `09:30`, with seconds only where there are some,
+/// and with the day from the second on: `00:30 (day 2)`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ClockTime {
+    /// Seconds from the midnight before the contest.
+    seconds: u64,
+}
+
+/// A text that is no time of day.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no time of day (write it as 09:30)")]
+pub struct BadClockTime(String);
+
+impl Timetable {
+    /// The times of this plan under this rulebook.
+    #[must_use]
+    pub fn of(rulebook: &Rulebook, plan: &Plan, start: ClockTime) -> Self {
+        let rounds = plan.rounds();
+        let mut slots = vec![];
+        let mut now = start;
+        let mut add = |what, trial, time: Duration| {
+            let from = now;
+            now = now.later(time);
+            if !time.is_zero() {
+                slots.push(Slot { what, trial, from, to: now });
+            }
+        };
+        for round in RoundNumber::first(usize::from(rounds)) {
+            let trial = trial_of(rulebook, rounds, round);
+            add(Occasion::Talk(round), trial, rulebook.interview.talk);
+            add(Occasion::Scoring(round), trial, rulebook.interview.scoring);
+            let next = RoundNumber::at(round.index() + 1);
+            let is_last = next.number() > rounds || trial_of(rulebook, rounds, next) != trial;
+            if is_last && rulebook.ballots.asks_at_end() {
+                add(Occasion::EndBallots, trial, rulebook.ballots.end_time);
+            }
+        }
+        Self { slots }
+    }
+
+    /// When people talk in this round; `None` when the plan has no such round.
+    #[must_use]
+    pub fn talk(&self, round: RoundNumber) -> Option<Slot> {
+        self.slots.iter().copied().find(|slot| slot.what == Occasion::Talk(round))
+    }
+
+    /// When everything is over; `None` when nothing takes place.
+    #[must_use]
+    pub fn end(&self) -> Option<ClockTime> {
+        self.slots.last().map(|slot| slot.to)
+    }
+}
+
+impl ClockTime {
+    /// This time of the first day; hours from 0 to 23, minutes from 0 to 59.
+    ///
+    /// # Errors
+    /// [`BadClockTime`] when there is no such time.
+    pub fn new(hour: u8, minute: u8) -> Result<Self, BadClockTime> {
+        if hour > 23 || minute > 59 {
+            return Err(BadClockTime(format!("{hour:02}:{minute:02}")));
+        }
+        Ok(Self { seconds: u64::from(hour) * 3600 + u64::from(minute) * 60 })
+    }
+
+    /// So much later; parts of a second are dropped.
+    #[must_use]
+    pub fn later(self, time: Duration) -> Self {
+        Self { seconds: self.seconds + time.as_secs() }
+    }
+
+    /// The day, from 1.
+    #[must_use]
+    pub fn day(self) -> u64 {
+        self.seconds / 86_400 + 1
+    }
+}
+
+impl fmt::Display for ClockTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let of_day = self.seconds % 86_400;
+        write!(f, "{:02}:{:02}", of_day / 3600, of_day / 60 % 60)?;
+        if of_day % 60 != 0 {
+            write!(f, ":{:02}", of_day % 60)?;
+        }
+        if self.day() > 1 { write!(f, " (day {})", self.day()) } else { Ok(()) }
+    }
+}
+
+impl FromStr for ClockTime {
+    type Err = BadClockTime;
+
+    /// Reads hours and minutes, such as `09:30` or `9:30`.
+    fn from_str(text: &str) -> Result<Self, BadClockTime> {
+        let bad = || BadClockTime(text.chars().take(40).collect());
+        let number = |part: &str, lengths: std::ops::RangeInclusive<usize>| {
+            let digits = lengths.contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+            if digits { part.parse().map_err(|_| bad()) } else { Err(bad()) }
+        };
+        let (hour, minute) = text.split_once(':').ok_or_else(bad)?;
+        Self::new(number(hour, 1..=2)?, number(minute, 2..=2)?).map_err(|_| bad())
+    }
+}

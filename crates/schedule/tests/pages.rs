@@ -1,0 +1,175 @@
+//! Stories of the day: clock times, and what is on whose page.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::{collections::BTreeMap, time::Duration};
+
+use rulebook::{
+    Participant, Rulebook, Seed,
+    schema::{Design, Layout, Roles, Seats, Trials},
+    shipped,
+};
+use schedule::{
+    Assignment, ClockTime, Occasion, Plan, Timetable, draw,
+    pages::{Page, html, pages, text},
+};
+
+fn pairs() -> Rulebook {
+    shipped::rulebook("loebner-2010").unwrap()
+}
+
+/// The wager: three judges, one computer, three foils, two hours each, three trials.
+fn wager() -> Rulebook {
+    let mut rulebook = pairs();
+    rulebook.roles = Roles::of(3, 1, 3);
+    rulebook.schedule.design = Design::Rotation;
+    rulebook.schedule.seats = Seats::Terminals;
+    rulebook.interview.layout = Layout::One;
+    rulebook.interview.talk = Duration::from_secs(2 * 3600);
+    rulebook.interview.scoring = Duration::ZERO;
+    rulebook.trials = Some(Trials { count: 3, combine: None });
+    rulebook
+}
+
+fn at(text: &str) -> ClockTime {
+    text.parse().unwrap()
+}
+
+fn drawn(rulebook: &Rulebook) -> (Assignment, Timetable) {
+    let assignment = draw(rulebook, Seed::from_contributions(["1"])).unwrap();
+    let timetable = Timetable::of(rulebook, &Plan::of(&assignment), at("09:30"));
+    (assignment, timetable)
+}
+
+fn page<'a>(pages: &'a [Page], who: &str) -> &'a Page {
+    let who: Participant = who.parse().unwrap();
+    pages.iter().find(|page| page.who == who).unwrap()
+}
+
+/// Checks which times a rulebook's contest has when it begins at half past nine.
+fn check(rulebook: &Rulebook, expected: &[&str]) {
+    let (_, timetable) = drawn(rulebook);
+    let lines: Vec<String> = timetable
+        .slots
+        .iter()
+        .map(|slot| {
+            let what = match slot.what {
+                Occasion::Talk(round) => format!("{round} talk"),
+                Occasion::Scoring(round) => format!("{round} scoring"),
+                Occasion::EndBallots => "end".to_owned(),
+            };
+            format!("{what} {}-{}", slot.from, slot.to)
+        })
+        .collect();
+    assert_eq!(lines, expected);
+}
+
+// Source: the rules of 2010: half past nine, four rounds of 25 and 5 minutes; a quarter of an hour for the ranking is ours.
+#[test]
+fn four_rounds_from_half_past_nine_are_over_at_noon() {
+    check(
+        &pairs(),
+        &[
+            "R1 talk 09:30-09:55",
+            "R1 scoring 09:55-10:00",
+            "R2 talk 10:00-10:25",
+            "R2 scoring 10:25-10:30",
+            "R3 talk 10:30-10:55",
+            "R3 scoring 10:55-11:00",
+            "R4 talk 11:00-11:25",
+            "R4 scoring 11:25-11:30",
+            "end 11:30-11:45",
+        ],
+    );
+}
+
+// Source: notes.md, kurzweil-kapor-2029: eight hours a judge and trial, two hours a candidate.
+#[test]
+fn three_trials_of_eight_hours_run_into_the_next_day() {
+    let (_, timetable) = drawn(&wager());
+    let last = timetable.slots.last().unwrap();
+    assert_eq!((last.trial, last.to.to_string().as_str(), last.to.day()), (3, "10:15 (day 2)", 2));
+    let ends = timetable.slots.iter().filter(|slot| slot.what == Occasion::EndBallots);
+    assert_eq!(ends.map(|slot| slot.from.to_string()).collect::<Vec<_>>(), ["17:30", "01:45 (day 2)", "10:00 (day 2)"]);
+}
+
+#[test]
+fn a_time_of_day_is_read_and_written() {
+    for (text, written) in [("09:30", "09:30"), ("9:05", "09:05"), ("00:00", "00:00"), ("23:59", "23:59")] {
+        assert_eq!(at(text).to_string(), written);
+    }
+    assert_eq!(at("23:59").later(Duration::from_secs(90)).to_string(), "00:00:30 (day 2)");
+    for text in ["", "9", "24:00", "9:60", "9:5", "+9:30", "09:30:00", "9.30", "٠٩:٣٠", "999:00"] {
+        assert_eq!(
+            text.parse::<ClockTime>().unwrap_err().to_string(),
+            format!("`{text}` is no time of day (write it as 09:30)")
+        );
+    }
+}
+
+#[test]
+fn a_judges_page_has_times_and_blind_seats_and_no_witness() {
+    for rulebook in [pairs(), wager()] {
+        let (assignment, timetable) = drawn(&rulebook);
+        let pages = pages(&rulebook, &assignment, &timetable, &BTreeMap::new());
+        for page in pages.iter().filter(|page| matches!(page.who, Participant::Judge(_))) {
+            for shown in [html(std::slice::from_ref(page)), text(std::slice::from_ref(page))] {
+                for witness in ["C1", "C2", "C3", "C4", "E1", "E2", "E3", "E4"] {
+                    assert!(!shown.contains(witness), "{witness} in {shown}");
+                }
+            }
+        }
+        assert_eq!(
+            pages.len(),
+            1 + usize::from(rulebook.roles.judges + rulebook.roles.entries + rulebook.roles.confederates)
+        );
+    }
+    let (assignment, timetable) = drawn(&pairs());
+    let pages = pages(&pairs(), &assignment, &timetable, &BTreeMap::new());
+    assert_eq!(page(&pages, "J1").rows[0], ["1", "09:30 to 09:55", "10:00", "left and right"]);
+}
+
+#[test]
+fn nothing_on_a_judges_page_changes_when_witnesses_change_places() {
+    let rulebook = pairs();
+    let (assignment, timetable) = drawn(&rulebook);
+    let mut swapped = assignment.clone();
+    for seating in &mut swapped.0 {
+        let witnesses: Vec<_> = seating.seats.values().copied().rev().collect();
+        seating.seats = seating.seats.keys().copied().zip(witnesses).collect();
+    }
+    let of = |assignment| pages(&rulebook, assignment, &timetable, &BTreeMap::new());
+    for judge in ["J1", "J2", "J3", "J4"] {
+        assert_eq!(page(&of(&assignment), judge), page(&of(&swapped), judge));
+    }
+    assert_ne!(page(&of(&assignment), "organiser"), page(&of(&swapped), "organiser"));
+}
+
+#[test]
+fn witnesses_learn_when_and_where_and_the_organiser_everything() {
+    let (assignment, timetable) = drawn(&wager());
+    let pages = pages(&wager(), &assignment, &timetable, &BTreeMap::new());
+    let foil = page(&pages, "C1");
+    assert_eq!(foil.rows.iter().filter(|row| row[3].starts_with("Terminal ")).count(), 9);
+    assert_eq!(foil.rows.iter().filter(|row| row[3] == "Free").count(), 3);
+    assert!(!text(std::slice::from_ref(foil)).contains('J'));
+    let organiser = page(&pages, "organiser");
+    assert!(organiser.rows[0][3].starts_with("J1: ") && organiser.rows[0][3].contains(" terminal "));
+    assert_eq!(organiser.rows[0][0], "1 (trial 1)");
+}
+
+#[test]
+fn a_name_can_break_no_page() {
+    let rulebook = pairs();
+    let (assignment, timetable) = drawn(&rulebook);
+    let name = "<script>\"O'Neil\" & Søn\n\u{c}";
+    let names = BTreeMap::from([("J1".parse().unwrap(), name.to_owned())]);
+    let pages = pages(&rulebook, &assignment, &timetable, &names);
+    let html = html(&pages);
+    assert!(html.contains("Judge J1: &lt;script&gt;&quot;O&#39;Neil&quot; &amp; Søn") && !html.contains("<script"));
+    assert!(!html.contains("http") && !html.contains("src="));
+    assert_eq!(html.matches("<section>").count(), 13);
+    let text = text(&pages);
+    assert_eq!(text.matches('\u{c}').count(), 12);
+    assert!(text.contains("Judge J1: <script>\"O'Neil\" & Søn"));
+}

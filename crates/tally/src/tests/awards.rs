@@ -1,0 +1,367 @@
+//! What is given, and the sentence that justifies it.
+
+use std::collections::BTreeSet;
+
+use rulebook::{EntryId, Rulebook, schema::Money};
+
+use super::standings::choices;
+use crate::{
+    Circumstances, Tally,
+    fixture::{awards, ballots, result, rulebook},
+    tally,
+};
+
+#[track_caller]
+fn check(kind: &str, lines: &str, expected: &[&str]) {
+    assert_eq!(awards(&result(kind, lines)), expected);
+}
+
+/// The lines of one award: whom it goes to and why.
+fn told(tally: &Tally, award: &str) -> Vec<String> {
+    let lines = awards(tally);
+    let at = lines.iter().position(|line| line.starts_with(&format!("{award}:"))).unwrap();
+    lines[at..at + 2].to_vec()
+}
+
+/// Ratings by two judges of three entries and two confederates, as `E1 E2 E3 C1 C2` in two rows.
+fn ratings(rows: [[&str; 5]; 2]) -> String {
+    let names = ["E1", "E2", "E3", "C1", "C2"];
+    let row = |(judge, row): (usize, &[&str; 5])| {
+        let line = |(name, rating): (&str, &&str)| format!("J{} {name}: humanness {rating}\n", judge + 1);
+        names.into_iter().zip(row).map(line).collect::<String>()
+    };
+    rows.iter().enumerate().map(row).collect()
+}
+
+fn with(rulebook: &Rulebook, lines: &str, change: impl FnOnce(&mut Circumstances)) -> Tally {
+    let mut circumstances = Circumstances::default();
+    change(&mut circumstances);
+    tally(rulebook, &ballots(lines), &circumstances)
+}
+
+#[test]
+fn a_clear_winner_that_fooled_enough_takes_the_silver_too() {
+    check(
+        "choice",
+        &(choices(&["J1 E2", "J2 E2", "J4 E2", "J3 E1"]) + "J1 ranks E2 E1 E3 E4\nJ2 ranks E2 E1 E3 E4"),
+        &[
+            "first: E2, 3000 USD",
+            "  E2 was taken for the human by 3 judges (J1, J2, J4), the most",
+            "second: E1, 1000 USD",
+            "  E1 was taken for the human by 1 judge (J3), behind E2",
+            "third: E3, 750 USD",
+            "  E3 was taken for the human by no judge, behind E2 and E1 and level with E4; the mean rank decides: 3 for E3 \
+             and 4 for E4",
+            "fourth: E4, 250 USD",
+            "  E4 was taken for the human by no judge, behind E2 and E1 and level with E3; the mean rank decides: 3 for E3 \
+             and 4 for E4",
+            "finalist: E1, E2, E3 and E4, 250 USD",
+            "  given to every entry in the final, which had 4 entries",
+            "silver: E2, 25000 USD",
+            "  E2 was taken for the human by 3 judges (J1, J2, J4) in comparison with 3 confederates (C1, C3, C4); 2 judges \
+             and 2 different confederates are needed",
+        ],
+    );
+}
+
+#[test]
+fn equal_winners_share_the_purses_of_their_places() {
+    let found = result("choice", &(choices(&["J1 E2", "J2 E3"]) + "J1 ranks E2 E3 E1\nJ2 ranks E3 E2 E1"));
+    assert_eq!(
+        awards(&found)[..8],
+        [
+            "first: E2 and E3, 1500 USD",
+            "  E2 and E3 share places 1 and 2: E2 was taken for the human by 1 judge (J1) and E3 by 1 judge (J2); their mean \
+             rank is the same, 1.5 (3/2); the purses of these places, 4000 USD, make 2000 USD for each, 1500 USD of it by \
+             this award",
+            "second: E2 and E3, 500 USD",
+            "  E2 and E3 share places 1 and 2: E2 was taken for the human by 1 judge (J1) and E3 by 1 judge (J2); their mean \
+             rank is the same, 1.5 (3/2); the purses of these places, 4000 USD, make 2000 USD for each, 500 USD of it by \
+             this award",
+            "third: E1, 750 USD",
+            "  E1 was taken for the human by no judge, behind E2 and E3 and level with E4; the mean rank decides: 3 for E1 \
+             and none for E4",
+            "fourth: E4, 250 USD",
+            "  E4 was taken for the human by no judge, behind E2 and E3 and level with E1; the mean rank decides: 3 for E1 \
+             and none for E4",
+        ]
+    );
+    assert_eq!(
+        told(&found, "silver"),
+        [
+            "silver: not given",
+            "  2 judges and 2 different confederates are needed; E1 was taken for the human by no judge; E2 was taken for the \
+             human by 1 judge (J1) in comparison with 1 confederate (C4); E3 was taken for the human by 1 judge (J2) in \
+             comparison with 1 confederate (C2); E4 was taken for the human by no judge",
+        ]
+    );
+}
+
+#[test]
+fn all_tied_share_everything() {
+    let found = result("choice", &choices(&[]));
+    assert_eq!(
+        told(&found, "first"),
+        [
+            "first: E1, E2, E3 and E4, 750 USD",
+            "  E1, E2, E3 and E4 share places 1 to 4: none of them was taken for the human; they have no mean rank; the purses \
+             of these places, 5000 USD, make 1250 USD for each, 750 USD of it by this award",
+        ]
+    );
+}
+
+#[test]
+fn three_who_share_the_last_places_are_told_what_cannot_be_divided() {
+    let found = result("choice", &choices(&["J1 E2"]));
+    assert_eq!(
+        told(&found, "second"),
+        [
+            "second: E1, E3 and E4, 333.33 USD",
+            "  E1, E3 and E4 share places 2 to 4: none of them was taken for the human; they have no mean rank; the purses of \
+             these places, 2000 USD, make 666.66 USD for each, 333.33 USD of it by this award, and 0.02 USD cannot be divided",
+        ]
+    );
+}
+
+#[test]
+fn a_place_that_nobody_reaches_and_an_entry_that_nobody_judged_receive_nothing() {
+    let mut rulebook = rulebook("choice");
+    rulebook.roles.entries = 3;
+    let found = with(&rulebook, "J1 E1 C1: choice C1", |_| {});
+    assert_eq!(told(&found, "fourth")[1], "  nobody is in place 4: the final had 3 entries");
+    assert_eq!(told(&found, "third")[1], "  E2 and E3 in place 3 have no score: no ballot gives one");
+    assert_eq!(told(&found, "first")[0], "first: E1, 3000 USD");
+}
+
+/// Source: case 7 of the project's notes on the rules: 2003, a winner with 3.25 beside a confederate with 3.25, or 3.26.
+#[test]
+fn the_silver_medal_needs_that_no_confederate_stands_above_the_winner() {
+    let beside = ratings([["3", "2", "1", "3.25", "3"], ["3.5", "2", "1", "3.25", "3"]]);
+    let found = result("rated", &beside);
+    assert_eq!(
+        awards(&found),
+        [
+            "silver: E1, 25000 USD",
+            "  E1 has a mean rating for humanness of 3.25 (13/4), the highest; no confederate stands above E1: the mean rating \
+             for humanness of C1, the best of them, is the same, 3.25 (13/4); no confederate may stand above",
+            "second: E2",
+            "  E2 has a mean rating for humanness of 2, behind E1",
+            "third: E3",
+            "  E3 has a mean rating for humanness of 1, behind E1 and E2",
+            "bronze: not given",
+            "  a confederate must stand above; no confederate stands above E1: the mean rating for humanness of C1, the best \
+             of them, is the same, 3.25 (13/4)",
+        ]
+    );
+
+    let above = ratings([["3", "2", "1", "3.27", "3"], ["3.5", "2", "1", "3.25", "3"]]);
+    let found = result("rated", &above);
+    assert_eq!(
+        told(&found, "bronze"),
+        [
+            "bronze: E1, 2000 USD",
+            "  E1 has a mean rating for humanness of 3.25 (13/4), the highest; C1 stands above E1: the mean rating for \
+             humanness is 3.26 (163/50) for C1 and 3.25 (13/4) for E1; a confederate must stand above",
+        ]
+    );
+    assert_eq!(
+        told(&found, "silver"),
+        [
+            "silver: not given",
+            "  no confederate may stand above; C1 stands above E1: the mean rating for humanness is 3.26 (163/50) for C1 and \
+             3.25 (13/4) for E1",
+        ]
+    );
+}
+
+/// Source: case 8 of the project's notes on the rules: 1995, an entry with ranks 5, 5, 6, 7 and confederates whose ranks all
+/// together have the median 5.5.
+#[test]
+fn the_grand_prize_needs_the_median_of_all_confederates() {
+    // Ranks from the least human, 1, to the most human, 8; confederates: 8 6 4 1, 8 7 4 2, 8 7 3 1, 8 6 5 2.
+    let lines = "J1 ranks C1 E2 C2 E1 C3 E3 E4 C4
+        J2 ranks C1 C2 E2 E1 C3 E3 C4 E4
+        J3 ranks C1 C2 E1 E2 E3 C3 E4 C4
+        J4 ranks C1 E1 C2 C3 E2 E3 C4 E4";
+    let found = result("terminals", lines);
+    assert_eq!(
+        told(&found, "grand"),
+        [
+            "grand: E1, 100000 USD",
+            "  E1 has a median rank of 5.5 (11/2), level with E2; the mean rank decides: 5.75 (23/4) for E1 and 5.5 (11/2) for E2; \
+             the median rank of E1 is 5.5 (11/2), that of all confederates together 5.5 (11/2); a median rank as good as that \
+             of all confederates together is needed",
+        ]
+    );
+}
+
+#[test]
+fn the_most_human_human_is_the_confederate_with_the_highest_median() {
+    let found = result("terminals", "J1 ranks C2 C1 E1 C3 C4\nJ2 ranks C2 E1 C1 C3 C4");
+    assert_eq!(told(&found, "most-human"), ["most-human: C2", "  C2 has a median rank of 5, the highest"]);
+    let tied = result("terminals", "J1 ranks C2 C1 E1\nJ2 ranks C1 C2 E1");
+    assert_eq!(
+        told(&tied, "most-human"),
+        [
+            "most-human: C1 and C2",
+            "  C1 and C2 share places 1 and 2: their median rank is the same, 2.5 (5/2); their mean rank is the same, 2.5 (5/2)",
+        ]
+    );
+    assert_eq!(told(&result("terminals", ""), "most-human")[1], "  no ballot gives a confederate a score");
+}
+
+#[test]
+fn the_only_entry_wins_without_a_contest() {
+    let mut rulebook = rulebook("terminals");
+    rulebook.roles.entries = 1;
+    let found = with(&rulebook, "", |_| {});
+    assert_eq!(
+        told(&found, "bronze"),
+        ["bronze: E1, 2000 USD", "  E1 is the only entry, and receives this without a contest"]
+    );
+    assert_eq!(told(&found, "grand")[1], "  E1 in place 1 has no score: no ballot gives one");
+}
+
+#[test]
+fn without_an_entry_the_purse_goes_to_the_next_contest() {
+    let mut rulebook = rulebook("terminals");
+    rulebook.roles.entries = 0;
+    let found = with(&rulebook, "", |_| {});
+    let reason = "there was no entry: 2000 USD is added to the next contest's purse, which makes it 4000 USD";
+    assert_eq!(told(&found, "bronze"), ["bronze: not given".to_owned(), format!("  {reason}")]);
+    assert_eq!(told(&found, "grand")[1], "  there was no entry");
+    let carried: Vec<_> = found.carried_over.iter().map(|over| (over.award.as_str(), over.money.to_string())).collect();
+    assert_eq!(carried, [("bronze", "2000 USD".to_owned())]);
+    assert_eq!(found.carried_over[0].reason, reason);
+
+    let money = |text: &str| Money::try_from(text.to_owned()).unwrap();
+    let again = with(&rulebook, "", |circumstances| {
+        circumstances.carried.insert("bronze".to_owned(), money("2000 USD"));
+    });
+    assert_eq!(
+        again.carried_over[0].reason,
+        "there was no entry: 4000 USD is added to the next contest's purse, which makes it 6000 USD"
+    );
+}
+
+#[test]
+fn what_earlier_contests_added_is_in_the_purse() {
+    let money = |text: &str| Money::try_from(text.to_owned()).unwrap();
+    let carry = |text: &str| {
+        with(&rulebook("terminals"), "J1 ranks E1 C1", |circumstances| {
+            circumstances.carried.insert("bronze".to_owned(), money(text));
+        })
+    };
+    assert_eq!(told(&carry("2000 USD"), "bronze")[0], "bronze: E1, 4000 USD");
+    let other = carry("500 EUR");
+    assert_eq!(told(&other, "bronze")[0], "bronze: E1, 2000 USD");
+    let note =
+        "500 EUR of earlier contests for \"Bronze medal\" cannot be added to a purse in USD and stays where it is";
+    assert!(other.notes.iter().any(|found| found == note), "{:?}", other.notes);
+}
+
+#[test]
+fn an_open_source_program_of_the_organisers_receives_no_bronze_and_the_silver_in_trust() {
+    let open = |lines: &str| {
+        with(&rulebook("rated"), lines, |circumstances| {
+            circumstances.open_source = BTreeSet::from([EntryId::new(1)]);
+        })
+    };
+    let bronze = open(&ratings([["3", "2", "1", "4", "4"], ["3", "2", "1", "4", "4"]]));
+    assert_eq!(
+        told(&bronze, "bronze"),
+        [
+            "bronze: not given",
+            "  E1 has a mean rating for humanness of 3, the highest; C1 stands above E1: the mean rating for humanness is 4 \
+             for C1 and 3 for E1; a confederate must stand above; E1 is an open-source program that the organisers entered, \
+             and this does not go to such a program: 2000 USD is added to the next contest's purse, which makes it 4000 USD",
+        ]
+    );
+    assert_eq!(bronze.carried_over.len(), 1);
+
+    let silver = open(&ratings([["5", "2", "1", "4", "4"], ["5", "2", "1", "4", "4"]]));
+    let award = &silver.awards[0];
+    assert_eq!((award.award.as_str(), &award.to, &award.in_trust), ("silver", &award.in_trust, &award.to));
+    let trust = "E1 is an open-source program that the organisers entered: this goes to those who develop it, or is held in \
+                 trust for them";
+    assert!(award.reason.ends_with(trust), "{}", award.reason);
+    assert!(silver.carried_over.is_empty());
+}
+
+#[test]
+fn whoever_is_second_takes_the_place_of_a_disqualified_winner_until_nobody_is_left() {
+    let lines = ratings([["4", "3", "2", "5", "5"], ["4", "3", "2", "5", "5"]]);
+    let without = |entries: &[u16]| {
+        with(&rulebook("rated"), &lines, |circumstances| {
+            let reason = || "a person typed".to_owned();
+            circumstances.disqualified = entries.iter().map(|&entry| (EntryId::new(entry), reason())).collect();
+        })
+    };
+    for (out, winner) in [(&[][..], "E1"), (&[1], "E2"), (&[2], "E1"), (&[1, 2], "E3")] {
+        assert_eq!(told(&without(out), "bronze")[0], format!("bronze: {winner}, 2000 USD"));
+    }
+    assert_eq!(told(&without(&[1]), "third")[1], "  nobody is in place 3: there remain 2 entries");
+    let nobody = without(&[1, 2, 3]);
+    assert_eq!(
+        told(&nobody, "bronze")[1],
+        "  no entry is left: E1, E2 and E3 were disqualified: 2000 USD is added to the next contest's purse, which makes it \
+         4000 USD"
+    );
+    assert!(nobody.awards.is_empty() && nobody.standings.len() == 2);
+}
+
+#[test]
+fn the_chosen_share_is_told_with_its_interval() {
+    check(
+        "prediction",
+        "J1 E1 C1: choice E1\nJ2 E1 C2: choice C2\nJ3 E1 C3: choice C3\nJ4 E1 C4: choice C4",
+        &[
+            "prediction: not given",
+            "  at most 70 % is allowed; judges were right about E1 in 3 of 4 interviews, 75.0 % (95 % Wilson interval: 30.1 to \
+             95.4 %)",
+        ],
+    );
+    let found = result("unsure", "J1 E1 C1: human unsure\nJ2 E1 C2: unsure unsure\nJ3 E1 C3: machine human");
+    assert_eq!(
+        awards(&found),
+        [
+            "thirty: E1",
+            "  E1 was taken for the human in 1 of 3 interviews, 33.3 % (95 % Wilson interval: 6.1 to 79.2 %); at least 30 % is \
+             needed",
+        ]
+    );
+    assert_eq!(
+        told(&result("unsure", ""), "thirty")[1],
+        "  at least 30 % is needed; E1 was taken for the human in none of 0 interviews; E2 was taken for the human in none of 0 \
+         interviews; E3 was taken for the human in none of 0 interviews; E4 was taken for the human in none of 0 interviews; 1 \
+         more falls short"
+    );
+}
+
+#[test]
+fn a_baseline_receives_nothing_even_when_it_stands_first() {
+    let found = result("single", "J1 E3: human\nJ2 E3: human\nJ1 E1: human\nJ2 E1: machine\nJ1 E2: machine");
+    assert_eq!(found.standings[0].witness.to_string(), "E3");
+    assert_eq!(
+        awards(&found)[..4],
+        [
+            "first: E1, 100 EUR",
+            "  E1 was taken for the human in 1 of 2 interviews, 50.0 % (95 % Wilson interval: 9.5 to 90.5 %), the highest",
+            "half: E1",
+            "  E1 was taken for the human in 1 of 2 interviews, 50.0 % (95 % Wilson interval: 9.5 to 90.5 %); at least 50 % is \
+             needed",
+        ]
+    );
+}
+
+#[test]
+fn a_score_is_compared_with_what_is_needed() {
+    let found = result("split", "J1 E1 C1: 51 49\nJ2 E1 C2: 60 40\nJ1 E2 C2: 30 70\nJ1 E3 C3: 30 70\nJ1 E4 C4: 30 70");
+    assert_eq!(
+        told(&found, "silver"),
+        [
+            "silver: E1, 25000 USD",
+            "  E1 was taken for the human by 2 judges (J1, J2), the most; the score of E1 is 2; a score of at least 2 is needed",
+        ]
+    );
+}

@@ -1,0 +1,235 @@
+//! Who stands where, and what decided it.
+
+use rulebook::{EntryId, Seed};
+
+use crate::{
+    Circumstances,
+    fixture::{ballots, result, rulebook, standings},
+    tally,
+};
+
+#[track_caller]
+fn check(kind: &str, lines: &str, expected: &[&str]) {
+    assert_eq!(standings(&result(kind, lines)), expected);
+}
+
+/// Every judge met every entry beside a confederate; the entry was chosen where the line has a star.
+pub(super) fn choices(taken: &[&str]) -> String {
+    let mut lines = String::new();
+    for judge in 1..=4_u16 {
+        for entry in 1..=4_u16 {
+            let confederate = (entry + judge) % 4 + 1;
+            let human = if taken.contains(&format!("J{judge} E{entry}").as_str()) {
+                format!("E{entry}")
+            } else {
+                format!("C{confederate}")
+            };
+            lines += &format!("J{judge} E{entry} C{confederate}: choice {human}\n");
+        }
+    }
+    lines
+}
+
+#[test]
+fn who_was_taken_for_the_human_more_often_stands_higher() {
+    check(
+        "choice",
+        &choices(&["J1 E3", "J2 E3", "J4 E2"]),
+        &["E3 1: 2 | -", "E2 2: 1 | -", "E1 3: 0 | -", "E4 3: 0 | -"],
+    );
+}
+
+#[test]
+fn the_mean_rank_decides_between_equals() {
+    let rankings =
+        "J1 ranks C1 E2 C2 E3 E1 C3 E4 C4\nJ2 ranks C1 E3 C2 E2 C3 E1 C4 E4\nJ3 ranks E2 E3 C1 C2 C3 C4 E4 E1";
+    check(
+        "choice",
+        &(choices(&["J1 E3", "J2 E2"]) + rankings),
+        &["E2 1: 1 | 2.33 (7/3)", "E3 2: 1 | 2.67 (8/3)", "E1 3: 0 | 6.33 (19/3)", "E4 4: 0 | 7.33 (22/3)"],
+    );
+}
+
+#[test]
+fn entries_equal_in_everything_share_a_place_and_the_next_is_skipped() {
+    check(
+        "choice",
+        &(choices(&["J1 E3", "J2 E2"]) + "J1 ranks E2 E3 E1 E4\nJ2 ranks E3 E2 E1 E4"),
+        &["E2 1: 1 | 1.5 (3/2)", "E3 1: 1 | 1.5 (3/2)", "E1 3: 0 | 3", "E4 4: 0 | 4"],
+    );
+}
+
+#[test]
+fn level_witnesses_of_a_ranking_share_the_mean_of_their_ranks() {
+    check(
+        "choice",
+        &(choices(&[]) + "J1 ranks E2 E3=E1 E4"),
+        &["E2 1: 0 | 1", "E1 2: 0 | 2.5 (5/2)", "E3 2: 0 | 2.5 (5/2)", "E4 4: 0 | 4"],
+    );
+}
+
+#[test]
+fn an_entry_that_no_ballot_speaks_of_stands_last() {
+    check("choice", "J1 E1 C1: choice C1\nJ2 E2 C1: -", &["E1 1: 0 | -", "E2 2: - | -", "E3 2: - | -", "E4 2: - | -"]);
+}
+
+#[test]
+fn where_rank_1_is_the_least_human_high_ranks_are_good() {
+    let rankings =
+        "J1 ranks C1 C2 E1 C3 C4 E2 E3 E4\nJ2 ranks C1 C2 C3 E2 C4 E1 E3 E4\nJ3 ranks E4 C1 C2 C3 C4 E1 E2 E3";
+    check(
+        "terminals",
+        rankings,
+        // E1 has ranks 6, 3, 3; E2 3, 5, 2; E3 2, 2, 1; E4 1, 1, 8.
+        &["E1 1: 3 | 4", "E2 2: 3 | 3.33 (10/3)", "E3 3: 2 | 1.67 (5/3)", "E4 4: 1 | 3.33 (10/3)"],
+    );
+}
+
+#[test]
+fn a_rating_mean_is_exact_to_the_last_part() {
+    // As floats, the sums of 0.1 + 0.2 and of 0.3 + 0 differ.
+    check(
+        "rated",
+        "J1 E1 C1: humanness 0.1 5\nJ2 E1: humanness 0.2\nJ1 E2: humanness 0.3\nJ2 E2: humanness 0",
+        &[
+            "C1 1: 5 | - | -",
+            "E1 2: 0.15 (3/20) | 0 | -",
+            "E2 2: 0.15 (3/20) | 0 | -",
+            "E3 4: - | - | -",
+            "C2 4: - | - | -",
+        ],
+    );
+}
+
+#[test]
+fn the_points_of_each_judge_in_one_order_decide_between_equals() {
+    // E1 and E2 are each taken for the human once; E1's points stand at 1, 3 and E2's at 2, 4 before J1.
+    check(
+        "split",
+        "J1 E1 C1: 30 70\nJ1 E2 C2: 45 55\nJ2 E1 C2: 60 40\nJ2 E2 C1: 80 20\nJ2 E3 C3: 10 90\nJ2 E4 C4: 5 95",
+        &["E2 1: 1 | 6 | -", "E1 2: 1 | 8 | -", "E3 3: 0 | 7 | -", "E4 4: 0 | 8 | -"],
+    );
+}
+
+#[test]
+fn the_selection_decides_where_points_do_not() {
+    let mut circumstances = Circumstances::default();
+    let entries = |numbers: &[u16]| numbers.iter().map(|&number| EntryId::new(number)).collect::<Vec<_>>();
+    circumstances.selection = vec![entries(&[4]), entries(&[2, 3])];
+    let lines = "J1 E1 C1: 40 60\nJ2 E2 C1: 40 60\nJ3 E3 C1: 40 60\nJ4 E4 C1: 40 60";
+    let found = tally(&rulebook("split"), &ballots(lines), &circumstances);
+    assert_eq!(standings(&found), ["E4 1: 0 | 2 | 1", "E2 2: 0 | 2 | 2", "E3 2: 0 | 2 | 2", "E1 4: 0 | 2 | -"]);
+}
+
+#[test]
+fn the_judges_decide_by_more_than_half_of_their_votes() {
+    let lines = "J1 E1: humanness 3\nJ1 E2: humanness 3\nJ1 E3: humanness 3";
+    let vote = |votes: &[(&str, &str)]| {
+        let votes = votes.iter().map(|(judge, entry)| (judge.parse().unwrap(), entry.parse().unwrap())).collect();
+        tally(&rulebook("rated"), &ballots(lines), &Circumstances { votes, ..Circumstances::default() })
+    };
+    let found = vote(&[("J1", "E2"), ("J2", "E2"), ("J3", "E2"), ("J4", "E1")]);
+    assert_eq!(standings(&found)[..3], ["E2 1: 3 | 3 | -", "E1 2: 3 | 1 | -", "E3 2: 3 | 0 | -"]);
+    let note = "a majority of the 4 judges decided between E1, E2 and E3: 3 judges (J1, J2, J3) for E2";
+    assert!(found.notes.iter().any(|found| found == note), "{:?}", found.notes);
+
+    let half = vote(&[("J1", "E2"), ("J2", "E2"), ("J9", "E2")]);
+    assert!(half.standings[..3].iter().all(|standing| standing.place == 1));
+    let note = "E1, E2 and E3 are level, and none of them has the votes of more than half of the 4 judges: 0 for E1, 2 for \
+                E2 and 0 for E3";
+    assert!(half.notes.iter().any(|found| found == note), "{:?}", half.notes);
+}
+
+#[test]
+fn a_coin_decides_last_and_anyone_can_toss_it_again() {
+    let lines = "J1 E1 C1: humanness 3 3\nJ1 E2: humanness 3\nJ1 E3: humanness 2";
+    let seed = Seed::from_contributions(["organiser", "committee"]);
+    let circumstances = Circumstances { seed: Some(seed), ..Circumstances::default() };
+    let found = tally(&rulebook("rated"), &ballots(lines), &circumstances);
+
+    let mut tied = [EntryId::new(1), EntryId::new(2)];
+    rulebook::Draws::new(seed, "coin: E1 E2").shuffle(&mut tied);
+    let [first, second] = tied;
+    // The confederate is level with both, and stays beside the better.
+    assert_eq!(
+        standings(&found)[..4],
+        [
+            format!("{first} 1: 3 | 0 | 1"),
+            "C1 1: 3 | - | -".to_owned(),
+            format!("{second} 3: 3 | 0 | 2"),
+            "E3 4: 2 | - | -".to_owned(),
+        ]
+    );
+    let note = format!(
+        "a coin decided between E1 and E2: the draws named \"coin: E1 E2\" under the seed {seed} shuffle these names to \
+         {first}, {second}"
+    );
+    assert!(found.notes.contains(&note), "{:?}", found.notes);
+
+    let sealed = tally(&rulebook("rated"), &ballots(lines), &Circumstances::default());
+    assert_eq!(sealed.standings[..3].iter().map(|standing| standing.place).collect::<Vec<_>>(), [1, 1, 1]);
+    let note = "E1 and E2 are level, and no coin is tossed while the seed of the contest is sealed";
+    assert!(sealed.notes.iter().any(|found| found == note), "{:?}", sealed.notes);
+}
+
+#[test]
+fn confederates_have_an_order_of_their_own() {
+    let found = result("terminals", "J1 ranks C2 E1 C1 E2 E3 C3=C4 E4");
+    let told: Vec<String> =
+        found.confederates.iter().map(|standing| format!("{} {}", standing.witness, standing.place)).collect();
+    assert_eq!(told, ["C2 1", "C1 2", "C3 3", "C4 3"]);
+    assert!(result("prediction", "J1 E1 C1: -").confederates.is_empty());
+}
+
+#[test]
+fn an_entry_that_was_disqualified_is_left_out_and_those_behind_it_move_up() {
+    let lines = choices(&["J1 E3", "J2 E3", "J4 E2"]);
+    let disqualified = [(EntryId::new(3), "it was a person".to_owned())].into();
+    let found =
+        tally(&rulebook("choice"), &ballots(&lines), &Circumstances { disqualified, ..Circumstances::default() });
+    assert_eq!(standings(&found), ["E2 1: 1 | -", "E1 2: 0 | -", "E4 2: 0 | -"]);
+    let note = "E3 was disqualified (it was a person) and is left out; those behind it move up";
+    assert!(found.notes.iter().any(|found| found == note), "{:?}", found.notes);
+}
+
+#[test]
+fn what_is_missing_or_cannot_be_counted_is_noted() {
+    let lines = "J1 E1 C1: choice E1
+        J1 E2 C1: choice E3
+        J1 E7 C1: choice C1
+        J2 E1 C1: -
+        J3 E1 C1: human machine
+        J3 E2 C1: -
+        J1 ranks E1 C1 E4 E2
+        trial 2
+        J1 E1 C1: choice E1";
+    let found = result("choice", lines);
+    assert_eq!(
+        found.notes,
+        [
+            "no ballot was given by 2 judges (J2, J4)",
+            "no ballot was given about 1 interview (R6-J3)",
+            "no ranking was given by 1 judge (J3)",
+            "not counted, for not being in this contest: 1 witness (E7)",
+            "not counted, because the contest has 1 trial: 1 ballot of trial 2",
+            "not counted, for being about somebody who was not there: 1 answer (E3 in R2-J1)",
+            "not counted, because the judge never met the witness: 1 rank (E4 by J1); the others close up",
+            "not counted, because the rulebook does not ask for them: verdicts",
+        ]
+    );
+    assert_eq!(standings(&found)[..2], ["E1 1: 1 | 1", "E2 2: - | 3"]);
+    assert_eq!(result("choice", "").notes, ["no ballot was given"]);
+}
+
+#[test]
+fn a_baseline_is_compared_with_the_others() {
+    let found = result("single", "J1 E1: human\nJ1 E2: machine\nJ1 E3: machine\nJ1 C1: human\nJ2 E3: human");
+    assert_eq!(
+        found.notes.last().unwrap(),
+        "E3 is a baseline, which shows whether judges can tell, and receives no award: it was taken for the human in 1 of 2 \
+         interviews, 50.0 % (95 % Wilson interval: 9.5 to 90.5 %); the other entries in 1 of 2 interviews, 50.0 % (95 % \
+         Wilson interval: 9.5 to 90.5 %); the confederates in 1 of 1 interview, 100.0 % (95 % Wilson interval: 20.7 to \
+         100.0 %)"
+    );
+    assert_eq!(standings(&found), ["E1 1: 1", "E3 2: 0.5 (1/2)", "E2 3: 0"]);
+}

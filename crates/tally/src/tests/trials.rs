@@ -1,0 +1,154 @@
+//! Contests that are played several times, and the two tests of the wager.
+
+use rulebook::{
+    Rulebook,
+    schema::{Combine, Trials},
+};
+
+use crate::{
+    Circumstances, Fraction, Tally,
+    fixture::{awards, ballots, rulebook},
+    tally,
+};
+
+fn wager(trials: u16, combine: Option<Combine>) -> Rulebook {
+    Rulebook { trials: Some(Trials { count: trials, combine }), ..rulebook("wager") }
+}
+
+/// Three trials; the entry passes both tests in the first, the determination test alone in the second, and neither in the
+/// third.
+fn three() -> String {
+    let last = "C1 C2 C3 E1";
+    [
+        trial(["human", "human", "machine"], ["E1 C1 C2 C3", "C1 E1 C2 C3", last]),
+        "trial 2\n".to_owned(),
+        trial(["human"; 3], [last; 3]),
+        "trial 3\n".to_owned(),
+        trial(["machine"; 3], [last; 3]),
+    ]
+    .concat()
+}
+
+/// What three judges take the entry for, and their rankings. All confederates are taken for human.
+fn trial(verdicts: [&str; 3], rankings: [&str; 3]) -> String {
+    let judge = |(judge, (verdict, ranking)): (usize, (&str, &str))| {
+        let judge = format!("J{}", judge + 1);
+        let confederates: String = (1..=3).map(|number| format!("{judge} C{number}: human\n")).collect();
+        format!("{judge} E1: {verdict}\n{confederates}{judge} ranks {ranking}\n")
+    };
+    verdicts.into_iter().zip(rankings).enumerate().map(judge).collect()
+}
+
+fn result(combine: Option<Combine>) -> Tally {
+    tally(&wager(3, combine), &ballots(&three()), &Circumstances::default())
+}
+
+fn given(combine: Combine) -> Vec<String> {
+    result(Some(combine)).awards.into_iter().map(|award| award.award).collect()
+}
+
+#[test]
+fn trials_are_combined_as_was_chosen() {
+    assert_eq!(given(Combine::Any), ["determination", "rank-order", "pass"]);
+    assert_eq!(given(Combine::Majority), ["determination"]);
+    assert_eq!(given(Combine::All), [""; 0]);
+}
+
+#[test]
+fn nothing_is_decided_before_it_is_chosen_how_trials_combine() {
+    let found = result(None);
+    assert!(found.awards.is_empty());
+    assert_eq!(
+        found.withheld[0].reason,
+        "it is not decided in how many of the 3 trials the conditions must hold: set `combine` under `[trials]` to any, \
+         majority or all"
+    );
+}
+
+#[test]
+fn each_trial_is_told_with_its_figures() {
+    let found = result(Some(Combine::Any));
+    let pass = found.awards.last().unwrap();
+    assert_eq!(pass.then.as_deref(), Some("The wager is decided."));
+    assert_eq!(
+        pass.reason,
+        "E1 was taken for the human in 5 interviews by 3 judges (J1, J2, J3); E1 meets this in 1 of 3 trials (in trial 1 yes, \
+         E1 was given the verdict \"human\" by 2 judges (J1, J2); the median rank of E1 is 3, as good as that of C2 (2) and C3 \
+         (1), not as that of C1 (4); in trial 2 no, the median rank of E1 is 1, not as good as that of C1 (4), C2 (3) and C3 \
+         (2); in trial 3 no, E1 was given the verdict \"human\" by no judge; the median rank of E1 is 1, not as good as that of \
+         C1 (4), C2 (3) and C3 (2)); 2 judges with this verdict are needed; a median rank as good as that of 2 confederates is \
+         needed, in one trial at least"
+    );
+    let held: Vec<Vec<bool>> =
+        found.trials.iter().map(|trial| trial.findings.iter().map(|finding| finding.held).collect()).collect();
+    assert_eq!(held, [[true; 4], [true, false, true, false], [false; 4]]);
+    let finding = &found.trials[0].findings[0];
+    assert_eq!((finding.award.as_str(), finding.witness.to_string().as_str()), ("determination", "E1"));
+    assert_eq!(
+        finding.figures,
+        "E1 was given the verdict \"human\" by 2 judges (J1, J2); 2 judges with this verdict are needed"
+    );
+}
+
+#[test]
+fn one_trial_alone_needs_no_combination() {
+    let lines = three().split_once("trial 2").unwrap().0.to_owned();
+    let found = tally(&wager(1, None), &ballots(&lines), &Circumstances::default());
+    assert_eq!(awards(&found).iter().filter(|line| line.contains("E1, 20000 USD")).count(), 1);
+    assert_eq!(found.trials.len(), 1);
+}
+
+/// The share of equally likely ballots under which an award is given.
+fn chance(award: &str, all: impl Iterator<Item = String>) -> Fraction {
+    let rulebook = wager(1, None);
+    let (mut given, mut of) = (0, 0);
+    for lines in all {
+        let found = tally(&rulebook, &ballots(&lines), &Circumstances::default());
+        given += u64::from(found.awards.iter().any(|given| given.award == award));
+        of += 1;
+    }
+    Fraction::new(given, of).unwrap()
+}
+
+/// Every order of these.
+fn orders(items: &[&str]) -> Vec<String> {
+    if items.len() < 2 {
+        return vec![items.concat()];
+    }
+    let rest = |first: usize| items.iter().enumerate().filter(move |(index, _)| *index != first).map(|(_, item)| *item);
+    (0..items.len())
+        .flat_map(|first| {
+            let tails = orders(&rest(first).collect::<Vec<_>>());
+            tails.into_iter().map(move |tail| format!("{} {tail}", items[first]))
+        })
+        .collect()
+}
+
+/// Source: case 2 of the project's notes on the rules: three judges who rank four exchangeable candidates at random let the
+/// computer pass the rank order test with a chance of exactly 9/16.
+#[test]
+fn a_random_order_of_four_passes_the_rank_order_test_nine_times_in_sixteen() {
+    let orders = orders(&["E1", "C1", "C2", "C3"]);
+    assert_eq!(orders.len(), 24);
+    let orders = &orders;
+    let all = orders.iter().flat_map(|first| {
+        orders
+            .iter()
+            .flat_map(move |second| orders.iter().map(move |third| trial(["machine"; 3], [first, second, third])))
+    });
+    assert_eq!(chance("rank-order", all), Fraction::new(9, 16).unwrap());
+}
+
+/// Source: case 2 of the project's notes on the rules: with verdicts as likely as not, the determination test is passed with a
+/// chance of exactly 1/2.
+#[test]
+fn three_coins_pass_the_determination_test_half_the_time() {
+    let all = (0..8_u8).map(|verdicts| {
+        let line = |judge: u8| {
+            let verdict = if verdicts >> judge & 1 == 1 { "human" } else { "machine" };
+            format!("J{} E1: {verdict}\n", judge + 1)
+        };
+        (0..3).map(line).collect()
+    });
+    assert_eq!(chance("determination", all), Fraction::new(1, 2).unwrap());
+}

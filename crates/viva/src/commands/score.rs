@@ -1,0 +1,216 @@
+//! `viva score`: count ballots made elsewhere, under their own rulebook and under others.
+
+use std::path::Path;
+
+use rulebook::{EntryId, Rulebook, Seed, reader, schema::Among, shipped};
+use serde_json::json;
+use tally::{
+    Circumstances, Tally,
+    derive::{Derived, NotDerivable, derive},
+    file::{BallotFaults, Numbers, Reading, Source, read},
+};
+
+use crate::{
+    cli::ScoreOptions,
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+mod page;
+
+/// The word for every shipped rulebook.
+const ALL: &str = "all";
+
+pub(crate) fn run(options: ScoreOptions) -> Result<Exit, Failure> {
+    score(&options).or_else(|failure| {
+        let exit = shell::report(&failure);
+        Ok(if failure.is::<Unusable>() { Exit::Usage } else { exit })
+    })
+}
+
+/// A contest under one rulebook.
+struct Scored {
+    /// The rulebook, with the numbers of the contest where it could be scored.
+    rulebook: Rulebook,
+    /// What was derived from what; nothing under the rulebook the ballots were given under.
+    derived: Vec<String>,
+    result: Result<Tally, NotDerivable>,
+}
+
+fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
+    let given_under = named(&options.rulebook)?;
+    let others = others(options, &given_under)?;
+    let Reading { rulebook, ballots, circumstances, notes } = ballots(options, &given_under)?;
+    let all: Vec<&Rulebook> = std::iter::once(&rulebook).chain(&others).collect();
+    let circumstances = completed(options, circumstances, &rulebook, &all)?;
+
+    let result = tally::tally(&rulebook, &ballots, &circumstances);
+    let mut scored = vec![Scored { rulebook: rulebook.clone(), derived: vec![], result: Ok(result) }];
+    for other in others {
+        scored.push(match derive(&rulebook, &other, &ballots) {
+            Ok(Derived { rulebook, ballots, notes }) => {
+                let result = tally::tally(&rulebook, &ballots, &circumstances);
+                Scored { rulebook, derived: notes, result: Ok(result) }
+            }
+            Err(why) => Scored { rulebook: other, derived: vec![], result: Err(why) },
+        });
+    }
+    for note in &notes {
+        shell::talk(format_args!("note: {note}"));
+    }
+    if options.json {
+        let results: Vec<_> = scored.iter().map(as_json).collect();
+        shell::data(json!({ "notes": notes, "results": results }));
+    } else {
+        let pages: Vec<_> = scored.iter().map(page::page).collect();
+        shell::data(pages.join("\n\n"));
+    }
+    // Whoever asks for all takes those that there are; whoever names one wants that one.
+    let asked =
+        |scored: &Scored| options.under.iter().any(|name| *name == scored.rulebook.id || Path::new(name).exists());
+    let refused = scored.iter().any(|scored| scored.result.is_err() && asked(scored));
+    Ok(if refused { Exit::No } else { Exit::Yes })
+}
+
+/// The rulebooks to score under besides the ballots' own, in the order of the command line.
+fn others(options: &ScoreOptions, own: &Rulebook) -> Result<Vec<Rulebook>, Failure> {
+    let mut others: Vec<Rulebook> = vec![];
+    for name in &options.under {
+        if name == ALL {
+            others.extend(shipped::ids().filter_map(shipped::rulebook).filter(|rulebook| rulebook.id != own.id));
+        } else {
+            others.push(named(name)?);
+        }
+    }
+    let mut seen = vec![];
+    others.retain(|rulebook| {
+        let new = !seen.contains(rulebook);
+        seen.push(rulebook.clone());
+        new
+    });
+    Ok(others)
+}
+
+fn ballots(options: &ScoreOptions, rulebook: &Rulebook) -> Result<Reading, Failure> {
+    let numbers = Numbers { judges: options.judges, entries: options.entries, confederates: options.confederates };
+    let mut files = vec![];
+    for path in &options.files {
+        files.push((path.display().to_string(), shell::read_bytes(path)?));
+    }
+    let sources: Vec<_> = files.iter().map(|(name, bytes)| Source { name, bytes }).collect();
+    read(rulebook, numbers, &sources).map_err(|faults| Unusable::Ballots { faults }.into())
+}
+
+/// What the files say of the circumstances, and over it what the command line says.
+fn completed(
+    options: &ScoreOptions,
+    mut circumstances: Circumstances,
+    rulebook: &Rulebook,
+    all: &[&Rulebook],
+) -> Result<Circumstances, Failure> {
+    circumstances.disqualified.extend(options.disqualify.iter().cloned());
+    circumstances.open_source.extend(&options.open_source);
+    circumstances.votes.extend(options.votes.iter().copied());
+    if let Some(selection) = &options.selection {
+        circumstances.selection.clone_from(&selection.0);
+    }
+    circumstances.seed = options.seed.as_deref().map(seed);
+    circumstances.carried.extend(options.carried.iter().cloned());
+
+    let entries =
+        circumstances.disqualified.keys().chain(&circumstances.open_source).chain(circumstances.votes.values());
+    let most = rulebook.roles.entries;
+    if let Some(&entry) = entries.chain(circumstances.selection.iter().flatten()).find(|entry| entry.number() > most) {
+        return Err(Unusable::NoEntry { entry, most }.into());
+    }
+    let judges = rulebook.roles.judges;
+    if let Some(judge) = circumstances.votes.keys().find(|judge| judge.number() > judges) {
+        return Err(Unusable::NoJudge { judge: judge.to_string(), most: judges }.into());
+    }
+    let awards: Vec<&str> = all.iter().flat_map(|rulebook| &rulebook.awards).map(|award| award.id.as_str()).collect();
+    if let Some(award) = circumstances.carried.keys().find(|id| !awards.contains(&id.as_str())) {
+        return Err(Unusable::NoAward { award: award.clone(), awards: awards.join(", ") }.into());
+    }
+    Ok(circumstances)
+}
+
+/// A seed as a record prints it, or what the contributions of the organiser alone make.
+fn seed(text: &str) -> Seed {
+    text.parse().unwrap_or_else(|_| Seed::from_contributions([text]))
+}
+
+/// The shipped rulebook of this id, or the one in this file.
+fn named(name: &str) -> Result<Rulebook, Failure> {
+    let path = Path::new(name);
+    let text = match shipped::find(name) {
+        Some(text) => text.to_owned(),
+        None if path.exists() => shell::read_text(path)?,
+        None => return Err(Unusable::NoRulebook { name: name.to_owned() }.into()),
+    };
+    Ok(reader::read_rulebook(name, &text)?)
+}
+
+fn as_json(Scored { rulebook, derived, result }: &Scored) -> serde_json::Value {
+    let roles = rulebook.roles;
+    let (tally, why) = match result {
+        Ok(tally) => (Some(tally), None),
+        Err(why) => (None, Some(why.to_string())),
+    };
+    json!({
+        "rulebook": rulebook.id,
+        "title": rulebook.title,
+        "judges": roles.judges,
+        "entries": roles.entries,
+        "confederates": roles.confederates,
+        "score": page::measure(&rulebook.score.by),
+        "among": if rulebook.score.among == Among::Entries { "entries" } else { "witnesses" },
+        "derived": derived,
+        "tally": tally,
+        "not_derivable": why,
+    })
+}
+
+/// Something the command line names that cannot be used.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+enum Unusable {
+    /// Files that are no ballots.
+    #[error("failed to read the ballots\n{faults}")]
+    #[diagnostic(help("docs/score.md shows the columns of each kind of ballot"))]
+    Ballots { faults: BallotFaults },
+    /// Neither an id nor a file.
+    #[error("no shipped rulebook and no file is called `{name}`")]
+    #[diagnostic(help("choose one of {}, or name a rulebook file", shipped::ids().collect::<Vec<_>>().join(", ")))]
+    NoRulebook { name: String },
+    /// An entry that did not take part.
+    #[error("{entry} is beyond the entries of this contest, E1 to E{most}")]
+    #[diagnostic(help("check the id, or say how many there were with --entries"))]
+    NoEntry { entry: EntryId, most: u16 },
+    /// A judge who did not take part.
+    #[error("{judge} is beyond the judges of this contest, J1 to J{most}")]
+    #[diagnostic(help("check the id, or say how many there were with --judges"))]
+    NoJudge { judge: String, most: u16 },
+    /// An award of no rulebook that is scored under.
+    #[error("no award is called `{award}`")]
+    #[diagnostic(help("the awards are {awards}"))]
+    NoAward { award: String, awards: String },
+}
+
+/// The order in which selection placed the entries, as the command line writes it: `E3,E1=E2,E4`.
+#[derive(Debug, Clone)]
+pub(crate) struct Selection(Vec<Vec<EntryId>>);
+
+impl std::str::FromStr for Selection {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let group = |group: &str| group.split('=').map(|id| id.trim().parse()).collect();
+        let groups: Result<Vec<Vec<EntryId>>, rulebook::ids::BadId> = text.split(',').map(group).collect();
+        let groups = groups.map_err(|bad| bad.to_string())?;
+        let mut all: Vec<_> = groups.iter().flatten().collect();
+        all.sort_unstable();
+        match all.windows(2).find(|two| two[0] == two[1]) {
+            Some(two) => Err(format!("{} stands twice (name each entry once)", two[0])),
+            None => Ok(Self(groups)),
+        }
+    }
+}
