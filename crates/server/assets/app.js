@@ -1,10 +1,13 @@
 // @ts-check
 // What every page loads. A page without a live connection needs none of it; everything works as links and forms.
 
+import { start as startBallot } from "./ballot.js";
 import { start as startClock } from "./clock.js";
 import { start as startForms } from "./forms.js";
 import { start as startLive } from "./live.js";
 import { start as startRanking } from "./ranking.js";
+import { start as startSaying } from "./saying.js";
+import { start as startSpeech } from "./speech.js";
 import { start as startTyping } from "./typing.js";
 
 const main = /** @type {HTMLElement | null} */ (document.querySelector("main[data-live]"));
@@ -12,7 +15,10 @@ if (main) {
   document.documentElement.classList.add("scripted");
   startClock(main);
   const live = startLive(main);
+  startSpeech(main);
   startTyping(main, live);
+  startSaying(main, live);
+  startBallot(main);
   startRanking(main);
   startForms(main, live);
 }

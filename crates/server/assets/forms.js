@@ -28,7 +28,7 @@ export function start(main, live) {
       const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body });
       const text = await answer.text();
       if (answer.ok) form.reset();
-      if (answer.headers.get("content-type")?.startsWith("text/html")) live.adopt(text);
+      if (answer.headers.get("content-type")?.startsWith("text/html")) live.adopt(text, answer.ok);
       else notice(text);
     } catch {
       notice("That did not reach the server. Please try again.");

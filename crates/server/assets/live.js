@@ -3,7 +3,7 @@
 // what followed; what was sent and not answered is sent again under the same id, in the same order.
 
 import * as clock from "./clock.js";
-import { exchange, logOf, press, scrollToEnds } from "./screen.js";
+import { apply, exchange, logOf, scrollToEnds, showTurns } from "./screen.js";
 import { speak } from "./speaker.js";
 
 /** @typedef {import("./screen.js").Update} Update */
@@ -13,7 +13,7 @@ import { speak } from "./speaker.js";
  * @typedef {(why: string | null) => void} Settled
  */
 /** @typedef {{ frame: Frame, settled?: Settled, sent: boolean }} Asked */
-/** @typedef {{ send: (frame: Frame, settled?: Settled) => void, idle: () => boolean, adopt: (html: string) => void }} Live */
+/** @typedef {{ send: (frame: Frame, settled?: Settled) => void, idle: () => boolean, adopt: (html: string, done: boolean) => void }} Live */
 
 const HEARTBEAT_MS = 15_000;
 const SILENCE_MS = 40_000;
@@ -37,7 +37,7 @@ export function start(main) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let retry;
   /**
-   * Key updates that the page taken over last does not hold yet.
+   * Keys and words that the page taken over last does not hold yet.
    * @type {Update[]}
    */
   let since = [];
@@ -160,14 +160,15 @@ export function start(main) {
     for (const update of updates) {
       if (update.n <= last) continue;
       last = update.n;
-      if (update.kind !== "key") {
+      if (update.kind !== "key" && update.kind !== "said") {
         changed = true;
         continue;
       }
       since.push(update);
       const log = logOf(update);
-      if (log) press(log, update);
+      if (log) apply(log, update);
     }
+    showTurns();
     if (changed) refresh();
   }
 
@@ -180,7 +181,7 @@ export function start(main) {
     fetching = true;
     try {
       const answer = await fetch(location.pathname, { cache: "no-store" });
-      if (answer.ok) takeOver(await answer.text(), false);
+      if (answer.ok) takeOver(await answer.text(), "state");
       else if (answer.status < 500) location.reload();
     } catch {
       // The connection is gone; when it is back, its first updates ask again.
@@ -194,16 +195,18 @@ export function start(main) {
   }
 
   /**
-   * Takes over a page. Keys that came after it was made are applied once more to what was exchanged.
+   * Takes over a page. Keys and words that came after it was made are applied once more to what was exchanged.
    * @param {string} html
-   * @param {boolean} answers whether it answers a form of this page, and its notice is about that form
+   * @param {"all" | "state" | "answer"} wanted `state` when it answers no form of this page, and its notice is about none;
+   * `answer` when the form was refused: what stands in it stays, and only the notice is taken
    */
-  function takeOver(html, answers) {
+  function takeOver(html, wanted) {
     const newer = /** @type {HTMLElement | null} */ (new DOMParser().parseFromString(html, "text/html").querySelector("main[data-live]"));
     if (!newer) return location.reload();
     const made = Number(newer.dataset.latest);
     // Two pages may overtake each other on the way; of the older one only its answer counts.
-    const parts = made < shown ? "answer" : answers ? "all" : "state";
+    if (made < shown && wanted === "state") return;
+    const parts = made < shown ? "answer" : wanted;
     const headline = document.querySelector("h1")?.textContent;
     const exchanged = exchange(main, newer, parts);
     if (parts === "answer") return;
@@ -211,8 +214,9 @@ export function start(main) {
     since = since.filter((update) => update.n > made);
     for (const update of since) {
       const log = logOf(update);
-      if (log && exchanged.has(log.id)) press(log, update);
+      if (log && exchanged.has(log.id)) apply(log, update);
     }
+    showTurns();
     last = Math.max(last, made);
     clock.show();
     const now = document.querySelector("h1")?.textContent;
@@ -233,7 +237,7 @@ export function start(main) {
       pump();
     },
     idle: () => waiting.size === 0,
-    adopt: (html) => takeOver(html, true),
+    adopt: (html, done) => takeOver(html, done ? "all" : "answer"),
   };
 }
 

@@ -1,11 +1,12 @@
 // @ts-check
-// A ranking gives everyone a place of their own: says at the field when a place is given twice.
+// A ranking gives everyone a place of their own, but where the rulebook lets people be level: says at the field when a
+// place is given twice.
 
 /** @param {HTMLElement} main */
 export function start(main) {
   main.addEventListener("change", (event) => {
     const form = event.target instanceof HTMLSelectElement ? event.target.form : null;
-    if (form?.matches("[data-ranking]")) check(form);
+    if (form?.matches("[data-ranking]:not([data-level])")) check(form);
   });
 }
 

@@ -1,8 +1,8 @@
 // @ts-check
-// The conversation on the screen: the same markup as the server's partial (templates/parts.html), key by key; and the
-// exchange of those parts of a page that have changed.
+// The conversation on the screen: the same markup as the server's partial (templates/parts.html), key by key or utterance
+// by utterance; and the exchange of those parts of a page that have changed.
 
-/** @typedef {{ n: number, kind: string, round?: string, seat?: string, side?: string, key?: string }} Update */
+/** @typedef {{ n: number, kind: string, round?: string, seat?: string, side?: string, key?: string, text?: string }} Update */
 
 /**
  * The pane that an update belongs to, if it is on the page.
@@ -16,16 +16,18 @@ export function logOf(update) {
 }
 
 /**
- * Applies a key to a pane.
+ * Applies a key, or what was said, to a pane.
  * @param {HTMLElement} log
  * @param {Update} update
  */
-export function press(log, { side = "", key = "" }) {
+export function apply(log, { kind, side = "", key = "", text = "" }) {
   const typing = log.querySelector(`[data-typing="${side}"]`);
   const lines = log.querySelector(".lines");
   if (!typing || !lines) return;
   const atEnd = isAtEnd(log);
-  if (key === "Return") {
+  if (kind === "said") {
+    lines.append(line(log, side, text));
+  } else if (key === "Return") {
     lines.append(line(log, side, typing.textContent ?? ""));
     typing.textContent = "";
   } else if (key === "BackSpace") {
@@ -55,6 +57,17 @@ function line(log, side, text) {
   return item;
 }
 
+/** Says whose turn it is in every conversation whose sides alternate, by what was said last in it. */
+export function showTurns() {
+  for (const turn of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-turn]"))) {
+    const log = document.getElementById(turn.closest("form")?.id.replace(/^say-/, "log-") ?? "");
+    const last = log?.querySelector(".lines")?.lastElementChild;
+    if (!last) continue;
+    const text = (last.classList.contains(turn.dataset.turn ?? "") ? turn.dataset.theirs : turn.dataset.mine) ?? "";
+    if (turn.textContent !== text) turn.textContent = text;
+  }
+}
+
 /** Scrolls every pane to its end, as after loading a page. */
 export function scrollToEnds() {
   for (const log of document.querySelectorAll("[data-log]")) log.scrollTop = log.scrollHeight;
@@ -81,7 +94,8 @@ export function exchange(main, newer, parts) {
   if (focused?.id && document.activeElement !== focused) {
     const again = document.getElementById(focused.id);
     again?.focus({ preventScroll: true });
-    if (again instanceof HTMLInputElement && again.type === "text" && caret) again.setSelectionRange(caret[0], caret[1]);
+    const holds = again instanceof HTMLTextAreaElement || (again instanceof HTMLInputElement && again.type === "text");
+    if (holds && caret) again.setSelectionRange(caret[0], caret[1]);
   }
   return exchanged;
 }
@@ -143,7 +157,7 @@ function isSameDesk(old, newer) {
  */
 function markup(region) {
   const copy = /** @type {Element} */ (region.cloneNode(true));
-  for (const own of copy.querySelectorAll("[data-time], [data-hint]")) own.textContent = "";
+  for (const own of copy.querySelectorAll("[data-time], [data-hint], [data-count], [data-turn]")) own.textContent = "";
   for (const clock of copy.querySelectorAll("[data-ends]")) clock.classList.remove("short");
   for (const details of copy.querySelectorAll("details")) details.removeAttribute("open");
   return copy.outerHTML;
@@ -173,10 +187,12 @@ function swap(old, newer, exchanged) {
  * @param {Element} fresh
  */
 function keepFields(old, fresh) {
-  for (const field of old.querySelectorAll("input[id], select[id]")) {
+  for (const field of old.querySelectorAll("input[id], select[id], textarea[id]")) {
     const other = counterpart(field, fresh);
     if (field instanceof HTMLInputElement && other instanceof HTMLInputElement) {
       if (field.checked !== field.defaultChecked) other.checked = field.checked;
+      if (field.value !== field.defaultValue) other.value = field.value;
+    } else if (field instanceof HTMLTextAreaElement && other instanceof HTMLTextAreaElement) {
       if (field.value !== field.defaultValue) other.value = field.value;
     } else if (field instanceof HTMLSelectElement && other instanceof HTMLSelectElement) {
       const first = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];

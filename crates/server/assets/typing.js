@@ -1,7 +1,12 @@
 // @ts-check
-// The field that types: every change of its text becomes keys, whatever made it (a keyboard, a phone, dictation, a paste).
+// The field that types, where keys travel: every change of its text becomes keys, whatever made it (a keyboard, a phone, dictation, a paste).
+
+import { hint } from "./speech.js";
 
 /** @typedef {import("./live.js").Live} Live */
+
+const FORMS = "[data-say=keystrokes]";
+const FIELDS = `${FORMS} input[name=text]`;
 
 /**
  * @param {HTMLElement} main
@@ -21,7 +26,7 @@ export function start(main, live) {
   let composing = false;
 
   takeUp();
-  document.addEventListener("viva:page", takeUpAndFocus);
+  document.addEventListener("viva:page", takeUp);
   main.addEventListener("input", (event) => {
     const field = fieldOf(event.target);
     if (field && !isUnfinished(/** @type {InputEvent} */ (event))) type(field);
@@ -35,7 +40,7 @@ export function start(main, live) {
   });
   main.addEventListener("submit", (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
-    if (!form.matches("[data-say]")) return;
+    if (!form.matches(FORMS)) return;
     event.preventDefault();
     const field = form.querySelector("input[name=text]");
     if (!(field instanceof HTMLInputElement)) return;
@@ -45,34 +50,14 @@ export function start(main, live) {
     held.set(field, "");
     field.focus();
   });
-  document.addEventListener("keydown", (event) => {
-    if (!event.ctrlKey || event.key !== "Enter") return;
-    const fields = [.../** @type {NodeListOf<HTMLInputElement>} */ (main.querySelectorAll("[data-say] input[name=text]"))];
-    const other = fields.find((field) => field !== document.activeElement);
-    if (!other) return;
-    event.preventDefault();
-    other.focus();
-  });
 
   /** Fields of a page that was loaded in the middle of a line begin with what was typed of it. */
   function takeUp() {
-    const fields = [.../** @type {NodeListOf<HTMLInputElement>} */ (main.querySelectorAll("[data-say] input[name=text]"))];
-    const fresh = fields.filter((field) => !held.has(field));
-    for (const field of fresh) {
+    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (main.querySelectorAll(FIELDS))) {
+      if (held.has(field)) continue;
       if (live.idle() && field.value === "") field.value = recorded(field);
       held.set(field, field.value);
     }
-    return fresh;
-  }
-
-  /**
-   * After the page has changed, what was said of the last key no longer holds; and a round that opens has taken the button
-   * away that had the focus: the first field has it then.
-   */
-  function takeUpAndFocus() {
-    for (const form of main.querySelectorAll("[data-say]")) hint(form.id, "");
-    const [first] = takeUp();
-    if (first && document.activeElement === document.body) first.focus({ preventScroll: true });
   }
 
   /** @param {HTMLInputElement} field */
@@ -141,7 +126,7 @@ export function start(main, live) {
  * @returns {HTMLInputElement | null}
  */
 function fieldOf(target) {
-  return target instanceof HTMLInputElement && target.matches("[data-say] input[name=text]") ? target : null;
+  return target instanceof HTMLInputElement && target.matches(FIELDS) ? target : null;
 }
 
 /**
@@ -156,13 +141,4 @@ function isUnfinished(event) {
 /** @param {string} text */
 function isAscii(text) {
   return /^[ -~]*$/.test(text);
-}
-
-/**
- * @param {string} id of the form
- * @param {string} text
- */
-function hint(id, text) {
-  const place = document.getElementById(id)?.querySelector("[data-hint]");
-  if (place && place.textContent !== text) place.textContent = text;
 }

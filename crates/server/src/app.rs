@@ -8,11 +8,12 @@ use std::{
 
 use contest::{
     command::Opening,
-    event::{EntryCard, Roster},
+    event::{Beforehand, EntryCard, Roster},
 };
 use record::SigningKey;
 use rulebook::{
     ConfederateId, ContestFile, EntryId, JudgeId, Participant, Seed, contest_file::Protocol, reader::Faults,
+    schema::People,
 };
 use store::{Bus, ContestRow, EventStore, Limits, LocalBus, Registry, SqliteStore, StoreError};
 use tracing::info;
@@ -272,7 +273,10 @@ fn read_again(row: &ContestRow) -> Result<ContestFile, Faults> {
 fn opening(file: &ContestFile) -> Opening {
     let names = |people: &[rulebook::contest_file::Person]| people.iter().map(|person| person.name.clone()).collect();
     let judges = JudgeId::first(file.judges.len()).zip(&file.judges).map(|(id, p)| (Participant::Judge(id), p));
-    let confederates = ConfederateId::first(file.confederates.len()).zip(&file.confederates);
+    // Where everybody is judge and confederate in turn, J1 and C1 are one person, who acts as J1.
+    let are_both = file.rulebook.roles.people == People::Both;
+    let apart = if are_both { &[][..] } else { &file.confederates };
+    let confederates = ConfederateId::first(apart.len()).zip(apart);
     let confederates = confederates.map(|(id, p)| (Participant::Confederate(id), p));
     let drawn = Token::draw();
     let contribution = file.seed.as_deref().unwrap_or(drawn.reveal());
@@ -285,8 +289,24 @@ fn opening(file: &ContestFile) -> Opening {
             confederates: names(&file.confederates),
             entries: file.entries.iter().map(card).collect(),
         },
+        beforehand: beforehand(file),
         scripted: judges.chain(confederates).filter(|(_, person)| person.scripted).map(|(id, _)| id).collect(),
         seed: Seed::from_contributions([contribution]),
+    }
+}
+
+/// What is known of the entries before the contest: those with the same place in the selection are level, and those
+/// without one stand behind all others.
+fn beforehand(file: &ContestFile) -> Beforehand {
+    let entries = || EntryId::first(file.entries.len()).zip(&file.entries);
+    let mut placed: BTreeMap<(bool, Option<u16>), Vec<EntryId>> = BTreeMap::new();
+    for (id, entry) in entries().filter(|_| file.entries.iter().any(|entry| entry.selection_place.is_some())) {
+        placed.entry((entry.selection_place.is_none(), entry.selection_place)).or_default().push(id);
+    }
+    Beforehand {
+        open_source: entries().filter(|(_, entry)| entry.open_source).map(|(id, _)| id).collect(),
+        selection: placed.into_values().collect(),
+        carried: file.carried.clone(),
     }
 }
 

@@ -29,12 +29,15 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 assets! {
     "app.css": "text/css; charset=utf-8",
     "app.js": SCRIPT,
+    "ballot.js": SCRIPT,
     "clock.js": SCRIPT,
     "forms.js": SCRIPT,
     "live.js": SCRIPT,
     "ranking.js": SCRIPT,
+    "saying.js": SCRIPT,
     "screen.js": SCRIPT,
     "speaker.js": SCRIPT,
+    "speech.js": SCRIPT,
     "typing.js": SCRIPT,
     "favicon.svg": "image/svg+xml",
 }

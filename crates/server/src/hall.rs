@@ -257,7 +257,7 @@ impl Loop {
         if self.ahead.due(now).is_some() {
             return Wake::Due;
         }
-        let deadline = self.ahead.contest().and_then(contest::contest::Contest::next_deadline);
+        let deadline = self.ahead.next_deadline();
         let mut asks = Vec::new();
         tokio::select! {
             count = self.asked.recv_many(&mut asks, BATCH_MAX) => if count == 0 { Wake::Over } else { Wake::Asked(asks) },
@@ -403,7 +403,10 @@ fn closes(fact: &Recorded) -> bool {
     matches!(
         fact.event,
         Event::Control(
-            ControlEvent::AssignmentCommitted { .. } | ControlEvent::RoundClosed { .. } | ControlEvent::Closed {}
+            ControlEvent::AssignmentCommitted { .. }
+                | ControlEvent::Replanned { .. }
+                | ControlEvent::RoundClosed { .. }
+                | ControlEvent::Closed {}
         )
     )
 }

@@ -11,6 +11,7 @@ pub mod assets;
 pub mod bundle;
 pub mod clock;
 pub mod entries;
+pub mod fields;
 pub mod hall;
 pub mod live;
 pub mod pages;

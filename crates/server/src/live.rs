@@ -9,7 +9,7 @@ use std::{sync::Arc, time::Duration};
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use contest::{
     Command, Views,
-    command::Press,
+    command::{Press, Say, To},
     event::ClientId,
     view::Numbered,
     wire::{FromClient, ToClient},
@@ -181,10 +181,17 @@ fn command_of(frame: FromClient) -> Asked {
             if keys.is_empty() {
                 return Asked::NoKey(id);
             }
-            Asked::Command(id.clone(), Command::Press(Press { id, round, seat, keys, sent }))
+            let to = To { round, seat, interview: None };
+            Asked::Command(id.clone(), Command::Press(Press { id, to, keys, sent }))
+        }
+        FromClient::Say { id, round, seat, text, sent } => {
+            let to = To { round, seat, interview: None };
+            Asked::Command(id.clone(), Command::Say(Say { id, to, text, sent }))
         }
         FromClient::Ready { id, ready } => Asked::Command(id, Command::Ready(ready)),
-        FromClient::Ballot { id, round, human } => Asked::Command(id, Command::CastBallot { round, human }),
+        FromClient::Ballot { id, round, answers } => {
+            Asked::Command(id, Command::CastBallot { round, answers: Box::new(answers) })
+        }
         FromClient::Ranking { id, order } => Asked::Command(id, Command::CastRanking { order }),
         FromClient::OpenRound { id, anyway } => Asked::Command(id, Command::OpenRound { anyway }),
         FromClient::EndPhase { id, ending } => Asked::Command(id, Command::EndPhase(ending)),
@@ -194,6 +201,8 @@ fn command_of(frame: FromClient) -> Asked {
             Asked::Command(id, Command::Extend { by: Duration::from_secs(seconds.into()), reason })
         }
         FromClient::Abort { id, interview, reason } => Asked::Command(id, Command::Abort { interview, reason }),
+        FromClient::Replan { id, left, reason } => Asked::Command(id, Command::Replan { left, reason }),
+        FromClient::Disqualify { id, entry, reason } => Asked::Command(id, Command::Disqualify { entry, reason }),
         FromClient::Ping { sent } => Asked::Pong(sent),
     }
 }

@@ -1,21 +1,27 @@
 //! Every page, from data to HTML. Pure: a page is a template with the values it shows; nothing is looked up here.
 //!
-//! A judge's page is made from a [`JudgeScreen`](contest::view::judge::JudgeScreen), which cannot hold an identity; both
-//! panes come out of the same partial.
+//! A judge's page is made from a [`JudgeScreen`](contest::view::judge::JudgeScreen), which cannot hold an identity; every
+//! pane comes out of the same partial, and every ballot out of the same form.
 
+mod ballot;
 mod confederate;
 mod desk;
 mod judge;
 mod organiser;
-mod public;
+mod results;
+mod seats;
+mod transcript;
+mod visitor;
 
 use askama::Template;
 
 pub use confederate::ConfederatePage;
-pub use desk::Desk;
+pub use desk::{Attempt, Desk, KEYED_LINE_MAX};
 pub use judge::JudgePage;
-pub use organiser::{EntryRow, JoinLink, LinksPage, OrganiserPage, PersonRow};
-pub use public::{HomePage, JoinPage, MessagePage, ResultsPage, TranscriptPage};
+pub use organiser::{EntryRow, InterviewRow, JoinLink, LinksPage, Opening, OrganiserPage, PersonRow};
+pub use results::ResultsPage;
+pub use transcript::TranscriptPage;
+pub use visitor::{HomePage, JoinPage, MessagePage};
 
 /// The HTML of a page.
 ///

@@ -8,7 +8,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use rulebook::{ContestFile, EntryId, Participant};
+use rulebook::{ContestFile, EntryId, InterviewId, Participant};
 use tokio::sync::{broadcast, watch};
 
 use crate::hall::Hall;
@@ -33,7 +33,8 @@ pub struct Place {
 #[derive(Default)]
 struct Presence {
     connections: BTreeMap<Participant, usize>,
-    entries: BTreeMap<EntryId, String>,
+    /// How the links of each entry are doing.
+    entries: BTreeMap<EntryId, BTreeMap<InterviewId, String>>,
 }
 
 impl Place {
@@ -69,15 +70,29 @@ impl Place {
         self.presence().connections.get(&who).is_some_and(|count| *count > 0)
     }
 
-    /// How an entry's program is doing, in a few words for the organiser.
+    /// How an entry's program is doing, in a few words for the organiser: `ready`, or `ready (2), starting` where it is in
+    /// several interviews at the same time.
     #[must_use]
     pub fn entry_state(&self, entry: EntryId) -> String {
-        self.presence().entries.get(&entry).cloned().unwrap_or_else(|| "not started".to_owned())
+        let presence = self.presence();
+        let Some(links) = presence.entries.get(&entry) else { return "not started".to_owned() };
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        links.values().for_each(|state| *counts.entry(state).or_default() += 1);
+        let counted = counts.iter().map(|(state, count)| match count {
+            1 => (*state).to_owned(),
+            count => format!("{state} ({count})"),
+        });
+        counted.collect::<Vec<_>>().join(", ")
     }
 
-    /// Says how an entry's program is doing.
-    pub fn set_entry_state(&self, entry: EntryId, state: &str) {
-        let known = self.presence().entries.insert(entry, state.to_owned());
+    /// Says how an entry's program is doing in an interview. What was said of earlier rounds is forgotten.
+    pub fn set_entry_state(&self, entry: EntryId, interview: InterviewId, state: &str) {
+        let known = {
+            let mut presence = self.presence();
+            let links = presence.entries.entry(entry).or_default();
+            links.retain(|known, _| known.round == interview.round);
+            links.insert(interview, state.to_owned())
+        };
         if known.as_deref() != Some(state) {
             self.touch();
         }

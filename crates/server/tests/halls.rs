@@ -5,8 +5,8 @@ use std::{sync::Arc, time::Duration};
 
 use contest::{
     Command, Views,
-    command::{Opening, Press},
-    event::Roster,
+    command::{Opening, Press, To},
+    event::{Beforehand, Roster},
 };
 use record::SigningKey;
 use rulebook::{ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Seed, key::keys_of};
@@ -34,6 +34,7 @@ fn opening() -> Opening {
         rulebook,
         roster: Roster::default(),
         scripted: Vec::new(),
+        beforehand: Beforehand::default(),
         seed: Seed::from_contributions(["two"]),
     }
 }
@@ -47,7 +48,8 @@ async fn reaches(hall: &Hall, position: u64) {
 async fn type_in(hall: Hall, judge: JudgeId, text: &str, name: &str) {
     for (n, key) in keys_of(text).enumerate() {
         let id = format!("{name}-{n}").try_into().unwrap();
-        let press = Press { id, round: RoundNumber::new(1), seat: Some(Seat::Left), keys: vec![key], sent: None };
+        let to = To { round: RoundNumber::new(1), seat: Some(Seat::Left), interview: None };
+        let press = Press { id, to, keys: vec![key], sent: None };
         hall.ask(Participant::Judge(judge), Command::Press(press)).await.unwrap();
     }
 }

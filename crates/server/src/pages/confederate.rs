@@ -7,7 +7,7 @@ use contest::{
 };
 use rulebook::Side;
 
-use super::Desk;
+use super::{Desk, desk::Turn};
 
 /// A confederate's page.
 #[derive(Template)]

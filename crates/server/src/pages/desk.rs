@@ -1,7 +1,18 @@
 //! What the pages of all who take part have in common: who, where, when, and what they were just told.
 
-use contest::view::stage::{Stage, StagePhase};
-use rulebook::{Participant, RoundNumber, Rulebook, Seat, Timestamp, schema::Medium};
+use contest::{
+    transcript::Transcript,
+    view::stage::{Stage, StagePhase},
+};
+use rulebook::{
+    Participant, RoundNumber, Rulebook, Seat, Side, Timestamp,
+    schema::{Medium, Opener, People, Turns},
+};
+
+use crate::fields::Fields;
+
+/// The longest line that a form may hold where keys travel, in characters.
+pub const KEYED_LINE_MAX: u32 = 1000;
 
 /// The part of a page that is the same for judges, confederates and the organiser.
 pub struct Desk<'a> {
@@ -23,6 +34,54 @@ pub struct Desk<'a> {
     pub rulebook: &'a Rulebook,
     /// Why what was just asked for was not done.
     pub notice: Option<&'a str>,
+    /// What was just asked for, so that it need not be written again.
+    pub attempt: Option<&'a Attempt>,
+}
+
+/// A form that was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attempt {
+    /// The form's id on the page.
+    pub form: String,
+    /// What stood in its fields.
+    pub fields: Fields,
+}
+
+/// The field that speaks, and what stands around it.
+pub(super) struct Speech<'a> {
+    /// The form's id on the page.
+    pub(super) id: String,
+    /// Where it is sent.
+    pub(super) action: String,
+    /// What is said, as the style sheet and the scripts know it: `keystrokes`, `lines` or `messages`.
+    pub(super) medium: &'static str,
+    /// The round it is meant for.
+    pub(super) round: String,
+    /// The seat it is meant for; empty on the page of a confederate.
+    pub(super) seat: String,
+    /// The label of the field.
+    pub(super) label: String,
+    /// The most characters at a time.
+    pub(super) most: u32,
+    /// What stands in the field.
+    pub(super) text: String,
+    /// Whose turn it is; absent where both may speak.
+    pub(super) turn: Option<Turn>,
+    /// The words to begin with; empty when any are allowed, or this side has begun.
+    pub(super) openings: &'a [String],
+}
+
+/// Whose turn it is, judged by what was said.
+pub(super) struct Turn {
+    /// Whose words are one's own here.
+    pub(super) own: Side,
+    /// Whose turn it is when the page is made.
+    pub(super) now: &'static str,
+}
+
+impl Turn {
+    pub(super) const MINE: &'static str = "It is your turn.";
+    pub(super) const THEIRS: &'static str = "It is the other's turn.";
 }
 
 impl Desk<'_> {
@@ -33,12 +92,7 @@ impl Desk<'_> {
 
     /// Whose page it is, as people say it: `Judge 1`, `Organiser`.
     pub(super) fn title(&self) -> String {
-        match self.who {
-            Participant::Organiser => "Organiser".to_owned(),
-            Participant::Judge(id) => format!("Judge {}", id.number()),
-            Participant::Confederate(id) => format!("Confederate {}", id.number()),
-            Participant::Entry(id) => format!("Entry {}", id.number()),
-        }
+        title(self.who, self.rulebook)
     }
 
     /// The role in a word, for the style sheet.
@@ -53,7 +107,7 @@ impl Desk<'_> {
 
     /// The headline.
     pub(super) fn headline(&self) -> String {
-        headline(&self.stage, self.who)
+        headline(&self.stage, self.who, self.rulebook)
     }
 
     /// The time that is left at the making of the page, as the clock shows it until its script takes over: `24:59`.
@@ -65,8 +119,8 @@ impl Desk<'_> {
 
     /// What the main part of the page depends on: while this stays the same, its parts are exchanged one by one.
     pub(super) fn key(&self) -> String {
-        let Stage { phase, resting, ended, .. } = &self.stage;
-        format!("{phase:?}-{}-{resting}-{ended}", self.round())
+        let Stage { phase, trial, resting, ended, .. } = &self.stage;
+        format!("{phase:?}-{trial}-{}-{resting}-{ended}", self.round())
     }
 
     /// The round, as forms name it; empty when there is none.
@@ -74,33 +128,143 @@ impl Desk<'_> {
         self.stage.round.map(|round| round.to_string()).unwrap_or_default()
     }
 
-    /// The most keys the page may send within a second, so that a paste is sent no faster than it would be taken.
-    pub(super) fn keys_per_second(&self) -> u32 {
-        let Medium::Keystrokes { keys_per_second, .. } = self.rulebook.interview.medium;
-        keys_per_second
+    /// The most keys the page may send within a second, so that a paste is sent no faster than it would be taken; absent
+    /// where no single keys are sent.
+    pub(super) fn keys_per_second(&self) -> Option<u32> {
+        match self.rulebook.interview.medium {
+            Medium::Keystrokes { keys_per_second, .. } => Some(keys_per_second),
+            Medium::Lines { .. } | Medium::Messages { .. } => None,
+        }
+    }
+
+    /// Whether what is said stands in letters of one width, as on a terminal.
+    pub(super) fn is_monospaced(&self) -> bool {
+        matches!(self.rulebook.interview.medium, Medium::Lines { .. })
+    }
+
+    /// The field that speaks in this conversation, to this seat or, on the page of a confederate, to the judge.
+    pub(super) fn speech(&self, seat: Option<Seat>, label: String, transcript: &Transcript) -> Speech<'_> {
+        let rules = &self.rulebook.interview;
+        let (medium, most) = match rules.medium {
+            Medium::Keystrokes { .. } => ("keystrokes", KEYED_LINE_MAX),
+            Medium::Lines { characters, .. } => ("lines", characters),
+            Medium::Messages { characters, .. } => ("messages", characters),
+        };
+        let own = if seat.is_some() { Side::Judge } else { Side::Witness };
+        let seat = seat.map(|seat| seat.to_string()).unwrap_or_default();
+        let id = format!("say-{}", if seat.is_empty() { "judge" } else { &seat });
+        let begun = transcript.lines.iter().any(|line| line.side == own);
+        Speech {
+            action: format!("{}/say", self.address()),
+            medium,
+            round: self.round(),
+            label,
+            most,
+            text: self.attempted(&id, "text"),
+            turn: matches!(rules.turns, Turns::Alternate { .. }).then(|| self.turn(own, transcript)),
+            openings: if self.is_answering() && !begun { &rules.opening_words } else { &[] },
+            id,
+            seat,
+        }
+    }
+
+    /// A sentence about what is told to the judges of who is behind the terminals; empty when nothing is.
+    pub(super) fn told(&self) -> String {
+        let Some(told) = self.rulebook.roles.told else { return String::new() };
+        let people = if told.confederates == 1 { "one is a person".to_owned() } else { format!("{} are people", told.confederates) };
+        let programs = if told.entries == 1 { "one a program".to_owned() } else { format!("{} are programs", told.entries) };
+        format!("Of those you meet, at least {people}, and at least {programs}.")
+    }
+
+    /// What this participant is told before the contest: the instructions of what it does in this round.
+    pub(super) fn instructions(&self) -> &str {
+        let instructions = &self.rulebook.instructions;
+        if self.is_answering() { &instructions.confederate } else { &instructions.judge }
+    }
+
+    /// Whether this participant answers, and knows it.
+    pub(super) fn is_answering(&self) -> bool {
+        self.stage.answers || matches!(self.who, Participant::Confederate(_))
+    }
+
+    /// How one speaks here, in a sentence or two below the panes.
+    pub(super) fn how_to_speak(&self) -> &'static str {
+        match self.rulebook.interview.medium {
+            Medium::Keystrokes { .. } => "Every key is sent as you press it.",
+            Medium::Lines { .. } => "A line is sent when you end it; an empty line ends your turn.",
+            Medium::Messages { .. } => "A message is sent when it is finished.",
+        }
+    }
+
+    /// What the keys of a keyboard do.
+    pub(super) fn keyboard(&self) -> Vec<(&'static str, &'static str)> {
+        let keys = match self.rulebook.interview.medium {
+            Medium::Keystrokes { .. } => &[("Enter", "ends a line")][..],
+            Medium::Lines { .. } => &[("Enter", "sends the line")],
+            Medium::Messages { .. } => &[("Enter", "sends"), ("Shift + Enter", "begins a new line")],
+        };
+        let sides = (self.stage.seats.len() > 1).then_some(("Ctrl + Enter", "changes sides"));
+        keys.iter().copied().chain(sides).collect()
+    }
+
+    /// A sentence about who begins; empty where anybody may.
+    pub(super) fn who_begins(&self) -> &'static str {
+        match (self.rulebook.interview.opens, self.is_answering()) {
+            (Opener::Judge, true) => "The judge begins; please wait for the first words.",
+            (Opener::Judge, false) if !self.rulebook.interview.symmetric => "You begin.",
+            (Opener::Judge | Opener::Anyone, _) => "",
+        }
+    }
+
+    /// What stood in a field of a form that was refused.
+    pub(super) fn attempted(&self, form: &str, field: &str) -> String {
+        let fields = self.attempt.filter(|attempt| attempt.form == form).map(|attempt| &attempt.fields);
+        let value = fields.into_iter().flatten().find(|(name, _)| name == field);
+        value.map(|(_, value)| value.clone()).unwrap_or_default()
+    }
+
+    fn turn(&self, own: Side, transcript: &Transcript) -> Turn {
+        let begins = self.rulebook.interview.opens == Opener::Judge && !self.rulebook.interview.symmetric;
+        let first = match (begins, self.is_answering()) {
+            (true, true) => Turn::THEIRS,
+            (true, false) => Turn::MINE,
+            (false, _) => "Either of you may begin.",
+        };
+        let now = match transcript.lines.last() {
+            None => first,
+            Some(line) if line.side == own => Turn::THEIRS,
+            Some(_) => Turn::MINE,
+        };
+        Turn { own, now }
+    }
+}
+
+/// Whom a page or a link is for: where everybody is judge and confederate in turn, nobody is called either.
+pub(super) fn title(who: Participant, rulebook: &Rulebook) -> String {
+    match who {
+        Participant::Organiser => "Organiser".to_owned(),
+        Participant::Judge(id) if rulebook.roles.people == People::Both => format!("Participant {}", id.number()),
+        Participant::Judge(id) => format!("Judge {}", id.number()),
+        Participant::Confederate(id) => format!("Confederate {}", id.number()),
+        Participant::Entry(id) => format!("Entry {}", id.number()),
     }
 }
 
 /// Where the contest is, in words for this participant.
-pub(super) fn headline(stage: &Stage, who: Participant) -> String {
+pub(super) fn headline(stage: &Stage, who: Participant, rulebook: &Rulebook) -> String {
     let round = stage.round.map_or(stage.rounds, RoundNumber::number);
     let rounds = stage.rounds;
+    let has_trials = rulebook.trial_count() > 1;
+    let of_trial = if has_trials { format!("Trial {}. ", stage.trial) } else { String::new() };
     match stage.phase {
         StagePhase::Lobby if stage.round.is_none() => "All rounds are over".to_owned(),
-        StagePhase::Lobby if who == Participant::Organiser => format!("Before round {round} of {rounds}"),
-        StagePhase::Lobby => format!("Take your place for round {round} of {rounds}"),
-        StagePhase::Talk if stage.paused.is_some() => format!("Round {round} of {rounds}: paused"),
-        StagePhase::Talk => format!("Round {round} of {rounds}: talk"),
-        StagePhase::Scoring => format!("Round {round} of {rounds}: ballots"),
-        StagePhase::Ranking => "Rankings".to_owned(),
+        StagePhase::Lobby if who == Participant::Organiser => format!("{of_trial}Before round {round} of {rounds}"),
+        StagePhase::Lobby => format!("{of_trial}Take your place for round {round} of {rounds}"),
+        StagePhase::Talk if stage.paused.is_some() => format!("{of_trial}Round {round} of {rounds}: paused"),
+        StagePhase::Talk => format!("{of_trial}Round {round} of {rounds}: talk"),
+        StagePhase::Scoring => format!("{of_trial}Round {round} of {rounds}: ballots"),
+        StagePhase::EndBallots if has_trials => format!("Ballots at the end of trial {}", stage.trial),
+        StagePhase::EndBallots => "Ballots at the end".to_owned(),
         StagePhase::Closed => "The contest is closed".to_owned(),
-    }
-}
-
-/// The name of a seat at the head of its pane.
-pub(super) fn seat_name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Left => "The left one",
-        Seat::Right => "The right one",
     }
 }

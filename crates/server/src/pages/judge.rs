@@ -1,13 +1,22 @@
-//! A judge's page.
+//! A judge's page; where every person is both judge and confederate, also that of whoever answers.
+//!
+//! It is made from what the judge was told and nothing else, so that it cannot say more: in a contest in which both sides
+//! guess, the same words and clock give the same bytes on both sides.
 
 use askama::Template;
 use contest::{
     transcript::{SILENT, Transcript},
     view::{judge::JudgeScreen, stage::StagePhase},
 };
-use rulebook::{ConversationId, InterviewId, JudgeId, RoundNumber, Seat, Side};
+use rulebook::{ConversationId, RoundNumber, Seat, Side, schema::RankFrom};
 
-use super::{Desk, desk};
+use super::{
+    Desk,
+    ballot::{Again, BallotForm, Input},
+    desk::{Speech, Turn},
+    seats,
+};
+use crate::fields;
 
 /// A judge's page.
 #[derive(Template)]
@@ -15,118 +24,126 @@ use super::{Desk, desk};
 pub struct JudgePage<'a> {
     /// Who, where, when.
     pub desk: Desk<'a>,
-    /// The judge.
-    pub who: JudgeId,
     /// What the judge has been told.
     pub screen: &'a JudgeScreen,
+}
+
+/// A conversation on the screen, with the field that speaks in it.
+struct Pane<'a> {
+    id: String,
+    heading: String,
+    /// What the conversation is called for those who do not see where it stands.
+    label: String,
+    speaker: &'static str,
+    transcript: &'a Transcript,
+    speech: Speech<'a>,
 }
 
 /// A conversation to be ranked.
 struct Met<'a> {
     id: ConversationId,
-    round: u16,
-    seat: Seat,
+    name: String,
     /// Its rank so far, from 1.
-    place: Option<usize>,
-    /// How many there are.
-    of: usize,
-    transcript: &'a Transcript,
+    rank: String,
+    again: Option<Again<'a>>,
 }
 
 impl JudgePage<'_> {
-    fn seat_name(&self, seat: Seat) -> &'static str {
-        desk::seat_name(seat)
-    }
-
-    fn seat_label(&self, seat: Seat) -> &'static str {
-        match seat {
-            Seat::Left => "Conversation with the left witness",
-            Seat::Right => "Conversation with the right witness",
-        }
-    }
-
-    fn say_label(&self, seat: Seat) -> &'static str {
-        match seat {
-            Seat::Left => "To the left one",
-            Seat::Right => "To the right one",
-        }
-    }
-
-    fn ballot(&self) -> Option<Seat> {
-        self.desk.stage.round.and_then(|round| self.screen.ballots.get(&round).copied())
-    }
-
-    fn conversation(&self, seat: Seat) -> &Transcript {
-        let round = self.desk.stage.round;
-        round.and_then(|round| self.screen.conversations.get(&(round, seat))).unwrap_or(&SILENT)
-    }
-
-    fn met(&self) -> Vec<Met<'_>> {
-        let of = usize::from(self.desk.stage.rounds) * 2;
-        let rounds = RoundNumber::first(usize::from(self.desk.stage.rounds));
-        rounds
-            .flat_map(|round| Seat::BOTH.map(|seat| (round, seat)))
-            .map(|(round, seat)| {
-                let id = ConversationId { interview: InterviewId { round, judge: self.who }, seat };
-                let place = self.screen.ranking.iter().position(|ranked| *ranked == id).map(|place| place + 1);
-                let transcript = self.screen.conversations.get(&(round, seat)).unwrap_or(&SILENT);
-                Met { id, round: round.number(), seat, place, of, transcript }
-            })
-            .collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use contest::view::{Screen, judge::JudgeUpdate, stage::Stage};
-    use rulebook::{Participant, Timestamp, key::keys_of, shipped};
-
-    use super::*;
-    use crate::pages::html;
-
-    /// A judge's page in a running talk, with these words in both conversations.
-    fn page(left: &str, right: &str) -> String {
-        let rulebook = shipped::rulebook("loebner-2010").unwrap();
-        let mut screen = JudgeScreen::default();
-        let round = RoundNumber::new(1);
-        let stage = Stage { phase: StagePhase::Talk, round: Some(round), rounds: 4, ..Stage::default() };
-        screen.show(&JudgeUpdate::Stage(stage));
-        for (seat, text) in [(Seat::Left, left), (Seat::Right, right)] {
-            for side in [Side::Judge, Side::Witness] {
-                keys_of(text).for_each(|key| screen.show(&JudgeUpdate::Key { round, seat, side, key }));
+    /// The conversations of this round, every seat in the same way.
+    fn panes(&self) -> Vec<Pane<'_>> {
+        let panes = self.desk.stage.seats.iter().map(|&seat| {
+            let transcript = self.desk.stage.round.map_or(&SILENT, |round| self.in_round(round, seat));
+            Pane {
+                id: format!("log-{seat}"),
+                heading: seats::heading(seat),
+                label: seats::conversation(seat),
+                speaker: seats::speaker(seat),
+                transcript,
+                speech: self.desk.speech(Some(seat), format!("To {}", seats::phrase(seat)), transcript),
             }
+        });
+        panes.collect()
+    }
+
+    fn in_round(&self, round: RoundNumber, seat: Seat) -> &Transcript {
+        self.screen.conversations.get(&(round, seat)).unwrap_or(&SILENT)
+    }
+
+    /// The forms that are open now. Those at the end come with the conversations they ask about.
+    fn forms(&self) -> Vec<BallotForm<'_>> {
+        let at_end = self.desk.stage.phase == StagePhase::EndBallots;
+        let forms = self.desk.stage.forms.iter().map(|form| {
+            let round = form.interview.round;
+            let recorded = self.screen.ballots.get(&round);
+            let id = format!("ballot-{round}");
+            let filled = match self.desk.attempt.filter(|attempt| attempt.form == id) {
+                Some(attempt) => attempt.fields.clone(),
+                None => recorded.map(fields::of_answers).unwrap_or_default(),
+            };
+            let title = match form.seats[..] {
+                [seat] if at_end => seats::among_others(round.number(), seat),
+                _ if at_end => format!("Round {}", round.number()),
+                _ => "Your ballot".to_owned(),
+            };
+            let questions = &self.desk.rulebook.ballots.interview;
+            let mut sheet = BallotForm::of(questions, form, title, &filled, recorded);
+            if at_end {
+                let again = form.seats.iter().map(|seat| self.again(ConversationId { interview: form.interview, seat: *seat }));
+                sheet.again = again.collect();
+            }
+            sheet
+        });
+        forms.collect()
+    }
+
+    fn again(&self, id: ConversationId) -> Again<'_> {
+        Again {
+            id: id.to_string(),
+            name: seats::among_others(id.interview.round.number(), id.seat),
+            speaker: seats::speaker(id.seat),
+            transcript: self.in_round(id.interview.round, id.seat),
         }
-        let who = JudgeId::new(1);
-        let desk = Desk {
-            contest: "story",
-            name: "A <script>alert(1)</script> contest",
-            who: Participant::Judge(who),
-            stage: screen.stage.clone(),
-            latest: 7,
-            now: Timestamp::from_millis(0),
-            pace: 1000,
-            rulebook: &rulebook,
-            notice: Some("\"><img src=x onerror=alert(1)>"),
+    }
+
+    /// Everyone to be ranked, with the conversations where no form of this page shows them.
+    fn met(&self) -> Vec<Met<'_>> {
+        let recorded = self.screen.rankings.get(&self.desk.stage.trial);
+        let recorded = recorded.map(|order| fields::of_order(order, self.rank_from())).unwrap_or_default();
+        let attempt = self.desk.attempt.filter(|attempt| attempt.form == "ranking");
+        let ranks = attempt.map_or(&recorded, |attempt| &attempt.fields);
+        let shows = |id: &ConversationId| self.desk.stage.forms.iter().all(|form| form.interview != id.interview);
+        let met = self.desk.stage.to_rank.iter().map(|id| Met {
+            id: *id,
+            name: seats::among_others(id.interview.round.number(), id.seat),
+            rank: ranks.iter().find(|(name, _)| *name == fields::rank(*id)).map_or_else(String::new, |(_, rank)| rank.clone()),
+            again: shows(id).then(|| self.again(*id)),
+        });
+        met.collect()
+    }
+
+    fn has_ranked(&self) -> bool {
+        self.screen.rankings.contains_key(&self.desk.stage.trial)
+    }
+
+    fn rank_from(&self) -> RankFrom {
+        self.desk.rulebook.ballots.ranking.map_or(RankFrom::MostHuman, |rules| rules.from)
+    }
+
+    /// How the ranking is asked for.
+    fn rank_note(&self) -> String {
+        let first = match self.rank_from() {
+            RankFrom::MostHuman => "most",
+            RankFrom::LeastHuman => "least",
         };
-        html(&JudgePage { desk, who, screen: &screen })
+        let level = if self.may_be_level() {
+            "Those you find equal may have the same number."
+        } else {
+            "Give everyone a different number."
+        };
+        format!("1 is the {first} human. {level}")
     }
 
-    #[test]
-    fn whatever_anybody_types_stays_text() {
-        let page = page("<b>bold</b>\n\"quoted\" & <i>", "fine");
-        for tag in ["<script>", "<b>", "<i>", "<img"] {
-            assert!(!page.contains(tag), "{tag} in {page}");
-        }
-        assert!(page.contains("&#60;b&#62;bold") || page.contains("&lt;b&gt;bold"), "{page}");
-    }
-
-    #[test]
-    fn both_panes_are_the_same_but_for_the_name_of_the_seat() {
-        let page = page("the same words\nand more", "the same words\nand more");
-        let panes: Vec<_> = page.match_indices("<section class=\"pane\"").map(|(at, _)| at).collect();
-        let end = page.rfind("</section>").unwrap();
-        let (left, right) = (&page[panes[0]..panes[1]], &page[panes[1]..end]);
-        let left = left.trim().trim_end_matches("</section>").trim();
-        assert_eq!(left.replace("left", "right"), right.trim());
+    fn may_be_level(&self) -> bool {
+        self.desk.rulebook.ballots.ranking.is_some_and(|rules| rules.equals)
     }
 }

@@ -5,10 +5,10 @@ use contest::{
     command::Ending,
     contest::{Contest, Phase},
 };
-use rulebook::{EntryId, JudgeId, Participant, Timestamp};
+use rulebook::{EntryId, InterviewId, Participant, Seat, Timestamp, Witness};
 use schedule::Seating;
 
-use super::Desk;
+use super::{Desk, desk, seats};
 
 /// A judge or confederate, as the organiser sees them.
 pub struct PersonRow {
@@ -18,6 +18,8 @@ pub struct PersonRow {
     pub name: String,
     /// Played by a script.
     pub scripted: bool,
+    /// Has left for good.
+    pub left: bool,
     /// The join link was used.
     pub joined: bool,
     /// A page is open.
@@ -26,6 +28,8 @@ pub struct PersonRow {
     pub ready: bool,
     /// Needed in this round.
     pub needed: bool,
+    /// Whether what this person is asked now is in; absent when nothing is asked.
+    pub answered: Option<bool>,
 }
 
 /// An entry, as the organiser sees it.
@@ -38,8 +42,53 @@ pub struct EntryRow {
     pub protocol: String,
     /// How its program is doing.
     pub state: String,
+    /// Has left for good.
+    pub left: bool,
+    /// Was disqualified.
+    pub disqualified: bool,
     /// In place for the next round.
     pub ready: bool,
+}
+
+/// An interview of the round that runs, or comes next.
+pub struct InterviewRow {
+    /// Which.
+    pub interview: InterviewId,
+    /// Before whom the judge sits, in the order of ids: where a witness of a pair sits is nobody's business.
+    pub witnesses: String,
+    /// Ended by the organiser before its time.
+    pub ended: bool,
+    /// How the witnesses began, where the rulebook gives them their first words; in the order of ids.
+    pub openings: Vec<Opening>,
+}
+
+/// How a witness began.
+pub struct Opening {
+    /// Which.
+    pub witness: Witness,
+    /// With words that the rulebook allows, or others; absent before the first line.
+    pub kept: Option<bool>,
+}
+
+impl InterviewRow {
+    /// The row of this interview.
+    #[must_use]
+    pub fn of(contest: &Contest, seating: &Seating, kept: impl Fn(Seat) -> Option<bool>) -> Self {
+        let mut witnesses: Vec<(Witness, Seat)> = seating.seats.iter().map(|(seat, witness)| (*witness, *seat)).collect();
+        witnesses.sort_by_key(|(witness, _)| (matches!(witness, Witness::Confederate(_)), *witness));
+        let named = witnesses.iter().map(|(witness, seat)| match seat {
+            Seat::Terminal(_) => format!("{witness} at {}", seats::phrase(*seat)),
+            Seat::Left | Seat::Right | Seat::Only => witness.to_string(),
+        });
+        let has_words = !contest.rulebook.interview.opening_words.is_empty();
+        let openings = witnesses.iter().filter(|_| has_words);
+        Self {
+            interview: seating.interview,
+            witnesses: named.collect::<Vec<_>>().join(" and "),
+            ended: contest.interviews.get(&seating.interview).is_some_and(|interview| interview.aborted),
+            openings: openings.map(|(witness, seat)| Opening { witness: *witness, kept: kept(*seat) }).collect(),
+        }
+    }
 }
 
 /// The organiser's desk.
@@ -54,14 +103,15 @@ pub struct OrganiserPage<'a> {
     pub people: Vec<PersonRow>,
     /// Programs.
     pub entries: Vec<EntryRow>,
-    /// Who owes a ballot.
-    pub ballots_missing: Vec<JudgeId>,
+    /// The interviews of the round that runs, or comes next.
+    pub interviews: Vec<InterviewRow>,
 }
 
 impl OrganiserPage<'_> {
     /// What the forms that run the round depend on: while this stays the same, only what they report is exchanged.
     fn course_key(&self) -> String {
-        format!("{}-{}", self.desk.key(), self.contest.paused_since.is_some())
+        let out = (self.contest.left.len(), self.contest.disqualified.len());
+        format!("{}-{}-{out:?}", self.desk.key(), self.contest.paused_since.is_some())
     }
 
     fn ready_count(&self) -> usize {
@@ -75,34 +125,56 @@ impl OrganiserPage<'_> {
         }
     }
 
-    fn talking(&self) -> bool {
-        matches!(self.contest.phase, Phase::Talk(..))
-    }
-
+    /// Whether anybody is asked for a ballot now.
     fn voting(&self) -> bool {
-        matches!(self.contest.phase, Phase::Scoring(..) | Phase::Ranking(_))
+        self.people.iter().any(|person| person.answered.is_some())
     }
 
-    /// The phase that can be ended, for the form, and what its button says.
-    fn ending(&self) -> Option<(&'static str, String, &'static str)> {
+    /// Who owes a ballot.
+    fn missing(&self) -> String {
+        let missing = self.people.iter().filter(|person| person.answered == Some(false));
+        missing.map(|person| person.who.to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What the form that ends the phase says: its fields, and what its button says.
+    fn ending(&self) -> Option<(&'static str, Vec<(&'static str, String)>, String)> {
         Some(match Ending::of(self.contest.phase)? {
-            Ending::Talk { round } => ("talk", round.to_string(), "End the talk"),
-            Ending::Scoring { round } => ("scoring", round.to_string(), "Close the round"),
-            Ending::Ranking => ("ranking", String::new(), "Close the contest"),
+            Ending::Talk { round } => ("talk", vec![("round", round.to_string())], "End the talk".to_owned()),
+            Ending::Scoring { round } => ("scoring", vec![("round", round.to_string())], "Close the round".to_owned()),
+            Ending::EndBallots { trial } => {
+                let label = if trial < self.contest.rulebook.trial_count() { "Close the trial" } else { "Close the contest" };
+                ("end-ballots", vec![("trial", trial.to_string())], label.to_owned())
+            }
         })
     }
 
-    fn running(&self) -> Vec<&schedule::Seating> {
-        let round = self.contest.phase.running_round();
-        round.into_iter().flat_map(|round| self.contest.interviews_in(round)).collect::<Vec<&Seating>>()
+    fn is_running(&self) -> bool {
+        self.contest.phase.running_round().is_some()
     }
 
-    fn vote_of(&self, person: &PersonRow) -> &'static str {
-        match person.who {
-            Participant::Judge(judge) if self.ballots_missing.contains(&judge) => "missing",
-            Participant::Judge(_) => "sealed",
-            _ => "",
-        }
+    /// Whether the rest can be planned without somebody: between rounds, where the schedule is played once.
+    fn may_replan(&self) -> bool {
+        let between = matches!(self.contest.phase, Phase::Lobby(next) if next.number() <= self.contest.rounds());
+        between && self.contest.rulebook.trial_count() == 1
+    }
+
+    /// Those who have not left, with their names.
+    fn present(&self) -> Vec<(Participant, &str)> {
+        let people = self.people.iter().filter(|person| !person.left).map(|person| (person.who, person.name.as_str()));
+        let entries = self.entries.iter().filter(|entry| !entry.left);
+        people.chain(entries.map(|entry| (Participant::Entry(entry.who), entry.name.as_str()))).collect()
+    }
+
+    fn qualified(&self) -> Vec<&EntryRow> {
+        self.entries.iter().filter(|entry| !entry.disqualified).collect()
+    }
+
+    fn has_openings(&self) -> bool {
+        self.interviews.iter().any(|row| !row.openings.is_empty())
+    }
+
+    fn title_of(&self, who: &Participant) -> String {
+        desk::title(*who, &self.contest.rulebook)
     }
 
     fn clock_time(&self, at: &Timestamp) -> String {
@@ -134,96 +206,3 @@ pub struct LinksPage<'a> {
     pub links: Vec<JoinLink>,
 }
 
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use contest::{
-        ControlEvent, Private,
-        contest::Interview,
-        event::{Choice, Incident},
-        view::stage::Stage,
-    };
-    use rulebook::{InterviewId, RoundNumber, Seat, shipped};
-
-    use super::*;
-    use crate::pages::html;
-
-    /// The desk of a contest that is in this phase, when J1 has named the left one in round 1.
-    fn desk(phase: Phase) -> String {
-        let rulebook = shipped::rulebook("loebner-2010").unwrap();
-        let mut contest = Contest::opened(&ControlEvent::Opened {
-            name: "A story".to_owned(),
-            organiser: "Nobody".to_owned(),
-            rulebook: Box::new(rulebook),
-            scripted: Vec::new(),
-            private: Private::Redacted,
-        })
-        .unwrap();
-        contest.phase = phase;
-        let interview = InterviewId { round: RoundNumber::new(1), judge: JudgeId::new(1) };
-        let ballot = Some(Private::Held(Choice { human: Seat::Left }));
-        contest.interviews.insert(interview, Interview { aborted: false, ballot });
-        let detail = "it printed <b>bold</b>".to_owned();
-        let incident = Incident { entry: EntryId::new(1), interview, kind: "died".to_owned(), detail };
-        contest.incidents.push((Timestamp::from_millis(0), incident));
-        let desk = Desk {
-            contest: "story",
-            name: &contest.name,
-            who: Participant::Organiser,
-            stage: Stage::of(&contest, Participant::Organiser),
-            latest: 1,
-            now: Timestamp::from_millis(0),
-            pace: 1000,
-            rulebook: &contest.rulebook,
-            notice: None,
-        };
-        let ballots_missing = contest.ballots_missing();
-        html(&OrganiserPage { desk, contest: &contest, people: Vec::new(), entries: Vec::new(), ballots_missing })
-    }
-
-    fn every_phase() -> [Phase; 5] {
-        let (round, ends) = (RoundNumber::new(1), Timestamp::from_millis(60_000));
-        [
-            Phase::Lobby(round),
-            Phase::Talk(round, ends),
-            Phase::Scoring(round, ends),
-            Phase::Ranking(ends),
-            Phase::Closed,
-        ]
-    }
-
-    #[test]
-    fn a_form_sends_no_field_that_says_nothing() {
-        for phase in every_phase() {
-            let desk = desk(phase);
-            assert!(!desk.contains("name=\"round\" value=\"\""), "{phase:?}: {desk}");
-        }
-    }
-
-    #[test]
-    fn the_organiser_sees_that_somebody_has_voted_and_never_what() {
-        for phase in every_phase() {
-            let desk = desk(phase).to_lowercase();
-            assert!(
-                !desk.contains("left") || desk.matches("left").count() == desk.matches("time left").count(),
-                "{desk}"
-            );
-            assert!(!desk.contains("right"), "{desk}");
-        }
-    }
-
-    #[test]
-    fn what_a_program_printed_stays_text() {
-        assert!(!desk(Phase::Closed).contains("<b>"));
-    }
-
-    #[test]
-    fn no_two_parts_of_the_desk_share_an_id() {
-        for phase in every_phase() {
-            let desk = desk(phase);
-            let ids: Vec<&str> = desk.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-            assert_eq!(ids.len(), ids.iter().collect::<BTreeSet<_>>().len(), "{ids:?}");
-        }
-    }
-}

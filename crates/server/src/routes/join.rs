@@ -24,7 +24,7 @@ pub(super) async fn ask(State(app): State<App>, Path(token): Path<String>) -> Re
     }
     let place = app.place(&contest).ok_or(Wrong::UnknownLink)?;
     let who: Participant = who.parse().map_err(|_| Wrong::UnknownLink)?;
-    Ok(Html(pages::html(&pages::JoinPage { name: &place.file.name, who, token: token.reveal() })))
+    Ok(Html(pages::html(&pages::JoinPage::of(&place.file, who, token.reveal()))))
 }
 
 /// Exchanges the link for a session and goes to the participant's page.

@@ -5,31 +5,28 @@ use axum::{
     response::{Html, Response},
 };
 use contest::Command;
-use rulebook::{ConversationId, JudgeId, RoundNumber, Seat};
+use rulebook::RoundNumber;
 use serde::Deserialize;
+use tally::Answers;
 
 pub(super) use super::seated::live;
 use super::{answer::Wrong, say, seated::Seated};
-use crate::{hall::NotDone, pages};
+use crate::{
+    fields::{self, BadField, Fields},
+    hall::NotDone,
+    pages::{self, Attempt},
+};
 
 /// The page.
 pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
-    Ok(Html(render(&seated, seated.judge()?, None)?))
+    Ok(Html(render(&seated, None, None)?))
 }
 
-/// The form that says a line to one seat.
-#[derive(Deserialize)]
-pub(super) struct Say {
-    round: RoundNumber,
-    seat: Seat,
-    #[serde(default)]
-    text: String,
-}
-
-/// Says a line.
-pub(super) async fn say(seated: Seated, Form(form): Form<Say>) -> Result<Response, Wrong> {
-    let outcome = say::line(&seated, form.round, Some(form.seat), &form.text).await;
-    answer(&seated, outcome)
+/// Says something to one seat.
+pub(super) async fn say(seated: Seated, Form(form): Form<say::Form>) -> Result<Response, Wrong> {
+    let outcome = say::say(&seated, &form).await;
+    let attempt = say::attempt(&seated, form);
+    seated.answer(outcome, |why| render(&seated, Some(why), attempt.as_ref()))
 }
 
 /// In place, or no longer.
@@ -41,47 +38,64 @@ pub(super) struct Ready {
 /// Says that the judge is in place.
 pub(super) async fn ready(seated: Seated, Form(form): Form<Ready>) -> Result<Response, Wrong> {
     let outcome = seated.place.hall.ask(seated.who, Command::Ready(form.ready)).await;
-    answer(&seated, outcome)
+    seated.answer(outcome, |why| render(&seated, Some(why), None))
 }
 
-/// The ballot of one interview.
-#[derive(Deserialize)]
-pub(super) struct Ballot {
-    round: RoundNumber,
-    human: Seat,
+/// Why a ballot was not taken.
+#[derive(Debug, thiserror::Error)]
+enum NotTaken {
+    #[error(transparent)]
+    Field(#[from] BadField),
+    #[error("the form does not say which round it is about: load the page again")]
+    NoRound,
+    #[error(transparent)]
+    NotDone(#[from] NotDone),
 }
 
-/// Casts a ballot.
-pub(super) async fn ballot(seated: Seated, Form(form): Form<Ballot>) -> Result<Response, Wrong> {
-    let command = Command::CastBallot { round: form.round, human: form.human };
-    let outcome = seated.place.hall.ask(seated.who, command).await;
-    answer(&seated, outcome)
+/// Casts a ballot: `round`, and the fields of [`fields`].
+pub(super) async fn ballot(seated: Seated, Form(fields): Form<Fields>) -> Result<Response, Wrong> {
+    let round = round_of(&fields);
+    let outcome = match read(round, &fields) {
+        Ok((round, answers)) => {
+            let command = Command::CastBallot { round, answers: Box::new(answers) };
+            seated.place.hall.ask(seated.who, command).await.map_err(NotTaken::from)
+        }
+        Err(why) => Err(why),
+    };
+    let attempt = round.map(|round| Attempt { form: format!("ballot-{round}"), fields });
+    seated.answer(outcome, |why| render(&seated, Some(why), attempt.as_ref()))
 }
 
 /// Casts the ranking: a field `rank-R1-J1-left` for each witness, holding its rank from 1.
-pub(super) async fn ranking(seated: Seated, Form(fields): Form<Vec<(String, String)>>) -> Result<Response, Wrong> {
-    let mut ranked: Vec<(u16, ConversationId)> = fields
-        .iter()
-        .filter_map(|(name, rank)| Some((rank.parse().ok()?, name.strip_prefix("rank-")?.parse().ok()?)))
-        .collect();
-    ranked.sort_unstable();
-    let mut order: Vec<_> = ranked.iter().map(|(_, conversation)| *conversation).collect();
-    if ranked.windows(2).any(|pair| pair[0].0 == pair[1].0) {
-        // Two witnesses in one place are no order; naming only one of them makes the refusal say so.
-        order.truncate(ranked.windows(2).take_while(|pair| pair[0].0 != pair[1].0).count());
-    }
-    let outcome = seated.place.hall.ask(seated.who, Command::CastRanking { order }).await;
-    answer(&seated, outcome)
+pub(super) async fn ranking(seated: Seated, Form(fields): Form<Fields>) -> Result<Response, Wrong> {
+    let rules = seated.place.file.rulebook.ballots.ranking;
+    let order = match rules {
+        Some(rules) => fields::to_order(&fields, rules.from),
+        // The hall says that no ranking is asked for.
+        None => Ok(Vec::new()),
+    };
+    let outcome = match order {
+        Ok(order) => {
+            seated.place.hall.ask(seated.who, Command::CastRanking { order }).await.map_err(NotTaken::from)
+        }
+        Err(why) => Err(why.into()),
+    };
+    let attempt = Attempt { form: "ranking".to_owned(), fields };
+    seated.answer(outcome, |why| render(&seated, Some(why), Some(&attempt)))
 }
 
-fn answer(seated: &Seated, outcome: Result<(), NotDone>) -> Result<Response, Wrong> {
-    seated.answer(outcome, |why| render(seated, seated.judge()?, Some(why)))
+fn read(round: Option<RoundNumber>, fields: &Fields) -> Result<(RoundNumber, Answers<rulebook::Seat>), NotTaken> {
+    Ok((round.ok_or(NotTaken::NoRound)?, fields::to_answers(fields)?))
 }
 
-fn render(seated: &Seated, judge: JudgeId, notice: Option<&str>) -> Result<String, Wrong> {
+fn round_of(fields: &Fields) -> Option<RoundNumber> {
+    fields.iter().find(|(name, _)| name == "round").and_then(|(_, round)| round.parse().ok())
+}
+
+fn render(seated: &Seated, notice: Option<&str>, attempt: Option<&Attempt>) -> Result<String, Wrong> {
     let views = seated.place.hall.views();
-    let feed = views.judge(judge).ok_or(Wrong::NotFound)?;
+    let feed = views.judge(seated.judge()?).ok_or(Wrong::NotFound)?;
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
-    let desk = seated.desk(contest, feed.screen.stage.clone(), feed.latest(), notice);
-    Ok(pages::html(&pages::JudgePage { desk, who: judge, screen: &feed.screen }))
+    let desk = seated.desk(contest, feed.screen.stage.clone(), feed.latest(), (notice, attempt));
+    Ok(pages::html(&pages::JudgePage { desk, screen: &feed.screen }))
 }

@@ -7,9 +7,14 @@ use axum::{
     http::StatusCode,
     response::{Html, IntoResponse, Redirect, Response},
 };
-use contest::{Command, command::Ending, contest::Contest, view::stage::Stage};
+use contest::{
+    Command, Room,
+    command::Ending,
+    contest::{Contest, Phase},
+    view::stage::Stage,
+};
 use qrcode::{QrCode, render::svg};
-use rulebook::{ConfederateId, EntryId, InterviewId, JudgeId, Participant, RoundNumber};
+use rulebook::{ConversationId, EntryId, InterviewId, Participant, RoundNumber};
 use serde::Deserialize;
 use store::StoreError;
 
@@ -44,6 +49,10 @@ pub(super) struct Act {
     phase: Option<String>,
     #[serde(default)]
     round: Option<RoundNumber>,
+    #[serde(default)]
+    trial: Option<u16>,
+    #[serde(default)]
+    left: Option<Participant>,
 }
 
 #[derive(Deserialize)]
@@ -55,16 +64,18 @@ enum Action {
     Resume,
     Extend,
     Abort,
+    Replan,
+    Disqualify,
     RestartEntry,
 }
 
 /// Does it.
 pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
-    let Act { action, anyway, reason, minutes, interview, entry, phase, round } = form;
+    let Act { action, anyway, reason, minutes, interview, entry, phase, round, trial, left } = form;
     let command = match action {
         Action::OpenRound => Command::OpenRound { anyway },
-        Action::EndPhase => match ending(phase.as_deref(), round) {
+        Action::EndPhase => match ending(phase.as_deref(), round, trial) {
             Some(ending) => Command::EndPhase(ending),
             None => return refused(&seated, "say which phase is to end").await,
         },
@@ -88,6 +99,14 @@ pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Respons
             Some(interview) => Command::Abort { interview, reason },
             None => return refused(&seated, "choose the interview to end").await,
         },
+        Action::Replan => match left {
+            Some(left) => Command::Replan { left, reason },
+            None => return refused(&seated, "choose who has gone").await,
+        },
+        Action::Disqualify => match entry {
+            Some(entry) => Command::Disqualify { entry, reason },
+            None => return refused(&seated, "choose the entry to disqualify").await,
+        },
     };
     match seated.place.hall.ask(seated.who, command).await {
         Ok(()) => Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response()),
@@ -95,11 +114,11 @@ pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Respons
     }
 }
 
-fn ending(phase: Option<&str>, round: Option<RoundNumber>) -> Option<Ending> {
-    match (phase?, round) {
-        ("talk", Some(round)) => Some(Ending::Talk { round }),
-        ("scoring", Some(round)) => Some(Ending::Scoring { round }),
-        ("ranking", _) => Some(Ending::Ranking),
+fn ending(phase: Option<&str>, round: Option<RoundNumber>, trial: Option<u16>) -> Option<Ending> {
+    match (phase?, round, trial) {
+        ("talk", Some(round), _) => Some(Ending::Talk { round }),
+        ("scoring", Some(round), _) => Some(Ending::Scoring { round }),
+        ("end-ballots", _, Some(trial)) => Some(Ending::EndBallots { trial }),
         _ => None,
     }
 }
@@ -148,9 +167,11 @@ async fn refused(seated: &Seated, why: &str) -> Result<Response, Wrong> {
     Ok((StatusCode::CONFLICT, Html(render(seated, Some(why)).await?)).into_response())
 }
 
+/// Everyone with a page: where everybody is judge and confederate in turn, those are the judges' pages.
 fn people_of(seated: &Seated) -> Vec<Participant> {
-    let judges = JudgeId::first(seated.place.file.judges.len()).map(Participant::Judge);
-    judges.chain(ConfederateId::first(seated.place.file.confederates.len()).map(Participant::Confederate)).collect()
+    let views = seated.place.hall.views();
+    let cast = views.room().contest().map(Contest::cast).unwrap_or_default();
+    cast.into_iter().filter(|who| matches!(who, Participant::Judge(_) | Participant::Confederate(_))).collect()
 }
 
 async fn has_joined(seated: &Seated, who: Participant) -> Result<bool, StoreError> {
@@ -172,15 +193,17 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
     }
     let views = seated.place.hall.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
-    let needed = |who| needed(contest, who);
+    let missing = contest.ballots_missing();
     let people = joined.into_iter().map(|(who, joined)| pages::PersonRow {
         who,
         name: name_of(&seated.place.file, who),
         scripted: contest.scripted.contains(&who),
+        left: contest.left.contains(&who),
         joined,
         connected: seated.place.is_connected(who),
         ready: contest.ready.contains(&who),
-        needed: needed(who),
+        needed: needed(contest, who),
+        answered: is_asked(contest, who).then(|| !missing.contains(&who)),
     });
     let entries = EntryId::first(seated.place.file.entries.len()).zip(&seated.place.file.entries);
     let entries = entries.map(|(id, spec)| pages::EntryRow {
@@ -188,23 +211,45 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         name: spec.name.clone(),
         protocol: protocol(&spec.protocol).to_owned(),
         state: seated.place.entry_state(id),
+        left: contest.left.contains(&Participant::Entry(id)),
+        disqualified: contest.disqualified.contains_key(&id),
         ready: contest.ready.contains(&Participant::Entry(id)),
     });
     let stage = Stage::of(contest, Participant::Organiser);
     Ok(pages::html(&pages::OrganiserPage {
-        desk: seated.desk(contest, stage, views.organiser().latest(), notice),
+        desk: seated.desk(contest, stage, views.organiser().latest(), (notice, None)),
         contest,
         people: people.collect(),
         entries: entries.collect(),
-        ballots_missing: contest.ballots_missing(),
+        interviews: interviews(views.room(), contest),
     }))
 }
 
+/// The interviews of the round that runs, or comes next.
+fn interviews(room: &Room, contest: &Contest) -> Vec<pages::InterviewRow> {
+    let round = match contest.phase {
+        Phase::Lobby(round) | Phase::Talk(round, _) | Phase::Scoring(round, _) => Some(round),
+        Phase::EndBallots(..) | Phase::Closed => None,
+    };
+    let rows = round.into_iter().flat_map(|round| contest.interviews_in(round)).map(|seating| {
+        pages::InterviewRow::of(contest, seating, |seat| {
+            let conversation = room.conversation(ConversationId { interview: seating.interview, seat })?;
+            conversation.opened_well(&contest.rulebook.interview)
+        })
+    });
+    rows.collect()
+}
+
 fn needed(contest: &Contest, who: Participant) -> bool {
-    use contest::contest::Phase;
     match contest.phase {
         Phase::Lobby(round) | Phase::Talk(round, _) | Phase::Scoring(round, _) => contest.takes_part(who, round),
-        Phase::Ranking(_) => matches!(who, Participant::Judge(_)),
+        Phase::EndBallots(..) => is_asked(contest, who),
         Phase::Closed => false,
     }
+}
+
+/// Whether this person is asked for a ballot now.
+fn is_asked(contest: &Contest, who: Participant) -> bool {
+    let stage = Stage::of(contest, who);
+    !contest.left.contains(&who) && !(stage.forms.is_empty() && stage.to_rank.is_empty())
 }

@@ -7,7 +7,7 @@ use axum::{
     response::{Html, IntoResponse, Response},
 };
 use contest::{ContestResult, contest::Phase};
-use rulebook::{ConversationId, InterviewId, Seat};
+use rulebook::{ConversationId, InterviewId};
 use sha2::{Digest, Sha256};
 
 use super::answer::Wrong;
@@ -65,16 +65,15 @@ pub(super) async fn transcript(
         return Err(Wrong::NotYet);
     }
     let seating = state.seating(interview).ok_or(Wrong::NotFound)?;
-    let transcript = |seat| {
-        let conversation = views.room().conversation(ConversationId { interview, seat });
-        conversation.map(|conversation| conversation.transcript.clone()).unwrap_or_default()
-    };
+    let transcripts = seating.seats.keys().filter_map(|&seat| {
+        let conversation = views.room().conversation(ConversationId { interview, seat })?;
+        Some((seat, conversation.transcript.clone()))
+    });
     Ok(Html(pages::html(&pages::TranscriptPage {
         id: &contest,
         contest: state,
         seating,
-        left: &transcript(Seat::Left),
-        right: &transcript(Seat::Right),
+        transcripts: transcripts.collect(),
     })))
 }
 

@@ -1,25 +1,60 @@
-//! A whole line from a form, for those without a script: typed for them, no faster than the rulebook lets anybody type.
+//! What a form says, for those without a script: typed for them where keys travel, no faster than the rulebook lets anybody
+//! type; a line or a message as it is otherwise.
 
 use std::time::Duration;
 
-use contest::{Command, Refusal, command::Press, event::ClientId};
+use contest::{
+    Command, Refusal,
+    command::{Press, Say, To},
+    event::ClientId,
+};
 use rulebook::{Key, RoundNumber, Seat, key::keys_of, schema::Medium};
+use serde::Deserialize;
 
 use super::seated::Seated;
-use crate::{hall::NotDone, sessions::Token};
+use crate::{
+    hall::NotDone,
+    pages::{Attempt, KEYED_LINE_MAX},
+    sessions::Token,
+};
 
-/// The longest line of a form, in characters.
-const LINE_MAX: usize = 1000;
+/// The form that speaks.
+#[derive(Deserialize)]
+pub(super) struct Form {
+    round: RoundNumber,
+    #[serde(default)]
+    seat: Option<Seat>,
+    #[serde(default)]
+    text: String,
+}
+
+/// Says what is in the form.
+pub(super) async fn say(seated: &Seated, form: &Form) -> Result<(), NotDone> {
+    let to = To { round: form.round, seat: form.seat, interview: None };
+    match seated.place.file.rulebook.interview.medium {
+        Medium::Keystrokes { keys_per_second, .. } => type_line(seated, to, &form.text, keys_per_second).await,
+        Medium::Lines { .. } | Medium::Messages { .. } => {
+            let say = Say { id: part_of(&Token::draw(), 0), to, text: form.text.clone(), sent: None };
+            seated.place.hall.ask(seated.who, Command::Say(say)).await
+        }
+    }
+}
+
+/// The form as it stood, to be shown again when it was refused. Of a line that was typed key by key a part may be recorded.
+pub(super) fn attempt(seated: &Seated, form: Form) -> Option<Attempt> {
+    let travels_whole = !matches!(seated.place.file.rulebook.interview.medium, Medium::Keystrokes { .. });
+    let seat = form.seat.map_or_else(|| "judge".to_owned(), |seat| seat.to_string());
+    travels_whole.then(|| Attempt { form: format!("say-{seat}"), fields: vec![("text".to_owned(), form.text)] })
+}
 
 /// Types a line and its Return.
-pub(super) async fn line(seated: &Seated, round: RoundNumber, seat: Option<Seat>, text: &str) -> Result<(), NotDone> {
-    let line: Vec<Key> = keys_of(text).filter(|key| *key != Key::Return).take(LINE_MAX).chain([Key::Return]).collect();
-    let Medium::Keystrokes { keys_per_second, .. } = seated.place.file.rulebook.interview.medium;
+async fn type_line(seated: &Seated, to: To, text: &str, keys_per_second: u32) -> Result<(), NotDone> {
+    let most = usize::try_from(KEYED_LINE_MAX).unwrap_or(usize::MAX);
+    let line: Vec<Key> = keys_of(text).filter(|key| *key != Key::Return).take(most).chain([Key::Return]).collect();
     let stretch = usize::try_from(keys_per_second).unwrap_or(usize::MAX).clamp(1, 25);
     let nonce = Token::draw();
     for (n, keys) in line.chunks(stretch).enumerate() {
-        let id = ClientId::try_from(format!("{}-{n}", &nonce.reveal()[..12])).expect("letters and digits");
-        let press = Press { id, round, seat, keys: keys.to_vec(), sent: None };
+        let press = Press { id: part_of(&nonce, n), to, keys: keys.to_vec(), sent: None };
         while let Err(why) = seated.place.hall.ask(seated.who, Command::Press(press.clone())).await {
             match why {
                 NotDone::Refused(Refusal::TooFast(_)) => {
@@ -31,4 +66,8 @@ pub(super) async fn line(seated: &Seated, round: RoundNumber, seat: Option<Seat>
         }
     }
     Ok(())
+}
+
+fn part_of(nonce: &Token, n: usize) -> ClientId {
+    ClientId::try_from(format!("{}-{n}", &nonce.reveal()[..12])).expect("letters and digits")
 }

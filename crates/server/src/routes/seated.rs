@@ -15,9 +15,8 @@ use serde::Deserialize;
 use super::answer::Wrong;
 use crate::{
     app::App,
-    hall::NotDone,
     live::{Line, pace_per_mille},
-    pages::Desk,
+    pages::{Attempt, Desk},
     place::Place,
     sessions::{self, Token},
 };
@@ -39,13 +38,14 @@ impl Seated {
         }
     }
 
-    /// What the participant's page has in common with all others.
+    /// What the participant's page has in common with all others; why what was just asked for was not done, and what that
+    /// was.
     pub(super) fn desk<'a>(
         &'a self,
         contest: &'a Contest,
         stage: Stage,
         latest: u64,
-        notice: Option<&'a str>,
+        (notice, attempt): (Option<&'a str>, Option<&'a Attempt>),
     ) -> Desk<'a> {
         let hall = &self.place.hall;
         Desk {
@@ -58,13 +58,14 @@ impl Seated {
             pace: pace_per_mille(hall),
             rulebook: &contest.rulebook,
             notice,
+            attempt,
         }
     }
 
     /// The answer to a form: the page again, or the page with the reason why not.
-    pub(super) fn answer(
+    pub(super) fn answer<E: std::fmt::Display>(
         &self,
-        outcome: Result<(), NotDone>,
+        outcome: Result<(), E>,
         render: impl FnOnce(&str) -> Result<String, Wrong>,
     ) -> Result<Response, Wrong> {
         match outcome {

@@ -183,9 +183,6 @@ fn missing(gathering: &Gathering<'_>, rulebook: &Rulebook, rankings: &[EndRankin
                     notes.push(format!("{of_trial}{judge} gave no ballot about {}", all_of(left)));
                 }
             }
-            if gathering.columns.has_ranks() && !ranked.contains(&(trial, judge)) {
-                notes.push(format!("{of_trial}{judge} gave no ranking"));
-            }
         }
         if !absent.is_empty() {
             let are = if absent.len() == 1 { "is" } else { "are" };

@@ -1,0 +1,84 @@
+// @ts-check
+// The field that says something finished: a message, or a line. What was refused comes back into the field.
+
+import { fieldOf, hint } from "./speech.js";
+
+/** @typedef {import("./live.js").Live} Live */
+/** @typedef {import("./speech.js").Field} Field */
+
+const FORMS = "[data-say=messages], [data-say=lines]";
+
+/**
+ * @param {HTMLElement} main
+ * @param {Live} live
+ */
+export function start(main, live) {
+  main.addEventListener("input", (event) => {
+    const form = event.target instanceof Element ? event.target.closest(FORMS) : null;
+    if (form instanceof HTMLFormElement) count(form);
+  });
+  main.addEventListener("keydown", (event) => {
+    const field = event.target;
+    if (!(field instanceof HTMLTextAreaElement) || !field.form?.matches(FORMS)) return;
+    if (event.key !== "Enter" || event.shiftKey || event.ctrlKey || event.isComposing) return;
+    event.preventDefault();
+    field.form.requestSubmit();
+  });
+  main.addEventListener("submit", (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (!form.matches(FORMS)) return;
+    event.preventDefault();
+    const field = fieldOf(form);
+    if (field) say(form, field);
+  });
+
+  /**
+   * @param {HTMLFormElement} form
+   * @param {Field} field
+   */
+  function say(form, field) {
+    const text = field.value;
+    // An empty line ends a turn; an empty message says nothing.
+    if (form.dataset.say === "messages" && text.trim() === "") return hint(form.id, "Write something first.");
+    const { id } = form;
+    const { round } = form.dataset;
+    /** @type {Record<string, unknown>} */
+    const frame = { do: "say", round, text, sent: new Date().toISOString() };
+    if (form.dataset.seat) frame.seat = form.dataset.seat;
+    hint(id, "");
+    live.send(frame, (why) => {
+      if (why !== null) giveBack(id, round, text, why);
+    });
+    field.value = "";
+    count(form);
+    field.focus();
+  }
+}
+
+/**
+ * Puts what was refused back into its field, before what was written since, and says why.
+ * @param {string} id of the form
+ * @param {string | undefined} round
+ * @param {string} text
+ * @param {string} why
+ */
+function giveBack(id, round, text, why) {
+  const form = document.getElementById(id);
+  const field = form instanceof HTMLFormElement && form.dataset.round === round ? fieldOf(form) : null;
+  if (form instanceof HTMLFormElement && field) {
+    const between = form.dataset.say === "lines" ? " " : "\n";
+    field.value = field.value === "" ? text : text + between + field.value;
+    count(form);
+  }
+  hint(id, why);
+}
+
+/**
+ * Shows how many characters there are.
+ * @param {HTMLFormElement} form
+ */
+function count(form) {
+  const shown = /** @type {HTMLElement | null} */ (form.querySelector("[data-count]"));
+  const field = fieldOf(form);
+  if (shown && field) shown.textContent = `${[...field.value].length} of ${shown.dataset.count} characters`;
+}

@@ -1,0 +1,163 @@
+//! The results: standings by whatever measure, awards with their reasons, and every interview with its answers.
+
+use std::fmt::Display;
+
+use askama::Template;
+use contest::{ContestResult, contest::Contest, result::{InterviewResult, WitnessResult}, view::stage::Stage};
+use rulebook::{
+    Participant, Witness,
+    schema::{Measure, TieBreak},
+};
+use tally::{Award, EndRanking, Score, Verdict};
+
+use super::desk;
+
+/// The results, or when there will be any.
+#[derive(Template)]
+#[template(path = "results.html")]
+pub struct ResultsPage<'a> {
+    /// The contest's id, for addresses.
+    pub id: &'a str,
+    /// The contest.
+    pub contest: &'a Contest,
+    /// Its result, once it is closed.
+    pub result: Option<&'a ContestResult>,
+}
+
+impl ResultsPage<'_> {
+    fn headline(&self) -> String {
+        let stage = Stage::of(self.contest, Participant::Organiser);
+        desk::headline(&stage, Participant::Organiser, &self.contest.rulebook)
+    }
+
+    fn scripts(&self) -> usize {
+        self.contest.scripted.len()
+    }
+
+    /// The tables of standings, each with its heading and the word for those in it.
+    fn tables<'r>(&self, result: &'r ContestResult) -> Vec<(&'static str, &'r [WitnessResult])> {
+        let confederates = (!result.confederates.is_empty()).then_some(("Confederates", &result.confederates[..]));
+        [("Standings", &result.standings[..])].into_iter().chain(confederates).collect()
+    }
+
+    /// What the score says, as the head of its column.
+    fn measure(&self) -> String {
+        measure(&self.contest.rulebook.score.by)
+    }
+
+    /// What each tie-break says, as the heads of their columns.
+    fn tie_breaks(&self) -> Vec<String> {
+        let tie_breaks = self.contest.rulebook.score.tie_breaks.iter().map(|tie_break| match tie_break {
+            TieBreak::By(by) => measure(by),
+            TieBreak::Selection => "Place in the selection".to_owned(),
+            TieBreak::Majority => "Judges' votes".to_owned(),
+            TieBreak::Coin => "Coin".to_owned(),
+        });
+        tie_breaks.collect()
+    }
+
+    fn figure(&self, score: &Option<Score>) -> String {
+        score.as_ref().map_or_else(|| "–".to_owned(), ToString::to_string)
+    }
+
+    /// What a reader of the standings must know of this witness.
+    fn tag(&self, witness: &Witness) -> Option<&'static str> {
+        match witness {
+            Witness::Entry(id) if id.number() > self.contest.rulebook.roles.entries - self.baselines() => Some("baseline"),
+            Witness::Entry(id) if self.contest.disqualified.contains_key(id) => Some("disqualified"),
+            Witness::Entry(_) | Witness::Confederate(_) => None,
+        }
+    }
+
+    fn baselines(&self) -> u16 {
+        let roles = self.contest.rulebook.roles;
+        roles.baselines.min(roles.entries)
+    }
+
+    /// Id and name: `E1 Eliza`.
+    fn named(&self, witness: &Witness) -> String {
+        let roster = self.contest.roster.held();
+        let name = roster.and_then(|roster| match witness {
+            Witness::Entry(id) => roster.entries.get(id.index()).map(|card| &card.name),
+            Witness::Confederate(id) => roster.confederates.get(id.index()),
+        });
+        name.map_or_else(|| witness.to_string(), |name| format!("{witness} {name}"))
+    }
+
+    fn recipients(&self, award: &Award) -> String {
+        let recipients = award.to.iter().map(|witness| {
+            let trust = if award.in_trust.contains(witness) { " (for its developers, or in trust)" } else { "" };
+            self.named(witness) + trust
+        });
+        recipients.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The name of the award with this id.
+    fn award_title<'t>(&'t self, id: &'t str) -> &'t str {
+        let award = self.contest.rulebook.awards.iter().find(|award| award.id == id);
+        award.map_or(id, |award| &award.title)
+    }
+
+    fn has_trials(&self) -> bool {
+        self.contest.rulebook.trial_count() > 1
+    }
+
+    /// Who sat where, in the order of seats.
+    fn witnesses(&self, interview: &InterviewResult) -> String {
+        joined(interview.seats.values())
+    }
+
+    /// What the judge answered, question by question.
+    fn answers(&self, interview: &InterviewResult) -> Vec<String> {
+        let Some(answers) = &interview.answers else {
+            return vec![if interview.aborted { "ended early" } else { "no ballot" }.to_owned()];
+        };
+        let kind = |witness: &Witness| match witness {
+            Witness::Confederate(_) => "the person",
+            Witness::Entry(_) => "the program",
+        };
+        let choice = answers.choice.iter().map(|witness| format!("named {witness}, {}", kind(witness)));
+        let verdicts = answers.verdicts.iter().map(|(witness, found)| format!("{witness}: {}", verdict(*found)));
+        let ratings = answers.ratings.iter().map(|(name, numbers)| format!("{name}: {}", listed(numbers)));
+        let split = (!answers.split.is_empty()).then(|| format!("points: {}", listed(&answers.split)));
+        let sure = answers.confidence.map(|sure| format!("{sure} per cent sure"));
+        let guess = interview.guess.map(|guess| format!("the other side took the judge for: {}", verdict(guess)));
+        choice.chain(verdicts).chain(ratings).chain(split).chain(sure).chain(guess).collect()
+    }
+
+    /// A judge's ranking, most human first.
+    fn ranked(&self, ranking: &EndRanking) -> String {
+        let groups = ranking.order.iter().map(|group| {
+            group.iter().map(ToString::to_string).collect::<Vec<_>>().join(" = ")
+        });
+        groups.collect::<Vec<_>>().join(" › ")
+    }
+}
+
+fn measure(measure: &Measure) -> String {
+    match measure {
+        Measure::TimesTakenForHuman => "Taken for the human".to_owned(),
+        Measure::ShareTakenForHuman => "Share taken for the human".to_owned(),
+        Measure::MedianRank => "Median rank".to_owned(),
+        Measure::MeanRank => "Mean rank".to_owned(),
+        Measure::RankTotal => "Total of ranks".to_owned(),
+        Measure::MeanRating(name) => format!("Mean {name}"),
+        Measure::MedianRating(name) => format!("Median {name}"),
+    }
+}
+
+fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Human => "human",
+        Verdict::Machine => "machine",
+        Verdict::Unsure => "unsure",
+    }
+}
+
+fn listed<T: Display>(numbers: &std::collections::BTreeMap<Witness, T>) -> String {
+    numbers.iter().map(|(witness, number)| format!("{witness} {number}")).collect::<Vec<_>>().join(", ")
+}
+
+fn joined<T: Display>(items: impl Iterator<Item = T>) -> String {
+    items.map(|item| item.to_string()).collect::<Vec<_>>().join(", ")
+}

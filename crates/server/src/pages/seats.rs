@@ -1,0 +1,46 @@
+//! What seats are called on pages: one word per seat, the same wherever a judge meets it.
+
+use rulebook::Seat;
+
+/// The name of a seat within a sentence: `the left one`, `terminal 3`.
+pub(super) fn phrase(seat: Seat) -> String {
+    match seat {
+        Seat::Left => "the left one".to_owned(),
+        Seat::Right => "the right one".to_owned(),
+        Seat::Only => "your partner".to_owned(),
+        Seat::Terminal(number) => format!("terminal {number}"),
+    }
+}
+
+/// The name of a seat at the head of its pane: `The left one`, `Terminal 3`.
+pub(super) fn heading(seat: Seat) -> String {
+    let phrase = phrase(seat);
+    phrase[..1].to_uppercase() + &phrase[1..]
+}
+
+/// The name of a conversation for those who do not see where it stands.
+pub(super) fn conversation(seat: Seat) -> String {
+    match seat {
+        Seat::Left => "Conversation with the left witness".to_owned(),
+        Seat::Right => "Conversation with the right witness".to_owned(),
+        Seat::Only | Seat::Terminal(_) => format!("Conversation with {}", phrase(seat)),
+    }
+}
+
+/// Whose words stand in a log on the other side of "You".
+pub(super) fn speaker(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Left | Seat::Right | Seat::Terminal(_) => "Witness",
+        Seat::Only => "Partner",
+    }
+}
+
+/// An interview of this round with this seat, among others: `Round 2, left`, `Round 2, terminal 3`, `Round 2`.
+pub(super) fn among_others(round: u16, seat: Seat) -> String {
+    match seat {
+        Seat::Left => format!("Round {round}, left"),
+        Seat::Right => format!("Round {round}, right"),
+        Seat::Terminal(number) => format!("Round {round}, terminal {number}"),
+        Seat::Only => format!("Round {round}"),
+    }
+}

@@ -1,0 +1,428 @@
+//! Pages of every shipped rulebook, from the first lobby to the results: whole contests looked at in every phase.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod stage;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use contest::{
+    Command, ContestResult,
+    contest::Phase,
+    event::Incident,
+    view::{
+        judge::JudgeScreen,
+        stage::{Stage, StagePhase},
+    },
+};
+use rulebook::{
+    ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Timestamp,
+    schema::{Medium, RankFrom, RankingRules, Turns},
+};
+use server::{
+    fields::{self, Fields},
+    pages::{
+        Attempt, ConfederatePage, Desk, InterviewRow, JudgePage, OrganiserPage, PersonRow, ResultsPage, TranscriptPage, html,
+    },
+};
+use stage::{Story, shipped};
+use tally::Answers;
+
+/// The desk of somebody in a contest that stands still.
+fn desk<'a>(rulebook: &'a Rulebook, who: Participant, stage: Stage) -> Desk<'a> {
+    Desk {
+        contest: "story",
+        name: "A <script>alert(1)</script> story",
+        who,
+        stage,
+        latest: 7,
+        now: Timestamp::from_millis(0),
+        pace: 1000,
+        rulebook,
+        notice: None,
+        attempt: None,
+    }
+}
+
+fn judge_page(rulebook: &Rulebook, who: Participant, screen: &JudgeScreen) -> String {
+    html(&JudgePage { desk: desk(rulebook, who, screen.stage.clone()), screen })
+}
+
+/// The page of this participant as it is now.
+fn page(story: &Story, who: Participant) -> Option<String> {
+    let rulebook = &story.contest().rulebook;
+    match who {
+        Participant::Judge(judge) => Some(judge_page(rulebook, who, &story.views.judge(judge).unwrap().screen)),
+        Participant::Confederate(_) => {
+            let screen = &story.views.witness(who).unwrap().screen;
+            Some(html(&ConfederatePage { desk: desk(rulebook, who, screen.stage.clone()), screen }))
+        }
+        Participant::Organiser => Some(organiser_page(story)),
+        Participant::Entry(_) => None,
+    }
+}
+
+fn organiser_page(story: &Story) -> String {
+    let contest = story.contest();
+    let missing = contest.ballots_missing();
+    let people = contest.cast().into_iter().filter(|who| !matches!(who, Participant::Entry(_))).map(|who| PersonRow {
+        who,
+        name: "Somebody".to_owned(),
+        scripted: false,
+        left: false,
+        joined: true,
+        connected: true,
+        ready: false,
+        needed: true,
+        answered: Some(!missing.contains(&who)),
+    });
+    let round = contest.phase.running_round();
+    let rows = round.into_iter().flat_map(|round| contest.interviews_in(round)).map(|seating| {
+        InterviewRow::of(contest, seating, |seat| {
+            let id = ConversationId { interview: seating.interview, seat };
+            story.views.room().conversation(id)?.opened_well(&contest.rulebook.interview)
+        })
+    });
+    html(&OrganiserPage {
+        desk: desk(&contest.rulebook, Participant::Organiser, Stage::of(contest, Participant::Organiser)),
+        contest,
+        people: people.collect(),
+        entries: Vec::new(),
+        interviews: rows.collect(),
+    })
+}
+
+/// The value of an attribute in a tag.
+fn attribute<'t>(tag: &'t str, name: &str) -> Option<&'t str> {
+    tag.split_once(&format!(" {name}=\""))?.1.split('"').next()
+}
+
+fn unescaped(text: &str) -> String {
+    text.replace("&#60;", "<").replace("&#62;", ">").replace("&#34;", "\"").replace("&#39;", "'").replace("&#38;", "&")
+}
+
+/// What a browser without scripts would send of the form with this id, as it stands on the page.
+fn sent(page: &str, id: &str) -> Fields {
+    let form = page.split_once(&format!("<form id=\"{id}\"")).unwrap_or_else(|| panic!("no {id} in {page}")).1;
+    let form = form.split("</form>").next().unwrap();
+    let mut fields = Fields::new();
+    for part in form.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').unwrap_or((part, ""));
+        let name = attribute(tag, "name").unwrap_or_default().to_owned();
+        if tag.starts_with("input") {
+            let is_off = attribute(tag, "type") == Some("radio") && !tag.ends_with(" checked");
+            fields.extend((!is_off).then(|| (name, unescaped(attribute(tag, "value").unwrap_or_default()))));
+        } else if tag.starts_with("textarea") {
+            fields.push((name, unescaped(text.trim_start_matches('\n'))));
+        } else if tag.starts_with("select") {
+            fields.push((name, String::new()));
+        } else if tag.starts_with("option") && tag.contains(" selected") {
+            fields.last_mut().unwrap().1 = text.to_owned();
+        }
+    }
+    fields
+}
+
+fn no_id_twice(page: &str) {
+    let ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(ids.len(), ids.iter().collect::<BTreeSet<_>>().len(), "{ids:?}");
+}
+
+/// Looks at a contest as everybody in it sees it: nothing is markup that somebody typed, no id stands twice, and whatever
+/// a form shows is what it sends.
+fn look(story: &Story) {
+    for who in story.contest().cast().into_iter().chain([Participant::Organiser]) {
+        let Some(page) = page(story, who) else { continue };
+        no_id_twice(&page);
+        for tag in ["<script>", "<are>", "<much>"] {
+            assert!(!page.contains(tag), "{tag} in {page}");
+        }
+        let Participant::Judge(judge) = who else { continue };
+        let screen = &story.views.judge(judge).unwrap().screen;
+        for form in &screen.stage.forms {
+            let round = form.interview.round;
+            let recorded = screen.ballots.get(&round).cloned().unwrap_or_default();
+            assert_eq!(fields::to_answers(&sent(&page, &format!("ballot-{round}"))).unwrap(), recorded);
+        }
+        if let Some(rules) = story.contest().rulebook.ballots.ranking.filter(|_| !screen.stage.to_rank.is_empty()) {
+            let order = fields::to_order(&sent(&page, "ranking"), rules.from).unwrap();
+            assert_eq!(order, screen.rankings.get(&screen.stage.trial).cloned().unwrap_or_default());
+        }
+    }
+}
+
+#[test]
+fn every_shipped_rulebook_is_run_through_its_pages_from_the_lobby_to_the_results() {
+    for id in rulebook::shipped::ids() {
+        let mut story = Story::of(shipped(id));
+        story.play(look);
+        let contest = story.contest();
+        let result = ContestResult::of(contest).unwrap();
+        assert!(result.interviews.iter().all(|interview| interview.answers.is_some() || contest.rulebook.ballots.interview.is_empty()), "{id}");
+        let page = html(&ResultsPage { id, contest, result: Some(&result) });
+        assert!(!page.contains("<much>"), "reasons stay private");
+        for interview in &result.interviews {
+            let witnesses: Vec<String> = interview.seats.values().map(ToString::to_string).collect();
+            assert!(page.contains(&format!("<td>{}</td>", witnesses.join(", "))), "{id}: {page}");
+        }
+        let seating = &contest.assignment().unwrap().0[0];
+        let transcripts = seating.conversations().map(|conversation| {
+            (conversation.seat, story.views.room().conversation(conversation).unwrap().transcript.clone())
+        });
+        let page = html(&TranscriptPage { id, contest, seating, transcripts: transcripts.collect() });
+        assert_eq!(page.matches("<section class=\"pane\">").count(), seating.seats.len(), "{id}");
+        assert_eq!(page.matches("Who &#60;are&#62; you?").count(), seating.seats.len(), "{id}");
+        no_id_twice(&page);
+    }
+}
+
+fn media() -> [Medium; 3] {
+    [
+        Medium::Keystrokes { keys_per_second: 50, keys: 1000 },
+        Medium::Lines { characters: 80, lines: 100 },
+        Medium::Messages { characters: 300, messages: 100 },
+    ]
+}
+
+/// Both conversations of J1 in round 1, in which these words were said, as J1 sees them.
+fn both_panes(medium: Medium, turns: Turns, words: &[&str]) -> String {
+    let mut rulebook = shipped("loebner-2010");
+    rulebook.interview.medium = medium;
+    rulebook.interview.turns = turns;
+    let mut story = Story::of(rulebook);
+    story.go_on();
+    let judge = Participant::Judge(JudgeId::new(1));
+    for seat in Seat::PAIR {
+        words.iter().for_each(|words| story.say(judge, Some(seat), words));
+    }
+    page(&story, judge).unwrap()
+}
+
+#[test]
+fn both_panes_are_the_same_but_for_the_name_of_the_seat() {
+    for medium in media() {
+        for turns in [Turns::Free, Turns::Alternate { within: std::time::Duration::from_secs(20) }] {
+            let page = both_panes(medium, turns, &["the same words"]);
+            let panes: Vec<_> = page.match_indices("<section class=\"pane\"").map(|(at, _)| at).collect();
+            let end = page.rfind("</section>").unwrap();
+            let (left, right) = (&page[panes[0]..panes[1]], &page[panes[1]..end]);
+            let left = left.trim().trim_end_matches("</section>").trim();
+            assert_eq!(left.replace("left", "right"), right.trim());
+            assert!(left.contains("the same words"));
+        }
+    }
+}
+
+#[test]
+fn whatever_anybody_types_stays_text() {
+    for medium in media() {
+        let page = both_panes(medium, Turns::Free, &["<b>bold</b>", "\"quoted\" & <i>"]);
+        for tag in ["<script>", "<b>", "<i>"] {
+            assert!(!page.contains(tag), "{tag} in {page}");
+        }
+        assert!(page.contains("&#60;b&#62;bold"), "{page}");
+    }
+}
+
+#[test]
+fn a_judge_has_a_pane_for_every_seat_with_its_label_and_no_other() {
+    for (id, labels) in [
+        ("turing-1950", &["The left one", "The right one"][..]),
+        ("loebner-1995", &["Terminal "]),
+        ("two-party-2024", &["Your partner"]),
+    ] {
+        let mut story = Story::of(shipped(id));
+        story.go_on();
+        let page = page(&story, Participant::Judge(JudgeId::new(1))).unwrap();
+        let panes: Vec<&str> = page.split("<section class=\"pane\" aria-label=\"").skip(1).collect();
+        assert_eq!(panes.len(), labels.len(), "{id}");
+        for (pane, label) in panes.iter().zip(labels) {
+            assert!(pane.starts_with(label), "{id}: {pane}");
+        }
+    }
+}
+
+#[test]
+fn the_medium_decides_what_a_field_takes() {
+    for (id, field) in [
+        ("loebner-2006", "data-say=\"keystrokes\""),
+        ("loebner-1995", "data-say=\"lines\""),
+        ("two-party-2024", "maxlength=\"300\">"),
+    ] {
+        let mut story = Story::of(shipped(id));
+        story.go_on();
+        let page = page(&story, Participant::Judge(JudgeId::new(1))).unwrap();
+        assert!(page.contains(field), "{id}: {page}");
+        assert_eq!(page.contains("data-no-paste"), id == "two-party-2024");
+        assert_eq!(page.contains("monospaced"), id == "loebner-1995");
+    }
+}
+
+#[test]
+fn where_both_sides_guess_nothing_on_the_page_tells_who_asks() {
+    let mut story = Story::of(shipped("human-or-not-2023"));
+    let round = RoundNumber::new(1);
+    let people: Vec<JudgeId> = JudgeId::first(4).collect();
+    // Everybody's page, as if it were the page of the first of them.
+    let pages = |story: &Story| -> BTreeSet<String> {
+        let first = Participant::Judge(people[0]);
+        let screens = people.iter().map(|judge| &story.views.judge(*judge).unwrap().screen);
+        screens.map(|screen| judge_page(&story.contest().rulebook, first, screen)).collect()
+    };
+    assert_eq!(pages(&story).len(), 1, "before the round");
+    story.go_on();
+    let sides: BTreeSet<_> = people.iter().map(|judge| story.contest().part(Participant::Judge(*judge), round).unwrap().side).collect();
+    assert_eq!(sides.len(), 2, "some ask and some answer");
+    assert_eq!(pages(&story).len(), 1, "in the talk");
+    // Everybody whose turn it is says the same; the partners of those people have heard it.
+    let askers: Vec<JudgeId> = story.contest().interviews_in(round).map(|seating| seating.interview.judge).collect();
+    for judge in askers {
+        story.say(Participant::Judge(judge), Some(Seat::Only), "hello");
+    }
+    let heard = pages(&story);
+    assert_eq!(heard.len(), 2, "one page of those who have spoken, one of those who have heard");
+    story.go_on();
+    for page in pages(&story) {
+        assert!(page.contains("Is your partner a person or a program?"), "{page}");
+    }
+    assert_eq!(pages(&story).len(), 2);
+}
+
+#[test]
+fn who_answers_in_a_round_is_told_so_where_that_is_no_secret() {
+    let mut story = Story::of(shipped("three-party-2025"));
+    story.go_on();
+    let round = RoundNumber::new(1);
+    for judge in JudgeId::first(4) {
+        let who = Participant::Judge(judge);
+        let Some(part) = story.contest().part(who, round) else { continue };
+        let page = page(&story, who).unwrap();
+        let answers = part.side == rulebook::Side::Witness;
+        assert_eq!(page.contains("You answer in this round"), answers, "{page}");
+        assert_eq!(page.matches("<section class=\"pane\"").count(), if answers { 1 } else { 2 });
+    }
+}
+
+#[test]
+fn a_witness_is_shown_the_words_to_begin_with_until_it_has_begun() {
+    let mut story = Story::of(shipped("loebner-2006"));
+    story.go_on();
+    let who: Participant = "C1".parse().unwrap();
+    let words = "data-words=\"Hello, my name is John and I am a man.\"";
+    assert!(page(&story, who).unwrap().contains(words));
+    assert!(!page(&story, "J1".parse().unwrap()).unwrap().contains(words), "a judge is not");
+    let kept = |story: &Story| organiser_page(story).matches("as the rules say").count();
+    assert_eq!(kept(&story), 0);
+    story.say(who, None, "Hello, my name is John and I am a man.");
+    assert!(!page(&story, who).unwrap().contains(words));
+    assert_eq!(kept(&story), 1);
+    story.say("C2".parse().unwrap(), None, "Hi!");
+    assert!(organiser_page(&story).contains("<strong>others</strong>"));
+}
+
+#[test]
+fn whose_turn_it_is_follows_from_what_was_said() {
+    let mut story = Story::of(shipped("human-or-not-2023"));
+    story.go_on();
+    let conversation = story.conversations(RoundNumber::new(1))[0];
+    let asker = Participant::Judge(conversation.interview.judge);
+    assert!(page(&story, asker).unwrap().contains("Either of you may begin."));
+    story.say(asker, Some(Seat::Only), "hello");
+    assert!(page(&story, asker).unwrap().contains(">It is the other&#39;s turn.<"));
+}
+
+#[test]
+fn a_refused_form_comes_back_as_it_was_filled_in() {
+    let mut story = Story::of(shipped("two-party-2024"));
+    story.go_on();
+    story.go_on();
+    let who = Participant::Judge(JudgeId::new(1));
+    let screen = &story.views.judge(JudgeId::new(1)).unwrap().screen;
+    let fields: Fields = [("round", "R1"), ("verdict-only", "machine"), ("confidence", "101"), ("reason", "a long\nstory")]
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .into();
+    let attempt = Attempt { form: "ballot-R1".to_owned(), fields: fields.clone() };
+    let notice = Some("\"><img src=x onerror=alert(1)>");
+    let desk = Desk { notice, attempt: Some(&attempt), ..desk(&story.contest().rulebook, who, screen.stage.clone()) };
+    let page = html(&JudgePage { desk, screen });
+    assert_eq!(sent(&page, "ballot-R1"), fields);
+    assert!(!page.contains("<img"));
+}
+
+#[test]
+fn a_ranking_with_equals_from_the_least_human_comes_back_as_it_was_given() {
+    let mut rulebook = shipped("loebner-1995");
+    rulebook.ballots.ranking = Some(RankingRules { from: RankFrom::LeastHuman, equals: true });
+    let mut story = Story::of(rulebook);
+    while !matches!(story.contest().phase, Phase::EndBallots(..)) {
+        story.go_on();
+    }
+    let who = Participant::Judge(JudgeId::new(1));
+    let stage = Stage::of(story.contest(), who);
+    assert!(page(&story, who).unwrap().contains("1 is the least human. Those you find equal may have the same number."));
+    let order: Vec<Vec<ConversationId>> = stage.to_rank.chunks(3).map(<[_]>::to_vec).collect();
+    story.ask(who, Command::CastRanking { order: order.clone() });
+    let page = page(&story, who).unwrap();
+    assert_eq!(fields::to_order(&sent(&page, "ranking"), RankFrom::LeastHuman).unwrap(), order);
+}
+
+#[test]
+fn the_organiser_sees_that_somebody_has_voted_and_never_what() {
+    let desk = |human: Seat| {
+        let mut story = Story::of(shipped("loebner-2010"));
+        story.go_on();
+        story.go_on();
+        let answers = Answers { choice: Some(human), ..Answers::default() };
+        let command = Command::CastBallot { round: RoundNumber::new(1), answers: Box::new(answers) };
+        story.ask(Participant::Judge(JudgeId::new(1)), command);
+        organiser_page(&story)
+    };
+    let (left, right) = (desk(Seat::Left), desk(Seat::Right));
+    assert_eq!(left, right);
+    assert!(left.contains("Ballots missing from J2, J3, J4."), "{left}");
+}
+
+#[test]
+fn a_form_of_the_organiser_sends_no_field_that_says_nothing() {
+    let mut story = Story::of(shipped("loebner-2010"));
+    story.play(|story| {
+        let desk = organiser_page(story);
+        for field in ["round", "trial"] {
+            assert!(!desk.contains(&format!("name=\"{field}\" value=\"\"")), "{desk}");
+        }
+    });
+}
+
+#[test]
+fn what_a_program_printed_stays_text() {
+    let mut story = Story::of(shipped("loebner-2010"));
+    let incident = Incident {
+        entry: EntryId::new(1),
+        interview: InterviewId { round: RoundNumber::new(1), judge: JudgeId::new(1) },
+        kind: "died".to_owned(),
+        detail: "it printed <b>bold</b>".to_owned(),
+    };
+    let Incident { entry, interview, kind, detail } = incident;
+    story.ask(Participant::Entry(entry), Command::Report { interview, kind, detail });
+    assert!(organiser_page(&story).contains("it printed &#60;b&#62;bold"));
+}
+
+#[test]
+fn what_judges_are_told_stands_beside_their_instructions() {
+    let story = Story::of(shipped("loebner-1995"));
+    let page = page(&story, Participant::Judge(JudgeId::new(1))).unwrap();
+    assert!(page.contains("Of those you meet, at least 2 are people, and at least 2 are programs."), "{page}");
+}
+
+#[test]
+fn several_trials_are_counted_where_there_are_any() {
+    let mut story = Story::of(shipped("kurzweil-kapor-2029"));
+    story.go_on();
+    assert!(page(&story, Participant::Judge(JudgeId::new(1))).unwrap().contains("Trial 1. Round 1 of 12: talk"));
+    let stage = Stage { phase: StagePhase::Talk, ..Stage::of(story.contest(), Participant::Organiser) };
+    assert_eq!(stage.trial, 1);
+    let phases: BTreeMap<_, _> = [(1, "Ballots at the end of trial 1")].into();
+    while !matches!(story.contest().phase, Phase::EndBallots(..)) {
+        story.go_on();
+    }
+    assert!(page(&story, Participant::Judge(JudgeId::new(1))).unwrap().contains(phases[&1]));
+}

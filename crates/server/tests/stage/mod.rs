@@ -1,0 +1,172 @@
+//! A whole contest without a server: every fact decided and folded as the hall does it, everybody answering what their
+//! forms ask.
+
+use std::time::Duration;
+
+use contest::{
+    Command, Draft, Recorded, Views,
+    command::{Ending, Opening, Say, To},
+    contest::Phase,
+    event::{Beforehand, EntryCard, Roster},
+    view::stage::Stage,
+};
+use rulebook::{
+    ConversationId, Decimal, InterviewId, Participant, RoundNumber, Rulebook, Seat, Seed, Timestamp,
+    key::keys_of,
+    schema::{Combine, Medium, Question},
+};
+use tally::{Answers, Verdict};
+
+/// A contest as it goes.
+pub struct Story {
+    pub views: Views,
+    pub now: Timestamp,
+    said: u32,
+}
+
+/// A rulebook as it is shipped, with what it leaves to the contest chosen.
+pub fn shipped(id: &str) -> Rulebook {
+    let mut rulebook = rulebook::shipped::rulebook(id).unwrap();
+    if let Some(trials) = &mut rulebook.trials {
+        trials.combine.get_or_insert(Combine::Any);
+    }
+    rulebook
+}
+
+impl Story {
+    /// A contest under this rulebook, just opened.
+    pub fn of(rulebook: Rulebook) -> Self {
+        let people = |role: &str, count: u16| (1..=count).map(|n| format!("{role} {n}")).collect();
+        let card = |n| EntryCard { name: format!("Program {n}"), contestant: format!("Maker {n}"), protocol: "stdio".into() };
+        let roster = Roster {
+            judges: people("Asker", rulebook.roles.judges),
+            confederates: people("Answerer", rulebook.roles.confederates),
+            entries: (1..=rulebook.roles.entries).map(card).collect(),
+        };
+        let opening = Opening {
+            name: "A story".to_owned(),
+            organiser: "Nobody".to_owned(),
+            rulebook,
+            roster,
+            scripted: Vec::new(),
+            beforehand: Beforehand::default(),
+            seed: Seed::from_contributions(["story"]),
+        };
+        let mut story = Self { views: Views::default(), now: Timestamp::from_millis(1_000_000), said: 0 };
+        story.ask(Participant::Organiser, Command::Open(Box::new(opening)));
+        story
+    }
+
+    pub fn contest(&self) -> &contest::contest::Contest {
+        self.views.room().contest().unwrap()
+    }
+
+    pub fn ask(&mut self, who: Participant, command: Command) {
+        let drafts = self.views.room().decide(who, &command, self.now).unwrap_or_else(|why| panic!("{who}: {why}"));
+        drafts.into_iter().for_each(|draft| self.take(draft));
+        self.pass(Duration::ZERO);
+    }
+
+    pub fn pass(&mut self, time: Duration) {
+        self.now = self.now + time;
+        while let Some(draft) = self.views.room().due(self.now) {
+            self.take(draft);
+        }
+    }
+
+    /// Says something, in whatever the contest carries.
+    pub fn say(&mut self, who: Participant, seat: Option<Seat>, text: &str) {
+        let Phase::Talk(round, _) = self.contest().phase else { panic!("nobody talks now") };
+        let to = To { round, seat, interview: None };
+        self.said += 1000;
+        let id = format!("story-{}", self.said).try_into().unwrap();
+        let command = match self.contest().rulebook.interview.medium {
+            Medium::Keystrokes { .. } => {
+                let keys = keys_of(text).chain([rulebook::Key::Return]).collect();
+                Command::Press(contest::command::Press { id, to, keys, sent: None })
+            }
+            Medium::Lines { .. } | Medium::Messages { .. } => Command::Say(Say { id, to, text: text.to_owned(), sent: None }),
+        };
+        self.ask(who, command);
+        self.pass(Duration::from_secs(1));
+    }
+
+    /// Everybody answers whatever is asked of them now.
+    pub fn answer_all(&mut self) {
+        for who in self.contest().cast() {
+            let stage = Stage::of(self.contest(), who);
+            for form in stage.forms {
+                let round = form.interview.round;
+                let answers = answers(&self.contest().rulebook, &form.seats, round);
+                self.ask(who, Command::CastBallot { round, answers: Box::new(answers) });
+            }
+            if !stage.to_rank.is_empty() {
+                self.ask(who, Command::CastRanking { order: one_by_one(&stage.to_rank) });
+            }
+        }
+    }
+
+    /// Goes on to the next phase.
+    pub fn go_on(&mut self) {
+        let command = match Ending::of(self.contest().phase) {
+            Some(ending) => Command::EndPhase(ending),
+            None => Command::OpenRound { anyway: true },
+        };
+        self.ask(Participant::Organiser, command);
+    }
+
+    /// Plays the contest to its end; everyone looks at every phase.
+    pub fn play(&mut self, mut look: impl FnMut(&Self)) {
+        look(self);
+        while self.contest().phase != Phase::Closed {
+            self.go_on();
+            look(self);
+            if let Phase::Talk(round, _) = self.contest().phase {
+                for conversation in self.conversations(round) {
+                    self.say(Participant::Judge(conversation.interview.judge), Some(conversation.seat), "Who <are> you?");
+                }
+                look(self);
+            }
+            self.answer_all();
+            look(self);
+        }
+    }
+
+    pub fn conversations(&self, round: RoundNumber) -> Vec<ConversationId> {
+        self.contest().interviews_in(round).flat_map(schedule::Seating::conversations).collect()
+    }
+
+    pub fn seats(&self, interview: InterviewId) -> Vec<Seat> {
+        self.contest().seating(interview).unwrap().seats.keys().copied().collect()
+    }
+}
+
+/// Answers that the rulebook allows, different in every round.
+pub fn answers(rulebook: &Rulebook, seats: &[Seat], round: RoundNumber) -> Answers<Seat> {
+    let mut answers = Answers::default();
+    for question in &rulebook.ballots.interview {
+        match question {
+            Question::Choice => answers.choice = seats.last().copied(),
+            Question::Verdict { unsure } => {
+                let other = if *unsure { Verdict::Unsure } else { Verdict::Machine };
+                answers.verdicts = seats.iter().copied().zip([other, Verdict::Human]).collect();
+            }
+            Question::Rating { name, from, to, decimals, .. } => {
+                let fraction = if *decimals > 0 { 250 } else { 0 };
+                let number = Decimal::from_thousandths((u32::from(from.midpoint(*to)) * 1000) + fraction);
+                answers.ratings.insert(name.clone(), seats.iter().map(|seat| (*seat, number)).collect());
+            }
+            Question::Split { total, winner, .. } => {
+                let more = winner + round.number();
+                answers.split = seats.iter().copied().zip([total - more, more]).collect();
+            }
+            Question::Confidence => answers.confidence = Some(80),
+            Question::Reason { .. } => answers.reason = Some("\"it\" knew\ntoo <much>".to_owned()),
+        }
+    }
+    answers
+}
+
+pub fn one_by_one(conversations: &[ConversationId]) -> Vec<Vec<ConversationId>> {
+    conversations.iter().map(|conversation| vec![*conversation]).collect()
+}
