@@ -16,7 +16,7 @@ use simulate::world::{Options, World};
 mod shapes;
 
 fn shape() -> impl Strategy<Value = Rulebook> {
-    prop::sample::select(shapes::shapes())
+    prop::sample::select(shapes::shapes(60))
 }
 
 proptest! {
@@ -43,7 +43,6 @@ proptest! {
                 }
             }
         });
-        prop_assert!(swapped == 0 || rules.roles.people == People::Apart || !moved.is_empty());
         for (judge, bytes, other_bytes) in feeds(&record, &other, rules.roles) {
             if rules.roles.people == People::Apart || !moved.contains(&judge.number()) {
                 prop_assert_eq!(bytes, other_bytes, "{} of contest {} under {}", judge, seed, rules.id);
@@ -85,7 +84,7 @@ proptest! {
 #[test]
 fn a_witness_does_notice_a_swap() {
     // The swap above is a real one: it moves what was said from one witness's feed to another's.
-    for rules in shapes::shapes() {
+    for rules in shapes::shapes(60) {
         let record = World::run(1, &Options::calm(rules.clone())).record;
         let mut moved = BTreeSet::new();
         let other = with_assignment(&record, |assignment| exchange(rules.roles, assignment, 0, &mut moved));

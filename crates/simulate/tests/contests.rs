@@ -35,7 +35,7 @@ mod shapes;
 fn a_thousand_rough_contests_keep_every_promise() {
     let number = |name: &str, otherwise| env::var(name).map_or(otherwise, |text| text.parse().unwrap());
     let (first, count) = (number("VIVA_SIM_SEED", 1), number("VIVA_SIM_COUNT", 1000));
-    let shapes = shapes::shapes();
+    let shapes = shapes::shapes(60);
     let next = AtomicU64::new(first);
     let workers = thread::available_parallelism().map_or(2, usize::from).min(8);
     let failures: Vec<String> = thread::scope(|scope| {
@@ -99,7 +99,7 @@ fn somebody_leaves_or_is_disqualified_now_and_then_and_the_rest_is_played() {
 
 #[test]
 fn under_every_rulebook_people_converse_and_fill_in_every_form() {
-    for rules in shapes::shapes() {
+    for rules in shapes::shapes(240) {
         for seed in 1..=3 {
             let outcome = World::run(seed, &Options::calm(rules.clone()));
             assert_eq!(broken_promises(&outcome), Vec::<String>::new(), "{} with seed {seed}", rules.id);

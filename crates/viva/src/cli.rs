@@ -57,9 +57,12 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  viva demo --seed 1\n  viva demo --json > result.json\n  viva demo --seat          sit down as the first judge yourself"
+    after_help = "Examples:\n  viva demo --seed 1\n  viva demo --rulebook loebner-1995   another of the shipped rulebooks\n  viva demo --json > result.json\n  viva demo --seat          sit down as the first judge yourself"
 )]
 pub(crate) struct DemoOptions {
+    /// The shipped rulebook to play by (`viva rulebook list`).
+    #[arg(long, value_name = "ID", default_value = "loebner-2010")]
+    pub(crate) rulebook: String,
     /// Fixes every draw: the same seed gives the same schedule and sides. Drawn when absent.
     #[arg(long)]
     pub(crate) seed: Option<String>,
@@ -75,10 +78,10 @@ pub(crate) struct DemoOptions {
     /// Leave the first judge's seat to you: prints a join link, and the clock runs in real time.
     #[arg(long)]
     pub(crate) seat: bool,
-    /// How long judges may talk in each round, such as 5m (the rulebook's 25m; 3m with --seat).
+    /// How long judges may talk in each round, such as 5m (as the rulebook says; at most 3m with --seat).
     #[arg(long, value_name = "DURATION")]
     pub(crate) talk: Option<String>,
-    /// How many times faster than real time the clock runs (240; 1 with --seat).
+    /// How many times faster than real time the clock runs (so that it takes about a minute; 1 with --seat).
     #[arg(long, value_name = "FACTOR", value_parser = pace)]
     pub(crate) pace: Option<f64>,
 }
@@ -211,6 +214,9 @@ pub(crate) enum EntryCommand {
         /// Time between two keys over the directory protocol, in milliseconds.
         #[arg(long, value_name = "MS", default_value = "120")]
         typing: f64,
+        /// Say this before the first answer, where a rulebook fixes the opening words.
+        #[arg(long, value_name = "WORDS")]
+        opens_with: Option<String>,
     },
 }
 

@@ -1,6 +1,9 @@
 //! People who are both judge and confederate, and contests in which both sides guess.
 
-use contest::{Refusal, view::judge::JudgeUpdate};
+use contest::{
+    Refusal,
+    view::{judge::JudgeUpdate, stage::StagePhase},
+};
 use rulebook::{JudgeId, Participant, RoundNumber, Seat, Side, Witness};
 use serde_json::Value;
 use tally::{Answers, Verdict};
@@ -107,8 +110,6 @@ fn shape(story: &Story, person: u16, round: u16) -> Vec<String> {
     };
     of_round.map(alike).collect()
 }
-
-use contest::view::stage::StagePhase;
 
 #[test]
 fn nothing_a_person_is_sent_tells_whether_they_ask_or_answer() {

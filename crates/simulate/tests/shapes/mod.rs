@@ -11,16 +11,10 @@ use rulebook::{
 };
 use simulate::world::hurried;
 
-/// Every shape of contest, with a minute of talk.
-pub fn shapes() -> Vec<Rulebook> {
+/// Every shape of contest, with so many seconds of talk.
+pub(crate) fn shapes(talk: u64) -> Vec<Rulebook> {
     let shipped = shipped::ids().map(|id| shipped::rulebook(id).unwrap());
-    shipped.chain(invented()).map(|rules| hurried(rules, Duration::from_secs(60), Duration::from_secs(45))).collect()
-}
-
-/// A shape by its id.
-#[allow(dead_code, reason = "not every test file needs it")]
-pub fn shape(id: &str) -> Rulebook {
-    shapes().into_iter().find(|rules| rules.id == id).unwrap()
+    shipped.chain(invented()).map(|rules| hurried(rules, Duration::from_secs(talk), Duration::from_secs(45))).collect()
 }
 
 fn invented() -> Vec<Rulebook> {
