@@ -131,8 +131,8 @@ impl Present {
         let both = roles.people == People::Both;
         let judge_left = |id: u16| left.contains(&Participant::Judge(JudgeId::new(id)));
         let confederate_left = |id: u16| left.contains(&Participant::Confederate(ConfederateId::new(id)));
-        let judge = |id: &JudgeId| !judge_left(id.number()) && !(both && confederate_left(id.number()));
-        let confederate = |id: &ConfederateId| !confederate_left(id.number()) && !(both && judge_left(id.number()));
+        let judge = |id: &JudgeId| !(judge_left(id.number()) || (both && confederate_left(id.number())));
+        let confederate = |id: &ConfederateId| !(confederate_left(id.number()) || (both && judge_left(id.number())));
         let entry = |id: &EntryId| !left.contains(&Participant::Entry(*id));
         Self {
             judges: JudgeId::first(usize::from(roles.judges)).filter(judge).collect(),
