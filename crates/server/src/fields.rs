@@ -192,7 +192,9 @@ mod tests {
 
     #[test]
     fn whatever_a_form_can_ask_travels_in_fields_and_back() {
-        let both = |left, right| BTreeMap::from([(Seat::Left, left), (Seat::Right, right)]);
+        fn both<T>(left: T, right: T) -> BTreeMap<Seat, T> {
+            BTreeMap::from([(Seat::Left, left), (Seat::Right, right)])
+        }
         let number = |text: &str| text.parse::<Decimal>().unwrap();
         let answers = Answers {
             choice: Some(Seat::Right),

@@ -226,7 +226,7 @@ fn whatever_anybody_types_stays_text() {
 #[test]
 fn a_judge_has_a_pane_for_every_seat_with_its_label_and_no_other() {
     for (id, labels) in [
-        ("turing-1950", &["The left one", "The right one"][..]),
+        ("five-minute-2014", &["The left one", "The right one"][..]),
         ("loebner-1995", &["Terminal "]),
         ("two-party-2024", &["Your partner"]),
     ] {
