@@ -48,7 +48,8 @@ pub async fn attend(place: Arc<Place>, folder: PathBuf, workspace: PathBuf) {
     let mut grown = place.hall.grown();
     let mut restarts = place.restarts();
     let mut seen = None;
-    let mut attended = Attendance { place: Arc::clone(&place), folder, workspace, links: BTreeMap::new(), readiness: BTreeMap::new() };
+    let mut attended =
+        Attendance { place: Arc::clone(&place), folder, workspace, links: BTreeMap::new(), readiness: BTreeMap::new() };
     loop {
         // Who sits where depends on the control stream alone; most of what grows is conversation.
         let facts = place.hall.views().room().count(Stream::Control);
@@ -124,7 +125,9 @@ impl Attendance {
             }
             kept
         });
-        for entry in wanted.iter().map(|(entry, _)| *entry).chain(self.readiness.keys().copied()).collect::<BTreeSet<_>>() {
+        for entry in
+            wanted.iter().map(|(entry, _)| *entry).chain(self.readiness.keys().copied()).collect::<BTreeSet<_>>()
+        {
             let interviews = wanted.iter().filter(|(of, _)| *of == entry).map(|(_, interview)| *interview);
             let readiness = self.readiness.entry(entry).or_insert_with(|| Arc::new(Readiness::of(entry)));
             readiness.expect(&self.place, interviews.collect()).await;

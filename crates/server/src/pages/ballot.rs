@@ -119,7 +119,11 @@ impl Sheet<'_> {
                 legend: "Which of the two is the human?".to_owned(),
                 note: "One of them must be named.".to_owned(),
                 inputs: self.each(|seat| {
-                    self.radio(fields::CHOICE.to_owned(), seat.to_string(), format!("{} is the human", seats::heading(seat)))
+                    self.radio(
+                        fields::CHOICE.to_owned(),
+                        seat.to_string(),
+                        format!("{} is the human", seats::heading(seat)),
+                    )
                 }),
                 ..Group::default()
             },
@@ -165,7 +169,8 @@ impl Sheet<'_> {
 
     /// A question of its own for each seat.
     fn verdicts<'a>(&self, unsure: bool) -> Vec<Group<'a>> {
-        let verdicts = [(Verdict::Human, "A person"), (Verdict::Machine, "A program"), (Verdict::Unsure, "I cannot tell")];
+        let verdicts =
+            [(Verdict::Human, "A person"), (Verdict::Machine, "A program"), (Verdict::Unsure, "I cannot tell")];
         let allowed = &verdicts[..if unsure { 3 } else { 2 }];
         let of = |seat: &Seat| {
             let radio = |(verdict, label): &(Verdict, &str)| {

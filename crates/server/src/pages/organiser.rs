@@ -74,7 +74,8 @@ impl InterviewRow {
     /// The row of this interview.
     #[must_use]
     pub fn of(contest: &Contest, seating: &Seating, kept: impl Fn(Seat) -> Option<bool>) -> Self {
-        let mut witnesses: Vec<(Witness, Seat)> = seating.seats.iter().map(|(seat, witness)| (*witness, *seat)).collect();
+        let mut witnesses: Vec<(Witness, Seat)> =
+            seating.seats.iter().map(|(seat, witness)| (*witness, *seat)).collect();
         witnesses.sort_by_key(|(witness, _)| (matches!(witness, Witness::Confederate(_)), *witness));
         let named = witnesses.iter().map(|(witness, seat)| match seat {
             Seat::Terminal(_) => format!("{witness} at {}", seats::phrase(*seat)),
@@ -142,7 +143,8 @@ impl OrganiserPage<'_> {
             Ending::Talk { round } => ("talk", vec![("round", round.to_string())], "End the talk".to_owned()),
             Ending::Scoring { round } => ("scoring", vec![("round", round.to_string())], "Close the round".to_owned()),
             Ending::EndBallots { trial } => {
-                let label = if trial < self.contest.rulebook.trial_count() { "Close the trial" } else { "Close the contest" };
+                let label =
+                    if trial < self.contest.rulebook.trial_count() { "Close the trial" } else { "Close the contest" };
                 ("end-ballots", vec![("trial", trial.to_string())], label.to_owned())
             }
         })
@@ -155,7 +157,7 @@ impl OrganiserPage<'_> {
     /// Whether the rest can be planned without somebody: between rounds, where the schedule is played once.
     fn may_replan(&self) -> bool {
         let between = matches!(self.contest.phase, Phase::Lobby(next) if next.number() <= self.contest.rounds());
-        between && self.contest.rulebook.trial_count() == 1
+        between && self.contest.played() > 0 && self.contest.rulebook.trial_count() == 1
     }
 
     /// Those who have not left, with their names.
@@ -205,4 +207,3 @@ pub struct LinksPage<'a> {
     /// The links, made just now.
     pub links: Vec<JoinLink>,
 }
-

@@ -37,7 +37,8 @@ impl Story {
     /// A contest under this rulebook, just opened.
     pub(crate) fn of(rulebook: Rulebook) -> Self {
         let people = |role: &str, count: u16| (1..=count).map(|n| format!("{role} {n}")).collect();
-        let card = |n| EntryCard { name: format!("Program {n}"), contestant: format!("Maker {n}"), protocol: "stdio".into() };
+        let card =
+            |n| EntryCard { name: format!("Program {n}"), contestant: format!("Maker {n}"), protocol: "stdio".into() };
         let roster = Roster {
             judges: people("Asker", rulebook.roles.judges),
             confederates: people("Answerer", rulebook.roles.confederates),
@@ -91,7 +92,9 @@ impl Story {
                 let keys = keys_of(text).chain([rulebook::Key::Return]).collect();
                 Command::Press(contest::command::Press { id, to, keys, sent: None })
             }
-            Medium::Lines { .. } | Medium::Messages { .. } => Command::Say(Say { id, to, text: text.to_owned(), sent: None }),
+            Medium::Lines { .. } | Medium::Messages { .. } => {
+                Command::Say(Say { id, to, text: text.to_owned(), sent: None })
+            }
         };
         self.ask(who, command);
         self.pass(Duration::from_secs(1));
@@ -129,7 +132,11 @@ impl Story {
             look(self);
             if let Phase::Talk(round, _) = self.contest().phase {
                 for conversation in self.conversations(round) {
-                    self.say(Participant::Judge(conversation.interview.judge), Some(conversation.seat), "Who <are> you?");
+                    self.say(
+                        Participant::Judge(conversation.interview.judge),
+                        Some(conversation.seat),
+                        "Who <are> you?",
+                    );
                 }
                 look(self);
             }
