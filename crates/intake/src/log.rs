@@ -1,11 +1,10 @@
 //! The log of an intake: lines of canonical JSON, one for each event, each with the hash of those before it.
 //!
-//! A line is `{"event":…,"opening":…,"previous":"…"}` and a line feed. `event` is the envelope of `record` with number, time
-//! and body; `opening` is what its commitment opens, or `null`; `previous` is the head before it. The head after a line is
-//! the SHA-256 of the domain, the head before and the canonical envelope, so that an opening can be taken out (set to
-//! `null`) and nothing else can be changed, left out or put in without being found. A last line without its line feed was
-//! never finished: it is reported, and cut. Whoever notes the head elsewhere can also tell a log that was cut or written
-//! anew.
+//! A line is `{"event":…,"head":"…","opening":…}` and a line feed. `event` is the envelope of `record` with number, time and
+//! body; `opening` is what its commitment opens, or `null`; `head` is the SHA-256 of the domain, the head of the line before
+//! and the canonical envelope. So an opening can be taken out (set to `null`), and nothing else can be changed, left out or
+//! put in without being found. A last line without its line feed was never finished: it is reported, and cut. Whoever notes
+//! the last head elsewhere can also tell a log that was cut or written anew.
 
 use record::{
     Envelope, Hash,
@@ -53,7 +52,7 @@ pub enum BadLog {
     TooLarge(usize),
     /// A line that is no line of a log.
     #[error(
-        "line {line} of the log is not canonical JSON of `event`, `opening` and `previous` (restore the file from a copy)"
+        "line {line} of the log is not canonical JSON of `event`, `head` and `opening` (restore the file from a copy)"
     )]
     Line {
         /// The line, from 1.
@@ -71,9 +70,9 @@ pub enum BadLog {
         #[source]
         source: OpenError,
     },
-    /// The hash of the lines before does not fit.
+    /// Its head is not that of this line after those before it.
     #[error(
-        "line {0} of the log does not follow from those before it: something before it was changed, left out or put in (restore the file from a copy)"
+        "line {0} of the log does not follow from those before it: it was changed, or one before it was left out or put in (restore the file from a copy)"
     )]
     Chain(usize),
     /// An event that this program does not know.
@@ -124,16 +123,17 @@ pub fn line(recorded: &Recorded, previous: Hash, salt: [u8; 16]) -> Result<(Stri
         body,
     };
     let sealed = seal(envelope, private, salt)?;
+    let head = head(previous, &sealed.leaf);
     let parse = |bytes: &[u8]| serde_json::from_slice::<Value>(bytes).expect("what was just written is JSON");
     let line = json!({
         "event": parse(&sealed.leaf),
+        "head": head,
         "opening": sealed.opening.as_deref().map(parse),
-        "previous": previous,
     });
     let bytes = canonical::to_bytes(&line).expect("canonical parts make a canonical whole");
     let mut text = String::from_utf8(bytes).expect("JSON is UTF-8");
     text.push('\n');
-    Ok((text, head(previous, &sealed.leaf)))
+    Ok((text, head))
 }
 
 /// Reads a log and checks every line against those before it.
@@ -166,16 +166,17 @@ fn event(line: usize, text: &[u8], previous: Hash) -> Result<(Recorded, Hash), B
     let value = canonical::from_bytes(text).map_err(|source| BadLog::Line { line, source: Some(source) })?;
     let parts = match value {
         Value::Object(mut parts) if parts.len() == 3 => {
-            (parts.remove("event"), parts.remove("opening"), parts.remove("previous"))
+            (parts.remove("event"), parts.remove("head"), parts.remove("opening"))
         }
         _ => (None, None, None),
     };
-    let (Some(envelope), Some(opening), Some(before)) = parts else { return Err(BadLog::Line { line, source: None }) };
-    if before != json!(previous) {
-        return Err(BadLog::Chain(line));
-    }
+    let (Some(envelope), Some(stated), Some(opening)) = parts else { return Err(BadLog::Line { line, source: None }) };
     let bytes = |value: &Value| canonical::to_bytes(value).expect("part of a canonical value is canonical");
     let leaf = bytes(&envelope);
+    let head = head(previous, &leaf);
+    if stated != json!(head) {
+        return Err(BadLog::Chain(line));
+    }
     let opening = (!opening.is_null()).then(|| bytes(&opening));
     let (envelope, private) =
         record::open(&leaf, opening.as_deref()).map_err(|source| BadLog::Changed { line, source })?;
@@ -191,7 +192,7 @@ fn event(line: usize, text: &[u8], previous: Hash) -> Result<(Recorded, Hash), B
     body.extend(private.map(|private| ("private".to_owned(), private)));
     let event: Event = serde_json::from_value(Value::Object(body)).map_err(|why| unknown(why.to_string()))?;
     let time: Timestamp = envelope.time.parse().map_err(|_| unknown(format!("time `{}`", envelope.time)))?;
-    Ok((Recorded { number: envelope.number, time, event }, head(previous, &leaf)))
+    Ok((Recorded { number: envelope.number, time, event }, head))
 }
 
 fn head(previous: Hash, leaf: &[u8]) -> Hash {

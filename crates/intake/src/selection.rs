@@ -11,6 +11,8 @@ mod finalists;
 pub mod likeness;
 mod panel;
 mod sheet;
+mod sheet_fault;
+mod sheet_reader;
 
 use std::{
     cmp::Ordering,
@@ -26,7 +28,8 @@ use rulebook::{
 pub use figure::{Figure, Mean};
 pub use finalists::{Finalist, Finalists, LeftOut, clashing_judges};
 pub use panel::{NoPanel, Panel, least_judges};
-pub use sheet::{Judged, Mark, Sheet, SheetFault, SheetFaults, total};
+pub use sheet::{Judged, Mark, Sheet, total};
+pub use sheet_fault::{SheetFault, SheetFaults};
 
 use crate::{Intake, compliance, state::StageRecord};
 use cut::{Cut, Placed};

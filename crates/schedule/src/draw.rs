@@ -12,9 +12,6 @@ use crate::{
     turns::{self, Turns},
 };
 
-/// How far the solver searches in a draw: part of what a seed fixes, so that it never changes.
-const EFFORT: Effort = Effort { steps: 20_000 };
-
 /// The assignment that a rulebook and a seed fix: the rulebook's design for its roles, permuted and seated.
 ///
 /// For pairs, rounds, judges, entries and confederates are put into an order, one after the other, by the draws of stream
@@ -67,7 +64,7 @@ impl Blueprint {
     }
 
     fn solved(problem: Problem) -> Result<Self, NoDesign> {
-        let solution = solve(&problem, EFFORT).map_err(NoDesign::Infeasible)?;
+        let solution = solve(&problem, Effort::of_draw(problem.interviews())).map_err(NoDesign::Infeasible)?;
         Ok(Self::Solved(Box::new((problem, solution))))
     }
 

@@ -1,13 +1,14 @@
 //! Plans of who meets whom: made by construction, drawn with a seed, and proved by a prover that trusts nobody.
 //!
 //! A [`Plan`] says which judge meets which entry and confederate in which round. An [`Assignment`] is a plan with seats:
-//! the whole secret of a contest, committed before the first word. [`draw()`] makes an assignment; [`violations`] names
-//! what a plan breaks, whoever made it, and shares no code with the constructions. Running an assignment leaves nothing
-//! to decide. This crate runs nothing.
+//! the whole secret of a contest, committed before the first word. [`draw()`] makes an assignment for any design of a
+//! rulebook; [`violations`] names what a plan breaks, whoever made it, and shares no code with the constructions. Running
+//! an assignment leaves nothing to decide; when somebody leaves, [`redraw`] plans the rest again. This crate runs nothing.
 //!
 //! Where numbers differ, people are away or must not meet, or a matrix is given, a [`Problem`] says so: [`solve`] makes a
 //! plan of the fewest rounds with its proof, or names what clashes, and [`breaches`] is its prover. [`csv`] reads and
-//! writes plans and matrices.
+//! writes plans and matrices, a [`Timetable`] gives them clock times, and [`pages`] makes a page for every person.
+//! [`panels()`] shares out the entries of a preliminary round among judges.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 

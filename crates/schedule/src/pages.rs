@@ -9,7 +9,10 @@ mod text;
 
 use std::collections::BTreeMap;
 
-use rulebook::{JudgeId, Participant, Rulebook, Seat, Witness, schema::Layout};
+use rulebook::{
+    ConfederateId, EntryId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Witness,
+    schema::{Layout, People},
+};
 
 pub use html::html;
 pub use text::text;
@@ -33,7 +36,18 @@ pub struct Page {
     pub rows: Vec<Vec<String>>,
 }
 
+/// Whether the seats of an assignment are known when pages are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SeatsAre {
+    /// They were drawn, and stand on the pages.
+    Drawn,
+    /// They are still to be drawn: pages leave them out.
+    Open,
+}
+
 /// The pages of everybody: the organiser first, then judges, confederates and entries.
+///
+/// People who are both judge and confederate have one page, the judge's, which says when they answer.
 ///
 /// `names` are for people to find their page; who has none is called by their id.
 #[must_use]
@@ -42,13 +56,15 @@ pub fn pages(
     assignment: &Assignment,
     timetable: &Timetable,
     names: &BTreeMap<Participant, String>,
+    seats: SeatsAre,
 ) -> Vec<Page> {
-    let of = Contest { rulebook, assignment, timetable, names };
+    let of = Contest { rulebook, assignment, timetable, names, seats };
     let judges = JudgeId::first(usize::from(rulebook.roles.judges));
-    let witnesses = witnesses(rulebook);
+    let both = rulebook.roles.people == People::Both;
+    let witnesses = witnesses(rulebook).into_iter().filter(|witness| !both || matches!(witness, Witness::Entry(_)));
     let mut pages = vec![of.organiser()];
     pages.extend(judges.map(|judge| of.judge(judge)));
-    pages.extend(witnesses.into_iter().map(|witness| of.witness(witness)));
+    pages.extend(witnesses.map(|witness| of.witness(witness)));
     pages
 }
 
@@ -58,26 +74,32 @@ struct Contest<'a> {
     assignment: &'a Assignment,
     timetable: &'a Timetable,
     names: &'a BTreeMap<Participant, String>,
+    seats: SeatsAre,
 }
 
 impl Contest<'_> {
     fn judge(&self, judge: JudgeId) -> Page {
         let row = |seating: &Seating| {
-            let seats: Vec<String> = seating.seats.keys().map(|&seat| seat_name(seat)).collect();
+            let seats: Vec<String> = seating.seats.keys().map(|&seat| self.seat_name(seat)).collect();
             seats.join(" and ")
         };
+        let both = self.rulebook.roles.people == People::Both;
+        let same = Witness::Confederate(ConfederateId::new(judge.number()));
         let rows = self.rows("Free", |round| {
-            self.assignment.in_round(round).find(|seating| seating.interview.judge == judge).map(row)
+            let asks = self.assignment.in_round(round).find(|seating| seating.interview.judge == judge).map(row);
+            let answers = || both && self.assignment.conversations_of(same, round).next().is_some();
+            asks.or_else(|| answers().then(|| "you answer".to_owned()))
         });
         let note = match self.rulebook.interview.layout {
             Layout::Pair => "In each round you talk with two partners at the same time, a person and a program.",
             Layout::One => "In each round you talk with one partner, a person or a program.",
         };
-        self.page(Participant::Judge(judge), "Judge", note, &["Round", "Talk", "Ballot until", "Your partners"], rows)
+        let role = if both { "Judge and confederate" } else { "Judge" };
+        self.page(Participant::Judge(judge), role, note, &["Round", "Talk", "Ballot until", "Your partners"], rows)
     }
 
     fn witness(&self, witness: Witness) -> Page {
-        let seat = |seating: &Seating| Some(place(seating.seat_of(witness)?));
+        let seat = |seating: &Seating| Some(self.place(seating.seat_of(witness)?));
         let rows = self.rows("Free", |round| {
             let seats: Vec<String> = self.assignment.in_round(round).filter_map(seat).collect();
             match seats.len() {
@@ -95,9 +117,9 @@ impl Contest<'_> {
 
     fn organiser(&self) -> Page {
         let seated = |seating: &Seating| {
-            let each = seating.seats.iter().map(|(&seat, &witness)| match seat {
-                Seat::Only => witness.to_string(),
-                seat => format!("{witness} {}", seat_name(seat)),
+            let each = seating.seats.iter().map(|(&seat, &witness)| match (seat, self.seats) {
+                (Seat::Only, _) | (_, SeatsAre::Open) => witness.to_string(),
+                (seat, SeatsAre::Drawn) => format!("{witness} {}", self.seat_name(seat)),
             });
             format!("{}: {}", seating.interview.judge, each.collect::<Vec<_>>().join(", "))
         };
@@ -110,7 +132,7 @@ impl Contest<'_> {
     }
 
     /// A row for every round and every other slot of the timetable.
-    fn rows(&self, free: &str, of_round: impl Fn(rulebook::RoundNumber) -> Option<String>) -> Vec<Vec<String>> {
+    fn rows(&self, free: &str, of_round: impl Fn(RoundNumber) -> Option<String>) -> Vec<Vec<String>> {
         let mut rows: Vec<Vec<String>> = vec![];
         let trials = self.rulebook.trial_count();
         for slot in &self.timetable.slots {
@@ -138,6 +160,24 @@ impl Contest<'_> {
         rows
     }
 
+    /// A seat, to a judge.
+    fn seat_name(&self, seat: Seat) -> String {
+        match (seat, self.seats) {
+            (Seat::Left, _) => "left".to_owned(),
+            (Seat::Right, _) => "right".to_owned(),
+            (Seat::Terminal(number), SeatsAre::Drawn) => format!("terminal {number}"),
+            (Seat::Only | Seat::Terminal(_), _) => "one partner".to_owned(),
+        }
+    }
+
+    /// A seat, to who sits in it.
+    fn place(&self, seat: Seat) -> String {
+        match (seat, self.seats) {
+            (Seat::Terminal(number), SeatsAre::Drawn) => format!("Terminal {number}"),
+            _ => "Your usual place".to_owned(),
+        }
+    }
+
     fn page(&self, who: Participant, role: &str, note: &str, columns: &[&str], rows: Vec<Vec<String>>) -> Page {
         let id = if who == Participant::Organiser { String::new() } else { format!(" {who}") };
         let name = self.names.get(&who).map(|name| format!(": {name}")).unwrap_or_default();
@@ -153,25 +193,7 @@ impl Contest<'_> {
 }
 
 fn witnesses(rulebook: &Rulebook) -> Vec<Witness> {
-    let people = rulebook::ConfederateId::first(usize::from(rulebook.roles.confederates)).map(Witness::Confederate);
-    let entries = rulebook::EntryId::first(usize::from(rulebook.roles.entries)).map(Witness::Entry);
+    let people = ConfederateId::first(usize::from(rulebook.roles.confederates)).map(Witness::Confederate);
+    let entries = EntryId::first(usize::from(rulebook.roles.entries)).map(Witness::Entry);
     people.chain(entries).collect()
-}
-
-/// A seat, to a judge.
-fn seat_name(seat: Seat) -> String {
-    match seat {
-        Seat::Left => "left".to_owned(),
-        Seat::Right => "right".to_owned(),
-        Seat::Only => "one partner".to_owned(),
-        Seat::Terminal(number) => format!("terminal {number}"),
-    }
-}
-
-/// A seat, to who sits in it.
-fn place(seat: Seat) -> String {
-    match seat {
-        Seat::Terminal(number) => format!("Terminal {number}"),
-        Seat::Left | Seat::Right | Seat::Only => "Your usual place".to_owned(),
-    }
 }

@@ -63,7 +63,7 @@ pub enum NoRedraw {
 /// rounds that are left are filled anew. With trials each keeps its number of rounds. Draws come from the streams
 /// `redraw after R3` and `sides after R3`, with the number of that round; terminals stay.
 ///
-/// Where people are judges and confederates, who leaves one role leaves both.
+/// When nobody left, the plan stands. Where people are judges and confederates, who leaves one role leaves both.
 ///
 /// # Errors
 /// [`NoRedraw`] when the plan is not the one that was played, or the rest fits into no plan.
@@ -80,6 +80,9 @@ pub fn redraw(
     }
     if let Some(&who) = left.iter().find(|&&who| is_stranger(rulebook, who)) {
         return Err(NoRedraw::Stranger { who });
+    }
+    if left.is_empty() {
+        return Ok(played.clone());
     }
     let all = Plan::of(played);
     let mut redrawn = Assignment(played.0.iter().filter(|seating| seating.interview.round <= up_to).cloned().collect());
@@ -128,8 +131,8 @@ impl Present {
         let both = roles.people == People::Both;
         let judge_left = |id: u16| left.contains(&Participant::Judge(JudgeId::new(id)));
         let confederate_left = |id: u16| left.contains(&Participant::Confederate(ConfederateId::new(id)));
-        let judge = |id: &JudgeId| !judge_left(id.number()) && !(both && confederate_left(id.number()));
-        let confederate = |id: &ConfederateId| !confederate_left(id.number()) && !(both && judge_left(id.number()));
+        let judge = |id: &JudgeId| !(judge_left(id.number()) || (both && confederate_left(id.number())));
+        let confederate = |id: &ConfederateId| !(confederate_left(id.number()) || (both && judge_left(id.number())));
         let entry = |id: &EntryId| !left.contains(&Participant::Entry(*id));
         Self {
             judges: JudgeId::first(usize::from(roles.judges)).filter(judge).collect(),

@@ -122,7 +122,7 @@ impl fmt::Display for ClockTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let of_day = self.seconds % 86_400;
         write!(f, "{:02}:{:02}", of_day / 3600, of_day / 60 % 60)?;
-        if of_day % 60 != 0 {
+        if !of_day.is_multiple_of(60) {
             write!(f, ":{:02}", of_day % 60)?;
         }
         if self.day() > 1 { write!(f, " (day {})", self.day()) } else { Ok(()) }

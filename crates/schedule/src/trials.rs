@@ -16,7 +16,7 @@ pub fn trial_of(rulebook: &Rulebook, rounds: u16, round: RoundNumber) -> u16 {
 /// The plan of every trial; `None` when the rounds cannot be shared out among so many.
 pub(crate) fn split(plan: &Plan, trials: u16) -> Option<Vec<Plan>> {
     let rounds = plan.rounds();
-    if rounds % trials != 0 {
+    if !rounds.is_multiple_of(trials) {
         return None;
     }
     let each = rounds / trials;

@@ -176,13 +176,13 @@ impl fmt::Display for Violation {
                 write!(f, "{round} has {interviews} interviews, and the numbers allow {most}")
             }
             Self::Turns { who, at, times, least, most } => {
-                let at = match at {
+                let does = match at {
                     Turn::Asking => "asks",
                     Turn::Answering => "answers",
                     Turn::MeetingEntries => "meets entries",
                 };
-                let times = if *times == 0 { "never".to_owned() } else { counted(*times) };
-                write!(f, "{who} {at} {times}, though {} would be even", Share(*least, *most))
+                let times = counted(*times);
+                write!(f, "{who} {does} {times}, though {} would be even", Share(*least, *most))
             }
             Self::Often { who, whom, times, most } => {
                 write!(f, "{who} and {whom} meet {}, whoever asks, though {most} would be even", counted(*times))
@@ -222,6 +222,7 @@ impl fmt::Display for Share {
 
 fn counted(times: usize) -> String {
     match times {
+        0 => "not once".to_owned(),
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
         _ => format!("{times} times"),

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fs, path::Path};
 
 use proptest::prelude::*;
 use rulebook::{
@@ -10,7 +10,7 @@ use rulebook::{
     schema::{Design, Layout, People, Roles, Seats, Trials},
     shipped,
 };
-use schedule::{Plan, construct, draw, trial_of, violations};
+use schedule::{Plan, construct, csv, draw, trial_of, violations};
 
 fn seed(text: &str) -> Seed {
     Seed::from_contributions([text])
@@ -86,6 +86,43 @@ fn every_shape_of_contest_is_drawn_so_that_the_prover_finds_nothing() {
             check(name, &rulebook, seed(text));
         }
     }
+}
+
+// Source: the schedule and the matrix printed in the rules of 2006.
+#[test]
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
+fn the_rounds_printed_in_2006_keep_to_the_matrix_and_others_do_not() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/schedules/printed-2006.csv");
+    let Ok(text) = fs::read_to_string(&file) else {
+        eprintln!("skipped: {} cannot be read", file.display());
+        return;
+    };
+    let rulebook = rulebook(Design::Matrix(matrix()), Layout::Pair, Roles::of(4, 4, 4));
+    assert_eq!(violations(&rulebook, &csv::read_plan(&text).unwrap()), []);
+    assert_eq!(draw(&rulebook, seed("1")).unwrap().rounds(), 6);
+    let other = csv::read_plan(&text.replacen("1,J1,E1,C1", "1,J1,E1,C3", 1)).unwrap();
+    let told: Vec<String> = violations(&rulebook, &other).iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["J1 meets E1 beside C3 in R1, and the matrix says otherwise"]);
+}
+
+#[test]
+fn what_a_plan_of_turns_breaks_is_told_in_words() {
+    let rulebook = turns(Layout::One, 3, 1, 1, 2);
+    let plan = "round,judge,entry,confederate\n1,J1,,C1\n1,J2,E1,\n2,J2,E1,\n2,J3,E1,C1\n3,J2,,C1\n";
+    let told: Vec<String> =
+        violations(&rulebook, &csv::read_plan(plan).unwrap()).iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "E1 is in 2 interviews of R2",
+            "J1 is the same person as C1, and is planned twice for R1",
+            "J3 meets E1 and C1 in R2, and should meet one at a time",
+            "the plan takes 3 rounds, and the design has 2",
+            "J2 asks 3 times, though 1 or 2 would be even",
+            "J1 meets entries not once, though 1 would be even",
+            "J2 meets entries twice, though 1 would be even",
+        ]
+    );
 }
 
 #[test]

@@ -6,12 +6,12 @@ use std::{collections::BTreeMap, time::Duration};
 
 use rulebook::{
     Participant, Rulebook, Seed,
-    schema::{Design, Layout, Roles, Seats, Trials},
+    schema::{Design, Layout, People, Roles, Seats, Trials},
     shipped,
 };
 use schedule::{
     Assignment, ClockTime, Occasion, Plan, Timetable, draw,
-    pages::{Page, html, pages, text},
+    pages::{Page, SeatsAre, html, pages, text},
 };
 
 fn pairs() -> Rulebook {
@@ -111,7 +111,7 @@ fn a_time_of_day_is_read_and_written() {
 fn a_judges_page_has_times_and_blind_seats_and_no_witness() {
     for rulebook in [pairs(), wager()] {
         let (assignment, timetable) = drawn(&rulebook);
-        let pages = pages(&rulebook, &assignment, &timetable, &BTreeMap::new());
+        let pages = pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
         for page in pages.iter().filter(|page| matches!(page.who, Participant::Judge(_))) {
             for shown in [html(std::slice::from_ref(page)), text(std::slice::from_ref(page))] {
                 for witness in ["C1", "C2", "C3", "C4", "E1", "E2", "E3", "E4"] {
@@ -125,7 +125,7 @@ fn a_judges_page_has_times_and_blind_seats_and_no_witness() {
         );
     }
     let (assignment, timetable) = drawn(&pairs());
-    let pages = pages(&pairs(), &assignment, &timetable, &BTreeMap::new());
+    let pages = pages(&pairs(), &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
     assert_eq!(page(&pages, "J1").rows[0], ["1", "09:30 to 09:55", "10:00", "left and right"]);
 }
 
@@ -138,7 +138,7 @@ fn nothing_on_a_judges_page_changes_when_witnesses_change_places() {
         let witnesses: Vec<_> = seating.seats.values().copied().rev().collect();
         seating.seats = seating.seats.keys().copied().zip(witnesses).collect();
     }
-    let of = |assignment| pages(&rulebook, assignment, &timetable, &BTreeMap::new());
+    let of = |assignment| pages(&rulebook, assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
     for judge in ["J1", "J2", "J3", "J4"] {
         assert_eq!(page(&of(&assignment), judge), page(&of(&swapped), judge));
     }
@@ -148,7 +148,7 @@ fn nothing_on_a_judges_page_changes_when_witnesses_change_places() {
 #[test]
 fn witnesses_learn_when_and_where_and_the_organiser_everything() {
     let (assignment, timetable) = drawn(&wager());
-    let pages = pages(&wager(), &assignment, &timetable, &BTreeMap::new());
+    let pages = pages(&wager(), &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
     let foil = page(&pages, "C1");
     assert_eq!(foil.rows.iter().filter(|row| row[3].starts_with("Terminal ")).count(), 9);
     assert_eq!(foil.rows.iter().filter(|row| row[3] == "Free").count(), 3);
@@ -159,12 +159,39 @@ fn witnesses_learn_when_and_where_and_the_organiser_everything() {
 }
 
 #[test]
+fn seats_that_are_still_to_be_drawn_are_on_no_page() {
+    for rulebook in [pairs(), wager()] {
+        let (assignment, timetable) = drawn(&rulebook);
+        let shown = text(&pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Open));
+        assert!(!shown.to_lowercase().contains("terminal"));
+        let organiser = &pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Open)[0];
+        assert!(organiser.rows.iter().all(|row| !row[3].contains("left")));
+    }
+}
+
+#[test]
+fn who_asks_and_answers_has_one_page_for_both() {
+    let mut rulebook = pairs();
+    rulebook.roles = Roles { people: People::Both, parallel: 4, ..Roles::of(8, 2, 8) };
+    rulebook.schedule.design = Design::TakeTurns { rounds: 8 };
+    let (assignment, timetable) = drawn(&rulebook);
+    let pages = pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
+    assert_eq!(pages.len(), 1 + 8 + 2);
+    let person = page(&pages, "J1");
+    assert_eq!(person.title, "Judge and confederate J1");
+    let times = |what: &str| person.rows.iter().filter(|row| row[3] == what).count();
+    assert_eq!((times("left and right"), times("you answer")), (4, 4));
+    let entry = page(&pages, "E1");
+    assert!(entry.rows.iter().any(|row| row[3] == "2 conversations at the same time"));
+}
+
+#[test]
 fn a_name_can_break_no_page() {
     let rulebook = pairs();
     let (assignment, timetable) = drawn(&rulebook);
     let name = "<script>\"O'Neil\" & Søn\n\u{c}";
     let names = BTreeMap::from([("J1".parse().unwrap(), name.to_owned())]);
-    let pages = pages(&rulebook, &assignment, &timetable, &names);
+    let pages = pages(&rulebook, &assignment, &timetable, &names, SeatsAre::Drawn);
     let html = html(&pages);
     assert!(html.contains("Judge J1: &lt;script&gt;&quot;O&#39;Neil&quot; &amp; Søn") && !html.contains("<script"));
     assert!(!html.contains("http") && !html.contains("src="));

@@ -55,7 +55,7 @@ fn too_few_judges_are_told_how_many_are_needed() {
     assert!(panels(9, 30, 3, 10, &mut draws("1")).is_ok());
     assert!(matches!(panels(2, 1, 3, 10, &mut draws("1")), Err(NoPanels::TooFewJudges { needed: 3, .. })));
     assert_eq!(panels(2, 0, 3, 10, &mut draws("1")), Err(NoPanels::NoEntries));
-    assert_eq!(panels(0, 1, 1, 1, &mut draws("1")).unwrap_err().to_string().contains("at least 1 judges"), true);
+    assert!(matches!(panels(0, 1, 1, 1, &mut draws("1")), Err(NoPanels::TooFewJudges { needed: 1, .. })));
     assert_eq!(panels(1, 1, 1, 0, &mut draws("1")), Err(NoPanels::NoLoad));
     assert_eq!(panels(9999, 1, 1, 1, &mut draws("1")), Err(NoPanels::TooLarge(9999)));
 }

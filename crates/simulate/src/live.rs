@@ -12,6 +12,7 @@ use std::{collections::VecDeque, time::Duration};
 
 use contest::{
     Refusal,
+    command::To,
     event::ClientId,
     view::{Numbered, organiser::Changed, stage::StagePhase},
     wire::{FromClient, ToClient},
@@ -24,7 +25,7 @@ use self::{
     clock::Clock,
     seat::{Seat, Socket},
 };
-use crate::people::{Intent, Mind, Person};
+use crate::people::{Intent, Mind, Person, Speech};
 
 /// How often a client says that it is still there, in real time.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -306,11 +307,14 @@ fn heartbeat() -> Interval {
 
 fn frame(intent: Intent, id: ClientId, now: Timestamp) -> FromClient {
     match intent {
-        Intent::Press { round, seat, key } => {
+        Intent::Speak { to: To { round, seat, .. }, speech: Speech::Key(key) } => {
             FromClient::Press { id, round, seat, key: key.to_string(), sent: Some(now) }
         }
+        Intent::Speak { to: To { round, seat, .. }, speech: Speech::Said(text) } => {
+            FromClient::Say { id, round, seat, text, sent: Some(now) }
+        }
         Intent::Ready => FromClient::Ready { id, ready: true },
-        Intent::Ballot { round, human } => FromClient::Ballot { id, round, human },
+        Intent::Ballot { round, answers } => FromClient::Ballot { id, round, answers },
         Intent::Ranking { order } => FromClient::Ranking { id, order },
     }
 }
@@ -347,7 +351,7 @@ mod tests {
     async fn a_judge_takes_its_seat_comes_back_after_a_break_and_leaves_at_the_end() {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
-        let judge = Person::judge(JudgeId::new(1), Seed::from_contributions(["live"]));
+        let judge = Person::judge(JudgeId::new(1), &Options::rough().rulebook, Seed::from_contributions(["live"]));
         let server = async {
             let mut joins = listener.accept().await.unwrap().0;
             let request = read_head(&mut joins).await;

@@ -2,52 +2,57 @@
 //!
 //! A mind has no clock, no socket and no dice of its own: updates and times are arguments, and every draw comes from a
 //! stream named after the person. It is told exactly what a person's page is told, so it can know no more than a person.
-//! [`Judge`] asks, weighs and votes; [`Confederate`] waits and answers. Both type at a human pace, in contest time.
+//! [`Judge`] asks, weighs and votes; [`Confederate`] waits and answers; a person who is both is a [`Judge`] that answers
+//! in its turn. All know the rulebook, as people know the instructions, and type at a human pace, in contest time.
 
+mod answerer;
 mod confederate;
 mod duty;
+mod form;
+mod interview;
 mod judge;
 mod knowledge;
 mod questions;
 mod typist;
+mod voice;
 mod weighing;
 
 use std::time::Duration;
 
-use contest::view::stage::Stage;
-use rulebook::{ConfederateId, ConversationId, Draws, JudgeId, Key, RoundNumber, Seat, Seed, Timestamp};
+use contest::{command::To, view::stage::Stage};
+use rulebook::{ConfederateId, ConversationId, Draws, JudgeId, RoundNumber, Rulebook, Seat, Seed, Timestamp};
+use tally::Answers;
 
-pub use self::{confederate::Confederate, judge::Judge, weighing::weigh};
+pub use self::{confederate::Confederate, judge::Judge, voice::Speech, weighing::weigh};
 pub(crate) use self::{
     duty::{Appointment, Duty},
-    typist::{Hand, Typist},
+    typist::Hand,
+    voice::{Turn, Voice},
 };
 
 /// What a mind wants to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Intent {
-    /// Press a key.
-    Press {
-        /// In this round.
-        round: RoundNumber,
-        /// In this conversation; absent from a witness, who has only one.
-        seat: Option<Seat>,
-        /// The key.
-        key: Key,
+    /// Press a key, or say something that is finished.
+    Speak {
+        /// Where it belongs.
+        to: To,
+        /// What travels.
+        speech: Speech,
     },
     /// Say that it is in place for the next round.
     Ready,
-    /// Name the human of this round.
+    /// Fill in the form about this round.
     Ballot {
         /// The round.
         round: RoundNumber,
-        /// The seat taken for the human.
-        human: Seat,
+        /// The answers, by the seats the form names.
+        answers: Answers<Seat>,
     },
     /// Rank everyone met.
     Ranking {
-        /// Most human first.
-        order: Vec<ConversationId>,
+        /// Most human first; those in one group are level.
+        order: Vec<Vec<ConversationId>>,
     },
 }
 
@@ -76,23 +81,23 @@ pub trait Mind {
 /// A scripted person, ready to be seated.
 #[derive(Debug, Clone)]
 pub enum Person {
-    /// A judge.
+    /// A judge, or a person who is both judge and confederate.
     Judge(Box<Judge>),
     /// A confederate.
     Confederate(Box<Confederate>),
 }
 
 impl Person {
-    /// The scripted judge of this id; the seed fixes all it does.
+    /// The scripted judge of this id under these rules; the seed fixes all it does.
     #[must_use]
-    pub fn judge(id: JudgeId, seed: Seed) -> Self {
-        Self::Judge(Box::new(Judge::new(id, seed)))
+    pub fn judge(id: JudgeId, rules: &Rulebook, seed: Seed) -> Self {
+        Self::Judge(Box::new(Judge::new(id, rules, seed)))
     }
 
-    /// The scripted confederate of this id; the seed fixes all it does.
+    /// The scripted confederate of this id under these rules; the seed fixes all it does.
     #[must_use]
-    pub fn confederate(id: ConfederateId, seed: Seed) -> Self {
-        Self::Confederate(Box::new(Confederate::new(id, seed)))
+    pub fn confederate(id: ConfederateId, rules: &Rulebook, seed: Seed) -> Self {
+        Self::Confederate(Box::new(Confederate::new(id, rules, seed)))
     }
 }
 

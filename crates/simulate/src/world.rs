@@ -19,23 +19,27 @@ use std::{collections::BTreeMap, time::Duration};
 use contest::{
     Command, Recorded, Views,
     command::Opening,
-    contest::Phase,
-    event::{ClientId, EntryCard, Roster},
+    contest::{Contest, Phase},
+    event::{Beforehand, ClientId, EntryCard, Roster},
     view::{judge::JudgeScreen, witness::WitnessScreen},
 };
-use rulebook::{ConfederateId, Draws, EntryId, JudgeId, Key, Participant, Rulebook, Seed, Timestamp};
+use rulebook::{ConfederateId, Draws, EntryId, JudgeId, Participant, Rulebook, Seed, Timestamp, schema::People};
 
 use self::{
     client::{Client, Sitting},
     organiser::Organiser,
     server::{Frame, LinkNumber, Request, Server},
 };
-use crate::people::{Confederate, Judge, between};
+use crate::people::{Confederate, Judge, Speech, between};
 
-pub use self::{entries::LineProgram, rules::four_by_four, server::Verdict};
+pub use self::{
+    entries::LineProgram,
+    rules::{four_by_four, hurried},
+    server::Verdict,
+};
 
 /// No contest takes longer than this in simulated time.
-const LONGEST: Duration = Duration::from_secs(12 * 60 * 60);
+const LONGEST: Duration = Duration::from_secs(72 * 60 * 60);
 
 /// How long the world goes on after the contest was closed: late frames must still be refused.
 const AFTERMATH: Duration = Duration::from_secs(8);
@@ -59,8 +63,14 @@ impl Options {
     /// Everything that can go wrong goes wrong, in contests with a minute of talk.
     #[must_use]
     pub fn rough() -> Self {
+        Self::rough_under(four_by_four(Duration::from_secs(60), Duration::from_secs(30)))
+    }
+
+    /// Everything that can go wrong goes wrong, under these rules.
+    #[must_use]
+    pub fn rough_under(rulebook: Rulebook) -> Self {
         Self {
-            rulebook: four_by_four(Duration::from_secs(60), Duration::from_secs(30)),
+            rulebook,
             link_breaks: Some(Duration::from_secs(90)),
             crashes: Some(Duration::from_secs(200)),
             strays: Some(Duration::from_secs(2)),
@@ -99,8 +109,8 @@ pub struct Outcome {
 pub struct ClientOutcome {
     /// What it had folded from updates.
     pub screen: ClientScreen,
-    /// The keys it pressed, by the id it gave them.
-    pub pressed: BTreeMap<ClientId, Key>,
+    /// What it said, by the id it gave it.
+    pub said: BTreeMap<ClientId, Speech>,
     /// The ids of all that it was told is recorded, in the order it was told.
     pub done: Vec<ClientId>,
 }
@@ -108,7 +118,7 @@ pub struct ClientOutcome {
 /// What a client had folded.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ClientScreen {
-    /// A judge's.
+    /// That of a judge, or of a person who is both judge and confederate.
     Judge(JudgeScreen),
     /// A witness's.
     Witness(WitnessScreen),
@@ -168,7 +178,7 @@ impl World {
     /// Plays a whole contest. The same seed and options give the same outcome.
     ///
     /// # Panics
-    /// When the rulebook has no design.
+    /// When the rulebook has no design, or leaves something to the contest that was not chosen.
     #[must_use]
     pub fn run(seed: u64, options: &Options) -> Outcome {
         let mut world = Self::opened(seed, options);
@@ -190,7 +200,11 @@ impl World {
     fn opened(seed: u64, options: &Options) -> Self {
         let chance = Seed::from_contributions(["simulated world", &seed.to_string()]);
         let now: Timestamp = Timestamp::from_millis(1_287_826_200_000);
-        let server = Server::opened(opening(&options.rulebook, chance), now).expect("the rulebook has a design");
+        let server = match Server::opened(opening(&options.rulebook, chance), now) {
+            Ok(server) => server,
+            Err(refusal) => panic!("`{}` cannot be played: {refusal}", options.rulebook.id),
+        };
+        let cast = server.views.room().contest().map(Contest::cast).unwrap_or_default();
         let mut world = Self {
             seed,
             options: options.clone(),
@@ -199,7 +213,7 @@ impl World {
             queued: 0,
             draws: Draws::new(chance, "world"),
             server,
-            clients: clients(&options.rulebook, chance).map(|client| (client.who, client)).collect(),
+            clients: cast.into_iter().map(|who| (who, client(who, &options.rulebook, chance))).collect(),
             organiser: Organiser::new(Draws::new(chance, "organiser")),
             mishaps: Mishaps::default(),
             surprises: Vec::new(),
@@ -325,8 +339,8 @@ impl World {
     fn tell(&mut self) {
         let news = self.server.news();
         self.send(news);
-        let contest = self.server.views.room().contest();
-        let deadline = contest.and_then(contest::contest::Contest::next_deadline);
+        let room = self.server.views.room();
+        let (contest, deadline) = (room.contest(), room.next_deadline());
         if contest.is_some_and(|contest| contest.phase == Phase::Closed) {
             self.closed_at.get_or_insert(self.now);
         }
@@ -410,7 +424,7 @@ impl World {
                 Sitting::Judge { screen, .. } => ClientScreen::Judge(screen),
                 Sitting::Witness { screen, .. } => ClientScreen::Witness(screen),
             };
-            (who, ClientOutcome { screen, pressed: client.pressed, done: client.done })
+            (who, ClientOutcome { screen, said: client.said, done: client.done })
         });
         Outcome {
             seed: self.seed,
@@ -450,13 +464,15 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
     let roles = rulebook.roles;
     let names =
         |role: &str, count: u16| (1..=count).map(|number| format!("{role} {number} of the name list")).collect();
-    let judges = JudgeId::first(roles.judges.into()).map(Participant::Judge);
-    let confederates = ConfederateId::first(roles.confederates.into()).map(Participant::Confederate);
     let card = |id: EntryId| EntryCard {
         name: format!("Program-{}", id.number()),
         contestant: format!("Contestant-{}", id.number()),
         protocol: "simulated".to_owned(),
     };
+    // Everyone is a script here, and the record says so of those who would be people.
+    let judges = JudgeId::first(roles.judges.into()).map(Participant::Judge);
+    let confederates = ConfederateId::first(roles.confederates.into()).map(Participant::Confederate);
+    let apart = roles.people == People::Apart;
     Opening {
         name: "a simulated contest".to_owned(),
         organiser: "a script".to_owned(),
@@ -466,24 +482,25 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
             confederates: names("Confederate", roles.confederates),
             entries: EntryId::first(roles.entries.into()).map(card).collect(),
         },
-        scripted: judges.chain(confederates).collect(),
+        scripted: judges.chain(confederates.filter(|_| apart)).collect(),
+        beforehand: Beforehand::default(),
         seed,
     }
 }
 
-fn clients(rulebook: &Rulebook, seed: Seed) -> impl Iterator<Item = Client> {
-    let roles = rulebook.roles;
-    let judges = JudgeId::first(roles.judges.into()).map(move |id| {
-        let seat = Sitting::Judge { mind: Box::new(Judge::new(id, seed)), screen: JudgeScreen::default() };
-        Client::new(Participant::Judge(id), seat, seed)
-    });
-    let confederates = ConfederateId::first(roles.confederates.into()).map(move |id| {
-        let seat = Sitting::Witness { mind: Box::new(Confederate::new(id, seed)), screen: WitnessScreen::default() };
-        Client::new(Participant::Confederate(id), seat, seed)
-    });
-    let entries = EntryId::first(roles.entries.into()).map(move |id| {
-        let seat = Sitting::Witness { mind: Box::new(LineProgram::new(id, seed)), screen: WitnessScreen::default() };
-        Client::new(Participant::Entry(id), seat, seed)
-    });
-    judges.chain(confederates).chain(entries)
+fn client(who: Participant, rules: &Rulebook, seed: Seed) -> Client {
+    let witness = WitnessScreen::default;
+    let seat = match who {
+        Participant::Judge(id) => {
+            Sitting::Judge { mind: Box::new(Judge::new(id, rules, seed)), screen: JudgeScreen::default() }
+        }
+        Participant::Confederate(id) => {
+            Sitting::Witness { mind: Box::new(Confederate::new(id, rules, seed)), screen: witness() }
+        }
+        Participant::Entry(id) => {
+            Sitting::Witness { mind: Box::new(LineProgram::new(id, rules, seed)), screen: witness() }
+        }
+        Participant::Organiser => unreachable!("the organiser has no client"),
+    };
+    Client::new(who, seat, seed)
 }

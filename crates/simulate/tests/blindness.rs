@@ -2,52 +2,80 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+use std::collections::BTreeSet;
+
 use contest::{ControlEvent, Event, Private, Recorded, Views, event::Roster};
 use proptest::prelude::*;
-use rulebook::{ConfederateId, EntryId, InterviewId, JudgeId, Participant, RoundNumber};
-use schedule::Assignment;
+use rulebook::{
+    ConfederateId, EntryId, JudgeId, Participant, Rulebook, Witness,
+    schema::{People, Roles},
+};
+use schedule::{Assignment, Seating};
 use simulate::world::{Options, World};
 
+mod shapes;
+
+fn shape() -> impl Strategy<Value = Rulebook> {
+    prop::sample::select(shapes::shapes(60))
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn swapping_the_identities_behind_left_and_right_changes_no_byte(seed in 1_u64..100_000, swapped in any::<u16>()) {
-        let record = World::run(seed, &Options::rough()).record;
+    fn swapping_the_identities_behind_the_seats_changes_no_byte(
+        rules in shape(),
+        seed in 1_u64..100_000,
+        swapped in any::<u64>(),
+    ) {
+        let record = World::run(seed, &Options::rough_under(rules.clone())).record;
+        let mut moved = BTreeSet::new();
         let other = with_assignment(&record, |assignment| {
-            for (place, seating) in assignment.0.iter_mut().enumerate() {
-                if swapped >> (place % 16) & 1 == 1 {
-                    seating.entry_seat = seating.entry_seat.other();
+            let count = assignment.0.len();
+            for place in 0..count {
+                // People who are also judges notice what becomes of themselves: there one interview is changed.
+                let change = match rules.roles.people {
+                    People::Apart => swapped >> (place % 64) & 1 == 1,
+                    People::Both => usize::try_from(swapped).unwrap() % count == place,
+                };
+                if change {
+                    exchange(rules.roles, assignment, place, &mut moved);
                 }
             }
         });
-        for (judge, bytes, other_bytes) in feeds(&record, &other) {
-            prop_assert_eq!(bytes, other_bytes, "{} of contest {}", judge, seed);
+        for (judge, bytes, other_bytes) in feeds(&record, &other, rules.roles) {
+            if rules.roles.people == People::Apart || !moved.contains(&judge.number()) {
+                prop_assert_eq!(bytes, other_bytes, "{} of contest {} under {}", judge, seed, rules.id);
+            }
         }
     }
 
     #[test]
-    fn dealing_the_witnesses_anew_changes_no_byte(seed in 1_u64..100_000, turns in 1_u16..4) {
-        let record = World::run(seed, &Options::rough()).record;
+    fn dealing_the_witnesses_anew_changes_no_byte(rules in shape(), seed in 1_u64..100_000, turns in 1_u16..4) {
+        prop_assume!(rules.roles.people == People::Apart);
+        let record = World::run(seed, &Options::rough_under(rules.clone())).record;
+        let Roles { entries, confederates, .. } = rules.roles;
+        let dealt = |witness: Witness| match witness {
+            Witness::Entry(id) => Witness::Entry(EntryId::new((id.number() - 1 + turns) % entries + 1)),
+            Witness::Confederate(id) => Witness::Confederate(ConfederateId::new((id.number() + turns) % confederates + 1)),
+        };
         let other = with_assignment(&record, |assignment| {
             for seating in &mut assignment.0 {
-                seating.entry = EntryId::new((seating.entry.number() - 1 + turns) % 4 + 1);
-                seating.confederate = ConfederateId::new((seating.confederate.number() + turns) % 4 + 1);
+                seating.seats.values_mut().for_each(|witness| *witness = dealt(*witness));
             }
         });
-        for (judge, bytes, other_bytes) in feeds(&record, &other) {
-            prop_assert_eq!(bytes, other_bytes, "{} of contest {}", judge, seed);
+        for (judge, bytes, other_bytes) in feeds(&record, &other, rules.roles) {
+            prop_assert_eq!(bytes, other_bytes, "{} of contest {} under {}", judge, seed, rules.id);
         }
     }
 
     #[test]
-    fn no_byte_a_judge_is_sent_names_a_witness(seed in 1_u64..100_000) {
-        let record = World::run(seed, &Options::rough()).record;
-        let names = names(&record);
-        prop_assert_eq!(names.len(), 20);
-        for (judge, bytes, _) in feeds(&record, &record) {
+    fn no_byte_a_judge_is_sent_names_a_witness(rules in shape(), seed in 1_u64..100_000) {
+        let record = World::run(seed, &Options::rough_under(rules.clone())).record;
+        let names = names(&record, rules.roles);
+        for (judge, bytes, _) in feeds(&record, &record, rules.roles) {
             for name in &names {
-                prop_assert!(!bytes.contains(name), "{} of contest {} is told of {}", judge, seed, name);
+                prop_assert!(!bytes.contains(name), "{} of contest {} under {} is told of {}", judge, seed, rules.id, name);
             }
         }
     }
@@ -55,24 +83,65 @@ proptest! {
 
 #[test]
 fn a_witness_does_notice_a_swap() {
-    // The swap above is a real one: it moves keys from one witness's feed to another's.
-    let record = World::run(1, &Options::rough()).record;
-    let other = with_assignment(&record, |assignment| assignment.0[0].entry_seat = assignment.0[0].entry_seat.other());
-    let assignment = assignment_of(&record);
-    let seating = assignment.seating(InterviewId { round: RoundNumber::new(1), judge: JudgeId::new(1) });
-    let who = Participant::Entry(seating.unwrap().entry);
-    assert_ne!(views(&record).witness(who), views(&other).witness(who));
+    // The swap above is a real one: it moves what was said from one witness's feed to another's.
+    for rules in shapes::shapes(60) {
+        let record = World::run(1, &Options::calm(rules.clone())).record;
+        let mut moved = BTreeSet::new();
+        let other = with_assignment(&record, |assignment| exchange(rules.roles, assignment, 0, &mut moved));
+        let (before, after) = (views(&record), views(&other));
+        let entries = EntryId::first(rules.roles.entries.into()).map(Participant::Entry);
+        let noticed = entries.into_iter().any(|who| before.witness(who) != after.witness(who));
+        assert!(noticed, "no entry notices under {}", rules.id);
+    }
+}
+
+/// Puts a person where a program was, and a program where a person was, in this interview; `moved` are the numbers of the
+/// people.
+fn exchange(roles: Roles, assignment: &mut Assignment, place: usize, moved: &mut BTreeSet<u16>) {
+    let round = assignment.0[place].interview.round;
+    let busy: BTreeSet<u16> = assignment.in_round(round).flat_map(|seating| people(roles, seating)).collect();
+    let Seating { interview, seats } = &mut assignment.0[place];
+    moved.extend(seats.values().filter_map(person));
+    if let [one, other] = &mut seats.values_mut().collect::<Vec<_>>()[..] {
+        std::mem::swap(*one, *other);
+        return;
+    }
+    for witness in seats.values_mut() {
+        let free = (1..=roles.confederates).find(|number| !busy.contains(number));
+        *witness = match (*witness, free) {
+            (Witness::Confederate(_), _) => Witness::Entry(EntryId::new(1)),
+            (Witness::Entry(_), Some(free)) if interview.judge.number() != free || roles.people == People::Apart => {
+                Witness::Confederate(ConfederateId::new(free))
+            }
+            (Witness::Entry(id), _) => Witness::Entry(EntryId::new(id.number() % roles.entries + 1)),
+        };
+        moved.extend(person(witness));
+    }
+}
+
+fn person(witness: &Witness) -> Option<u16> {
+    match witness {
+        Witness::Confederate(id) => Some(id.number()),
+        Witness::Entry(_) => None,
+    }
+}
+
+/// The numbers of the people who sit in an interview and could be confederates.
+fn people(roles: Roles, seating: &Seating) -> Vec<u16> {
+    let judge = (roles.people == People::Both).then(|| seating.interview.judge.number());
+    seating.seats.values().filter_map(person).chain(judge).collect()
 }
 
 /// Every judge's updates as they are sent, under this record and under another.
-fn feeds(record: &[Recorded], other: &[Recorded]) -> Vec<(JudgeId, String, String)> {
+fn feeds(record: &[Recorded], other: &[Recorded], roles: Roles) -> Vec<(JudgeId, String, String)> {
     let (views, other) = (views(record), views(other));
     let sent = |views: &Views, judge| {
         let updates = views.judge(judge).unwrap().after(0);
-        assert!(updates.len() > 100, "a judge who sees nothing proves nothing");
+        assert!(updates.len() > 10, "a judge who sees nothing proves nothing");
         updates.iter().map(|update| serde_json::to_string(update).unwrap() + "\n").collect()
     };
-    JudgeId::first(4).map(|judge| (judge, sent(&views, judge), sent(&other, judge))).collect()
+    let judges = JudgeId::first(roles.judges.into());
+    judges.map(|judge| (judge, sent(&views, judge), sent(&other, judge))).collect()
 }
 
 fn views(record: &[Recorded]) -> Views {
@@ -82,7 +151,7 @@ fn views(record: &[Recorded]) -> Views {
 }
 
 /// The same record, key for key, with somebody else behind the seats.
-fn with_assignment(record: &[Recorded], change: impl Fn(&mut Assignment)) -> Vec<Recorded> {
+fn with_assignment(record: &[Recorded], mut change: impl FnMut(&mut Assignment)) -> Vec<Recorded> {
     let mut record = record.to_vec();
     for fact in &mut record {
         match &mut fact.event {
@@ -90,28 +159,24 @@ fn with_assignment(record: &[Recorded], change: impl Fn(&mut Assignment)) -> Vec
                 change(&mut secret.assignment);
             }
             Event::Control(ControlEvent::AssignmentOpened { assignment, .. }) => change(assignment),
+            Event::Control(ControlEvent::Replanned { private: Private::Held(replan), .. }) => {
+                change(&mut replan.assignment);
+            }
             _ => {}
         }
     }
     record
 }
 
-fn assignment_of(record: &[Recorded]) -> Assignment {
-    let assignment = record.iter().find_map(|fact| match &fact.event {
-        Event::Control(ControlEvent::AssignmentOpened { assignment, .. }) => Some(assignment.clone()),
-        _ => None,
-    });
-    assignment.unwrap()
-}
-
 /// Ids and names of all witnesses, programs and contestants.
-fn names(record: &[Recorded]) -> Vec<String> {
+fn names(record: &[Recorded], roles: Roles) -> Vec<String> {
     let roster = record.iter().find_map(|fact| match &fact.event {
         Event::Control(ControlEvent::Opened { private: Private::Held(roster), .. }) => Some(roster.clone()),
         _ => None,
     });
     let Roster { confederates, entries, .. } = roster.unwrap();
-    let ids = EntryId::first(4).map(|id| id.to_string()).chain(ConfederateId::first(4).map(|id| id.to_string()));
+    let entry_ids = EntryId::first(roles.entries.into()).map(|id| id.to_string());
+    let ids = entry_ids.chain(ConfederateId::first(roles.confederates.into()).map(|id| id.to_string()));
     let cards = entries.into_iter().flat_map(|card| [card.name, card.contestant]);
     ids.chain(cards).chain(confederates).collect()
 }

@@ -16,16 +16,26 @@ use std::{
 use contest::{
     Actor, ContestResult, ControlEvent, Event, Recorded, Room, Views,
     audit::audit,
-    contest::Phase,
+    contest::{Contest, Phase},
     event::{ClientId, ConversationEvent, VERSION},
 };
-use rulebook::{JudgeId, Participant, Side, Timestamp, schema::Roles};
-use simulate::world::{ClientScreen, Options, Outcome, World, four_by_four};
+use rulebook::{
+    ConversationId, JudgeId, Participant, Side, Timestamp, Witness,
+    schema::{Layout, Measure, Medium, Roles, Turns},
+};
+use simulate::{
+    people::Speech,
+    world::{ClientScreen, Options, Outcome, World, four_by_four},
+};
+use tally::Verdict;
+
+mod shapes;
 
 #[test]
 fn a_thousand_rough_contests_keep_every_promise() {
     let number = |name: &str, otherwise| env::var(name).map_or(otherwise, |text| text.parse().unwrap());
     let (first, count) = (number("VIVA_SIM_SEED", 1), number("VIVA_SIM_COUNT", 1000));
+    let shapes = shapes::shapes(60);
     let next = AtomicU64::new(first);
     let workers = thread::available_parallelism().map_or(2, usize::from).min(8);
     let failures: Vec<String> = thread::scope(|scope| {
@@ -36,10 +46,12 @@ fn a_thousand_rough_contests_keep_every_promise() {
                 if seed >= first + count {
                     return failures;
                 }
-                let outcome = World::run(seed, &Options::rough());
+                let rules = &shapes[usize::try_from(seed).unwrap() % shapes.len()];
+                let outcome = World::run(seed, &Options::rough_under(rules.clone()));
                 failures.extend(broken_promises(&outcome).into_iter().map(|broken| {
                     format!(
-                        "{broken}\n  replay with: VIVA_SIM_SEED={seed} VIVA_SIM_COUNT=1 cargo test -p simulate --test contests"
+                        "{}: {broken}\n  replay with: VIVA_SIM_SEED={seed} VIVA_SIM_COUNT=1 cargo test -p simulate --test contests",
+                        rules.id
                     )
                 }));
             }
@@ -74,6 +86,29 @@ fn what_goes_wrong_on_purpose_does_go_wrong() {
 }
 
 #[test]
+fn somebody_leaves_or_is_disqualified_now_and_then_and_the_rest_is_played() {
+    let outcomes: Vec<_> = (1..=60).map(|seed| World::run(seed, &Options::rough())).collect();
+    let happened = |kind: fn(&ControlEvent) -> bool| {
+        outcomes.iter().filter(move |outcome| {
+            outcome.record.iter().any(|fact| matches!(&fact.event, Event::Control(event) if kind(event)))
+        })
+    };
+    assert!(happened(|event| matches!(event, ControlEvent::Replanned { .. })).count() > 2);
+    assert!(happened(|event| matches!(event, ControlEvent::Disqualified { .. })).count() > 2);
+}
+
+#[test]
+fn under_every_rulebook_people_converse_and_fill_in_every_form() {
+    for rules in shapes::shapes(240) {
+        for seed in 1..=3 {
+            let outcome = World::run(seed, &Options::calm(rules.clone()));
+            assert_eq!(broken_promises(&outcome), Vec::<String>::new(), "{} with seed {seed}", rules.id);
+            assert_eq!(left_undone(&outcome), Vec::<String>::new(), "{} with seed {seed}", rules.id);
+        }
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_contest() {
     let [one, two] = [7, 7].map(|seed| World::run(seed, &Options::rough()));
     assert_eq!(one.record, two.record);
@@ -84,7 +119,7 @@ fn the_same_seed_gives_the_same_contest() {
 fn contests_of_every_size_that_has_a_design_run_to_their_result() {
     for size in [1, 3, 4, 5, 7, 8, 10] {
         let mut rules = four_by_four(Duration::from_secs(30), Duration::from_secs(20));
-        rules.roles = Roles { judges: size, entries: size, confederates: size };
+        rules.roles = Roles::of(size, size, size);
         let outcome = World::run(u64::from(size), &Options::calm(rules));
         assert_eq!(broken_promises(&outcome), Vec::<String>::new(), "{size} by {size} by {size}");
     }
@@ -101,7 +136,7 @@ fn a_talk_of_25_minutes_is_as_full_as_the_finals_were() {
     for fact in &outcome.record {
         if let Event::Conversation(id, _) = &fact.event {
             let by_judge = fact.actor == Actor::Side(Side::Judge);
-            let to_person = contest.seating(id.interview).unwrap().entry_seat != id.seat;
+            let to_person = matches!(contest.seating(id.interview).unwrap().witness(id.seat), Some(Witness::Confederate(_)));
             judges += u32::from(by_judge);
             confederates += u32::from(!by_judge && to_person);
         }
@@ -127,7 +162,9 @@ fn broken_promises(outcome: &Outcome) -> Vec<String> {
     let mut broken = outcome.surprises.clone();
     let closed = outcome.views.room().contest().is_some_and(|contest| contest.phase == Phase::Closed);
     broken.extend((!closed).then(|| "the contest did not close".to_owned()));
-    broken.extend(keys_once_and_in_order(outcome));
+    broken.extend(said_once_and_in_order(outcome));
+    broken.extend(within_bounds(outcome));
+    broken.extend(held_back(outcome));
     broken.extend(course(&outcome.record));
     broken.extend(replay(outcome));
     broken.extend(everyone_met_once(outcome));
@@ -137,39 +174,148 @@ fn broken_promises(outcome: &Outcome) -> Vec<String> {
     broken
 }
 
-/// Every accepted key is in the record once and only once, as it was pressed, in the order of its author.
-fn keys_once_and_in_order(outcome: &Outcome) -> Vec<String> {
+/// What people and programs left undone in a contest where nothing went wrong.
+fn left_undone(outcome: &Outcome) -> Vec<String> {
+    let contest = outcome.views.room().contest().unwrap();
+    let rules = &contest.rulebook;
+    let mut undone = Vec::new();
+    for (id, interview) in &contest.interviews {
+        let judge_must = !rules.ballots.interview.is_empty();
+        let guess_must = rules.interview.symmetric
+            && contest.seating(*id).unwrap().seats.values().any(|witness| matches!(witness, Witness::Confederate(_)));
+        undone.extend((judge_must && interview.ballot.is_none()).then(|| format!("no ballot about {id}")));
+        undone.extend((guess_must && interview.guess.is_none()).then(|| format!("no guess about {id}")));
+    }
+    if rules.ballots.ranking.is_some() {
+        let expected = usize::from(rules.trial_count() * rules.roles.judges);
+        let found = contest.rankings.len();
+        undone.extend((found < expected).then(|| format!("{found} rankings of {expected}")));
+    }
+    let all = contest.assignment().unwrap().0.iter().flat_map(schedule::Seating::conversations);
+    for id in all {
+        let conversation = outcome.views.room().conversation(id);
+        let count = |side| conversation.map_or(0, |conversation| conversation.count(side));
+        let is_person = matches!(contest.listener(id), Some(Participant::Judge(_) | Participant::Confederate(_)));
+        undone.extend((count(Side::Judge) == 0).then(|| format!("nothing asked in {id}")));
+        undone.extend((is_person && count(Side::Witness) == 0).then(|| format!("a person said nothing in {id}")));
+        let opened = conversation.and_then(|conversation| conversation.opened_well(&rules.interview));
+        undone.extend((is_person && opened == Some(false)).then(|| format!("other opening words in {id}")));
+    }
+    let refused = outcome.verdicts.iter().filter(|verdict| !matches!(verdict.who, Participant::Entry(_)));
+    for verdict in refused.filter(|verdict| verdict.who != Participant::Organiser) {
+        let harmless = |refusal: &contest::Refusal| {
+            use contest::Refusal as R;
+            matches!(refusal, R::NotYourTurn | R::TalkOver | R::RoundRunning | R::RoundOver(_) | R::NoRound)
+        };
+        undone.extend(verdict.refused.iter().filter(|why| !harmless(why)).map(|why| format!("{}: {why}", verdict.who)));
+    }
+    undone
+}
+
+/// Everything accepted is in the record once and only once, as it was said, in the order of its author.
+fn said_once_and_in_order(outcome: &Outcome) -> Vec<String> {
     let mut broken = Vec::new();
-    let mut recorded: BTreeMap<Participant, Vec<(&ClientId, rulebook::Key)>> = BTreeMap::new();
+    let mut recorded: BTreeMap<Participant, Vec<(&ClientId, Speech)>> = BTreeMap::new();
     let contest = outcome.views.room().contest().unwrap();
     for fact in &outcome.record {
-        if let Event::Conversation(conversation, ConversationEvent::Key { id, private, .. }) = &fact.event {
-            let author = match fact.actor {
-                Actor::Side(Side::Judge) => Participant::Judge(conversation.interview.judge),
-                _ => contest.seating(conversation.interview).unwrap().witness(conversation.seat).into(),
-            };
-            recorded.entry(author).or_default().push((id, private.held().unwrap().key));
-        }
+        let Event::Conversation(conversation, event) = &fact.event else { continue };
+        let (id, speech) = match event {
+            ConversationEvent::Key { id, private, .. } => (id, Speech::Key(private.held().unwrap().key)),
+            ConversationEvent::Said { id, private, .. } => (id, Speech::Said(private.held().unwrap().text.clone())),
+            ConversationEvent::Shown {} => continue,
+        };
+        recorded.entry(author(contest, fact.actor, *conversation)).or_default().push((id, speech));
     }
     for (who, client) in &outcome.clients {
-        let keys = recorded.remove(who).unwrap_or_default();
-        let ids: BTreeSet<_> = keys.iter().map(|(id, _)| *id).collect();
-        if ids.len() < keys.len() {
-            broken.push(format!("{who}: a key is in the record twice"));
+        let said = recorded.remove(who).unwrap_or_default();
+        let ids: BTreeSet<_> = said.iter().map(|(id, _)| *id).collect();
+        if ids.len() < said.len() {
+            broken.push(format!("{who}: something is in the record twice"));
         }
-        let own: Vec<_> = keys.iter().filter(|(id, _)| made(id).is_some()).collect();
+        let own: Vec<_> = said.iter().filter(|(id, _)| made(id).is_some()).collect();
         if !own.is_sorted_by_key(|(id, _)| made(id)) {
-            broken.push(format!("{who}: keys are out of order"));
+            broken.push(format!("{who}: something is out of order"));
         }
-        if own.iter().any(|(id, key)| client.pressed.get(*id) != Some(key)) {
-            broken.push(format!("{who}: a key is in the record that was not pressed"));
+        if own.iter().any(|(id, speech)| client.said.get(*id).map(trimmed) != Some(trimmed(speech))) {
+            broken.push(format!("{who}: something is in the record that was not said"));
         }
-        let accepted = client.done.iter().filter(|id| client.pressed.contains_key(*id));
+        let accepted = client.done.iter().filter(|id| client.said.contains_key(*id));
         for id in accepted.filter(|id| !ids.contains(id)) {
             broken.push(format!("{who}: {id:?} was accepted and is not in the record"));
         }
     }
-    broken.extend(recorded.keys().map(|who| format!("{who} has keys in the record and no client")));
+    broken.extend(recorded.keys().map(|who| format!("{who} said things in the record and has no client")));
+    broken
+}
+
+fn author(contest: &Contest, actor: Actor, conversation: ConversationId) -> Participant {
+    if actor == Actor::Side(Side::Judge) {
+        Participant::Judge(conversation.interview.judge)
+    } else {
+        contest.listener(conversation).unwrap()
+    }
+}
+
+fn trimmed(speech: &Speech) -> Speech {
+    match speech {
+        Speech::Key(key) => Speech::Key(*key),
+        Speech::Said(text) => Speech::Said(text.trim_end().to_owned()),
+    }
+}
+
+/// Nothing longer, and not more, than the rulebook allows, and each side in its turn.
+fn within_bounds(outcome: &Outcome) -> Vec<String> {
+    let rules = &outcome.views.room().contest().unwrap().rulebook.interview;
+    let (Medium::Lines { characters, lines: most } | Medium::Messages { characters, messages: most }) = rules.medium
+    else {
+        return Vec::new();
+    };
+    let mut broken = Vec::new();
+    let mut counts: BTreeMap<(ConversationId, Side), u32> = BTreeMap::new();
+    let mut last: BTreeMap<ConversationId, (Side, Timestamp)> = BTreeMap::new();
+    for fact in &outcome.record {
+        let Event::Conversation(id, event) = &fact.event else { continue };
+        let (ConversationEvent::Said { private, .. }, Actor::Side(side)) = (event, fact.actor) else { continue };
+        if private.held().unwrap().text.chars().count() > characters as usize {
+            broken.push(format!("something in {id} is too long"));
+        }
+        *counts.entry((*id, side)).or_default() += 1;
+        if let Some((before, at)) = last.insert(*id, (side, fact.time))
+            && let Turns::Alternate { within } = rules.turns
+            && before == side
+            && fact.time.since(at) < within
+        {
+            broken.push(format!("the {side} of {id} took the other's turn"));
+        }
+    }
+    broken.extend(counts.iter().filter(|(_, count)| **count > most).map(|((id, _), _)| format!("too much in {id}")));
+    broken
+}
+
+/// What a witness says is shown in its order, once, and not before the delay after the judge's last words.
+fn held_back(outcome: &Outcome) -> Vec<String> {
+    let delay = outcome.views.room().contest().unwrap().rulebook.interview.delay;
+    let mut broken = Vec::new();
+    let mut asked: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
+    let mut held: BTreeMap<ConversationId, Vec<Option<Timestamp>>> = BTreeMap::new();
+    for fact in &outcome.record {
+        let Event::Conversation(id, event) = &fact.event else { continue };
+        match (event, fact.actor) {
+            (ConversationEvent::Said { .. }, Actor::Side(Side::Judge)) => _ = asked.insert(*id, fact.time),
+            (ConversationEvent::Said { .. }, _) => held.entry(*id).or_default().push(asked.get(id).copied()),
+            (ConversationEvent::Shown {}, _) => {
+                let waiting = held.entry(*id).or_default();
+                match (waiting.is_empty(), delay.is_zero()) {
+                    (false, false) => {
+                        let asked = waiting.remove(0);
+                        broken.extend(asked.filter(|at| fact.time.since(*at) < delay).map(|_| format!("{id}: shown early")));
+                    }
+                    _ => broken.push(format!("{id}: something is shown that was not held back")),
+                }
+            }
+            (ConversationEvent::Key { .. }, _) => {}
+        }
+    }
     broken
 }
 
@@ -237,25 +383,26 @@ fn replay(outcome: &Outcome) -> Vec<String> {
     broken
 }
 
-/// Each judge meets each entry and each confederate once, each entry each confederate once.
+/// The plan is sound by the prover that checks printed ones, and every interview of it was opened.
 fn everyone_met_once(outcome: &Outcome) -> Vec<String> {
     let contest = outcome.views.room().contest().unwrap();
-    let seatings = &contest.assignment().unwrap().0;
-    let roles = contest.rulebook.roles;
-    let n = usize::from(roles.judges);
-    let pairs = |of: fn(&schedule::Seating) -> (u16, u16)| seatings.iter().map(of).collect::<BTreeSet<_>>().len();
-    let met = [
-        pairs(|s| (s.interview.judge.number(), s.entry.number())),
-        pairs(|s| (s.interview.judge.number(), s.confederate.number())),
-        pairs(|s| (s.entry.number(), s.confederate.number())),
-        pairs(|s| (s.interview.round.number(), s.interview.judge.number())),
-    ];
+    let assignment = contest.assignment().unwrap();
     let begun = contest.interviews.len();
-    if seatings.len() == n * n && met == [n * n; 4] && begun == n * n {
-        Vec::new()
-    } else {
-        vec![format!("{} interviews, {begun} begun, {met:?} different pairs", seatings.len())]
+    let mut broken = Vec::new();
+    if begun != assignment.0.len() {
+        broken.push(format!("{} interviews, {begun} begun", assignment.0.len()));
     }
+    if contest.left.is_empty() {
+        let plan = schedule::Plan::of(assignment);
+        broken.extend(schedule::violations(&contest.rulebook, &plan).iter().map(ToString::to_string));
+    }
+    let seats = |seating: &schedule::Seating| seating.seats.len() == if is_pair(contest) { 2 } else { 1 };
+    broken.extend((!assignment.0.iter().all(seats)).then(|| "an interview with other seats".to_owned()));
+    broken
+}
+
+fn is_pair(contest: &Contest) -> bool {
+    contest.rulebook.interview.layout == Layout::Pair
 }
 
 /// What every client folded from what arrived is what the server would show.
@@ -285,24 +432,30 @@ fn result(outcome: &Outcome) -> Vec<String> {
         broken.push("the record as it is written gives another result".to_owned());
     }
     let Some(live) = live else { return broken };
+    let contest = outcome.views.room().contest().unwrap();
     for standing in &live.standings {
-        let fooled =
-            |i: &&contest::result::InterviewResult| i.entry == standing.entry && i.choice == Some(tally::Choice::Entry);
-        let count = live.interviews.iter().filter(fooled).count();
-        if count != standing.score as usize {
-            broken.push(format!(
-                "{} scores {} and was taken for the human {count} times",
-                standing.entry, standing.score
-            ));
+        let witness = standing.standing.witness;
+        let fooled = |i: &&contest::result::InterviewResult| {
+            i.answers.as_ref().is_some_and(|answers| {
+                let winner = answers.split.iter().max_by_key(|(_, points)| **points).map(|(witness, _)| *witness);
+                answers.choice == Some(witness)
+                    || answers.verdicts.get(&witness) == Some(&Verdict::Human)
+                    || winner == Some(witness)
+            })
+        };
+        let count = live.interviews.iter().filter(fooled).count().to_string();
+        let score = standing.standing.score.map(|score| score.to_string()).unwrap_or_default();
+        if contest.rulebook.score.by == Measure::TimesTakenForHuman && !score.is_empty() && count != score {
+            broken.push(format!("{witness} scores {score} and was taken for the human {count} times"));
         }
     }
     let screens = |judge: JudgeId| outcome.views.judge(judge).map(|feed| &feed.screen);
     for interview in live.interviews.iter().filter(|interview| !interview.aborted) {
         let round = rulebook::RoundNumber::new(interview.round);
-        let named = screens(interview.judge).and_then(|screen| screen.ballots.get(&round));
-        let choice = named
-            .map(|seat| if *seat == interview.entry_seat { tally::Choice::Entry } else { tally::Choice::Confederate });
-        if choice != interview.choice {
+        let page = screens(interview.judge).and_then(|screen| screen.ballots.get(&round));
+        let named = page.and_then(|answers| answers.clone().relabel(|seat| interview.seats.get(&seat).copied()));
+        let named = named.map(|answers| tally::Answers { reason: None, ..answers });
+        if named != interview.answers {
             broken.push(format!("{} in {round}: the result is not what the judge's page says", interview.judge));
         }
     }

@@ -20,7 +20,7 @@ pub struct Interval {
 ///
 /// # Source
 /// E. B. Wilson, "Probable inference, the law of succession, and statistical inference", J. Amer. Statist. Assoc. 22
-/// (1927) 209-212; recommended for shares near 0 and 1 by L. D. Brown, T. T. Cai and A. DasGupta, Statist. Sci. 16 (2001)
+/// (1927) 209-212; recommended for shares near 0 and 1 by L. D. Brown and others, Statist. Sci. 16 (2001)
 /// 101-133.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]

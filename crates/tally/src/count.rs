@@ -24,7 +24,7 @@ pub(crate) struct Count {
 
 impl Count {
     pub(crate) fn of(rulebook: &Rulebook, cast: Cast, ballots: &Ballots) -> Self {
-        let mut counter = Counter::new(rulebook, cast, !ballots.rankings.is_empty());
+        let mut counter = Counter::new(rulebook, cast);
         for outcome in &ballots.interviews {
             counter.interview(outcome);
         }
@@ -83,68 +83,91 @@ impl Met {
         self.0[index / 64] |= 1 << (index % 64);
     }
 
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     fn contains(&self, index: usize) -> bool {
         self.0.get(index / 64).is_some_and(|bits| bits >> (index % 64) & 1 == 1)
     }
+}
+
+/// What one judge did in a trial.
+#[derive(Default)]
+struct Deeds {
+    /// Gave a ballot.
+    heard: bool,
+    /// Gave a ranking.
+    ranked: bool,
+    /// Was to meet these.
+    met: Met,
+    /// Gave these points, by the places of the cast.
+    points: Vec<(u16, usize)>,
+}
+
+/// The deeds of this judge.
+fn deeds(judges: &mut Vec<Deeds>, judge: JudgeId) -> &mut Deeds {
+    if judges.len() <= judge.index() {
+        judges.resize_with(judge.index() + 1, Deeds::default);
+    }
+    &mut judges[judge.index()]
 }
 
 struct Counter<'r> {
     cast: Cast,
     asked: Asked<'r>,
     trials: Vec<Vec<Figures>>,
-    /// Whom each judge met; kept only where there are rankings to check.
-    met: Option<BTreeMap<(u16, JudgeId), Met>>,
-    /// The points each judge gave, by the places of the cast.
-    points: BTreeMap<(u16, JudgeId), Vec<(u16, usize)>>,
+    /// In each trial, what each judge did, by the places of their ids.
+    judges: Vec<Vec<Deeds>>,
     gaps: Gaps,
 }
 
 impl<'r> Counter<'r> {
-    fn new(rulebook: &'r Rulebook, cast: Cast, rankings: bool) -> Self {
+    fn new(rulebook: &'r Rulebook, cast: Cast) -> Self {
         let asked = Asked::by(rulebook);
         let none: Vec<Figures> = cast.witnesses().map(|witness| Figures::none(witness, asked.ratings.len())).collect();
         Self {
             cast,
             trials: vec![none; rulebook.trial_count().into()],
-            met: rankings.then(BTreeMap::new),
-            points: BTreeMap::new(),
+            judges: (0..rulebook.trial_count()).map(|_| Vec::new()).collect(),
             gaps: Gaps::default(),
             asked,
         }
     }
 
     fn interview(&mut self, outcome: &Outcome) {
-        let Some(figures) = outcome.trial.checked_sub(1).and_then(|trial| self.trials.get_mut(usize::from(trial)))
-        else {
-            self.gaps.no_such_trial(outcome.trial);
-            return;
-        };
-        if let Some(met) = &mut self.met {
-            let met = met.entry((outcome.trial, outcome.interview.judge)).or_default();
-            outcome
-                .witnesses
-                .iter()
-                .filter_map(|&witness| self.cast.index(witness))
-                .for_each(|index| met.insert(index));
+        let Some(trial) = self.trial(outcome.trial) else { return };
+        let judge = deeds(&mut self.judges[trial], outcome.interview.judge);
+        for &witness in &outcome.witnesses {
+            match self.cast.index(witness) {
+                Some(index) => judge.met.insert(index),
+                None => self.gaps.not_in_contest(witness),
+            }
         }
         let Some(answers) = &outcome.answers else {
             self.gaps.no_ballot(outcome.trial, outcome.interview);
             return;
         };
-        self.gaps.ballot(outcome.trial, outcome.interview.judge);
+        judge.heard = true;
         note_strays(&mut self.gaps, &self.asked, outcome, answers);
         for &witness in &outcome.witnesses {
-            let Some(index) = self.cast.index(witness) else {
-                self.gaps.not_in_contest(witness);
-                continue;
-            };
-            judge(&mut figures[index], &self.asked, outcome, answers);
+            let Some(index) = self.cast.index(witness) else { continue };
+            count_ballot(&mut self.trials[trial][index], &self.asked, outcome, answers);
             if self.asked.winner.is_some()
                 && let Some(&points) = answers.split.get(&witness)
             {
-                self.points.entry((outcome.trial, outcome.interview.judge)).or_default().push((points, index));
+                judge.points.push((points, index));
             }
         }
+    }
+
+    /// The place of this trial in the lists; `None`, and noted, when the contest does not have it.
+    fn trial(&mut self, number: u16) -> Option<usize> {
+        let index = usize::from(number).checked_sub(1).filter(|&index| index < self.trials.len());
+        if index.is_none() {
+            self.gaps.no_such_trial(number);
+        }
+        index
     }
 
     fn ranking(&mut self, ranking: &EndRanking) {
@@ -152,13 +175,10 @@ impl<'r> Counter<'r> {
             self.gaps.not_asked("rankings");
             return;
         };
-        let Some(figures) = ranking.trial.checked_sub(1).and_then(|trial| self.trials.get_mut(usize::from(trial)))
-        else {
-            self.gaps.no_such_trial(ranking.trial);
-            return;
-        };
-        self.gaps.ranking(ranking.trial, ranking.judge);
-        let met = self.met.as_ref().and_then(|met| met.get(&(ranking.trial, ranking.judge)));
+        let Some(trial) = self.trial(ranking.trial) else { return };
+        let judge = deeds(&mut self.judges[trial], ranking.judge);
+        judge.ranked = true;
+        let figures = &mut self.trials[trial];
         let mut placed = Met::default();
         let mut groups: Vec<Vec<usize>> = Vec::with_capacity(ranking.order.len());
         for group in &ranking.order {
@@ -166,7 +186,7 @@ impl<'r> Counter<'r> {
             for &witness in group {
                 match self.cast.index(witness) {
                     None => self.gaps.not_in_contest(witness),
-                    Some(index) if met.is_some_and(|met| !met.contains(index)) => {
+                    Some(index) if !judge.met.is_empty() && !judge.met.contains(index) => {
                         self.gaps.never_met(ranking.judge, witness);
                     }
                     // Of somebody named twice, the first mention counts.
@@ -196,9 +216,17 @@ impl<'r> Counter<'r> {
     }
 
     fn finish(mut self, rulebook: &Rulebook) -> Count {
-        for ((trial, _), points) in self.points {
-            for (index, rank) in points_to_ranks(points) {
-                self.trials[usize::from(trial) - 1][index].point_ranks.add(rank);
+        for ((number, judges), figures) in (1..).zip(self.judges).zip(&mut self.trials) {
+            for (place, judge) in judges.into_iter().enumerate() {
+                if judge.heard {
+                    self.gaps.ballot(number, JudgeId::at(place));
+                }
+                if judge.ranked {
+                    self.gaps.ranking(number, JudgeId::at(place));
+                }
+                for (index, rank) in points_to_ranks(judge.points) {
+                    figures[index].point_ranks.add(rank);
+                }
             }
         }
         let together = (self.trials.len() > 1).then(|| {
@@ -214,7 +242,7 @@ impl<'r> Counter<'r> {
 }
 
 /// Counts what one ballot says of one witness.
-fn judge(figures: &mut Figures, asked: &Asked<'_>, outcome: &Outcome, answers: &Answers<Witness>) {
+fn count_ballot(figures: &mut Figures, asked: &Asked<'_>, outcome: &Outcome, answers: &Answers<Witness>) {
     let (witness, judge) = (figures.witness, outcome.interview.judge);
     let chosen = answers.choice.filter(|chosen| asked.choice && outcome.witnesses.contains(chosen));
     let verdict = answers.verdicts.get(&witness).filter(|_| asked.verdict);

@@ -17,7 +17,10 @@ use rulebook::{
     schema::{Layout, Limit, Trials},
 };
 
-use crate::{Ballots, words::count};
+use crate::{
+    Ballots,
+    words::{all_of, count},
+};
 use plan::Plan;
 
 /// A contest under another rulebook.
@@ -81,16 +84,17 @@ fn with_numbers(from: &Rulebook, to: &Rulebook, notes: &mut Vec<String>) -> Rule
         (here.entries, there.entries, there.limits.entries, "entry"),
         (here.confederates, there.confederates, there.limits.confederates, "confederate"),
     ];
+    let (mut had, mut wanted) = (vec![], vec![]);
     for (held, usual, limit, noun) in roles {
         let Limit { least, most } = limit.unwrap_or(Limit { least: usual, most: usual });
         if !(least..=most).contains(&held) {
-            let wanted = if least == most {
-                count(most.into(), noun)
-            } else {
-                format!("{least} to {}", count(most.into(), noun))
-            };
-            notes.push(format!("the contest had {}; `{}` speaks of {wanted}", count(held.into(), noun), to.id));
+            had.push(count(held.into(), noun));
+            let most = count(most.into(), noun);
+            wanted.push(if limit.is_none() { most } else { format!("{least} to {most}") });
         }
+    }
+    if !had.is_empty() {
+        notes.push(format!("the contest had {}; `{}` speaks of {}", all_of(had), to.id, all_of(wanted)));
     }
     (there.judges, there.entries, there.confederates) = (here.judges, here.entries, here.confederates);
     (there.baselines, there.people) = (here.baselines, here.people);

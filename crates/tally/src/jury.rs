@@ -2,17 +2,17 @@
 
 use rulebook::{
     EntryId, Rulebook, Witness,
-    schema::{AwardRule, Combine, OpenSource, Recipient},
+    schema::{AwardRule, OpenSource, Recipient},
 };
 
 use crate::{
-    Award, CarriedOver, Circumstances, Finding, TrialResult, Withheld,
+    Award, CarriedOver, Circumstances, Withheld,
     cast::Cast,
-    condition::{Scope, needed},
     count::Count,
     order::Order,
     purse::{Amount, Purse, Share},
     reason::Reasons,
+    trial::Judged,
     words,
 };
 
@@ -39,47 +39,10 @@ pub(crate) struct Decision {
     pub(crate) carried_over: Option<CarriedOver>,
 }
 
-/// Whether all conditions of an award hold of a witness, trials combined.
-struct Judged {
-    held: bool,
-    words: String,
-}
-
 impl Jury<'_> {
     /// The decision on each award of the rulebook, in its order.
     pub(crate) fn decisions(&self) -> impl Iterator<Item = Decision> {
         self.rulebook.awards.iter().map(|rule| self.decide(rule))
-    }
-
-    /// Each trial by itself; none where the rulebook has no trials.
-    pub(crate) fn trials(&self) -> Vec<TrialResult> {
-        if self.rulebook.trials.is_none() {
-            return Vec::new();
-        }
-        let finding = |rule: &AwardRule, scope: &Scope<'_>, index: usize| {
-            let award = rule.id.clone();
-            let witness = scope.figures[index].witness;
-            rule.when
-                .iter()
-                .map(|&condition| {
-                    let found = scope.find(condition, index);
-                    let figures = format!("{}; {}", found.figures, needed(condition));
-                    Finding { award: award.clone(), witness, condition, held: found.held, figures }
-                })
-                .collect::<Vec<_>>()
-        };
-        let result = |(number, scope): (usize, Scope<'_>)| {
-            let findings = self.rulebook.awards.iter().flat_map(|rule| {
-                let mut candidates: Vec<usize> = match rule.to {
-                    Recipient::BestConfederate => self.cast.confederates().collect(),
-                    Recipient::Place(_) | Recipient::EveryEntry => self.entries.iter().flatten().copied().collect(),
-                };
-                candidates.sort_unstable();
-                candidates.into_iter().flat_map(|index| finding(rule, &scope, index)).collect::<Vec<_>>()
-            });
-            TrialResult { trial: u16::try_from(number + 1).unwrap_or(u16::MAX), findings: findings.collect() }
-        };
-        self.scopes().enumerate().map(result).collect()
     }
 
     fn decide(&self, rule: &AwardRule) -> Decision {
@@ -123,18 +86,6 @@ impl Jury<'_> {
         let only = contestants.next().filter(|_| rule.only_entry && contestants.next().is_none())?;
         let to_entries = !matches!(rule.to, Recipient::BestConfederate);
         (to_entries && !self.is_disqualified(only) && !self.count.all()[only].is_known()).then_some(only)
-    }
-
-    /// Why conditions cannot be decided, when they cannot.
-    fn undecided(&self, rule: &AwardRule) -> Option<String> {
-        let trials = self.rulebook.trials.filter(|trials| trials.count > 1 && trials.combine.is_none())?;
-        (!rule.when.is_empty()).then(|| {
-            format!(
-                "it is not decided in how many of the {} trials the conditions must hold: set `combine` under `[trials]` to \
-                 any, majority or all",
-                trials.count
-            )
-        })
     }
 
     fn place(&self, rule: &AwardRule, place: u16) -> Decision {
@@ -307,49 +258,6 @@ impl Jury<'_> {
         Some(CarriedOver { award: rule.id.clone(), money, reason })
     }
 
-    /// Whether all conditions hold: of all ballots together, or in as many trials as was chosen.
-    fn judge(&self, rule: &AwardRule, index: usize) -> Judged {
-        let trials = self.count.trials().len();
-        let mut tried: Vec<Judged> = self.scopes().map(|scope| judge_in(&scope, rule, index)).collect();
-        if trials == 1 || rule.when.is_empty() {
-            return tried.swap_remove(0);
-        }
-        let held = tried.iter().filter(|judged| judged.held).count();
-        let enough = match self.rulebook.trials.and_then(|trials| trials.combine) {
-            Some(Combine::Any) => held > 0,
-            Some(Combine::Majority) => 2 * held > trials,
-            Some(Combine::All) => held == trials,
-            None => false,
-        };
-        let words = tried.iter().enumerate().map(|(place, judged)| {
-            format!("in trial {} {}, {}", place + 1, if judged.held { "yes" } else { "no" }, judged.words)
-        });
-        let words = words.collect::<Vec<_>>().join("; ");
-        let name = self.name(index);
-        Judged { held: enough, words: format!("{name} meets this in {held} of {trials} trials ({words})") }
-    }
-
-    /// What the rule asks for, in words.
-    fn needed(&self, rule: &AwardRule) -> String {
-        let conditions = rule.when.iter().map(|&condition| needed(condition)).collect::<Vec<_>>().join("; ");
-        let combine = self.rulebook.trials.filter(|trials| trials.count > 1).and_then(|trials| trials.combine);
-        match combine {
-            None => conditions,
-            Some(Combine::Any) => format!("{conditions}, in one trial at least"),
-            Some(Combine::Majority) => format!("{conditions}, in more than half of the trials"),
-            Some(Combine::All) => format!("{conditions}, in every trial"),
-        }
-    }
-
-    fn scopes(&self) -> impl Iterator<Item = Scope<'_>> {
-        self.count.trials().map(|figures| Scope {
-            rulebook: self.rulebook,
-            cast: self.cast,
-            order: self.order,
-            figures,
-        })
-    }
-
     fn purse(&self, rule: &AwardRule) -> Option<Purse> {
         Purse::of(rule, self.circumstances)
     }
@@ -362,17 +270,9 @@ impl Jury<'_> {
         self.cast.entries().contains(&index) && self.circumstances.open_source.contains(&EntryId::at(index))
     }
 
-    fn name(&self, index: usize) -> Witness {
+    pub(crate) fn name(&self, index: usize) -> Witness {
         self.count.all()[index].witness
     }
-}
-
-fn judge_in(scope: &Scope<'_>, rule: &AwardRule, index: usize) -> Judged {
-    let found: Vec<_> = rule.when.iter().map(|&condition| scope.find(condition, index)).collect();
-    let held = found.iter().all(|found| found.held);
-    // Of conditions that hold only in part, those that do not are the reason.
-    let told = found.into_iter().filter(|found| held || !found.held).map(|found| found.figures);
-    Judged { held, words: told.collect::<Vec<_>>().join("; ") }
 }
 
 fn withhold(rule: &AwardRule, reason: String) -> Decision {

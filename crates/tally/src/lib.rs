@@ -25,10 +25,12 @@ mod order;
 mod points;
 mod purse;
 mod reason;
+mod result;
 mod sample;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod trial;
 mod words;
 mod yardstick;
 
@@ -36,4 +38,5 @@ pub use answers::{Answers, Verdict};
 pub use ballots::{Ballots, Circumstances, EndRanking, Outcome};
 pub use form::FormFault;
 pub use fraction::Fraction;
-pub use tally::{Award, CarriedOver, Finding, Score, Standing, Tally, TrialResult, Withheld, tally};
+pub use result::{Award, CarriedOver, Finding, Score, Standing, Tally, TrialResult, Withheld};
+pub use tally::tally;

@@ -2,7 +2,7 @@
 
 /// The ranks, in halves, of whoever got these points.
 pub(crate) fn points_to_ranks<T>(mut points: Vec<(u16, T)>) -> Vec<(T, u64)> {
-    points.sort_by_key(|&(points, _)| std::cmp::Reverse(points));
+    points.sort_unstable_by_key(|&(points, _)| std::cmp::Reverse(points));
     let halves: Vec<u64> = points
         .chunk_by(|(a, _), (b, _)| a == b)
         .scan(0, |above, level| {

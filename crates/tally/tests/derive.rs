@@ -69,6 +69,15 @@ fn ratings_have_a_middle_that_parts_human_from_machine() {
 }
 
 #[test]
+fn a_rating_of_humanness_is_no_rating_of_anything_else() {
+    let derived = derived(&ratings(), &medians(), RATED).unwrap();
+    assert_eq!(derived.rulebook.ballots.interview, []);
+    assert!(told(&derived.ballots).ends_with("J1 ranks C2 C1=E1 E2\nJ2 ranks E1 C1"));
+    let left_out = "the rating `appropriateness` is left out: no score or award rests on it".to_owned();
+    assert!(derived.notes.contains(&left_out), "{:?}", derived.notes);
+}
+
+#[test]
 fn verdicts_need_no_pairs_so_that_no_interview_counts_twice() {
     let derived = derived(&ratings(), &verdicts(true), RATED).unwrap();
     assert_eq!(derived.ballots.interviews.len(), 6);

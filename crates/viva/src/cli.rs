@@ -1,11 +1,19 @@
 //! The command line: nouns, then verbs.
+//!
+//! Nouns with many words have a file of their own.
 
-use std::{net::SocketAddr, path::PathBuf, str::FromStr};
+mod intake;
+mod schedule;
+mod score;
+
+use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand};
-use rulebook::{EntryId, InterviewId, JudgeId, ids::BadId, schema::Money};
+use rulebook::InterviewId;
 
-use crate::commands::score::Selection;
+pub(crate) use intake::*;
+pub(crate) use schedule::*;
+pub(crate) use score::*;
 
 /// The program that runs Turing tests.
 #[derive(Debug, Parser)]
@@ -31,6 +39,9 @@ pub(crate) enum Command {
     /// Look at and check rulebooks.
     #[command(subcommand)]
     Rulebook(RulebookCommand),
+    /// Take entries in, test them, and select finalists.
+    #[command(subcommand)]
+    Intake(IntakeCommand),
     /// Make and check plans of who meets whom, in the fewest rounds.
     #[command(subcommand)]
     Schedule(ScheduleCommand),
@@ -46,9 +57,12 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  viva demo --seed 1\n  viva demo --json > result.json\n  viva demo --seat          sit down as the first judge yourself"
+    after_help = "Examples:\n  viva demo --seed 1\n  viva demo --rulebook loebner-1995   another of the shipped rulebooks\n  viva demo --json > result.json\n  viva demo --seat          sit down as the first judge yourself"
 )]
 pub(crate) struct DemoOptions {
+    /// The shipped rulebook to play by (`viva rulebook list`).
+    #[arg(long, value_name = "ID", default_value = "loebner-2010")]
+    pub(crate) rulebook: String,
     /// Fixes every draw: the same seed gives the same schedule and sides. Drawn when absent.
     #[arg(long)]
     pub(crate) seed: Option<String>,
@@ -64,10 +78,10 @@ pub(crate) struct DemoOptions {
     /// Leave the first judge's seat to you: prints a join link, and the clock runs in real time.
     #[arg(long)]
     pub(crate) seat: bool,
-    /// How long judges may talk in each round, such as 5m (the rulebook's 25m; 3m with --seat).
+    /// How long judges may talk in each round, such as 5m (as the rulebook says; at most 3m with --seat).
     #[arg(long, value_name = "DURATION")]
     pub(crate) talk: Option<String>,
-    /// How many times faster than real time the clock runs (240; 1 with --seat).
+    /// How many times faster than real time the clock runs (so that it takes about a minute; 1 with --seat).
     #[arg(long, value_name = "FACTOR", value_parser = pace)]
     pub(crate) pace: Option<f64>,
 }
@@ -163,107 +177,6 @@ pub(crate) enum RulebookCommand {
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum ScheduleCommand {
-    /// Make a plan of the fewest rounds, and say whether that is proved. Exit code 1: there is no plan.
-    #[command(
-        after_help = "Examples:\n  viva schedule make loebner-2010 > plan.csv\n  viva schedule make loebner-2010 --judges 5 --entries 8 --confederates 3\n  viva schedule make loebner-2010 --matrix matrix.csv --json"
-    )]
-    Make {
-        /// What the plan is for.
-        #[command(flatten)]
-        of: ScheduleOptions,
-        /// Draws the order of rounds, judges, entries and confederates, as a contest with this seed does.
-        #[arg(long)]
-        seed: Option<String>,
-        /// Print the plan as JSON instead of CSV.
-        #[arg(long)]
-        json: bool,
-        /// How far to search for each number of rounds; a million steps take about a second.
-        #[arg(long, default_value = "3000000")]
-        steps: u64,
-    },
-    /// Name everything a plan breaks. Exit code 1: it breaks something.
-    #[command(
-        after_help = "Examples:\n  viva schedule check loebner-2010 plan.csv\n  viva schedule check loebner-2010 plan.csv --judges 5 --entries 8 --confederates 3"
-    )]
-    Check {
-        /// What the plan is for.
-        #[command(flatten)]
-        of: ScheduleOptions,
-        /// The plan, with the columns round, judge, entry and confederate.
-        #[arg(value_name = "PLAN.csv")]
-        file: PathBuf,
-    },
-}
-
-/// What a plan is for.
-#[derive(Debug, Args)]
-pub(crate) struct ScheduleOptions {
-    /// A shipped rulebook's id, or a rulebook file.
-    #[arg(value_name = "RULEBOOK")]
-    pub(crate) rulebook: String,
-    /// How many judges (as in the rulebook).
-    #[arg(long, value_name = "N")]
-    pub(crate) judges: Option<u16>,
-    /// How many entries (as in the rulebook).
-    #[arg(long, value_name = "N")]
-    pub(crate) entries: Option<u16>,
-    /// How many confederates (as in the rulebook).
-    #[arg(long, value_name = "N")]
-    pub(crate) confederates: Option<u16>,
-    /// The confederate beside each entry before each judge: a row per judge, a column per entry.
-    #[arg(long, value_name = "MATRIX.csv")]
-    pub(crate) matrix: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  viva score ballots.csv --rulebook loebner-2010\n  viva score choices.csv ranks.csv --rulebook loebner-2010 --json\n  viva score ratings.csv --rulebook surrey-2003 --under all\n  viva score ballots.csv --rulebook loebner-2006 --selection E3,E1,E2=E4 --disqualify \"E2=a person typed\""
-)]
-pub(crate) struct ScoreOptions {
-    /// The ballots, CSV or JSON; several files make one contest.
-    #[arg(value_name = "BALLOTS", required = true)]
-    pub(crate) files: Vec<PathBuf>,
-    /// The rulebook the ballots were given under: a shipped rulebook's id, or a rulebook file.
-    #[arg(long, value_name = "RULEBOOK")]
-    pub(crate) rulebook: String,
-    /// Another rulebook to score the same contest under, as far as its questions can be derived; `all` for every shipped
-    /// one. Exit code 1: one that was named cannot be derived.
-    #[arg(long, value_name = "RULEBOOK")]
-    pub(crate) under: Vec<String>,
-    /// How many judges there were (as the rulebook says, or as the files show where it leaves a choice).
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
-    pub(crate) judges: Option<u16>,
-    /// How many entries there were.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
-    pub(crate) entries: Option<u16>,
-    /// How many confederates there were.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
-    pub(crate) confederates: Option<u16>,
-    /// An entry that was disqualified, and why.
-    #[arg(long, value_name = "E2=REASON", value_parser = disqualified)]
-    pub(crate) disqualify: Vec<(EntryId, String)>,
-    /// Entries that are open-source programs of the organisers.
-    #[arg(long, value_name = "E1,E2", value_delimiter = ',')]
-    pub(crate) open_source: Vec<EntryId>,
-    /// How selection placed the entries, best first; `=` between those that are level.
-    #[arg(long, value_name = "E3,E1=E2")]
-    pub(crate) selection: Option<Selection>,
-    /// Whom judges voted for where the rules let them decide between equals.
-    #[arg(long, value_name = "J1=E2,J2=E1", value_delimiter = ',', value_parser = vote)]
-    pub(crate) votes: Vec<(JudgeId, EntryId)>,
-    /// The seed of coin tosses: the 64 digits of a contest's seed, or a text of your own.
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) seed: Option<String>,
-    /// What earlier contests added to the purse of an award, such as bronze="2000 USD".
-    #[arg(long, value_name = "AWARD=MONEY", value_parser = carried)]
-    pub(crate) carried: Vec<(String, Money)>,
-    /// Print the results as JSON.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, Subcommand)]
 pub(crate) enum RecordCommand {
     /// Recompute everything in a record: tree, signatures, commitments, the legality of every event, the result.
     Verify {
@@ -301,6 +214,9 @@ pub(crate) enum EntryCommand {
         /// Time between two keys over the directory protocol, in milliseconds.
         #[arg(long, value_name = "MS", default_value = "120")]
         typing: f64,
+        /// Say this before the first answer, where a rulebook fixes the opening words.
+        #[arg(long, value_name = "WORDS")]
+        opens_with: Option<String>,
     },
 }
 
@@ -311,25 +227,8 @@ fn pace(text: &str) -> Result<f64, String> {
     }
 }
 
-fn disqualified(text: &str) -> Result<(EntryId, String), String> {
-    match text.split_once('=') {
-        Some((entry, reason)) if !reason.trim().is_empty() => Ok((id(entry)?, reason.trim().to_owned())),
-        _ => Err("write the entry and the reason, such as E2=\"a person typed\"".to_owned()),
-    }
-}
-
-fn vote(text: &str) -> Result<(JudgeId, EntryId), String> {
-    let (judge, entry) = text.split_once('=').ok_or("write the judge and the entry, such as J1=E2")?;
-    Ok((id(judge)?, id(entry)?))
-}
-
-fn carried(text: &str) -> Result<(String, Money), String> {
-    let (award, money) = text.split_once('=').ok_or("write the award and the amount, such as bronze=\"2000 USD\"")?;
-    Ok((award.trim().to_owned(), Money::try_from(money.trim().to_owned())?))
-}
-
-fn id<T: FromStr<Err = BadId>>(text: &str) -> Result<T, String> {
-    text.trim().parse().map_err(|bad: BadId| bad.to_string())
+fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(text: &str) -> Result<T, String> {
+    text.trim().parse().map_err(|error: T::Err| error.to_string())
 }
 
 fn url(text: &str) -> Result<String, String> {

@@ -19,6 +19,7 @@ fn main() -> Exit {
         Command::Serve(options) => commands::serve::run(options),
         Command::Contest(command) => commands::contest::run(command),
         Command::Rulebook(command) => commands::rulebook::run(command),
+        Command::Intake(command) => commands::intake::run(command),
         Command::Schedule(command) => commands::schedule::run(command),
         Command::Score(options) => commands::score::run(options),
         Command::Record(command) => commands::record::run(command),

@@ -1,13 +1,6 @@
-//! Score sheets: what judges, committees and markers hand in, as CSV; every fault of a sheet at once.
-//!
-//! The first line says what the sheet is: `judge,entry,rank`; `judge,entry,score`; `entry,question,score` with an optional
-//! column `kind`; or `entry,place` for the order of those who choose.
+//! Score sheets: what judges, committees and markers hand in, held against the stage it is for.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt,
-    str::FromStr,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::{
     Decimal, EntryId, JudgeId,
@@ -18,11 +11,8 @@ use serde::{Deserialize, Serialize};
 use super::{
     figure::{Figure, Mean},
     panel::Panel,
+    sheet_fault::SheetFault,
 };
-use crate::csv::{self, BadCsv, Row};
-
-/// The most lines of a sheet.
-pub(crate) const MOST_LINES: usize = 200_000;
 
 /// The scores of a stage.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,152 +53,6 @@ pub struct Mark {
     pub kind: Option<String>,
     /// The mark.
     pub mark: u16,
-}
-
-/// One fault of a sheet.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SheetFault {
-    /// It is no table.
-    #[error(transparent)]
-    Csv(#[from] BadCsv),
-    /// Too many lines.
-    #[error("the sheet has more than {MOST_LINES} lines")]
-    TooLong,
-    /// A cell that cannot be read.
-    #[error("line {line}: `{found}` in column `{column}` is not {expected}")]
-    Cell {
-        /// The line, from 1.
-        line: usize,
-        /// The column.
-        column: &'static str,
-        /// What stands there.
-        found: String,
-        /// What must.
-        expected: &'static str,
-    },
-    /// An entry that does not take part in the stage.
-    #[error("{0} does not take part in this stage")]
-    NotInStage(EntryId),
-    /// A judge judged what was not theirs.
-    #[error("{judge} was not given {entry} to judge")]
-    NotTheirs {
-        /// The judge.
-        judge: JudgeId,
-        /// The entry.
-        entry: EntryId,
-    },
-    /// The same thing twice.
-    #[error("{0} is scored twice")]
-    Twice(String),
-    /// A judge's ranks are no order.
-    #[error("{judge} must give each of the ranks 1 to {entries} once, and gave {given}")]
-    NoOrder {
-        /// The judge.
-        judge: JudgeId,
-        /// How many entries they had.
-        entries: usize,
-        /// The ranks, sorted.
-        given: String,
-    },
-    /// A judge left entries out.
-    #[error("{judge} left out {left_out} (a judge scores all of their entries, or none)")]
-    LeftOut {
-        /// The judge.
-        judge: JudgeId,
-        /// What.
-        left_out: String,
-    },
-    /// Too few judges scored an entry.
-    #[error("{entry} was scored by {found} judges, and needs {needed}")]
-    TooFewJudges {
-        /// The entry.
-        entry: EntryId,
-        /// How many scored it.
-        found: usize,
-        /// How many are needed.
-        needed: u16,
-    },
-    /// A score above the highest.
-    #[error("{of}: {found} is more than {most}, the highest")]
-    TooHigh {
-        /// Whose score.
-        of: String,
-        /// The score.
-        found: String,
-        /// The highest.
-        most: u16,
-    },
-    /// An entry has no mark for a question that others were asked.
-    #[error("{entry} has no mark for question {question}")]
-    NoMark {
-        /// The entry.
-        entry: EntryId,
-        /// The question.
-        question: String,
-    },
-    /// A question without a kind, of a kind there is not, or of two kinds.
-    #[error("question {question} must be of one kind among {kinds}")]
-    Kind {
-        /// The question.
-        question: String,
-        /// The rulebook's kinds.
-        kinds: String,
-    },
-    /// A kind that nothing was asked of.
-    #[error("no question of the kind `{0}` was asked")]
-    NoneOfKind(String),
-    /// Nobody is chosen.
-    #[error("the sheet names no entry")]
-    Nobody,
-    /// An order that leaves entries out, where all must be in it.
-    #[error("{0} is not in the order (every entry of the stage must be)")]
-    NotInOrder(EntryId),
-}
-
-/// Every fault of a sheet, at least one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SheetFaults(pub Vec<SheetFault>);
-
-/// How many faults are printed.
-const SHOWN: usize = 20;
-
-impl fmt::Display for SheetFaults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, fault) in self.0.iter().take(SHOWN).enumerate() {
-            write!(f, "{}  {fault}", if at == 0 { "" } else { "\n" })?;
-        }
-        match self.0.len().saturating_sub(SHOWN) {
-            0 => Ok(()),
-            more => write!(f, "\n  and {more} more"),
-        }
-    }
-}
-
-impl std::error::Error for SheetFaults {}
-
-impl Sheet {
-    /// Reads a sheet.
-    ///
-    /// # Errors
-    /// Every fault of its form at once.
-    pub fn read(text: &str) -> Result<Self, SheetFaults> {
-        let (head, rows) = csv::table(text).map_err(|fault| SheetFaults(vec![fault.into()]))?;
-        if rows.len() > MOST_LINES {
-            return Err(SheetFaults(vec![SheetFault::TooLong]));
-        }
-        let mut reader = Reader { head: &head, rows: &rows, faults: Vec::new() };
-        let has = |name: &str| head.iter().any(|column| column == name);
-        let sheet = match () {
-            () if has("rank") => reader.judged("rank", RANK).map(Self::Ranks),
-            () if has("judge") => reader.judged("score", POINTS).map(Self::Points),
-            () if has("question") => reader.marks().map(Self::Marks),
-            () => reader.order().map(Self::Order),
-        };
-        match (sheet, reader.faults) {
-            (Some(sheet), faults) if faults.is_empty() => Ok(sheet),
-            (_, faults) => Err(SheetFaults(faults)),
-        }
-    }
 }
 
 /// Faults of ranks of a panel's judges.
@@ -351,90 +195,4 @@ fn kind_faults(questions: &BTreeMap<&str, BTreeSet<Option<&str>>>, rules: &Quest
         faults.extend(rules.kinds.iter().filter(|kind| !asked(kind)).map(|kind| SheetFault::NoneOfKind(kind.clone())));
     }
     faults
-}
-
-const RANK: &str = "a rank such as 1";
-const POINTS: &str = "points such as 3 or 3.25";
-const COLUMNS: &str =
-    "`judge,entry,rank`, `judge,entry,score`, `entry,question,score` with or without `kind`, or `entry,place`";
-
-struct Reader<'r> {
-    head: &'r [String],
-    rows: &'r [Row],
-    faults: Vec<SheetFault>,
-}
-
-impl Reader<'_> {
-    fn judged<T: FromStr>(&mut self, given: &'static str, expected: &'static str) -> Option<Vec<Judged<T>>> {
-        let (judge_at, entry_at) = (self.column("judge")?, self.column("entry")?);
-        let given_at = self.column(given)?;
-        let mut lines = Vec::with_capacity(self.rows.len());
-        for row in self.rows {
-            let judge = self.cell(row, judge_at, "judge", "a judge such as J1");
-            let entry = self.cell(row, entry_at, "entry", "an entry such as E1");
-            let given = self.cell(row, given_at, given, expected);
-            if let (Some(judge), Some(entry), Some(given)) = (judge, entry, given) {
-                lines.push(Judged { judge, entry, given });
-            }
-        }
-        Some(lines)
-    }
-
-    fn marks(&mut self) -> Option<Vec<Mark>> {
-        let (entry_at, question_at, score_at) =
-            (self.column("entry")?, self.column("question")?, self.column("score")?);
-        let kind_at = self.head.iter().position(|name| name == "kind");
-        let mut marks = Vec::with_capacity(self.rows.len());
-        for row in self.rows {
-            let entry = self.cell(row, entry_at, "entry", "an entry such as E1");
-            let question = self.cell::<Label>(row, question_at, "question", "the number or name of a question");
-            let mark = self.cell(row, score_at, "score", "a whole mark such as 2");
-            let kind = kind_at.map(|at| row.cells[at].clone()).filter(|kind| !kind.is_empty());
-            if let (Some(entry), Some(Label(question)), Some(mark)) = (entry, question, mark) {
-                marks.push(Mark { entry, question, kind, mark });
-            }
-        }
-        Some(marks)
-    }
-
-    fn order(&mut self) -> Option<Vec<EntryId>> {
-        let (entry_at, place_at) = (self.column("entry")?, self.column("place")?);
-        let mut order = BTreeMap::new();
-        for row in self.rows {
-            let entry: Option<EntryId> = self.cell(row, entry_at, "entry", "an entry such as E1");
-            let place: Option<u16> = self.cell(row, place_at, "place", "a place such as 1");
-            if let (Some(entry), Some(place)) = (entry, place)
-                && order.insert(place, entry).is_some()
-            {
-                self.faults.push(SheetFault::Twice(format!("place {place}")));
-            }
-        }
-        Some(order.into_values().collect())
-    }
-
-    fn column(&mut self, name: &'static str) -> Option<usize> {
-        csv::column(self.head, name, COLUMNS).map_err(|fault| self.faults.push(fault.into())).ok()
-    }
-
-    fn cell<T: FromStr>(&mut self, row: &Row, at: usize, column: &'static str, expected: &'static str) -> Option<T> {
-        let text = &row.cells[at];
-        let read = text.parse().ok();
-        if read.is_none() {
-            let found = text.chars().take(40).collect();
-            self.faults.push(SheetFault::Cell { line: row.line, column, found, expected });
-        }
-        read
-    }
-}
-
-/// The number or name of a question: 1 to 80 characters on one line.
-struct Label(String);
-
-impl FromStr for Label {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let fits = !text.is_empty() && text.chars().count() <= 80 && !text.chars().any(char::is_control);
-        if fits { Ok(Self(text.to_owned())) } else { Err(()) }
-    }
 }

@@ -138,7 +138,9 @@ fn declarations_are_asked_of_those_they_concern_and_name_their_rule() {
         "an organiser's cousin",
         "surrey-2003",
         stamp,
-        |a| drop(a.declarations.insert("related-to-organisers".into(), true)),
+        |a| {
+            a.declarations.insert("related-to-organisers".into(), true);
+        },
         "rule 10: \"I am, or am a relative or close associate of, a member of the founding centre, an organiser at the \
          university, a sponsor or a member of the steering group.\" must be answered with no",
     );
@@ -162,7 +164,9 @@ fn declarations_are_asked_of_those_they_concern_and_name_their_rule() {
         "an unknown declaration",
         "surrey-2003",
         stamp,
-        |a| drop(a.declarations.insert("licenced".into(), true)),
+        |a| {
+            a.declarations.insert("licenced".into(), true);
+        },
         "refused: the rulebook has no declaration `licenced` (it has: licensed, parental-consent, related-to-organisers, \
          publication, english, no-human-help, rights, hold-harmless)",
     );
@@ -170,7 +174,9 @@ fn declarations_are_asked_of_those_they_concern_and_name_their_rule() {
         "path names",
         "loebner-2010",
         "2010-05-10T00:00:00Z",
-        |a| drop(a.declarations.insert("no-path-names".into(), false)),
+        |a| {
+            a.declarations.insert("no-path-names".into(), false);
+        },
         "section 1: \"To run the program, nobody has to type path names.\" must be answered with yes",
     );
 }

@@ -5,9 +5,6 @@ use rulebook::{ConfederateId, EntryId, JudgeId, RoundNumber};
 use super::{NoRedraw, Present};
 use crate::{Effort, Meeting, solver::Remainder};
 
-/// How far the solver searches: part of what a seed fixes, so that it never changes.
-const EFFORT: Effort = Effort { steps: 20_000 };
-
 /// Judges with the entries they have still to meet, beside confederates they did not meet. A matrix is kept to where its
 /// confederate is there; somebody else stands in otherwise.
 pub(super) fn rest(
@@ -37,7 +34,7 @@ pub(super) fn rest(
     let entries_met = entries.iter().map(|&entry| times(&|m| m.entry == Some(entry))).collect();
     let interviews = cells.len();
     let remainder = Remainder { cells, judges_met, entries_met };
-    let meetings = remainder.fewest(EFFORT).ok_or(NoRedraw::TooLarge { interviews })?;
+    let meetings = remainder.fewest(Effort::of_draw(interviews)).ok_or(NoRedraw::TooLarge { interviews })?;
     let meeting = |[round, judge, entry, person]: [usize; 4]| Meeting {
         round: RoundNumber::at(round),
         judge: judges[judge],

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rulebook::{ConfederateId, Draws, JudgeId, RoundNumber, Rulebook};
+use rulebook::{ConfederateId, Draws, EntryId, JudgeId, RoundNumber, Rulebook};
 
 use super::Present;
 use crate::{
@@ -27,7 +27,7 @@ pub(super) fn rest(
         entries: present.entries.len(),
         ..Turns::new(rulebook.roles, rulebook.interview.layout, u16::try_from(rounds).unwrap_or(u16::MAX))
     };
-    let past = history(people, past);
+    let past = history(present, past);
     let mut order: Vec<usize> = (0..people.len()).collect();
     let mut best = (usize::MAX, vec![]);
     for _ in 0..TRIES {
@@ -47,15 +47,16 @@ pub(super) fn rest(
         entry: sitting.entry.map(|entry| present.entries[entry]),
         confederate: sitting.confederate.map(confederate),
     };
-    turns::sittings(&turns, &best.1, &past).into_iter().map(meeting).collect()
+    turns::sittings(&turns, &best.1, &past, Some(draws)).into_iter().map(meeting).collect()
 }
 
 /// What those who are there did.
-fn history(people: &[JudgeId], past: &[Meeting]) -> Past {
+fn history(present: &Present, past: &[Meeting]) -> Past {
+    let people = &present.judges;
     let place = |number: u16| people.iter().position(|person| person.number() == number);
     let count = |is_one: &dyn Fn(&Meeting, JudgeId) -> bool| {
         let of = |&person: &JudgeId| past.iter().map(|meeting| i32::from(is_one(meeting, person))).sum();
-        people.iter().map(of).collect()
+        people.iter().map(of).collect::<Vec<i32>>()
     };
     let mut together = BTreeMap::new();
     for meeting in past {
@@ -67,10 +68,15 @@ fn history(people: &[JudgeId], past: &[Meeting]) -> Past {
     let answers = |meeting: &Meeting, person: JudgeId| {
         meeting.confederate.is_some_and(|confederate| confederate.number() == person.number())
     };
+    let with =
+        |&entry: &EntryId| count(&|meeting: &Meeting, person| meeting.judge == person && meeting.entry == Some(entry));
+    let by_entry: Vec<Vec<i32>> = present.entries.iter().map(with).collect();
+    let entries = (0..people.len()).map(|person| by_entry.iter().map(|times| times[person]).collect()).collect();
     Past {
         asked: count(&|meeting, person| meeting.judge == person),
         answered: count(&answers),
         met_entries: count(&|meeting, person| meeting.judge == person && meeting.entry.is_some()),
+        entries,
         together,
     }
 }

@@ -31,8 +31,16 @@ use crate::{Clash, Infeasible, MOST, Plan, Problem, design};
 /// How long the solver may search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// Steps of the search for each number of rounds; a million take about a second.
+    /// Steps of the search for each number of rounds, in hope and again in full; a million take about a second.
     pub steps: u64,
+}
+
+impl Effort {
+    /// So little that a draw takes seconds at most: fewer steps for more interviews, because each takes longer. What a
+    /// seed draws hangs on it, so that it never changes.
+    pub(crate) fn of_draw(interviews: usize) -> Self {
+        Self { steps: (40_000_000 / interviews.max(1) as u64).min(200_000) }
+    }
 }
 
 impl Default for Effort {
@@ -191,9 +199,11 @@ fn attempt(
         return Ok(Outcome::Found(meetings.clone()));
     }
     let settled = model.cells.iter().map(|cell| cell.person).collect::<Option<Vec<_>>>();
+    let mut spent = 0;
     for hope in 0..HOPES {
-        let steps = HOPE_STEPS * (hope + 1) * model.cells.len() as u64;
-        let mut budget = Budget(steps.min(effort.steps));
+        let steps = (HOPE_STEPS * (hope + 1) * model.cells.len() as u64).min(effort.steps.saturating_sub(spent));
+        let mut budget = Budget(steps);
+        spent += steps;
         let any_load = Share { least: 0, most: model.cells.len() };
         let load = if hope < HOPES / 2 { model.even_load } else { any_load };
         let people = match &settled {

@@ -36,7 +36,7 @@ pub(super) fn alone(
         rounds.push(Round { pairs: pairs.clone(), alone: free, rest });
     }
     loop {
-        level(&mut met, 1, &mut rounds, rests, |rounds, person, other, round| {
+        level(&mut met, 1, rounds.as_mut_slice(), rests, |rounds, person, other, round| {
             replace(&mut rounds[round].alone, person, other);
             replace(&mut rounds[round].rest, other, person);
         });
@@ -55,7 +55,7 @@ pub(super) fn alone(
 }
 
 /// Whose meeting with an entry somebody could have who rests, and in which round.
-fn rests(rounds: &Vec<Round>) -> Vec<(usize, usize, usize)> {
+fn rests(rounds: &[Round]) -> Vec<(usize, usize, usize)> {
     let mut moves = vec![];
     for (at, round) in rounds.iter().enumerate() {
         for &person in &round.alone {

@@ -7,8 +7,10 @@
 //! people, entries and rounds are renamed by draws.
 
 mod alone;
+mod evening;
 mod level;
 mod pairs;
+mod spread;
 
 use std::collections::BTreeMap;
 
@@ -40,6 +42,8 @@ pub(crate) struct Past {
     pub(crate) answered: Vec<i32>,
     /// By person, how often they met an entry.
     pub(crate) met_entries: Vec<i32>,
+    /// By person and entry, how often they met it as the judge.
+    pub(crate) entries: Vec<Vec<i32>>,
     /// How often two people met, the lower number first.
     pub(crate) together: BTreeMap<(usize, usize), usize>,
 }
@@ -108,13 +112,17 @@ pub(crate) fn plan(turns: &Turns, draws: Option<&mut Draws>) -> Plan {
         entry: sitting.entry.map(|entry| EntryId::at(entries[entry])),
         confederate: sitting.confederate.map(|person| ConfederateId::at(people[person])),
     };
-    Plan::new(sittings(turns, &order, &Past::default()).into_iter().map(meeting).collect())
+    Plan::new(sittings(turns, &order, &Past::default(), None).into_iter().map(meeting).collect())
 }
 
-/// The sittings of all rounds. `order` is who stands where in the list of pairs.
-pub(crate) fn sittings(turns: &Turns, order: &[usize], past: &Past) -> Vec<Sitting> {
+/// The sittings of all rounds. `order` is who stands where in the list of pairs; where people have a past, these draws
+/// look for other partners.
+pub(crate) fn sittings(turns: &Turns, order: &[usize], past: &Past, draws: Option<&mut Draws>) -> Vec<Sitting> {
     let sizes = turns.sizes();
     let mut together = together(turns, &sizes, order);
+    if let Some(draws) = draws {
+        spread::spread(&mut together, &past.together, draws);
+    }
     let alone = alone::alone(turns, &sizes, &mut together, past);
     share_out_asking(turns, &mut together, &alone, past);
     let mut sittings: Vec<Sitting> = vec![];
@@ -124,6 +132,7 @@ pub(crate) fn sittings(turns: &Turns, order: &[usize], past: &Past) -> Vec<Sitti
         sittings.extend(alone.iter().map(|&judge| Sitting { round, judge, confederate: None, entry: None }));
     }
     give_entries(turns, &mut sittings);
+    evening::even_entries(turns, &mut sittings, past);
     sittings
 }
 

@@ -1,51 +1,48 @@
 //! A scripted confederate: waits for the judge's line, thinks a little, and answers it from a small life of its own.
 
-use std::time::Duration;
-
-use contest::view::{
-    Screen,
-    stage::{Stage, StagePhase},
-    witness::{WitnessScreen, WitnessUpdate},
+use contest::{
+    command::To,
+    transcript::SILENT,
+    view::{
+        Screen,
+        stage::{Stage, StagePhase},
+        witness::{WitnessScreen, WitnessUpdate},
+    },
 };
-use rulebook::{ConfederateId, Draws, Key, RoundNumber, Seed, Side, Timestamp};
+use rulebook::{ConfederateId, Draws, Key, Rulebook, Seed, Side, Timestamp, schema::InterviewRules};
 
-use super::{Appointment, Duty, Hand, Intent, Mind, Typist, between, knowledge::Knowledge};
+use super::{
+    Appointment, Duty, Hand, Intent, Mind, Voice,
+    answerer::Answerer,
+    voice::{Turn, is_spent},
+};
 
 /// The mind of a scripted confederate.
 #[derive(Debug, Clone)]
 pub struct Confederate {
+    rules: InterviewRules,
     draws: Draws,
-    typist: Typist,
-    knowledge: Knowledge,
+    voice: Voice,
+    turn: Turn,
+    answerer: Answerer,
     screen: WitnessScreen,
-    talk: Option<Talk>,
     appointment: Appointment,
 }
 
-/// What a confederate has in mind for the round that runs.
-#[derive(Debug, Clone)]
-struct Talk {
-    round: RoundNumber,
-    /// How many of the judge's lines are dealt with.
-    answered: usize,
-    /// When the next answer will be begun.
-    answer_at: Option<Timestamp>,
-    /// The longest time to think, in milliseconds.
-    thinking_ms: u64,
-}
-
 impl Confederate {
-    /// The scripted confederate of this id; the seed fixes all it does.
+    /// The scripted confederate of this id under these rules; the seed fixes all it does.
     #[must_use]
-    pub fn new(id: ConfederateId, seed: Seed) -> Self {
+    pub fn new(id: ConfederateId, rules: &Rulebook, seed: Seed) -> Self {
+        let rules = &rules.interview;
         let mut draws = Draws::new(seed, &format!("person {id}"));
         let usual = 120 + draws.below(90);
         Self {
-            knowledge: Knowledge::drawn(&mut draws),
+            answerer: Answerer::drawn(rules, &mut draws),
+            rules: rules.clone(),
             draws,
-            typist: Typist::new(Hand::Person(usual)),
+            voice: Voice::new(Hand::Person(usual), rules),
+            turn: Turn::new(rules.turns),
             screen: WitnessScreen::default(),
-            talk: None,
             appointment: Appointment::default(),
         }
     }
@@ -64,11 +61,16 @@ impl Mind for Confederate {
         self.screen.show(update);
         match update {
             WitnessUpdate::Stage(_) => self.follow_the_stage(now),
-            WitnessUpdate::Key { side: Side::Judge, key: Key::Return, .. } => self.think(now),
+            WitnessUpdate::Key { side, key: Key::Return, .. } | WitnessUpdate::Said { side, .. } => {
+                self.turn.spoken(*side == Side::Witness, now);
+                if *side == Side::Judge {
+                    self.think(now);
+                }
+            }
             WitnessUpdate::Key { .. } => {}
         }
-        let duty = Duty::to_be_ready(&self.screen.stage);
-        self.appointment.review(duty, &self.screen.stage, now, &mut self.draws);
+        let duties: Vec<_> = Duty::to_be_ready(&self.screen.stage).into_iter().collect();
+        self.appointment.review(&duties, &self.screen.stage, now, &mut self.draws);
     }
 
     fn poll(&mut self, now: Timestamp) -> Option<Intent> {
@@ -78,23 +80,23 @@ impl Mind for Confederate {
         if self.appointment.keep(&self.screen.stage, now).is_some() {
             return Some(Intent::Ready);
         }
-        if self.typist.is_idle() {
+        if self.voice.is_idle() {
             self.begin_answer(now);
         }
-        let round = self.talk.as_ref()?.round;
-        let key = self.typist.press(now)?;
-        if self.typist.is_idle() {
+        let round = self.answerer.round()?;
+        let speech = self.voice.speak(&self.turn, now)?;
+        if self.voice.is_idle() {
             self.think(now);
         }
-        Some(Intent::Press { round, seat: None, key })
+        Some(Intent::Speak { to: To { round, seat: None, interview: None }, speech })
     }
 
     fn next_wake(&self) -> Option<Timestamp> {
         if self.screen.stage.paused.is_some() {
             return None;
         }
-        let answer = self.talk.as_ref().filter(|_| self.typist.is_idle()).and_then(|talk| talk.answer_at);
-        [self.appointment.at(), self.typist.due(), answer].into_iter().flatten().min()
+        let answer = self.answerer.due().filter(|_| self.voice.is_idle());
+        [self.appointment.at(), self.voice.due(&self.turn), answer].into_iter().flatten().min()
     }
 
     fn stage(&self) -> &Stage {
@@ -108,46 +110,37 @@ impl Confederate {
         let talks = stage.phase == StagePhase::Talk && !stage.resting && !stage.ended;
         match (talks, stage.round, stage.ends) {
             (true, Some(round), Some(ends)) => {
-                if self.talk.as_ref().is_none_or(|talk| talk.round != round) {
-                    self.typist.stop();
-                    self.knowledge.meet_somebody_new();
-                    let talk_ms = u64::try_from(ends.since(now).as_millis()).unwrap_or(u64::MAX);
-                    let thinking_ms = (talk_ms / 100).clamp(1_500, 12_000);
-                    self.talk = Some(Talk { round, answered: 0, answer_at: None, thinking_ms });
+                if self.answerer.round() != Some(round) {
+                    self.voice.stop();
+                    self.turn = Turn::new(self.rules.turns);
+                    self.answerer.meet(round, now, ends.since(now), &mut self.draws);
                 }
             }
             _ => {
-                self.typist.stop();
-                self.talk = None;
+                self.voice.stop();
+                self.answerer.leave();
             }
         }
     }
 
-    /// Sets a time to answer, if there is something to answer and no time is set.
     fn think(&mut self, now: Timestamp) {
         let heard = self.judge_lines();
-        let Some(talk) = self.talk.as_mut() else { return };
-        if talk.answer_at.is_none() && heard.len() > talk.answered {
-            let reading = Duration::from_millis(30 * heard.last().map_or(0, String::len) as u64);
-            talk.answer_at = Some(now + reading + between(&mut self.draws, talk.thinking_ms / 3, talk.thinking_ms));
-        }
+        self.answerer.think(&heard, now, &mut self.draws);
     }
 
     fn begin_answer(&mut self, now: Timestamp) {
         let heard = self.judge_lines();
-        let Some(talk) = self.talk.as_mut() else { return };
-        if talk.answer_at.is_none_or(|at| at > now) {
-            return;
+        let round = self.answerer.round();
+        let conversation = round.and_then(|round| self.screen.conversations.get(&round)).unwrap_or(&SILENT);
+        let spent = is_spent(conversation, Side::Witness, self.rules.medium);
+        if let Some(answer) = self.answerer.answer(&heard, now, &mut self.draws).filter(|_| !spent) {
+            self.voice.begin(&answer, now, &mut self.draws);
         }
-        talk.answer_at = None;
-        talk.answered = heard.len();
-        let answer = self.knowledge.answer(&heard, &mut self.draws);
-        self.typist.begin(&answer, now, &mut self.draws);
     }
 
     /// The judge's lines of this round that say something.
     fn judge_lines(&self) -> Vec<String> {
-        let conversation = self.talk.as_ref().and_then(|talk| self.screen.conversations.get(&talk.round));
+        let conversation = self.answerer.round().and_then(|round| self.screen.conversations.get(&round));
         let lines = conversation.into_iter().flat_map(|conversation| &conversation.lines);
         lines
             .filter(|line| line.side == Side::Judge && !line.text.trim().is_empty())

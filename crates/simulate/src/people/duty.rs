@@ -10,10 +10,10 @@ use super::between;
 pub(crate) enum Duty {
     /// To be in place for this round.
     Ready(RoundNumber),
-    /// To name the human of this round.
+    /// To fill in the form about this round.
     Ballot(RoundNumber),
-    /// To rank everyone.
-    Ranking,
+    /// To rank everyone met in this trial.
+    Ranking(u16),
 }
 
 /// A duty and when it will be done. A duty that does not show as done after a while is done again, as a person would who
@@ -22,18 +22,19 @@ pub(crate) enum Duty {
 pub(crate) struct Appointment(Option<(Duty, Timestamp)>);
 
 impl Appointment {
-    /// Takes note of the present duty. A new one is given a time: soon for taking a place, within the first half of the
-    /// time there is for a ballot.
-    pub(crate) fn review(&mut self, duty: Option<Duty>, stage: &Stage, now: Timestamp, draws: &mut Draws) {
+    /// Takes note of the present duties, of which the first is the next. A new one is given a time: soon for taking a
+    /// place, within the first half of its share of the time there is for ballots.
+    pub(crate) fn review(&mut self, duties: &[Duty], stage: &Stage, now: Timestamp, draws: &mut Draws) {
+        let duty = duties.first().copied();
         if self.0.map(|(duty, _)| duty) == duty {
             return;
         }
         self.0 = duty.map(|duty| {
             let delay = match duty {
                 Duty::Ready(_) => between(draws, 1_000, 15_000),
-                Duty::Ballot(_) | Duty::Ranking => {
-                    let left = left_ms(stage, now);
-                    between(draws, left / 10, left / 2)
+                Duty::Ballot(_) | Duty::Ranking(_) => {
+                    let share = left_ms(stage, now) / duties.len() as u64;
+                    between(draws, share / 10, share / 2)
                 }
             };
             (duty, now + delay)

@@ -1,21 +1,32 @@
-//! A scripted judge: opens both conversations, asks in turn, reacts, waits only so long, weighs what it read and votes.
+//! A scripted judge: opens every conversation, asks in turn, reacts, waits only so long, weighs what it read and fills in
+//! the forms.
+//!
+//! Where every person is both judge and confederate, this is the mind of a person: it asks in some rounds and answers in
+//! others, from the same page. Where both sides see the same page, it chats: answers and asks in one breath.
 
-use std::{collections::BTreeMap, collections::BTreeSet, collections::VecDeque, time::Duration};
+use std::{collections::BTreeMap, time::Duration};
 
 use contest::{
+    command::To,
     transcript::Transcript,
     view::{
         Screen,
         judge::{JudgeScreen, JudgeUpdate},
-        stage::{Stage, StagePhase},
+        stage::{Form, Stage, StagePhase},
     },
 };
-use rulebook::{ConversationId, Draws, InterviewId, JudgeId, Key, RoundNumber, Seat, Seed, Side, Timestamp};
+use rulebook::{Draws, JudgeId, Key, RoundNumber, Rulebook, Seat, Seed, Side, Timestamp};
+use tally::Answers;
 
 use super::{
-    Appointment, Duty, Hand, Intent, Mind, Typist, between,
-    questions::{self, Question},
+    Appointment, Duty, Hand, Intent, Mind, Voice,
+    answerer::Answerer,
+    form::{self, Impression},
+    interview::Interview,
+    questions,
+    voice::{Turn, is_spent, most_characters},
     weigh,
+    weighing::remark,
 };
 
 /// How far chance moves what a judge makes of a conversation, in the points of [`weigh`].
@@ -27,54 +38,38 @@ const LAST_QUESTION: Duration = Duration::from_secs(8);
 /// The mind of a scripted judge.
 #[derive(Debug, Clone)]
 pub struct Judge {
-    id: JudgeId,
+    rules: Rulebook,
     draws: Draws,
-    typist: Typist,
+    voice: Voice,
     screen: JudgeScreen,
     interview: Option<Interview>,
+    answerer: Answerer,
+    /// Whose turn it is in the conversation that is answered.
+    turn: Turn,
     appointment: Appointment,
-    held: BTreeSet<RoundNumber>,
     impressions: BTreeMap<(RoundNumber, Seat), i64>,
-}
-
-/// What a judge has in mind for the interview that runs.
-#[derive(Debug, Clone)]
-struct Interview {
-    round: RoundNumber,
-    panes: [Pane; 2],
-    writing: Option<Seat>,
-}
-
-/// What a judge has in mind for one conversation.
-#[derive(Debug, Clone)]
-struct Pane {
-    seat: Seat,
-    questions: VecDeque<&'static Question>,
-    /// Not before this will the next question be asked, however quick the answer.
-    planned: Timestamp,
-    /// From one planned question to the next.
-    gap: Duration,
-    /// How long to wait for an answer.
-    patience: Duration,
-    asked: Option<Timestamp>,
-    heard: Option<Timestamp>,
+    /// The forms that were filled in, with the trial of each.
+    filled: BTreeMap<RoundNumber, (u16, Answers<Seat>)>,
 }
 
 impl Judge {
-    /// The scripted judge of this id; the seed fixes all it does.
+    /// The scripted judge of this id under these rules; the seed fixes all it does.
     #[must_use]
-    pub fn new(id: JudgeId, seed: Seed) -> Self {
+    pub fn new(id: JudgeId, rules: &Rulebook, seed: Seed) -> Self {
         let mut draws = Draws::new(seed, &format!("person {id}"));
         let usual = 120 + draws.below(90);
+        let answerer = Answerer::drawn(&rules.interview, &mut Draws::new(seed, &format!("life of {id}")));
         Self {
-            id,
+            rules: rules.clone(),
             draws,
-            typist: Typist::new(Hand::Person(usual)),
+            voice: Voice::new(Hand::Person(usual), &rules.interview),
             screen: JudgeScreen::default(),
             interview: None,
+            answerer,
+            turn: Turn::new(rules.interview.turns),
             appointment: Appointment::default(),
-            held: BTreeSet::new(),
             impressions: BTreeMap::new(),
+            filled: BTreeMap::new(),
         }
     }
 
@@ -92,20 +87,12 @@ impl Mind for Judge {
         self.screen.show(update);
         match update {
             JudgeUpdate::Stage(_) => self.follow_the_stage(now),
-            JudgeUpdate::Key { round, seat, side, key } => {
-                let interview = self.interview.as_mut().filter(|interview| interview.round == *round);
-                if let (Some(interview), Key::Return) = (interview, *key) {
-                    let pane = interview.pane(*seat);
-                    match side {
-                        Side::Judge => pane.asked = Some(now),
-                        Side::Witness => pane.heard = Some(now),
-                    }
-                }
-            }
-            JudgeUpdate::Ballot { .. } | JudgeUpdate::Ranking { .. } => {}
+            JudgeUpdate::Key { round, seat, side, key: Key::Return } => self.line_finished(*round, *seat, *side, now),
+            JudgeUpdate::Said { round, seat, side, .. } => self.line_finished(*round, *seat, *side, now),
+            JudgeUpdate::Key { .. } | JudgeUpdate::Ballot { .. } | JudgeUpdate::Ranking { .. } => {}
         }
-        let duty = self.duty();
-        self.appointment.review(duty, &self.screen.stage, now, &mut self.draws);
+        let duties = self.duties();
+        self.appointment.review(&duties, &self.screen.stage, now, &mut self.draws);
     }
 
     fn poll(&mut self, now: Timestamp) -> Option<Intent> {
@@ -115,25 +102,33 @@ impl Mind for Judge {
         if let Some(duty) = self.appointment.keep(&self.screen.stage, now) {
             return Some(self.fulfil(duty));
         }
-        if self.typist.is_idle() {
+        if self.voice.is_idle() {
             self.begin_question(now);
+            self.begin_answer(now);
         }
-        let key = self.typist.press(now)?;
-        let interview = self.interview.as_mut()?;
-        let seat = interview.writing?;
-        if self.typist.is_idle() {
-            interview.writing = None;
-            interview.pane(seat).asked = Some(now);
+        let (turn, to) = match (self.answerer.round(), &self.interview) {
+            (Some(round), _) => (self.turn, To { round, seat: Some(Seat::Only), interview: None }),
+            (None, Some(interview)) => {
+                (*interview.turn()?, To { round: interview.round, seat: interview.writing, interview: None })
+            }
+            (None, None) => return None,
+        };
+        let speech = self.voice.speak(&turn, now)?;
+        if self.voice.is_idle() {
+            self.finish_speaking(now);
         }
-        Some(Intent::Press { round: interview.round, seat: Some(seat), key })
+        Some(Intent::Speak { to, speech })
     }
 
     fn next_wake(&self) -> Option<Timestamp> {
         if self.screen.stage.paused.is_some() {
             return None;
         }
-        let question = self.interview.as_ref().filter(|_| self.typist.is_idle()).and_then(Interview::next_question);
-        [self.appointment.at(), self.typist.due(), question.map(|(at, _)| at)].into_iter().flatten().min()
+        let is_idle = self.voice.is_idle();
+        let question = self.interview.as_ref().filter(|_| is_idle).and_then(Interview::next_question);
+        let answer = self.answerer.due().filter(|_| is_idle);
+        let turn = self.interview.as_ref().and_then(Interview::turn).unwrap_or(&self.turn);
+        [self.appointment.at(), self.voice.due(turn), question.map(|(at, _)| at), answer].into_iter().flatten().min()
     }
 
     fn stage(&self) -> &Stage {
@@ -145,50 +140,96 @@ impl Judge {
     fn follow_the_stage(&mut self, now: Timestamp) {
         let stage = &self.screen.stage;
         let talks = stage.phase == StagePhase::Talk && !stage.resting && !stage.ended;
-        self.held.extend(stage.round.filter(|_| stage.phase == StagePhase::Talk && !stage.resting));
-        match (talks, stage.round, stage.ends) {
-            (true, Some(round), Some(ends)) => {
-                if self.interview.as_ref().is_none_or(|interview| interview.round != round) {
-                    self.typist.stop();
-                    self.interview = Some(Interview::planned(round, now, ends.since(now), &mut self.draws));
-                }
-            }
-            _ => {
-                self.typist.stop();
-                self.interview = None;
+        let (true, Some(round), Some(ends)) = (talks, stage.round, stage.ends) else {
+            self.voice.stop();
+            self.interview = None;
+            self.answerer.leave();
+            return;
+        };
+        let running = self.answerer.round().or(self.interview.as_ref().map(|interview| interview.round));
+        if running == Some(round) || stage.seats.is_empty() {
+            return;
+        }
+        self.voice.stop();
+        let rules = &self.rules.interview;
+        let left = ends.since(now);
+        if stage.answers {
+            self.interview = None;
+            self.turn = Turn::new(rules.turns);
+            self.answerer.meet(round, now, left, &mut self.draws);
+        } else {
+            self.answerer.leave();
+            self.interview = Some(Interview::planned(round, &stage.seats, rules, now, left, &mut self.draws));
+        }
+    }
+
+    fn line_finished(&mut self, round: RoundNumber, seat: Seat, side: Side, now: Timestamp) {
+        let own = side == Side::Judge;
+        if let Some(interview) = self.interview.as_mut().filter(|interview| interview.round == round) {
+            interview.pane(seat).into_iter().for_each(|pane| pane.finished(own, now));
+        }
+        if self.answerer.round() == Some(round) {
+            self.turn.spoken(own, now);
+            if !own {
+                self.think(now);
             }
         }
     }
 
-    fn duty(&self) -> Option<Duty> {
+    fn think(&mut self, now: Timestamp) {
+        let heard = self.answerer.round().map(|round| self.heard(round, Seat::Only)).unwrap_or_default();
+        self.answerer.think(&heard, now, &mut self.draws);
+    }
+
+    fn duties(&self) -> Vec<Duty> {
         let stage = &self.screen.stage;
-        match (stage.phase, stage.round) {
-            (StagePhase::Scoring, Some(round)) => {
-                let owed = !stage.resting && !stage.ended && !self.screen.ballots.contains_key(&round);
-                owed.then_some(Duty::Ballot(round))
-            }
-            (StagePhase::Ranking, _) => self.screen.ranking.is_empty().then_some(Duty::Ranking),
-            _ => Duty::to_be_ready(stage),
-        }
+        let is_open = |form: &&Form| !self.screen.ballots.contains_key(&form.interview.round);
+        let mut duties: Vec<_> =
+            stage.forms.iter().filter(is_open).map(|form| Duty::Ballot(form.interview.round)).collect();
+        let unranked = !stage.to_rank.is_empty() && !self.screen.rankings.contains_key(&stage.trial);
+        duties.extend(unranked.then_some(Duty::Ranking(stage.trial)));
+        duties.extend(Duty::to_be_ready(stage));
+        duties
     }
 
     fn fulfil(&mut self, duty: Duty) -> Intent {
         match duty {
             Duty::Ready(_) => Intent::Ready,
-            Duty::Ballot(round) => {
-                let [left, right] = Seat::BOTH.map(|seat| self.impression(round, seat));
-                Intent::Ballot { round, human: if left > right { Seat::Left } else { Seat::Right } }
-            }
-            Duty::Ranking => {
-                let met: Vec<_> = self.held.iter().flat_map(|round| Seat::BOTH.map(|seat| (*round, seat))).collect();
-                let mut order: Vec<_> =
-                    met.into_iter().map(|(round, seat)| (self.impression(round, seat), round, seat)).collect();
-                order.sort_by_key(|(impression, ..)| std::cmp::Reverse(*impression));
-                let conversation =
-                    |round, seat| ConversationId { interview: InterviewId { round, judge: self.id }, seat };
-                Intent::Ranking { order: order.into_iter().map(|(_, round, seat)| conversation(round, seat)).collect() }
+            Duty::Ballot(round) => Intent::Ballot { round, answers: self.answers(round) },
+            Duty::Ranking(_) => {
+                let met = self.screen.stage.to_rank.clone();
+                let weighed: Vec<_> =
+                    met.into_iter().map(|id| (self.impression(id.interview.round, id.seat), id)).collect();
+                let order = match self.rules.ballots.ranking {
+                    Some(rules) => form::ranked(rules, weighed),
+                    None => Vec::new(),
+                };
+                Intent::Ranking { order }
             }
         }
+    }
+
+    /// The form about this round; once filled in it stays.
+    fn answers(&mut self, round: RoundNumber) -> Answers<Seat> {
+        if let Some((_, answers)) = self.filled.get(&round) {
+            return answers.clone();
+        }
+        let stage = &self.screen.stage;
+        let trial = stage.trial;
+        let form = stage.forms.iter().find(|form| form.interview.round == round);
+        let seats = form.map(|form| form.seats.clone()).unwrap_or_default();
+        let about: Vec<Impression> = seats
+            .into_iter()
+            .map(|seat| Impression {
+                seat,
+                points: self.impression(round, seat),
+                remark: remark(self.conversation(round, seat)),
+            })
+            .collect();
+        let before: Vec<_> = self.filled.values().filter(|(of, _)| *of == trial).map(|(_, answers)| answers).collect();
+        let answers = form::filled(&self.rules.ballots.interview, &about, &before);
+        self.filled.insert(round, (trial, answers.clone()));
+        answers
     }
 
     /// What the judge makes of a conversation: what it weighs, and the mood of the day. Once formed it stays.
@@ -203,75 +244,77 @@ impl Judge {
 
     fn begin_question(&mut self, now: Timestamp) {
         let left = self.screen.stage.ends.map_or(Duration::ZERO, |ends| ends.since(now));
+        let rules = &self.rules.interview;
         let Some(interview) = self.interview.as_mut() else { return };
         let Some((_, seat)) = interview.next_question().filter(|(at, _)| *at <= now) else { return };
         if left < LAST_QUESTION {
-            interview.panes.iter_mut().for_each(|pane| pane.questions.clear());
+            interview.wind_up();
             return;
         }
         let round = interview.round;
-        let pane = interview.pane(seat);
-        let Some(question) = pane.questions.pop_front() else { return };
         let conversation = self.screen.conversations.get(&(round, seat));
-        let before = match pane.asked {
-            None => questions::greeting(&mut self.draws),
-            Some(_) => questions::reaction(conversation.map_or("", last_reply), &mut self.draws),
+        let is_spent = conversation.is_some_and(|conversation| is_spent(conversation, Side::Judge, rules.medium));
+        let heard = conversation.map(heard).unwrap_or_default();
+        let Some(pane) = interview.pane(seat) else { return };
+        if is_spent {
+            pane.questions.clear();
+            return;
+        }
+        let answers = rules.symmetric && heard.len() > pane.answered;
+        let before = match (answers, pane.is_new()) {
+            (true, _) => self.answerer.remark(&heard, &mut self.draws) + ". ",
+            (false, true) => questions::greeting(&mut self.draws).to_owned(),
+            (false, false) => questions::reaction(heard.last().map_or("", String::as_str), &mut self.draws).to_owned(),
         };
-        pane.planned = pane.planned.max(now) + pane.gap;
+        pane.answered = heard.len();
+        let Some(question) = pane.take_question(now) else { return };
+        let fits = most_characters(rules.medium).is_none_or(|most| before.len() + question.ask.len() <= most);
+        let line = match (fits, answers) {
+            (true, _) => format!("{before}{}", question.ask),
+            (false, true) => {
+                // The answer takes all the room; the question waits.
+                pane.questions.push_front(question);
+                before
+            }
+            (false, false) => question.ask.to_owned(),
+        };
         interview.writing = Some(seat);
         // Something that could not be finished, while clocks stood still perhaps, is finished first.
         let unfinished = conversation.is_some_and(|conversation| !conversation.judge_types.is_empty());
-        let line = format!("{}{before}{}", if unfinished { "\n" } else { "" }, question.ask);
-        self.typist.begin(&line, now, &mut self.draws);
+        let line = if unfinished { format!("\n{line}") } else { line };
+        self.voice.begin(line.trim_end_matches(' '), now, &mut self.draws);
+    }
+
+    fn begin_answer(&mut self, now: Timestamp) {
+        let Some(round) = self.answerer.round() else { return };
+        let heard = self.heard(round, Seat::Only);
+        let spent = is_spent(self.conversation(round, Seat::Only), Side::Judge, self.rules.interview.medium);
+        if let Some(answer) = self.answerer.answer(&heard, now, &mut self.draws).filter(|_| !spent) {
+            self.voice.begin(&answer, now, &mut self.draws);
+        }
+    }
+
+    fn finish_speaking(&mut self, now: Timestamp) {
+        if let Some(interview) = self.interview.as_mut()
+            && let Some(seat) = interview.writing.take()
+        {
+            interview.pane(seat).into_iter().for_each(|pane| pane.said(now));
+        }
+        self.think(now);
+    }
+
+    fn conversation(&self, round: RoundNumber, seat: Seat) -> &Transcript {
+        self.screen.conversations.get(&(round, seat)).unwrap_or(&contest::transcript::SILENT)
+    }
+
+    fn heard(&self, round: RoundNumber, seat: Seat) -> Vec<String> {
+        heard(self.conversation(round, seat))
     }
 }
 
-impl Interview {
-    /// Four to seven questions for each seat, spread over the time there is; which seat comes first is drawn.
-    fn planned(round: RoundNumber, now: Timestamp, talk: Duration, draws: &mut Draws) -> Self {
-        let first = if draws.coin() { Seat::Left } else { Seat::Right };
-        let count = 4 + draws.index(4);
-        let gap = talk / u32::try_from(count).unwrap_or(1);
-        let start = now + between(draws, 500, 4_000);
-        let mut pane = |seat: Seat| Pane {
-            seat,
-            questions: questions::plan(count, draws).into(),
-            planned: if seat == first { start } else { start + gap * 2 / 5 },
-            gap: gap * 9 / 10,
-            patience: (gap * 2 / 5).clamp(Duration::from_secs(12), Duration::from_secs(70)),
-            asked: None,
-            heard: None,
-        };
-        let panes = Seat::BOTH.map(&mut pane);
-        Self { round, panes, writing: None }
-    }
-
-    fn pane(&mut self, seat: Seat) -> &mut Pane {
-        let [left, right] = &mut self.panes;
-        if seat == Seat::Left { left } else { right }
-    }
-
-    /// Where the next question will be asked, and when, as far as is known now.
-    fn next_question(&self) -> Option<(Timestamp, Seat)> {
-        self.panes.iter().filter(|pane| !pane.questions.is_empty()).map(|pane| (pane.may_ask(), pane.seat)).min()
-    }
-}
-
-impl Pane {
-    /// When the next question may be asked: at its planned time, once the last one was answered and the answer read, or
-    /// patience has run out.
-    fn may_ask(&self) -> Timestamp {
-        const READING: Duration = Duration::from_secs(3);
-        let free = match (self.asked, self.heard) {
-            (None, _) => self.planned,
-            (Some(asked), Some(heard)) if heard >= asked => heard + READING,
-            (Some(asked), _) => asked + self.patience,
-        };
-        self.planned.max(free)
-    }
-}
-
-/// What the witness said since the judge's last line.
-fn last_reply(conversation: &Transcript) -> &str {
-    conversation.lines.last().filter(|line| line.side == Side::Witness).map_or("", |line| &line.text)
+/// What the partner said, line by line.
+fn heard(conversation: &Transcript) -> Vec<String> {
+    let lines = conversation.lines.iter();
+    let said = lines.filter(|line| line.side == Side::Witness && !line.text.trim().is_empty());
+    said.map(|line| line.text.clone()).collect()
 }

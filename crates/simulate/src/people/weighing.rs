@@ -7,7 +7,7 @@ use super::questions;
 
 /// What an ordinary answer is worth, in points.
 const ANSWER: i64 = 100;
-/// What no answer at all costs.
+/// What no answer at all is worth.
 const SILENCE: i64 = -120;
 /// What a line that was said before costs.
 const REPEAT: i64 = 250;
@@ -51,6 +51,29 @@ pub fn weigh(conversation: &Transcript) -> i64 {
     }
 }
 
+/// What struck a judge most in a conversation, in words that follow a name.
+pub(super) fn remark(conversation: &Transcript) -> &'static str {
+    let mut said: Vec<String> = Vec::new();
+    let mut counts = [0_usize; REMARKS.len()];
+    for Exchange { question, replies } in exchanges(conversation) {
+        let found = faults(question, &replies, &said);
+        found.iter().zip(&mut counts).for_each(|((found, _), count)| *count += usize::from(*found));
+        said.extend(replies.iter().map(|reply| reply.to_lowercase()));
+    }
+    let most = counts.iter().zip(REMARKS).max_by_key(|(count, _)| **count);
+    most.filter(|(count, _)| **count > 0).map_or("answers what is asked, as people do", |(_, remark)| remark)
+}
+
+/// What a judge says of each kind of fault, in the order of [`faults`].
+const REMARKS: [&str; 6] = [
+    "does not answer",
+    "says the same thing twice",
+    "hands my own words back",
+    "asks back instead of answering",
+    "says nothing to the point",
+    "says next to nothing",
+];
+
 /// A judge's line and what was said before the judge's next one.
 struct Exchange<'a> {
     question: &'a str,
@@ -70,20 +93,28 @@ fn exchanges(conversation: &Transcript) -> Vec<Exchange<'_>> {
 }
 
 fn points(question: &str, replies: &[&str], said: &[String]) -> i64 {
+    let found = faults(question, replies, said);
+    ANSWER - found.iter().filter(|(found, _)| *found).map(|(_, cost)| cost).sum::<i64>()
+}
+
+/// What is wrong with an answer, and what each costs.
+fn faults(question: &str, replies: &[&str], said: &[String]) -> [(bool, i64); REMARKS.len()] {
     if replies.is_empty() {
-        return SILENCE;
+        let mut faults = [(false, 0); REMARKS.len()];
+        faults[0] = (true, ANSWER - SILENCE);
+        return faults;
     }
     let reply = replies.join(" ").to_lowercase();
     let expected = questions::expected(question);
     let off_the_point = !expected.is_empty() && !expected.iter().any(|word| reply.contains(word));
-    let faults = [
+    [
+        (false, 0),
         (replies.iter().any(|line| said.contains(&line.to_lowercase())), REPEAT),
         (echoes(question, &reply), ECHO),
         (reply.trim_end().ends_with('?'), THROWN_BACK),
         (off_the_point || EVASIONS.iter().any(|evasion| reply.contains(evasion)), NON_ANSWER),
         (reply.trim().len() < 8, VERY_SHORT),
-    ];
-    ANSWER - faults.iter().filter(|(found, _)| *found).map(|(_, cost)| cost).sum::<i64>()
+    ]
 }
 
 /// True when most of the longer words of the reply are the judge's own.

@@ -28,6 +28,24 @@ pub fn named(name: &str) -> Option<Box<dyn Program + Send>> {
     })
 }
 
+/// The same program, saying these words before its first answer: for rulebooks that fix how witnesses begin.
+#[must_use]
+pub fn opening_with(words: String, program: Box<dyn Program + Send>) -> Box<dyn Program + Send> {
+    Box::new(Opening { words: Some(words), program })
+}
+
+/// A program that has words to begin with.
+struct Opening {
+    words: Option<String>,
+    program: Box<dyn Program + Send>,
+}
+
+impl Program for Opening {
+    fn reply(&mut self, line: &str) -> Vec<String> {
+        self.words.take().into_iter().chain(self.program.reply(line)).collect()
+    }
+}
+
 /// The names that [`named`] knows, the most talkative first.
 #[must_use]
 pub fn names() -> &'static [&'static str] {
@@ -65,6 +83,13 @@ mod tests {
     fn every_name_has_a_program_and_nothing_else_has() {
         assert!(names().iter().all(|name| named(name).is_some()));
         assert!(named("hal").is_none());
+    }
+
+    #[test]
+    fn opening_words_are_said_once_and_first() {
+        let mut program = opening_with("Hello, I am here.".to_owned(), named("laconic").expect("listed"));
+        assert_eq!(program.reply("Hello."), ["Hello, I am here.", "hi"]);
+        assert_eq!(program.reply("Why?"), ["because"]);
     }
 
     proptest! {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use contest::{
     Command,
-    command::Press,
+    command::{Press, Say},
     event::ClientId,
     view::{
         Numbered, Screen,
@@ -12,13 +12,13 @@ use contest::{
         witness::{WitnessScreen, WitnessUpdate},
     },
 };
-use rulebook::{Draws, Key, Participant, Seed, Timestamp};
+use rulebook::{Draws, Participant, Seed, Timestamp};
 
 use super::{
     link::Link,
     server::{Frame, Request},
 };
-use crate::people::{Intent, Judge, Mind};
+use crate::people::{Intent, Judge, Mind, Speech};
 
 /// A client: what is in front of one participant.
 pub(super) struct Client {
@@ -31,9 +31,9 @@ pub(super) struct Client {
     pub(super) unanswered: VecDeque<Request>,
     /// When its mind will next be woken.
     pub(super) wake: Option<Timestamp>,
-    /// Every key it pressed.
-    pub(super) pressed: BTreeMap<ClientId, Key>,
-    /// The keys it was told are recorded.
+    /// Everything it said.
+    pub(super) said: BTreeMap<ClientId, Speech>,
+    /// What it was told is recorded.
     pub(super) done: Vec<ClientId>,
     /// What it was sent and should not have been.
     pub(super) surprises: Vec<String>,
@@ -59,7 +59,7 @@ impl Client {
             seen: 0,
             unanswered: VecDeque::new(),
             wake: None,
-            pressed: BTreeMap::new(),
+            said: BTreeMap::new(),
             done: Vec::new(),
             surprises: Vec::new(),
             draws,
@@ -99,8 +99,8 @@ impl Client {
         }?;
         self.made += 1;
         let id = ClientId::try_from(format!("k-{}", self.made)).expect("letters and digits");
-        if let Intent::Press { key, .. } = &intent {
-            self.pressed.insert(id.clone(), *key);
+        if let Intent::Speak { speech, .. } = &intent {
+            self.said.insert(id.clone(), speech.clone());
         }
         let request = Request { command: command(intent, &id, now), id };
         self.unanswered.push_back(request.clone());
@@ -134,11 +134,14 @@ fn show<U>(updates: Vec<Numbered<U>>, seen: &mut u64, surprises: &mut Vec<String
 
 fn command(intent: Intent, id: &ClientId, now: Timestamp) -> Command {
     match intent {
-        Intent::Press { round, seat, key } => {
-            Command::Press(Press { id: id.clone(), round, seat, keys: vec![key], sent: Some(now) })
+        Intent::Speak { to, speech: Speech::Key(key) } => {
+            Command::Press(Press { id: id.clone(), to, keys: vec![key], sent: Some(now) })
+        }
+        Intent::Speak { to, speech: Speech::Said(text) } => {
+            Command::Say(Say { id: id.clone(), to, text, sent: Some(now) })
         }
         Intent::Ready => Command::Ready(true),
-        Intent::Ballot { round, human } => Command::CastBallot { round, human },
+        Intent::Ballot { round, answers } => Command::CastBallot { round, answers: Box::new(answers) },
         Intent::Ranking { order } => Command::CastRanking { order },
     }
 }

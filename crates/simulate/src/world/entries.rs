@@ -1,77 +1,131 @@
 //! Entries of the simulated world: the programs of the house, and some that misbehave.
 
-use contest::view::{
-    Screen,
-    stage::{Stage, StagePhase},
-    witness::{WitnessScreen, WitnessUpdate},
+use std::collections::BTreeMap;
+
+use contest::{
+    command::To,
+    transcript::Transcript,
+    view::{
+        Screen,
+        stage::{Stage, StagePhase},
+        witness::{WitnessScreen, WitnessUpdate},
+    },
 };
-use rulebook::{Draws, EntryId, Key, RoundNumber, Seed, Side, Timestamp};
+use rulebook::{
+    Draws, EntryId, InterviewId, RoundNumber, Rulebook, Seed, Side, Timestamp,
+    schema::InterviewRules,
+};
 
 use crate::{
-    people::{Appointment, Duty, Hand, Intent, Mind, Typist, one_of},
+    people::{Appointment, Duty, Hand, Intent, Mind, Turn, Voice, one_of},
     programs::{self, Program},
 };
 
-/// An entry that answers finished lines with typed keys.
+/// An entry that answers finished lines, each interview by itself, several at the same time if need be.
 pub struct LineProgram {
+    rules: InterviewRules,
     manner: Manner,
+    /// The words to begin with, for one that keeps to the rulebook's.
+    opening: Option<String>,
     draws: Draws,
-    typist: Typist,
     screen: WitnessScreen,
     round: Option<RoundNumber>,
+    sessions: BTreeMap<InterviewId, Session>,
     appointment: Appointment,
 }
 
 /// How an entry behaves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Manner {
-    /// As one of the house programs does.
-    House(Box<dyn Program + Send>),
+    /// As the house program of this name does.
+    House(&'static str),
     /// Says nothing.
     Silent,
-    /// Begins unasked, and types far faster than the rules allow.
+    /// Types far faster than the rules allow, whatever it was told.
     Flood,
 }
 
+/// What an entry has in mind for one interview.
+struct Session {
+    program: Option<Box<dyn Program + Send>>,
+    opening: Option<String>,
+    conversation: Transcript,
+    voice: Voice,
+    turn: Turn,
+}
+
 impl LineProgram {
-    /// The program behind this entry; the seed draws its manner. One in six misbehaves.
+    /// The program behind this entry; the seed draws its manner. One in six misbehaves, and where there are opening words
+    /// one in four does not know them.
     #[must_use]
-    pub fn new(id: EntryId, seed: Seed) -> Self {
+    pub fn new(id: EntryId, rules: &Rulebook, seed: Seed) -> Self {
+        let rules = &rules.interview;
         let mut draws = Draws::new(seed, &format!("entry {id}"));
         let house = one_of(&mut draws, programs::names());
-        let manner = match (draws.below(12), programs::named(house)) {
+        let manner = match (draws.below(12), programs::names().iter().find(|name| **name == house)) {
             (0, _) => Manner::Silent,
             (1, _) | (_, None) => Manner::Flood,
-            (_, Some(program)) => Manner::House(program),
+            (_, Some(name)) => Manner::House(name),
         };
-        let gap_ms = if matches!(manner, Manner::Flood) { 4 } else { 117 };
+        let words = &rules.opening_words;
+        let opening = (!words.is_empty() && draws.below(4) > 0).then(|| words[draws.index(words.len())].clone());
         Self {
+            rules: rules.clone(),
             manner,
+            opening,
             draws,
-            typist: Typist::new(Hand::Program(gap_ms)),
             screen: WitnessScreen::default(),
             round: None,
+            sessions: BTreeMap::new(),
             appointment: Appointment::default(),
         }
     }
 
-    fn answer(&mut self) -> Option<String> {
-        let conversation = self.round.and_then(|round| self.screen.conversations.get(&round));
-        let lines = conversation.into_iter().flat_map(|conversation| conversation.lines.iter().rev());
-        let heard = lines.into_iter().find(|line| line.side == Side::Judge).map(|line| line.text.as_str());
-        match &mut self.manner {
-            Manner::House(program) => {
-                heard.map(|line| program.reply(line).join("\n")).filter(|reply| !reply.is_empty())
+    /// The session of this interview, begun if it is new.
+    fn session(&mut self, interview: InterviewId) -> &mut Session {
+        let Self { rules, manner, opening, sessions, .. } = self;
+        sessions.entry(interview).or_insert_with(|| {
+            let gap_ms = if *manner == Manner::Flood { 4 } else { 117 };
+            Session {
+                program: if let Manner::House(name) = manner { programs::named(name) } else { None },
+                opening: opening.clone(),
+                conversation: Transcript::default(),
+                voice: Voice::new(Hand::Program(gap_ms), rules),
+                turn: Turn::new(rules.turns),
             }
-            Manner::Silent => None,
-            Manner::Flood => Some("buy now! ".repeat(20)),
+        })
+    }
+
+    /// The judge has finished a line in this interview.
+    fn answer(&mut self, interview: InterviewId, now: Timestamp) {
+        let manner = self.manner;
+        let session = self.session(interview);
+        let heard = session.conversation.lines.iter().rev().find(|line| line.side == Side::Judge);
+        let reply = match (manner, &mut session.program, heard) {
+            (Manner::House(_), Some(program), Some(line)) => program.reply(&line.text.replace('\n', " ")).join("\n"),
+            (Manner::Flood, ..) => "buy now! ".repeat(20),
+            _ => return,
+        };
+        let reply = session.opening.take().into_iter().chain([reply]).collect::<Vec<_>>().join("\n");
+        if session.voice.is_idle() {
+            // Every program types alike: its draws move nothing.
+            let session = self.sessions.get_mut(&interview).expect("it was begun above");
+            session.voice.begin(&reply, now, &mut self.draws);
         }
     }
 
-    fn begin(&mut self, now: Timestamp) {
-        if self.typist.is_idle()
-            && let Some(answer) = self.answer()
-        {
-            self.typist.begin(&answer, now, &mut self.draws);
+    fn spoken(&mut self, interview: InterviewId, side: Side, now: Timestamp, add: impl FnOnce(&mut Transcript)) {
+        if self.round != Some(interview.round) {
+            return;
+        }
+        let session = self.session(interview);
+        let lines = session.conversation.lines.len();
+        add(&mut session.conversation);
+        if session.conversation.lines.len() > lines {
+            session.turn.spoken(side == Side::Witness, now);
+            if side == Side::Judge {
+                self.answer(interview, now);
+            }
         }
     }
 }
@@ -86,19 +140,19 @@ impl Mind for LineProgram {
                 let round = stage.round.filter(|_| stage.phase == StagePhase::Talk && !stage.resting && !stage.ended);
                 if self.round != round {
                     self.round = round;
-                    self.typist.stop();
-                    if round.is_some() && matches!(self.manner, Manner::Flood) {
-                        self.begin(now);
-                    }
+                    self.sessions.clear();
                 }
             }
-            WitnessUpdate::Key { round, side: Side::Judge, key: Key::Return } if self.round == Some(*round) => {
-                self.begin(now);
+            WitnessUpdate::Key { interview: Some(interview), side, key, .. } => {
+                self.spoken(*interview, *side, now, |conversation| conversation.press(*side, *key));
             }
-            WitnessUpdate::Key { .. } => {}
+            WitnessUpdate::Said { interview: Some(interview), side, text, .. } => {
+                self.spoken(*interview, *side, now, |conversation| conversation.say(*side, text));
+            }
+            WitnessUpdate::Key { .. } | WitnessUpdate::Said { .. } => {}
         }
-        let duty = Duty::to_be_ready(&self.screen.stage);
-        self.appointment.review(duty, &self.screen.stage, now, &mut self.draws);
+        let duties: Vec<_> = Duty::to_be_ready(&self.screen.stage).into_iter().collect();
+        self.appointment.review(&duties, &self.screen.stage, now, &mut self.draws);
     }
 
     fn poll(&mut self, now: Timestamp) -> Option<Intent> {
@@ -106,12 +160,15 @@ impl Mind for LineProgram {
             return Some(Intent::Ready);
         }
         let round = self.round?;
-        let key = self.typist.press(now)?;
-        Some(Intent::Press { round, seat: None, key })
+        self.sessions.iter_mut().find_map(|(interview, session)| {
+            let speech = session.voice.speak(&session.turn, now)?;
+            Some(Intent::Speak { to: To { round, seat: None, interview: Some(*interview) }, speech })
+        })
     }
 
     fn next_wake(&self) -> Option<Timestamp> {
-        [self.appointment.at(), self.typist.due()].into_iter().flatten().min()
+        let said = self.sessions.values().filter_map(|session| session.voice.due(&session.turn));
+        said.chain(self.appointment.at()).min()
     }
 
     fn stage(&self) -> &Stage {

@@ -7,7 +7,7 @@ use contest::{
     command::Ending,
     contest::{Contest, Phase},
 };
-use rulebook::{Draws, Timestamp};
+use rulebook::{Draws, EntryId, Timestamp};
 
 use crate::people::between;
 
@@ -41,12 +41,15 @@ impl Organiser {
         match contest.phase {
             Phase::Lobby(_) => {
                 let since = *self.waiting_since.get_or_insert(now);
+                if eventful && let Some(command) = self.part_with(contest) {
+                    return Some(command);
+                }
                 Some(Command::OpenRound { anyway: now.since(since) > WAIT_AT_MOST })
             }
-            Phase::Scoring(..) | Phase::Ranking(_) if contest.ballots_missing().is_empty() && self.one_in(4) => {
+            Phase::Scoring(..) | Phase::EndBallots(..) if contest.ballots_missing().is_empty() && self.one_in(4) => {
                 Ending::of(contest.phase).map(Command::EndPhase)
             }
-            Phase::Talk(..) | Phase::Scoring(..) | Phase::Ranking(_) => {
+            Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) => {
                 self.waiting_since = None;
                 self.intervene(contest, eventful)
             }
@@ -76,6 +79,17 @@ impl Organiser {
             return Some(Command::Abort { interview, reason: "a judge is unwell".to_owned() });
         }
         Ending::of(contest.phase).filter(|_| self.one_in(400)).map(Command::EndPhase)
+    }
+
+    /// Somebody has left, or an entry must go: seldom, and the rules may not allow it.
+    fn part_with(&mut self, contest: &Contest) -> Option<Command> {
+        if self.one_in(150) {
+            let cast = contest.cast();
+            let left = cast[self.draws.index(cast.len())];
+            return Some(Command::Replan { left, reason: "called away".to_owned() });
+        }
+        let entry = EntryId::at(self.draws.index(contest.rulebook.roles.entries.into()));
+        self.one_in(200).then(|| Command::Disqualify { entry, reason: "a person was behind it".to_owned() })
     }
 
     fn one_in(&mut self, chances: u64) -> bool {

@@ -1,8 +1,8 @@
-//! A rulebook for simulated contests: the keystroke design of four by four by four, with whatever time one can spare.
+//! Rulebooks for simulated contests: with whatever time one can spare.
 
 use std::time::Duration;
 
-use rulebook::{Rulebook, shipped};
+use rulebook::{Rulebook, schema::Combine, shipped};
 
 /// Four judges, four entries and four confederates; keystrokes, pairs, a choice after each interview and a ranking at
 /// the end: the rules of 2010 with other times. `scoring` is also the time for the ranking.
@@ -11,9 +11,18 @@ use rulebook::{Rulebook, shipped};
 /// Never: the rulebook is shipped.
 #[must_use]
 pub fn four_by_four(talk: Duration, scoring: Duration) -> Rulebook {
-    let mut rulebook = shipped::rulebook("loebner-2010").expect("a shipped rulebook");
+    hurried(shipped::rulebook("loebner-2010").expect("a shipped rulebook"), talk, scoring)
+}
+
+/// These rules with other times and everything chosen that they leave to the contest, so that a simulated contest is
+/// short: `talk` for every interview, `pause` for the ballots after it and after the last.
+#[must_use]
+pub fn hurried(mut rulebook: Rulebook, talk: Duration, pause: Duration) -> Rulebook {
     rulebook.interview.talk = talk;
-    rulebook.interview.scoring = scoring;
-    rulebook.ballots.end_time = scoring;
+    rulebook.interview.scoring = pause;
+    rulebook.ballots.end_time = pause;
+    if let Some(trials) = &mut rulebook.trials {
+        trials.combine.get_or_insert(Combine::Majority);
+    }
     rulebook
 }

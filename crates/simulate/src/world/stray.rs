@@ -4,32 +4,34 @@ use std::time::Duration;
 
 use contest::{
     Command, Recorded,
-    command::{Ending, Opening, Press},
+    command::{Ending, Opening, Press, Say, To},
     contest::Contest,
-    event::{ClientId, ConversationEvent, Event, Roster},
+    event::{Beforehand, ClientId, ConversationEvent, Event, Roster},
 };
 use rulebook::{
-    ConfederateId, ConversationId, Draws, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber, Seat, Seed,
-    Side,
+    ConfederateId, ConversationId, Decimal, Draws, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber, Seat,
+    Seed, Side,
 };
+use tally::{Answers, Verdict};
 
 use super::server::Request;
+use crate::people::one_of;
 
 /// One such command, from anybody.
 pub(super) fn stray(contest: &Contest, record: &[Recorded], number: u64, draws: &mut Draws) -> (Participant, Request) {
     let id = ClientId::try_from(format!("x{number}")).expect("a letter and digits");
-    if let (0, Some((who, press))) = (draws.below(3), repeated(contest, record, draws)) {
-        return (who, Request { id: press.id.clone(), command: Command::Press(press) });
+    if let (0, Some(again)) = (draws.below(3), repeated(contest, record, draws)) {
+        return again;
     }
     let who = anybody(draws);
-    let command = match draws.below(16) {
+    let command = match draws.below(20) {
         0 => Command::Ready(draws.coin()),
         1 => Command::OpenRound { anyway: draws.coin() },
         2 => {
             if who == Participant::Organiser {
                 Command::Ready(true)
             } else {
-                Command::EndPhase(Ending::Ranking)
+                Command::EndPhase(Ending::EndBallots { trial: 1 })
             }
         }
         3 => Command::Resume,
@@ -41,12 +43,19 @@ pub(super) fn stray(contest: &Contest, record: &[Recorded], number: u64, draws: 
         },
         7 => Command::Open(Box::new(another(contest))),
         8 => Command::Report { interview: interview(draws), kind: "died".to_owned(), detail: "restarted".to_owned() },
-        9 => Command::CastBallot { round: round(draws), human: seat(draws) },
-        10 => Command::CastRanking { order: ranking(draws) },
+        9 | 10 => Command::CastBallot { round: round(draws), answers: Box::new(nonsense(draws)) },
+        11 => Command::CastRanking { order: ranking(draws) },
+        12 => Command::Disqualify { entry: EntryId::new(1), reason: "x".to_owned() },
+        13 => Command::Replan { left: Participant::Organiser, reason: "x".to_owned() },
+        14..=16 => Command::Say(Say {
+            id: id.clone(),
+            to: to(draws),
+            text: one_of(draws, &["", " \n", "\u{1b}[2J", &"a".repeat(5_000)]).to_owned(),
+            sent: None,
+        }),
         _ => Command::Press(Press {
             id: id.clone(),
-            round: round(draws),
-            seat: draws.coin().then(|| seat(draws)),
+            to: to(draws),
             keys: [Key::Return, Key::BackSpace, Key::Tab][..draws.index(4)].to_vec(),
             sent: None,
         }),
@@ -54,23 +63,53 @@ pub(super) fn stray(contest: &Contest, record: &[Recorded], number: u64, draws: 
     (who, Request { id, command })
 }
 
-/// A key that was recorded a while ago, sent once more by the one who pressed it.
-fn repeated(contest: &Contest, record: &[Recorded], draws: &mut Draws) -> Option<(Participant, Press)> {
+/// Something that was recorded a while ago, sent once more by the one who said it.
+fn repeated(contest: &Contest, record: &[Recorded], draws: &mut Draws) -> Option<(Participant, Request)> {
     let recent = &record[record.len().saturating_sub(60)..];
-    let Recorded {
-        actor, event: Event::Conversation(conversation, ConversationEvent::Key { id, private, .. }), ..
-    } = &recent[draws.index(recent.len())]
+    let Recorded { actor, event: Event::Conversation(conversation, event), .. } = &recent[draws.index(recent.len())]
     else {
         return None;
     };
     let ConversationId { interview, seat } = *conversation;
-    let (who, seat) = if *actor == contest::Actor::Side(Side::Judge) {
-        (Participant::Judge(interview.judge), Some(seat))
+    let (who, seat, named) = if *actor == contest::Actor::Side(Side::Judge) {
+        (Participant::Judge(interview.judge), Some(seat), None)
     } else {
-        (Participant::from(contest.seating(interview)?.witness(seat)), None)
+        (contest.listener(*conversation)?, None, Some(interview))
     };
-    let key = private.held()?.key;
-    Some((who, Press { id: id.clone(), round: interview.round, seat, keys: vec![key], sent: None }))
+    let to = To { round: interview.round, seat, interview: named };
+    let (id, command) = match event {
+        ConversationEvent::Key { id, private, .. } => {
+            (id, Command::Press(Press { id: id.clone(), to, keys: vec![private.held()?.key], sent: None }))
+        }
+        ConversationEvent::Said { id, private, .. } => {
+            (id, Command::Say(Say { id: id.clone(), to, text: private.held()?.text.clone(), sent: None }))
+        }
+        ConversationEvent::Shown {} => return None,
+    };
+    Some((who, Request { id: id.clone(), command }))
+}
+
+/// A form that says nothing, too much, or the wrong thing.
+fn nonsense(draws: &mut Draws) -> Answers<Seat> {
+    let seat = seat(draws);
+    let empty = Answers::default();
+    match draws.below(7) {
+        0 => Answers { choice: Some(seat), confidence: Some(200), ..empty },
+        1 => Answers { verdicts: [(seat, Verdict::Unsure)].into(), ..empty },
+        2 => Answers { split: [(seat, 60_000), (Seat::Left, 60_000)].into(), ..empty },
+        3 => Answers { reason: Some("x".repeat(10_000)), ..empty },
+        4 => {
+            let off = Decimal::from_thousandths(u32::MAX);
+            Answers { ratings: [("humanness".to_owned(), [(seat, off)].into())].into(), ..empty }
+        }
+        5 => Answers { choice: Some(Seat::Terminal(99)), ..empty },
+        _ => empty,
+    }
+}
+
+fn to(draws: &mut Draws) -> To {
+    let seat = draws.coin().then(|| seat(draws));
+    To { round: round(draws), seat, interview: draws.coin().then(|| interview(draws)) }
 }
 
 fn anybody(draws: &mut Draws) -> Participant {
@@ -89,16 +128,20 @@ fn round(draws: &mut Draws) -> RoundNumber {
 }
 
 fn seat(draws: &mut Draws) -> Seat {
-    Seat::BOTH[draws.index(2)]
+    [Seat::Left, Seat::Right, Seat::Only, Seat::Terminal(1), Seat::Terminal(9)][draws.index(5)]
 }
 
 fn interview(draws: &mut Draws) -> InterviewId {
     InterviewId { round: round(draws), judge: JudgeId::at(draws.index(4)) }
 }
 
-fn ranking(draws: &mut Draws) -> Vec<ConversationId> {
+fn ranking(draws: &mut Draws) -> Vec<Vec<ConversationId>> {
     let count = draws.index(10);
-    (0..count).map(|_| ConversationId { interview: interview(draws), seat: seat(draws) }).collect()
+    let mut group = || {
+        let size = draws.index(3);
+        (0..size).map(|_| ConversationId { interview: interview(draws), seat: seat(draws) }).collect()
+    };
+    (0..count).map(|_| group()).collect()
 }
 
 fn another(contest: &Contest) -> Opening {
@@ -108,6 +151,7 @@ fn another(contest: &Contest) -> Opening {
         rulebook: contest.rulebook.clone(),
         roster: Roster::default(),
         scripted: Vec::new(),
+        beforehand: Beforehand::default(),
         seed: Seed::from_contributions(["another"]),
     }
 }

@@ -29,11 +29,11 @@ pub(super) fn answered(
             .collect(),
     };
     notes.extend(plan.notes.iter().cloned());
-    let mut level = 0;
+    let (mut level, mut neither) = (0, 0);
     let interviews = interviews
         .into_iter()
         .map(|outcome| {
-            let answers = of_interview(from, plan, &outcome, &places);
+            let answers = of_interview(from, plan, &outcome, &places, &mut neither);
             let chooses = plan.questions.iter().any(|(question, _)| *question == Question::Choice);
             level += usize::from(chooses && answers.as_ref().is_some_and(|answers| answers.choice.is_none()));
             Outcome { answers, ..outcome }
@@ -42,10 +42,20 @@ pub(super) fn answered(
     if level > 0 {
         notes.push(format!("{} in which nobody is chosen, because the two are level", count(level, "pair")));
     }
+    if neither > 0 {
+        let answers = count(neither, "answer");
+        notes.push(format!("{answers} on the line between human and machine, where unsure is not allowed: no verdict"));
+    }
     Ballots { interviews, rankings }
 }
 
-fn of_interview(from: &Rulebook, plan: &Plan, outcome: &Outcome, places: &Places) -> Option<Answers<Witness>> {
+fn of_interview(
+    from: &Rulebook,
+    plan: &Plan,
+    outcome: &Outcome,
+    places: &Places,
+    neither: &mut usize,
+) -> Option<Answers<Witness>> {
     let given = outcome.answers.as_ref()?;
     let mut answers = Answers::default();
     let mut said = plan.questions.is_empty();
@@ -68,7 +78,10 @@ fn of_interview(from: &Rulebook, plan: &Plan, outcome: &Outcome, places: &Places
                         Ordering::Greater => Verdict::Human,
                         Ordering::Less => Verdict::Machine,
                         Ordering::Equal if *unsure => Verdict::Unsure,
-                        Ordering::Equal => continue,
+                        Ordering::Equal => {
+                            *neither += 1;
+                            continue;
+                        }
                     };
                     answers.verdicts.insert(witness, verdict);
                 }

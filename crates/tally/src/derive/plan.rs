@@ -36,11 +36,13 @@ struct Given<'r> {
     kinds: Vec<Kind>,
     scored: Option<&'r str>,
     ratings: Vec<&'r str>,
+    /// The rating that the other rulebook scores by.
+    wanted: Option<&'r str>,
 }
 
 impl Plan {
     pub(super) fn make(from: &Rulebook, to: &Rulebook, ballots: &Ballots) -> Result<Self, NotDerivable> {
-        let given = Given::of(from, ballots);
+        let given = Given::of(from, to, ballots);
         let mut plan = Self {
             questions: vec![],
             ranking: None,
@@ -195,7 +197,7 @@ impl Plan {
 }
 
 impl<'r> Given<'r> {
-    fn of(from: &'r Rulebook, ballots: &Ballots) -> Self {
+    fn of(from: &'r Rulebook, to: &'r Rulebook, ballots: &Ballots) -> Self {
         let any = |has: &dyn Fn(&crate::Answers<rulebook::Witness>) -> bool| {
             ballots.interviews.iter().filter_map(|Outcome { answers, .. }| answers.as_ref()).any(has)
         };
@@ -219,7 +221,7 @@ impl<'r> Given<'r> {
             kind => from.ballots.interview.iter().any(|question| kind_of(question) == Some(*kind)),
         };
         let kinds = Kind::ALL.into_iter().filter(asked).filter(has).collect();
-        Self { from, kinds, scored, ratings }
+        Self { from, kinds, scored, ratings, wanted: needs::scored_rating(to) }
     }
 
     fn best(&self, wanted: Kind) -> Option<Kind> {
@@ -231,7 +233,8 @@ impl<'r> Given<'r> {
         match question {
             Question::Choice | Question::Verdict { .. } => self.best(kind_of(question)?),
             Question::Rating { name, .. } if self.ratings.contains(&name.as_str()) => Some(Kind::Rating),
-            Question::Rating { .. } => self.best(Kind::Rating),
+            // What another rating asks is not how human a witness seemed.
+            Question::Rating { name, .. } => self.best(Kind::Rating).filter(|_| self.wanted == Some(name.as_str())),
             Question::Split { total, .. } => {
                 let same =
                     |question: &Question| matches!(question, Question::Split { total: other, .. } if other == total);

@@ -61,9 +61,9 @@ pub fn how(wanted: Kind, source: Kind) -> Option<&'static str> {
             "the one of the two with the verdict nearer to human is chosen; equal verdicts choose nobody"
         }
         (Kind::Verdict, Kind::Choice) => "who was chosen is human, the other of the two a machine",
-        (Kind::Verdict, Kind::Split) => "more than half of the points is human, less is machine, half is unsure",
+        (Kind::Verdict, Kind::Split) => "more than half of the points is human, less is machine, half is neither",
         (Kind::Verdict, Kind::Rating) => {
-            "a rating above the middle of the scale is human, below it machine, in the middle unsure"
+            "a rating above the middle of the scale is human, below it machine, in the middle neither"
         }
         (Kind::Rating, Kind::Split) => "the share of the points is taken as the share of the scale",
         (Kind::Ranking, Kind::Split) => "each judge's witnesses are ordered by their points; equal points are level",

@@ -32,7 +32,7 @@ pub(super) fn finish(mut gathering: Gathering<'_>, report: &mut Report) -> Readi
     }
     gathering.circumstances.selection = by_place.into_values().collect();
 
-    gathering.drafts.sort_by_key(|draft| (draft.trial, draft.round, draft.judge));
+    gathering.drafts.sort_by_cached_key(|draft| (draft.trial, draft.round, draft.judge));
     let asked = !form.is_empty();
     let interviews = gathering.drafts.into_iter().filter_map(|draft| outcome(draft, asked)).collect();
     let circumstances = gathering.circumstances;
@@ -182,9 +182,6 @@ fn missing(gathering: &Gathering<'_>, rulebook: &Rulebook, rankings: &[EndRankin
                 if !left.is_empty() {
                     notes.push(format!("{of_trial}{judge} gave no ballot about {}", all_of(left)));
                 }
-            }
-            if gathering.columns.has_ranks() && !ranked.contains(&(trial, judge)) {
-                notes.push(format!("{of_trial}{judge} gave no ranking"));
             }
         }
         if !absent.is_empty() {

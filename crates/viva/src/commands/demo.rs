@@ -1,14 +1,16 @@
-//! `viva demo`: a whole contest in half a minute.
+//! `viva demo`: a whole contest in about a minute, under any shipped rulebook.
 //!
 //! The real server, on a free port of this machine; scripted people who join by link and talk over the same sockets as
 //! browsers; programs in processes of their own. Only the clock runs faster.
 
+mod cast;
+mod page;
+
 use std::{
-    fmt::Write as _,
     io::{IsTerminal, Write as _, stderr},
     path::{Path, PathBuf},
     sync::Arc,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use contest::{
@@ -16,7 +18,11 @@ use contest::{
     contest::{Contest, Phase},
     publication,
 };
-use rulebook::{ConfederateId, JudgeId, Participant, Seed};
+use rulebook::{
+    ConfederateId, JudgeId, Participant, Rulebook, Seed,
+    schema::{Medium, People},
+    shipped,
+};
 use serde_json::{Value, json};
 use server::{App, Settings, Submitted, place::Place};
 use simulate::{live, people::Person};
@@ -29,16 +35,22 @@ use crate::{
     shell::{self, Failure},
 };
 
-/// The contest file, with places to fill in.
-const CONTEST: &str = include_str!("../demo.toml");
+/// How fast the clock runs where single keys travel: two hours and a quarter in about half a minute.
+const PACE_OF_KEYS: f64 = 240.0;
 
-/// How fast the clock runs when no person takes part: two hours and a quarter in about half a minute.
-const PACE: f64 = 240.0;
+/// How long a contest takes in real time where finished utterances travel.
+const LENGTH: Duration = Duration::from_secs(40);
 
-/// How long the rounds of a demonstration with a person are, so that it ends within the hour.
-const TALK_WITH_A_PERSON: &str = "3m";
+/// How long the rounds of a demonstration with a person are at most, so that it ends within the hour.
+const TALK_WITH_A_PERSON: Duration = Duration::from_secs(180);
 
 pub(crate) fn run(options: DemoOptions) -> Result<Exit, Failure> {
+    if shipped::find(&options.rulebook).is_none() {
+        let ids: Vec<_> = shipped::ids().collect();
+        let ids = ids.join(", ");
+        shell::talk(format_args!("no shipped rulebook is called `{}`\nhint: choose one of {ids}", options.rulebook));
+        return Ok(Exit::Usage);
+    }
     runtime()?.block_on(async {
         tokio::select! {
             biased;
@@ -54,15 +66,17 @@ pub(crate) fn run(options: DemoOptions) -> Result<Exit, Failure> {
 
 async fn demo(options: DemoOptions) -> Result<Exit, Failure> {
     let begun = Instant::now();
-    let pace = options.pace.unwrap_or(if options.seat { 1.0 } else { PACE });
     let seed = options.seed.clone().unwrap_or_else(drawn_seed);
     let data = tempfile::Builder::new().prefix("viva-demo-").tempdir().map_err(shell::failure)?;
-    let submitted = match contest_file(&options, &seed, pace, data.path())? {
-        Ok(submitted) => submitted,
-        Err(faults) => return Err(faults.into()),
-    };
-    let people = (submitted.file.judges.len(), submitted.file.confederates.len());
-    shell::talk(format_args!("{}, {}", submitted.file.name, submitted.file.rulebook.title));
+    let (submitted, pace) = contest_file(&options, &seed, data.path())?;
+    let rulebook = submitted.file.rulebook.clone();
+    shell::talk(format_args!("{}, {}", submitted.file.name, rulebook.title));
+    if shipped::rulebook(&options.rulebook).is_some_and(|shipped| cast::leaves_trials_open(&shipped)) {
+        shell::talk(format_args!(
+            "the rulebook leaves it to the committee how trials combine; this demonstration chooses `{}`",
+            cast::COMBINE.1
+        ));
+    }
     let speed = if pace == 1.0 { "in real time".to_owned() } else { format!("{pace} times as fast as real time") };
     shell::talk(format_args!("seed {seed}; the clock runs {speed}"));
 
@@ -76,8 +90,8 @@ async fn demo(options: DemoOptions) -> Result<Exit, Failure> {
     let place = app.place(&id).ok_or_else(|| miette::miette!("the contest was not added"))?;
 
     let mut scripts = JoinSet::new();
-    for who in everyone(people) {
-        let Some(person) = script(who, &seed) else { continue };
+    for who in everyone(&rulebook) {
+        let Some(person) = script(who, &rulebook, &seed) else { continue };
         let link = app.invite(&id, who).await.map_err(shell::failure)?;
         if options.seat && who == Participant::Judge(JudgeId::new(1)) {
             shell::talk(format_args!("\nyour seat is J1; the contest waits for you here:\n  {link}\n"));
@@ -99,7 +113,7 @@ async fn demo(options: DemoOptions) -> Result<Exit, Failure> {
     if options.json {
         shell::data(serde_json::to_string_pretty(&as_json(&result, &path, &root)).map_err(shell::failure)?);
     } else {
-        shell::data(as_text(&result));
+        shell::data(page::of(&result, &rulebook));
     }
     let verified = if found.faults.is_empty() { "verifies" } else { "DOES NOT VERIFY" };
     shell::talk(format_args!(
@@ -119,45 +133,45 @@ async fn demo(options: DemoOptions) -> Result<Exit, Failure> {
     Ok(if found.faults.is_empty() { Exit::Yes } else { Exit::No })
 }
 
-/// The contest file with everything filled in, read as if an organiser had written it.
-fn contest_file(
-    options: &DemoOptions,
-    seed: &str,
-    pace: f64,
-    folder: &Path,
-) -> Result<Result<Submitted, rulebook::reader::Faults>, Failure> {
+/// The contest file with everything filled in, read as if an organiser had written it, and the pace of the clock.
+fn contest_file(options: &DemoOptions, seed: &str, folder: &Path) -> Result<(Submitted, f64), Failure> {
+    let rulebook =
+        shipped::rulebook(&options.rulebook).ok_or_else(|| miette::miette!("there is no such rulebook"))?;
     let viva = std::env::current_exe().map_err(shell::failure)?;
-    let quoted = |text: &str| Value::from(text).to_string().trim_matches('"').to_owned();
-    let mut text = CONTEST
-        .replace("{seed}", &quoted(seed))
-        .replace("{viva}", &quoted(&viva.to_string_lossy()))
-        .replace("{typing}", &format!("{:.3}", 120.0 / pace))
-        .replace("{first_scripted}", if options.seat { "false" } else { "true" });
-    if options.seat {
-        text = text.replace("Ada (script)", "You");
+    let at_most = (options.seat && rulebook.interview.talk > TALK_WITH_A_PERSON)
+        .then(|| format!("{}s", TALK_WITH_A_PERSON.as_secs()));
+    let talk = options.talk.clone().or(at_most);
+    let read = |pace: f64| {
+        let wishes =
+            cast::Wishes { seed, viva: &viva, pace, talk: talk.as_deref(), seat: options.seat };
+        let path = folder.join("demo.toml");
+        std::fs::write(&path, cast::contest_file(&rulebook, &wishes)).map_err(shell::failure)?;
+        super::contest::submitted(&path)?.map_err(Failure::from)
+    };
+    let rules = read(1.0)?.file.rulebook;
+    let pace = match options.pace {
+        Some(pace) => pace,
+        None if options.seat => 1.0,
+        None => usual_pace(&rules)?,
+    };
+    Ok((read(pace)?, pace))
+}
+
+/// The pace at which a contest takes as long as a demonstration should.
+fn usual_pace(rulebook: &Rulebook) -> Result<f64, Failure> {
+    if matches!(rulebook.interview.medium, Medium::Keystrokes { .. }) {
+        return Ok(PACE_OF_KEYS);
     }
-    let talk = options.talk.as_deref().or(options.seat.then_some(TALK_WITH_A_PERSON));
-    if let Some(talk) = talk {
-        let _ = write!(text, "\n[overrides.interview]\ntalk = \"{}\"\n", quoted(talk));
-        if options.seat {
-            text.push_str("scoring = \"1m\"\n");
-        }
-    }
-    if options.seat {
-        text.push_str("\n[overrides.ballots]\nend_time = \"3m\"\n");
-    }
-    // In fast time many contest seconds pass while the disk answers once: keys that were typed apart arrive together.
-    text.push_str("\n[overrides.interview.medium]\nkeys_per_second = 1000\n");
-    let path = folder.join("demo.toml");
-    std::fs::write(&path, text).map_err(shell::failure)?;
-    super::contest::submitted(&path)
+    let rounds = schedule::construct(rulebook).map_err(shell::failure)?.rounds();
+    let length = cast::length(rulebook, rounds);
+    Ok((length.as_secs_f64() / LENGTH.as_secs_f64()).round().max(1.0))
 }
 
 /// Shows how far the contest is until it is closed.
 async fn watch_progress(place: &Arc<Place>, scripts: &mut JoinSet<Result<(), live::LiveError>>) -> Result<(), Failure> {
     let mut grown = place.hall.grown();
     let mut shown = String::new();
-    let mut tick = tokio::time::interval(std::time::Duration::from_millis(200));
+    let mut tick = tokio::time::interval(Duration::from_millis(200));
     loop {
         let (line, closed) = progress(place);
         show(&line, &mut shown);
@@ -203,20 +217,27 @@ fn progress(place: &Place) -> (String, bool) {
         Phase::Lobby(_) => "the last round is over".to_owned(),
         Phase::Talk(round, _) => format!("round {} of {rounds}: talk", round.number()),
         Phase::Scoring(round, _) => format!("round {} of {rounds}: ballots", round.number()),
-        Phase::Ranking(_) => "judges rank everyone they met".to_owned(),
+        Phase::EndBallots(trial, _) if contest.rulebook.trial_count() > 1 => {
+            format!("ballots at the end of trial {trial}")
+        }
+        Phase::EndBallots(..) => "ballots at the end".to_owned(),
         Phase::Closed => "closed".to_owned(),
     };
-    let keys: u64 = contest.assignment().map_or(0, |assignment| {
-        let conversations = assignment.0.iter().flat_map(|seating| {
-            rulebook::Seat::BOTH.map(|seat| rulebook::ConversationId { interview: seating.interview, seat })
-        });
+    let said: u64 = contest.assignment().map_or(0, |assignment| {
+        let conversations = assignment.0.iter().flat_map(schedule::Seating::conversations);
         conversations.map(|id| views.room().count(contest::Stream::Conversation(id))).sum()
     });
-    (format!("{phase}  {keys} keys, {} ballots", ballots(contest)), contest.phase == Phase::Closed)
+    let what = match contest.rulebook.interview.medium {
+        Medium::Keystrokes { .. } => "keys",
+        Medium::Lines { .. } => "lines",
+        Medium::Messages { .. } => "messages",
+    };
+    (format!("{phase}  {said} {what}, {} ballots", ballots(contest)), contest.phase == Phase::Closed)
 }
 
 fn ballots(contest: &Contest) -> usize {
-    contest.interviews.values().filter(|interview| interview.ballot.is_some()).count() + contest.rankings.len()
+    let cast = contest.interviews.values().flat_map(|interview| [&interview.ballot, &interview.guess]);
+    cast.flatten().count() + contest.rankings.len()
 }
 
 async fn write_record(app: &App, place: &Place, out: &Path, seed: &str) -> Result<PathBuf, Failure> {
@@ -240,27 +261,6 @@ fn as_json(result: &ContestResult, path: &Path, root: &str) -> Value {
     value
 }
 
-fn as_text(result: &ContestResult) -> String {
-    let mut text = format!("\n{:<6} {:<22} {:>5}  {:>9}\n", "place", "entry", "score", "mean rank");
-    for standing in &result.standings {
-        let name = format!("{} {}", standing.entry, standing.name.as_deref().unwrap_or("(redacted)"));
-        let mean = standing.mean_rank.map_or_else(|| "–".to_owned(), |mean| format!("{mean:.2}"));
-        let _ = writeln!(text, "{:<6} {name:<22} {:>5}  {mean:>9}", standing.place, standing.score);
-    }
-    text.push('\n');
-    for award in &result.awards {
-        let entries: Vec<_> = award.entries.iter().map(ToString::to_string).collect();
-        let purse = award.each.as_deref().map(|each| format!(" ({each} each)")).unwrap_or_default();
-        let _ = writeln!(text, "{}{purse}: {}\n  {}", award.title, entries.join(", "), award.reason);
-    }
-    for withheld in &result.withheld {
-        let _ = writeln!(text, "{}: not given\n  {}", withheld.title, withheld.reason);
-    }
-    let scripts = result.scripted.iter().filter(|who| !matches!(who, Participant::Entry(_))).count();
-    let _ = write!(text, "\n{scripts} of the people were scripts: this was a demonstration, not a contest.");
-    text
-}
-
 fn next_steps(record: &Path) {
     let record = record.display();
     // Who has only the sources has no `viva` to call yet.
@@ -273,17 +273,20 @@ fn next_steps(record: &Path) {
     ));
 }
 
-fn everyone((judges, confederates): (usize, usize)) -> impl Iterator<Item = Participant> {
-    let judges = JudgeId::first(judges).map(Participant::Judge);
-    judges.chain(ConfederateId::first(confederates).map(Participant::Confederate))
+/// The people who have a page of their own.
+fn everyone(rulebook: &Rulebook) -> impl Iterator<Item = Participant> {
+    let roles = rulebook.roles;
+    let judges = JudgeId::first(roles.judges.into()).map(Participant::Judge);
+    let apart = if roles.people == People::Apart { roles.confederates } else { 0 };
+    judges.chain(ConfederateId::first(apart.into()).map(Participant::Confederate))
 }
 
 /// The mind that plays this part.
-fn script(who: Participant, seed: &str) -> Option<Person> {
+fn script(who: Participant, rulebook: &Rulebook, seed: &str) -> Option<Person> {
     let seed = Seed::from_contributions(["people", seed]);
     match who {
-        Participant::Judge(id) => Some(Person::judge(id, seed)),
-        Participant::Confederate(id) => Some(Person::confederate(id, seed)),
+        Participant::Judge(id) => Some(Person::judge(id, rulebook, seed)),
+        Participant::Confederate(id) => Some(Person::confederate(id, rulebook, seed)),
         Participant::Organiser | Participant::Entry(_) => None,
     }
 }

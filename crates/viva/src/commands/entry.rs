@@ -11,12 +11,15 @@ use crate::{
 };
 
 pub(crate) fn run(command: EntryCommand) -> Result<Exit, Failure> {
-    let EntryCommand::Play { name, lpp, typing } = command;
+    let EntryCommand::Play { name, lpp, typing, opens_with } = command;
     let Some(mut program) = programs::named(&name) else {
         let names = programs::names().join(", ");
         shell::talk(format_args!("no built-in program is called `{name}`\nhint: choose one of {names}"));
         return Ok(Exit::Usage);
     };
+    if let Some(words) = opens_with {
+        program = programs::opening_with(words, program);
+    }
     match lpp {
         None => entry::serve_stdio(|line| program.reply(line)).map_err(shell::failure)?,
         Some(directory) => play_lpp(&directory, typing, move |line: &str| program.reply(line))?,

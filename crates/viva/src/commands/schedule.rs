@@ -1,136 +1,194 @@
-//! `viva schedule`: make and check plans of who meets whom.
+//! `viva schedule`: make, check and print plans of who meets whom, and plan again in mid-contest.
 
-use std::path::{Path, PathBuf};
+mod asked;
+mod handouts;
 
-use rulebook::{Rulebook, Seed, reader, shipped};
+use std::path::Path;
+
+use rulebook::{Rulebook, Seed, schema::Design};
 use schedule::{
-    Effort, Matrix, Plan, Problem, breaches,
-    csv::{self, CsvFaults},
-    solve,
+    Effort, NoRedraw, Plan, Problem, Timetable, breaches, construct, csv, draw, redraw, seated, solve, violations,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
+use self::asked::{Asked, Unusable};
 use crate::{
-    cli::{ScheduleCommand, ScheduleOptions},
+    cli::ScheduleCommand,
     exit::Exit,
     shell::{self, Failure},
 };
 
 pub(crate) fn run(command: ScheduleCommand) -> Result<Exit, Failure> {
-    let answer = match command {
-        ScheduleCommand::Make { of, seed, json, steps } => {
-            problem(&of).map(|problem| make(&problem, seed.as_deref(), json, Effort { steps }))
-        }
-        ScheduleCommand::Check { of, file } => problem(&of).and_then(|problem| check(&problem, &file)),
-    };
-    answer.or_else(|failure| {
+    answer(command).or_else(|failure| {
         let exit = shell::report(&failure);
         Ok(if failure.is::<Unusable>() { Exit::Usage } else { exit })
     })
 }
 
-fn make(problem: &Problem, seed: Option<&str>, json: bool, effort: Effort) -> Exit {
+fn answer(command: ScheduleCommand) -> Result<Exit, Failure> {
+    match command {
+        ScheduleCommand::Make { of, requests, seed, json, steps, start, pages } => {
+            let asked = Asked::of(&of, Some(&requests))?;
+            let seed = seed.as_deref().map(|seed| Seed::from_contributions([seed]));
+            let Some(made) = make(&asked, seed, Effort { steps }) else { return Ok(Exit::No) };
+            let timetable = start.map(|start| Timetable::of(&asked.rulebook, &made.plan, start));
+            if let (Some(folder), Some(timetable)) = (&pages, &timetable) {
+                handouts::write(&asked.rulebook, &made.plan, timetable, seed, folder)?;
+            }
+            show(&made, timetable.as_ref(), json);
+            Ok(Exit::Yes)
+        }
+        ScheduleCommand::Check { of, requests, file } => check(&Asked::of(&of, Some(&requests))?, &file),
+        ScheduleCommand::Pages { of, file, start, out, seed } => {
+            let asked = Asked::of(&of, None)?;
+            let plan = asked::plan(&file)?;
+            let seed = seed.as_deref().map(|seed| Seed::from_contributions([seed]));
+            let timetable = Timetable::of(&asked.rulebook, &plan, start);
+            handouts::write(&asked.rulebook, &plan, &timetable, seed, &out)?;
+            Ok(Exit::Yes)
+        }
+        ScheduleCommand::Replan { of, file, played, left, seed, json } => {
+            let rulebook = Asked::of(&of, None)?.rulebook;
+            let seed = Seed::from_contributions([seed.as_str()]);
+            let before = seated(&rulebook, &asked::plan(&file)?, seed);
+            match redraw(&rulebook, &before, played, &left.into_iter().collect(), seed) {
+                Ok(after) => {
+                    let plan = Plan::of(&after);
+                    let broken = violations(&rulebook, &plan);
+                    shell::talk(format_args!("{}; all after {played} is drawn anew", rounds(plan.rounds())));
+                    broken.iter().for_each(|what| shell::talk(format_args!("can no longer be kept: {what}")));
+                    show(&Made { plan, minimal: None }, None, json);
+                    Ok(Exit::Yes)
+                }
+                Err(no_redraw @ (NoRedraw::NotPlayed { .. } | NoRedraw::Stranger { .. })) => {
+                    Err(Unusable::Replan { source: no_redraw }.into())
+                }
+                Err(no_redraw) => {
+                    shell::talk(no_redraw);
+                    Ok(Exit::No)
+                }
+            }
+        }
+    }
+}
+
+/// A plan, and whether it is proved that none takes fewer rounds; nothing where the design fixes their number.
+struct Made {
+    plan: Plan,
+    minimal: Option<bool>,
+}
+
+/// The plan that is asked for; nothing, and a line that says why, when there is none.
+fn make(asked: &Asked, seed: Option<Seed>, effort: Effort) -> Option<Made> {
+    match &asked.problem {
+        Some(problem) => make_pairs(problem, seed, effort),
+        None => make_design(&asked.rulebook, seed),
+    }
+}
+
+fn make_pairs(problem: &Problem, seed: Option<Seed>, effort: Effort) -> Option<Made> {
+    if let Some(matrix) = &problem.matrix {
+        for fault in matrix.faults() {
+            shell::talk(format_args!("the matrix is no Latin square: {fault}"));
+        }
+    }
     let solution = match solve(problem, effort) {
         Ok(solution) => solution,
         Err(infeasible) => {
             shell::talk(infeasible);
-            return Exit::No;
+            return None;
         }
     };
-    let solution = match seed {
-        Some(seed) => solution.drawn(problem, Seed::from_contributions([seed])),
-        None => solution,
-    };
-    let (minimal, reason) = (solution.is_minimal(), &solution.reason);
-    let rounds = counted(solution.rounds, "round");
+    let minimal = solution.is_minimal();
+    let (taken, reason) = (rounds(solution.rounds), &solution.reason);
     if minimal {
-        shell::talk(format_args!("{rounds}, and no plan takes fewer: {reason}"));
+        shell::talk(format_args!("{taken}, and no plan takes fewer: {reason}"));
     } else {
         let at_least = solution.at_least;
-        shell::talk(format_args!("{rounds}; it is proved only that no plan takes fewer than {at_least}: {reason}"));
+        shell::talk(format_args!("{taken}; it is proved only that no plan takes fewer than {at_least}: {reason}"));
         shell::talk("hint: search further with a larger --steps");
     }
-    if json {
-        shell::data(json!({ "rounds": solution.rounds, "minimal": minimal, "plan": rows(&solution.plan) }));
-    } else {
-        shell::data(csv::write_plan(&solution.plan).trim_end());
-    }
-    Exit::Yes
+    let solution = match seed {
+        Some(seed) => solution.drawn(problem, seed),
+        None => solution,
+    };
+    Some(Made { plan: solution.plan, minimal: Some(minimal) })
 }
 
-fn rows(plan: &Plan) -> Vec<serde_json::Value> {
-    let row = |pairing: &schedule::Pairing| {
+fn make_design(rulebook: &Rulebook, seed: Option<Seed>) -> Option<Made> {
+    let plan = match seed {
+        Some(seed) => draw(rulebook, seed).map(|assignment| Plan::of(&assignment)),
+        None => construct(rulebook),
+    };
+    let plan = match plan {
+        Ok(plan) => plan,
+        Err(no_design) => {
+            shell::talk(no_design);
+            return None;
+        }
+    };
+    let taken = rounds(plan.rounds());
+    let minimal = match rulebook.schedule.design {
+        Design::Rotation => {
+            let most = plan.rounds() / rulebook.trial_count();
+            let trials = if rulebook.trial_count() > 1 { " in every trial" } else { "" };
+            shell::talk(format_args!("{taken}, and no plan takes fewer: somebody has {most} interviews{trials}"));
+            Some(true)
+        }
+        _ => {
+            shell::talk(format_args!("{taken}, as the design has"));
+            None
+        }
+    };
+    Some(Made { plan, minimal })
+}
+
+fn show(made: &Made, timetable: Option<&Timetable>, json: bool) {
+    if json {
+        let mut answer = json!({ "rounds": made.plan.rounds(), "minimal": made.minimal, "plan": rows(&made.plan) });
+        if let Some(timetable) = timetable {
+            answer["timetable"] = handouts::slots(timetable);
+        }
+        shell::data(answer);
+    } else {
+        if let Some(timetable) = timetable {
+            handouts::lines(timetable).iter().for_each(shell::talk);
+        }
+        shell::data(csv::write_plan(&made.plan).trim_end());
+    }
+}
+
+fn rows(plan: &Plan) -> Vec<Value> {
+    let row = |meeting: &schedule::Meeting| {
         json!({
-            "round": pairing.round.number(),
-            "judge": pairing.judge.to_string(),
-            "entry": pairing.entry.to_string(),
-            "confederate": pairing.confederate.to_string(),
+            "round": meeting.round.number(),
+            "judge": meeting.judge,
+            "entry": meeting.entry,
+            "confederate": meeting.confederate,
         })
     };
-    plan.pairings.iter().map(row).collect()
+    plan.meetings.iter().map(row).collect()
 }
 
-fn check(problem: &Problem, file: &Path) -> Result<Exit, Failure> {
-    let plan = csv::read_plan(&shell::read_text(file)?).map_err(|faults| unusable(file, faults))?;
-    let found = breaches(problem, &plan);
-    for breach in &found {
-        shell::data(breach);
-    }
-    let rounds = plan.pairings.last().map_or(0, |pairing| pairing.round.number());
-    let file = file.display();
-    if found.is_empty() {
-        shell::talk(format_args!("{file}: a plan of {} that breaks nothing", counted(rounds, "round")));
-        Ok(Exit::Yes)
-    } else {
-        let faults = u16::try_from(found.len()).unwrap_or(u16::MAX);
-        shell::talk(format_args!("{file}: the plan has {}", counted(faults, "fault")));
-        Ok(Exit::No)
-    }
-}
-
-fn problem(of: &ScheduleOptions) -> Result<Problem, Failure> {
-    let mut problem = Problem::of(rulebook(&of.rulebook)?.roles);
-    if let Some(file) = &of.matrix {
-        problem = Problem::of_matrix(matrix(file)?);
-    }
-    let roles = &mut problem.roles;
-    roles.judges = of.judges.unwrap_or(roles.judges);
-    roles.entries = of.entries.unwrap_or(roles.entries);
-    roles.confederates = of.confederates.unwrap_or(roles.confederates);
-    Ok(problem)
-}
-
-/// The shipped rulebook of this id, or the one in this file.
-fn rulebook(name: &str) -> Result<Rulebook, Failure> {
-    let path = Path::new(name);
-    let text = match shipped::find(name) {
-        Some(text) => text.to_owned(),
-        None if path.exists() => shell::read_text(path)?,
-        None => return Err(Unusable::NoRulebook { name: name.to_owned() }.into()),
+fn check(asked: &Asked, file: &Path) -> Result<Exit, Failure> {
+    let plan = asked::plan(file)?;
+    let found: Vec<String> = match &asked.problem {
+        Some(problem) => breaches(problem, &plan).iter().map(ToString::to_string).collect(),
+        None => violations(&asked.rulebook, &plan).iter().map(ToString::to_string).collect(),
     };
-    Ok(reader::read_rulebook(name, &text)?)
+    found.iter().for_each(shell::data);
+    let file = file.display();
+    match found.len() {
+        0 => {
+            shell::talk(format_args!("{file}: a plan of {} that breaks nothing", rounds(plan.rounds())));
+            return Ok(Exit::Yes);
+        }
+        1 => shell::talk(format_args!("{file}: the plan has 1 fault")),
+        faults => shell::talk(format_args!("{file}: the plan has {faults} faults")),
+    }
+    Ok(Exit::No)
 }
 
-fn matrix(file: &Path) -> Result<Matrix, Failure> {
-    csv::read_matrix(&shell::read_text(file)?).map_err(|faults| unusable(file, faults))
-}
-
-fn counted(number: u16, thing: &str) -> String {
-    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
-}
-
-/// Something the command line names that cannot be used.
-#[derive(Debug, thiserror::Error, miette::Diagnostic)]
-enum Unusable {
-    /// A file that is no plan or matrix.
-    #[error("failed to read `{path}`\n{faults}", path = .path.display())]
-    File { path: PathBuf, faults: CsvFaults },
-    /// Neither an id nor a file.
-    #[error("no shipped rulebook and no file is called `{name}`")]
-    #[diagnostic(help("choose one of {}, or name a rulebook file", shipped::ids().collect::<Vec<_>>().join(", ")))]
-    NoRulebook { name: String },
-}
-
-fn unusable(file: &Path, faults: CsvFaults) -> Failure {
-    Unusable::File { path: file.to_owned(), faults }.into()
+fn rounds(number: u16) -> String {
+    if number == 1 { "1 round".to_owned() } else { format!("{number} rounds") }
 }

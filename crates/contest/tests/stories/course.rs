@@ -1,0 +1,164 @@
+//! Phases, clocks, readiness, and what is whose to do.
+
+use std::time::Duration;
+
+use contest::{Command, ControlEvent, Event, Refusal, command::Ending, contest::Phase, view::stage::StagePhase};
+use rulebook::{JudgeId, Participant, RoundNumber, Seat};
+
+use crate::story::{ORGANISER, Story, confederate, interview, judge};
+
+#[test]
+fn a_late_key_does_not_land_in_the_next_round() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    story.wait(30 * 60);
+    story.wait(30 * 60);
+    story.open_round().unwrap();
+    let late = story.says(judge(1), 1, Some(Seat::Left), "still there?");
+    assert_eq!(late, Err(Refusal::RoundOver(RoundNumber::new(1))));
+}
+
+#[test]
+fn a_key_that_comes_at_the_deadline_is_too_late_and_one_before_it_is_not() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    story.now = story.now + Duration::from_millis(25 * 60 * 1000 - 1);
+    story.judge_says(Seat::Left, "a").unwrap();
+    story.now = story.now + Duration::from_millis(1);
+    assert_eq!(story.judge_says(Seat::Left, "b"), Err(Refusal::TalkOver));
+    story.pass();
+    assert_eq!(story.judge_says(Seat::Left, "c"), Err(Refusal::TalkOver));
+}
+
+#[test]
+fn a_pause_stops_the_clock_and_the_keys_and_moves_the_deadline_by_its_length() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    let before = story.contest().phase.ends().unwrap();
+    story.does(ORGANISER, Command::Pause { reason: "the light went out".into() }).unwrap();
+    assert_eq!(story.judge_says(Seat::Left, "a"), Err(Refusal::Paused));
+    story.wait(60 * 60);
+    assert!(matches!(story.contest().phase, Phase::Talk(..)), "time does not pass in a pause");
+    story.does(ORGANISER, Command::Resume).unwrap();
+    assert_eq!(story.contest().phase.ends().unwrap(), before + Duration::from_secs(60 * 60));
+    story.judge_says(Seat::Left, "a").unwrap();
+    assert_eq!(story.does(ORGANISER, Command::Resume), Err(Refusal::NotPaused));
+}
+
+#[test]
+fn an_extension_needs_a_reason_and_has_a_bound() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    let extend = |minutes: u64, reason: &str| Command::Extend {
+        by: Duration::from_secs(minutes * 60),
+        reason: reason.to_owned(),
+    };
+    assert_eq!(story.does(ORGANISER, extend(5, " ")), Err(Refusal::BadReason(500)));
+    assert_eq!(story.does(ORGANISER, extend(5, "bell\u{7}")), Err(Refusal::BadReason(500)));
+    assert!(matches!(story.does(ORGANISER, extend(0, "x")), Err(Refusal::BadExtension(_))));
+    assert!(matches!(story.does(ORGANISER, extend(61, "x")), Err(Refusal::BadExtension(_))));
+    story.does(ORGANISER, extend(5, "late start")).unwrap();
+    story.wait(29 * 60);
+    assert!(matches!(story.contest().phase, Phase::Talk(..)));
+    story.wait(60);
+    assert!(matches!(story.contest().phase, Phase::Scoring(..)));
+}
+
+#[test]
+fn an_aborted_interview_ends_for_its_judge_and_witnesses_and_for_nobody_else() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    let interview = interview(1, 1);
+    let others = |story: &Story| story.views.judge(JudgeId::new(2)).unwrap().latest();
+    let before = others(&story);
+    story.does(ORGANISER, Command::Abort { interview, reason: "the judge is unwell".into() }).unwrap();
+    assert_eq!(others(&story), before, "other judges are told nothing");
+    assert!(story.views.judge(JudgeId::new(1)).unwrap().screen.stage.ended);
+    assert_eq!(story.judge_says(Seat::Left, "a"), Err(Refusal::InterviewEnded));
+    story.wait(25 * 60);
+    assert_eq!(story.votes(1, Seat::Left), Err(Refusal::InterviewEnded));
+    assert!(!story.contest().ballots_missing().contains(&judge(1)));
+}
+
+#[test]
+fn a_round_waits_for_everyone_unless_the_organiser_says_otherwise() {
+    let mut story = Story::begin();
+    story.does(judge(1), Command::Ready(true)).unwrap();
+    let refused = story.does(ORGANISER, Command::OpenRound { anyway: false });
+    let Err(Refusal::NotAllReady(missing)) = refused else { panic!("{refused:?}") };
+    assert_eq!(missing.len(), 11);
+    let needed = story.contest().needed_in(RoundNumber::new(1));
+    for who in needed {
+        story.does(who, Command::Ready(true)).unwrap();
+    }
+    story.does(ORGANISER, Command::OpenRound { anyway: false }).unwrap();
+    assert_eq!(story.open_round(), Err(Refusal::RoundRunning));
+}
+
+#[test]
+fn nobody_does_what_is_not_theirs() {
+    let mut story = Story::begin();
+    let confederate = confederate(1);
+    for who in [judge(1), confederate] {
+        for command in [Command::OpenRound { anyway: true }, Command::Pause { reason: "x".into() }, Command::Resume] {
+            assert_eq!(story.does(who, command), Err(Refusal::NotYours));
+        }
+    }
+    assert_eq!(story.does(ORGANISER, Command::Ready(true)), Err(Refusal::NotYours));
+    assert_eq!(story.does(judge(5), Command::Ready(true)), Err(Refusal::NotYours), "there are four judges");
+    story.open_round().unwrap();
+    assert_eq!(story.says(judge(1), 1, None, "a"), Err(Refusal::NotYours), "a judge names a seat");
+    assert_eq!(story.says(confederate, 1, Some(Seat::Left), "a"), Err(Refusal::NotYours), "a witness does not");
+    assert_eq!(
+        story.does(judge(1), Command::EndPhase(Ending::Talk { round: RoundNumber::new(1) })),
+        Err(Refusal::NotYours)
+    );
+    assert_eq!(story.says(judge(9), 1, Some(Seat::Left), "a"), Err(Refusal::Resting));
+}
+
+#[test]
+fn a_second_click_does_not_end_the_next_phase() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    let end_talk = Command::EndPhase(Ending::Talk { round: RoundNumber::new(1) });
+    story.does(ORGANISER, end_talk.clone()).unwrap();
+    assert_eq!(story.does(ORGANISER, end_talk), Err(Refusal::MovedOn));
+    assert!(matches!(story.contest().phase, Phase::Scoring(..)));
+}
+
+#[test]
+fn an_incident_is_seen_by_the_organiser_and_by_nobody_else() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    let interview = interview(1, 1);
+    let entry = story.contest().seating(interview).unwrap().entry().unwrap();
+    let told = |story: &Story| (1..=4).map(|n| story.views.judge(JudgeId::new(n)).unwrap().latest()).sum::<u64>();
+    let before = told(&story);
+    let report = Command::Report { interview, kind: "exited".into(), detail: "it fell over".into() };
+    story.does(Participant::Entry(entry), report.clone()).unwrap();
+    assert_eq!(told(&story), before);
+    assert_eq!(story.contest().incidents.len(), 1);
+    assert_eq!(story.does(judge(1), report), Err(Refusal::NotYours));
+}
+
+#[test]
+fn the_last_round_leads_to_the_ranking_and_the_ranking_to_an_open_assignment() {
+    let mut story = Story::begin();
+    story.play_on();
+    story.wait(15 * 60);
+    assert_eq!(story.contest().phase, Phase::Closed);
+    let opened = story.record.iter().any(|f| matches!(&f.event, Event::Control(ControlEvent::AssignmentOpened { .. })));
+    assert!(opened);
+    assert_eq!(story.judge_says(Seat::Left, "a"), Err(Refusal::Closed));
+    assert_eq!(story.open_round(), Err(Refusal::Closed));
+    assert_eq!(story.views.judge(JudgeId::new(4)).unwrap().screen.stage.phase, StagePhase::Closed);
+}
+
+#[test]
+fn an_organiser_may_end_the_ranking_early_and_the_contest_closes_at_once() {
+    let mut story = Story::begin();
+    story.play_on();
+    story.does(ORGANISER, Command::EndPhase(Ending::EndBallots { trial: 1 })).unwrap();
+    assert_eq!(story.contest().phase, Phase::Closed);
+    assert!(audit(&story.record).faults.is_empty());
+}

@@ -1,0 +1,14 @@
+//! The course of contests, told as small stories. One helper, [`story::Story`], knows the API.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod both;
+mod changes;
+mod course;
+mod forms;
+mod layouts;
+mod record_of;
+mod shipped_rules;
+mod speech;
+mod story;
+mod trials;

@@ -1,0 +1,141 @@
+//! What a record holds, what an audit finds in it, and what a stranger makes of it.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use contest::{Actor, Command, ControlEvent, Event, Recorded, Room, audit::audit, publication};
+use record::{Bundle, SigningKey};
+use rulebook::{ConfederateId, EntryId, Seat, Timestamp, Witness};
+
+use crate::story::{ORGANISER, Story, judge};
+
+#[test]
+fn an_audit_passes_what_was_allowed_and_names_what_was_not() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    story.judge_says(Seat::Left, "Hello\n").unwrap();
+    let left = story.witness(1, Seat::Left);
+    story.says(left, 1, None, "Hi\n").unwrap();
+    story.wait(30 * 60);
+    assert_eq!(audit(&story.record).faults, []);
+
+    let fault_of = |change: &dyn Fn(&mut Vec<Recorded>)| {
+        let mut record = story.record.clone();
+        change(&mut record);
+        audit(&record).faults.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let key = story.record.iter().position(|f| matches!(f.event, Event::Conversation(..))).unwrap();
+    let before_time = fault_of(&|record| record[key].time = Timestamp::from_millis(0));
+    assert!(
+        before_time[0].contains(&format!("event {}", key + 1)) && before_time[0].contains("earlier"),
+        "{before_time:?}"
+    );
+    let gap = fault_of(&|record| record[key].number += 1);
+    assert!(gap[0].contains("its number is 2, where 1 follows"), "{gap:?}");
+    let forged = fault_of(&|record| record[2].actor = Actor::Participant(judge(1)));
+    assert!(forged[0].starts_with("event 3") && forged[0].contains("not yours"), "{forged:?}");
+}
+
+#[test]
+fn another_assignment_than_the_committed_one_is_found() {
+    let mut story = Story::begin();
+    story.play_on();
+    story.wait(15 * 60);
+    let mut record = story.record.clone();
+    for fact in &mut record {
+        if let Event::Control(ControlEvent::AssignmentOpened { assignment, .. }) = &mut fact.event {
+            let [left, right] = Seat::PAIR.map(|seat| assignment.0[0].seats[&seat]);
+            assignment.0[0].seats = [(Seat::Left, right), (Seat::Right, left)].into();
+        }
+    }
+    let faults: Vec<_> = audit(&record).faults.iter().map(ToString::to_string).collect();
+    assert!(faults.iter().any(|fault| fault.contains("not the one that was committed")), "{faults:?}");
+    assert!(faults.iter().any(|fault| fault.contains("the seed does not draw")), "{faults:?}");
+}
+
+#[test]
+fn a_room_replayed_from_its_record_is_the_same_room() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    story.judge_says(Seat::Right, "Hello there\n").unwrap();
+    assert_eq!(&Room::replay(&story.record), story.views.room());
+}
+
+#[test]
+fn every_fact_survives_the_bytes_of_the_record() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    story.judge_says(Seat::Right, "“Hé”\t~\n\u{8}").unwrap();
+    story.does(ORGANISER, Command::Pause { reason: "tea\nand biscuits".into() }).unwrap();
+    story.does(ORGANISER, Command::Resume).unwrap();
+    story.does(ORGANISER, Command::Extend { by: Duration::from_secs(60), reason: "tea".into() }).unwrap();
+    story.wait(27 * 60);
+    story.votes(1, Seat::Left).unwrap();
+    for fact in &story.record {
+        let sealed = contest::ledger::seal(fact, [7; 16]).unwrap();
+        assert_eq!(&contest::ledger::open(&sealed.leaf, sealed.opening.as_deref()).unwrap(), fact);
+        // Without the private part the fact is still there, and says nothing of what was typed or chosen.
+        assert!(contest::ledger::open(&sealed.leaf, None).is_ok());
+    }
+}
+
+#[test]
+fn no_leaf_before_the_opening_names_a_witness_beside_a_seat() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    story.judge_says(Seat::Left, "Hello\n").unwrap();
+    let left = story.witness(1, Seat::Left);
+    story.says(left, 1, None, "Hi\n").unwrap();
+    let conversations = story.record.iter().filter(|fact| matches!(fact.event, Event::Conversation(..)));
+    for fact in conversations {
+        let leaf = String::from_utf8(contest::ledger::seal(fact, [0; 16]).unwrap().leaf).unwrap();
+        for witness in (1..=4).flat_map(|n| {
+            [Witness::Entry(EntryId::new(n)), Witness::Confederate(ConfederateId::new(n))]
+        }) {
+            assert!(!leaf.contains(&format!("\"{witness}\"")), "{leaf}");
+        }
+    }
+    let committed = contest::ledger::seal(&story.record[1], [0; 16]).unwrap();
+    assert!(!String::from_utf8(committed.leaf).unwrap().contains("entry"), "only the commitment shows");
+}
+
+/// The record of a closed contest as its organiser publishes it.
+fn published(story: &Story, key: &SigningKey, attach: impl FnOnce(&mut BTreeMap<String, Vec<u8>>)) -> Vec<u8> {
+    let sealed = story.record.iter().map(|fact| contest::ledger::seal(fact, [7; 16]).unwrap());
+    let mut attachments = publication::attachments(story.contest());
+    attach(&mut attachments);
+    let bundle = Bundle::new(sealed, attachments, key).unwrap();
+    record::bundle::write(&bundle, key).unwrap()
+}
+
+#[test]
+fn a_stranger_finds_a_result_that_the_record_does_not_give_even_if_it_is_signed() {
+    let mut story = Story::begin();
+    story.play_on();
+    story.wait(15 * 60);
+    let key = SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap();
+    let honest = publication::verify(&published(&story, &key, |_| {}), None);
+    assert_eq!(honest.faults, Vec::<String>::new());
+    assert!(honest.result.is_some());
+    for name in [publication::RESULT, publication::RULEBOOK] {
+        let forged = published(&story, &key, |attachments| {
+            let bytes = attachments.get_mut(name).unwrap();
+            let digit = bytes.iter().position(u8::is_ascii_digit).unwrap();
+            bytes[digit] ^= 1;
+        });
+        let faults = publication::verify(&forged, None).faults;
+        assert_eq!(faults, [format!("`{name}` is not what the record gives when it is computed again")]);
+    }
+}
+
+#[test]
+fn a_stranger_is_told_what_a_redaction_leaves_unchecked() {
+    let mut story = Story::begin();
+    story.play_on();
+    story.wait(15 * 60);
+    let key = SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap();
+    let redacted = record::bundle::redact(&published(&story, &key, |_| {}), &[1, 2], &key).unwrap();
+    let found = publication::verify(&redacted, None);
+    assert_eq!(found.faults, Vec::<String>::new());
+    let said = found.audit.unwrap().found.join("\n");
+    assert!(said.contains("2 private parts were redacted, so `result.json` could not be compared"), "{said}");
+}

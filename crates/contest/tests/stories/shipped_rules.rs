@@ -1,0 +1,129 @@
+//! Every shipped rulebook is played from its opening to its end, with ballots drawn at random, and counted again.
+
+use std::collections::BTreeSet;
+
+use contest::{
+    Command, ContestResult, Event, Recorded, Room,
+    contest::Phase,
+    event::VERSION,
+};
+use proptest::prelude::*;
+use rulebook::{
+    Decimal, Draws, Participant, Rulebook, Seat, Seed,
+    schema::{Combine, Question},
+    shipped,
+};
+use tally::{Answers, Verdict};
+
+use crate::story::{Story, rules};
+
+fn playable(id: &str) -> Rulebook {
+    rules(id, |rules| {
+        if let Some(trials) = &mut rules.trials {
+            trials.combine.get_or_insert(Combine::Majority);
+        }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_shipped_rulebook_plays_to_a_result_that_can_be_computed_again(seed in any::<u64>()) {
+        for id in shipped::ids() {
+            let draws = &mut Draws::new(Seed::from_contributions([&seed.to_string()]), id);
+            let mut story = Story::try_under(playable(id), &seed.to_string()).unwrap();
+            while story.open_round().is_ok() {
+                speak(&mut story, draws);
+                story.wait_out();
+                ballots(&mut story, draws);
+                story.wait_out();
+                if matches!(story.contest().phase, Phase::EndBallots(..)) {
+                    ballots(&mut story, draws);
+                    story.wait_out();
+                }
+            }
+            prop_assert_eq!(story.contest().phase, Phase::Closed, "{}", id);
+            prop_assert_eq!(story.faults(), Vec::<String>::new(), "{}", id);
+            let result = ContestResult::of(story.contest()).unwrap();
+            let replayed = Room::replay(&story.record);
+            prop_assert_eq!(Some(&result), ContestResult::of(replayed.contest().unwrap()).as_ref(), "{}", id);
+            let reread: Vec<Recorded> = story.record.iter().map(reread).collect();
+            prop_assert_eq!(Some(&result), ContestResult::of(Room::replay(&reread).contest().unwrap()).as_ref());
+            let awards: BTreeSet<_> = result.awards.iter().map(|award| &award.award).chain(result.withheld.iter().map(|w| &w.award)).collect();
+            let all: BTreeSet<_> = story.contest().rulebook.awards.iter().map(|award| &award.id).collect();
+            prop_assert_eq!(awards, all, "{}: every award is given or withheld", id);
+            prop_assert!(!result.standings.is_empty(), "{}", id);
+        }
+    }
+}
+
+/// Every judge says something to everyone, in turn, and most are answered.
+fn speak(story: &mut Story, draws: &mut Draws) {
+    let round = story.contest().phase.running_round().unwrap();
+    let ids: Vec<_> = story.contest().interviews_in(round).flat_map(schedule::Seating::conversations).collect();
+    for id in ids {
+        story.says(Participant::Judge(id.interview.judge), round.number(), Some(id.seat), "Who is there?").unwrap();
+        if draws.below(4) > 0 {
+            story.answers(id, "A friend").unwrap();
+        }
+        story.wait(2);
+    }
+}
+
+/// Everyone who is asked answers, most of them, as the form asks.
+fn ballots(story: &mut Story, draws: &mut Draws) {
+    for who in story.contest().cast() {
+        for (part, seats) in story.contest().forms(who) {
+            if draws.below(8) > 0 {
+                let answers = filled(story, &seats, draws);
+                story.fills_in(who, part.interview.round.number(), answers).unwrap();
+            }
+        }
+        let (Participant::Judge(judge), Phase::EndBallots(trial, _)) = (who, story.contest().phase) else { continue };
+        let mut met = story.contest().met_by(judge, trial);
+        if story.contest().rulebook.ballots.ranking.is_some() && !met.is_empty() && draws.below(8) > 0 {
+            draws.shuffle(&mut met);
+            let order = met.into_iter().map(|id| vec![id]).collect();
+            story.does(who, Command::CastRanking { order }).unwrap();
+        }
+    }
+}
+
+fn filled(story: &Story, seats: &[Seat], draws: &mut Draws) -> Answers<Seat> {
+    let mut answers = Answers::default();
+    for question in &story.contest().rulebook.ballots.interview {
+        match question {
+            Question::Choice => answers.choice = Some(seats[draws.index(seats.len())]),
+            Question::Verdict { unsure } => {
+                let all = [Verdict::Human, Verdict::Machine, Verdict::Unsure];
+                let among = if *unsure { 3 } else { 2 };
+                answers.verdicts = seats.iter().map(|seat| (*seat, all[draws.index(among)])).collect();
+            }
+            Question::Rating { name, from, to, decimals, .. } => {
+                let unit = 10_u64.pow(3 - u32::from(*decimals));
+                let mut rating = || {
+                    let steps = u64::from(to - from) * 1000 / unit;
+                    Decimal::from_thousandths(u32::try_from(u64::from(*from) * 1000 + draws.below(steps + 1) * unit).unwrap())
+                };
+                answers.ratings.insert(name.clone(), seats.iter().map(|seat| (*seat, rating())).collect());
+            }
+            Question::Split { total, winner, .. } => {
+                // One after the other, so that none is used twice.
+                let cast: usize = story.contest().interviews.values().filter(|interview| interview.ballot.is_some()).count();
+                let more = winner + u16::try_from(cast).unwrap() % (total - winner + 1);
+                let [one, other] = [seats[0], seats[1]];
+                let (first, second) = if draws.coin() { (one, other) } else { (other, one) };
+                answers.split = [(first, more), (second, total - more)].into();
+            }
+            Question::Confidence => answers.confidence = u8::try_from(draws.below(101)).ok(),
+            Question::Reason { .. } => answers.reason = Some("it seemed so".to_owned()),
+        }
+    }
+    answers
+}
+
+fn reread(fact: &Recorded) -> Recorded {
+    let event = Event::from_parts(fact.event.stream(), VERSION, fact.event.to_parts()).unwrap();
+    Recorded { event, ..fact.clone() }
+}

@@ -1,0 +1,244 @@
+//! What may be said, by whom, when, and when it is shown.
+
+use std::time::Duration;
+
+use contest::{
+    Command, ControlEvent, Event, Refusal,
+    command::{Press, To},
+    event::ConversationEvent,
+};
+use rulebook::{
+    ConversationId, JudgeId, RoundNumber, Rulebook, Seat,
+    key::keys_of,
+    schema::{Medium, Opener, Turns},
+};
+
+use crate::story::{ORGANISER, Story, interview, judge, rules};
+
+fn by_messages(change: impl FnOnce(&mut Rulebook)) -> Story {
+    let mut story = Story::under(rules("loebner-2010", |rules| {
+        rules.interview.medium = Medium::Messages { characters: 20, messages: 3 };
+        change(rules);
+    }));
+    story.open_round().unwrap();
+    story
+}
+
+/// The first judge's conversation on the left in the first round.
+fn left() -> ConversationId {
+    ConversationId { interview: interview(1, 1), seat: Seat::Left }
+}
+
+#[test]
+fn both_witnesses_wait_until_the_judge_opens() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    for seat in Seat::PAIR {
+        let witness = story.witness(1, seat);
+        assert_eq!(story.says(witness, 1, None, "Hi"), Err(Refusal::JudgeBegins));
+    }
+    story.judge_says(Seat::Left, "Hello\n").unwrap();
+    let (left, right) = (story.witness(1, Seat::Left), story.witness(1, Seat::Right));
+    assert_eq!(story.says(left, 1, None, "Hi\n"), Ok(()));
+    assert_eq!(story.says(right, 1, None, "Hi\n"), Err(Refusal::JudgeBegins), "each conversation opens by itself");
+}
+
+#[test]
+fn a_resend_of_a_key_is_recognised_and_not_doubled() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    let press = Press {
+        id: "same".to_owned().try_into().unwrap(),
+        to: To { round: RoundNumber::new(1), seat: Some(Seat::Left), interview: None },
+        keys: keys_of("a").collect(),
+        sent: None,
+    };
+    story.does(judge(1), Command::Press(press.clone())).unwrap();
+    story.does(judge(1), Command::Press(press)).unwrap();
+    let screen = &story.views.judge(JudgeId::new(1)).unwrap().screen;
+    assert_eq!(screen.conversations[&(RoundNumber::new(1), Seat::Left)].judge_types, "a");
+}
+
+#[test]
+fn a_key_sent_again_after_a_lost_refusal_does_not_land_behind_later_ones() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    let press = |story: &mut Story, id: &str, text: &str| {
+        let id = id.to_owned().try_into().unwrap();
+        let to = To { round: RoundNumber::new(1), seat: Some(Seat::Left), interview: None };
+        let press = Press { id, to, keys: keys_of(text).collect(), sent: None };
+        story.does(judge(1), Command::Press(press))
+    };
+    press(&mut story, "page-1", "a").unwrap();
+    press(&mut story, "page-3", "c").unwrap();
+    assert_eq!(press(&mut story, "page-2", "b"), Err(Refusal::Overtaken));
+    assert_eq!(press(&mut story, "page-10", "d"), Ok(()), "numbers are numbers");
+    assert_eq!(press(&mut story, "other-1", "e"), Ok(()), "another page counts for itself");
+    assert_eq!(press(&mut story, "page-3", "c"), Ok(()), "a resend of a recorded key is no new key");
+    let screen = &story.views.judge(JudgeId::new(1)).unwrap().screen;
+    assert_eq!(screen.conversations[&(RoundNumber::new(1), Seat::Left)].judge_types, "acde");
+}
+
+#[test]
+fn a_flood_is_refused_as_a_whole_and_a_conversation_has_an_end() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    let flood = "a".repeat(51);
+    assert_eq!(story.judge_says(Seat::Left, &flood), Err(Refusal::TooFast(50)));
+    let screen = &story.views.judge(JudgeId::new(1)).unwrap().screen;
+    assert!(screen.conversations.is_empty(), "all or nothing");
+    for _ in 0..400 {
+        story.judge_says(Seat::Left, &"a".repeat(50)).unwrap();
+        story.wait(1);
+    }
+    assert_eq!(story.judge_says(Seat::Left, "a"), Err(Refusal::TooLong(20_000)));
+    story.judge_says(Seat::Right, "the other conversation goes on").unwrap();
+}
+
+#[test]
+fn a_message_travels_whole_and_no_longer_or_more_often_than_the_rulebook_allows() {
+    let mut story = by_messages(|_| {});
+    assert_eq!(story.judge_says(Seat::Left, "a message that is rather long"), Err(Refusal::TooManyCharacters(20)));
+    assert_eq!(story.judge_says(Seat::Left, " \n "), Err(Refusal::NothingSaid));
+    assert!(matches!(story.judge_says(Seat::Left, "bell\u{7}"), Err(Refusal::WrongMedium(_))));
+    story.judge_says(Seat::Left, "Hello,\r\nthere  \n").unwrap();
+    assert_eq!(story.read(1, Seat::Left), ["Hello,\nthere"], "line breaks inside stay, those at the end do not");
+    story.judge_says(Seat::Left, "é".repeat(20).as_str()).unwrap();
+    story.judge_says(Seat::Left, "three").unwrap();
+    assert_eq!(story.judge_says(Seat::Left, "four"), Err(Refusal::TooManySaid(3, "messages")));
+    story.answers(left(), "each side counts for itself").unwrap_err();
+    story.answers(left(), "each counts alone").unwrap();
+    let to = To { round: RoundNumber::new(1), seat: Some(Seat::Left), interview: None };
+    let press = Press { id: "k".to_owned().try_into().unwrap(), to, keys: keys_of("a").collect(), sent: None };
+    assert!(matches!(story.does(judge(1), Command::Press(press)), Err(Refusal::WrongMedium(_))), "no keys here");
+    assert_eq!(story.faults(), Vec::<String>::new());
+}
+
+#[test]
+fn a_resend_of_a_message_is_recognised_and_not_doubled() {
+    let mut story = by_messages(|_| {});
+    let to = To { round: RoundNumber::new(1), seat: Some(Seat::Left), interview: None };
+    let say = contest::command::Say { id: "m-1".to_owned().try_into().unwrap(), to, text: "once".into(), sent: None };
+    story.does(judge(1), Command::Say(say.clone())).unwrap();
+    story.does(judge(1), Command::Say(say)).unwrap();
+    assert_eq!(story.read(1, Seat::Left), ["once"]);
+}
+
+#[test]
+fn a_line_is_one_line_and_an_empty_one_ends_a_turn() {
+    let mut story = by_messages(|rules| rules.interview.medium = Medium::Lines { characters: 10, lines: 2 });
+    assert!(matches!(story.judge_says(Seat::Left, "one\ntwo"), Err(Refusal::WrongMedium(_))));
+    assert_eq!(story.judge_says(Seat::Left, "one two three"), Err(Refusal::TooManyCharacters(10)));
+    story.judge_says(Seat::Left, "one").unwrap();
+    story.judge_says(Seat::Left, "").unwrap();
+    assert_eq!(story.judge_says(Seat::Left, ""), Err(Refusal::TooManySaid(2, "lines")));
+    assert_eq!(story.read(1, Seat::Left), ["one", ""]);
+}
+
+#[test]
+fn where_turns_alternate_one_speaks_then_the_other_and_an_unused_turn_passes() {
+    let mut story =
+        by_messages(|rules| rules.interview.turns = Turns::Alternate { within: Duration::from_secs(20) });
+    story.judge_says(Seat::Left, "one").unwrap();
+    assert_eq!(story.judge_says(Seat::Left, "again"), Err(Refusal::NotYourTurn));
+    story.judge_says(Seat::Right, "another conversation").unwrap();
+    story.answers(left(), "two").unwrap();
+    assert_eq!(story.answers(left(), "again"), Err(Refusal::NotYourTurn));
+    story.wait_for(Duration::from_millis(19_999));
+    assert_eq!(story.answers(left(), "again"), Err(Refusal::NotYourTurn));
+    story.wait_for(Duration::from_millis(1));
+    assert_eq!(story.judge_says(Seat::Left, "too late"), Err(Refusal::NotYourTurn));
+    story.answers(left(), "I take it").unwrap();
+    story.judge_says(Seat::Left, "mine again").unwrap();
+    story.wait(40);
+    assert_eq!(story.judge_says(Seat::Left, "passed twice"), Err(Refusal::NotYourTurn));
+    story.answers(left(), "three").unwrap();
+    assert_eq!(story.faults(), Vec::<String>::new());
+}
+
+#[test]
+fn whoever_likes_may_begin_where_the_rulebook_says_so() {
+    let mut story = by_messages(|rules| rules.interview.opens = Opener::Anyone);
+    story.answers(left(), "I begin").unwrap();
+    assert_eq!(story.read(1, Seat::Left), ["I begin"]);
+}
+
+/// A contest that holds answers back for five seconds.
+fn delayed() -> Story {
+    by_messages(|rules| rules.interview.delay = Duration::from_secs(5))
+}
+
+#[test]
+fn an_answer_is_shown_five_seconds_after_the_question_however_quick_it_was() {
+    let mut story = delayed();
+    story.judge_says(Seat::Left, "who?").unwrap();
+    story.wait(1);
+    story.answers(left(), "me").unwrap();
+    story.wait(1);
+    story.answers(left(), "only me").unwrap();
+    assert_eq!(story.read(1, Seat::Left), ["who?"]);
+    let deadline = story.room().next_deadline().unwrap();
+    assert_eq!(deadline.since(story.now), Duration::from_secs(3));
+    story.wait_for(Duration::from_millis(2_999));
+    assert_eq!(story.read(1, Seat::Left), ["who?"]);
+    story.wait_for(Duration::from_millis(1));
+    assert_eq!(story.read(1, Seat::Left), ["who?", "me", "only me"]);
+    // One that took longer than that is shown at once.
+    story.wait(9);
+    story.answers(left(), "still me").unwrap();
+    assert_eq!(story.read(1, Seat::Left).len(), 4);
+    assert_eq!(story.faults(), Vec::<String>::new());
+}
+
+#[test]
+fn an_answer_that_is_held_back_waits_in_a_pause_and_is_not_shown_after_the_talk() {
+    let mut story = delayed();
+    story.judge_says(Seat::Left, "who?").unwrap();
+    story.answers(left(), "me").unwrap();
+    story.does(ORGANISER, Command::Pause { reason: "the light went out".into() }).unwrap();
+    story.wait(60);
+    assert_eq!(story.read(1, Seat::Left), ["who?"]);
+    story.does(ORGANISER, Command::Resume).unwrap();
+    assert_eq!(story.read(1, Seat::Left), ["who?", "me"]);
+    let ends = story.contest().phase.ends().unwrap();
+    story.wait_for(ends.since(story.now) - Duration::from_secs(2));
+    story.judge_says(Seat::Left, "last?").unwrap();
+    story.answers(left(), "yes").unwrap();
+    story.wait(10);
+    assert_eq!(story.read(1, Seat::Left), ["who?", "me", "last?"]);
+    assert_eq!(story.faults(), Vec::<String>::new());
+}
+
+#[test]
+fn an_audit_finds_an_answer_that_was_shown_early() {
+    let mut story = delayed();
+    story.judge_says(Seat::Left, "who?").unwrap();
+    story.answers(left(), "me").unwrap();
+    story.wait(5);
+    let mut record = story.record.clone();
+    let shown = record.iter().position(|fact| matches!(fact.event, Event::Conversation(_, ConversationEvent::Shown {})));
+    record[shown.unwrap()].time = record[shown.unwrap() - 1].time;
+    let faults = crate::story::faults(&record);
+    assert!(faults.len() == 1 && faults[0].contains("its time has not come"), "{faults:?}");
+}
+
+#[test]
+fn the_opening_words_of_2006_are_kept_or_not_and_the_record_tells() {
+    let mut story = Story::under(rules("loebner-2006", |_| {}));
+    story.open_round().unwrap();
+    let ids = story.contest().seating(interview(1, 1)).unwrap().conversations().collect::<Vec<_>>();
+    let opened_well = |story: &Story, id| {
+        let rules = story.contest().rulebook.interview.clone();
+        story.room().conversation(id).and_then(|conversation| conversation.opened_well(&rules))
+    };
+    assert_eq!(opened_well(&story, ids[0]), None, "nothing has been said");
+    story.answers(ids[0], "Hello, my name is John and I am a man.\n").unwrap();
+    story.wait(2);
+    story.answers(ids[1], "Hello, my name is Jim and I am a man.\n").unwrap();
+    story.wait(2);
+    story.answers(ids[1], "Hello, my name is John and I am a man.\n").unwrap();
+    assert_eq!(opened_well(&story, ids[0]), Some(true));
+    assert_eq!(opened_well(&story, ids[1]), Some(false), "the first words count");
+    let phases = story.record.iter().filter(|fact| matches!(fact.event, Event::Control(ControlEvent::RoundOpened { .. })));
+    assert_eq!(phases.count(), 1);
+}

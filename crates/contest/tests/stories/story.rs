@@ -1,0 +1,198 @@
+//! A contest, its record, and a clock that is moved by hand.
+
+use std::time::Duration;
+
+use contest::{
+    Command, Draft, Recorded, Refusal, Room, Views,
+    audit::audit,
+    command::{Opening, Press, Say, To},
+    contest::Contest,
+    event::{Beforehand, EntryCard, Roster},
+};
+use rulebook::{
+    ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Seed,
+    key::keys_of, schema::Medium, shipped,
+};
+use tally::Answers;
+
+pub(crate) const ORGANISER: Participant = Participant::Organiser;
+
+/// A contest, its record, and a clock that is moved by hand.
+pub(crate) struct Story {
+    pub(crate) views: Views,
+    pub(crate) record: Vec<Recorded>,
+    pub(crate) now: rulebook::Timestamp,
+    said: u32,
+}
+
+/// The rules of a shipped rulebook, changed.
+pub(crate) fn rules(id: &str, change: impl FnOnce(&mut Rulebook)) -> Rulebook {
+    let mut rulebook = shipped::rulebook(id).unwrap();
+    change(&mut rulebook);
+    rulebook
+}
+
+impl Story {
+    /// A contest under the rules of 2010.
+    pub(crate) fn begin() -> Self {
+        Self::under(rules("loebner-2010", |_| {}))
+    }
+
+    pub(crate) fn under(rulebook: Rulebook) -> Self {
+        Self::try_under(rulebook, "story").unwrap()
+    }
+
+    pub(crate) fn try_under(rulebook: Rulebook, seed: &str) -> Result<Self, Refusal> {
+        let names = |kind: &str, count: u16| (1..=count).map(|n| format!("{kind} {n}")).collect::<Vec<_>>();
+        let card = |name: String| EntryCard { name, contestant: "somebody".into(), protocol: "stdio".into() };
+        let roles = rulebook.roles;
+        let roster = Roster {
+            judges: names("Judge", roles.judges),
+            confederates: names("Confederate", roles.confederates),
+            entries: names("Program", roles.entries).into_iter().map(card).collect(),
+        };
+        let opening = Opening {
+            name: "A story".into(),
+            organiser: "Nobody".into(),
+            rulebook,
+            roster,
+            scripted: Vec::new(),
+            beforehand: Beforehand::default(),
+            seed: Seed::from_contributions([seed]),
+        };
+        let now = "2010-10-23T09:30:00Z".parse().unwrap();
+        let mut story = Self { views: Views::default(), record: Vec::new(), now, said: 0 };
+        story.does(ORGANISER, Command::Open(Box::new(opening)))?;
+        Ok(story)
+    }
+
+    pub(crate) fn contest(&self) -> &Contest {
+        self.views.room().contest().unwrap()
+    }
+
+    pub(crate) fn room(&self) -> &Room {
+        self.views.room()
+    }
+
+    pub(crate) fn does(&mut self, who: Participant, command: Command) -> Result<(), Refusal> {
+        let drafts = self.views.room().decide(who, &command, self.now)?;
+        drafts.into_iter().for_each(|draft| self.take(draft));
+        self.pass();
+        Ok(())
+    }
+
+    fn take(&mut self, Draft { actor, event }: Draft) {
+        let number = self.views.room().count(event.stream()) + 1;
+        let fact = Recorded { number, time: self.now, actor, event };
+        self.views.apply(&fact);
+        self.record.push(fact);
+    }
+
+    /// What the time has made true happens.
+    pub(crate) fn pass(&mut self) {
+        while let Some(draft) = self.views.room().due(self.now) {
+            self.take(draft);
+        }
+    }
+
+    pub(crate) fn wait(&mut self, seconds: u64) {
+        self.wait_for(Duration::from_secs(seconds));
+    }
+
+    pub(crate) fn wait_for(&mut self, time: Duration) {
+        self.now = self.now + time;
+        self.pass();
+    }
+
+    /// Waits until the phase is over that a clock ends.
+    pub(crate) fn wait_out(&mut self) {
+        let ends = self.contest().phase.ends().unwrap();
+        self.wait_for(ends.since(self.now));
+    }
+
+    pub(crate) fn open_round(&mut self) -> Result<(), Refusal> {
+        self.does(ORGANISER, Command::OpenRound { anyway: true })
+    }
+
+    /// Presses the keys of this text, or says it, as the medium has it.
+    pub(crate) fn says(&mut self, who: Participant, round: u16, seat: Option<Seat>, text: &str) -> Result<(), Refusal> {
+        self.says_in(who, To { round: RoundNumber::new(round), seat, interview: None }, text)
+    }
+
+    pub(crate) fn says_in(&mut self, who: Participant, to: To, text: &str) -> Result<(), Refusal> {
+        self.said += 1;
+        let id = format!("p{}", self.said).try_into().unwrap();
+        let command = match self.contest().rulebook.interview.medium {
+            Medium::Keystrokes { .. } => Command::Press(Press { id, to, keys: keys_of(text).collect(), sent: None }),
+            _ => Command::Say(Say { id, to, text: text.to_owned(), sent: None }),
+        };
+        self.does(who, command)
+    }
+
+    /// The first judge says something in the round that runs.
+    pub(crate) fn judge_says(&mut self, seat: Seat, text: &str) -> Result<(), Refusal> {
+        let round = self.contest().phase.running_round().map_or(1, RoundNumber::number);
+        self.says(judge(1), round, Some(seat), text)
+    }
+
+    /// Whoever answers in this conversation says something.
+    pub(crate) fn answers(&mut self, id: ConversationId, text: &str) -> Result<(), Refusal> {
+        let who = self.contest().listener(id).unwrap();
+        let to = To { round: id.interview.round, seat: None, interview: Some(id.interview) };
+        self.says_in(who, to, text)
+    }
+
+    /// Who sits there with the first judge in this round.
+    pub(crate) fn witness(&self, round: u16, seat: Seat) -> Participant {
+        self.contest().seating(interview(round, 1)).unwrap().witness(seat).unwrap().into()
+    }
+
+    /// The first judge names the human.
+    pub(crate) fn votes(&mut self, round: u16, human: Seat) -> Result<(), Refusal> {
+        self.fills_in(judge(1), round, Answers { choice: Some(human), ..Answers::default() })
+    }
+
+    pub(crate) fn fills_in(&mut self, who: Participant, round: u16, answers: Answers<Seat>) -> Result<(), Refusal> {
+        self.does(who, Command::CastBallot { round: RoundNumber::new(round), answers: Box::new(answers) })
+    }
+
+    /// Plays rounds without a word until what is asked at the end is asked, or all is over.
+    pub(crate) fn play_on(&mut self) {
+        while self.open_round().is_ok() {
+            self.wait_out();
+            self.wait_out();
+        }
+    }
+
+    /// What the first judge has read in this conversation.
+    pub(crate) fn read(&self, round: u16, seat: Seat) -> Vec<String> {
+        let screen = &self.views.judge(JudgeId::new(1)).unwrap().screen;
+        let conversation = screen.conversations.get(&(RoundNumber::new(round), seat));
+        conversation.into_iter().flat_map(|c| &c.lines).map(|line| line.text.clone()).collect()
+    }
+
+    /// What an audit finds wrong.
+    pub(crate) fn faults(&self) -> Vec<String> {
+        faults(&self.record)
+    }
+}
+
+pub(crate) fn faults(record: &[Recorded]) -> Vec<String> {
+    audit(record).faults.iter().map(ToString::to_string).collect()
+}
+
+pub(crate) fn judge(number: u16) -> Participant {
+    Participant::Judge(JudgeId::new(number))
+}
+
+pub(crate) fn confederate(number: u16) -> Participant {
+    Participant::Confederate(ConfederateId::new(number))
+}
+
+pub(crate) fn entry(number: u16) -> Participant {
+    Participant::Entry(EntryId::new(number))
+}
+
+pub(crate) fn interview(round: u16, judge: u16) -> InterviewId {
+    InterviewId { round: RoundNumber::new(round), judge: JudgeId::new(judge) }
+}

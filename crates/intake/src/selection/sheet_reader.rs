@@ -1,0 +1,128 @@
+//! Score sheets as CSV.
+//!
+//! The first line says what the sheet is: `judge,entry,rank`; `judge,entry,score`; `entry,question,score` with an optional
+//! column `kind`; or `entry,place` for the order of those who choose.
+
+use std::{collections::BTreeMap, str::FromStr};
+
+use rulebook::EntryId;
+
+use super::{
+    sheet::{Judged, Mark, Sheet},
+    sheet_fault::{SheetFault, SheetFaults},
+};
+use crate::csv::{self, Row};
+
+/// The most lines of a sheet.
+pub(crate) const MOST_LINES: usize = 200_000;
+
+impl Sheet {
+    /// Reads a sheet.
+    ///
+    /// # Errors
+    /// Every fault of its form at once.
+    pub fn read(text: &str) -> Result<Self, SheetFaults> {
+        let (head, rows) = csv::table(text).map_err(|fault| SheetFaults(vec![fault.into()]))?;
+        if rows.len() > MOST_LINES {
+            return Err(SheetFaults(vec![SheetFault::TooLong]));
+        }
+        let mut reader = Reader { head: &head, rows: &rows, faults: Vec::new() };
+        let has = |name: &str| head.iter().any(|column| column == name);
+        let sheet = match () {
+            () if has("rank") => reader.judged("rank", RANK).map(Self::Ranks),
+            () if has("judge") => reader.judged("score", POINTS).map(Self::Points),
+            () if has("question") => reader.marks().map(Self::Marks),
+            () => reader.order().map(Self::Order),
+        };
+        match (sheet, reader.faults) {
+            (Some(sheet), faults) if faults.is_empty() => Ok(sheet),
+            (_, faults) => Err(SheetFaults(faults)),
+        }
+    }
+}
+
+const RANK: &str = "a rank such as 1";
+const POINTS: &str = "points such as 3 or 3.25";
+const COLUMNS: &str =
+    "`judge,entry,rank`, `judge,entry,score`, `entry,question,score` with or without `kind`, or `entry,place`";
+
+struct Reader<'r> {
+    head: &'r [String],
+    rows: &'r [Row],
+    faults: Vec<SheetFault>,
+}
+
+impl Reader<'_> {
+    fn judged<T: FromStr>(&mut self, given: &'static str, expected: &'static str) -> Option<Vec<Judged<T>>> {
+        let (judge_at, entry_at) = (self.column("judge")?, self.column("entry")?);
+        let given_at = self.column(given)?;
+        let mut lines = Vec::with_capacity(self.rows.len());
+        for row in self.rows {
+            let judge = self.cell(row, judge_at, "judge", "a judge such as J1");
+            let entry = self.cell(row, entry_at, "entry", "an entry such as E1");
+            let given = self.cell(row, given_at, given, expected);
+            if let (Some(judge), Some(entry), Some(given)) = (judge, entry, given) {
+                lines.push(Judged { judge, entry, given });
+            }
+        }
+        Some(lines)
+    }
+
+    fn marks(&mut self) -> Option<Vec<Mark>> {
+        let (entry_at, question_at, score_at) =
+            (self.column("entry")?, self.column("question")?, self.column("score")?);
+        let kind_at = self.head.iter().position(|name| name == "kind");
+        let mut marks = Vec::with_capacity(self.rows.len());
+        for row in self.rows {
+            let entry = self.cell(row, entry_at, "entry", "an entry such as E1");
+            let question = self.cell::<Label>(row, question_at, "question", "the number or name of a question");
+            let mark = self.cell(row, score_at, "score", "a whole mark such as 2");
+            let kind = kind_at.map(|at| row.cells[at].clone()).filter(|kind| !kind.is_empty());
+            if let (Some(entry), Some(Label(question)), Some(mark)) = (entry, question, mark) {
+                marks.push(Mark { entry, question, kind, mark });
+            }
+        }
+        Some(marks)
+    }
+
+    fn order(&mut self) -> Option<Vec<EntryId>> {
+        let (entry_at, place_at) = (self.column("entry")?, self.column("place")?);
+        let mut order = BTreeMap::new();
+        for row in self.rows {
+            let entry: Option<EntryId> = self.cell(row, entry_at, "entry", "an entry such as E1");
+            let place: Option<u16> = self.cell(row, place_at, "place", "a place such as 1");
+            if let (Some(entry), Some(place)) = (entry, place)
+                && order.insert(place, entry).is_some()
+            {
+                self.faults.push(SheetFault::Twice(format!("place {place}")));
+            }
+        }
+        Some(order.into_values().collect())
+    }
+
+    fn column(&mut self, name: &'static str) -> Option<usize> {
+        csv::column(self.head, name, COLUMNS).map_err(|fault| self.faults.push(fault.into())).ok()
+    }
+
+    fn cell<T: FromStr>(&mut self, row: &Row, at: usize, column: &'static str, expected: &'static str) -> Option<T> {
+        let text = &row.cells[at];
+        let read = text.parse().ok();
+        if read.is_none() {
+            let found = text.chars().take(40).collect();
+            self.faults.push(SheetFault::Cell { line: row.line, column, found, expected });
+        }
+        read
+    }
+}
+
+/// The number or name of a question: 1 to 80 characters on one line.
+struct Label(String);
+
+impl FromStr for Label {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let fits = !text.is_empty() && text.chars().count() <= 80 && !text.chars().any(char::is_control);
+        if fits { Ok(Self(text.to_owned())) } else { Err(()) }
+    }
+}

@@ -1,0 +1,196 @@
+//! A voice: what somebody says, on its way as the medium carries it, key by key or whole, and when it is their turn.
+//!
+//! Where finished utterances travel, they are typed all the same: what is said arrives when its last key would have been
+//! pressed, parted or shortened to what the rulebook allows.
+
+use std::{collections::VecDeque, time::Duration};
+
+use contest::{composer::Composer, transcript::Transcript};
+use rulebook::{
+    Draws, Key, Side, Timestamp,
+    schema::{InterviewRules, Medium, Turns},
+};
+
+use super::typist::{Hand, Typist};
+
+/// After a turn has passed unused, wait this long: the other side may have spoken in its last moment.
+const COURTESY: Duration = Duration::from_millis(300);
+
+/// What travels.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Speech {
+    /// A key.
+    Key(Key),
+    /// A finished utterance: a message, or a line.
+    Said(String),
+}
+
+/// Somebody at a keyboard, with what they are about to say.
+#[derive(Debug, Clone)]
+pub(crate) struct Voice {
+    typist: Typist,
+    medium: Medium,
+    turns: Turns,
+    /// Utterances with the time at which their last key is pressed.
+    finished: VecDeque<(Timestamp, String)>,
+}
+
+impl Voice {
+    /// A voice with nothing to say, under these rules.
+    pub(crate) fn new(hand: Hand, rules: &InterviewRules) -> Self {
+        Self { typist: Typist::new(hand), medium: rules.medium, turns: rules.turns, finished: VecDeque::new() }
+    }
+
+    /// Plans to say this, one utterance a line.
+    pub(crate) fn begin(&mut self, text: &str, now: Timestamp, draws: &mut Draws) {
+        let Some(mut composer) = Composer::of(self.medium) else {
+            self.typist.begin(text, now, draws);
+            return;
+        };
+        match (self.turns, most_characters(self.medium)) {
+            // The turn goes with the first utterance: nothing may be left for a second.
+            (Turns::Alternate { .. }, Some(most)) => {
+                self.typist.begin(&shortened(&text.replace('\n', " "), most), now, draws);
+            }
+            _ => self.typist.begin(text, now, draws),
+        }
+        while let Some((at, key)) = self.typist.due().and_then(|at| Some((at, self.typist.press(at)?))) {
+            self.finished.extend(composer.press(key).into_iter().map(|said| (at, said)));
+        }
+    }
+
+    /// Forgets whatever is not said yet.
+    pub(crate) fn stop(&mut self) {
+        self.typist.stop();
+        self.finished.clear();
+    }
+
+    /// True when there is nothing to say.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.typist.is_idle() && self.finished.is_empty()
+    }
+
+    /// When something will be said.
+    pub(crate) fn due(&self, turn: &Turn) -> Option<Timestamp> {
+        self.typist.due().or_else(|| self.finished.front().map(|(at, _)| turn.own_from(*at)))
+    }
+
+    /// What is said now.
+    pub(crate) fn speak(&mut self, turn: &Turn, now: Timestamp) -> Option<Speech> {
+        if let Some(key) = self.typist.press(now) {
+            return Some(Speech::Key(key));
+        }
+        let (at, _) = self.finished.front_mut().filter(|(at, _)| *at <= now)?;
+        if turn.own_from(now) > now {
+            *at = now;
+            return None;
+        }
+        self.finished.pop_front().map(|(_, said)| Speech::Said(said))
+    }
+}
+
+/// Whose turn it is in one conversation, as far as one side of it can tell.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Turn {
+    turns: Turns,
+    /// Whether it was this side's turn, and since when; nothing before the first words.
+    since: Option<(bool, Timestamp)>,
+}
+
+impl Turn {
+    /// A conversation in which nobody has spoken.
+    pub(crate) fn new(turns: Turns) -> Self {
+        Self { turns, since: None }
+    }
+
+    /// This side, or the other, has spoken.
+    pub(crate) fn spoken(&mut self, own: bool, now: Timestamp) {
+        self.since = Some((!own, now));
+    }
+
+    /// The first moment from then on at which it is this side's turn, if nobody speaks before.
+    fn own_from(&self, then: Timestamp) -> Timestamp {
+        let (Turns::Alternate { within }, Some((own, since))) = (self.turns, self.since) else { return then };
+        let Some(passed) = then.since(since).as_millis().checked_div(within.as_millis()) else { return then };
+        let next = u32::try_from(passed + 1).unwrap_or(u32::MAX);
+        if own == passed.is_multiple_of(2) { then } else { since + within * next + COURTESY }
+    }
+}
+
+/// Whether this side of a conversation has said all that the rulebook lets it say.
+pub(crate) fn is_spent(conversation: &Transcript, side: Side, medium: Medium) -> bool {
+    let (Medium::Lines { lines: most, .. } | Medium::Messages { messages: most, .. }) = medium else { return false };
+    let said = conversation.lines.iter().filter(|line| line.side == side).count();
+    u32::try_from(said).is_ok_and(|said| said >= most)
+}
+
+/// The most characters that travel at a time; nothing where single keys do.
+pub(crate) fn most_characters(medium: Medium) -> Option<usize> {
+    match medium {
+        Medium::Keystrokes { .. } => None,
+        Medium::Lines { characters, .. } | Medium::Messages { characters, .. } => usize::try_from(characters).ok(),
+    }
+}
+
+/// The beginning of a text, whole words where there are any.
+fn shortened(text: &str, most: usize) -> String {
+    let Some((end, _)) = text.char_indices().nth(most) else { return text.to_owned() };
+    let cut = text[..=end].rfind(' ').filter(|cut| *cut > 0).unwrap_or(end);
+    text[..cut].trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use rulebook::{Seed, shipped};
+
+    use super::*;
+
+    fn voice(medium: Medium, turns: Turns) -> Voice {
+        let rules = InterviewRules { medium, turns, ..shipped::rulebook("loebner-2010").unwrap().interview };
+        Voice::new(Hand::Person(150), &rules)
+    }
+
+    fn said(voice: &mut Voice, turn: &Turn) -> Vec<(Timestamp, String)> {
+        let next = || {
+            let at = voice.due(turn)?;
+            match voice.speak(turn, at)? {
+                Speech::Said(text) => Some((at, text)),
+                Speech::Key(key) => Some((at, key.to_string())),
+            }
+        };
+        std::iter::from_fn(next).collect()
+    }
+
+    const ALTERNATE: Turns = Turns::Alternate { within: Duration::from_secs(20) };
+    fn begin() -> Timestamp {
+        Timestamp::from_millis(1_000_000)
+    }
+
+    #[test]
+    fn a_message_takes_its_time_and_arrives_whole() {
+        let mut draws = Draws::new(Seed::from_contributions(["voice"]), "message");
+        let mut voice = voice(Medium::Messages { characters: 20, messages: 10 }, Turns::Free);
+        voice.begin("the quick brown fox jumps\nover", begin(), &mut draws);
+        let said = said(&mut voice, &Turn::new(Turns::Free));
+        let texts: Vec<_> = said.iter().map(|(_, text)| text.as_str()).collect();
+        assert_eq!(texts, ["the quick brown fox", "jumps", "over"]);
+        assert!(said[0].0.since(begin()) > Duration::from_secs(2) && said[2].0 > said[1].0, "{said:?}");
+        assert!(voice.is_idle());
+    }
+
+    #[test]
+    fn where_turns_alternate_one_message_is_all_and_it_waits_for_its_turn() {
+        let mut draws = Draws::new(Seed::from_contributions(["voice"]), "turns");
+        let mut voice = voice(Medium::Messages { characters: 10, messages: 10 }, ALTERNATE);
+        let mut turn = Turn::new(ALTERNATE);
+        turn.spoken(true, begin());
+        voice.begin("hello there, you", begin(), &mut draws);
+        assert_eq!(voice.speak(&turn, begin() + Duration::from_secs(10)), None, "it is the other's turn");
+        let passed = said(&mut voice, &turn);
+        assert_eq!(passed, [(begin() + Duration::from_secs(20) + COURTESY, "hello".to_owned())]);
+
+        turn.spoken(false, begin());
+        voice.begin("hi", begin(), &mut draws);
+        assert!(said(&mut voice, &turn)[0].0.since(begin()) < Duration::from_secs(5), "it is our turn");
+    }
+}

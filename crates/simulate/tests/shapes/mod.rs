@@ -1,0 +1,78 @@
+//! Rules to play under: every shipped rulebook, and combinations that none of them has.
+
+use std::time::Duration;
+
+use rulebook::{
+    Rulebook,
+    schema::{
+        Asked, Combine, Design, Layout, Medium, Opener, Question, RankFrom, RankingRules, Roles, Seats, Trials, Turns,
+    },
+    shipped,
+};
+use simulate::world::hurried;
+
+/// Every shape of contest, with so many seconds of talk.
+pub(crate) fn shapes(talk: u64) -> Vec<Rulebook> {
+    let shipped = shipped::ids().map(|id| shipped::rulebook(id).unwrap());
+    shipped.chain(invented()).map(|rules| hurried(rules, Duration::from_secs(talk), Duration::from_secs(45))).collect()
+}
+
+fn invented() -> Vec<Rulebook> {
+    let base = shipped::rulebook("loebner-2010").unwrap();
+    let made = |id: &str, change: &dyn Fn(&mut Rulebook)| {
+        let mut rules = base.clone();
+        rules.id = id.to_owned();
+        rules.awards.truncate(2);
+        change(&mut rules);
+        rules
+    };
+    let rating = |name: &str, decimals| Question::Rating {
+        name: name.to_owned(),
+        text: "How human?".to_owned(),
+        from: 0,
+        to: 5,
+        decimals,
+        anchors: Vec::new(),
+    };
+    vec![
+        made("lines-at-terminals", &|rules| {
+            rules.roles = Roles::of(3, 2, 2);
+            rules.schedule.design = Design::Rotation;
+            rules.schedule.seats = Seats::Terminals;
+            rules.interview.layout = Layout::One;
+            rules.interview.medium = Medium::Lines { characters: 40, lines: 30 };
+            rules.ballots.interview = vec![rating("appropriateness", 0), rating("responsiveness", 2)];
+            rules.ballots.ranking = Some(RankingRules { from: RankFrom::LeastHuman, equals: true });
+        }),
+        made("delayed-pairs-judged-at-the-end", &|rules| {
+            rules.interview.medium = Medium::Messages { characters: 60, messages: 3 };
+            rules.interview.delay = Duration::from_secs(5);
+            rules.interview.opens = Opener::Anyone;
+            rules.interview.opening_words = vec!["Hello, I am here.".to_owned(), "Good day to you.".to_owned()];
+            rules.ballots.asked = Asked::AtEnd;
+            rules.ballots.interview = vec![
+                Question::Split { total: 100, winner: 51, again: false },
+                Question::Verdict { unsure: true },
+                Question::Confidence,
+                Question::Reason { characters: 60, required: true },
+            ];
+        }),
+        made("pairs-in-turn", &|rules| {
+            rules.interview.medium = Medium::Messages { characters: 80, messages: 50 };
+            rules.interview.turns = Turns::Alternate { within: Duration::from_secs(10) };
+            rules.ballots.ranking = None;
+        }),
+        made("entries-in-several-interviews", &|rules| {
+            rules.roles = Roles { parallel: 4, ..Roles::of(4, 2, 4) };
+            rules.schedule.design = Design::FewestRounds;
+            rules.interview.medium = Medium::Messages { characters: 300, messages: 50 };
+        }),
+        made("keys-in-trials", &|rules| {
+            rules.roles = Roles::of(2, 1, 2);
+            rules.schedule.design = Design::Rotation;
+            rules.interview.layout = Layout::One;
+            rules.trials = Some(Trials { count: 3, combine: Some(Combine::All) });
+            rules.ballots.interview = vec![Question::Verdict { unsure: false }];
+        }),
+    ]
+}

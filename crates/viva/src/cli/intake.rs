@@ -1,0 +1,263 @@
+//! The words of `viva intake`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+use rulebook::{EntryId, Timestamp, schema::Date};
+
+#[derive(Debug, Subcommand)]
+#[command(
+    after_help = "Examples:\n  viva intake open --rulebook loebner-2010 --data intake --name 'Final of 2010'\n  viva intake receive ada.toml --data intake --stamp 2010-05-10T12:00:00Z\n  viva intake check E1 --data intake\n  viva intake status --data intake\n  viva intake finalists --data intake --announce"
+)]
+pub(crate) enum IntakeCommand {
+    /// Call for entries: begins the log of an intake in a folder.
+    Open {
+        /// A shipped rulebook's id, or a rulebook file, with a section [intake].
+        #[arg(long, value_name = "RULEBOOK")]
+        rulebook: String,
+        /// The folder of the intake; made when missing.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+        /// Name for people.
+        #[arg(long)]
+        name: String,
+    },
+    /// Take an application in, and print the id of its entry. Exit code 1: it is refused.
+    Receive(ReceiveOptions),
+    /// Answer a declaration of an entry.
+    Declare {
+        /// The entry, such as E1.
+        entry: EntryId,
+        /// The id of the declaration.
+        declaration: String,
+        /// The answer.
+        answer: YesNo,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// Fill in a field of an application.
+    Supply {
+        /// The entry, such as E1.
+        entry: EntryId,
+        /// The id of the field.
+        field: String,
+        /// What it says.
+        text: String,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// Agree on a day of testing.
+    Testing {
+        /// The entry, such as E1.
+        entry: EntryId,
+        /// The day of testing.
+        #[arg(long, value_name = "DATE")]
+        on: Date,
+        /// The day on which it was agreed on.
+        #[arg(long, value_name = "DATE")]
+        agreed: Date,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// Test an entry against every rule, for good. Exit code 1: it is refused.
+    Check {
+        /// The entry, such as E1.
+        entry: EntryId,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// Let an entry stay for its merit where the rulebook has invitations.
+    Invite {
+        /// The entry, such as E1.
+        entry: EntryId,
+        /// Why.
+        #[arg(long)]
+        reason: String,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// Take an entry back for its contestant.
+    Withdraw {
+        /// The entry, such as E1.
+        entry: EntryId,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// Shut an entry out.
+    Disqualify {
+        /// The entry, such as E1.
+        entry: EntryId,
+        /// Who decided.
+        #[arg(long, default_value = "organisers")]
+        by: DisqualifiedBy,
+        /// The rule, such as 'rule 38'.
+        #[arg(long)]
+        rule: String,
+        /// Why.
+        #[arg(long)]
+        reason: String,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// Fill the place of an entry of the final that dropped out.
+    Replace {
+        /// The entry, such as E1.
+        entry: EntryId,
+        /// Why.
+        #[arg(long)]
+        reason: String,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// Draw who judges whom in a stage, and print it as CSV.
+    Plan {
+        /// The id of the stage.
+        #[arg(long)]
+        stage: String,
+        /// How many judges.
+        #[arg(long, value_name = "N", required_unless_present = "judge", conflicts_with = "judge")]
+        judges: Option<usize>,
+        /// The name of a judge, once for each: keeps them apart from the judges of the final.
+        #[arg(long, value_name = "NAME")]
+        judge: Vec<String>,
+        /// Fixes the draw. Drawn when absent.
+        #[arg(long)]
+        seed: Option<String>,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// Take the scores of a stage in.
+    Score {
+        /// The id of the stage.
+        #[arg(long)]
+        stage: String,
+        /// The scores: columns `judge,entry,rank`, `judge,entry,score`, `entry,question,score` or `entry,place`.
+        #[arg(value_name = "FILE.csv")]
+        file: PathBuf,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// Record how a panel ordered level entries.
+    Decide {
+        /// The id of the stage.
+        #[arg(long)]
+        stage: String,
+        /// The level entries, best first, as in E3,E1.
+        #[arg(long, value_delimiter = ',', required = true)]
+        order: Vec<EntryId>,
+        /// Why.
+        #[arg(long)]
+        reason: String,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// Show who is in the final, and why everyone else is not. Exit code 1: it is not known yet.
+    Finalists {
+        /// Fix them: from then on places are filled by replacement.
+        #[arg(long)]
+        announce: bool,
+        /// Check that no judge of this contest judged in a stage, where the rulebook keeps them apart.
+        #[arg(long, value_name = "CONTEST.toml")]
+        contest_file: Option<PathBuf>,
+        /// Print them as JSON.
+        #[arg(long)]
+        json: bool,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// Show which entries answer the same inputs alike, for a panel to decide.
+    Likeness {
+        /// What entries answered: columns `entry,input,answer`.
+        #[arg(value_name = "ANSWERS.csv")]
+        file: PathBuf,
+        /// Print every pair as JSON.
+        #[arg(long)]
+        json: bool,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// List every entry with its stamp and what has become of it.
+    List {
+        /// Print it as JSON.
+        #[arg(long)]
+        json: bool,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// Say where the intake is, and what it waits for.
+    Status {
+        /// Print it as JSON.
+        #[arg(long)]
+        json: bool,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReceiveOptions {
+    /// The application.
+    #[arg(value_name = "APPLICATION.toml")]
+    pub(crate) file: PathBuf,
+    /// When it was sent, as the carrier's stamp says.
+    #[arg(long, value_name = "TIME")]
+    pub(crate) stamp: Option<Timestamp>,
+    /// When it came in (now).
+    #[arg(long, value_name = "TIME")]
+    pub(crate) received: Option<Timestamp>,
+    /// The folder of the intake.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: PathBuf,
+}
+
+/// An answer to a declaration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum YesNo {
+    /// It is so.
+    Yes,
+    /// It is not.
+    No,
+}
+
+impl YesNo {
+    /// Whether it is yes.
+    pub(crate) fn is_yes(self) -> bool {
+        self == Self::Yes
+    }
+}
+
+/// Who shuts an entry out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DisqualifiedBy {
+    /// Those who run the contest.
+    Organisers,
+    /// More than half of the judges.
+    Judges,
+    /// A panel of judges.
+    Panel,
+}
+
+impl From<DisqualifiedBy> for intake::Authority {
+    fn from(by: DisqualifiedBy) -> Self {
+        match by {
+            DisqualifiedBy::Organisers => Self::Organisers,
+            DisqualifiedBy::Judges => Self::Judges,
+            DisqualifiedBy::Panel => Self::Panel,
+        }
+    }
+}

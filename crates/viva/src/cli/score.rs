@@ -1,0 +1,73 @@
+//! The words of `viva score`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use rulebook::{EntryId, JudgeId, schema::Money};
+
+use super::parsed;
+use crate::commands::score::Selection;
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  viva score ballots.csv --rulebook loebner-2010\n  viva score choices.csv ranks.csv --rulebook loebner-2010 --json\n  viva score ratings.csv --rulebook surrey-2003 --under all\n  viva score ballots.csv --rulebook loebner-2006 --selection E3,E1,E2=E4 --disqualify \"E2=a person typed\""
+)]
+pub(crate) struct ScoreOptions {
+    /// The ballots, CSV or JSON; several files make one contest.
+    #[arg(value_name = "BALLOTS", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// The rulebook the ballots were given under: a shipped rulebook's id, or a rulebook file.
+    #[arg(long, value_name = "RULEBOOK")]
+    pub(crate) rulebook: String,
+    /// Another rulebook to score the same contest under, as far as its questions can be derived; `all` for every shipped
+    /// one. Exit code 1: one that was named cannot be derived.
+    #[arg(long, value_name = "RULEBOOK")]
+    pub(crate) under: Vec<String>,
+    /// How many judges there were (as the rulebook says, or as the files show where it leaves a choice).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
+    pub(crate) judges: Option<u16>,
+    /// How many entries there were.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
+    pub(crate) entries: Option<u16>,
+    /// How many confederates there were.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
+    pub(crate) confederates: Option<u16>,
+    /// An entry that was disqualified, and why.
+    #[arg(long, value_name = "E2=REASON", value_parser = disqualified)]
+    pub(crate) disqualify: Vec<(EntryId, String)>,
+    /// Entries that are open-source programs of the organisers.
+    #[arg(long, value_name = "E1,E2", value_delimiter = ',')]
+    pub(crate) open_source: Vec<EntryId>,
+    /// How selection placed the entries, best first; `=` between those that are level.
+    #[arg(long, value_name = "E3,E1=E2")]
+    pub(crate) selection: Option<Selection>,
+    /// Whom judges voted for where the rules let them decide between equals.
+    #[arg(long, value_name = "J1=E2,J2=E1", value_delimiter = ',', value_parser = vote)]
+    pub(crate) votes: Vec<(JudgeId, EntryId)>,
+    /// The seed of coin tosses: the 64 digits of a contest's seed, or a text of your own.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) seed: Option<String>,
+    /// What earlier contests added to the purse of an award, such as bronze="2000 USD".
+    #[arg(long, value_name = "AWARD=MONEY", value_parser = carried)]
+    pub(crate) carried: Vec<(String, Money)>,
+    /// Print the results as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn disqualified(text: &str) -> Result<(EntryId, String), String> {
+    match text.split_once('=') {
+        Some((entry, reason)) if !reason.trim().is_empty() => Ok((parsed(entry)?, reason.trim().to_owned())),
+        _ => Err("write the entry and the reason, such as E2=\"a person typed\"".to_owned()),
+    }
+}
+
+fn vote(text: &str) -> Result<(JudgeId, EntryId), String> {
+    let (judge, entry) = text.split_once('=').ok_or("write the judge and the entry, such as J1=E2")?;
+    Ok((parsed(judge)?, parsed(entry)?))
+}
+
+fn carried(text: &str) -> Result<(String, Money), String> {
+    let (award, money) = text.split_once('=').ok_or("write the award and the amount, such as bronze=\"2000 USD\"")?;
+    Ok((award.trim().to_owned(), Money::try_from(money.trim().to_owned())?))
+}

@@ -1,0 +1,166 @@
+//! Who takes part in a demonstration, as a contest file says it: any rulebook's numbers of scripts and built-in programs.
+
+use std::{fmt::Write as _, path::Path, time::Duration};
+
+use rulebook::{
+    Rulebook,
+    schema::{Combine, Medium, People},
+};
+use serde_json::Value;
+
+/// The head of the contest file, with places to fill in.
+const HEAD: &str = include_str!("../../demo.toml");
+
+/// How the committee's choice is made where the rulebook leaves it open, and its word in a rulebook.
+pub(super) const COMBINE: (Combine, &str) = (Combine::Majority, "majority");
+
+const PEOPLE: &[&str] = &[
+    "Ada", "Blaise", "Chiyo", "Diego", "Edith", "Farid", "Greta", "Hugo", "Ines", "Jonas", "Kofi", "Lena", "Mira", "Nils",
+    "Olga", "Pavel", "Qing", "Rosa", "Sven", "Tara",
+];
+
+/// A built-in program under the name it plays by: name, program, and whether it speaks by directory.
+const PROGRAMS: &[(&str, &str, bool)] = &[
+    ("Doctor", "doctor", false),
+    ("Doctor by directory", "doctor", true),
+    ("Raconteur", "raconteur", false),
+    ("Laconic", "laconic", false),
+    ("Parrot", "parrot", false),
+];
+
+/// What a demonstration leaves to its options.
+pub(super) struct Wishes<'w> {
+    /// The seed.
+    pub(super) seed: &'w str,
+    /// The program that plays the entries: this one.
+    pub(super) viva: &'w Path,
+    /// Contest seconds per real second.
+    pub(super) pace: f64,
+    /// How long judges may talk, if not as long as the rulebook says.
+    pub(super) talk: Option<&'w str>,
+    /// The first judge is a person.
+    pub(super) seat: bool,
+}
+
+/// The contest file of a demonstration under this rulebook.
+pub(super) fn contest_file(rulebook: &Rulebook, wishes: &Wishes<'_>) -> String {
+    let mut text = HEAD.replace("{rulebook}", &rulebook.id).replace("{seed}", &quoted(wishes.seed));
+    let roles = rulebook.roles;
+    for number in 0..roles.judges {
+        let (name, scripted) =
+            if number == 0 && wishes.seat { ("You".to_owned(), false) } else { (person(number), true) };
+        let _ = write!(text, "\n[[judge]]\nname = \"{name}\"\nscripted = {scripted}\n");
+    }
+    // Where everybody has both roles, the confederates are the judges.
+    let apart = if roles.people == People::Apart { roles.confederates } else { 0 };
+    for number in roles.judges..roles.judges + apart {
+        let _ = write!(text, "\n[[confederate]]\nname = \"{}\"\nscripted = true\n", person(number));
+    }
+    for number in 0..roles.entries {
+        text.push_str(&entry(rulebook, wishes, number));
+    }
+    overrides(rulebook, wishes, &mut text);
+    text
+}
+
+/// How long the contest takes by the clock when everyone takes their time, for this many rounds.
+pub(super) fn length(rulebook: &Rulebook, rounds: u16) -> Duration {
+    let interview = &rulebook.interview;
+    let round = interview.talk + interview.scoring + Duration::from_secs(15);
+    let end = if rulebook.ballots.asks_at_end() { rulebook.ballots.end_time } else { Duration::ZERO };
+    round * u32::from(rounds) + end * u32::from(rulebook.trial_count())
+}
+
+fn person(number: u16) -> String {
+    let number = usize::from(number);
+    let again = match number / PEOPLE.len() {
+        0 => String::new(),
+        nth => format!(" {}", nth + 1),
+    };
+    format!("{}{again} (script)", PEOPLE[number % PEOPLE.len()])
+}
+
+fn entry(rulebook: &Rulebook, wishes: &Wishes<'_>, number: u16) -> String {
+    // A baseline is a weak program: the parrot.
+    let is_baseline = number + rulebook.roles.baselines >= rulebook.roles.entries;
+    let kinds = PROGRAMS.len();
+    let place = if is_baseline { kinds - 1 } else { usize::from(number) % kinds };
+    let (name, program, by_directory) = PROGRAMS[place];
+    let again = match usize::from(number) / kinds {
+        0 => String::new(),
+        nth => format!(" {}", nth + 1),
+    };
+    let viva = quoted(&wishes.viva.to_string_lossy());
+    let mut command = format!("\"{viva}\", \"entry\", \"play\", \"{program}\"");
+    if by_directory {
+        let typing = 120.0 / wishes.pace;
+        let _ = write!(command, ", \"--lpp\", \"{{directory}}\", \"--typing\", \"{typing:.3}\"");
+    }
+    let words = &rulebook.interview.opening_words;
+    if !words.is_empty() {
+        let _ = write!(command, ", \"--opens-with\", \"{}\"", quoted(&words[usize::from(number) % words.len()]));
+    }
+    let protocol = if by_directory { "lpp" } else { "stdio" };
+    // In fast time a program that thinks for a moment is silent for minutes: a second of real time is allowed.
+    let silence = wishes.pace.clamp(60.0, 3600.0).round();
+    format!(
+        "\n[[entry]]\nname = \"{name}{again}\"\ncontestant = \"the house\"\nprotocol = \"{protocol}\"\n\
+         command = [{command}]\nsilence = \"{silence}s\"\n"
+    )
+}
+
+fn overrides(rulebook: &Rulebook, wishes: &Wishes<'_>, text: &mut String) {
+    let mut interview = String::new();
+    if let Some(talk) = wishes.talk {
+        let _ = writeln!(interview, "talk = \"{}\"", quoted(talk));
+    }
+    if wishes.seat {
+        interview.push_str("scoring = \"1m\"\n");
+        if rulebook.ballots.asks_at_end() {
+            text.push_str("\n[overrides.ballots]\nend_time = \"3m\"\n");
+        }
+    }
+    if !interview.is_empty() {
+        let _ = write!(text, "\n[overrides.interview]\n{interview}");
+    }
+    // In fast time many contest seconds pass while the disk answers once: keys that were typed apart arrive together.
+    if matches!(rulebook.interview.medium, Medium::Keystrokes { .. }) {
+        text.push_str("\n[overrides.interview.medium.keystrokes]\nkeys_per_second = 1000\n");
+    }
+    if leaves_trials_open(rulebook) {
+        let _ = write!(text, "\n[overrides.trials]\ncombine = \"{}\"\n", COMBINE.1);
+    }
+}
+
+/// Whether the rulebook leaves it to the contest in how many trials a condition must hold.
+pub(super) fn leaves_trials_open(rulebook: &Rulebook) -> bool {
+    rulebook.trials.is_some_and(|trials| trials.combine.is_none())
+}
+
+fn quoted(text: &str) -> String {
+    Value::from(text).to_string().trim_matches('"').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use rulebook::{reader::read_contest_file, shipped};
+
+    use super::*;
+
+    #[test]
+    fn every_shipped_rulebook_has_a_cast() {
+        for id in shipped::ids() {
+            let rulebook = shipped::rulebook(id).unwrap();
+            for seat in [false, true] {
+                let viva = Path::new("viva");
+                let wishes = Wishes { seed: "a \"seed\"", viva, pace: 240.0, talk: Some("3m"), seat };
+                let text = contest_file(&rulebook, &wishes);
+                let read = read_contest_file("demo.toml", &text, &|_| Err("no file".to_owned()));
+                let file = read.unwrap_or_else(|faults| panic!("{id}: {faults:?}\n{text}"));
+                assert_eq!(file.rulebook.roles, rulebook.roles, "{id}");
+                assert_eq!(file.judges[0].scripted, !seat);
+                assert!(file.rulebook.trials.is_none_or(|trials| trials.combine.is_some()), "{id}");
+            }
+        }
+    }
+}

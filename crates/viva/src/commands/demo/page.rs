@@ -1,0 +1,95 @@
+//! The result of a demonstration, for people.
+
+use std::fmt::Write as _;
+
+use contest::{ContestResult, result::WitnessResult};
+use rulebook::{
+    Participant, Rulebook,
+    schema::{Measure, TieBreak},
+};
+
+/// The result as a page: standings, awards with their reasons, trials, notes.
+pub(super) fn of(result: &ContestResult, rulebook: &Rulebook) -> String {
+    let mut text = String::from("\n");
+    table(&mut text, "entry", &result.standings, rulebook);
+    if !result.confederates.is_empty() && result.standings.iter().all(is_entry) {
+        text.push('\n');
+        table(&mut text, "confederate", &result.confederates, rulebook);
+    }
+    for trial in &result.trials {
+        let _ = writeln!(text, "\ntrial {}", trial.trial);
+        for finding in &trial.findings {
+            let held = if finding.held { "held" } else { "did not hold" };
+            let _ = writeln!(text, "  {} of {}: {held}\n    {}", finding.award, finding.witness, finding.figures);
+        }
+    }
+    text.push('\n');
+    for award in &result.awards {
+        let to: Vec<_> = award.to.iter().map(ToString::to_string).collect();
+        let purse = award.each.as_deref().map(|each| format!(" ({each} each)")).unwrap_or_default();
+        let _ = writeln!(text, "{}{purse}: {}\n  {}", award.title, to.join(", "), award.reason);
+        if let Some(then) = &award.then {
+            let _ = writeln!(text, "  {then}");
+        }
+    }
+    for withheld in &result.withheld {
+        let _ = writeln!(text, "{}: not given\n  {}", withheld.title, withheld.reason);
+    }
+    for carried in &result.carried_over {
+        let _ = writeln!(text, "{} goes to the next contest\n  {}", carried.money, carried.reason);
+    }
+    for note in &result.notes {
+        let _ = writeln!(text, "note: {note}");
+    }
+    let scripts = result.scripted.iter().filter(|who| !matches!(who, Participant::Entry(_))).count();
+    let _ = write!(text, "\n{scripts} of the people were scripts: this was a demonstration, not a contest.");
+    text
+}
+
+fn is_entry(witness: &WitnessResult) -> bool {
+    matches!(witness.standing.witness, rulebook::Witness::Entry(_))
+}
+
+fn table(text: &mut String, who: &str, standings: &[WitnessResult], rulebook: &Rulebook) {
+    let who = if standings.iter().all(is_entry) || who != "entry" { who } else { "witness" };
+    let ties: Vec<_> = rulebook.score.tie_breaks.iter().map(tie_break).collect();
+    let mut rows = vec![["place".to_owned(), who.to_owned(), measure(&rulebook.score.by)].into_iter().chain(ties).collect()];
+    for WitnessResult { name, standing, .. } in standings {
+        let figure = |score: &Option<tally::Score>| score.map_or_else(|| "–".to_owned(), |score| score.to_string());
+        let name = format!("{} {}", standing.witness, name.as_deref().unwrap_or("(redacted)"));
+        let mut row = vec![standing.place.to_string(), name, figure(&standing.score)];
+        row.extend(standing.tie_breaks.iter().map(figure));
+        rows.push(row);
+    }
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter().filter_map(|row: &Vec<String>| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<_> = (0..columns).map(width).collect();
+    for row in &rows {
+        let cells: Vec<_> = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        let _ = writeln!(text, "{}", cells.join("  ").trim_end());
+    }
+}
+
+fn tie_break(tie_break: &TieBreak) -> String {
+    match tie_break {
+        TieBreak::By(by) => measure(by),
+        TieBreak::Selection => "selection".to_owned(),
+        TieBreak::Majority => "judges' votes".to_owned(),
+        TieBreak::Coin => "coin".to_owned(),
+    }
+}
+
+/// A measure as the head of a column.
+fn measure(measure: &Measure) -> String {
+    match measure {
+        Measure::TimesTakenForHuman => "taken for human".to_owned(),
+        Measure::ShareTakenForHuman => "share taken for human".to_owned(),
+        Measure::MedianRank => "median rank".to_owned(),
+        Measure::MeanRank => "mean rank".to_owned(),
+        Measure::RankTotal => "rank total".to_owned(),
+        Measure::MeanRating(name) => format!("mean {name}"),
+        Measure::MedianRating(name) => format!("median {name}"),
+    }
+}

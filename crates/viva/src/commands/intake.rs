@@ -1,0 +1,159 @@
+//! `viva intake`: from the call for entries to the finalists, on a log in a folder.
+
+mod answer;
+mod desk;
+
+use std::path::{Path, PathBuf};
+
+use intake::{Application, Command, Receipt, selection::Sheet};
+use rulebook::{Rulebook, Seed, reader, shipped};
+
+use crate::{
+    cli::{IntakeCommand, ReceiveOptions},
+    exit::Exit,
+    shell::{self, Failure},
+};
+use answer::Told;
+use desk::Desk;
+
+pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
+    let answer = match command {
+        IntakeCommand::Open { rulebook, data, name } => open(&rulebook, &data, name),
+        IntakeCommand::Receive(options) => receive(&options),
+        IntakeCommand::Declare { entry, declaration, answer, data } => {
+            Desk::at(&data).does(&Command::Declare { entry, declaration, yes: answer.is_yes() })
+        }
+        IntakeCommand::Supply { entry, field, text, data } => {
+            Desk::at(&data).does(&Command::Supply { entry, field, text })
+        }
+        IntakeCommand::Testing { entry, on, agreed, data } => {
+            let testing = intake::Testing { on, agreed };
+            Desk::at(&data).does(&Command::Agree { entry, testing })
+        }
+        IntakeCommand::Check { entry, data } => Desk::at(&data).does(&Command::Check { entry }),
+        IntakeCommand::Invite { entry, reason, data } => Desk::at(&data).does(&Command::Invite { entry, reason }),
+        IntakeCommand::Withdraw { entry, data } => Desk::at(&data).does(&Command::Withdraw { entry }),
+        IntakeCommand::Disqualify { entry, by, rule, reason, data } => {
+            Desk::at(&data).does(&Command::Disqualify { entry, by: by.into(), rule, reason })
+        }
+        IntakeCommand::Replace { entry, reason, data } => Desk::at(&data).does(&Command::Replace { entry, reason }),
+        IntakeCommand::Plan { stage, judges, judge, seed, data } => plan(&stage, judges, judge, seed, &data),
+        IntakeCommand::Score { stage, file, data } => score(stage, &file, &data),
+        IntakeCommand::Decide { stage, order, reason, data } => {
+            Desk::at(&data).does(&Command::DecideTie { stage, order, reason })
+        }
+        IntakeCommand::Finalists { announce, contest_file, json, data } => {
+            finalists(announce, contest_file.as_deref(), json, &data)
+        }
+        IntakeCommand::Likeness { file, json, data } => likeness(&file, json, &data),
+        IntakeCommand::List { json, data } => read(&data, |log| answer::list(log, json)),
+        IntakeCommand::Status { json, data } => read(&data, |log| answer::status(log, json)),
+    };
+    answer.map(Told::exit).or_else(|failure| {
+        let exit = shell::report(&failure);
+        Ok(if failure.is::<Unusable>() { Exit::Usage } else { exit })
+    })
+}
+
+fn open(rulebook: &str, data: &Path, name: String) -> Result<Told, Failure> {
+    let rulebook = Box::new(find_rulebook(rulebook)?);
+    let told = Desk::at(data).does(&Command::Open { name, rulebook })?;
+    if told == Told::Yes {
+        shell::talk(format_args!(
+            "hint: take applications in with `viva intake receive APPLICATION.toml --data {}`",
+            data.display()
+        ));
+    }
+    Ok(told)
+}
+
+fn receive(options: &ReceiveOptions) -> Result<Told, Failure> {
+    let text = shell::read_text(&options.file)?;
+    let bad = |why: &dyn std::fmt::Display| Unusable::new(&options.file, why);
+    let mut application = Application::read(&text).map_err(|why| bad(&why))?;
+    if let Some(file) = application.protocol_file.take() {
+        let beside = options.file.parent().unwrap_or(Path::new(".")).join(file);
+        application.protocol = Some(shell::read_text(&beside)?);
+        application.check().map_err(|why| bad(&why))?;
+    }
+    let now = desk::now();
+    let received = options.received.unwrap_or(now);
+    let receipt = Receipt { mailed: options.stamp, received, application };
+    Desk::at(&options.data).does(&Command::Receive(Box::new(receipt)))
+}
+
+fn plan(
+    stage: &str,
+    judges: Option<usize>,
+    named: Vec<String>,
+    seed: Option<String>,
+    data: &Path,
+) -> Result<Told, Failure> {
+    let judges = if named.is_empty() { vec![String::new(); judges.unwrap_or(0)] } else { named };
+    let seed = match seed {
+        Some(seed) => seed,
+        None => desk::random_word()?,
+    };
+    shell::talk(format_args!("seed {seed}"));
+    let seed = Seed::from_contributions([seed.as_str()]);
+    Desk::at(data).does(&Command::DrawPanel { stage: stage.to_owned(), judges, seed })
+}
+
+fn score(stage: String, file: &Path, data: &Path) -> Result<Told, Failure> {
+    let sheet = Sheet::read(&shell::read_text(file)?).map_err(|faults| Unusable::new(file, &faults))?;
+    Desk::at(data).does(&Command::TakeScores { stage, sheet })
+}
+
+fn finalists(announce: bool, contest: Option<&Path>, json: bool, data: &Path) -> Result<Told, Failure> {
+    let judges = match contest {
+        None => Vec::new(),
+        Some(contest) => match super::contest::submitted(contest)? {
+            Ok(submitted) => submitted.file.judges.into_iter().map(|judge| judge.name).collect(),
+            Err(faults) => return Err(faults.into()),
+        },
+    };
+    let log = Desk::at(data).read()?;
+    let clash = answer::clashes(&log, &judges);
+    let told = answer::finalists(&log, json);
+    if clash == Told::No {
+        return Ok(Told::No);
+    }
+    if announce { Desk::at(data).does(&Command::NameFinalists) } else { Ok(told) }
+}
+
+fn likeness(file: &Path, json: bool, data: &Path) -> Result<Told, Failure> {
+    let answers = intake::selection::likeness::Answers::read(&shell::read_text(file)?)
+        .map_err(|why| Unusable::new(file, &why))?;
+    read(data, |log| answer::likeness(log, &answers, json))
+}
+
+fn read(data: &Path, tell: impl FnOnce(&intake::log::Log) -> Told) -> Result<Told, Failure> {
+    Ok(tell(&Desk::at(data).read()?))
+}
+
+fn find_rulebook(name: &str) -> Result<Rulebook, Failure> {
+    if let Some(text) = shipped::find(name) {
+        return Ok(reader::read_rulebook(&format!("{name}.toml"), text)?);
+    }
+    let path = Path::new(name);
+    if path.extension().is_none() {
+        let known = shipped::ids().collect::<Vec<_>>().join(", ");
+        return Err(Unusable::new(path, &format!("there is no shipped rulebook of this id (there are: {known})")));
+    }
+    Ok(reader::read_rulebook(name, &shell::read_text(path)?)?)
+}
+
+/// A file, or an argument, that cannot be used.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+#[error("`{path}` cannot be used: {why}", path = .path.display())]
+#[diagnostic(help("docs/intake.md has an example of everything that goes in"))]
+pub(crate) struct Unusable {
+    path: PathBuf,
+    why: String,
+}
+
+impl Unusable {
+    fn new(path: &Path, why: &dyn std::fmt::Display) -> Failure {
+        Self { path: path.to_owned(), why: why.to_string() }.into()
+    }
+}

@@ -1,0 +1,316 @@
+//! What `viva intake` says: tables for people, JSON for machines.
+
+use std::fmt::Write;
+
+use intake::{
+    Entered, Event, Intake, Status,
+    log::{self, Log},
+    selection::{self, Finalists, Held, Outcome, likeness::Answers, progress},
+};
+use rulebook::EntryId;
+use serde_json::{Value, json};
+
+use crate::{exit::Exit, shell};
+
+/// Whether the answer was yes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Told {
+    Yes,
+    No,
+}
+
+impl Told {
+    pub(super) fn exit(self) -> Exit {
+        match self {
+            Self::Yes => Exit::Yes,
+            Self::No => Exit::No,
+        }
+    }
+}
+
+/// Says what was recorded, and what to do next.
+pub(super) fn done(intake: &Intake, events: &[Event]) -> Told {
+    let mut told = Told::Yes;
+    for event in events {
+        match event {
+            Event::CallOpened { name, rulebook } => shell::talk(format_args!("{name}: open under {}", rulebook.title)),
+            Event::EntryReceived { entry, .. } => shell::data(entry),
+            Event::EntryFound { entry, breaches } if breaches.is_empty() => {
+                shell::talk(format_args!("{entry} complies"));
+            }
+            Event::EntryFound { entry, breaches } => {
+                shell::talk(format_args!("{entry} is refused"));
+                for breach in breaches {
+                    shell::talk(format_args!("  {breach}"));
+                }
+                told = Told::No;
+            }
+            Event::PanelDrawn { panel, .. } => shell::data(panel),
+            Event::Replaced { entry, reserve: Some(reserve), .. } => {
+                shell::talk(format_args!("{reserve} takes the place of {entry}"));
+            }
+            Event::Replaced { entry, reserve: None, .. } => {
+                shell::talk(format_args!("a further confederate takes the place of {entry}"));
+            }
+            Event::ScoresTaken { .. } | Event::TieDecided { .. } | Event::Invited { .. } => next(intake),
+            Event::FinalistsNamed { finalists } => shell::talk(format_args!(
+                "named {} finalists and {} reserves",
+                finalists.finalists.len(),
+                finalists.reserves.len()
+            )),
+            Event::DeclarationGiven { .. }
+            | Event::FieldSupplied { .. }
+            | Event::TestingAgreed { .. }
+            | Event::Withdrawn { .. }
+            | Event::Disqualified { .. } => shell::talk("recorded"),
+        }
+    }
+    if let Some(entry) = log::received(events).filter(|_| told == Told::Yes) {
+        missing(intake, entry);
+    }
+    told
+}
+
+/// Every entry, in the order of their ids.
+pub(super) fn list(log: &Log, json: bool) -> Told {
+    let Some(intake) = &log.intake else { return Told::No };
+    if json {
+        let rows: Vec<Value> = intake.entries.iter().map(|(id, entry)| row(*id, entry)).collect();
+        shell::data(json!(rows));
+        return Told::Yes;
+    }
+    for (id, entry) in &intake.entries {
+        let (program, contestant) = names(entry);
+        let stamp = entry.mailed.unwrap_or(entry.received);
+        shell::data(format_args!("{:<5} {stamp}  {:<28} {program}, {contestant}", id.to_string(), entry.status.verb()));
+        if let Status::Refused(breaches) = &entry.status {
+            for breach in breaches {
+                shell::data(format_args!("      {breach}"));
+            }
+        }
+    }
+    if intake.entries.is_empty() {
+        shell::talk("no entry has come in");
+    }
+    Told::Yes
+}
+
+/// Where the intake is, and what comes next.
+pub(super) fn status(log: &Log, json: bool) -> Told {
+    let Some(intake) = &log.intake else { return Told::No };
+    let progress = progress(intake);
+    let untested = intake.untested();
+    if json {
+        shell::data(json!({
+            "name": intake.name,
+            "rulebook": intake.rulebook.id,
+            "entries": intake.entries.len(),
+            "compliant": progress.entries,
+            "untested": untested,
+            "stages": progress.stages.iter().map(stage).collect::<Vec<_>>(),
+            "outcome": outcome(&progress.outcome),
+            "named": intake.named.is_some(),
+            "final": intake.final_entries,
+            "reserves": intake.reserves,
+            "empty_places": intake.empty_places,
+            "further_confederates": intake.further_confederates,
+            "head": log.head,
+        }));
+        return Told::Yes;
+    }
+    shell::data(format_args!("{} under {}", intake.name, intake.rulebook.title));
+    shell::data(format_args!(
+        "{} came in, {} comply, {} not tested",
+        intake.entries.len(),
+        progress.entries,
+        untested.len()
+    ));
+    for held in &progress.stages {
+        let field = held.field.len();
+        match &held.waits {
+            Some(wait) => shell::data(format_args!("stage {}: {field} entries; {wait}", held.stage)),
+            None => shell::data(format_args!("stage {}: {field} entries, {} stay", held.stage, held.stays)),
+        }
+    }
+    if intake.named.is_some() {
+        let joined =
+            |ids: &mut dyn Iterator<Item = &EntryId>| ids.map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        shell::data(format_args!("in the final: {}", joined(&mut intake.final_entries.iter())));
+        shell::data(format_args!("in reserve: {}", joined(&mut intake.reserves.iter())));
+        if !intake.empty_places.is_empty() {
+            shell::data(format_args!("to be replaced: {}", joined(&mut intake.empty_places.iter())));
+        }
+    }
+    shell::data(format_args!("log: {} events, head {}", log.events.len(), log.head));
+    Told::Yes
+}
+
+/// Who is in the final, and why everyone else is not.
+pub(super) fn finalists(log: &Log, json: bool) -> Told {
+    let Some(intake) = &log.intake else { return Told::No };
+    let now = progress(intake).outcome;
+    let found = match &intake.named {
+        Some(named) => Outcome::Chosen(named.clone()),
+        None => now,
+    };
+    let untested = intake.untested();
+    if !untested.is_empty() && intake.named.is_none() {
+        let ids = untested.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        shell::talk(format_args!("the finalists are not known yet: not every entry has been tested ({ids})"));
+        shell::talk("hint: run `viva intake check` on each");
+        return Told::No;
+    }
+    if json {
+        shell::data(outcome(&found));
+    } else if let Outcome::Chosen(chosen) = &found {
+        shell::data(page(intake, chosen));
+    }
+    match found {
+        Outcome::Chosen(_) => Told::Yes,
+        Outcome::OnlyEntry { entry, awards } => {
+            shell::talk(format_args!(
+                "{entry} is the only entry, and receives without a contest: {}",
+                awards.join(", ")
+            ));
+            Told::Yes
+        }
+        Outcome::NoEntry { rolls_over } => {
+            shell::talk(format_args!("no entry complies; added to the next contest: {}", rolls_over.join(", ")));
+            Told::Yes
+        }
+        Outcome::Waits { stage, wait } => {
+            shell::talk(format_args!("the finalists are not known yet: in stage `{stage}`, {wait}"));
+            Told::No
+        }
+        Outcome::NoStage { entries, places } => {
+            shell::talk(format_args!("{entries} entries are in for {places} places, and no stage is for that number"));
+            Told::No
+        }
+    }
+}
+
+/// Names the judges of the final who judged in a stage.
+pub(super) fn clashes(log: &Log, judges: &[String]) -> Told {
+    let Some(intake) = &log.intake else { return Told::No };
+    let clashes = selection::clashing_judges(intake, judges.iter().map(String::as_str));
+    let rule = intake.rulebook.selection.as_ref().and_then(|rules| rules.judges_apart.as_ref());
+    for (judge, stage, id) in &clashes {
+        let rule = rule.map_or("selection", |apart| apart.rule.as_str());
+        shell::talk(format_args!("{rule}: {judge} cannot judge the final, having judged in stage `{stage}` as {id}"));
+    }
+    if clashes.is_empty() { Told::Yes } else { Told::No }
+}
+
+/// The pairs of entries that are alike enough to be put before the panel.
+pub(super) fn likeness(log: &Log, answers: &Answers, json: bool) -> Told {
+    let Some(intake) = &log.intake else { return Told::No };
+    let rules = intake.rulebook.selection.as_ref().and_then(|rules| rules.likeness.as_ref());
+    let least = rules.map_or(0, |rules| u32::from(rules.report_from) * 10_000);
+    let pairs = answers.alike();
+    if json {
+        shell::data(json!({ "report_from_millionths": least, "pairs": pairs }));
+        return Told::Yes;
+    }
+    for pair in pairs.iter().filter(|pair| pair.millionths >= least) {
+        let percent = pair.millionths / 10_000;
+        shell::data(format_args!("{} and {}: {percent} % over {} inputs", pair.one, pair.other, pair.inputs));
+        for example in &pair.examples {
+            shell::data(format_args!("  asked     {}", example.input));
+            shell::data(format_args!("    {:<7} {}", pair.one.to_string(), example.one));
+            shell::data(format_args!("    {:<7} {}", pair.other.to_string(), example.other));
+        }
+    }
+    match rules {
+        Some(rules) => shell::talk(format_args!(
+            "{}: a panel of {} decides; pairs from {} % on are shown",
+            rules.rule, rules.panel, rules.report_from
+        )),
+        None => shell::talk("the rulebook says nothing of entries that answer alike; all pairs are shown"),
+    }
+    Told::Yes
+}
+
+/// What a new entry still lacks.
+fn missing(intake: &Intake, entry: EntryId) {
+    let breaches = intake::breaches(intake, entry);
+    for breach in &breaches {
+        shell::talk(format_args!("{entry} lacks: {breach}"));
+    }
+    shell::talk(format_args!("hint: `viva intake check {entry}` tests it"));
+}
+
+fn next(intake: &Intake) {
+    match progress(intake).outcome {
+        Outcome::Waits { stage, wait } => shell::talk(format_args!("next: stage `{stage}`: {wait}")),
+        _ => shell::talk("next: `viva intake finalists`"),
+    }
+}
+
+fn page(intake: &Intake, chosen: &Finalists) -> String {
+    let named = |entry: EntryId| intake.entries.get(&entry).map_or_else(String::new, |entered| names(entered).0);
+    let mut page = "in the final".to_owned();
+    for finalist in &chosen.finalists {
+        let place = finalist.place.map_or_else(String::new, |place| format!("place {place}"));
+        let _ = write!(page, "\n  {:<5} {place:<9} {}", finalist.entry.to_string(), named(finalist.entry));
+    }
+    page.push_str("\nleft out");
+    for left in &chosen.left_out {
+        let _ = write!(page, "\n  {:<5} {}: {}", left.entry.to_string(), named(left.entry), left.reason);
+    }
+    page
+}
+
+fn row(id: EntryId, entry: &Entered) -> Value {
+    let (program, contestant) = names(entry);
+    let breaches: Vec<String> = match &entry.status {
+        Status::Refused(breaches) => breaches.iter().map(ToString::to_string).collect(),
+        _ => Vec::new(),
+    };
+    json!({
+        "entry": id,
+        "program": program,
+        "contestant": contestant,
+        "mailed": entry.mailed,
+        "received": entry.received,
+        "words": entry.words,
+        "invited": entry.invited,
+        "status": entry.status.verb(),
+        "breaches": breaches,
+    })
+}
+
+fn names(entry: &Entered) -> (String, String) {
+    match &entry.application {
+        Some(application) => (application.program.clone(), application.contestant.clone()),
+        None => ("(taken out)".to_owned(), "(taken out)".to_owned()),
+    }
+}
+
+fn stage(held: &Held) -> Value {
+    let order = held.order.iter().enumerate().map(|(at, place)| {
+        json!({
+            "entry": place.entry,
+            "place": place.place,
+            "by": place.figure.to_string(),
+            "stays": at < held.stays,
+            "invited": place.invited,
+            "tie_decided": place.by_tie,
+        })
+    });
+    json!({
+        "stage": held.stage,
+        "entries": held.field,
+        "waits": held.waits.as_ref().map(ToString::to_string),
+        "order": order.collect::<Vec<_>>(),
+    })
+}
+
+fn outcome(outcome: &Outcome) -> Value {
+    match outcome {
+        Outcome::NoEntry { rolls_over } => json!({ "kind": "no-entry", "rolls_over": rolls_over }),
+        Outcome::OnlyEntry { entry, awards } => json!({ "kind": "only-entry", "entry": entry, "awards": awards }),
+        Outcome::Waits { stage, wait } => json!({ "kind": "waits", "stage": stage, "for": wait.to_string() }),
+        Outcome::NoStage { entries, places } => json!({ "kind": "no-stage", "entries": entries, "places": places }),
+        Outcome::Chosen(chosen) => json!({ "kind": "chosen", "chosen": chosen }),
+    }
+}

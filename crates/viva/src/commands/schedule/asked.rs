@@ -1,0 +1,125 @@
+//! What a plan is asked for: a rulebook with its numbers, and what stands in the way.
+
+use std::path::{Path, PathBuf};
+
+use rulebook::{
+    Rulebook, reader,
+    schema::{Design, Roles},
+    shipped,
+};
+use schedule::{
+    Matrix, NoRedraw, Plan, Problem,
+    csv::{self, CsvFaults},
+};
+
+use crate::{
+    cli::{ScheduleOptions, ScheduleRequests},
+    shell::{self, Failure},
+};
+
+/// What a plan is asked for.
+pub(super) struct Asked {
+    /// The rulebook, with the numbers and the matrix of the command line.
+    pub(super) rulebook: Rulebook,
+    /// For pairs played once, the problem that the solver and its prover read.
+    pub(super) problem: Option<Problem>,
+}
+
+impl Asked {
+    pub(super) fn of(of: &ScheduleOptions, requests: Option<&ScheduleRequests>) -> Result<Self, Failure> {
+        let mut rulebook = rulebook(&of.rulebook)?;
+        let matrix = of.matrix.as_deref().map(matrix).transpose()?;
+        if let Some(matrix) = &matrix {
+            let Roles { judges, entries, confederates, .. } = matrix.roles();
+            rulebook.roles = Roles { judges, entries, confederates, ..rulebook.roles };
+        }
+        let roles = &mut rulebook.roles;
+        roles.judges = of.judges.unwrap_or(roles.judges);
+        roles.entries = of.entries.unwrap_or(roles.entries);
+        roles.confederates = of.confederates.unwrap_or(roles.confederates);
+        let pairs = matches!(rulebook.schedule.design, Design::GraecoLatin | Design::FewestRounds | Design::Matrix(_));
+        if !pairs || rulebook.trial_count() > 1 {
+            if matrix.is_some() || requests.is_some_and(ScheduleRequests::any) {
+                return Err(Unusable::NotForDesign { rulebook: of.rulebook.clone() }.into());
+            }
+            return Ok(Self { rulebook, problem: None });
+        }
+        let whole = matrix.as_ref().and_then(|matrix| {
+            matrix.rows.iter().map(|row| row.iter().copied().collect()).collect::<Option<Vec<Vec<_>>>>()
+        });
+        if let Some(rows) = whole {
+            rulebook.schedule.design = Design::Matrix(rows);
+        }
+        let mut problem = Problem { matrix: matrix.or_else(|| of_design(&rulebook)), ..Problem::of(rulebook.roles) };
+        if let Some(requests) = requests {
+            problem.absences = requests.absent.iter().copied().collect();
+            problem.forbidden = requests.forbid.iter().copied().collect();
+            problem.fixed.clone_from(&requests.fix);
+            problem.parallel = requests.parallel;
+            problem.rounds = requests.rounds;
+        }
+        Ok(Self { rulebook, problem: Some(problem) })
+    }
+}
+
+/// The first rows and columns of the rulebook's own matrix, for as many judges and entries as there are.
+fn of_design(rulebook: &Rulebook) -> Option<Matrix> {
+    let Design::Matrix(rows) = &rulebook.schedule.design else { return None };
+    let Roles { judges, entries, .. } = rulebook.roles;
+    let row = |row: &Vec<_>| row.iter().take(usize::from(entries)).copied().map(Some).collect();
+    Some(Matrix { rows: rows.iter().take(usize::from(judges)).map(row).collect() })
+}
+
+/// The plan in this file.
+pub(super) fn plan(file: &Path) -> Result<Plan, Failure> {
+    csv::read_plan(&shell::read_text(file)?).map_err(|faults| unusable(file, faults))
+}
+
+fn matrix(file: &Path) -> Result<Matrix, Failure> {
+    csv::read_matrix(&shell::read_text(file)?).map_err(|faults| unusable(file, faults))
+}
+
+/// The shipped rulebook of this id, or the one in this file.
+fn rulebook(name: &str) -> Result<Rulebook, Failure> {
+    let path = Path::new(name);
+    let text = match shipped::find(name) {
+        Some(text) => text.to_owned(),
+        None if path.exists() => shell::read_text(path)?,
+        None => return Err(Unusable::NoRulebook { name: name.to_owned() }.into()),
+    };
+    Ok(reader::read_rulebook(name, &text)?)
+}
+
+/// Something the command line names that cannot be used.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+pub(super) enum Unusable {
+    /// A file that is no plan or matrix.
+    #[error("failed to read `{path}`\n{faults}", path = .path.display())]
+    File { path: PathBuf, faults: CsvFaults },
+    /// A folder or file that cannot be written.
+    #[error("failed to write `{path}`", path = .path.display())]
+    #[diagnostic(help("check the path, and that you may write there"))]
+    Write {
+        path: PathBuf,
+        #[source]
+        source: std::io::Error,
+    },
+    /// Neither an id nor a file.
+    #[error("no shipped rulebook and no file is called `{name}`")]
+    #[diagnostic(help("choose one of {}, or name a rulebook file", shipped::ids().collect::<Vec<_>>().join(", ")))]
+    NoRulebook { name: String },
+    /// Requests that only plans of pairs know.
+    #[error("the plans of `{rulebook}` cannot be asked for a matrix, absences, forbidden or fixed meetings, or limits")]
+    #[diagnostic(help("leave these options out, or choose a rulebook in which judges compare pairs, played once"))]
+    NotForDesign { rulebook: String },
+    /// A replanning of what was not played.
+    #[error("failed to plan again")]
+    Replan {
+        #[source]
+        source: NoRedraw,
+    },
+}
+
+fn unusable(file: &Path, faults: CsvFaults) -> Failure {
+    Unusable::File { path: file.to_owned(), faults }.into()
+}

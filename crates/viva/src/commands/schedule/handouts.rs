@@ -1,0 +1,63 @@
+//! Clock times, and pages to print.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use rulebook::{Rulebook, Seed};
+use schedule::{
+    Occasion, Plan, Slot, Timetable,
+    pages::{self, SeatsAre},
+    seated,
+};
+use serde_json::{Value, json};
+
+use super::asked::Unusable;
+use crate::shell::{self, Failure};
+
+/// Writes `schedule.html` and `schedule.txt` into this folder. Without a seed seats are not drawn, and on no page.
+pub(super) fn write(
+    rulebook: &Rulebook,
+    plan: &Plan,
+    timetable: &Timetable,
+    seed: Option<Seed>,
+    folder: &Path,
+) -> Result<(), Failure> {
+    let seats = if seed.is_some() { SeatsAre::Drawn } else { SeatsAre::Open };
+    let assignment = seated(rulebook, plan, seed.unwrap_or_else(|| Seed::from_contributions([])));
+    let pages = pages::pages(rulebook, &assignment, timetable, &BTreeMap::new(), seats);
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        |source| Unusable::Write { path, source }
+    };
+    fs::create_dir_all(folder).map_err(failed(folder))?;
+    for (name, text) in [("schedule.html", pages::html(&pages)), ("schedule.txt", pages::text(&pages))] {
+        let file = folder.join(name);
+        fs::write(&file, text).map_err(failed(&file))?;
+    }
+    let count = pages.len();
+    shell::talk(format_args!("{count} pages, the organiser's first: {}", folder.join("schedule.html").display()));
+    Ok(())
+}
+
+/// The timetable in lines, such as `R1 09:30 to 09:55`.
+pub(super) fn lines(timetable: &Timetable) -> Vec<String> {
+    let line = |slot: &Slot| match slot.what {
+        Occasion::Talk(round) => format!("{round} {} to {}", slot.from, slot.to),
+        Occasion::Scoring(round) => format!("{round} {} to {}: ballots", slot.from, slot.to),
+        Occasion::EndBallots => format!("end {} to {}: ballots about everyone", slot.from, slot.to),
+    };
+    timetable.slots.iter().map(line).collect()
+}
+
+/// The timetable as JSON.
+pub(super) fn slots(timetable: &Timetable) -> Value {
+    let slot = |slot: &Slot| {
+        let (what, round) = match slot.what {
+            Occasion::Talk(round) => ("talk", Some(round.number())),
+            Occasion::Scoring(round) => ("scoring", Some(round.number())),
+            Occasion::EndBallots => ("end-ballots", None),
+        };
+        let (from, to) = (slot.from.to_string(), slot.to.to_string());
+        json!({ "what": what, "round": round, "trial": slot.trial, "from": from, "to": to })
+    };
+    timetable.slots.iter().map(slot).collect()
+}
