@@ -92,6 +92,15 @@ impl InterviewRow {
     }
 }
 
+/// The form that ends a phase: it names the phase, so that a second click does not end the next one.
+struct EndingForm {
+    phase: &'static str,
+    /// What is counted: `round` or `trial`.
+    part: &'static str,
+    number: String,
+    label: &'static str,
+}
+
 /// The organiser's desk.
 #[derive(Template)]
 #[template(path = "organiser.html")]
@@ -137,17 +146,18 @@ impl OrganiserPage<'_> {
         missing.map(|person| person.who.to_string()).collect::<Vec<_>>().join(", ")
     }
 
-    /// What the form that ends the phase says: its fields, and what its button says.
-    fn ending(&self) -> Option<(&'static str, Vec<(&'static str, String)>, String)> {
-        Some(match Ending::of(self.contest.phase)? {
-            Ending::Talk { round } => ("talk", vec![("round", round.to_string())], "End the talk".to_owned()),
-            Ending::Scoring { round } => ("scoring", vec![("round", round.to_string())], "Close the round".to_owned()),
+    /// The form that ends the phase, if a clock runs.
+    fn ending(&self) -> Option<EndingForm> {
+        let (phase, part, number, label) = match Ending::of(self.contest.phase)? {
+            Ending::Talk { round } => ("talk", "round", round.to_string(), "End the talk"),
+            Ending::Scoring { round } => ("scoring", "round", round.to_string(), "Close the round"),
             Ending::EndBallots { trial } => {
-                let label =
-                    if trial < self.contest.rulebook.trial_count() { "Close the trial" } else { "Close the contest" };
-                ("end-ballots", vec![("trial", trial.to_string())], label.to_owned())
+                let is_last = trial >= self.contest.rulebook.trial_count();
+                let label = if is_last { "Close the contest" } else { "Close the trial" };
+                ("end-ballots", "trial", trial.to_string(), label)
             }
-        })
+        };
+        Some(EndingForm { phase, part, number, label })
     }
 
     fn is_running(&self) -> bool {
