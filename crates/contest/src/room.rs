@@ -205,18 +205,21 @@ impl Room {
         conversation.permit(&contest.rulebook.interview, floor, side, client, speech, now)
     }
 
-    /// What witnesses said and judges may be shown from some moment on, in the round that runs.
+    /// What witnesses said and judges may be shown from some moment on, in the talk that runs. What could only be shown
+    /// after its end is never shown, however late the end is noticed.
     fn held<'a>(&'a self, contest: &'a Contest) -> impl Iterator<Item = (Timestamp, ConversationId)> + 'a {
         let running = match contest.phase {
             Phase::Talk(round, _) if contest.paused_since.is_none() => Some(round),
             _ => None,
         };
+        let ends = contest.phase.ends();
         let delays = running.filter(|_| !contest.rulebook.interview.delay.is_zero());
         delays
             .into_iter()
             .flat_map(|round| contest.interviews_in(round))
             .flat_map(schedule::Seating::conversations)
             .filter_map(|id| Some((self.conversations.get(&id)?.next_shown()?, id)))
+            .filter(move |(at, _)| ends.is_none_or(|ends| *at < ends))
     }
 }
 
@@ -341,6 +344,11 @@ fn ranking_closed(contest: &Contest) -> Refusal {
 }
 
 fn replanned(contest: &Contest, left: Participant, reason: &str) -> Result<ControlEvent, Refusal> {
+    match contest.phase {
+        Phase::Lobby(_) => {}
+        Phase::Closed => return Err(Refusal::Closed),
+        Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) => return Err(Refusal::RoundRunning),
+    }
     let secret = contest.secret().ok_or(Refusal::NotOpened)?;
     let gone: std::collections::BTreeSet<_> = contest.left.iter().copied().chain([left]).collect();
     let Some(after) = contest.played().checked_sub(1).map(usize::from).map(RoundNumber::at) else {

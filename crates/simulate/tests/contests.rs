@@ -136,7 +136,8 @@ fn a_talk_of_25_minutes_is_as_full_as_the_finals_were() {
     for fact in &outcome.record {
         if let Event::Conversation(id, _) = &fact.event {
             let by_judge = fact.actor == Actor::Side(Side::Judge);
-            let to_person = matches!(contest.seating(id.interview).unwrap().witness(id.seat), Some(Witness::Confederate(_)));
+            let to_person =
+                matches!(contest.seating(id.interview).unwrap().witness(id.seat), Some(Witness::Confederate(_)));
             judges += u32::from(by_judge);
             confederates += u32::from(!by_judge && to_person);
         }
@@ -308,7 +309,9 @@ fn held_back(outcome: &Outcome) -> Vec<String> {
                 match (waiting.is_empty(), delay.is_zero()) {
                     (false, false) => {
                         let asked = waiting.remove(0);
-                        broken.extend(asked.filter(|at| fact.time.since(*at) < delay).map(|_| format!("{id}: shown early")));
+                        broken.extend(
+                            asked.filter(|at| fact.time.since(*at) < delay).map(|_| format!("{id}: shown early")),
+                        );
                     }
                     _ => broken.push(format!("{id}: something is shown that was not held back")),
                 }

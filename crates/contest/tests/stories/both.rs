@@ -93,9 +93,9 @@ fn shape(story: &Story, person: u16, round: u16) -> Vec<String> {
     let updates = story.views.judge(JudgeId::new(person)).unwrap().after(0);
     let of_round = updates.iter().filter(|update| match &update.update {
         JudgeUpdate::Stage(stage) => stage.round == Some(RoundNumber::new(round)) && stage.phase != StagePhase::Lobby,
-        JudgeUpdate::Said { round: of, .. } | JudgeUpdate::Key { round: of, .. } | JudgeUpdate::Ballot { round: of, .. } => {
-            of.number() == round
-        }
+        JudgeUpdate::Said { round: of, .. }
+        | JudgeUpdate::Key { round: of, .. }
+        | JudgeUpdate::Ballot { round: of, .. } => of.number() == round,
         JudgeUpdate::Ranking { .. } => false,
     });
     let alike = |update: &contest::view::Numbered<JudgeUpdate>| {

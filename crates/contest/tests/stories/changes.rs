@@ -28,7 +28,9 @@ fn somebody_leaves_what_was_played_is_kept_and_the_rest_is_planned_without_them(
         story.does(ORGANISER, leaves(who)).unwrap();
         let after = story.contest().assignment().unwrap().clone();
         let played = |assignment: &schedule::Assignment| {
-            (1..=2).flat_map(|round| assignment.in_round(RoundNumber::new(round)).cloned().collect::<Vec<_>>()).collect::<Vec<_>>()
+            (1..=2)
+                .flat_map(|round| assignment.in_round(RoundNumber::new(round)).cloned().collect::<Vec<_>>())
+                .collect::<Vec<_>>()
         };
         assert_eq!(played(&before), played(&after));
         for round in 3..=after.rounds() {
@@ -59,7 +61,9 @@ fn an_audit_finds_a_plan_that_the_seed_does_not_give() {
     };
     for fact in &mut record {
         match &mut fact.event {
-            Event::Control(ControlEvent::Replanned { private: Private::Held(replan), .. }) => swapped(&mut replan.assignment),
+            Event::Control(ControlEvent::Replanned { private: Private::Held(replan), .. }) => {
+                swapped(&mut replan.assignment)
+            }
             Event::Control(ControlEvent::AssignmentOpened { assignment, .. }) => swapped(assignment),
             _ => {}
         }

@@ -75,9 +75,12 @@ fn humanness() -> Question {
 
 const SPLIT: Question = Question::Split { total: 100, winner: 51, again: false };
 
+fn both<T>(left: T, right: T) -> [(Seat, T); 2] {
+    [(Seat::Left, left), (Seat::Right, right)]
+}
+
 /// The answers that a story begins with; what is wrong is changed in them.
 fn answers() -> Answers<Seat> {
-    let both = |left, right| [(Seat::Left, left), (Seat::Right, right)];
     Answers {
         choice: Some(Seat::Left),
         verdicts: both(Verdict::Human, Verdict::Machine).into(),
@@ -96,9 +99,10 @@ fn everything() -> Vec<Question> {
 #[test]
 fn a_form_may_ask_everything_at_once_after_the_interview_or_at_the_end() {
     for asked in [Asked::AfterInterview, Asked::AtEnd] {
-        let mut story = Story::under(Rulebook { ballots: rulebook::schema::BallotRules {
-            asked, ..asking(everything()).ballots
-        }, ..asking(everything()) });
+        let mut story = Story::under(Rulebook {
+            ballots: rulebook::schema::BallotRules { asked, ..asking(everything()).ballots },
+            ..asking(everything())
+        });
         story.open_round().unwrap();
         story.wait_out();
         let early = story.fills_in(judge(1), 1, answers());
@@ -121,7 +125,6 @@ fn a_form_may_ask_everything_at_once_after_the_interview_or_at_the_end() {
 
 #[test]
 fn a_form_that_is_filled_in_wrongly_is_refused_with_a_sentence_that_says_why() {
-    let both = |left, right| [(Seat::Left, left), (Seat::Right, right)];
     let rated = |left: &str, right: &str| {
         [("humanness".to_owned(), both(left.parse().unwrap(), right.parse().unwrap()).into())].into()
     };
@@ -164,7 +167,8 @@ fn a_form_that_is_filled_in_wrongly_is_refused_with_a_sentence_that_says_why() {
 #[test]
 fn a_judge_shares_out_points_in_a_way_not_used_before_and_may_still_correct_one() {
     let mut story = Story::under(asking(vec![SPLIT]));
-    let split = |left, right| Answers { split: [(Seat::Left, left), (Seat::Right, right)].into(), ..Answers::default() };
+    let split =
+        |left, right| Answers { split: [(Seat::Left, left), (Seat::Right, right)].into(), ..Answers::default() };
     // Source: case 3 of the known answers: {40/60, 60/40, 55/45, 70/30} is refused at the second.
     for (round, (left, right), fine) in [(1, (40, 60), true), (2, (60, 40), false), (3, (55, 45), true)] {
         story.open_round().unwrap();
@@ -191,11 +195,12 @@ fn a_ranking_may_put_people_level_and_its_end_is_for_the_rulebook_to_say() {
         story.play_on();
         for number in 1..=4 {
             let met = story.contest().met_by(JudgeId::new(number), 1);
-            let is_entry = |id: &&ConversationId| {
-                matches!(story.contest().listener(**id), Some(rulebook::Participant::Entry(_)))
-            };
-            let (entries, people): (Vec<ConversationId>, Vec<ConversationId>) =
-                (met.iter().filter(is_entry).copied().collect(), met.iter().filter(|id| !is_entry(id)).copied().collect());
+            let is_entry =
+                |id: &&ConversationId| matches!(story.contest().listener(**id), Some(rulebook::Participant::Entry(_)));
+            let (entries, people): (Vec<ConversationId>, Vec<ConversationId>) = (
+                met.iter().filter(is_entry).copied().collect(),
+                met.iter().filter(|id| !is_entry(id)).copied().collect(),
+            );
             // The order is always told most human first, whatever number that is.
             story.does(judge(number), Command::CastRanking { order: vec![people, entries] }).unwrap();
         }

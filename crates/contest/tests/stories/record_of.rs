@@ -88,9 +88,9 @@ fn no_leaf_before_the_opening_names_a_witness_beside_a_seat() {
     let conversations = story.record.iter().filter(|fact| matches!(fact.event, Event::Conversation(..)));
     for fact in conversations {
         let leaf = String::from_utf8(contest::ledger::seal(fact, [0; 16]).unwrap().leaf).unwrap();
-        for witness in (1..=4).flat_map(|n| {
-            [Witness::Entry(EntryId::new(n)), Witness::Confederate(ConfederateId::new(n))]
-        }) {
+        for witness in
+            (1..=4).flat_map(|n| [Witness::Entry(EntryId::new(n)), Witness::Confederate(ConfederateId::new(n))])
+        {
             assert!(!leaf.contains(&format!("\"{witness}\"")), "{leaf}");
         }
     }

@@ -137,8 +137,7 @@ fn a_line_is_one_line_and_an_empty_one_ends_a_turn() {
 
 #[test]
 fn where_turns_alternate_one_speaks_then_the_other_and_an_unused_turn_passes() {
-    let mut story =
-        by_messages(|rules| rules.interview.turns = Turns::Alternate { within: Duration::from_secs(20) });
+    let mut story = by_messages(|rules| rules.interview.turns = Turns::Alternate { within: Duration::from_secs(20) });
     story.judge_says(Seat::Left, "one").unwrap();
     assert_eq!(story.judge_says(Seat::Left, "again"), Err(Refusal::NotYourTurn));
     story.judge_says(Seat::Right, "another conversation").unwrap();
@@ -216,7 +215,8 @@ fn an_audit_finds_an_answer_that_was_shown_early() {
     story.answers(left(), "me").unwrap();
     story.wait(5);
     let mut record = story.record.clone();
-    let shown = record.iter().position(|fact| matches!(fact.event, Event::Conversation(_, ConversationEvent::Shown {})));
+    let shown =
+        record.iter().position(|fact| matches!(fact.event, Event::Conversation(_, ConversationEvent::Shown {})));
     record[shown.unwrap()].time = record[shown.unwrap() - 1].time;
     let faults = crate::story::faults(&record);
     assert!(faults.len() == 1 && faults[0].contains("its time has not come"), "{faults:?}");
@@ -239,6 +239,7 @@ fn the_opening_words_of_2006_are_kept_or_not_and_the_record_tells() {
     story.answers(ids[1], "Hello, my name is John and I am a man.\n").unwrap();
     assert_eq!(opened_well(&story, ids[0]), Some(true));
     assert_eq!(opened_well(&story, ids[1]), Some(false), "the first words count");
-    let phases = story.record.iter().filter(|fact| matches!(fact.event, Event::Control(ControlEvent::RoundOpened { .. })));
+    let phases =
+        story.record.iter().filter(|fact| matches!(fact.event, Event::Control(ControlEvent::RoundOpened { .. })));
     assert_eq!(phases.count(), 1);
 }

@@ -75,7 +75,11 @@ fn after_each_of_three_trials_judges_answer_about_that_trial_and_go_on() {
     let result = ContestResult::of(story.contest()).unwrap();
     assert_eq!(result.trials.len(), 3);
     assert_eq!(result.rankings.len(), 9);
-    assert!(result.awards.iter().any(|award| award.to == [Witness::Entry(rulebook::EntryId::new(1))]), "{:?}", result.awards);
+    assert!(
+        result.awards.iter().any(|award| award.to == [Witness::Entry(rulebook::EntryId::new(1))]),
+        "{:?}",
+        result.awards
+    );
     assert_eq!(story.faults(), Vec::<String>::new());
 }
 
@@ -93,7 +97,8 @@ fn an_organiser_ends_the_ballots_of_a_trial_by_its_number() {
     assert_eq!(story.does(ORGANISER, end(1)), Err(Refusal::MovedOn), "a second click");
     story.open_round().unwrap();
     assert!(matches!(story.contest().phase, Phase::Talk(round, _) if round.number() == 5));
-    let opened = story.record.iter().filter(|f| matches!(f.event, Event::Control(ControlEvent::EndBallotsOpened { .. })));
+    let opened =
+        story.record.iter().filter(|f| matches!(f.event, Event::Control(ControlEvent::EndBallotsOpened { .. })));
     assert_eq!(opened.count(), 1);
     assert_eq!(story.faults(), Vec::<String>::new());
 }

@@ -11,10 +11,7 @@ use contest::{
         witness::{WitnessScreen, WitnessUpdate},
     },
 };
-use rulebook::{
-    Draws, EntryId, InterviewId, RoundNumber, Rulebook, Seed, Side, Timestamp,
-    schema::InterviewRules,
-};
+use rulebook::{Draws, EntryId, InterviewId, RoundNumber, Rulebook, Seed, Side, Timestamp, schema::InterviewRules};
 
 use crate::{
     people::{Appointment, Duty, Hand, Intent, Mind, Turn, Voice, one_of},

@@ -34,7 +34,11 @@ fn invented() -> Vec<Rulebook> {
         decimals,
         anchors: Vec::new(),
     };
+    let mut several = shipped::rulebook("three-party-2025").unwrap();
+    several.id = "entries-in-several-interviews".to_owned();
+    several.roles = Roles { entries: 1, parallel: 2, ..several.roles };
     vec![
+        several,
         made("lines-at-terminals", &|rules| {
             rules.roles = Roles::of(3, 2, 2);
             rules.schedule.design = Design::Rotation;
@@ -61,11 +65,6 @@ fn invented() -> Vec<Rulebook> {
             rules.interview.medium = Medium::Messages { characters: 80, messages: 50 };
             rules.interview.turns = Turns::Alternate { within: Duration::from_secs(10) };
             rules.ballots.ranking = None;
-        }),
-        made("entries-in-several-interviews", &|rules| {
-            rules.roles = Roles { parallel: 4, ..Roles::of(4, 2, 4) };
-            rules.schedule.design = Design::FewestRounds;
-            rules.interview.medium = Medium::Messages { characters: 300, messages: 50 };
         }),
         made("keys-in-trials", &|rules| {
             rules.roles = Roles::of(2, 1, 2);

@@ -135,15 +135,13 @@ async fn demo(options: DemoOptions) -> Result<Exit, Failure> {
 
 /// The contest file with everything filled in, read as if an organiser had written it, and the pace of the clock.
 fn contest_file(options: &DemoOptions, seed: &str, folder: &Path) -> Result<(Submitted, f64), Failure> {
-    let rulebook =
-        shipped::rulebook(&options.rulebook).ok_or_else(|| miette::miette!("there is no such rulebook"))?;
+    let rulebook = shipped::rulebook(&options.rulebook).ok_or_else(|| miette::miette!("there is no such rulebook"))?;
     let viva = std::env::current_exe().map_err(shell::failure)?;
     let at_most = (options.seat && rulebook.interview.talk > TALK_WITH_A_PERSON)
         .then(|| format!("{}s", TALK_WITH_A_PERSON.as_secs()));
     let talk = options.talk.clone().or(at_most);
     let read = |pace: f64| {
-        let wishes =
-            cast::Wishes { seed, viva: &viva, pace, talk: talk.as_deref(), seat: options.seat };
+        let wishes = cast::Wishes { seed, viva: &viva, pace, talk: talk.as_deref(), seat: options.seat };
         let path = folder.join("demo.toml");
         std::fs::write(&path, cast::contest_file(&rulebook, &wishes)).map_err(shell::failure)?;
         super::contest::submitted(&path)?.map_err(Failure::from)

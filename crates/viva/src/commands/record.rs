@@ -80,8 +80,7 @@ fn as_text(file: &Path, found: &Verification, trusted: bool) -> String {
         for WitnessResult { name, standing, .. } in &result.standings {
             let name = name.as_deref().unwrap_or("(name redacted)");
             let score = standing.score.as_ref().map_or("none".to_owned(), ToString::to_string);
-            let _ =
-                writeln!(text, "  {:<10} {}. {} {name}: score {score}", "result", standing.place, standing.witness);
+            let _ = writeln!(text, "  {:<10} {}. {} {name}: score {score}", "result", standing.place, standing.witness);
         }
         for award in &result.awards {
             let to: Vec<_> = award.to.iter().map(ToString::to_string).collect();
@@ -137,11 +136,7 @@ fn show(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-fn transcript(
-    id: InterviewId,
-    conversations: &BTreeMap<ConversationId, Vec<Said>>,
-    found: &Verification,
-) -> String {
+fn transcript(id: InterviewId, conversations: &BTreeMap<ConversationId, Vec<Said>>, found: &Verification) -> String {
     let mut text = format!("Interview {id}\n");
     let opened =
         found.facts.iter().any(|fact| matches!(&fact.event, Event::Control(ControlEvent::AssignmentOpened { .. })));

@@ -135,10 +135,7 @@ fn the_same_seed_gives_the_same_schedule_and_sides() {
     let plan = |seed| {
         let result = demo(folder.path(), seed, "1m");
         let interviews = result["interviews"].as_array().unwrap().clone();
-        interviews
-            .into_iter()
-            .map(|i| ["round", "judge", "seats"].map(|key| i[key].to_string()))
-            .collect::<Vec<_>>()
+        interviews.into_iter().map(|i| ["round", "judge", "seats"].map(|key| i[key].to_string())).collect::<Vec<_>>()
     };
     let first = plan("same");
     assert_eq!(first, plan("same"));

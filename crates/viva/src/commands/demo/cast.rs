@@ -15,8 +15,8 @@ const HEAD: &str = include_str!("../../demo.toml");
 pub(super) const COMBINE: (Combine, &str) = (Combine::Majority, "majority");
 
 const PEOPLE: &[&str] = &[
-    "Ada", "Blaise", "Chiyo", "Diego", "Edith", "Farid", "Greta", "Hugo", "Ines", "Jonas", "Kofi", "Lena", "Mira", "Nils",
-    "Olga", "Pavel", "Qing", "Rosa", "Sven", "Tara",
+    "Ada", "Blaise", "Chiyo", "Diego", "Edith", "Farid", "Greta", "Hugo", "Ines", "Jonas", "Kofi", "Lena", "Mira",
+    "Nils", "Olga", "Pavel", "Qing", "Rosa", "Sven", "Tara",
 ];
 
 /// A built-in program under the name it plays by: name, program, and whether it speaks by directory.

@@ -53,7 +53,8 @@ fn is_entry(witness: &WitnessResult) -> bool {
 fn table(text: &mut String, who: &str, standings: &[WitnessResult], rulebook: &Rulebook) {
     let who = if standings.iter().all(is_entry) || who != "entry" { who } else { "witness" };
     let ties: Vec<_> = rulebook.score.tie_breaks.iter().map(tie_break).collect();
-    let mut rows = vec![["place".to_owned(), who.to_owned(), measure(&rulebook.score.by)].into_iter().chain(ties).collect()];
+    let mut rows =
+        vec![["place".to_owned(), who.to_owned(), measure(&rulebook.score.by)].into_iter().chain(ties).collect()];
     for WitnessResult { name, standing, .. } in standings {
         let figure = |score: &Option<tally::Score>| score.map_or_else(|| "–".to_owned(), |score| score.to_string());
         let name = format!("{} {}", standing.witness, name.as_deref().unwrap_or("(redacted)"));
