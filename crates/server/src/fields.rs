@@ -147,7 +147,8 @@ pub fn to_order(fields: &[(String, String)], from: RankFrom) -> Result<Vec<Vec<C
     }
     ranked.sort_unstable();
     let groups = ranked.chunk_by(|(a, _), (b, _)| a == b);
-    let mut order: Vec<Vec<_>> = groups.map(|group| group.iter().map(|(_, conversation)| *conversation).collect()).collect();
+    let mut order: Vec<Vec<_>> =
+        groups.map(|group| group.iter().map(|(_, conversation)| *conversation).collect()).collect();
     if from == RankFrom::LeastHuman {
         order.reverse();
     }
@@ -181,8 +182,11 @@ mod tests {
     use super::*;
 
     fn read(form: &str) -> Result<Answers<Seat>, BadField> {
-        let fields: Fields =
-            form.split('&').filter_map(|field| field.split_once('=')).map(|(n, v)| (n.to_owned(), v.to_owned())).collect();
+        let fields: Fields = form
+            .split('&')
+            .filter_map(|field| field.split_once('='))
+            .map(|(n, v)| (n.to_owned(), v.to_owned()))
+            .collect();
         to_answers(&fields)
     }
 
@@ -192,7 +196,9 @@ mod tests {
 
     #[test]
     fn whatever_a_form_can_ask_travels_in_fields_and_back() {
-        let both = |left, right| BTreeMap::from([(Seat::Left, left), (Seat::Right, right)]);
+        fn both<T>(left: T, right: T) -> BTreeMap<Seat, T> {
+            BTreeMap::from([(Seat::Left, left), (Seat::Right, right)])
+        }
         let number = |text: &str| text.parse::<Decimal>().unwrap();
         let answers = Answers {
             choice: Some(Seat::Right),

@@ -52,6 +52,9 @@ fn the_page_shows_every_frame_there_is() {
         kinds.dedup();
         kinds.join(" ")
     };
-    assert_eq!(kinds("→ ", "do"), "abort ballot end-phase extend open-round pause ping press ranking ready resume");
+    assert_eq!(
+        kinds("→ ", "do"),
+        "abort ballot disqualify end-phase extend open-round pause ping press ranking ready replan resume say"
+    );
     assert_eq!(kinds("← ", "is"), "done hello pong presence refused reload updates");
 }

@@ -21,7 +21,8 @@ use rulebook::{
 use server::{
     fields::{self, Fields},
     pages::{
-        Attempt, ConfederatePage, Desk, InterviewRow, JudgePage, OrganiserPage, PersonRow, ResultsPage, TranscriptPage, html,
+        Attempt, ConfederatePage, Desk, InterviewRow, JudgePage, OrganiserPage, PersonRow, ResultsPage, TranscriptPage,
+        html,
     },
 };
 use stage::{Story, shipped};
@@ -157,7 +158,13 @@ fn every_shipped_rulebook_is_run_through_its_pages_from_the_lobby_to_the_results
         story.play(look);
         let contest = story.contest();
         let result = ContestResult::of(contest).unwrap();
-        assert!(result.interviews.iter().all(|interview| interview.answers.is_some() || contest.rulebook.ballots.interview.is_empty()), "{id}");
+        assert!(
+            result
+                .interviews
+                .iter()
+                .all(|interview| interview.answers.is_some() || contest.rulebook.ballots.interview.is_empty()),
+            "{id}"
+        );
         let page = html(&ResultsPage { id, contest, result: Some(&result) });
         assert!(!page.contains("<much>"), "reasons stay private");
         for interview in &result.interviews {
@@ -226,7 +233,7 @@ fn whatever_anybody_types_stays_text() {
 #[test]
 fn a_judge_has_a_pane_for_every_seat_with_its_label_and_no_other() {
     for (id, labels) in [
-        ("turing-1950", &["The left one", "The right one"][..]),
+        ("five-minute-2014", &["The left one", "The right one"][..]),
         ("loebner-1995", &["Terminal "]),
         ("two-party-2024", &["Your partner"]),
     ] {
@@ -270,7 +277,8 @@ fn where_both_sides_guess_nothing_on_the_page_tells_who_asks() {
     };
     assert_eq!(pages(&story).len(), 1, "before the round");
     story.go_on();
-    let sides: BTreeSet<_> = people.iter().map(|judge| story.contest().part(Participant::Judge(*judge), round).unwrap().side).collect();
+    let sides: BTreeSet<_> =
+        people.iter().map(|judge| story.contest().part(Participant::Judge(*judge), round).unwrap().side).collect();
     assert_eq!(sides.len(), 2, "some ask and some answer");
     assert_eq!(pages(&story).len(), 1, "in the talk");
     // Everybody whose turn it is says the same; the partners of those people have heard it.
@@ -337,9 +345,10 @@ fn a_refused_form_comes_back_as_it_was_filled_in() {
     story.go_on();
     let who = Participant::Judge(JudgeId::new(1));
     let screen = &story.views.judge(JudgeId::new(1)).unwrap().screen;
-    let fields: Fields = [("round", "R1"), ("verdict-only", "machine"), ("confidence", "101"), ("reason", "a long\nstory")]
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .into();
+    let fields: Fields =
+        [("round", "R1"), ("verdict-only", "machine"), ("confidence", "101"), ("reason", "a long\nstory")]
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .into();
     let attempt = Attempt { form: "ballot-R1".to_owned(), fields: fields.clone() };
     let notice = Some("\"><img src=x onerror=alert(1)>");
     let desk = Desk { notice, attempt: Some(&attempt), ..desk(&story.contest().rulebook, who, screen.stage.clone()) };
@@ -358,7 +367,9 @@ fn a_ranking_with_equals_from_the_least_human_comes_back_as_it_was_given() {
     }
     let who = Participant::Judge(JudgeId::new(1));
     let stage = Stage::of(story.contest(), who);
-    assert!(page(&story, who).unwrap().contains("1 is the least human. Those you find equal may have the same number."));
+    assert!(
+        page(&story, who).unwrap().contains("1 is the least human. Those you find equal may have the same number.")
+    );
     let order: Vec<Vec<ConversationId>> = stage.to_rank.chunks(3).map(<[_]>::to_vec).collect();
     story.ask(who, Command::CastRanking { order: order.clone() });
     let page = page(&story, who).unwrap();

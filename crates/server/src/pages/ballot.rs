@@ -98,7 +98,7 @@ impl<'a> BallotForm<'a> {
             id: format!("ballot-{round}"),
             round,
             title,
-            groups: questions.iter().map(|question| sheet.group(question)).collect(),
+            groups: questions.iter().flat_map(|question| sheet.groups(question)).collect(),
             sealed: recorded.map(sealed),
             again: Vec::new(),
         }
@@ -113,17 +113,21 @@ struct Sheet<'s> {
 }
 
 impl Sheet<'_> {
-    fn group<'a>(&self, question: &'a Question) -> Group<'a> {
-        match question {
+    fn groups<'a>(&self, question: &'a Question) -> Vec<Group<'a>> {
+        let group = match question {
             Question::Choice => Group {
                 legend: "Which of the two is the human?".to_owned(),
                 note: "One of them must be named.".to_owned(),
                 inputs: self.each(|seat| {
-                    self.radio(fields::CHOICE.to_owned(), seat.to_string(), format!("{} is the human", seats::heading(seat)))
+                    self.radio(
+                        fields::CHOICE.to_owned(),
+                        seat.to_string(),
+                        format!("{} is the human", seats::heading(seat)),
+                    )
                 }),
                 ..Group::default()
             },
-            Question::Verdict { unsure } => self.verdicts(*unsure),
+            Question::Verdict { unsure } => return self.verdicts(*unsure),
             Question::Rating { name, text, from, to, decimals, anchors } => Group {
                 legend: text.clone(),
                 note: scale(*from, *to, *decimals),
@@ -159,30 +163,24 @@ impl Sheet<'_> {
                 })],
                 ..Group::default()
             },
-        }
+        };
+        vec![group]
     }
 
-    /// One question for each seat; where there is only one, the legend asks about it.
-    fn verdicts<'a>(&self, unsure: bool) -> Group<'a> {
-        let verdicts = [Verdict::Human, Verdict::Machine].into_iter().chain(unsure.then_some(Verdict::Unsure));
-        let verdicts: Vec<Verdict> = verdicts.collect();
-        let legend = match self.seats {
-            [seat] => format!("Is {} a person or a program?", seats::phrase(*seat)),
-            _ => "Which is a person, which is a program?".to_owned(),
+    /// A question of its own for each seat.
+    fn verdicts<'a>(&self, unsure: bool) -> Vec<Group<'a>> {
+        let verdicts =
+            [(Verdict::Human, "A person"), (Verdict::Machine, "A program"), (Verdict::Unsure, "I cannot tell")];
+        let allowed = &verdicts[..if unsure { 3 } else { 2 }];
+        let of = |seat: &Seat| {
+            let radio = |(verdict, label): &(Verdict, &str)| {
+                let value = fields::verdict_value(*verdict).to_owned();
+                self.radio(fields::verdict(*seat), value, (*label).to_owned())
+            };
+            let legend = format!("Is {} a person or a program?", seats::phrase(*seat));
+            Group { legend, inputs: allowed.iter().map(radio).collect(), ..Group::default() }
         };
-        let inputs = self.seats.iter().flat_map(|seat| {
-            verdicts.iter().map(move |verdict| {
-                let who = if self.seats.len() > 1 { seats::heading(*seat) + " is a" } else { "A".to_owned() };
-                let label = match verdict {
-                    Verdict::Human => format!("{who} person"),
-                    Verdict::Machine => format!("{who} program"),
-                    Verdict::Unsure if self.seats.len() > 1 => format!("I cannot tell about {}", seats::phrase(*seat)),
-                    Verdict::Unsure => "I cannot tell".to_owned(),
-                };
-                self.radio(fields::verdict(*seat), fields::verdict_value(*verdict).to_owned(), label)
-            })
-        });
-        Group { legend, inputs: inputs.collect(), ..Group::default() }
+        self.seats.iter().map(of).collect()
     }
 
     fn each(&self, input: impl Fn(Seat) -> Input) -> Vec<Input> {
@@ -209,10 +207,8 @@ impl Sheet<'_> {
 }
 
 fn sealed(answers: &Answers<Seat>) -> String {
-    match answers.choice {
-        Some(seat) => format!("Sealed: you named {}. Nobody sees this before the end.", seats::phrase(seat)),
-        None => "Sealed. Nobody sees this before the end.".to_owned(),
-    }
+    let named = answers.choice.map(|seat| format!(": you named {}", seats::phrase(seat))).unwrap_or_default();
+    format!("Sealed{named}. You can change it while there is time; nobody sees it before the end.")
 }
 
 fn scale(from: u16, to: u16, decimals: u8) -> String {

@@ -171,8 +171,13 @@ impl Desk<'_> {
     /// A sentence about what is told to the judges of who is behind the terminals; empty when nothing is.
     pub(super) fn told(&self) -> String {
         let Some(told) = self.rulebook.roles.told else { return String::new() };
-        let people = if told.confederates == 1 { "one is a person".to_owned() } else { format!("{} are people", told.confederates) };
-        let programs = if told.entries == 1 { "one a program".to_owned() } else { format!("{} are programs", told.entries) };
+        let people = if told.confederates == 1 {
+            "one is a person".to_owned()
+        } else {
+            format!("{} are people", told.confederates)
+        };
+        let programs =
+            if told.entries == 1 { "one a program".to_owned() } else { format!("{} are programs", told.entries) };
         format!("Of those you meet, at least {people}, and at least {programs}.")
     }
 

@@ -88,7 +88,8 @@ impl JudgePage<'_> {
             let questions = &self.desk.rulebook.ballots.interview;
             let mut sheet = BallotForm::of(questions, form, title, &filled, recorded);
             if at_end {
-                let again = form.seats.iter().map(|seat| self.again(ConversationId { interview: form.interview, seat: *seat }));
+                let again =
+                    form.seats.iter().map(|seat| self.again(ConversationId { interview: form.interview, seat: *seat }));
                 sheet.again = again.collect();
             }
             sheet
@@ -115,7 +116,10 @@ impl JudgePage<'_> {
         let met = self.desk.stage.to_rank.iter().map(|id| Met {
             id: *id,
             name: seats::among_others(id.interview.round.number(), id.seat),
-            rank: ranks.iter().find(|(name, _)| *name == fields::rank(*id)).map_or_else(String::new, |(_, rank)| rank.clone()),
+            rank: ranks
+                .iter()
+                .find(|(name, _)| *name == fields::rank(*id))
+                .map_or_else(String::new, |(_, rank)| rank.clone()),
             again: shows(id).then(|| self.again(*id)),
         });
         met.collect()

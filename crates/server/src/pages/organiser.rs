@@ -74,7 +74,8 @@ impl InterviewRow {
     /// The row of this interview.
     #[must_use]
     pub fn of(contest: &Contest, seating: &Seating, kept: impl Fn(Seat) -> Option<bool>) -> Self {
-        let mut witnesses: Vec<(Witness, Seat)> = seating.seats.iter().map(|(seat, witness)| (*witness, *seat)).collect();
+        let mut witnesses: Vec<(Witness, Seat)> =
+            seating.seats.iter().map(|(seat, witness)| (*witness, *seat)).collect();
         witnesses.sort_by_key(|(witness, _)| (matches!(witness, Witness::Confederate(_)), *witness));
         let named = witnesses.iter().map(|(witness, seat)| match seat {
             Seat::Terminal(_) => format!("{witness} at {}", seats::phrase(*seat)),
@@ -89,6 +90,15 @@ impl InterviewRow {
             openings: openings.map(|(witness, seat)| Opening { witness: *witness, kept: kept(*seat) }).collect(),
         }
     }
+}
+
+/// The form that ends a phase: it names the phase, so that a second click does not end the next one.
+struct EndingForm {
+    phase: &'static str,
+    /// What is counted: `round` or `trial`.
+    part: &'static str,
+    number: String,
+    label: &'static str,
 }
 
 /// The organiser's desk.
@@ -136,16 +146,18 @@ impl OrganiserPage<'_> {
         missing.map(|person| person.who.to_string()).collect::<Vec<_>>().join(", ")
     }
 
-    /// What the form that ends the phase says: its fields, and what its button says.
-    fn ending(&self) -> Option<(&'static str, Vec<(&'static str, String)>, String)> {
-        Some(match Ending::of(self.contest.phase)? {
-            Ending::Talk { round } => ("talk", vec![("round", round.to_string())], "End the talk".to_owned()),
-            Ending::Scoring { round } => ("scoring", vec![("round", round.to_string())], "Close the round".to_owned()),
+    /// The form that ends the phase, if a clock runs.
+    fn ending(&self) -> Option<EndingForm> {
+        let (phase, part, number, label) = match Ending::of(self.contest.phase)? {
+            Ending::Talk { round } => ("talk", "round", round.to_string(), "End the talk"),
+            Ending::Scoring { round } => ("scoring", "round", round.to_string(), "Close the round"),
             Ending::EndBallots { trial } => {
-                let label = if trial < self.contest.rulebook.trial_count() { "Close the trial" } else { "Close the contest" };
-                ("end-ballots", vec![("trial", trial.to_string())], label.to_owned())
+                let is_last = trial >= self.contest.rulebook.trial_count();
+                let label = if is_last { "Close the contest" } else { "Close the trial" };
+                ("end-ballots", "trial", trial.to_string(), label)
             }
-        })
+        };
+        Some(EndingForm { phase, part, number, label })
     }
 
     fn is_running(&self) -> bool {
@@ -155,7 +167,7 @@ impl OrganiserPage<'_> {
     /// Whether the rest can be planned without somebody: between rounds, where the schedule is played once.
     fn may_replan(&self) -> bool {
         let between = matches!(self.contest.phase, Phase::Lobby(next) if next.number() <= self.contest.rounds());
-        between && self.contest.rulebook.trial_count() == 1
+        between && self.contest.played() > 0 && self.contest.rulebook.trial_count() == 1
     }
 
     /// Those who have not left, with their names.
@@ -205,4 +217,3 @@ pub struct LinksPage<'a> {
     /// The links, made just now.
     pub links: Vec<JoinLink>,
 }
-

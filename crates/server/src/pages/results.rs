@@ -3,7 +3,12 @@
 use std::fmt::Display;
 
 use askama::Template;
-use contest::{ContestResult, contest::Contest, result::{InterviewResult, WitnessResult}, view::stage::Stage};
+use contest::{
+    ContestResult,
+    contest::Contest,
+    result::{InterviewResult, WitnessResult},
+    view::stage::Stage,
+};
 use rulebook::{
     Participant, Witness,
     schema::{Measure, TieBreak},
@@ -63,7 +68,9 @@ impl ResultsPage<'_> {
     /// What a reader of the standings must know of this witness.
     fn tag(&self, witness: &Witness) -> Option<&'static str> {
         match witness {
-            Witness::Entry(id) if id.number() > self.contest.rulebook.roles.entries - self.baselines() => Some("baseline"),
+            Witness::Entry(id) if id.number() > self.contest.rulebook.roles.entries - self.baselines() => {
+                Some("baseline")
+            }
             Witness::Entry(id) if self.contest.disqualified.contains_key(id) => Some("disqualified"),
             Witness::Entry(_) | Witness::Confederate(_) => None,
         }
@@ -127,9 +134,8 @@ impl ResultsPage<'_> {
 
     /// A judge's ranking, most human first.
     fn ranked(&self, ranking: &EndRanking) -> String {
-        let groups = ranking.order.iter().map(|group| {
-            group.iter().map(ToString::to_string).collect::<Vec<_>>().join(" = ")
-        });
+        let groups =
+            ranking.order.iter().map(|group| group.iter().map(ToString::to_string).collect::<Vec<_>>().join(" = "));
         groups.collect::<Vec<_>>().join(" › ")
     }
 }

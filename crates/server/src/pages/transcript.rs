@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
-use contest::{contest::Contest, transcript::{SILENT, Transcript}};
+use contest::{
+    contest::Contest,
+    transcript::{SILENT, Transcript},
+};
 use rulebook::{Seat, Side, Witness, schema::Medium};
 use schedule::Seating;
 

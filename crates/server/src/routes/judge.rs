@@ -75,9 +75,7 @@ pub(super) async fn ranking(seated: Seated, Form(fields): Form<Fields>) -> Resul
         None => Ok(Vec::new()),
     };
     let outcome = match order {
-        Ok(order) => {
-            seated.place.hall.ask(seated.who, Command::CastRanking { order }).await.map_err(NotTaken::from)
-        }
+        Ok(order) => seated.place.hall.ask(seated.who, Command::CastRanking { order }).await.map_err(NotTaken::from),
         Err(why) => Err(why.into()),
     };
     let attempt = Attempt { form: "ranking".to_owned(), fields };

@@ -251,5 +251,6 @@ fn needed(contest: &Contest, who: Participant) -> bool {
 /// Whether this person is asked for a ballot now.
 fn is_asked(contest: &Contest, who: Participant) -> bool {
     let stage = Stage::of(contest, who);
-    !contest.left.contains(&who) && !(stage.forms.is_empty() && stage.to_rank.is_empty())
+    let is_asked = !stage.forms.is_empty() || !stage.to_rank.is_empty();
+    is_asked && !contest.left.contains(&who)
 }

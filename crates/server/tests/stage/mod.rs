@@ -11,21 +11,21 @@ use contest::{
     view::stage::Stage,
 };
 use rulebook::{
-    ConversationId, Decimal, InterviewId, Participant, RoundNumber, Rulebook, Seat, Seed, Timestamp,
+    ConversationId, Decimal, Participant, RoundNumber, Rulebook, Seat, Seed, Timestamp,
     key::keys_of,
     schema::{Combine, Medium, Question},
 };
 use tally::{Answers, Verdict};
 
 /// A contest as it goes.
-pub struct Story {
-    pub views: Views,
-    pub now: Timestamp,
+pub(crate) struct Story {
+    pub(crate) views: Views,
+    pub(crate) now: Timestamp,
     said: u32,
 }
 
 /// A rulebook as it is shipped, with what it leaves to the contest chosen.
-pub fn shipped(id: &str) -> Rulebook {
+pub(crate) fn shipped(id: &str) -> Rulebook {
     let mut rulebook = rulebook::shipped::rulebook(id).unwrap();
     if let Some(trials) = &mut rulebook.trials {
         trials.combine.get_or_insert(Combine::Any);
@@ -35,9 +35,10 @@ pub fn shipped(id: &str) -> Rulebook {
 
 impl Story {
     /// A contest under this rulebook, just opened.
-    pub fn of(rulebook: Rulebook) -> Self {
+    pub(crate) fn of(rulebook: Rulebook) -> Self {
         let people = |role: &str, count: u16| (1..=count).map(|n| format!("{role} {n}")).collect();
-        let card = |n| EntryCard { name: format!("Program {n}"), contestant: format!("Maker {n}"), protocol: "stdio".into() };
+        let card =
+            |n| EntryCard { name: format!("Program {n}"), contestant: format!("Maker {n}"), protocol: "stdio".into() };
         let roster = Roster {
             judges: people("Asker", rulebook.roles.judges),
             confederates: people("Answerer", rulebook.roles.confederates),
@@ -57,25 +58,31 @@ impl Story {
         story
     }
 
-    pub fn contest(&self) -> &contest::contest::Contest {
+    pub(crate) fn contest(&self) -> &contest::contest::Contest {
         self.views.room().contest().unwrap()
     }
 
-    pub fn ask(&mut self, who: Participant, command: Command) {
+    pub(crate) fn ask(&mut self, who: Participant, command: Command) {
         let drafts = self.views.room().decide(who, &command, self.now).unwrap_or_else(|why| panic!("{who}: {why}"));
         drafts.into_iter().for_each(|draft| self.take(draft));
         self.pass(Duration::ZERO);
     }
 
-    pub fn pass(&mut self, time: Duration) {
+    pub(crate) fn pass(&mut self, time: Duration) {
         self.now = self.now + time;
         while let Some(draft) = self.views.room().due(self.now) {
             self.take(draft);
         }
     }
 
+    fn take(&mut self, draft: Draft) {
+        let Draft { actor, event } = draft;
+        let number = self.views.room().count(event.stream()) + 1;
+        self.views.apply(&Recorded { number, time: self.now, actor, event });
+    }
+
     /// Says something, in whatever the contest carries.
-    pub fn say(&mut self, who: Participant, seat: Option<Seat>, text: &str) {
+    pub(crate) fn say(&mut self, who: Participant, seat: Option<Seat>, text: &str) {
         let Phase::Talk(round, _) = self.contest().phase else { panic!("nobody talks now") };
         let to = To { round, seat, interview: None };
         self.said += 1000;
@@ -85,14 +92,16 @@ impl Story {
                 let keys = keys_of(text).chain([rulebook::Key::Return]).collect();
                 Command::Press(contest::command::Press { id, to, keys, sent: None })
             }
-            Medium::Lines { .. } | Medium::Messages { .. } => Command::Say(Say { id, to, text: text.to_owned(), sent: None }),
+            Medium::Lines { .. } | Medium::Messages { .. } => {
+                Command::Say(Say { id, to, text: text.to_owned(), sent: None })
+            }
         };
         self.ask(who, command);
         self.pass(Duration::from_secs(1));
     }
 
     /// Everybody answers whatever is asked of them now.
-    pub fn answer_all(&mut self) {
+    pub(crate) fn answer_all(&mut self) {
         for who in self.contest().cast() {
             let stage = Stage::of(self.contest(), who);
             for form in stage.forms {
@@ -107,7 +116,7 @@ impl Story {
     }
 
     /// Goes on to the next phase.
-    pub fn go_on(&mut self) {
+    pub(crate) fn go_on(&mut self) {
         let command = match Ending::of(self.contest().phase) {
             Some(ending) => Command::EndPhase(ending),
             None => Command::OpenRound { anyway: true },
@@ -116,14 +125,18 @@ impl Story {
     }
 
     /// Plays the contest to its end; everyone looks at every phase.
-    pub fn play(&mut self, mut look: impl FnMut(&Self)) {
+    pub(crate) fn play(&mut self, mut look: impl FnMut(&Self)) {
         look(self);
         while self.contest().phase != Phase::Closed {
             self.go_on();
             look(self);
             if let Phase::Talk(round, _) = self.contest().phase {
                 for conversation in self.conversations(round) {
-                    self.say(Participant::Judge(conversation.interview.judge), Some(conversation.seat), "Who <are> you?");
+                    self.say(
+                        Participant::Judge(conversation.interview.judge),
+                        Some(conversation.seat),
+                        "Who <are> you?",
+                    );
                 }
                 look(self);
             }
@@ -132,17 +145,13 @@ impl Story {
         }
     }
 
-    pub fn conversations(&self, round: RoundNumber) -> Vec<ConversationId> {
+    pub(crate) fn conversations(&self, round: RoundNumber) -> Vec<ConversationId> {
         self.contest().interviews_in(round).flat_map(schedule::Seating::conversations).collect()
-    }
-
-    pub fn seats(&self, interview: InterviewId) -> Vec<Seat> {
-        self.contest().seating(interview).unwrap().seats.keys().copied().collect()
     }
 }
 
 /// Answers that the rulebook allows, different in every round.
-pub fn answers(rulebook: &Rulebook, seats: &[Seat], round: RoundNumber) -> Answers<Seat> {
+pub(crate) fn answers(rulebook: &Rulebook, seats: &[Seat], round: RoundNumber) -> Answers<Seat> {
     let mut answers = Answers::default();
     for question in &rulebook.ballots.interview {
         match question {
@@ -167,6 +176,6 @@ pub fn answers(rulebook: &Rulebook, seats: &[Seat], round: RoundNumber) -> Answe
     answers
 }
 
-pub fn one_by_one(conversations: &[ConversationId]) -> Vec<Vec<ConversationId>> {
+pub(crate) fn one_by_one(conversations: &[ConversationId]) -> Vec<Vec<ConversationId>> {
     conversations.iter().map(|conversation| vec![*conversation]).collect()
 }

@@ -1,0 +1,289 @@
+//! One entry in one interview: what its link is told, and what becomes of what it says.
+
+use std::{collections::VecDeque, sync::Arc, time::Duration};
+
+use contest::{
+    Command, Refusal,
+    command::{Press, Say, To},
+    composer::{Composer, keys_for},
+    contest::Phase,
+    event::ClientId,
+    view::{Numbered, stage::StagePhase, witness::WitnessUpdate},
+};
+use entry::{FromEntry, Incident, Link, Setup, ToEntry};
+use rulebook::{EntryId, InterviewId, Key, Participant, Side, schema::Medium};
+use tokio::{sync::mpsc, time::Instant};
+use tracing::warn;
+
+use super::readiness::Readiness;
+use crate::{hall::NotDone, place::Place, sessions::Token};
+
+/// How long it takes until something is offered again, in contest time, when the contest is paused, it came too fast, or
+/// it was not the entry's turn.
+const AGAIN: Duration = Duration::from_millis(250);
+
+/// The most keys of an entry that wait for the disk together.
+const TOGETHER_MAX: usize = 24;
+
+/// The longest description of an incident, in characters.
+const DETAIL_MAX: usize = 400;
+
+/// One entry in one interview.
+pub(super) struct Attended {
+    place: Arc<Place>,
+    entry: EntryId,
+    who: Participant,
+    interview: InterviewId,
+    /// The number of the last update that the link has been told of.
+    after: u64,
+    /// The link starts when the round runs already.
+    talking: bool,
+    readiness: Arc<Readiness>,
+    /// The most keys that wait for the disk together.
+    together: usize,
+    /// Puts keys together where the contest carries what is finished.
+    composer: Option<Composer>,
+    setup: Setup,
+    /// What the entry has said and the hall has not taken yet, in order.
+    offers: VecDeque<Command>,
+    /// When the first of them is offered again.
+    again: Instant,
+    /// Ids of this link are never those of an earlier one in the same conversation.
+    nonce: Token,
+    said: u64,
+}
+
+/// What can wake the loop of a link.
+enum Wake {
+    Grown,
+    Said(FromEntry),
+    Again,
+    Gone,
+}
+
+impl Attended {
+    /// A link of this entry in this interview, not yet started; `None` when there is no contest.
+    pub(super) fn of(
+        place: Arc<Place>,
+        readiness: Arc<Readiness>,
+        (entry, interview): (EntryId, InterviewId),
+        setup: Setup,
+    ) -> Option<Self> {
+        let who = Participant::Entry(entry);
+        let (after, talking, medium) = {
+            let views = place.hall.views();
+            let contest = views.room().contest()?;
+            let after = views.witness(who).map_or(0, contest::view::Feed::latest);
+            (after, matches!(contest.phase, Phase::Talk(..)), contest.rulebook.interview.medium)
+        };
+        Some(Self {
+            place,
+            entry,
+            who,
+            interview,
+            after,
+            talking,
+            readiness,
+            together: together_max(medium),
+            composer: Composer::of(medium),
+            setup,
+            offers: VecDeque::new(),
+            again: Instant::now(),
+            nonce: Token::draw(),
+            said: 0,
+        })
+    }
+
+    /// Runs the link until the entry's part is over.
+    pub(super) async fn run(mut self) {
+        let mut link = entry::start(self.setup.clone());
+        let mut grown = self.place.hall.grown();
+        self.state("starting");
+        self.set_ready(false).await;
+        if self.talking && link.to_entry.send(ToEntry::Began).await.is_err() {
+            return;
+        }
+        grown.mark_changed();
+        // Said after keys that were taken together.
+        let mut next = None;
+        loop {
+            // While something waits to be taken, the entry is not asked for more, but hears what happens.
+            let waits = !self.offers.is_empty();
+            let wake = tokio::select! {
+                changed = grown.changed() => if changed.is_ok() { Wake::Grown } else { Wake::Gone },
+                () = tokio::time::sleep_until(self.again), if waits => Wake::Again,
+                said = next_of(&mut next, &mut link.from_entry), if !waits => said.map_or(Wake::Gone, Wake::Said),
+            };
+            let goes_on = match wake {
+                Wake::Grown => self.tell(&link).await,
+                Wake::Again => self.offer(&link).await,
+                Wake::Said(FromEntry::Ready) => {
+                    self.state("ready");
+                    self.set_ready(true).await;
+                    Some(())
+                }
+                Wake::Said(FromEntry::Key(key)) => {
+                    let keys = self.typed(key, &mut link, &mut next);
+                    self.take(keys);
+                    self.offer(&link).await
+                }
+                Wake::Said(FromEntry::Incident(incident)) => {
+                    self.tell_organiser(&incident).await;
+                    if matches!(incident, Incident::Exited { .. } | Incident::DidNotStart { .. } | Incident::GaveUp) {
+                        self.set_ready(false).await;
+                    }
+                    Some(())
+                }
+                Wake::Gone => None,
+            };
+            if goes_on.is_none() {
+                break;
+            }
+        }
+        let _ = link.to_entry.send(ToEntry::Ended).await;
+    }
+
+    /// Tells the entry what has happened since; `None` when its part is over.
+    async fn tell(&mut self, link: &Link) -> Option<()> {
+        let updates: Vec<Numbered<WitnessUpdate>> =
+            self.place.hall.views().witness(self.who).map(|feed| feed.after(self.after).to_vec()).unwrap_or_default();
+        for Numbered { n, update, .. } in updates {
+            self.after = n;
+            match update {
+                WitnessUpdate::Key { interview, side: Side::Judge, key, .. } if interview == Some(self.interview) => {
+                    link.to_entry.send(ToEntry::Key(key)).await.ok()?;
+                }
+                WitnessUpdate::Said { interview, side: Side::Judge, text, .. } if interview == Some(self.interview) => {
+                    for key in keys_for(&text) {
+                        link.to_entry.send(ToEntry::Key(key)).await.ok()?;
+                    }
+                }
+                WitnessUpdate::Key { .. } | WitnessUpdate::Said { .. } => {}
+                WitnessUpdate::Stage(stage) if stage.round == Some(self.interview.round) && !self.is_ended() => {
+                    match stage.phase {
+                        StagePhase::Talk if !self.talking => {
+                            self.talking = true;
+                            link.to_entry.send(ToEntry::Began).await.ok()?;
+                        }
+                        StagePhase::Talk | StagePhase::Lobby => {}
+                        StagePhase::Scoring | StagePhase::EndBallots | StagePhase::Closed => return None,
+                    }
+                }
+                WitnessUpdate::Stage(_) => return None,
+            }
+        }
+        Some(())
+    }
+
+    /// Whether the organiser has ended this interview. The stage of an entry that is in several does not say which.
+    fn is_ended(&self) -> bool {
+        let views = self.place.hall.views();
+        let interview = views.room().contest().and_then(|contest| contest.interviews.get(&self.interview));
+        interview.is_some_and(|interview| interview.aborted)
+    }
+
+    /// The key and those that the entry has typed meanwhile (they may wait for the disk together); what it said instead of
+    /// a next key comes next.
+    fn typed(&self, first: Key, link: &mut Link, next: &mut Option<FromEntry>) -> Vec<Key> {
+        let mut keys = vec![first];
+        while keys.len() < self.together {
+            match link.from_entry.try_recv() {
+                Ok(FromEntry::Key(key)) => keys.push(key),
+                Ok(other) => {
+                    *next = Some(other);
+                    break;
+                }
+                Err(_) => break,
+            }
+        }
+        keys
+    }
+
+    /// Puts what the entry typed among the offers: keys where keys are carried, otherwise what they have finished.
+    fn take(&mut self, keys: Vec<Key>) {
+        let to = To { round: self.interview.round, seat: None, interview: Some(self.interview) };
+        let Some(composer) = &mut self.composer else {
+            let id = self.next_id();
+            return self.offers.push_back(Command::Press(Press { id, to, keys, sent: None }));
+        };
+        let finished: Vec<String> = keys.into_iter().flat_map(|key| composer.press(key)).collect();
+        for text in finished {
+            let id = self.next_id();
+            self.offers.push_back(Command::Say(Say { id, to, text, sent: None }));
+        }
+    }
+
+    fn next_id(&mut self) -> ClientId {
+        self.said += 1;
+        ClientId::try_from(format!("{}-{}", &self.nonce.reveal()[..12], self.said)).expect("letters and digits")
+    }
+
+    /// Offers the hall what waits, in order; `None` when the entry's part is over. What comes while clocks stand still,
+    /// out of turn, or faster than the rulebook lets anybody type, waits and is offered again.
+    async fn offer(&mut self, link: &Link) -> Option<()> {
+        while let Some(command) = self.offers.front() {
+            match self.place.hall.ask(self.who, command.clone()).await {
+                Ok(())
+                | Err(NotDone::Refused(
+                    Refusal::JudgeBegins | Refusal::NoRound | Refusal::NothingSaid | Refusal::WrongMedium(_),
+                )) => {}
+                Err(
+                    NotDone::Refused(Refusal::Paused | Refusal::TooFast(_) | Refusal::NotYourTurn) | NotDone::NotSaved,
+                ) => {
+                    self.again = Instant::now() + self.place.hall.clock().real(AGAIN).max(Duration::from_millis(1));
+                    return Some(());
+                }
+                Err(NotDone::Refused(Refusal::TooLong(_) | Refusal::TooManySaid(..))) => {
+                    self.state("has said all that a conversation may hold");
+                    if link.to_entry.is_closed() {
+                        return None;
+                    }
+                }
+                Err(NotDone::Refused(_) | NotDone::Stopping) => return None,
+            }
+            self.offers.pop_front();
+        }
+        Some(())
+    }
+
+    async fn set_ready(&self, ready: bool) {
+        self.readiness.set(&self.place, self.interview, ready).await;
+    }
+
+    /// Tells the organiser, and the record, that something went wrong.
+    async fn tell_organiser(&self, incident: &Incident) {
+        self.state(incident.kind());
+        self.report(incident.kind(), &incident.to_string()).await;
+    }
+
+    /// Tells the organiser, and the record, of something that happened to the entry.
+    pub(super) async fn report(&self, kind: &str, detail: &str) {
+        let detail = detail.chars().take(DETAIL_MAX).collect();
+        let report = Command::Report { interview: self.interview, kind: kind.to_owned(), detail };
+        if let Err(why) = self.place.hall.ask(self.who, report).await {
+            warn!(entry.id = %self.who, kind, "an incident of {} was not recorded: {why}", self.who);
+        }
+    }
+
+    fn state(&self, state: &str) {
+        self.place.set_entry_state(self.entry, self.interview, state);
+    }
+}
+
+/// Never more than the rulebook lets anybody type in a second, or the stretch would be refused for ever.
+fn together_max(medium: Medium) -> usize {
+    match medium {
+        Medium::Keystrokes { keys_per_second, .. } => {
+            usize::try_from(keys_per_second).unwrap_or(usize::MAX).clamp(1, TOGETHER_MAX)
+        }
+        Medium::Lines { .. } | Medium::Messages { .. } => TOGETHER_MAX,
+    }
+}
+
+/// What the entry said next: what is held over, or what comes.
+async fn next_of(held: &mut Option<FromEntry>, from_entry: &mut mpsc::Receiver<FromEntry>) -> Option<FromEntry> {
+    match held.take() {
+        Some(said) => Some(said),
+        None => from_entry.recv().await,
+    }
+}

@@ -1,0 +1,50 @@
+//! Whether an entry is in place, told from all its links.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use contest::Command;
+use rulebook::{EntryId, InterviewId, Participant};
+use tokio::sync::Mutex;
+
+use crate::place::Place;
+
+/// Whether an entry is in place: when all its links of the round are ready.
+pub(super) struct Readiness {
+    who: Participant,
+    /// The links that are needed, and whether each is ready. Held while the hall is told, so that the last word is true.
+    links: Mutex<BTreeMap<InterviewId, bool>>,
+}
+
+impl Readiness {
+    pub(super) fn of(entry: EntryId) -> Self {
+        Self { who: Participant::Entry(entry), links: Mutex::default() }
+    }
+
+    /// These links are needed now.
+    pub(super) async fn expect(&self, place: &Place, interviews: BTreeSet<InterviewId>) {
+        let mut links = self.links.lock().await;
+        links.retain(|known, _| interviews.contains(known));
+        for interview in interviews {
+            links.entry(interview).or_default();
+        }
+        self.tell(place, &links).await;
+    }
+
+    /// This link is ready, or no longer.
+    pub(super) async fn set(&self, place: &Place, interview: InterviewId, ready: bool) {
+        let mut links = self.links.lock().await;
+        if let Some(known) = links.get_mut(&interview) {
+            *known = ready;
+            self.tell(place, &links).await;
+        }
+    }
+
+    /// During the talk nobody asks, and the answer does not matter.
+    async fn tell(&self, place: &Place, links: &BTreeMap<InterviewId, bool>) {
+        let ready = !links.is_empty() && links.values().all(|ready| *ready);
+        let known = place.hall.views().room().contest().is_some_and(|contest| contest.ready.contains(&self.who));
+        if ready != known {
+            let _ = place.hall.ask(self.who, Command::Ready(ready)).await;
+        }
+    }
+}
