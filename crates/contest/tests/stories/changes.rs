@@ -62,7 +62,7 @@ fn an_audit_finds_a_plan_that_the_seed_does_not_give() {
     for fact in &mut record {
         match &mut fact.event {
             Event::Control(ControlEvent::Replanned { private: Private::Held(replan), .. }) => {
-                swapped(&mut replan.assignment)
+                swapped(&mut replan.assignment);
             }
             Event::Control(ControlEvent::AssignmentOpened { assignment, .. }) => swapped(assignment),
             _ => {}
