@@ -260,7 +260,7 @@ impl Judge {
             pane.questions.clear();
             return;
         }
-        let answers = rules.symmetric && heard.len() > pane.answered;
+        let answers = rules.symmetric && heard.len() > pane.answered && heard.last().is_some_and(|l| l.contains('?'));
         let before = match (answers, pane.is_new()) {
             (true, _) => self.answerer.remark(&heard, &mut self.draws) + ". ",
             (false, true) => questions::greeting(&mut self.draws).to_owned(),

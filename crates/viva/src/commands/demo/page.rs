@@ -8,6 +8,9 @@ use rulebook::{
     schema::{Measure, TieBreak},
 };
 
+/// What stands where there is no figure.
+const NONE: &str = "–";
+
 /// The result as a page: standings, awards with their reasons, trials, notes.
 pub(super) fn of(result: &ContestResult, rulebook: &Rulebook) -> String {
     let mut text = String::from("\n");
@@ -26,7 +29,8 @@ pub(super) fn of(result: &ContestResult, rulebook: &Rulebook) -> String {
     text.push('\n');
     for award in &result.awards {
         let to: Vec<_> = award.to.iter().map(ToString::to_string).collect();
-        let purse = award.each.as_deref().map(|each| format!(" ({each} each)")).unwrap_or_default();
+        let shared = if award.to.len() > 1 { " each" } else { "" };
+        let purse = award.each.as_deref().map(|each| format!(" ({each}{shared})")).unwrap_or_default();
         let _ = writeln!(text, "{}{purse}: {}\n  {}", award.title, to.join(", "), award.reason);
         if let Some(then) = &award.then {
             let _ = writeln!(text, "  {then}");
@@ -56,19 +60,24 @@ fn table(text: &mut String, who: &str, standings: &[WitnessResult], rulebook: &R
     let mut rows =
         vec![["place".to_owned(), who.to_owned(), measure(&rulebook.score.by)].into_iter().chain(ties).collect()];
     for WitnessResult { name, standing, .. } in standings {
-        let figure = |score: &Option<tally::Score>| score.map_or_else(|| "–".to_owned(), |score| score.to_string());
+        let figure = |score: &Option<tally::Score>| score.map_or_else(|| NONE.to_owned(), |score| score.to_string());
         let name = format!("{} {}", standing.witness, name.as_deref().unwrap_or("(redacted)"));
         let mut row = vec![standing.place.to_string(), name, figure(&standing.score)];
         row.extend(standing.tie_breaks.iter().map(figure));
         rows.push(row);
     }
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| {
-        rows.iter().filter_map(|row: &Vec<String>| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<_> = (0..columns).map(width).collect();
+    let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
+    let widths: Vec<_> = (0..columns)
+        .map(|column| {
+            // A tie-break that nobody needed is not shown.
+            let is_empty = column > 2 && cells(column).skip(1).all(|cell| cell == NONE);
+            if is_empty { 0 } else { cells(column).map(|cell| cell.chars().count()).max().unwrap_or(0) }
+        })
+        .collect();
     for row in &rows {
-        let cells: Vec<_> = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        let shown = row.iter().zip(&widths).filter(|(_, width)| **width > 0);
+        let cells: Vec<_> = shown.map(|(cell, width)| format!("{cell:<width$}")).collect();
         let _ = writeln!(text, "{}", cells.join("  ").trim_end());
     }
 }
