@@ -60,9 +60,9 @@ pub(crate) enum Command {
     after_help = "Examples:\n  viva demo --seed 1\n  viva demo --rulebook loebner-1995   another of the shipped rulebooks\n  viva demo --json > result.json\n  viva demo --seat          sit down as the first judge yourself"
 )]
 pub(crate) struct DemoOptions {
-    /// The shipped rulebook to play by (`viva rulebook list`).
-    #[arg(long, value_name = "ID", default_value = "loebner-2010")]
-    pub(crate) rulebook: String,
+    /// The shipped rulebook to play by, as `viva rulebook list` names it (loebner-2010).
+    #[arg(long, value_name = "ID")]
+    pub(crate) rulebook: Option<String>,
     /// Fixes every draw: the same seed gives the same schedule and sides. Drawn when absent.
     #[arg(long)]
     pub(crate) seed: Option<String>,

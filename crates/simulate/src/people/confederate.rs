@@ -14,7 +14,7 @@ use rulebook::{ConfederateId, Draws, Key, Rulebook, Seed, Side, Timestamp, schem
 use super::{
     Appointment, Duty, Hand, Intent, Mind, Voice,
     answerer::Answerer,
-    voice::{Turn, is_spent},
+    voice::{Turn, left_to_say},
 };
 
 /// The mind of a scripted confederate.
@@ -132,9 +132,9 @@ impl Confederate {
         let heard = self.judge_lines();
         let round = self.answerer.round();
         let conversation = round.and_then(|round| self.screen.conversations.get(&round)).unwrap_or(&SILENT);
-        let spent = is_spent(conversation, Side::Witness, self.rules.medium);
-        if let Some(answer) = self.answerer.answer(&heard, now, &mut self.draws).filter(|_| !spent) {
-            self.voice.begin(&answer, now, &mut self.draws);
+        let left = left_to_say(conversation, Side::Witness, self.rules.medium);
+        if let Some(answer) = self.answerer.answer(&heard, now, &mut self.draws).filter(|_| left > 0) {
+            self.voice.begin(&answer, left, now, &mut self.draws);
         }
     }
 

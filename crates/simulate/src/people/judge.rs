@@ -24,7 +24,7 @@ use super::{
     form::{self, Impression},
     interview::Interview,
     questions,
-    voice::{Turn, is_spent, most_characters},
+    voice::{Turn, left_to_say, most_characters},
     weigh,
     weighing::remark,
 };
@@ -253,10 +253,10 @@ impl Judge {
         }
         let round = interview.round;
         let conversation = self.screen.conversations.get(&(round, seat));
-        let is_spent = conversation.is_some_and(|conversation| is_spent(conversation, Side::Judge, rules.medium));
+        let left = left_to_say(conversation.unwrap_or(&contest::transcript::SILENT), Side::Judge, rules.medium);
         let heard = conversation.map(heard).unwrap_or_default();
         let Some(pane) = interview.pane(seat) else { return };
-        if is_spent {
+        if left == 0 {
             pane.questions.clear();
             return;
         }
@@ -282,15 +282,15 @@ impl Judge {
         // Something that could not be finished, while clocks stood still perhaps, is finished first.
         let unfinished = conversation.is_some_and(|conversation| !conversation.judge_types.is_empty());
         let line = if unfinished { format!("\n{line}") } else { line };
-        self.voice.begin(line.trim_end_matches(' '), now, &mut self.draws);
+        self.voice.begin(line.trim_end_matches(' '), left, now, &mut self.draws);
     }
 
     fn begin_answer(&mut self, now: Timestamp) {
         let Some(round) = self.answerer.round() else { return };
         let heard = self.heard(round, Seat::Only);
-        let spent = is_spent(self.conversation(round, Seat::Only), Side::Judge, self.rules.interview.medium);
-        if let Some(answer) = self.answerer.answer(&heard, now, &mut self.draws).filter(|_| !spent) {
-            self.voice.begin(&answer, now, &mut self.draws);
+        let left = left_to_say(self.conversation(round, Seat::Only), Side::Judge, self.rules.interview.medium);
+        if let Some(answer) = self.answerer.answer(&heard, now, &mut self.draws).filter(|_| left > 0) {
+            self.voice.begin(&answer, left, now, &mut self.draws);
         }
     }
 

@@ -41,22 +41,23 @@ impl Voice {
         Self { typist: Typist::new(hand), medium: rules.medium, turns: rules.turns, finished: VecDeque::new() }
     }
 
-    /// Plans to say this, one utterance a line.
-    pub(crate) fn begin(&mut self, text: &str, now: Timestamp, draws: &mut Draws) {
+    /// Plans to say this, one utterance a line, and no more than so many of them.
+    pub(crate) fn begin(&mut self, text: &str, most: usize, now: Timestamp, draws: &mut Draws) {
         let Some(mut composer) = Composer::of(self.medium) else {
             self.typist.begin(text, now, draws);
             return;
         };
         match (self.turns, most_characters(self.medium)) {
             // The turn goes with the first utterance: nothing may be left for a second.
-            (Turns::Alternate { .. }, Some(most)) => {
-                self.typist.begin(&shortened(&text.replace('\n', " "), most), now, draws);
+            (Turns::Alternate { .. }, Some(characters)) => {
+                self.typist.begin(&shortened(&text.replace('\n', " "), characters), now, draws);
             }
             _ => self.typist.begin(text, now, draws),
         }
         while let Some((at, key)) = self.typist.due().and_then(|at| Some((at, self.typist.press(at)?))) {
             self.finished.extend(composer.press(key).into_iter().map(|said| (at, said)));
         }
+        self.finished.truncate(most);
     }
 
     /// Forgets whatever is not said yet.
@@ -117,11 +118,13 @@ impl Turn {
     }
 }
 
-/// Whether this side of a conversation has said all that the rulebook lets it say.
-pub(crate) fn is_spent(conversation: &Transcript, side: Side, medium: Medium) -> bool {
-    let (Medium::Lines { lines: most, .. } | Medium::Messages { messages: most, .. }) = medium else { return false };
+/// How many more utterances the rulebook lets this side of a conversation say.
+pub(crate) fn left_to_say(conversation: &Transcript, side: Side, medium: Medium) -> usize {
+    let (Medium::Lines { lines: most, .. } | Medium::Messages { messages: most, .. }) = medium else {
+        return usize::MAX;
+    };
     let said = conversation.lines.iter().filter(|line| line.side == side).count();
-    u32::try_from(said).is_ok_and(|said| said >= most)
+    usize::try_from(most).unwrap_or(usize::MAX).saturating_sub(said)
 }
 
 /// The most characters that travel at a time; nothing where single keys do.
@@ -170,10 +173,12 @@ mod tests {
     fn a_message_takes_its_time_and_arrives_whole() {
         let mut draws = Draws::new(Seed::from_contributions(["voice"]), "message");
         let mut voice = voice(Medium::Messages { characters: 20, messages: 10 }, Turns::Free);
-        voice.begin("the quick brown fox jumps\nover", begin(), &mut draws);
+        voice.begin("the quick brown fox jumps\nover", 9, begin(), &mut draws);
         let said = said(&mut voice, &Turn::new(Turns::Free));
         let texts: Vec<_> = said.iter().map(|(_, text)| text.as_str()).collect();
         assert_eq!(texts, ["the quick brown fox", "jumps", "over"]);
+        voice.begin("one\ntwo\nthree", 2, begin(), &mut draws);
+        assert_eq!(super::tests::said(&mut voice, &Turn::new(Turns::Free)).len(), 2, "no more than is left");
         assert!(said[0].0.since(begin()) > Duration::from_secs(2) && said[2].0 > said[1].0, "{said:?}");
         assert!(voice.is_idle());
     }
@@ -184,13 +189,13 @@ mod tests {
         let mut voice = voice(Medium::Messages { characters: 10, messages: 10 }, ALTERNATE);
         let mut turn = Turn::new(ALTERNATE);
         turn.spoken(true, begin());
-        voice.begin("hello there, you", begin(), &mut draws);
+        voice.begin("hello there, you", 9, begin(), &mut draws);
         assert_eq!(voice.speak(&turn, begin() + Duration::from_secs(10)), None, "it is the other's turn");
         let passed = said(&mut voice, &turn);
         assert_eq!(passed, [(begin() + Duration::from_secs(20) + COURTESY, "hello".to_owned())]);
 
         turn.spoken(false, begin());
-        voice.begin("hi", begin(), &mut draws);
+        voice.begin("hi", 9, begin(), &mut draws);
         assert!(said(&mut voice, &turn)[0].0.since(begin()) < Duration::from_secs(5), "it is our turn");
     }
 }

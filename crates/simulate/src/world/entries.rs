@@ -107,7 +107,7 @@ impl LineProgram {
         if session.voice.is_idle() {
             // Every program types alike: its draws move nothing.
             let session = self.sessions.get_mut(&interview).expect("it was begun above");
-            session.voice.begin(&reply, now, &mut self.draws);
+            session.voice.begin(&reply, usize::MAX, now, &mut self.draws);
         }
     }
 

@@ -35,6 +35,9 @@ use crate::{
     shell::{self, Failure},
 };
 
+/// The rulebook of a demonstration that names none.
+const RULEBOOK: &str = "loebner-2010";
+
 /// How fast the clock runs where single keys travel: two hours and a quarter in about half a minute.
 const PACE_OF_KEYS: f64 = 240.0;
 
@@ -45,16 +48,16 @@ const LENGTH: Duration = Duration::from_secs(40);
 const TALK_WITH_A_PERSON: Duration = Duration::from_secs(180);
 
 pub(crate) fn run(options: DemoOptions) -> Result<Exit, Failure> {
-    if shipped::find(&options.rulebook).is_none() {
+    let named = options.rulebook.as_deref().unwrap_or(RULEBOOK);
+    let Some(rulebook) = shipped::rulebook(named) else {
         let ids: Vec<_> = shipped::ids().collect();
-        let ids = ids.join(", ");
-        shell::talk(format_args!("no shipped rulebook is called `{}`\nhint: choose one of {ids}", options.rulebook));
+        shell::talk(format_args!("no shipped rulebook is called `{named}`\nhint: choose one of {}", ids.join(", ")));
         return Ok(Exit::Usage);
-    }
+    };
     runtime()?.block_on(async {
         tokio::select! {
             biased;
-            outcome = demo(options) => outcome,
+            outcome = demo(options, rulebook) => outcome,
             // Ending in order ends the entries' programs too.
             () = interrupted() => {
                 shell::talk("\nstopped before the end; nothing was kept");
@@ -64,14 +67,14 @@ pub(crate) fn run(options: DemoOptions) -> Result<Exit, Failure> {
     })
 }
 
-async fn demo(options: DemoOptions) -> Result<Exit, Failure> {
+async fn demo(options: DemoOptions, shipped: Rulebook) -> Result<Exit, Failure> {
     let begun = Instant::now();
     let seed = options.seed.clone().unwrap_or_else(drawn_seed);
     let data = tempfile::Builder::new().prefix("viva-demo-").tempdir().map_err(shell::failure)?;
-    let (submitted, pace) = contest_file(&options, &seed, data.path())?;
+    let (submitted, pace) = contest_file(&shipped, &options, &seed, data.path())?;
     let rulebook = submitted.file.rulebook.clone();
     shell::talk(format_args!("{}, {}", submitted.file.name, rulebook.title));
-    if shipped::rulebook(&options.rulebook).is_some_and(|shipped| cast::leaves_trials_open(&shipped)) {
+    if cast::leaves_trials_open(&shipped) {
         shell::talk(format_args!(
             "the rulebook leaves it to the committee how trials combine; this demonstration chooses `{}`",
             cast::COMBINE.1
@@ -105,7 +108,7 @@ async fn demo(options: DemoOptions) -> Result<Exit, Failure> {
     }
 
     watch_progress(&place, &mut scripts).await?;
-    let path = write_record(&app, &place, &options.out, &seed).await?;
+    let path = write_record(&app, &place, &options, &seed).await?;
     let found = publication::verify(&shell::read_bytes(&path)?, None);
     let result =
         found.result.ok_or_else(|| miette::miette!("the record does not verify: {}", found.faults.join("; ")))?;
@@ -134,8 +137,12 @@ async fn demo(options: DemoOptions) -> Result<Exit, Failure> {
 }
 
 /// The contest file with everything filled in, read as if an organiser had written it, and the pace of the clock.
-fn contest_file(options: &DemoOptions, seed: &str, folder: &Path) -> Result<(Submitted, f64), Failure> {
-    let rulebook = shipped::rulebook(&options.rulebook).ok_or_else(|| miette::miette!("there is no such rulebook"))?;
+fn contest_file(
+    rulebook: &Rulebook,
+    options: &DemoOptions,
+    seed: &str,
+    folder: &Path,
+) -> Result<(Submitted, f64), Failure> {
     let viva = std::env::current_exe().map_err(shell::failure)?;
     let at_most = (options.seat && rulebook.interview.talk > TALK_WITH_A_PERSON)
         .then(|| format!("{}s", TALK_WITH_A_PERSON.as_secs()));
@@ -143,7 +150,7 @@ fn contest_file(options: &DemoOptions, seed: &str, folder: &Path) -> Result<(Sub
     let read = |pace: f64| {
         let wishes = cast::Wishes { seed, viva: &viva, pace, talk: talk.as_deref(), seat: options.seat };
         let path = folder.join("demo.toml");
-        std::fs::write(&path, cast::contest_file(&rulebook, &wishes)).map_err(shell::failure)?;
+        std::fs::write(&path, cast::contest_file(rulebook, &wishes)).map_err(shell::failure)?;
         super::contest::submitted(&path)?.map_err(Failure::from)
     };
     let rules = read(1.0)?.file.rulebook;
@@ -238,10 +245,12 @@ fn ballots(contest: &Contest) -> usize {
     cast.flatten().count() + contest.rankings.len()
 }
 
-async fn write_record(app: &App, place: &Place, out: &Path, seed: &str) -> Result<PathBuf, Failure> {
+async fn write_record(app: &App, place: &Place, options: &DemoOptions, seed: &str) -> Result<PathBuf, Failure> {
     let bytes = server::bundle::of(app, place).await.map_err(shell::failure)?;
     let safe: String = seed.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).take(40).collect();
-    let path = out.join(format!("demo-{safe}.viva"));
+    let named = options.rulebook.as_deref().map(|id| format!("{id}-")).unwrap_or_default();
+    let out = &options.out;
+    let path = out.join(format!("demo-{named}{safe}.viva"));
     let write = || -> std::io::Result<()> {
         std::fs::create_dir_all(out)?;
         std::fs::write(&path, &bytes)
@@ -267,6 +276,7 @@ fn next_steps(record: &Path) {
         "next:\n  {viva} record verify {record}   recompute the result, trusting nobody\n  \
          {viva} record show {record}   read the interviews\n  \
          {viva} demo --seat   sit down as a judge yourself\n  \
+         {viva} demo --rulebook ID   another of the rulebooks ({viva} rulebook list)\n  \
          {viva} contest new mine.toml   a contest of your own"
     ));
 }
