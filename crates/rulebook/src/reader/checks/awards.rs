@@ -1,29 +1,18 @@
 //! Awards: ids of their own, conditions that can be counted, numbers that can be reached.
 
-use std::collections::BTreeMap;
-
 use super::{
-    again, clash, many, part, part_or,
+    clash, many, part, part_or,
     questions::{Need, check_need},
+    unique,
 };
 use crate::{
-    reader::{
-        document::Value,
-        fault::{Place, Report},
-    },
+    reader::{document::Value, fault::Report},
     schema::{Among, Condition, Layout, Recipient},
 };
 
 pub(super) fn check(tree: &Value, report: &mut Report) {
-    let mut ids: BTreeMap<String, &Place> = BTreeMap::new();
+    unique(tree, &["awards"], "awards", report);
     for award in tree.find(&["awards"]).map_or(&[][..], Value::items) {
-        if let Some((id, at)) = part::<String>(award, &["id"], report) {
-            if let Some(before) = ids.get(&id) {
-                again(report, at, before, format!("two awards have the id `{id}`"), "give one of them another id");
-            } else {
-                ids.insert(id, at);
-            }
-        }
         check_reach(tree, award, &["to", "place"], "entries", report);
         check_recipient(award, report);
         for condition in award.find(&["when"]).map_or(&[][..], Value::items) {
