@@ -1,5 +1,7 @@
 //! Awards: ids of their own, conditions that can be counted, numbers that can be reached.
 
+use std::sync::Arc;
+
 use super::{
     clash, many, part, part_or,
     questions::{Need, check_need},
@@ -13,7 +15,7 @@ use crate::{
 pub(super) fn check(tree: &Value, report: &mut Report) {
     unique(tree, &["awards"], "awards", report);
     for award in tree.find(&["awards"]).map_or(&[][..], Value::items) {
-        check_reach(tree, award, &["to", "place"], "entries", report);
+        check_place(tree, award, report);
         check_recipient(award, report);
         for condition in award.find(&["when"]).map_or(&[][..], Value::items) {
             check_reach(tree, condition, &["fooled", "judges"], "judges", report);
@@ -22,6 +24,16 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
             check_reach(tree, condition, &["rank-order", "confederates"], "confederates", report);
             check_condition(tree, condition, report);
         }
+    }
+}
+
+/// A place that is given is one that an entry of the rulebook can have. A contest with fewer entries than its rulebook says
+/// leaves the last places empty.
+fn check_place(tree: &Value, award: &Value, report: &mut Report) {
+    let place = award.find(&["to", "place"]);
+    let one_file = |other: &Value| place.is_some_and(|place| Arc::ptr_eq(&place.place.file, &other.place.file));
+    if tree.find(&["roles", "entries"]).is_some_and(one_file) {
+        check_reach(tree, award, &["to", "place"], "entries", report);
     }
 }
 

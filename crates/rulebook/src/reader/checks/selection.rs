@@ -155,7 +155,7 @@ fn check_last(tree: &Value, stages: &[Held<'_>], report: &mut Report) {
             left(entries)
         );
         let help = "widen `entries` of a stage, or add one, so that every number of entries leads to the final";
-        let nearest = stages.iter().filter(|held| !held.stage.entries.holds(entries)).next_back().unwrap_or(last);
+        let nearest = stages.iter().rfind(|held| !held.stage.entries.holds(entries)).unwrap_or(last);
         clash(report, (at, "so many places"), (nearest.span, "not held then"), message, help);
     }
 }
