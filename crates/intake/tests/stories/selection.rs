@@ -18,7 +18,7 @@ fn entered(id: &str, stamp: &str, entries: usize) -> Desk {
 }
 
 /// Everyone on the panel ranks their entries by their numbers, the lowest best.
-fn ranked_by_number(desk: &Desk, stage: &str) -> String {
+pub(crate) fn ranked_by_number(desk: &Desk, stage: &str) -> String {
     let panel = desk.state().stages[stage].panel.clone().unwrap();
     let mut csv = "judge,entry,rank\n".to_owned();
     for (judge, judged) in &panel.0 {
