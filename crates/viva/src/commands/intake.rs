@@ -3,7 +3,11 @@
 mod answer;
 mod desk;
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs::OpenOptions,
+    io::Write,
+    path::{Path, PathBuf},
+};
 
 use intake::{Application, Command, Receipt, selection::Sheet};
 use rulebook::{Rulebook, Seed, reader, shipped};
@@ -42,8 +46,8 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
         IntakeCommand::Decide { stage, order, reason, data } => {
             Desk::at(&data).does(&Command::DecideTie { stage, order, reason })
         }
-        IntakeCommand::Finalists { announce, contest_file, json, data } => {
-            finalists(announce, contest_file.as_deref(), json, &data)
+        IntakeCommand::Finalists { announce, contest_file, judges_of, json, data } => {
+            finalists(announce, contest_file.as_deref(), judges_of.as_deref(), json, &data)
         }
         IntakeCommand::Likeness { file, json, data } => likeness(&file, json, &data),
         IntakeCommand::List { json, data } => read(&data, |log| answer::list(log, json)),
@@ -104,8 +108,14 @@ fn score(stage: String, file: &Path, data: &Path) -> Result<Told, Failure> {
     Desk::at(data).does(&Command::TakeScores { stage, sheet })
 }
 
-fn finalists(announce: bool, contest: Option<&Path>, json: bool, data: &Path) -> Result<Told, Failure> {
-    let judges = match contest {
+fn finalists(
+    announce: bool,
+    contest_file: Option<&Path>,
+    judges_of: Option<&Path>,
+    json: bool,
+    data: &Path,
+) -> Result<Told, Failure> {
+    let judges = match judges_of {
         None => Vec::new(),
         Some(contest) => match super::contest::submitted(contest)? {
             Ok(submitted) => submitted.file.judges.into_iter().map(|judge| judge.name).collect(),
@@ -118,7 +128,25 @@ fn finalists(announce: bool, contest: Option<&Path>, json: bool, data: &Path) ->
     if clash == Told::No {
         return Ok(Told::No);
     }
-    if announce { Desk::at(data).does(&Command::NameFinalists) } else { Ok(told) }
+    let told = if announce { Desk::at(data).does(&Command::NameFinalists)? } else { told };
+    match contest_file {
+        Some(file) if told == Told::Yes => write_contest_file(file, data),
+        _ => Ok(told),
+    }
+}
+
+/// Writes the contest file of the final; never over another file.
+fn write_contest_file(file: &Path, data: &Path) -> Result<Told, Failure> {
+    let log = Desk::at(data).read()?;
+    let Some(text) = log.intake.as_ref().and_then(intake::contest_file) else {
+        shell::talk("there is no final, so that no contest file was written");
+        return Ok(Told::No);
+    };
+    let written = OpenOptions::new().write(true).create_new(true).open(file);
+    written.and_then(|mut out| out.write_all(text.as_bytes())).map_err(|why| Unusable::new(file, &why))?;
+    let file = file.display();
+    shell::talk(format_args!("wrote {file}\nhint: fill it in, then run `viva contest check {file}`"));
+    Ok(Told::Yes)
 }
 
 fn likeness(file: &Path, json: bool, data: &Path) -> Result<Told, Failure> {
