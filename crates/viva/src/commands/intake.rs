@@ -10,7 +10,7 @@ use std::{
 };
 
 use intake::{Application, Command, Receipt, selection::Sheet};
-use rulebook::{Rulebook, Seed, reader, shipped};
+use rulebook::Seed;
 
 use crate::{
     cli::{IntakeCommand, ReceiveOptions},
@@ -60,7 +60,7 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
 }
 
 fn open(rulebook: &str, data: &Path, name: String) -> Result<Told, Failure> {
-    let rulebook = Box::new(find_rulebook(rulebook)?);
+    let rulebook = Box::new(super::rulebook::named(rulebook)?);
     let told = Desk::at(data).does(&Command::Open { name, rulebook })?;
     if told == Told::Yes {
         shell::talk(format_args!(
@@ -73,7 +73,7 @@ fn open(rulebook: &str, data: &Path, name: String) -> Result<Told, Failure> {
 
 fn receive(options: &ReceiveOptions) -> Result<Told, Failure> {
     let text = shell::read_text(&options.file)?;
-    let bad = |why: &dyn std::fmt::Display| Unusable::new(&options.file, why);
+    let bad = |why: &dyn std::fmt::Display| Unusable::at(&options.file, why);
     let mut application = Application::read(&text).map_err(|why| bad(&why))?;
     if let Some(file) = application.protocol_file.take() {
         let beside = options.file.parent().unwrap_or(Path::new(".")).join(file);
@@ -104,7 +104,7 @@ fn plan(
 }
 
 fn score(stage: String, file: &Path, data: &Path) -> Result<Told, Failure> {
-    let sheet = Sheet::read(&shell::read_text(file)?).map_err(|faults| Unusable::new(file, &faults))?;
+    let sheet = Sheet::read(&shell::read_text(file)?).map_err(|faults| Unusable::at(file, &faults))?;
     Desk::at(data).does(&Command::TakeScores { stage, sheet })
 }
 
@@ -143,32 +143,20 @@ fn write_contest_file(file: &Path, data: &Path) -> Result<Told, Failure> {
         return Ok(Told::No);
     };
     let written = OpenOptions::new().write(true).create_new(true).open(file);
-    written.and_then(|mut out| out.write_all(text.as_bytes())).map_err(|why| Unusable::new(file, &why))?;
+    written.and_then(|mut out| out.write_all(text.as_bytes())).map_err(|why| Unusable::at(file, &why))?;
     let file = file.display();
     shell::talk(format_args!("wrote {file}\nhint: fill it in, then run `viva contest check {file}`"));
     Ok(Told::Yes)
 }
 
 fn likeness(file: &Path, json: bool, data: &Path) -> Result<Told, Failure> {
-    let answers = intake::selection::likeness::Answers::read(&shell::read_text(file)?)
-        .map_err(|why| Unusable::new(file, &why))?;
+    let answers =
+        intake::selection::likeness::Answers::read(&shell::read_text(file)?).map_err(|why| Unusable::at(file, &why))?;
     read(data, |log| answer::likeness(log, &answers, json))
 }
 
 fn read(data: &Path, tell: impl FnOnce(&intake::log::Log) -> Told) -> Result<Told, Failure> {
     Ok(tell(&Desk::at(data).read()?))
-}
-
-fn find_rulebook(name: &str) -> Result<Rulebook, Failure> {
-    if let Some(text) = shipped::find(name) {
-        return Ok(reader::read_rulebook(&format!("{name}.toml"), text)?);
-    }
-    let path = Path::new(name);
-    if path.extension().is_none() {
-        let known = shipped::ids().collect::<Vec<_>>().join(", ");
-        return Err(Unusable::new(path, &format!("there is no shipped rulebook of this id (there are: {known})")));
-    }
-    Ok(reader::read_rulebook(name, &shell::read_text(path)?)?)
 }
 
 /// A file, or an argument, that cannot be used.
@@ -181,7 +169,7 @@ pub(crate) struct Unusable {
 }
 
 impl Unusable {
-    fn new(path: &Path, why: &dyn std::fmt::Display) -> Failure {
+    fn at(path: &Path, why: &dyn std::fmt::Display) -> Failure {
         Self { path: path.to_owned(), why: why.to_string() }.into()
     }
 }
