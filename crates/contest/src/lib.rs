@@ -17,6 +17,7 @@ pub mod contest;
 pub mod conversation;
 pub mod dialogue;
 pub mod event;
+pub mod labels;
 pub mod ledger;
 pub mod private;
 pub mod publication;

@@ -2,10 +2,7 @@
 
 use rulebook::{EntryId, Timestamp};
 
-use crate::{
-    application::BadApplication,
-    selection::{NoPanel, SheetFaults},
-};
+use crate::{application::BadApplication, selection::SheetFaults};
 
 /// Why a command was not carried out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -103,7 +100,7 @@ pub enum Refusal {
     NoPanelYet(String),
     /// There is no such panel.
     #[error(transparent)]
-    NoPanel(#[from] NoPanel),
+    NoPanel(#[from] schedule::NoPanels),
     /// The scores are wrong.
     #[error("the scores cannot be taken:\n{0}")]
     Sheet(SheetFaults),

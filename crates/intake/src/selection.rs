@@ -27,7 +27,7 @@ use rulebook::{
 
 pub use figure::{Figure, Mean};
 pub use finalists::{Finalist, Finalists, LeftOut, clashing_judges};
-pub use panel::{NoPanel, Panel, least_judges};
+pub use panel::Panel;
 pub use sheet::{Judged, Mark, Sheet, total};
 pub use sheet_fault::{SheetFault, SheetFaults};
 

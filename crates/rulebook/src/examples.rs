@@ -47,6 +47,7 @@ fn made(shape: &Shape) -> String {
             Form::Slug => "\"my-id\"".to_owned(),
             Form::Money => "\"3000 USD\"".to_owned(),
             Form::Duration { .. } => "\"5m\"".to_owned(),
+            Form::Date => "\"2030-06-30\"".to_owned(),
             Form::Id(letter) => format!("\"{letter}1\""),
         },
         Kind::Whole { least, .. } => least.to_string(),

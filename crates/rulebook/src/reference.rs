@@ -110,6 +110,7 @@ fn in_words(shape: &Shape) -> String {
             Form::Lines { least, most } => format!("prose of {least} to {most} characters"),
             Form::Slug => "short name".to_owned(),
             Form::Money => "money".to_owned(),
+            Form::Date => "date".to_owned(),
             Form::Duration { least, most } => {
                 let show = |millis| friendly::show(std::time::Duration::from_millis(millis));
                 format!("duration, {} to {}", show(*least), show(*most))

@@ -78,7 +78,7 @@ pub struct Rulebook {
 }
 
 /// The JSON Schema of a rulebook, for editors and for everything here that walks along a rulebook's keys. Besides the
-/// standard's words it has the formats `slug`, `money` and `duration`, `x-least` and `x-most` (bounds of a duration, in
+/// standard's words it has the formats `slug`, `money`, `date` and `duration`, `x-least` and `x-most` (bounds of a duration, in
 /// milliseconds) and `x-lines` (a text may have several lines).
 #[must_use]
 pub fn schema_of_rulebook() -> serde_json::Value {

@@ -69,6 +69,8 @@ pub(crate) enum Form {
     Money,
     /// A duration, bounds in milliseconds.
     Duration { least: u64, most: u64 },
+    /// A day of the calendar.
+    Date,
     /// An id: this letter and a number from 1.
     Id(char),
     /// Something that its type knows how to read.
@@ -203,6 +205,7 @@ fn form(schema: &Map<String, Json>, least: Option<usize>, most: Option<usize>) -
     match (schema.get("format").and_then(Json::as_str), letter.and_then(|letter| letter.chars().next())) {
         (Some("slug"), _) => Form::Slug,
         (Some("money"), _) => Form::Money,
+        (Some("date"), _) => Form::Date,
         (Some("duration"), _) => {
             Form::Duration { least: bound("x-least").unwrap_or(0), most: bound("x-most").unwrap_or(u64::MAX) }
         }

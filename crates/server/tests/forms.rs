@@ -206,7 +206,10 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
         "{}",
         answer.body
     );
-    refused(&story.post(&ballot, &format!("round={round}&confidence=3")).await, "say what only is: human or machine");
+    refused(
+        &story.post(&ballot, &format!("round={round}&confidence=3")).await,
+        "say what your partner is: human or machine",
+    );
     refused(&story.post(&ballot, &format!("round={round}&confidence=a+lot")).await, "`a lot` is not a whole number");
     refused(&story.post(&ballot, "verdict-only=human").await, "does not say which round");
     refused(&story.post(&format!("{judge}/ranking"), "").await, "this rulebook asks for no such ballot");

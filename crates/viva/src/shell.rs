@@ -9,7 +9,7 @@ use std::{
 
 use tracing_subscriber::EnvFilter;
 
-use crate::exit::Exit;
+use crate::{commands::rulebook::NoRulebook, exit::Exit};
 
 /// Why a command ended without an answer: a diagnostic that shows what, where, and how to mend.
 pub(crate) type Failure = miette::Report;
@@ -26,11 +26,10 @@ pub(crate) fn init() {
 /// Shows a failure and ends with its number.
 pub(crate) fn report(failure: &Failure) -> Exit {
     eprintln!("{failure:?}");
-    if failure.downcast_ref::<rulebook::reader::Faults>().is_some() || failure.downcast_ref::<Unreadable>().is_some() {
-        Exit::Usage
-    } else {
-        Exit::No
-    }
+    let usage = failure.downcast_ref::<rulebook::reader::Faults>().is_some()
+        || failure.downcast_ref::<Unreadable>().is_some()
+        || failure.downcast_ref::<NoRulebook>().is_some();
+    if usage { Exit::Usage } else { Exit::No }
 }
 
 /// Prints data. A reader that has gone away, such as `head`, ends the program quietly.

@@ -11,6 +11,7 @@ use super::{Contest, Phase, seats::Part};
 use crate::{
     Actor, Private, Refusal,
     event::{ControlEvent, Ranking, Reason},
+    labels::{ConversationLabel, SeatLabel},
 };
 
 /// The longest single extension.
@@ -239,15 +240,17 @@ impl Contest {
             _ => return Err(Refusal::NotInterviewed),
         }
         let Some(answers) = answers else { return Ok(()) };
-        let about = self.seats_seen(part).into_iter().collect();
+        let labelled = |answers: &Answers<Seat>| answers.clone().relabel(|seat| Some(SeatLabel(seat)));
+        let about = self.seats_seen(part).into_iter().map(SeatLabel).collect();
         let trial = self.trial_of(interview.round);
-        let others: Vec<&Answers<Seat>> = self
+        let others: Vec<Answers<SeatLabel>> = self
             .interviews
             .iter()
             .filter(|(id, _)| **id != interview && id.judge == interview.judge && self.trial_of(id.round) == trial)
-            .filter_map(|(_, other)| other.ballot_of(part.side)?.held())
+            .filter_map(|(_, other)| labelled(other.ballot_of(part.side)?.held()?))
             .collect();
-        Ok(form::check(&rules.interview, &about, answers, &others)?)
+        let answers = labelled(answers).unwrap_or_default();
+        Ok(form::check(&rules.interview, &about, &answers, &others.iter().collect::<Vec<_>>())?)
     }
 
     fn permit_ranking(
@@ -271,7 +274,10 @@ impl Contest {
         if met.is_empty() || ranking.order.iter().flatten().any(|conversation| !met.contains(conversation)) {
             return Err(Refusal::NotInterviewed);
         }
-        Ok(form::check_ranking(rules, &met, &ranking.order)?)
+        let met = met.into_iter().map(ConversationLabel).collect();
+        let group = |group: &Vec<ConversationId>| group.iter().copied().map(ConversationLabel).collect::<Vec<_>>();
+        let order: Vec<_> = ranking.order.iter().map(group).collect();
+        Ok(form::check_ranking(rules, &met, &order)?)
     }
 }
 

@@ -112,7 +112,7 @@ impl Contest {
     #[must_use]
     pub fn forms(&self, who: Participant) -> Vec<(Part, Vec<Seat>)> {
         let rules = &self.rulebook.ballots;
-        if rules.interview.is_empty() || self.paused_since.is_some() {
+        if rules.interview.is_empty() {
             return Vec::new();
         }
         let rounds: Vec<RoundNumber> = match (self.phase, rules.asked) {

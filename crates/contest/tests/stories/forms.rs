@@ -130,17 +130,17 @@ fn a_form_that_is_filled_in_wrongly_is_refused_with_a_sentence_that_says_why() {
     };
     let cases: [(&str, Answers<Seat>); 15] = [
         ("say which of the two is the human", Answers { choice: None, ..answers() }),
-        ("only is not in this interview", Answers { choice: Some(Seat::Only), ..answers() }),
-        ("say what right is", Answers { verdicts: [(Seat::Left, Verdict::Human)].into(), ..answers() }),
+        ("your partner is not in this interview", Answers { choice: Some(Seat::Only), ..answers() }),
+        ("say what the right one is", Answers { verdicts: [(Seat::Left, Verdict::Human)].into(), ..answers() }),
         ("unsure is no answer", Answers { verdicts: both(Verdict::Unsure, Verdict::Human).into(), ..answers() }),
-        ("rate humanness for left", Answers { ratings: [].into(), ..answers() }),
-        ("5.01 for the humanness of right", Answers { ratings: rated("1", "5.01"), ..answers() }),
-        ("3.141 for the humanness of left", Answers { ratings: rated("3.141", "2"), ..answers() }),
+        ("rate humanness for the left one", Answers { ratings: [].into(), ..answers() }),
+        ("5.01 for the humanness of the right one", Answers { ratings: rated("1", "5.01"), ..answers() }),
+        ("3.141 for the humanness of the left one", Answers { ratings: rated("3.141", "2"), ..answers() }),
         ("does not ask for a rating of charm", {
             let charm = ("charm".to_owned(), both(Decimal::whole(1), Decimal::whole(2)).into());
             Answers { ratings: answers().ratings.into_iter().chain([charm]).collect(), ..answers() }
         }),
-        ("give points to right as well", Answers { split: [(Seat::Left, 100)].into(), ..answers() }),
+        ("give points to the right one as well", Answers { split: [(Seat::Left, 100)].into(), ..answers() }),
         ("add up to 110", Answers { split: both(60, 50).into(), ..answers() }),
         ("one of the two must have at least 51", Answers { split: both(50, 50).into(), ..answers() }),
         ("say how sure you are", Answers { confidence: None, ..answers() }),

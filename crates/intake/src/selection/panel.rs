@@ -6,6 +6,7 @@ use std::{
 };
 
 use rulebook::{Draws, EntryId, JudgeId, schema::PanelRules};
+use schedule::NoPanels;
 use serde::{Deserialize, Serialize};
 
 /// Who judges whom.
@@ -15,49 +16,21 @@ pub struct Panel(
     pub BTreeMap<JudgeId, BTreeSet<EntryId>>,
 );
 
-/// Too few judges.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{judges} judges cannot judge {entries} entries when each entry needs {per_entry} and no judge has more than \
-     {per_judge} (at least {least} judges are needed)"
-)]
-pub struct NoPanel {
-    /// How many there are.
-    pub judges: usize,
-    /// How many entries there are.
-    pub entries: usize,
-    /// How many judges an entry needs.
-    pub per_entry: u16,
-    /// How many entries a judge may have.
-    pub per_judge: u16,
-    /// How many judges are needed.
-    pub least: usize,
-}
-
 impl Panel {
-    /// Draws who judges whom: every entry has exactly the judges it needs, and the numbers of entries of two judges differ by
-    /// at most one. Order in, order out: the draw depends on the seed's stream alone.
+    /// Draws who judges whom, as [`schedule::panels()`] does: every entry has exactly the judges it needs, the numbers of
+    /// entries of two judges differ by at most one, and any two entries come before common judges as evenly as can be. Of
+    /// no entries, nobody has any. Order in, order out: the draw depends on the seed's stream alone.
     ///
     /// # Errors
-    /// [`NoPanel`] when there are too few judges; it says how many are needed.
-    pub fn draw(judges: usize, entries: &[EntryId], rules: PanelRules, draws: &mut Draws) -> Result<Self, NoPanel> {
-        let least = least_judges(entries.len(), rules);
-        if judges < least {
-            let (per_entry, per_judge) = (rules.judges_per_entry, rules.entries_per_judge);
-            return Err(NoPanel { judges, entries: entries.len(), per_entry, per_judge, least });
+    /// [`NoPanels`] says how many judges are needed.
+    pub fn draw(judges: usize, entries: &[EntryId], rules: PanelRules, draws: &mut Draws) -> Result<Self, NoPanels> {
+        if entries.is_empty() {
+            return Ok(Self(JudgeId::first(judges).map(|judge| (judge, BTreeSet::new())).collect()));
         }
-        let mut order = entries.to_vec();
-        let mut seats: Vec<JudgeId> = JudgeId::first(judges).collect();
-        draws.shuffle(&mut order);
-        draws.shuffle(&mut seats);
-        let mut panel: BTreeMap<_, _> = seats.iter().map(|judge| (*judge, BTreeSet::new())).collect();
-        let mut next = seats.iter().cycle();
-        for entry in order.iter().flat_map(|entry| std::iter::repeat_n(*entry, rules.judges_per_entry.into())) {
-            if let Some(judged) = next.next().and_then(|judge| panel.get_mut(judge)) {
-                judged.insert(entry);
-            }
-        }
-        Ok(Self(panel))
+        let (each, most) = (rules.judges_per_entry.into(), rules.entries_per_judge.into());
+        let drawn = schedule::panels(judges, entries.len(), each, most, draws)?;
+        let judged = drawn.entries_of.iter().map(|judged| judged.iter().map(|at| entries[*at]).collect());
+        Ok(Self(JudgeId::first(judges).zip(judged).collect()))
     }
 
     /// Every entry on it.
@@ -91,13 +64,6 @@ impl fmt::Display for Panel {
     }
 }
 
-/// How many judges are needed: enough for one entry, and enough for all of them.
-#[must_use]
-pub fn least_judges(entries: usize, rules: PanelRules) -> usize {
-    let (per_entry, per_judge) = (usize::from(rules.judges_per_entry), usize::from(rules.entries_per_judge).max(1));
-    if entries == 0 { 0 } else { per_entry.max((entries * per_entry).div_ceil(per_judge)) }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -107,24 +73,31 @@ mod tests {
 
     const RULES: PanelRules = PanelRules { judges_per_entry: 3, entries_per_judge: 10 };
 
-    fn draw(judges: usize, entries: usize) -> Result<Panel, NoPanel> {
+    fn draw(judges: usize, entries: usize) -> Result<Panel, NoPanels> {
         let entries: Vec<_> = EntryId::first(entries).collect();
         Panel::draw(judges, &entries, RULES, &mut Draws::new(Seed::from_contributions(["test"]), "panel"))
     }
 
+    /// How many judges a refusal asks for.
+    fn least_judges(entries: usize) -> usize {
+        match draw(0, entries) {
+            Err(NoPanels::TooFewJudges { needed, .. }) => needed,
+            other => panic!("{other:?}"),
+        }
+    }
+
     #[test]
     fn eleven_entries_need_four_judges_and_three_are_too_few() {
-        assert_eq!(draw(3, 11).unwrap_err().least, 4);
-        assert_eq!(draw(2, 1).unwrap_err().least, 3);
+        assert!(draw(3, 11).is_err() && draw(2, 1).is_err());
+        assert_eq!((least_judges(11), least_judges(1), least_judges(9)), (4, 3, 3));
         assert!(draw(3, 10).is_ok());
         assert_eq!(draw(0, 0).unwrap(), Panel(BTreeMap::new()));
-        assert_eq!(draw(0, 9).unwrap_err().least, 3);
     }
 
     proptest! {
         #[test]
         fn every_entry_has_three_judges_no_judge_more_than_ten_and_loads_are_even(entries in 1_usize..60, more in 0_usize..12) {
-            let judges = least_judges(entries, RULES) + more;
+            let judges = least_judges(entries) + more;
             let panel = draw(judges, entries).unwrap();
             for entry in EntryId::first(entries) {
                 prop_assert_eq!(panel.judges_of(entry).count(), 3);

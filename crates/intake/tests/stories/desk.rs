@@ -158,16 +158,9 @@ pub(crate) fn rulebook(id: &str) -> Rulebook {
     rulebook
 }
 
-/// The shipped sections `intake` and `selection` of this id: in its rulebook, or in a file of their own.
+/// The shipped sections `intake` and `selection` of this id.
 pub(crate) fn sections(id: &str) -> toml::Table {
-    let shipped = folder().join(format!("{id}.toml"));
-    let shipped: toml::Table =
-        fs::read_to_string(shipped).map_or_else(|_| toml::Table::new(), |text| text.parse().unwrap());
-    let mut from = if shipped.contains_key("intake") {
-        shipped
-    } else {
-        read(&format!("sections/{id}.toml.part")).parse().unwrap()
-    };
+    let mut from: toml::Table = read(&format!("{id}.toml")).parse().unwrap();
     ["intake", "selection"].iter().filter_map(|key| Some(((*key).to_owned(), from.remove(*key)?))).collect()
 }
 

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod compliance;
+mod contest_file;
 mod desk;
 mod history;
 mod published;

@@ -18,7 +18,7 @@ fn entered(id: &str, stamp: &str, entries: usize) -> Desk {
 }
 
 /// Everyone on the panel ranks their entries by their numbers, the lowest best.
-fn ranked_by_number(desk: &Desk, stage: &str) -> String {
+pub(crate) fn ranked_by_number(desk: &Desk, stage: &str) -> String {
     let panel = desk.state().stages[stage].panel.clone().unwrap();
     let mut csv = "judge,entry,rank\n".to_owned();
     for (judge, judged) in &panel.0 {
@@ -102,8 +102,7 @@ fn in_2003_eight_go_on_at_once_and_nine_meet_a_preliminary_round() {
     assert_eq!(desk.outcome(), "preliminary: it has to be drawn who judges whom");
     assert_eq!(
         desk.panel("preliminary", &["Ann", "Bob", "Cid"]).unwrap_err().to_string(),
-        "3 judges cannot judge 12 entries when each entry needs 3 and no judge has more than 10 (at least 4 judges are \
-         needed)"
+        "3 judges are too few for 12 entries by 3 judges each, at most 10 entries a judge (find at least 4 judges)"
     );
     assert_eq!(
         desk.scores("preliminary", "judge,entry,rank\nJ1,E1,1\n").unwrap_err(),

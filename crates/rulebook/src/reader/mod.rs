@@ -16,6 +16,7 @@
 
 mod checks;
 mod contest_file;
+mod date;
 mod document;
 mod entries;
 mod fault;

@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use super::{
+    date::date,
     document::{Item, Kind as Written, Value, short},
     fault::{Code, Report},
     table::{Table, closest, list_of, read_table},
@@ -171,6 +172,7 @@ fn text(value: &Value, form: &Form, report: &mut Report) -> bool {
         Form::Lines { least, most } => prose(*least..=*most)(value, report).is_some(),
         Form::Slug => slug(value, report).is_some(),
         Form::Money => money(value, report).is_some(),
+        Form::Date => date(value, report).is_some(),
         Form::Duration { least, most } => {
             let range = Duration::from_millis(*least)..=Duration::from_millis(*most);
             duration(range)(value, report).is_some()

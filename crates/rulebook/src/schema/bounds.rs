@@ -1,4 +1,4 @@
-//! The schemas of single values that serde's types cannot express: durations, ids, money.
+//! The schemas of single values that serde's types cannot express: durations, ids, money, dates.
 //!
 //! `format` names the kind of text; `x-least` and `x-most` bound a duration in milliseconds. The reader gives each its
 //! own messages.

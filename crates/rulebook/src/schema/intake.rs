@@ -21,6 +21,7 @@ pub struct IntakeRules {
     pub entries: EntryLimits,
     /// What an application says, besides the name of the program, its contestant and the people behind it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("default" = []))]
     #[schemars(length(max = 40))]
     pub fields: Vec<Field>,
     /// The protocol of a real interaction with the program that comes with an application. Absent: none is asked for.
@@ -28,10 +29,12 @@ pub struct IntakeRules {
     pub protocol: Option<ProtocolRules>,
     /// What contestants declare.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("default" = []))]
     #[schemars(length(max = 40))]
     pub declarations: Vec<Declaration>,
     /// The ways to hand a program in, of which an application chooses one. Absent: there is no choice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("default" = []))]
     #[schemars(length(max = 10))]
     pub submissions: Vec<Submission>,
     /// What the program runs on in the final. Absent: anything.
@@ -58,6 +61,7 @@ pub struct Window {
     pub counts: Stamp,
     /// By which clock the dates begin and end.
     #[serde(default, skip_serializing_if = "Clock::is_anywhere")]
+    #[schemars(extend("default" = "anywhere"))]
     pub clock: Clock,
     /// The rule it comes from, as a refusal names it.
     #[schemars(length(min = 1, max = 80))]
@@ -152,9 +156,11 @@ pub struct Declaration {
     pub sentence: String,
     /// The answer that lets the entry in: yes when the sentence must be true, no when it must not.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    #[schemars(extend("default" = true))]
     pub must_be: bool,
     /// Of whom it is asked.
     #[serde(default, skip_serializing_if = "Occasion::is_always")]
+    #[schemars(extend("default" = "always"))]
     pub when: Occasion,
     /// The rule it comes from, as a refusal names it.
     #[schemars(length(min = 1, max = 80))]
@@ -195,9 +201,11 @@ pub struct Submission {
     pub title: String,
     /// Whether the entrant brings the computer, so that it need not run on what the organisers provide.
     #[serde(default, skip_serializing_if = "is_no")]
+    #[schemars(extend("default" = false))]
     pub brings_computer: bool,
     /// Whether the entrant must be at the final to install and run the program.
     #[serde(default, skip_serializing_if = "is_no")]
+    #[schemars(extend("default" = false))]
     pub present: bool,
     /// The day of testing that must be agreed on. Absent: none is needed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -225,13 +233,16 @@ pub struct Appointment {
 pub struct Equipment {
     /// What the organisers provide; a program runs on one of these, or on what the entrant brings. Empty: nothing is promised.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("default" = []))]
     #[schemars(length(max = 20), inner(length(min = 1, max = 80)))]
     pub provided: Vec<String>,
     /// Whether entrants may bring what is not provided, whatever way of handing in they choose.
     #[serde(default, skip_serializing_if = "is_no")]
+    #[schemars(extend("default" = false))]
     pub may_bring: bool,
     /// Whether a program may communicate with the world outside the place of the contest.
     #[serde(default, skip_serializing_if = "is_no")]
+    #[schemars(extend("default" = false))]
     pub telecommunication: bool,
     /// The rule it comes from, as a refusal names it.
     #[schemars(length(min = 1, max = 80))]

@@ -18,10 +18,12 @@ pub struct SelectionRules {
     pub finalists: u16,
     /// How many of those next in the order are held in reserve.
     #[serde(default, skip_serializing_if = "is_zero")]
+    #[schemars(extend("default" = 0))]
     #[schemars(range(max = 64))]
     pub reserves: u16,
     /// What decides, one after the other. With none, everyone is in the final.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("default" = []))]
     #[schemars(length(max = 10))]
     pub stages: Vec<Stage>,
     /// Whether those who judged in a stage may judge the final too. Absent: they may.
@@ -51,6 +53,7 @@ pub struct Stage {
     pub keeps: u16,
     /// Whether the organisers may let further entries stay for their merit.
     #[serde(default, skip_serializing_if = "is_no")]
+    #[schemars(extend("default" = false))]
     pub invitations: bool,
     /// What decides when entries on both sides of the cut are level.
     pub ties: Tie,
@@ -125,14 +128,17 @@ pub struct QuestionRules {
     pub marks: u16,
     /// The kinds of questions, such as `time`; each must be asked about. Empty: of any kind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("default" = []))]
     #[schemars(length(max = 20), inner(length(min = 1, max = 40)))]
     pub kinds: Vec<String>,
     /// What is taken for true when answers are marked, whatever becomes of it later.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("default" = []))]
     #[schemars(length(max = 20), inner(length(min = 1, max = 200)))]
     pub facts: Vec<String>,
     /// What compares them when no entry earns a mark.
     #[serde(default, skip_serializing_if = "Otherwise::is_nothing")]
+    #[schemars(extend("default" = "nothing"))]
     pub otherwise: Otherwise,
 }
 

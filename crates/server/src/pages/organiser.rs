@@ -167,7 +167,7 @@ impl OrganiserPage<'_> {
     /// Whether the rest can be planned without somebody: between rounds, where the schedule is played once.
     fn may_replan(&self) -> bool {
         let between = matches!(self.contest.phase, Phase::Lobby(next) if next.number() <= self.contest.rounds());
-        between && self.contest.played() > 0 && self.contest.rulebook.trial_count() == 1
+        between && self.contest.played() > 0
     }
 
     /// Those who have not left, with their names.

@@ -1,15 +1,11 @@
 //! What seats are called on pages: one word per seat, the same wherever a judge meets it.
 
+use contest::labels::SeatLabel;
 use rulebook::Seat;
 
 /// The name of a seat within a sentence: `the left one`, `terminal 3`.
 pub(super) fn phrase(seat: Seat) -> String {
-    match seat {
-        Seat::Left => "the left one".to_owned(),
-        Seat::Right => "the right one".to_owned(),
-        Seat::Only => "your partner".to_owned(),
-        Seat::Terminal(number) => format!("terminal {number}"),
-    }
+    SeatLabel(seat).to_string()
 }
 
 /// The name of a seat at the head of its pane: `The left one`, `Terminal 3`.

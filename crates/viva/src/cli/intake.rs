@@ -167,9 +167,12 @@ pub(crate) enum IntakeCommand {
         /// Fix them: from then on places are filled by replacement.
         #[arg(long)]
         announce: bool,
-        /// Check that no judge of this contest judged in a stage, where the rulebook keeps them apart.
+        /// Write the contest file of the final, with the entries in it; refused when there is such a file.
         #[arg(long, value_name = "CONTEST.toml")]
         contest_file: Option<PathBuf>,
+        /// Check that no judge of this contest judged in a stage, where the rulebook keeps them apart.
+        #[arg(long, value_name = "CONTEST.toml")]
+        judges_of: Option<PathBuf>,
         /// Print them as JSON.
         #[arg(long)]
         json: bool,

@@ -3,10 +3,14 @@
 mod answer;
 mod desk;
 
-use std::path::{Path, PathBuf};
+use std::{
+    fs::OpenOptions,
+    io::Write,
+    path::{Path, PathBuf},
+};
 
 use intake::{Application, Command, Receipt, selection::Sheet};
-use rulebook::{Rulebook, Seed, reader, shipped};
+use rulebook::Seed;
 
 use crate::{
     cli::{IntakeCommand, ReceiveOptions},
@@ -42,8 +46,8 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
         IntakeCommand::Decide { stage, order, reason, data } => {
             Desk::at(&data).does(&Command::DecideTie { stage, order, reason })
         }
-        IntakeCommand::Finalists { announce, contest_file, json, data } => {
-            finalists(announce, contest_file.as_deref(), json, &data)
+        IntakeCommand::Finalists { announce, contest_file, judges_of, json, data } => {
+            finalists(announce, contest_file.as_deref(), judges_of.as_deref(), json, &data)
         }
         IntakeCommand::Likeness { file, json, data } => likeness(&file, json, &data),
         IntakeCommand::List { json, data } => read(&data, |log| answer::list(log, json)),
@@ -56,7 +60,7 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
 }
 
 fn open(rulebook: &str, data: &Path, name: String) -> Result<Told, Failure> {
-    let rulebook = Box::new(find_rulebook(rulebook)?);
+    let rulebook = Box::new(super::rulebook::named(rulebook)?);
     let told = Desk::at(data).does(&Command::Open { name, rulebook })?;
     if told == Told::Yes {
         shell::talk(format_args!(
@@ -69,7 +73,7 @@ fn open(rulebook: &str, data: &Path, name: String) -> Result<Told, Failure> {
 
 fn receive(options: &ReceiveOptions) -> Result<Told, Failure> {
     let text = shell::read_text(&options.file)?;
-    let bad = |why: &dyn std::fmt::Display| Unusable::new(&options.file, why);
+    let bad = |why: &dyn std::fmt::Display| Unusable::at(&options.file, why);
     let mut application = Application::read(&text).map_err(|why| bad(&why))?;
     if let Some(file) = application.protocol_file.take() {
         let beside = options.file.parent().unwrap_or(Path::new(".")).join(file);
@@ -100,12 +104,18 @@ fn plan(
 }
 
 fn score(stage: String, file: &Path, data: &Path) -> Result<Told, Failure> {
-    let sheet = Sheet::read(&shell::read_text(file)?).map_err(|faults| Unusable::new(file, &faults))?;
+    let sheet = Sheet::read(&shell::read_text(file)?).map_err(|faults| Unusable::at(file, &faults))?;
     Desk::at(data).does(&Command::TakeScores { stage, sheet })
 }
 
-fn finalists(announce: bool, contest: Option<&Path>, json: bool, data: &Path) -> Result<Told, Failure> {
-    let judges = match contest {
+fn finalists(
+    announce: bool,
+    contest_file: Option<&Path>,
+    judges_of: Option<&Path>,
+    json: bool,
+    data: &Path,
+) -> Result<Told, Failure> {
+    let judges = match judges_of {
         None => Vec::new(),
         Some(contest) => match super::contest::submitted(contest)? {
             Ok(submitted) => submitted.file.judges.into_iter().map(|judge| judge.name).collect(),
@@ -118,29 +128,35 @@ fn finalists(announce: bool, contest: Option<&Path>, json: bool, data: &Path) ->
     if clash == Told::No {
         return Ok(Told::No);
     }
-    if announce { Desk::at(data).does(&Command::NameFinalists) } else { Ok(told) }
+    let told = if announce { Desk::at(data).does(&Command::NameFinalists)? } else { told };
+    match contest_file {
+        Some(file) if told == Told::Yes => write_contest_file(file, data),
+        _ => Ok(told),
+    }
+}
+
+/// Writes the contest file of the final; never over another file.
+fn write_contest_file(file: &Path, data: &Path) -> Result<Told, Failure> {
+    let log = Desk::at(data).read()?;
+    let Some(text) = log.intake.as_ref().and_then(intake::contest_file) else {
+        shell::talk("there is no final, so that no contest file was written");
+        return Ok(Told::No);
+    };
+    let written = OpenOptions::new().write(true).create_new(true).open(file);
+    written.and_then(|mut out| out.write_all(text.as_bytes())).map_err(|why| Unusable::at(file, &why))?;
+    let file = file.display();
+    shell::talk(format_args!("wrote {file}\nhint: fill it in, then run `viva contest check {file}`"));
+    Ok(Told::Yes)
 }
 
 fn likeness(file: &Path, json: bool, data: &Path) -> Result<Told, Failure> {
-    let answers = intake::selection::likeness::Answers::read(&shell::read_text(file)?)
-        .map_err(|why| Unusable::new(file, &why))?;
+    let answers =
+        intake::selection::likeness::Answers::read(&shell::read_text(file)?).map_err(|why| Unusable::at(file, &why))?;
     read(data, |log| answer::likeness(log, &answers, json))
 }
 
 fn read(data: &Path, tell: impl FnOnce(&intake::log::Log) -> Told) -> Result<Told, Failure> {
     Ok(tell(&Desk::at(data).read()?))
-}
-
-fn find_rulebook(name: &str) -> Result<Rulebook, Failure> {
-    if let Some(text) = shipped::find(name) {
-        return Ok(reader::read_rulebook(&format!("{name}.toml"), text)?);
-    }
-    let path = Path::new(name);
-    if path.extension().is_none() {
-        let known = shipped::ids().collect::<Vec<_>>().join(", ");
-        return Err(Unusable::new(path, &format!("there is no shipped rulebook of this id (there are: {known})")));
-    }
-    Ok(reader::read_rulebook(name, &shell::read_text(path)?)?)
 }
 
 /// A file, or an argument, that cannot be used.
@@ -153,7 +169,7 @@ pub(crate) struct Unusable {
 }
 
 impl Unusable {
-    fn new(path: &Path, why: &dyn std::fmt::Display) -> Failure {
+    fn at(path: &Path, why: &dyn std::fmt::Display) -> Failure {
         Self { path: path.to_owned(), why: why.to_string() }.into()
     }
 }

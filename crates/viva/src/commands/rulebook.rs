@@ -36,12 +36,32 @@ fn list(as_json: bool) -> Exit {
     Exit::Yes
 }
 
+/// The file's name and text of a shipped rulebook, or of a rulebook file.
+fn text_of(named: &str) -> Result<(String, String), Failure> {
+    let path = Path::new(named);
+    match shipped::find(named) {
+        Some(text) => Ok((format!("{named}.toml"), text.to_owned())),
+        None if path.exists() || path.extension().is_some() => Ok((named.to_owned(), shell::read_text(path)?)),
+        None => Err(NoRulebook { named: named.to_owned() }.into()),
+    }
+}
+
+/// The rulebook that a command line names: a shipped one by its id, or one in a file.
+pub(crate) fn named(named: &str) -> Result<Rulebook, Failure> {
+    let (name, text) = text_of(named)?;
+    Ok(reader::read_rulebook(&name, &text)?)
+}
+
+/// Neither an id nor a file.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+#[error("no shipped rulebook and no file is called `{named}`")]
+#[diagnostic(help("choose one of {}, or name a rulebook file", shipped::ids().collect::<Vec<_>>().join(", ")))]
+pub(crate) struct NoRulebook {
+    named: String,
+}
+
 fn show(named: &str, as_json: bool, as_toml: bool) -> Result<Exit, Failure> {
-    let (name, text) = match shipped::find(named) {
-        Some(text) => (format!("{named}.toml"), text.to_owned()),
-        None if named.ends_with(".toml") => (named.to_owned(), shell::read_text(Path::new(named))?),
-        None => return Ok(not_shipped(named)),
-    };
+    let (name, text) = text_of(named)?;
     if as_toml {
         shell::data(text.trim_end());
         return Ok(Exit::Yes);
@@ -70,7 +90,7 @@ fn check(file: &Path) -> Result<Exit, Failure> {
 }
 
 fn new(from: &str, id: &str, out: Option<&Path>) -> Result<Exit, Failure> {
-    let Some(text) = shipped::find(from) else { return Ok(not_shipped(from)) };
+    let Some(text) = shipped::find(from) else { return Err(NoRulebook { named: from.to_owned() }.into()) };
     let text = shipped::with_id(text, id);
     // The id is the only thing that can be wrong with it.
     if let Err(faults) = reader::read_rulebook("--id", &text) {
@@ -97,13 +117,4 @@ fn new(from: &str, id: &str, out: Option<&Path>) -> Result<Exit, Failure> {
 
 fn write_new(file: &Path, text: &str) -> std::io::Result<()> {
     OpenOptions::new().write(true).create_new(true).open(file)?.write_all(text.as_bytes())
-}
-
-fn not_shipped(named: &str) -> Exit {
-    let ids: Vec<_> = shipped::ids().collect();
-    shell::talk(format_args!(
-        "no shipped rulebook is called `{named}`\nhint: choose one of {}; a file's name ends in .toml",
-        ids.join(", ")
-    ));
-    Exit::Usage
 }

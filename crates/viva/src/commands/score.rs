@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rulebook::{EntryId, Rulebook, Seed, reader, schema::Among, shipped};
+use rulebook::{EntryId, Rulebook, Seed, schema::Among, shipped};
 use serde_json::json;
 use tally::{
     Circumstances, Tally,
@@ -38,7 +38,7 @@ struct Scored {
 }
 
 fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
-    let given_under = named(&options.rulebook)?;
+    let given_under = super::rulebook::named(&options.rulebook)?;
     let others = others(options, &given_under)?;
     let Reading { rulebook, ballots, circumstances, notes } = ballots(options, &given_under)?;
     let all: Vec<&Rulebook> = std::iter::once(&rulebook).chain(&others).collect();
@@ -79,7 +79,7 @@ fn others(options: &ScoreOptions, own: &Rulebook) -> Result<Vec<Rulebook>, Failu
         if name == ALL {
             others.extend(shipped::ids().filter_map(shipped::rulebook).filter(|rulebook| rulebook.id != own.id));
         } else {
-            others.push(named(name)?);
+            others.push(super::rulebook::named(name)?);
         }
     }
     let mut seen = vec![];
@@ -139,17 +139,6 @@ fn seed(text: &str) -> Seed {
     text.parse().unwrap_or_else(|_| Seed::from_contributions([text]))
 }
 
-/// The shipped rulebook of this id, or the one in this file.
-fn named(name: &str) -> Result<Rulebook, Failure> {
-    let path = Path::new(name);
-    let text = match shipped::find(name) {
-        Some(text) => text.to_owned(),
-        None if path.exists() => shell::read_text(path)?,
-        None => return Err(Unusable::NoRulebook { name: name.to_owned() }.into()),
-    };
-    Ok(reader::read_rulebook(name, &text)?)
-}
-
 fn as_json(Scored { rulebook, derived, result }: &Scored) -> serde_json::Value {
     let roles = rulebook.roles;
     let (tally, why) = match result {
@@ -177,10 +166,6 @@ enum Unusable {
     #[error("failed to read the ballots\n{faults}")]
     #[diagnostic(help("docs/score.md shows the columns of each kind of ballot"))]
     Ballots { faults: BallotFaults },
-    /// Neither an id nor a file.
-    #[error("no shipped rulebook and no file is called `{name}`")]
-    #[diagnostic(help("choose one of {}, or name a rulebook file", shipped::ids().collect::<Vec<_>>().join(", ")))]
-    NoRulebook { name: String },
     /// An entry that did not take part.
     #[error("{entry} is beyond the entries of this contest, E1 to E{most}")]
     #[diagnostic(help("check the id, or say how many there were with --entries"))]

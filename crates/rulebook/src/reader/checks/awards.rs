@@ -1,30 +1,21 @@
 //! Awards: ids of their own, conditions that can be counted, numbers that can be reached.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::{
-    again, clash, many, part, part_or,
+    clash, many, part, part_or,
     questions::{Need, check_need},
+    unique,
 };
 use crate::{
-    reader::{
-        document::Value,
-        fault::{Place, Report},
-    },
+    reader::{document::Value, fault::Report},
     schema::{Among, Condition, Layout, Recipient},
 };
 
 pub(super) fn check(tree: &Value, report: &mut Report) {
-    let mut ids: BTreeMap<String, &Place> = BTreeMap::new();
+    unique(tree, &["awards"], "awards", report);
     for award in tree.find(&["awards"]).map_or(&[][..], Value::items) {
-        if let Some((id, at)) = part::<String>(award, &["id"], report) {
-            if let Some(before) = ids.get(&id) {
-                again(report, at, before, format!("two awards have the id `{id}`"), "give one of them another id");
-            } else {
-                ids.insert(id, at);
-            }
-        }
-        check_reach(tree, award, &["to", "place"], "entries", report);
+        check_place(tree, award, report);
         check_recipient(award, report);
         for condition in award.find(&["when"]).map_or(&[][..], Value::items) {
             check_reach(tree, condition, &["fooled", "judges"], "judges", report);
@@ -33,6 +24,16 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
             check_reach(tree, condition, &["rank-order", "confederates"], "confederates", report);
             check_condition(tree, condition, report);
         }
+    }
+}
+
+/// A place that is given is one that an entry of the rulebook can have. A contest with fewer entries than its rulebook says
+/// leaves the last places empty.
+fn check_place(tree: &Value, award: &Value, report: &mut Report) {
+    let place = award.find(&["to", "place"]);
+    let one_file = |other: &Value| place.is_some_and(|place| Arc::ptr_eq(&place.place.file, &other.place.file));
+    if tree.find(&["roles", "entries"]).is_some_and(one_file) {
+        check_reach(tree, award, &["to", "place"], "entries", report);
     }
 }
 

@@ -6,18 +6,20 @@
 
 mod awards;
 mod ballots;
+mod intake;
 mod interview;
 mod questions;
 mod roles;
 mod schedule;
 mod score;
+mod selection;
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use serde::Deserialize;
 
 use super::{
-    document::Value,
+    document::{Value, short},
     fault::{Code, Place, Report},
     misread::typed,
 };
@@ -28,6 +30,8 @@ pub(super) use roles::{Many, many};
 /// Reports every contradiction of a rulebook.
 pub(super) fn check(tree: &Value, report: &mut Report) {
     roles::check(tree, report);
+    intake::check(tree, report);
+    selection::check(tree, report);
     schedule::check(tree, report);
     interview::check(tree, report);
     ballots::check(tree, report);
@@ -68,6 +72,20 @@ fn time<'t>(tree: &'t Value, keys: &[&str], report: &Report) -> Option<(Duration
 /// Reports two parts that contradict each other.
 fn clash(report: &mut Report, one: (&Place, &str), other: (&Place, &str), message: String, help: impl Into<String>) {
     report.fault_between(Code::Contradiction, &[one, other], message, help);
+}
+
+/// Reports ids that two items of a list have. `what` names the items.
+fn unique(tree: &Value, list: &[&str], what: &str, report: &mut Report) {
+    let mut ids: BTreeMap<String, &Place> = BTreeMap::new();
+    for item in tree.find(list).map_or(&[][..], Value::items) {
+        let Some((id, at)) = part::<String>(item, &["id"], report) else { continue };
+        if let Some(before) = ids.get(&id) {
+            let message = format!("two {what} have the id `{}`", short(&id));
+            again(report, at, before, message, "give one of them another id");
+        } else {
+            ids.insert(id, at);
+        }
+    }
 }
 
 /// Reports something that stands again.

@@ -3,9 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use rulebook::{
-    Rulebook, reader,
+    Rulebook,
     schema::{Design, Roles},
-    shipped,
 };
 use schedule::{
     Matrix, NoRedraw, Plan, Problem,
@@ -14,6 +13,7 @@ use schedule::{
 
 use crate::{
     cli::{ScheduleOptions, ScheduleRequests},
+    commands,
     shell::{self, Failure},
 };
 
@@ -27,7 +27,7 @@ pub(super) struct Asked {
 
 impl Asked {
     pub(super) fn of(of: &ScheduleOptions, requests: Option<&ScheduleRequests>) -> Result<Self, Failure> {
-        let mut rulebook = rulebook(&of.rulebook)?;
+        let mut rulebook = commands::rulebook::named(&of.rulebook)?;
         let matrix = of.matrix.as_deref().map(matrix).transpose()?;
         if let Some(matrix) = &matrix {
             let Roles { judges, entries, confederates, .. } = matrix.roles();
@@ -80,16 +80,6 @@ fn matrix(file: &Path) -> Result<Matrix, Failure> {
 }
 
 /// The shipped rulebook of this id, or the one in this file.
-fn rulebook(name: &str) -> Result<Rulebook, Failure> {
-    let path = Path::new(name);
-    let text = match shipped::find(name) {
-        Some(text) => text.to_owned(),
-        None if path.exists() => shell::read_text(path)?,
-        None => return Err(Unusable::NoRulebook { name: name.to_owned() }.into()),
-    };
-    Ok(reader::read_rulebook(name, &text)?)
-}
-
 /// Something the command line names that cannot be used.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 pub(super) enum Unusable {
@@ -104,10 +94,6 @@ pub(super) enum Unusable {
         #[source]
         source: std::io::Error,
     },
-    /// Neither an id nor a file.
-    #[error("no shipped rulebook and no file is called `{name}`")]
-    #[diagnostic(help("choose one of {}, or name a rulebook file", shipped::ids().collect::<Vec<_>>().join(", ")))]
-    NoRulebook { name: String },
     /// Requests that only plans of pairs know.
     #[error("the plans of `{rulebook}` cannot be asked for a matrix, absences, forbidden or fixed meetings, or limits")]
     #[diagnostic(help("leave these options out, or choose a rulebook in which judges compare pairs, played once"))]

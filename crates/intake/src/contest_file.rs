@@ -1,0 +1,194 @@
+//! The contest file that an intake ends in: the entries of the final are in it, and whatever an intake does not know has a
+//! line to be filled in.
+//!
+//! It reads back without a fault once every entry has a protocol and a command: the people in it are placeholders, and
+//! numbers that differ from the rulebook's are overridden where the rulebook sets no limits. Where the final breaks limits,
+//! `viva contest check` says so, and the organiser decides.
+
+use std::{collections::BTreeSet, fmt::Write};
+
+use rulebook::{
+    EntryId,
+    schema::{Design, Limit, Medium, People},
+    shipped,
+};
+
+use crate::{
+    Intake,
+    application::{EnteredBy, NAME_MAX_CHARS},
+    selection::{Finalists, Outcome, progress},
+    words,
+};
+
+/// The contest file of the final, as TOML; `None` while the finalists are not known. Replacements are carried out: a
+/// reserve has the place in selection that follows those of the finalists, and further confederates are counted.
+#[must_use]
+pub fn contest_file(intake: &Intake) -> Option<String> {
+    let finalists = match &intake.named {
+        Some(named) => named.clone(),
+        None if !intake.untested().is_empty() => return None,
+        None => match progress(intake).outcome {
+            Outcome::Chosen(chosen) => chosen,
+            _ => return None,
+        },
+    };
+    let entries = in_the_final(intake, &finalists);
+    let numbers = Numbers::of(intake, entries.len());
+    let mut text = format!("{HEAD}name = {}\n{ORGANISER}", quoted(&intake.name));
+    let _ = write!(text, "rulebook = {}\n\n", rulebook_name(intake));
+    people(&mut text, "judge", "Judge", numbers.judges, "The judges; put their names here.");
+    if intake.rulebook.roles.people == People::Apart {
+        people(
+            &mut text,
+            "confederate",
+            "Confederate",
+            numbers.confederates,
+            "The confederates; put their names here.",
+        );
+    }
+    let how = how_it_speaks(&intake.rulebook.interview.medium);
+    let mut names = BTreeSet::new();
+    for (entry, place) in entries {
+        of_entry(&mut text, intake, (entry, place), how, &mut names);
+    }
+    for number in 1..=intake.rulebook.roles.baselines {
+        let _ = write!(text, "[[entry]]\nname = \"Baseline {number}\"\ncontestant = \"The organiser\"\n{how}\n");
+    }
+    numbers.overrides(&mut text, intake);
+    Some(text)
+}
+
+/// Who has a place in the final now, with their places in selection, best first.
+fn in_the_final(intake: &Intake, finalists: &Finalists) -> Vec<(EntryId, Option<u16>)> {
+    let is_in = |entry: EntryId| intake.named.is_none() || intake.final_entries.contains(&entry);
+    let chosen = finalists.finalists.iter().map(|finalist| (finalist.entry, finalist.place));
+    let held = finalists.finalists.iter().any(|finalist| finalist.place.is_some());
+    let first = finalists.finalists.len() + 1;
+    let next = |at: usize| u16::try_from(first + at).ok().filter(|_| held);
+    let reserves = finalists.reserves.iter().enumerate().map(|(at, entry)| (*entry, next(at)));
+    let reserves = reserves.filter(|_| intake.named.is_some());
+    chosen.chain(reserves).filter(|(entry, _)| is_in(*entry)).collect()
+}
+
+fn of_entry(
+    text: &mut String,
+    intake: &Intake,
+    (entry, place): (EntryId, Option<u16>),
+    how: &str,
+    names: &mut BTreeSet<String>,
+) {
+    let application = intake.entries.get(&entry).and_then(|entered| entered.application.as_ref());
+    let (program, contestant) = match application {
+        Some(application) => (application.program.clone(), application.contestant.clone()),
+        None => (entry.to_string(), "Name the contestant".to_owned()),
+    };
+    let program = if names.insert(words::name(&program)) { program } else { apart(&program, entry) };
+    let _ = write!(text, "# {entry} of the intake.\n[[entry]]\nname = {}\n", quoted(program.trim()));
+    let _ = writeln!(text, "contestant = {}", quoted(contestant.trim()));
+    if let Some(place) = place {
+        let _ = writeln!(text, "selection_place = {place}");
+    }
+    if application.is_some_and(|application| application.entered_by == EnteredBy::Organisers) {
+        text.push_str("open_source = true\n");
+    }
+    let _ = writeln!(text, "{how}");
+}
+
+/// A name that another entry has too, told apart by the entry's id.
+fn apart(program: &str, entry: EntryId) -> String {
+    let id = format!(" ({entry})");
+    let kept: String = program.chars().take(NAME_MAX_CHARS - id.len()).collect();
+    format!("{kept}{id}")
+}
+
+/// The lines of an entry that only the organiser knows.
+fn how_it_speaks(medium: &Medium) -> &'static str {
+    match medium {
+        Medium::Keystrokes { .. } => {
+            "# protocol = \"lpp\"\n# command = [\"the program\", \"{directory}\"]\n# silence = \"60s\"\n"
+        }
+        Medium::Lines { .. } | Medium::Messages { .. } => {
+            "# protocol = \"stdio\"\n# command = [\"the program\", \"its first argument\"]\n# prompts = []\n# silence = \"60s\"\n"
+        }
+    }
+}
+
+fn people(text: &mut String, key: &str, name: &str, count: u16, what: &str) {
+    let _ = writeln!(text, "# {what}");
+    for number in 1..=count {
+        let _ = write!(text, "[[{key}]]\nname = \"{name} {number}\"\n\n");
+    }
+}
+
+/// How many of each there are in the final.
+struct Numbers {
+    judges: u16,
+    entries: u16,
+    confederates: u16,
+}
+
+impl Numbers {
+    fn of(intake: &Intake, finalists: usize) -> Self {
+        let roles = &intake.rulebook.roles;
+        let finalists = u16::try_from(finalists).unwrap_or(u16::MAX);
+        Self {
+            judges: roles.judges,
+            entries: finalists.saturating_add(roles.baselines),
+            confederates: roles.confederates.saturating_add(intake.further_confederates),
+        }
+    }
+
+    /// What the contest says otherwise than its rulebook: numbers, and what it leaves to a contest.
+    fn overrides(&self, text: &mut String, intake: &Intake) {
+        let (roles, design) = (&intake.rulebook.roles, &intake.rulebook.schedule.design);
+        let other = |number: u16, of_rules: u16, limit: Option<Limit>| limit.is_none() && number != of_rules;
+        let others = [
+            ("entries", self.entries, other(self.entries, roles.entries, roles.limits.entries)),
+            (
+                "confederates",
+                self.confederates,
+                other(self.confederates, roles.confederates, roles.limits.confederates),
+            ),
+        ];
+        if others.iter().any(|(.., other)| *other) {
+            text.push_str("# Other numbers than the rulebook's.\n[overrides.roles]\n");
+            for (role, number, _) in others.iter().filter(|(.., other)| *other) {
+                let _ = writeln!(text, "{role} = {number}");
+            }
+            text.push('\n');
+            if *design == Design::GraecoLatin {
+                text.push_str("# The rulebook's design needs equal numbers.\n[overrides.schedule]\n");
+                text.push_str("design = \"fewest-rounds\"\n\n");
+            }
+        }
+        if intake.rulebook.trials.as_ref().is_some_and(|trials| trials.combine.is_none()) {
+            text.push_str("# In how many trials an award must be earned: any, majority or all.\n");
+            text.push_str("[overrides.trials]\n# combine = \"any\"\n");
+        }
+    }
+}
+
+/// The id of a shipped rulebook that is the one of the intake, else where a file of the organiser's own may lie.
+fn rulebook_name(intake: &Intake) -> String {
+    let id = &intake.rulebook.id;
+    match shipped::rulebook(id) {
+        Some(shipped) if shipped == intake.rulebook => quoted(id),
+        _ => format!("{} # the path of the rulebook, from the folder of this file", quoted(&format!("{id}.toml"))),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
+
+const HEAD: &str = "\
+# The final of an intake, written by `viva intake finalists`. Fill in what is not known yet: take the # away before
+# `protocol` and `command` of every entry. `viva contest check FILE` reports what is wrong; docs/contest-file.md explains
+# every key.
+
+";
+
+const ORGANISER: &str = "\
+# Who runs it.
+organiser = \"The organiser\"
+";

@@ -1,0 +1,170 @@
+//! Selection: stages that can be held, and that lead to a final there are places in.
+
+use std::sync::Arc;
+
+use super::{Many, clash, many, part, part_or, unique};
+use crate::{
+    reader::{
+        document::Value,
+        fault::{Place, Report},
+    },
+    schema::{Compare, Limit, Span, Stage, Tie},
+};
+
+pub(super) fn check(tree: &Value, report: &mut Report) {
+    unique(tree, &["selection", "stages"], "stages of selection", report);
+    check_finalists(tree, report);
+    let items = tree.find(&["selection", "stages"]).map_or(&[][..], Value::items);
+    let mut in_order = true;
+    for stage in items {
+        in_order &= check_span(stage, report);
+    }
+    let stages: Option<Vec<Held<'_>>> = items.iter().map(|item| Held::of(item, report)).collect();
+    let Some(stages) = stages.filter(|_| in_order) else { return };
+    for held in &stages {
+        check_cut(held, report);
+    }
+    if check_never_held(&stages, report) {
+        check_last(tree, &stages, report);
+    }
+}
+
+/// A stage that can be read, with the places of what it says.
+struct Held<'t> {
+    stage: Stage,
+    item: &'t Value,
+    span: &'t Place,
+    keeps: &'t Place,
+}
+
+impl<'t> Held<'t> {
+    fn of(item: &'t Value, report: &Report) -> Option<Self> {
+        let (stage, _) = part::<Stage>(item, &[], report)?;
+        let (_, span) = part::<Span>(item, &["entries"], report)?;
+        let (_, keeps) = part::<u16>(item, &["keeps"], report)?;
+        Some(Self { stage, item, span, keeps })
+    }
+
+    /// Between which numbers of entries stay of this many.
+    fn stays(&self, entries: usize) -> (usize, usize) {
+        let kept = entries.min(self.stage.keeps.into());
+        let least = if self.stage.compare == Compare::Committee { 1 } else { kept };
+        let may_keep_more = self.stage.ties == Tie::AllStay || self.stage.invitations;
+        (least, if may_keep_more { entries } else { kept })
+    }
+}
+
+/// The fewest of a span are not above the most.
+fn check_span(stage: &Value, report: &mut Report) -> bool {
+    let end = |key: &str| part::<u16>(stage, &["entries", key], report);
+    let (Some((least, least_at)), Some((most, most_at))) = (end("least"), end("most")) else { return true };
+    if least > most {
+        let message = format!("{} has `least` {least} above `most` {most}", stage.path.key("entries"));
+        clash(report, (least_at, "the fewest"), (most_at, "the most"), message, "exchange them");
+    }
+    least <= most
+}
+
+/// A stage leaves somebody out, with the most entries it is for at least.
+fn check_cut(held: &Held<'_>, report: &mut Report) {
+    let Stage { keeps, entries: Span { most: Some(most), .. }, .. } = held.stage else { return };
+    if keeps >= most && held.stage.compare != Compare::Committee {
+        let message = format!("{} keeps {keeps} of at most {most} entries: it leaves nobody out", held.item.path);
+        let help = "lower its `keeps`, or take it out";
+        clash(report, (held.keeps, "all of them stay"), (held.span, "of so many"), message, help);
+    }
+}
+
+/// The final has room for the finalists, and needs no more than them.
+///
+/// Of a rulebook alone: a contest that overrides its numbers knows its finalists.
+fn check_finalists(tree: &Value, report: &mut Report) {
+    let Some((finalists, at)) = part::<u16>(tree, &["selection", "finalists"], report) else { return };
+    let Some(Many { number, place, limit }) = many(tree, "entries", report) else { return };
+    let Some((baselines, _)) = part_or(tree, &["roles", "baselines"], 0_u16, report) else { return };
+    let (Limit { least, most }, place) = limit.unwrap_or((Limit { least: number, most: number }, place));
+    if least > most || !Arc::ptr_eq(&at.file, &place.file) {
+        return;
+    }
+    let room = most.saturating_sub(baselines);
+    let (message, label) = if finalists > room {
+        (format!("`selection.finalists` is {finalists}, but the final has room for {room} at most"), "fewer places")
+    } else if finalists < least.saturating_sub(baselines) {
+        let needed = least - baselines;
+        (format!("`selection.finalists` is {finalists}, but the final needs {needed} at least"), "more are needed")
+    } else {
+        return;
+    };
+    let help = "change `selection.finalists`, or `roles.entries` and its limits; baselines take places too";
+    clash(report, (at, "so many finalists"), (place, label), message, help);
+}
+
+/// A stage is held with some number of entries, whatever the stages before it leave.
+fn check_never_held(stages: &[Held<'_>], report: &mut Report) -> bool {
+    let mut all_held = true;
+    let mut possible: Vec<bool> = (0..=MOST_ENTRIES).map(|entries| entries > 0).collect();
+    for (at, held) in stages.iter().enumerate() {
+        let (mut after, mut is_held) = (vec![false; possible.len()], false);
+        for entries in (0..possible.len()).filter(|entries| possible[*entries]) {
+            if held.stage.entries.holds(entries) {
+                is_held = true;
+                let (least, most) = held.stays(entries);
+                after[least..=most].fill(true);
+            } else {
+                after[entries] = true;
+            }
+        }
+        possible = after;
+        if is_held {
+            continue;
+        }
+        all_held = false;
+        if let Some(before) = stages[..at].iter().rev().find(|before| overlap(before.stage.entries, held.stage.entries))
+        {
+            let message = format!(
+                "{} is never held: of as many entries as it is for, the stages before it leave others",
+                held.item.path
+            );
+            let help = "change its `entries` to numbers that can be left, or take it out";
+            clash(report, (held.span, "never so many"), (before.keeps, "no more than these stay"), message, help);
+        }
+    }
+    all_held
+}
+
+/// What is left at the end has places in the final.
+fn check_last(tree: &Value, stages: &[Held<'_>], report: &mut Report) {
+    let Some((finalists, at)) = part::<u16>(tree, &["selection", "finalists"], report) else { return };
+    let Some(last) = stages.last() else { return };
+    let keeps = last.stage.keeps;
+    if keeps > finalists {
+        let message = format!("the last stage keeps {keeps}, but `selection.finalists` is {finalists}");
+        let help = format!("lower its `keeps` to {finalists}, or add a stage behind it");
+        clash(report, (last.keeps, "more than"), (at, "there are places"), message, help);
+        return;
+    }
+    let left = |entries: usize| {
+        stages.iter().fold(entries, |left, held| {
+            if held.stage.entries.holds(left) { left.min(held.stage.keeps.into()) } else { left }
+        })
+    };
+    let places = usize::from(finalists);
+    if let Some(entries) = (places + 1..=MOST_ENTRIES).find(|entries| left(*entries) > places) {
+        let message = format!(
+            "with {entries} entries, {} are left after the last stage, but `selection.finalists` is {finalists}",
+            left(entries)
+        );
+        let help = "widen `entries` of a stage, or add one, so that every number of entries leads to the final";
+        let nearest = stages.iter().rfind(|held| !held.stage.entries.holds(entries)).unwrap_or(last);
+        clash(report, (at, "so many places"), (nearest.span, "not held then"), message, help);
+    }
+}
+
+/// Whether some number lies in both.
+fn overlap(one: Span, other: Span) -> bool {
+    let most = |span: Span| span.most.unwrap_or(u16::MAX);
+    one.least.max(other.least) <= most(one).min(most(other))
+}
+
+/// More entries than any span or stage of ours can name, so that those beyond every limit are tried too.
+const MOST_ENTRIES: usize = 1001;
