@@ -1,7 +1,6 @@
 //! From a tree to a type: serde reads the tree itself, so that a type that refuses a value refuses it at its place.
 //!
-//! The walk along the schema has found nearly everything before this is asked; what is left is what only a type knows,
-//! such as a date that does not exist.
+//! The walk along the schema has found nearly everything before this is asked; what is left is what only a type knows.
 
 use std::{collections::btree_map, fmt, slice};
 
