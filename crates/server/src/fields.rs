@@ -4,6 +4,8 @@
 //! `confidence`, `reason`, `rank-R1-J1-left`. An empty field is a question that was not answered; whether that is allowed
 //! is the rulebook's to say, not this module's.
 
+use std::collections::BTreeSet;
+
 use rulebook::{ConversationId, Decimal, Seat, schema::RankFrom};
 use tally::{Answers, Verdict};
 
@@ -22,6 +24,9 @@ pub const REASON: &str = "reason";
 /// A field that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadField {
+    /// A field that came twice, with two answers perhaps.
+    #[error("`{0}` was sent twice: give one answer, and load the page again if it shows only one")]
+    Twice(String),
     /// A name that says nothing to us, or names no seat.
     #[error("the form has a field `{0}` that is not known: load the page again")]
     Unknown(String),
@@ -93,7 +98,11 @@ pub fn of_answers(answers: &Answers<Seat>) -> Fields {
 /// The first field that cannot be read, in a sentence for the judge.
 pub fn to_answers(fields: &[(String, String)]) -> Result<Answers<Seat>, BadField> {
     let mut answers = Answers::default();
+    let mut seen = BTreeSet::new();
     for (name, text) in fields {
+        if !seen.insert(name) {
+            return Err(BadField::Twice(short(name)));
+        }
         let value = text.trim();
         if value.is_empty() {
             continue;

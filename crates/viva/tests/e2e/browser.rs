@@ -111,7 +111,7 @@ fn line(side: &str, text: &str) -> String {
 }
 
 /// A driver types faster than any typist.
-const FAST: &str = "[overrides.interview.medium]\nkeys_per_second = 1000\n";
+const FAST: &str = "[overrides.interview.medium.keystrokes]\nkeys_per_second = 1000\n";
 
 const RETURN: &str = "\u{e007}";
 const BACKSPACE: &str = "\u{e003}";
@@ -155,8 +155,9 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     sees(&organiser, "//h1[.='Round 1 of 4: talk']").await;
 
     // The confederate of this interview, as the organiser's page names it, joins on a phone in the dark.
-    let row = organiser.find(Locator::XPath("//section[@id='interviews']//tr[th='J1']/td[2]")).await.unwrap();
-    let confederate_id: usize = row.text().await.unwrap().trim_start_matches('C').parse().unwrap();
+    let row = organiser.find(Locator::XPath("//section[@id='interviews']//tr[th='J1']/td[1]")).await.unwrap();
+    let witnesses = row.text().await.unwrap();
+    let confederate_id: usize = witnesses.split('C').nth(1).unwrap().parse().unwrap();
     let confederate = driver.browser(390, 844, true).await;
     join(&confederate, &links[3 + confederate_id]).await;
 
@@ -207,11 +208,11 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     click(&organiser, "#end-phase").await;
     sees(&judge, "//h1[.='Round 1 of 4: ballots']").await;
     shoot(&judge, "judge-ballot").await;
-    click(&judge, "#human-left").await;
-    click(&judge, "#ballot button").await;
+    click(&judge, "#human-left-R1").await;
+    click(&judge, "#ballot-R1 button").await;
     sees(&judge, "//p[contains(.,'you named the left one')]").await;
-    click(&judge, "#human-right").await;
-    click(&judge, "#ballot button").await;
+    click(&judge, "#human-right-R1").await;
+    click(&judge, "#ballot-R1 button").await;
     sees(&judge, "//p[contains(.,'you named the right one')]").await;
     sees(&organiser, "//tr[th='J1']/td[.='sealed']").await;
     shoot(&organiser, "organiser-ballots").await;

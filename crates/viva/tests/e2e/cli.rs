@@ -74,7 +74,7 @@ fn shipped_rulebooks_are_listed_shown_and_sound() {
     assert!(String::from_utf8(list.stdout).unwrap().contains("loebner-2010"));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("shown.toml");
-    std::fs::write(&file, run(&["rulebook", "show", "loebner-2010"]).stdout).unwrap();
+    std::fs::write(&file, run(&["rulebook", "show", "--toml", "loebner-2010"]).stdout).unwrap();
     assert!(run(&["rulebook", "check", file.to_str().unwrap()]).status.success());
 }
 

@@ -20,7 +20,7 @@ async fn after_kill_9_in_mid_round_clocks_seats_text_and_ballots_are_there() {
     seat.types(1, Some("left"), "Hello, who are you?\n", "a").await;
     assert_eq!(desk.ask(json!({"do": "end-phase", "ending": {"phase": "talk", "round": "R1"}})).await, None);
     seat.until_phase("scoring").await;
-    assert_eq!(seat.ask(json!({"do": "ballot", "round": "R1", "human": "right"})).await, None);
+    assert_eq!(seat.ask(json!({"do": "ballot", "round": "R1", "answers": {"choice": "right"}})).await, None);
     assert_eq!(desk.ask(json!({"do": "end-phase", "ending": {"phase": "scoring", "round": "R1"}})).await, None);
 
     // Round 2: killed while the judge is in the middle of a line.
@@ -52,7 +52,7 @@ async fn after_kill_9_in_mid_round_clocks_seats_text_and_ballots_are_there() {
     assert_eq!(desk.ask(json!({"do": "end-phase", "ending": {"phase": "talk", "round": "R2"}})).await, None);
     seat.until_phase("scoring").await;
     assert_eq!(
-        seat.ask(json!({"do": "ballot", "round": "R1", "human": "left"})).await.as_deref(),
+        seat.ask(json!({"do": "ballot", "round": "R1", "answers": {"choice": "left"}})).await.as_deref(),
         Some("round 1 is over: this came too late and was not recorded")
     );
     let (_, page) = judge.get(&judge.page).await;

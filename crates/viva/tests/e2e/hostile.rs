@@ -232,7 +232,7 @@ async fn a_full_disk_loses_nothing_that_was_recorded_and_says_so() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::with_contest(
         folder.path(),
-        &contest_file(&house_entries(), "[overrides.interview.medium]\nkeys_per_second = 1000\n"),
+        &contest_file(&house_entries(), "[overrides.interview.medium.keystrokes]\nkeys_per_second = 1000\n"),
         &["--max-mb", "1"],
     );
     let organiser = server.organiser().await;

@@ -137,8 +137,10 @@ pub(super) fn leaves_trials_open(rulebook: &Rulebook) -> bool {
     rulebook.trials.is_some_and(|trials| trials.combine.is_none())
 }
 
+/// The text as it stands between the quotes of a TOML string.
 fn quoted(text: &str) -> String {
-    Value::from(text).to_string().trim_matches('"').to_owned()
+    let quoted = Value::from(text).to_string();
+    quoted[1..quoted.len() - 1].to_owned()
 }
 
 #[cfg(test)]
