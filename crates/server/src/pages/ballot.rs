@@ -1,7 +1,7 @@
 //! The form about an interview, as any rulebook asks for it: questions become groups of fields.
 //!
 //! A template that knows three kinds of fields shows every ballot there is. The names of fields are in
-//! [`fields`](crate::fields); both seats of a pair get the same fields.
+//! [`fields`]; both seats of a pair get the same fields.
 
 use contest::{transcript::Transcript, view::stage::Form};
 use rulebook::{RoundNumber, Seat, schema::Question};
