@@ -114,10 +114,9 @@ impl Scope<'_> {
         let measure = by.name_between(best, figures);
         let best = best.witness;
         let told = match (above, differs.is_some()) {
-            (true, _) => format!(
-                "{best} stands above {witness}: the {} is {theirs} for {best} and {own} for {witness}",
-                measure
-            ),
+            (true, _) => {
+                format!("{best} stands above {witness}: the {} is {theirs} for {best} and {own} for {witness}", measure)
+            }
             (false, true) => format!(
                 "no confederate stands above {witness}: the {} is {own} for {witness} and {theirs} for {best}, the best of \
                  them",

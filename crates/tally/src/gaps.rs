@@ -136,7 +136,9 @@ impl Gaps {
         }
         if !self.rankings_differ.is_empty() {
             let judges = words::named(&self.rankings_differ, "judge");
-            notes.push(format!("not counted, because more than one ranking was given and they differ: those of {judges}"));
+            notes.push(format!(
+                "not counted, because more than one ranking was given and they differ: those of {judges}"
+            ));
         }
         if !self.ballots_again.is_empty() {
             let interviews = words::named(&self.ballots_again, "interview");

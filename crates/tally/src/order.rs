@@ -7,8 +7,13 @@ use rulebook::{
     schema::{Measure, TieBreak},
 };
 
-use crate::{Circumstances, Fraction, cast::Cast, figures::Figures, words,
-    yardstick::{self, Yardstick}};
+use crate::{
+    Circumstances, Fraction,
+    cast::Cast,
+    figures::Figures,
+    words,
+    yardstick::{self, Yardstick},
+};
 
 /// Witnesses in order. Witnesses are named by their places in the cast.
 #[derive(Debug)]

@@ -141,15 +141,21 @@ impl Outcomes {
     }
 
     /// Adds an interview at the end.
-    pub(crate) fn push_marks(&mut self, id: (u16, InterviewId), pair: Pair, given: bool, marks: impl Iterator<Item = Mark>) {
+    pub(crate) fn push_marks(&mut self, id: (u16, InterviewId), pair: Pair, given: bool, marks: &[Mark]) {
         let (trial, InterviewId { round, judge }) = id;
-        self.marks.extend(marks);
+        self.marks.extend_from_slice(marks);
         self.heads.push(Head { trial, round, judge, pair, given, end: self.marks.len() });
     }
 
     /// The names of the ratings that marks refer to.
     pub(crate) fn rating_names(&self) -> &[String] {
         &self.texts.ratings
+    }
+
+    /// What marks refer to.
+    #[cfg(test)]
+    pub(crate) fn texts(&self) -> &Texts {
+        &self.texts
     }
 
     /// The interviews as they lie.
@@ -210,9 +216,10 @@ impl Mark {
     /// Whom it is about, where it is about somebody.
     pub(crate) fn about(self) -> Option<Witness> {
         match self {
-            Self::Choice(witness) | Self::Verdict(witness, _) | Self::Rating(witness, ..) | Self::Points(witness, _) => {
-                Some(witness)
-            }
+            Self::Choice(witness)
+            | Self::Verdict(witness, _)
+            | Self::Rating(witness, ..)
+            | Self::Points(witness, _) => Some(witness),
             Self::There(_) | Self::NoRating(_) | Self::Confidence(_) | Self::Reason(_) => None,
         }
     }

@@ -67,11 +67,7 @@ impl<'r> Yardstick<'r> {
 
     /// The figures by which two witnesses are compared with each other.
     pub(crate) fn figures(&self, a: &Figures, b: &Figures) -> [Option<Fraction>; 2] {
-        if self.by_mean(a, b) {
-            [a.point_ranks.mean(), b.point_ranks.mean()]
-        } else {
-            [self.figure(a), self.figure(b)]
-        }
+        if self.by_mean(a, b) { [a.point_ranks.mean(), b.point_ranks.mean()] } else { [self.figure(a), self.figure(b)] }
     }
 
     /// What those figures are called.
