@@ -32,6 +32,12 @@ impl Pair {
         }
     }
 
+    /// A number that stands for these people alone.
+    pub(crate) fn key(self) -> u32 {
+        let number = |id: Option<u16>| u32::from(id.unwrap_or(0));
+        number(self.entry.map(EntryId::number)) << 16 | number(self.confederate.map(ConfederateId::number))
+    }
+
     /// Whether two sit there.
     pub(crate) fn both(self) -> bool {
         self.entry.is_some() && self.confederate.is_some()

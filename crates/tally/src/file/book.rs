@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, btree_map::Entry};
 use rulebook::{Decimal, JudgeId, RoundNumber, Witness};
 
 use super::fault::{At, Report};
-use crate::pair::Pair;
 
 /// The interviews and ranks of one judge in one trial.
 #[derive(Debug)]
@@ -14,7 +13,8 @@ pub(super) struct Book {
     pub(super) judge: JudgeId,
     /// The places of interviews whose round is known.
     pub(super) by_round: BTreeMap<RoundNumber, usize>,
-    pub(super) by_people: BTreeMap<Pair, Found>,
+    /// The places of interviews by [`Pair::key`](crate::pair::Pair::key).
+    pub(super) by_people: BTreeMap<u32, Found>,
     /// The ranks given, each once and in the order of witnesses after [`Book::tidy`].
     pub(super) ranks: Vec<(Witness, At, Decimal)>,
     pub(super) ranks_spoiled: bool,

@@ -11,8 +11,7 @@ use crate::{
 /// An interview and where its answers begin.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Draft {
-    /// The place of its judge's book.
-    pub(super) book: usize,
+    book: u32,
     pub(super) round: Option<RoundNumber>,
     pub(super) people: Pair,
     pub(super) answered: bool,
@@ -20,8 +19,8 @@ pub(super) struct Draft {
     pub(super) sat: bool,
     pub(super) spoiled: bool,
     pub(super) at: At,
-    first: usize,
-    last: usize,
+    first: u32,
+    last: u32,
 }
 
 /// All interviews, and what is said on all their ballots.
@@ -36,11 +35,11 @@ pub(super) struct Drafts {
 #[derive(Debug, Clone, Copy)]
 struct Said {
     mark: Mark,
-    next: usize,
+    next: u32,
 }
 
 /// The place of what is not there.
-const NONE: usize = usize::MAX;
+const NONE: u32 = u32::MAX;
 
 /// The interviews of each book, in the order of the files.
 #[derive(Debug)]
@@ -50,8 +49,14 @@ pub(super) struct ByBook {
 }
 
 impl Draft {
+    /// The place of its judge's book.
+    pub(super) fn book(&self) -> usize {
+        self.book as usize
+    }
+
     /// An interview of which nothing is said.
     pub(super) fn new(book: usize, round: Option<RoundNumber>, people: Pair, at: At) -> Self {
+        let book = u32::try_from(book).expect("there are fewer than four billion judges and trials");
         Self { book, round, people, answered: false, sat: false, spoiled: false, at, first: NONE, last: NONE }
     }
 }
@@ -72,12 +77,12 @@ impl Drafts {
     /// Puts an answer on a ballot; whether the same question is answered there for the first time.
     pub(super) fn say(&mut self, draft: usize, mark: Mark) -> bool {
         let new = self.marks(draft).all(|other| !alike(other, mark));
-        let place = self.said.len();
+        let place = u32::try_from(self.said.len()).expect("memory holds fewer than four billion answers");
         self.said.push(Said { mark, next: NONE });
         let draft = &mut self.list[draft];
         match draft.last {
             NONE => draft.first = place,
-            last => self.said[last].next = place,
+            last => self.said[last as usize].next = place,
         }
         draft.last = place;
         new
@@ -87,7 +92,7 @@ impl Drafts {
     pub(super) fn marks(&self, draft: usize) -> impl Iterator<Item = Mark> {
         let mut place = self.list[draft].first;
         std::iter::from_fn(move || {
-            let said = self.said.get(place)?;
+            let said = self.said.get(place as usize)?;
             place = said.next;
             Some(said.mark)
         })
@@ -100,15 +105,15 @@ impl Drafts {
 
     pub(super) fn by_book(&self, books: usize) -> ByBook {
         let mut ends = vec![0; books];
-        self.list.iter().for_each(|draft| ends[draft.book] += 1);
+        self.list.iter().for_each(|draft| ends[draft.book()] += 1);
         let mut start = 0;
         for end in &mut ends {
             start += std::mem::replace(end, start);
         }
         let mut places = vec![0; self.list.len()];
         for (place, draft) in self.list.iter().enumerate() {
-            places[ends[draft.book]] = place;
-            ends[draft.book] += 1;
+            places[ends[draft.book()]] = place;
+            ends[draft.book()] += 1;
         }
         ByBook { places, ends }
     }

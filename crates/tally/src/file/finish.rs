@@ -6,7 +6,7 @@ use rulebook::{EntryId, InterviewId, RoundNumber};
 
 use super::{
     Reading,
-    draft::{ByBook, Drafts},
+    draft::ByBook,
     fault::Report,
     forms,
     gathering::Gathering,
@@ -21,21 +21,22 @@ pub(super) fn finish(mut gathering: Gathering<'_>, report: &mut Report) -> Readi
     let mut rulebook = gathering.rulebook.clone();
     rulebook.roles = gathering.counts.roles(gathering.rulebook, report);
     let form = gathering.columns.answered();
-    let by_book = gathering.drafts.by_book(gathering.books.list.len());
+    let mut by_book = gathering.drafts.by_book(gathering.books.list.len());
     forms::check(&form, &gathering, &by_book, report);
     let rankings = rankings(&mut gathering, &by_book, &rulebook, report);
     let mut notes = missing::columns(&gathering);
     notes.extend(missing::ballots(&gathering, &by_book, &rulebook));
 
-    add_interviews_of_ranked(&mut gathering, &by_book);
-    let by_book = gathering.drafts.by_book(gathering.books.list.len());
+    if add_interviews_of_ranked(&mut gathering, &by_book) {
+        by_book = gathering.drafts.by_book(gathering.books.list.len());
+    }
     number_rounds(&mut gathering, &by_book, report);
     let mut by_place: BTreeMap<u16, Vec<EntryId>> = BTreeMap::new();
     for (&entry, &(place, _)) in &gathering.selection {
         by_place.entry(place).or_default().push(entry);
     }
     gathering.circumstances.selection = by_place.into_values().collect();
-    let interviews = outcomes(&mut gathering, form.is_empty());
+    let interviews = outcomes(&mut gathering, &by_book, form.is_empty());
     Reading { rulebook, ballots: Ballots { interviews, rankings }, circumstances: gathering.circumstances, notes }
 }
 
@@ -61,26 +62,31 @@ fn number_rounds(gathering: &mut Gathering<'_>, by_book: &ByBook, report: &mut R
 }
 
 /// The interviews by trial, round and judge. Where nothing is asked about interviews, the ballots are blank and not missing.
-fn outcomes(gathering: &mut Gathering<'_>, blank: bool) -> Outcomes {
-    let Drafts { list, texts, .. } = &mut gathering.drafts;
-    let key = |(index, draft): (usize, &super::draft::Draft)| {
-        let book = &gathering.books.list[draft.book];
-        let parts = [book.trial, draft.round?.number(), book.judge.number()];
-        Some((parts.into_iter().fold(0_u64, |key, part| key << 16 | u64::from(part)), index))
-    };
-    let mut order: Vec<(u64, usize)> = list.iter().enumerate().filter_map(key).collect();
-    order.sort_unstable();
-    let texts = std::mem::take(texts);
-    let mut outcomes = Outcomes::with_texts(texts, order.len(), gathering.drafts.answers());
+fn outcomes(gathering: &mut Gathering<'_>, by_book: &ByBook, blank: bool) -> Outcomes {
+    let texts = std::mem::take(&mut gathering.drafts.texts);
+    let Gathering { drafts, books, .. } = gathering;
+    let mut outcomes = Outcomes::with_texts(texts, drafts.list.len(), drafts.answers());
     let mut marks: Vec<Mark> = vec![];
-    for (_, index) in order {
-        let draft = &gathering.drafts.list[index];
-        let book = &gathering.books.list[draft.book];
-        let Some(round) = draft.round else { continue };
-        marks.clear();
-        marks.extend(gathering.drafts.marks(index));
-        let id = (book.trial, InterviewId { round, judge: book.judge });
-        outcomes.push_marks(id, draft.people, draft.answered || blank, &marks);
+    let in_order: Vec<usize> = books.in_order().collect();
+    for of_trial in in_order.chunk_by(|&a, &b| books.list[a].trial == books.list[b].trial) {
+        // The books are in the order of judges, and so is each round.
+        let mut rounds: Vec<Vec<usize>> = vec![];
+        for &index in of_trial.iter().flat_map(|&place| by_book.of(place)) {
+            let Some(round) = drafts.list[index].round else { continue };
+            if rounds.len() <= round.index() {
+                rounds.resize_with(round.index() + 1, Vec::new);
+            }
+            rounds[round.index()].push(index);
+        }
+        for (index, round) in rounds.iter().zip(0..).flat_map(|(those, at)| those.iter().map(move |&index| (index, at)))
+        {
+            let draft = &drafts.list[index];
+            let book = &books.list[draft.book()];
+            marks.clear();
+            marks.extend(drafts.marks(index));
+            let id = (book.trial, InterviewId { round: RoundNumber::at(round), judge: book.judge });
+            outcomes.push_marks(id, draft.people, draft.answered || blank, &marks);
+        }
     }
     outcomes
 }

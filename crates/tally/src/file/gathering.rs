@@ -103,7 +103,7 @@ impl<'r> Gathering<'r> {
         }
         let mut by_witness: BTreeMap<(u16, JudgeId, Witness), Found> = BTreeMap::new();
         for (index, draft) in self.drafts.list.iter().enumerate() {
-            let book = &self.books.list[draft.book];
+            let book = &self.books.list[draft.book()];
             for witness in draft.people.witnesses() {
                 note(by_witness.entry((book.trial, book.judge, witness)), index);
             }
@@ -274,11 +274,11 @@ impl<'r> Gathering<'r> {
             };
             if joined != draft.people {
                 draft.people = joined;
-                note(book.by_people.entry(joined), index);
+                note(book.by_people.entry(joined.key()), index);
             }
             return Some(index);
         }
-        match (book.by_people.get(&people), round) {
+        match (book.by_people.get(&people.key()), round) {
             (Some(&Found::Once(index)), None) => return Some(index),
             (Some(&Found::Once(index)), Some(round)) if self.drafts.list[index].round.is_none() => {
                 self.drafts.list[index].round = Some(round);
@@ -296,7 +296,7 @@ impl<'r> Gathering<'r> {
             book.by_round.insert(round, index);
         }
         if !pair || people.both() {
-            note(book.by_people.entry(people), index);
+            note(book.by_people.entry(people.key()), index);
         }
         self.drafts.list.push(Draft::new(place, round, people, at));
         Some(index)

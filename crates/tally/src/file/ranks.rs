@@ -60,8 +60,9 @@ pub(super) fn rankings(
 }
 
 /// Adds an interview without answers for everyone who is ranked by a judge with interviews, and in none of them: where some
-/// interviews of a judge are known, whoever is in none of them counts as never met.
-pub(super) fn add_interviews_of_ranked(gathering: &mut Gathering<'_>, by_book: &ByBook) {
+/// interviews of a judge are known, whoever is in none of them counts as never met. Says whether it added any.
+pub(super) fn add_interviews_of_ranked(gathering: &mut Gathering<'_>, by_book: &ByBook) -> bool {
+    let before = gathering.drafts.list.len();
     for (place, book) in gathering.books.list.iter().enumerate() {
         let mine = by_book.of(place);
         let Some((_, at, _)) = book.ranks.first().filter(|_| !mine.is_empty()) else { continue };
@@ -70,6 +71,7 @@ pub(super) fn add_interviews_of_ranked(gathering: &mut Gathering<'_>, by_book: &
             gathering.drafts.list.push(Draft::new(place, None, Pair::one(witness), *at));
         }
     }
+    gathering.drafts.list.len() > before
 }
 
 /// Who sat in these interviews, in order.
