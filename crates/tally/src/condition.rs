@@ -115,16 +115,14 @@ impl Scope<'_> {
         let best = best.witness;
         let told = match (above, differs.is_some()) {
             (true, _) => {
-                format!("{best} stands above {witness}: the {} is {theirs} for {best} and {own} for {witness}", measure)
+                format!("{best} stands above {witness}: the {measure} is {theirs} for {best} and {own} for {witness}")
             }
             (false, true) => format!(
-                "no confederate stands above {witness}: the {} is {own} for {witness} and {theirs} for {best}, the best of \
-                 them",
-                measure
+                "no confederate stands above {witness}: the {measure} is {own} for {witness} and {theirs} for {best}, the best of \
+                 them"
             ),
             (false, false) => format!(
-                "no confederate stands above {witness}: the {} of {best}, the best of them, is the same, {own}",
-                measure
+                "no confederate stands above {witness}: the {measure} of {best}, the best of them, is the same, {own}"
             ),
         };
         Found { held: above == wanted, figures: told }
