@@ -3,7 +3,7 @@
 //! The input is unblinded (who sat where is known by now); the output is an order with the figures that made it, and
 //! awards each with the sentence that justifies it. Comparisons are exact: whole numbers and fractions, never floats.
 //! Start with [`tally()`]; what a judge may answer at all is in [`form`]. Ballots made elsewhere come in through
-//! [`file`]; [`derive`] puts them under another rulebook.
+//! [`file`](mod@file); [`derive`](mod@derive) puts them under another rulebook.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
