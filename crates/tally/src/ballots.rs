@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rulebook::{EntryId, InterviewId, JudgeId, Seed, Witness, schema::Money};
 use serde::{Deserialize, Serialize};
 
-use crate::Answers;
+use crate::{Answers, Outcomes};
 
 /// What became of one interview.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,9 +35,10 @@ pub struct EndRanking {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Ballots {
     /// One outcome per planned interview. A witness in none of a judge's interviews of a trial counts as never met by that
-    /// judge, unless there is no interview of that judge at all.
-    pub interviews: Vec<Outcome>,
-    /// One ranking per judge and trial, of those who gave one.
+    /// judge, unless there is no interview of that judge at all. Of several outcomes of one interview, copies count once;
+    /// ballots that differ do not count.
+    pub interviews: Outcomes,
+    /// One ranking per judge and trial, of those who gave one. Of several, copies count once; those that differ do not count.
     pub rankings: Vec<EndRanking>,
 }
 

@@ -105,24 +105,24 @@ impl Scope<'_> {
         };
         let above = self.order.compare_measured(best, figures) == Ordering::Less;
         // The first measure in which the two differ, or the score when they are level in all.
-        let differs =
-            self.order.measures().find(|by| by.compare(by.figure(best), by.figure(figures)) != Ordering::Equal);
+        let differs = self.order.measures().find(|by| {
+            let [theirs, own] = by.figures(best, figures);
+            by.compare(theirs, own) != Ordering::Equal
+        });
         let by = differs.unwrap_or(yardstick);
-        let (theirs, own) = (figure_or_none(by.figure(best)), figure_or_none(by.figure(figures)));
+        let [theirs, own] = by.figures(best, figures).map(figure_or_none);
+        let measure = by.name_between(best, figures);
         let best = best.witness;
         let told = match (above, differs.is_some()) {
-            (true, _) => format!(
-                "{best} stands above {witness}: the {} is {theirs} for {best} and {own} for {witness}",
-                by.name()
-            ),
+            (true, _) => {
+                format!("{best} stands above {witness}: the {measure} is {theirs} for {best} and {own} for {witness}")
+            }
             (false, true) => format!(
-                "no confederate stands above {witness}: the {} is {own} for {witness} and {theirs} for {best}, the best of \
-                 them",
-                by.name()
+                "no confederate stands above {witness}: the {measure} is {own} for {witness} and {theirs} for {best}, the best of \
+                 them"
             ),
             (false, false) => format!(
-                "no confederate stands above {witness}: the {} of {best}, the best of them, is the same, {own}",
-                by.name()
+                "no confederate stands above {witness}: the {measure} of {best}, the best of them, is the same, {own}"
             ),
         };
         Found { held: above == wanted, figures: told }

@@ -1,15 +1,26 @@
 //! One pass over the ballots: what they say of each witness, in each trial.
+//!
+//! Of what is given more than once, copies count once. Where they differ none of them counts, because nothing but the order in
+//! which they came, or the names in them, could choose one.
 
-use std::collections::BTreeMap;
+mod asked;
+mod repeated;
 
-use rulebook::{
-    JudgeId, Rulebook, Witness,
-    schema::{Question, RankFrom},
-};
+use std::collections::BTreeSet;
+
+use rulebook::{ConfederateId, JudgeId, Rulebook, Witness, schema::RankFrom};
 
 use crate::{
-    Answers, Ballots, EndRanking, Outcome, Verdict, cast::Cast, figures::Figures, gaps::Gaps, points::points_to_ranks,
+    Ballots, EndRanking, Outcome, Verdict,
+    bits::Bits,
+    cast::Cast,
+    figures::Figures,
+    gaps::Gaps,
+    outcomes::{Mark, Outcomes, Sheet},
+    points::points_to_ranks,
 };
+use asked::Asked;
+use repeated::Repeated;
 
 /// The counts of every witness, and what could not be counted.
 #[derive(Debug)]
@@ -24,13 +35,9 @@ pub(crate) struct Count {
 
 impl Count {
     pub(crate) fn of(rulebook: &Rulebook, cast: Cast, ballots: &Ballots) -> Self {
-        let mut counter = Counter::new(rulebook, cast);
-        for outcome in &ballots.interviews {
-            counter.interview(outcome);
-        }
-        for ranking in &ballots.rankings {
-            counter.ranking(ranking);
-        }
+        let mut counter = Counter::new(rulebook, cast, &ballots.interviews);
+        counter.interviews(&ballots.interviews);
+        counter.rankings(&ballots.rankings);
         counter.finish(rulebook)
     }
 
@@ -45,53 +52,6 @@ impl Count {
     }
 }
 
-/// What the form asks, looked up once.
-struct Asked<'r> {
-    choice: bool,
-    verdict: bool,
-    /// The points that make a winner of a split.
-    winner: Option<u16>,
-    ratings: Vec<&'r str>,
-    ranking: Option<RankFrom>,
-}
-
-impl<'r> Asked<'r> {
-    fn by(rulebook: &'r Rulebook) -> Self {
-        let form = &rulebook.ballots.interview;
-        Self {
-            choice: form.contains(&Question::Choice),
-            verdict: form.iter().any(|question| matches!(question, Question::Verdict { .. })),
-            winner: form.iter().find_map(|question| match question {
-                Question::Split { winner, .. } => Some(*winner),
-                _ => None,
-            }),
-            ratings: crate::yardstick::rating_names(rulebook).collect(),
-            ranking: rulebook.ballots.ranking.map(|rules| rules.from),
-        }
-    }
-}
-
-/// The witnesses one judge met in a trial, a bit for each place of the cast.
-#[derive(Default, Clone)]
-struct Met(Vec<u64>);
-
-impl Met {
-    fn insert(&mut self, index: usize) {
-        if self.0.len() <= index / 64 {
-            self.0.resize(index / 64 + 1, 0);
-        }
-        self.0[index / 64] |= 1 << (index % 64);
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    fn contains(&self, index: usize) -> bool {
-        self.0.get(index / 64).is_some_and(|bits| bits >> (index % 64) & 1 == 1)
-    }
-}
-
 /// What one judge did in a trial.
 #[derive(Default)]
 struct Deeds {
@@ -99,8 +59,8 @@ struct Deeds {
     heard: bool,
     /// Gave a ranking.
     ranked: bool,
-    /// Was to meet these.
-    met: Met,
+    /// Was to meet these, by the places of the cast.
+    met: Bits,
     /// Gave these points, by the places of the cast.
     points: Vec<(u16, usize)>,
 }
@@ -113,106 +73,234 @@ fn deeds(judges: &mut Vec<Deeds>, judge: JudgeId) -> &mut Deeds {
     &mut judges[judge.index()]
 }
 
-struct Counter<'r> {
+/// Who stands behind the counts of one witness, by the places of their ids.
+#[derive(Default, Clone)]
+struct Behind {
+    judges: Bits,
+    confederates: Bits,
+    human_verdicts: Bits,
+}
+
+struct Counter {
     cast: Cast,
-    asked: Asked<'r>,
+    asked: Asked,
     trials: Vec<Vec<Figures>>,
+    behind: Vec<Vec<Behind>>,
     /// In each trial, what each judge did, by the places of their ids.
     judges: Vec<Vec<Deeds>>,
     gaps: Gaps,
+    ranks: Ranks,
 }
 
-impl<'r> Counter<'r> {
-    fn new(rulebook: &'r Rulebook, cast: Cast) -> Self {
-        let asked = Asked::by(rulebook);
-        let none: Vec<Figures> = cast.witnesses().map(|witness| Figures::none(witness, asked.ratings.len())).collect();
+impl Counter {
+    fn new(rulebook: &Rulebook, cast: Cast, outcomes: &Outcomes) -> Self {
+        let asked = Asked::by(rulebook, outcomes.rating_names());
+        let none: Vec<Figures> = cast.witnesses().map(|witness| Figures::none(witness, asked.ratings)).collect();
+        let trials = usize::from(rulebook.trial_count());
         Self {
             cast,
-            trials: vec![none; rulebook.trial_count().into()],
-            judges: (0..rulebook.trial_count()).map(|_| Vec::new()).collect(),
+            behind: vec![vec![Behind::default(); none.len()]; trials],
+            trials: vec![none; trials],
+            judges: (0..trials).map(|_| Vec::new()).collect(),
             gaps: Gaps::default(),
+            ranks: Ranks::default(),
             asked,
         }
     }
 
-    fn interview(&mut self, outcome: &Outcome) {
-        let Some(trial) = self.trial(outcome.trial) else { return };
-        let judge = deeds(&mut self.judges[trial], outcome.interview.judge);
-        for &witness in &outcome.witnesses {
+    fn interviews(&mut self, outcomes: &Outcomes) {
+        let repeated = Repeated::among(outcomes.sheets().map(|sheet| (sheet.head.trial, sheet.head.interview())));
+        for (place, sheet) in outcomes.sheets().enumerate() {
+            let Some(trial) = self.trial(sheet.head.trial) else { continue };
+            self.meet(trial, sheet);
+            if !repeated.has(place) {
+                self.ballot_or_none(trial, sheet);
+            }
+        }
+        for places in &repeated.groups {
+            let of_one = outcomes.sheet(places[0]);
+            let Some(trial) = self.trial_index(of_one.head.trial) else { continue };
+            let given: Vec<usize> = places.iter().copied().filter(|&place| outcomes.sheet(place).head.given).collect();
+            let Some((&one, others)) = given.split_first() else {
+                self.ballot_or_none(trial, of_one);
+                continue;
+            };
+            let first: Outcome = outcomes.outcome(one);
+            if others.iter().all(|&other| outcomes.outcome(other) == first) {
+                if !others.is_empty() {
+                    self.gaps.ballot_again(first.interview);
+                }
+                self.ballot_or_none(trial, outcomes.sheet(one));
+            } else {
+                deeds(&mut self.judges[trial], first.interview.judge).heard = true;
+                self.gaps.ballots_differ(first.interview);
+            }
+        }
+    }
+
+    /// Takes note of whom the judge was to meet.
+    fn meet(&mut self, trial: usize, sheet: Sheet<'_>) {
+        let judge = deeds(&mut self.judges[trial], sheet.head.judge);
+        for witness in sheet.witnesses() {
             match self.cast.index(witness) {
-                Some(index) => judge.met.insert(index),
+                Some(index) => drop(judge.met.insert(index)),
                 None => self.gaps.not_in_contest(witness),
             }
         }
-        let Some(answers) = &outcome.answers else {
-            self.gaps.no_ballot(outcome.trial, outcome.interview);
-            return;
-        };
-        judge.heard = true;
-        note_strays(&mut self.gaps, &self.asked, outcome, answers);
-        for &witness in &outcome.witnesses {
-            let Some(index) = self.cast.index(witness) else { continue };
-            count_ballot(&mut self.trials[trial][index], &self.asked, outcome, answers);
-            if self.asked.winner.is_some()
-                && let Some(&points) = answers.split.get(&witness)
-            {
-                judge.points.push((points, index));
+    }
+
+    fn ballot_or_none(&mut self, trial: usize, sheet: Sheet<'_>) {
+        if sheet.head.given {
+            deeds(&mut self.judges[trial], sheet.head.judge).heard = true;
+            self.ballot(trial, sheet);
+        } else {
+            self.gaps.no_ballot(sheet.head.trial, sheet.head.interview());
+        }
+    }
+
+    fn ballot(&mut self, trial: usize, sheet: Sheet<'_>) {
+        let mut who_is_human = false;
+        for &mark in sheet.marks {
+            let about = mark.about();
+            let there = about.is_none_or(|witness| sheet.has(witness));
+            if let Some(witness) = about.filter(|_| !there) {
+                self.gaps.not_there(sheet.head.interview(), witness);
             }
+            match mark {
+                Mark::Rating(_, name, _) | Mark::NoRating(name) if self.asked.rating(name).is_none() => {
+                    self.gaps.not_asked("ratings of another name");
+                }
+                Mark::Rating(witness, name, number) if there => {
+                    if let (Some(index), Some(rating)) = (self.cast.index(witness), self.asked.rating(name)) {
+                        self.trials[trial][index].ratings[rating].add(number.thousandths());
+                    }
+                }
+                Mark::Choice(_) if !self.asked.choice => self.gaps.not_asked("choices"),
+                Mark::Verdict(..) if !self.asked.verdict => self.gaps.not_asked("verdicts"),
+                Mark::Points(..) if self.asked.winner.is_none() => self.gaps.not_asked("points"),
+                Mark::Points(witness, points) if there => {
+                    who_is_human = true;
+                    if let Some(index) = self.cast.index(witness) {
+                        deeds(&mut self.judges[trial], sheet.head.judge).points.push((points, index));
+                    }
+                }
+                Mark::Choice(_) | Mark::Verdict(..) => who_is_human |= there,
+                _ => {}
+            }
+        }
+        if who_is_human {
+            for witness in sheet.witnesses() {
+                if let Some(index) = self.cast.index(witness) {
+                    self.taken_for(trial, index, sheet);
+                }
+            }
+        }
+    }
+
+    /// Counts what one ballot takes one witness for.
+    fn taken_for(&mut self, trial: usize, index: usize, sheet: Sheet<'_>) {
+        let (figures, behind) = (&mut self.trials[trial][index], &mut self.behind[trial][index]);
+        let (witness, judge) = (figures.witness, sheet.head.judge.index());
+        let (mut chosen, mut verdict, mut won, mut other_won) = (None, None, None, false);
+        for &mark in sheet.marks {
+            match mark {
+                Mark::Choice(choice) if self.asked.choice && sheet.has(choice) => chosen = Some(choice),
+                Mark::Verdict(about, given) if self.asked.verdict && about == witness => verdict = Some(given),
+                Mark::Points(about, points) => {
+                    let wins = self.asked.winner.map(|winner| points >= winner);
+                    if about == witness {
+                        won = wins;
+                    } else {
+                        other_won |= wins == Some(true) && sheet.has(about);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if chosen.is_some() || verdict.is_some() || won.is_some() {
+            figures.judged += 1;
+        }
+        if verdict == Some(Verdict::Human) {
+            behind.human_verdicts.insert(judge);
+        }
+        if chosen == Some(witness) || verdict == Some(Verdict::Human) || won == Some(true) {
+            figures.taken += 1;
+            behind.judges.insert(judge);
+            for beside in sheet.witnesses().filter(|&beside| beside != witness) {
+                if let Witness::Confederate(id) = beside {
+                    behind.confederates.insert(id.index());
+                }
+            }
+        } else if chosen.is_some() || verdict == Some(Verdict::Machine) || other_won {
+            figures.found_out += 1;
         }
     }
 
     /// The place of this trial in the lists; `None`, and noted, when the contest does not have it.
     fn trial(&mut self, number: u16) -> Option<usize> {
-        let index = usize::from(number).checked_sub(1).filter(|&index| index < self.trials.len());
+        let index = self.trial_index(number);
         if index.is_none() {
             self.gaps.no_such_trial(number);
         }
         index
     }
 
-    fn ranking(&mut self, ranking: &EndRanking) {
-        let Some(from) = self.asked.ranking else {
+    fn trial_index(&self, number: u16) -> Option<usize> {
+        usize::from(number).checked_sub(1).filter(|&index| index < self.trials.len())
+    }
+
+    fn rankings(&mut self, rankings: &[EndRanking]) {
+        let repeated = Repeated::among(rankings.iter().map(|ranking| (ranking.trial, ranking.judge)));
+        for (place, ranking) in rankings.iter().enumerate() {
+            if !repeated.has(place) {
+                self.ranking(ranking, 1);
+            }
+        }
+        for places in &repeated.groups {
+            let (one, copies) = (&rankings[places[0]], places.len());
+            if places[1..].iter().all(|&other| tidy(&rankings[other]) == tidy(one)) {
+                if self.ranking(one, copies) {
+                    self.gaps.ranking_again(one.judge);
+                }
+            } else if self.may_rank(one, copies).is_some_and(|trial| {
+                deeds(&mut self.judges[trial], one.judge).ranked = true;
+                true
+            }) {
+                self.gaps.rankings_differ(one.judge);
+            }
+        }
+    }
+
+    /// The place of its trial, where rankings are asked for; what cannot count is noted for each copy.
+    fn may_rank(&mut self, ranking: &EndRanking, copies: usize) -> Option<usize> {
+        if self.asked.ranking.is_none() {
             self.gaps.not_asked("rankings");
-            return;
-        };
-        let Some(trial) = self.trial(ranking.trial) else { return };
+            return None;
+        }
+        (0..copies).map(|_| self.trial(ranking.trial)).last().flatten()
+    }
+
+    /// Counts a ranking; whether it may count.
+    fn ranking(&mut self, ranking: &EndRanking, copies: usize) -> bool {
+        let trial = self.may_rank(ranking, copies);
+        let (Some(from), Some(trial)) = (self.asked.ranking, trial) else { return false };
         let judge = deeds(&mut self.judges[trial], ranking.judge);
         judge.ranked = true;
-        let figures = &mut self.trials[trial];
-        let mut placed = Met::default();
-        let mut groups: Vec<Vec<usize>> = Vec::with_capacity(ranking.order.len());
+        self.ranks.begin();
         for group in &ranking.order {
-            let mut indices = Vec::with_capacity(group.len());
             for &witness in group {
                 match self.cast.index(witness) {
                     None => self.gaps.not_in_contest(witness),
                     Some(index) if !judge.met.is_empty() && !judge.met.contains(index) => {
                         self.gaps.never_met(ranking.judge, witness);
                     }
-                    // Of somebody named twice, the first mention counts.
-                    Some(index) if !placed.contains(index) => {
-                        placed.insert(index);
-                        indices.push(index);
-                    }
-                    Some(_) => {}
+                    Some(index) => self.ranks.place(index),
                 }
             }
-            groups.push(indices);
+            self.ranks.close_group();
         }
-        let everyone: usize = groups.iter().map(Vec::len).sum();
-        let mut above = 0;
-        for group in groups {
-            // Twice the mean of the ranks from above + 1 to above + len.
-            let from_most_human = (2 * above + group.len() + 1) as u64;
-            let rank = match from {
-                RankFrom::MostHuman => from_most_human,
-                RankFrom::LeastHuman => 2 * (everyone as u64 + 1) - from_most_human,
-            };
-            above += group.len();
-            for index in group {
-                figures[index].ranks.add(rank);
-            }
-        }
+        self.ranks.count(from, &mut self.trials[trial]);
+        true
     }
 
     fn finish(mut self, rulebook: &Rulebook) -> Count {
@@ -229,6 +317,11 @@ impl<'r> Counter<'r> {
                 }
             }
         }
+        for (figures, behind) in self.trials.iter_mut().flatten().zip(self.behind.into_iter().flatten()) {
+            figures.judges = behind.judges.iter().map(JudgeId::at).collect();
+            figures.confederates = behind.confederates.iter().map(ConfederateId::at).collect();
+            figures.human_verdicts = behind.human_verdicts.iter().map(JudgeId::at).collect();
+        }
         let together = (self.trials.len() > 1).then(|| {
             let mut trials = self.trials.iter().cloned();
             let mut all = trials.next().unwrap_or_default();
@@ -241,62 +334,53 @@ impl<'r> Counter<'r> {
     }
 }
 
-/// Counts what one ballot says of one witness.
-fn count_ballot(figures: &mut Figures, asked: &Asked<'_>, outcome: &Outcome, answers: &Answers<Witness>) {
-    let (witness, judge) = (figures.witness, outcome.interview.judge);
-    let chosen = answers.choice.filter(|chosen| asked.choice && outcome.witnesses.contains(chosen));
-    let verdict = answers.verdicts.get(&witness).filter(|_| asked.verdict);
-    let points = |of: Witness| asked.winner.and_then(|winner| Some(*answers.split.get(&of)? >= winner));
-    let won = points(witness);
+/// One ranking on its way from an order to ranks; used for all of them, one after the other.
+#[derive(Default)]
+struct Ranks {
+    placed: Bits,
+    /// The places of the cast, most human first.
+    order: Vec<usize>,
+    /// Where each group of the order ends.
+    ends: Vec<usize>,
+}
 
-    if chosen.is_some() || verdict.is_some() || won.is_some() {
-        figures.judged += 1;
+impl Ranks {
+    fn begin(&mut self) {
+        self.placed.clear();
+        self.order.clear();
+        self.ends.clear();
     }
-    if verdict == Some(&Verdict::Human) {
-        figures.human_verdicts.insert(judge);
+
+    /// Puts one more into the group; of somebody named twice, the first mention counts.
+    fn place(&mut self, index: usize) {
+        if self.placed.insert(index) {
+            self.order.push(index);
+        }
     }
-    if chosen == Some(witness) || verdict == Some(&Verdict::Human) || won == Some(true) {
-        figures.taken += 1;
-        figures.judges.insert(judge);
-        figures.confederates.extend(outcome.witnesses.iter().filter_map(|beside| match beside {
-            Witness::Confederate(id) if *beside != witness => Some(*id),
-            _ => None,
-        }));
-    } else if chosen.is_some()
-        || verdict == Some(&Verdict::Machine)
-        || outcome.witnesses.iter().any(|&other| other != witness && points(other) == Some(true))
-    {
-        figures.found_out += 1;
+
+    fn close_group(&mut self) {
+        self.ends.push(self.order.len());
     }
-    for (name, sample) in asked.ratings.iter().zip(&mut figures.ratings) {
-        if let Some(rating) = answers.ratings.get(*name).and_then(|ratings| ratings.get(&witness)) {
-            sample.add(rating.thousandths().into());
+
+    fn count(&self, from: RankFrom, figures: &mut [Figures]) {
+        let mut above = 0;
+        for &end in &self.ends {
+            // Twice the mean of the ranks from above + 1 to end.
+            let from_most_human = above + end + 1;
+            let rank = match from {
+                RankFrom::MostHuman => from_most_human,
+                RankFrom::LeastHuman => 2 * (self.order.len() + 1) - from_most_human,
+            };
+            for &index in &self.order[above..end] {
+                figures[index].ranks.add(u32::try_from(rank).unwrap_or(u32::MAX));
+            }
+            above = end;
         }
     }
 }
 
-/// Notes answers that are not counted: about people who were not there, and to questions that are not on the form.
-fn note_strays(gaps: &mut Gaps, asked: &Asked<'_>, outcome: &Outcome, answers: &Answers<Witness>) {
-    let mut about = |witness: &Witness| {
-        if !outcome.witnesses.contains(witness) {
-            gaps.not_there(outcome.interview, *witness);
-        }
-    };
-    answers.choice.iter().for_each(&mut about);
-    answers.verdicts.keys().for_each(&mut about);
-    answers.split.keys().for_each(&mut about);
-    answers.ratings.values().flat_map(BTreeMap::keys).for_each(&mut about);
-
-    if answers.choice.is_some() && !asked.choice {
-        gaps.not_asked("choices");
-    }
-    if !answers.verdicts.is_empty() && !asked.verdict {
-        gaps.not_asked("verdicts");
-    }
-    if !answers.split.is_empty() && asked.winner.is_none() {
-        gaps.not_asked("points");
-    }
-    if answers.ratings.keys().any(|name| !asked.ratings.contains(&name.as_str())) {
-        gaps.not_asked("ratings of another name");
-    }
+/// The groups of a ranking as sets.
+fn tidy(ranking: &EndRanking) -> Vec<BTreeSet<Witness>> {
+    let groups = ranking.order.iter().map(|group| group.iter().copied().collect::<BTreeSet<_>>());
+    groups.filter(|group| !group.is_empty()).collect()
 }

@@ -18,7 +18,7 @@ use rulebook::{
 };
 
 use crate::{
-    Ballots,
+    Ballots, Outcome,
     words::{all_of, count},
 };
 use plan::Plan;
@@ -67,11 +67,15 @@ pub fn derive(from: &Rulebook, to: &Rulebook, ballots: &Ballots) -> Result<Deriv
     if alike {
         return Ok(Derived { rulebook, ballots: ballots.clone(), notes });
     }
-    let plan = Plan::make(from, to, ballots)?;
+    let held: Vec<Outcome> = ballots.interviews.iter().collect();
+    let plan = Plan::make(from, to, &held, !ballots.rankings.is_empty())?;
     plan.amend(&mut rulebook);
     rulebook.interview.layout = if plan.pairs { Layout::Pair } else { from.interview.layout };
-    let interviews = if plan.pairs { pairs::paired(ballots, &mut notes) } else { ballots.interviews.clone() };
-    let ballots = answering::answered(from, &plan, ballots, interviews, &mut notes);
+    let places = scale::places(&ballots.rankings);
+    let rankings = answering::rankings(from, &plan, ballots, &held);
+    let interviews = if plan.pairs { pairs::paired(&held, &mut notes) } else { held };
+    let interviews = answering::answered(from, &plan, &places, interviews, &mut notes);
+    let ballots = Ballots { interviews, rankings };
     Ok(Derived { rulebook, ballots, notes })
 }
 

@@ -7,7 +7,7 @@ use rulebook::{ConfederateId, JudgeId, Witness};
 use crate::sample::Sample;
 
 /// The counts of one witness, in one trial or in all.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(crate) struct Figures {
     pub(crate) witness: Witness,
     /// Interviews with an answer to the question who or what it is.

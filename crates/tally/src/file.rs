@@ -5,15 +5,22 @@
 //! fault, so that all of them are named at once. `docs/score.md` documents the columns. Nothing here opens a file.
 //!
 //! The way of a row: `csv` or `json` cuts it into cells, `columns` says what each cell means, `row` turns it into a value,
-//! `gathering` puts it on the ballot it belongs to, and `finish` checks whole ballots with [`form`](crate::form).
+//! `gathering` finds the `draft` it belongs to in its judge's `book`, where `answer` puts it, and `finish` makes ballots and
+//! rankings of all drafts, checked with [`form`](crate::form).
 
+mod answer;
+mod book;
 mod columns;
 mod csv;
+mod draft;
 mod fault;
 mod finish;
+mod forms;
 mod gathering;
 mod json;
+mod missing;
 mod numbers;
+mod ranks;
 mod row;
 
 pub use fault::{BallotFault, BallotFaults, Place};
@@ -67,7 +74,7 @@ fn read_one(file: usize, bytes: &[u8], gathering: &mut Gathering<'_>, report: &m
         Err(error) => {
             let line = 1 + bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
             let what = "the text is not UTF-8 (save the file as UTF-8)".to_owned();
-            return report.add(At { file, line, column: None }, what);
+            return report.add(At::new(file, line, None), what);
         }
     };
     if text.trim_start().starts_with(['[', '{']) {

@@ -49,7 +49,7 @@ pub(crate) fn ballots(lines: &str) -> Ballots {
             let order = order.split(' ').map(group).collect();
             ballots.rankings.push(EndRanking { trial, judge: judge.parse().unwrap(), order });
         } else {
-            ballots.interviews.push(outcome(trial, index, line));
+            ballots.interviews.push(&outcome(trial, index, line));
         }
     }
     ballots

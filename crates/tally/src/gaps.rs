@@ -14,6 +14,10 @@ pub(crate) struct Gaps {
     not_there: BTreeSet<(InterviewId, Witness)>,
     never_met: BTreeSet<(JudgeId, Witness)>,
     not_asked: BTreeSet<&'static str>,
+    ballots_again: BTreeSet<InterviewId>,
+    ballots_differ: BTreeSet<InterviewId>,
+    rankings_again: BTreeSet<JudgeId>,
+    rankings_differ: BTreeSet<JudgeId>,
     without_ballot: BTreeSet<(u16, InterviewId)>,
     heard: BTreeSet<(u16, JudgeId)>,
     ranked: BTreeSet<(u16, JudgeId)>,
@@ -38,6 +42,22 @@ impl Gaps {
 
     pub(crate) fn not_asked(&mut self, what: &'static str) {
         self.not_asked.insert(what);
+    }
+
+    pub(crate) fn ballot_again(&mut self, interview: InterviewId) {
+        self.ballots_again.insert(interview);
+    }
+
+    pub(crate) fn ballots_differ(&mut self, interview: InterviewId) {
+        self.ballots_differ.insert(interview);
+    }
+
+    pub(crate) fn ranking_again(&mut self, judge: JudgeId) {
+        self.rankings_again.insert(judge);
+    }
+
+    pub(crate) fn rankings_differ(&mut self, judge: JudgeId) {
+        self.rankings_differ.insert(judge);
     }
 
     pub(crate) fn no_ballot(&mut self, trial: u16, interview: InterviewId) {
@@ -109,6 +129,24 @@ impl Gaps {
             let ranks = self.never_met.iter().map(|(judge, witness)| format!("{witness} by {judge}"));
             let ranks = words::named(ranks, "rank");
             notes.push(format!("not counted, because the judge never met the witness: {ranks}; the others close up"));
+        }
+        if !self.ballots_differ.is_empty() {
+            let interviews = words::named(&self.ballots_differ, "interview");
+            notes.push(format!("not counted, because more than one ballot was given and they differ: {interviews}"));
+        }
+        if !self.rankings_differ.is_empty() {
+            let judges = words::named(&self.rankings_differ, "judge");
+            notes.push(format!(
+                "not counted, because more than one ranking was given and they differ: those of {judges}"
+            ));
+        }
+        if !self.ballots_again.is_empty() {
+            let interviews = words::named(&self.ballots_again, "interview");
+            notes.push(format!("counted once, though the same ballot was given more than once: {interviews}"));
+        }
+        if !self.rankings_again.is_empty() {
+            let judges = words::named(&self.rankings_again, "judge");
+            notes.push(format!("counted once, though the same ranking was given more than once: that of {judges}"));
         }
         for what in &self.not_asked {
             notes.push(format!("not counted, because the rulebook does not ask for them: {what}"));

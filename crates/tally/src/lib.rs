@@ -9,6 +9,7 @@
 
 mod answers;
 mod ballots;
+mod bits;
 mod cast;
 mod condition;
 mod count;
@@ -22,6 +23,8 @@ mod fraction;
 mod gaps;
 mod jury;
 mod order;
+mod outcomes;
+mod pair;
 mod points;
 mod purse;
 mod reason;
@@ -38,5 +41,6 @@ pub use answers::{Answers, Verdict};
 pub use ballots::{Ballots, Circumstances, EndRanking, Outcome};
 pub use form::FormFault;
 pub use fraction::Fraction;
+pub use outcomes::{Iter, Outcomes};
 pub use result::{Award, CarriedOver, Finding, Score, Standing, Tally, TrialResult, Withheld};
 pub use tally::tally;

@@ -7,7 +7,13 @@ use rulebook::{
     schema::{Measure, TieBreak},
 };
 
-use crate::{Circumstances, Fraction, cast::Cast, figures::Figures, words, yardstick::Yardstick};
+use crate::{
+    Circumstances, Fraction,
+    cast::Cast,
+    figures::Figures,
+    words,
+    yardstick::{self, Yardstick},
+};
 
 /// Witnesses in order. Witnesses are named by their places in the cast.
 #[derive(Debug)]
@@ -28,6 +34,16 @@ pub(crate) struct Step<'r> {
     pub(crate) figures: Vec<Option<Fraction>>,
     /// The number of each witness's group after this step, best first.
     pub(crate) groups: Vec<usize>,
+    /// Those whose figure is a mean, because totals would have been unfair.
+    pub(crate) by_mean: Vec<usize>,
+}
+
+impl Step<'_> {
+    /// What a witness is measured by, where this step measures.
+    pub(crate) fn name(&self, index: usize) -> Option<String> {
+        let By::Measure(yardstick) = self.by else { return None };
+        Some(if self.by_mean.contains(&index) { yardstick::MEAN_FOR_TOTAL.to_owned() } else { yardstick.name() })
+    }
 }
 
 /// What a step compares by.
@@ -74,7 +90,8 @@ impl<'r> Order<'r> {
     /// How two witnesses compare by everything that is measured, the better first; selection, judges and coin say nothing.
     pub(crate) fn compare_measured(&self, a: &Figures, b: &Figures) -> Ordering {
         self.measures().fold(Ordering::Equal, |decided, measure| {
-            decided.then_with(|| measure.compare(measure.figure(a), measure.figure(b)))
+            let [a, b] = measure.figures(a, b);
+            decided.then_with(|| measure.compare(a, b))
         })
     }
 
@@ -98,11 +115,28 @@ struct Sorter<'a, 'r> {
 impl<'r> Sorter<'_, 'r> {
     fn measure(&mut self, measure: &'r Measure) {
         let yardstick = Yardstick::new(self.rulebook, measure);
-        let found: Vec<_> = self.figures.iter().map(|figures| yardstick.figure(figures)).collect();
+        let mut found: Vec<_> = self.figures.iter().map(|figures| yardstick.figure(figures)).collect();
         let groups = std::mem::take(&mut self.order.groups);
+        let mut by_mean = Vec::new();
+        for group in groups.iter().filter(|group| group.len() > 1) {
+            let known: Vec<usize> = group.iter().copied().filter(|&index| found[index].is_some()).collect();
+            if let Some(means) = yardstick.means_for_totals(known.iter().map(|&index| &self.figures[index])) {
+                let who = words::all_of(known.iter().map(|&index| self.figures[index].witness));
+                self.order.notes.push(format!(
+                    "not as many judges shared out points to each of {who}, so the {} is compared instead of the {}",
+                    yardstick::MEAN_FOR_TOTAL,
+                    yardstick.name()
+                ));
+                known.iter().zip(means).for_each(|(&index, mean)| found[index] = mean);
+                by_mean.extend(known);
+            }
+        }
         let groups = groups.into_iter().flat_map(|group| split(group, |a, b| yardstick.compare(found[a], found[b])));
         self.order.groups = groups.collect();
         self.finish(By::Measure(yardstick), found);
+        if let Some(step) = self.order.steps.last_mut() {
+            step.by_mean = by_mean;
+        }
     }
 
     fn selection(&mut self) {
@@ -209,7 +243,7 @@ impl<'r> Sorter<'_, 'r> {
         for (number, group) in self.order.groups.iter().enumerate() {
             group.iter().for_each(|&index| groups[index] = number);
         }
-        self.order.steps.push(Step { by, figures, groups });
+        self.order.steps.push(Step { by, figures, groups, by_mean: Vec::new() });
     }
 
     fn no_figures(&self) -> Vec<Option<Fraction>> {

@@ -1,17 +1,13 @@
 //! A judge's points put in order: the most points are rank 1, and equal points share the mean of their ranks.
 
 /// The ranks, in halves, of whoever got these points.
-pub(crate) fn points_to_ranks<T>(mut points: Vec<(u16, T)>) -> Vec<(T, u64)> {
+pub(crate) fn points_to_ranks<T>(mut points: Vec<(u16, T)>) -> Vec<(T, u32)> {
     points.sort_unstable_by_key(|&(points, _)| std::cmp::Reverse(points));
-    let halves: Vec<u64> = points
-        .chunk_by(|(a, _), (b, _)| a == b)
-        .scan(0, |above, level| {
-            let rank = (2 * *above + level.len() + 1) as u64;
-            *above += level.len();
-            Some(std::iter::repeat_n(rank, level.len()))
-        })
-        .flatten()
-        .collect();
+    let mut halves: Vec<u32> = Vec::with_capacity(points.len());
+    for level in points.chunk_by(|(a, _), (b, _)| a == b) {
+        let rank = u32::try_from(2 * halves.len() + level.len() + 1).unwrap_or(u32::MAX);
+        halves.extend(std::iter::repeat_n(rank, level.len()));
+    }
     points.into_iter().map(|(_, who)| who).zip(halves).collect()
 }
 
@@ -23,7 +19,7 @@ mod tests {
         let mut found =
             points_to_ranks(points.iter().copied().enumerate().map(|(who, points)| (points, who)).collect());
         found.sort_unstable();
-        let told = found.into_iter().map(|(_, halves)| crate::Fraction::new(halves, 2).unwrap().to_string());
+        let told = found.into_iter().map(|(_, halves)| crate::Fraction::new(halves.into(), 2).unwrap().to_string());
         assert_eq!(told.collect::<Vec<_>>(), ranks);
     }
 

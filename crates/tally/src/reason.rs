@@ -30,7 +30,10 @@ impl Reasons<'_> {
         let others = words::all_of(level.iter().filter(|&&other| other != holder).map(|&other| self.name(other)));
 
         let yardstick = self.yardstick();
-        let told = yardstick.map(|yardstick| yardstick.told(&self.figures[holder])).unwrap_or_default();
+        let told = match (score.by_mean.contains(&holder), score.name(holder), score.figures[holder]) {
+            (true, Some(name), Some(figure)) => format!("has a {name} of {figure}"),
+            _ => yardstick.map(|yardstick| yardstick.told(&self.figures[holder])).unwrap_or_default(),
+        };
         let best = yardstick.map_or("the best", |yardstick| yardstick.superlative());
         let mut reason = format!("{} {told}", self.name(holder));
         reason += &match (above.is_empty(), others.is_empty()) {
@@ -71,7 +74,10 @@ impl Reasons<'_> {
         let best = level.iter().min_by_key(|&&index| step.groups[index]);
         let best = best.map(|&index| self.name(index).to_string()).unwrap_or_default();
         match step.by {
-            By::Measure(yardstick) => format!("the {} decides: {}", yardstick.name(), figures("")),
+            By::Measure(_) => {
+                let name = step.name(level[0]).unwrap_or_default();
+                format!("the {name} decides: {}", figures(""))
+            }
             By::Selection => format!("the selection decides: place {}", figures("")),
             By::Majority => format!("the judges decided for {best}"),
             By::Coin => format!("the coin decided: {}", figures("place ")),
@@ -85,10 +91,10 @@ impl Reasons<'_> {
         let entries = words::all_of(holders.iter().map(|&holder| self.name(holder)));
         let mut reason = format!("{entries} share places {first} {between} {last}: {}", self.same_score(holders));
         for step in &self.order.steps[1..] {
-            if let By::Measure(yardstick) = step.by {
+            if let Some(name) = step.name(holders[0]) {
                 reason += &match step.figures[holders[0]] {
-                    Some(figure) => format!("; their {} is the same, {figure}", yardstick.name()),
-                    None => format!("; they have no {}", yardstick.name()),
+                    Some(figure) => format!("; their {name} is the same, {figure}"),
+                    None => format!("; they have no {name}"),
                 };
             }
         }
@@ -108,8 +114,10 @@ impl Reasons<'_> {
         let Some(yardstick) = self.yardstick() else { return String::new() };
         let of = |index: usize| &self.figures[index];
         if !yardstick.counts_judges() {
-            let figure = figure_or_none(self.order.score().figures[holders[0]]);
-            return format!("their {} is the same, {figure}", yardstick.name());
+            let score = self.order.score();
+            let figure = figure_or_none(score.figures[holders[0]]);
+            let name = score.name(holders[0]).unwrap_or_else(|| yardstick.name());
+            return format!("their {name} is the same, {figure}");
         }
         if holders.iter().all(|&holder| of(holder).taken == 0) {
             return "none of them was taken for the human".to_owned();

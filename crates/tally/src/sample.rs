@@ -1,23 +1,20 @@
-//! Numbers that were given, counted by value: exact means and medians in whatever order they came.
-
-use std::collections::BTreeMap;
+//! Numbers that were given: exact means and medians in whatever order they came.
 
 use crate::Fraction;
 
 /// Numbers in whole parts of a unit.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(crate) struct Sample {
     /// How many parts make 1.
     parts: u64,
-    counts: BTreeMap<u64, u64>,
+    numbers: Vec<u32>,
     sum: u64,
-    len: u64,
 }
 
 impl Sample {
     /// No numbers yet, to be given in halves: ranks, which level witnesses share.
     pub(crate) fn in_halves() -> Self {
-        Self { parts: 2, counts: BTreeMap::new(), sum: 0, len: 0 }
+        Self { parts: 2, numbers: Vec::new(), sum: 0 }
     }
 
     /// No numbers yet, to be given in thousandths: ratings.
@@ -25,52 +22,43 @@ impl Sample {
         Self { parts: 1000, ..Self::in_halves() }
     }
 
-    pub(crate) fn add(&mut self, parts: u64) {
-        self.add_times(parts, 1);
+    pub(crate) fn add(&mut self, parts: u32) {
+        self.numbers.push(parts);
+        self.sum += u64::from(parts);
     }
 
     /// Takes in the numbers of another sample of the same unit.
     pub(crate) fn merge(&mut self, other: &Self) {
-        for (&parts, &times) in &other.counts {
-            self.add_times(parts, times);
-        }
+        self.numbers.extend(&other.numbers);
+        self.sum += other.sum;
     }
 
     /// How many numbers there are.
     pub(crate) fn len(&self) -> u64 {
-        self.len
+        self.numbers.len() as u64
     }
 
     /// The sum; `None` without numbers.
     pub(crate) fn total(&self) -> Option<Fraction> {
-        Fraction::new(self.sum, self.parts).filter(|_| self.len > 0)
+        Fraction::new(self.sum, self.parts).filter(|_| self.len() > 0)
     }
 
     /// The arithmetic mean; `None` without numbers.
     pub(crate) fn mean(&self) -> Option<Fraction> {
-        Fraction::new(self.sum, self.parts * self.len)
+        Fraction::new(self.sum, self.parts * self.len())
     }
 
     /// The middle number, or the mean of the two in the middle; `None` without numbers.
     pub(crate) fn median(&self) -> Option<Fraction> {
-        let lower = self.nth(self.len.checked_sub(1)? / 2)?;
-        let upper = self.nth(self.len / 2)?;
-        Fraction::new(lower + upper, 2 * self.parts)
-    }
-
-    /// The number at this place of the ascending order, from 0.
-    fn nth(&self, place: u64) -> Option<u64> {
-        let mut passed = 0;
-        self.counts.iter().find_map(|(&parts, &times)| {
-            passed += times;
-            (passed > place).then_some(parts)
-        })
-    }
-
-    fn add_times(&mut self, parts: u64, times: u64) {
-        *self.counts.entry(parts).or_default() += times;
-        self.sum += parts * times;
-        self.len += times;
+        let mut numbers = self.numbers.clone();
+        let middle = numbers.len() / 2;
+        let odd = numbers.len() % 2 == 1;
+        if numbers.is_empty() {
+            return None;
+        }
+        let (below, &mut upper, _) = numbers.select_nth_unstable(middle);
+        let lower = if odd { upper } else { below.iter().copied().max().unwrap_or(upper) };
+        Fraction::new(u64::from(lower) + u64::from(upper), 2 * self.parts)
     }
 }
 
@@ -78,7 +66,7 @@ impl Sample {
 mod tests {
     use super::*;
 
-    fn check(halves: &[u64], median: &str, mean: &str) {
+    fn check(halves: &[u32], median: &str, mean: &str) {
         let mut sample = Sample::in_halves();
         halves.iter().for_each(|&number| sample.add(number));
         assert_eq!(

@@ -19,6 +19,9 @@ pub(crate) struct Yardstick<'r> {
     rating: Option<usize>,
 }
 
+/// What is compared where totals of ranks would be unfair, since a witness with fewer ranks has a lower total.
+pub(crate) const MEAN_FOR_TOTAL: &str = "mean of ranks by points";
+
 /// The names of the form's ratings, in its order.
 pub(crate) fn rating_names(rulebook: &Rulebook) -> impl Iterator<Item = &str> {
     rulebook.ballots.interview.iter().filter_map(|question| match question {
@@ -60,6 +63,31 @@ impl<'r> Yardstick<'r> {
             Measure::MeanRating(_) => rating()?.mean(),
             Measure::MedianRating(_) => rating()?.median(),
         }
+    }
+
+    /// The figures by which two witnesses are compared with each other.
+    pub(crate) fn figures(&self, a: &Figures, b: &Figures) -> [Option<Fraction>; 2] {
+        if self.by_mean(a, b) { [a.point_ranks.mean(), b.point_ranks.mean()] } else { [self.figure(a), self.figure(b)] }
+    }
+
+    /// What those figures are called.
+    pub(crate) fn name_between(&self, a: &Figures, b: &Figures) -> String {
+        if self.by_mean(a, b) { MEAN_FOR_TOTAL.to_owned() } else { self.name() }
+    }
+
+    fn by_mean(&self, a: &Figures, b: &Figures) -> bool {
+        let known = [a, b].into_iter().filter(|of| of.point_ranks.len() > 0);
+        self.means_for_totals(known).is_some()
+    }
+
+    /// The means of their ranks by points, where this compares totals and not all of them have as many ranks.
+    pub(crate) fn means_for_totals<'f>(
+        &self,
+        those: impl Iterator<Item = &'f Figures> + Clone,
+    ) -> Option<Vec<Option<Fraction>>> {
+        let first = those.clone().next()?.point_ranks.len();
+        let alike = those.clone().all(|of| of.point_ranks.len() == first);
+        (*self.measure == Measure::RankTotal && !alike).then(|| those.map(|of| of.point_ranks.mean()).collect())
     }
 
     /// The better figure first; none comes last.

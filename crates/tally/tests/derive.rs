@@ -250,16 +250,16 @@ proptest! {
                         let given = ballots.interviews.iter().filter(|given| {
                             given.interview.judge == outcome.interview.judge && given.witnesses.contains(witness)
                         });
-                        prop_assert!(given.filter_map(|given| given.answers.as_ref()).next().is_some());
+                        prop_assert!(given.filter_map(|given| given.answers).next().is_some());
                     }
                     if from.id == "ratings" && to.id == "loebner-2010" && let Some(chosen) = answers.choice {
                         let other = outcome.witnesses.iter().find(|witness| **witness != chosen).unwrap();
-                        prop_assert!(rating(&ballots, outcome, chosen) > rating(&ballots, outcome, *other));
+                        prop_assert!(rating(&ballots, &outcome, chosen) > rating(&ballots, &outcome, *other));
                     }
                 }
                 for ranking in &found.rankings {
                     for witness in ranking.order.iter().flatten() {
-                        let met = |given: &Outcome| given.interview.judge == ranking.judge && given.witnesses.contains(witness);
+                        let met = |given: Outcome| given.interview.judge == ranking.judge && given.witnesses.contains(witness);
                         let ranked = |given: &EndRanking| given.judge == ranking.judge && given.order.iter().flatten().any(|w| w == witness);
                         prop_assert!(ballots.interviews.iter().any(met) || ballots.rankings.iter().any(ranked));
                     }
@@ -273,8 +273,8 @@ static ALL: LazyLock<[Rulebook; 7]> =
     LazyLock::new(|| [choices(), ratings(), medians(), splits(), verdicts(true), verdicts(false), wager()]);
 
 fn rating(ballots: &Ballots, of: &Outcome, witness: Witness) -> Option<Decimal> {
-    let same = |given: &&Outcome| given.interview.judge == of.interview.judge && given.witnesses.contains(&witness);
-    let answers = ballots.interviews.iter().find(same)?.answers.as_ref()?;
+    let same = |given: &Outcome| given.interview.judge == of.interview.judge && given.witnesses.contains(&witness);
+    let answers = ballots.interviews.iter().find(same)?.answers?;
     answers.ratings.get("humanness")?.get(&witness).copied()
 }
 

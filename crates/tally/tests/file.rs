@@ -176,6 +176,27 @@ fn judges_and_ballots_that_are_missing_are_notes() {
 }
 
 #[test]
+fn a_whole_ranking_beside_some_interviews_keeps_all_its_ranks() {
+    let interviews = "round,judge,entry,confederate,choice\n2,J1,E1,C1,E1\n";
+    let ranks = "judge,witness,rank\nJ1,E1,1\nJ1,C1,2\nJ1,E2,3\nJ1,C2,4\nJ2,E1,1\nJ2,C1,2\nJ2,E2,4\nJ2,C2,3\n";
+    check(
+        &of(choices(), 2),
+        &[interviews, ranks],
+        "R1-J1 C2: none\nR2-J1 C1+E1: took E1\nR3-J1 E2: none\nJ1 ranks E1 C1 E2 C2\nJ2 ranks E1 C1 C2 E2",
+        &["J1 gave no ballot about C2 and E2"],
+    );
+    let reading = read_all(&of(choices(), 2), &named(&[interviews, ranks])).unwrap();
+    let result = tally::tally(&reading.rulebook, &reading.ballots, &reading.circumstances);
+    assert!(!result.notes.iter().any(|note| note.contains("never met")), "{:?}", result.notes);
+    check(
+        &of(medians(), 1),
+        &["judge,witness,rank,appropriateness,responsiveness\nJ1,E1,1,2,3\nJ1,C1,2,,\n"],
+        "R1-J1 E1: appropriateness(E1)=2 responsiveness(E1)=3\nR2-J1 C1: none\nJ1 ranks C1 E1",
+        &[],
+    );
+}
+
+#[test]
 fn ten_wrong_choices() {
     let header = "round,judge,entry,confederate,choice\n";
     let rows = "1,J1,E1,C1,E2\n1,J2,E2,C2,nobody\n1,J3,E3,J3,E3\n1,J9,E4,C4,E4\n2,J1,E2,,E2\n2,J2,E1,C1,machine\n\

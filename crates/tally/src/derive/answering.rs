@@ -6,34 +6,37 @@ use rulebook::{Rulebook, Witness, schema::Question};
 
 use super::{
     plan::Plan,
-    scale::{Places, Scale, orders, places},
+    scale::{Places, Scale, orders},
     ways::Kind,
 };
-use crate::{Answers, Ballots, EndRanking, Outcome, Verdict, words::count};
+use crate::{Answers, Ballots, EndRanking, Outcome, Outcomes, Verdict, words::count};
+
+/// The rankings of the plan.
+pub(super) fn rankings(from: &Rulebook, plan: &Plan, ballots: &Ballots, interviews: &[Outcome]) -> Vec<EndRanking> {
+    match plan.ranking {
+        None => vec![],
+        Some(Kind::Ranking) => ballots.rankings.clone(),
+        Some(kind) => orders(&Scale::of(from, kind), interviews)
+            .into_iter()
+            .map(|((trial, judge), order)| EndRanking { trial, judge, order })
+            .collect(),
+    }
+}
 
 /// Answers the questions of the plan; `interviews` are those of the contest or the pairs made of them.
 pub(super) fn answered(
     from: &Rulebook,
     plan: &Plan,
-    ballots: &Ballots,
+    places: &Places,
     interviews: Vec<Outcome>,
     notes: &mut Vec<String>,
-) -> Ballots {
-    let places = places(ballots);
-    let rankings = match plan.ranking {
-        None => vec![],
-        Some(Kind::Ranking) => ballots.rankings.clone(),
-        Some(kind) => orders(&Scale::of(from, kind), &ballots.interviews)
-            .into_iter()
-            .map(|((trial, judge), order)| EndRanking { trial, judge, order })
-            .collect(),
-    };
+) -> Outcomes {
     notes.extend(plan.notes.iter().cloned());
     let (mut level, mut neither) = (0, 0);
     let interviews = interviews
         .into_iter()
         .map(|outcome| {
-            let answers = of_interview(from, plan, &outcome, &places, &mut neither);
+            let answers = of_interview(from, plan, &outcome, places, &mut neither);
             let chooses = plan.questions.iter().any(|(question, _)| *question == Question::Choice);
             level += usize::from(chooses && answers.as_ref().is_some_and(|answers| answers.choice.is_none()));
             Outcome { answers, ..outcome }
@@ -46,7 +49,7 @@ pub(super) fn answered(
         let answers = count(neither, "answer");
         notes.push(format!("{answers} on the line between human and machine, where unsure is not allowed: no verdict"));
     }
-    Ballots { interviews, rankings }
+    interviews
 }
 
 fn of_interview(

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use rulebook::{InterviewId, JudgeId, RoundNumber, Witness};
 
-use crate::{Answers, Ballots, Outcome};
+use crate::{Answers, Outcome};
 
 /// One outcome for each pair; who was met is known from interviews.
-pub(super) fn paired(ballots: &Ballots, notes: &mut Vec<String>) -> Vec<Outcome> {
+pub(super) fn paired(interviews: &[Outcome], notes: &mut Vec<String>) -> Vec<Outcome> {
     let mut by_judge: BTreeMap<(u16, JudgeId), Sittings<'_>> = BTreeMap::new();
-    for outcome in &ballots.interviews {
+    for outcome in interviews {
         let Sittings { entries, confederates } = by_judge.entry((outcome.trial, outcome.interview.judge)).or_default();
         match outcome.witnesses.first() {
             Some(Witness::Entry(_)) => entries.push(outcome),
@@ -35,7 +35,7 @@ pub(super) fn paired(ballots: &Ballots, notes: &mut Vec<String>) -> Vec<Outcome>
     notes.push(format!(
         "the judges met one witness at a time: each entry is set beside each confederate its judge also met, which makes {} pairs of {} interviews",
         pairs.len(),
-        ballots.interviews.len()
+        interviews.len()
     ));
     pairs
 }

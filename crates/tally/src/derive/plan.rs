@@ -10,7 +10,7 @@ use super::{
     needs::{self, Need},
     ways::{Kind, how, sources, why_not},
 };
-use crate::{Ballots, Outcome, words::all_of};
+use crate::{Outcome, words::all_of};
 
 /// Which questions are answered from what.
 #[derive(Debug)]
@@ -41,8 +41,14 @@ struct Given<'r> {
 }
 
 impl Plan {
-    pub(super) fn make(from: &Rulebook, to: &Rulebook, ballots: &Ballots) -> Result<Self, NotDerivable> {
-        let given = Given::of(from, to, ballots);
+    /// Plans for what these interviews, and rankings where there are some, answer.
+    pub(super) fn make(
+        from: &Rulebook,
+        to: &Rulebook,
+        interviews: &[Outcome],
+        ranked: bool,
+    ) -> Result<Self, NotDerivable> {
+        let given = Given::of(from, to, interviews, ranked);
         let mut plan = Self {
             questions: vec![],
             ranking: None,
@@ -197,9 +203,9 @@ impl Plan {
 }
 
 impl<'r> Given<'r> {
-    fn of(from: &'r Rulebook, to: &'r Rulebook, ballots: &Ballots) -> Self {
+    fn of(from: &'r Rulebook, to: &'r Rulebook, interviews: &[Outcome], ranked: bool) -> Self {
         let any = |has: &dyn Fn(&crate::Answers<rulebook::Witness>) -> bool| {
-            ballots.interviews.iter().filter_map(|Outcome { answers, .. }| answers.as_ref()).any(has)
+            interviews.iter().filter_map(|Outcome { answers, .. }| answers.as_ref()).any(has)
         };
         let name = |question: &'r Question| match question {
             Question::Rating { name, .. } => Some(name.as_str()),
@@ -214,7 +220,7 @@ impl<'r> Given<'r> {
             Kind::Verdict => any(&|answers| !answers.verdicts.is_empty()),
             Kind::Rating => scored.is_some(),
             Kind::Split => any(&|answers| !answers.split.is_empty()),
-            Kind::Ranking => !ballots.rankings.is_empty(),
+            Kind::Ranking => ranked,
         };
         let asked = |kind: &Kind| match kind {
             Kind::Ranking => from.ballots.ranking.is_some(),

@@ -5,7 +5,7 @@ use std::{cmp::Ordering, collections::BTreeMap};
 use rulebook::{Decimal, JudgeId, Rulebook, Witness, schema::Question};
 
 use super::{needs, ways::Kind};
-use crate::{Answers, Ballots, Outcome, Verdict};
+use crate::{Answers, EndRanking, Outcome, Verdict};
 
 /// How levels are read from ballots.
 #[derive(Debug, Clone, Copy)]
@@ -87,12 +87,12 @@ impl<'r> Scale<'r> {
 pub(super) type Places = BTreeMap<(u16, JudgeId), BTreeMap<Witness, usize>>;
 
 /// The places of all rankings.
-pub(super) fn places(ballots: &Ballots) -> Places {
+pub(super) fn places(rankings: &[EndRanking]) -> Places {
     let of = |order: &[Vec<Witness>]| {
         let level = |(place, group): (usize, &Vec<Witness>)| group.iter().map(move |&w| (w, place)).collect::<Vec<_>>();
         order.iter().enumerate().flat_map(level).collect()
     };
-    ballots.rankings.iter().map(|ranking| ((ranking.trial, ranking.judge), of(&ranking.order))).collect()
+    rankings.iter().map(|ranking| ((ranking.trial, ranking.judge), of(&ranking.order))).collect()
 }
 
 /// Each judge's order of those with a level, most human first; several interviews with one witness count as their mean.

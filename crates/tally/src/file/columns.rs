@@ -41,7 +41,7 @@ pub(super) enum Answer {
     Points,
     Rank,
     /// The rating with this place among those of the rulebook.
-    Rating(usize),
+    Rating(u32),
 }
 
 /// The columns that a rulebook allows, and those that were met.
@@ -141,7 +141,7 @@ impl<'r> Columns<'r> {
             "verdict" => Answer::Verdict,
             "points" => Answer::Points,
             "rank" => Answer::Rank,
-            _ => Answer::Rating(self.ratings.iter().position(|rating| *rating == name)?),
+            _ => Answer::Rating(u32::try_from(self.ratings.iter().position(|rating| *rating == name)?).ok()?),
         })
     }
 
@@ -162,7 +162,9 @@ impl<'r> Columns<'r> {
             | (Column::Reason, Question::Reason { .. })
             | (Column::About(_, Answer::Verdict), Question::Verdict { .. })
             | (Column::About(_, Answer::Points), Question::Split { .. }) => true,
-            (Column::About(_, Answer::Rating(index)), Question::Rating { name, .. }) => self.ratings[index] == name,
+            (Column::About(_, Answer::Rating(index)), Question::Rating { name, .. }) => {
+                self.ratings[index as usize] == name
+            }
             _ => false,
         }
     }

@@ -12,7 +12,7 @@ use super::{
 pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, report: &mut Report) {
     let mut records = Records { rest: text, line: 1 };
     let mut cells = vec![];
-    let at = |line, column| At { file, line, column };
+    let at = |line, column| At::new(file, line, column);
     let Some((line, header)) = records.next_into(&mut cells) else {
         return report.add(at(1, None), format!("the file is empty (begin with {})", gathering.columns.example()));
     };
@@ -74,15 +74,14 @@ impl<'t> Records<'t> {
                 return None;
             }
             let start = self.line;
-            let (line, after) = self.rest.split_once('\n').unwrap_or((self.rest, ""));
-            if !line.contains('"') {
-                (self.rest, self.line) = (after, start + 1);
-                if line.trim().is_empty() {
+            if let Some(end) = unquoted_line(self.rest, cells) {
+                (self.rest, self.line) = (self.rest.get(end + 1..).unwrap_or_default(), start + 1);
+                if matches!(&cells[..], [only] if only.is_empty()) {
                     continue;
                 }
-                cells.extend(line.split(',').map(|cell| Cow::Borrowed(cell.trim())));
                 return Some((start, Ok(())));
             }
+            cells.clear();
             let found = self.quoted(cells);
             if found.is_err() {
                 self.skip_line();
@@ -124,6 +123,35 @@ impl<'t> Records<'t> {
         let passed = &self.rest[..self.rest.len() - rest.len()];
         self.line += passed.bytes().filter(|&byte| byte == b'\n').count();
         self.rest = rest;
+    }
+}
+
+/// Cuts a line without quotes into cells, and finds its end; `None` when it has quotes.
+fn unquoted_line<'t>(text: &'t str, cells: &mut Vec<Cow<'t, str>>) -> Option<usize> {
+    let mut start = 0;
+    for (index, byte) in text.bytes().enumerate() {
+        match byte {
+            b',' => {
+                cells.push(Cow::Borrowed(trimmed(&text[start..index])));
+                start = index + 1;
+            }
+            b'\n' => {
+                cells.push(Cow::Borrowed(trimmed(&text[start..index])));
+                return Some(index);
+            }
+            b'"' => return None,
+            _ => {}
+        }
+    }
+    cells.push(Cow::Borrowed(trimmed(&text[start..])));
+    Some(text.len())
+}
+
+/// The text without blanks around it; most have none, which its ends show.
+fn trimmed(text: &str) -> &str {
+    match (text.as_bytes().first(), text.as_bytes().last()) {
+        (Some(b'!'..=b'~'), Some(b'!'..=b'~')) => text,
+        _ => text.trim(),
     }
 }
 

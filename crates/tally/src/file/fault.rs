@@ -45,15 +45,22 @@ impl fmt::Display for BallotFault {
 /// A place in the file with this number, before names are given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct At {
-    pub(super) file: usize,
-    pub(super) line: usize,
-    pub(super) column: Option<usize>,
+    pub(super) file: u32,
+    pub(super) line: u32,
+    /// From 1; 0 for the whole line.
+    column: u32,
 }
 
 impl At {
+    /// The place, whose numbers are held at the most there is.
+    pub(super) fn new(file: usize, line: usize, column: Option<usize>) -> Self {
+        let held = |number| u32::try_from(number).unwrap_or(u32::MAX);
+        Self { file: held(file), line: held(line), column: column.map_or(0, held) }
+    }
+
     /// The same line as a whole.
     pub(super) fn row(self) -> Self {
-        Self { column: None, ..self }
+        Self { column: 0, ..self }
     }
 }
 
@@ -78,9 +85,9 @@ impl Report {
         self.0.sort_by_key(|(at, _)| at.map_or((true, None), |at| (false, Some(at))));
         let fault = |(at, what): (Option<At>, String)| BallotFault {
             place: at.map(|At { file, line, column }| Place {
-                file: sources.get(file).map_or_else(String::new, |source| source.name.to_owned()),
-                line,
-                column,
+                file: sources.get(file as usize).map_or_else(String::new, |source| source.name.to_owned()),
+                line: line as usize,
+                column: Some(column as usize).filter(|&column| column > 0),
             }),
             what,
         };

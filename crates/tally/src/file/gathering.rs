@@ -1,19 +1,22 @@
 //! Rows put together into ballots: which interview a row is about, and what is said twice.
 
-use std::collections::{BTreeMap, btree_map::Entry};
+use std::collections::BTreeMap;
 
 use rulebook::{
-    ConfederateId, Decimal, EntryId, JudgeId, RoundNumber, Rulebook, Witness,
+    EntryId, JudgeId, RoundNumber, Rulebook, Witness,
     schema::{Layout, People},
 };
 
 use super::{
-    columns::{Columns, Whom},
+    answer::{Naming, answer},
+    book::{Books, Found, note},
+    columns::Columns,
+    draft::{Draft, Drafts},
     fault::{At, Report},
     numbers::{Counts, Numbers},
-    row::{Chosen, Row, Told},
+    row::{Row, Told},
 };
-use crate::{Answers, Circumstances};
+use crate::{Circumstances, pair::Pair};
 
 /// Everything the rows have said so far.
 #[derive(Debug)]
@@ -21,48 +24,11 @@ pub(super) struct Gathering<'r> {
     pub(super) rulebook: &'r Rulebook,
     pub(super) columns: Columns<'r>,
     pub(super) counts: Counts,
-    pub(super) drafts: Vec<Draft>,
-    pub(super) books: BTreeMap<(u16, JudgeId), Book>,
+    pub(super) drafts: Drafts,
+    pub(super) books: Books,
     pub(super) circumstances: Circumstances,
     pub(super) selection: BTreeMap<EntryId, (u16, At)>,
     waiting: Vec<Waiting>,
-}
-
-/// An interview and what was answered about it.
-#[derive(Debug)]
-pub(super) struct Draft {
-    pub(super) trial: u16,
-    pub(super) judge: JudgeId,
-    pub(super) round: Option<RoundNumber>,
-    pub(super) people: Met,
-    pub(super) answers: Answers<Witness>,
-    pub(super) answered: bool,
-    /// Whether it comes from more than a rank, so that it shows whom the judge met.
-    pub(super) sat: bool,
-    pub(super) spoiled: bool,
-    pub(super) at: At,
-}
-
-/// Who sat before the judge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Met {
-    pub(super) entry: Option<EntryId>,
-    pub(super) confederate: Option<ConfederateId>,
-}
-
-/// What one judge did in one trial.
-#[derive(Debug, Default)]
-pub(super) struct Book {
-    by_round: BTreeMap<RoundNumber, usize>,
-    by_people: BTreeMap<Met, Found>,
-    pub(super) ranks: BTreeMap<Witness, (Decimal, At)>,
-    pub(super) ranks_spoiled: bool,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Found {
-    Once(usize),
-    Several,
 }
 
 /// An answer about a witness whose interview is only known when all rows are.
@@ -76,48 +42,15 @@ struct Waiting {
     spoiled: bool,
 }
 
-impl Met {
-    fn one(witness: Witness) -> Self {
-        match witness {
-            Witness::Entry(entry) => Self { entry: Some(entry), confederate: None },
-            Witness::Confederate(confederate) => Self { entry: None, confederate: Some(confederate) },
-        }
-    }
-
-    /// The witnesses, the confederate first.
-    pub(super) fn witnesses(self) -> impl Iterator<Item = Witness> {
-        self.confederate.map(Witness::Confederate).into_iter().chain(self.entry.map(Witness::Entry))
-    }
-
-    fn both(self) -> bool {
-        self.entry.is_some() && self.confederate.is_some()
-    }
-
-    /// Both together, unless they name different people.
-    fn joined(self, other: Self) -> Option<Self> {
-        let differ = |a: Option<u16>, b: Option<u16>| a.is_some() && b.is_some() && a != b;
-        let entries = differ(self.entry.map(EntryId::number), other.entry.map(EntryId::number));
-        let people = differ(self.confederate.map(ConfederateId::number), other.confederate.map(ConfederateId::number));
-        let joined = Self { entry: self.entry.or(other.entry), confederate: self.confederate.or(other.confederate) };
-        (!entries && !people).then_some(joined)
-    }
-}
-
-impl std::fmt::Display for Met {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names: Vec<String> = self.witnesses().map(|witness| witness.to_string()).collect();
-        f.write_str(&names.join(" and "))
-    }
-}
-
 impl<'r> Gathering<'r> {
     pub(super) fn new(rulebook: &'r Rulebook, numbers: Numbers) -> Self {
+        let columns = Columns::of(rulebook);
         Self {
             rulebook,
-            columns: Columns::of(rulebook),
             counts: Counts::new(&rulebook.roles, numbers),
-            drafts: vec![],
-            books: BTreeMap::new(),
+            drafts: Drafts::with_ratings(&columns.ratings),
+            columns,
+            books: Books::default(),
             circumstances: Circumstances::default(),
             selection: BTreeMap::new(),
             waiting: vec![],
@@ -131,7 +64,7 @@ impl<'r> Gathering<'r> {
         let Some((judge, _)) = row.judge else {
             return self.add_of_entry(row, report);
         };
-        let people = Met { entry: row.entry.map(|(id, _)| id), confederate: row.confederate.map(|(id, _)| id) };
+        let people = Pair { entry: row.entry.map(|(id, _)| id), confederate: row.confederate.map(|(id, _)| id) };
         let pair = people.entry.is_some() || people.confederate.is_some();
         row.told.retain(|(told, at)| match told {
             Told::Vote(entry) => {
@@ -169,19 +102,20 @@ impl<'r> Gathering<'r> {
             return;
         }
         let mut by_witness: BTreeMap<(u16, JudgeId, Witness), Found> = BTreeMap::new();
-        for (index, draft) in self.drafts.iter().enumerate() {
+        for (index, draft) in self.drafts.list.iter().enumerate() {
+            let book = &self.books.list[draft.book()];
             for witness in draft.people.witnesses() {
-                note(by_witness.entry((draft.trial, draft.judge, witness)), index);
+                note(by_witness.entry((book.trial, book.judge, witness)), index);
             }
         }
         for Waiting { trial, judge, witness, mut told, at, spoiled } in waiting {
             match by_witness.get(&(trial, judge, witness)) {
                 Some(&Found::Once(index)) => {
-                    let draft = &mut self.drafts[index];
+                    let draft = &mut self.drafts.list[index];
                     draft.spoiled |= spoiled;
                     let whom = Naming { witness: Some(witness), people: draft.people };
                     for (told, at) in told.drain(..) {
-                        answer(draft, &self.columns.ratings, whom, told, at, report);
+                        answer(&mut self.drafts, index, whom, told, at, report);
                     }
                 }
                 Some(Found::Several) => {
@@ -203,7 +137,7 @@ impl<'r> Gathering<'r> {
         if let Some((judge, at)) = row.judge {
             check(&mut self.counts.judges, judge.number(), at);
         }
-        let witness = |row: &Row| row.witness.map(|(witness, at)| (Met::one(witness), at));
+        let witness = |row: &Row| row.witness.map(|(witness, at)| (Pair::one(witness), at));
         let entry = row.entry.or_else(|| witness(row).and_then(|(met, at)| Some((met.entry?, at))));
         if let Some((entry, at)) = entry {
             check(&mut self.counts.entries, entry.number(), at);
@@ -265,9 +199,9 @@ impl<'r> Gathering<'r> {
         }
     }
 
-    fn add_of_interview(&mut self, trial: u16, judge: JudgeId, people: Met, row: &mut Row, report: &mut Report) {
+    fn add_of_interview(&mut self, trial: u16, judge: JudgeId, people: Pair, row: &mut Row, report: &mut Report) {
         let witness = row.witness.map(|(witness, _)| witness);
-        let named = witness.map_or(people, |witness| people.joined(Met::one(witness)).unwrap_or(people));
+        let named = witness.map_or(people, |witness| people.joined(Pair::one(witness)).unwrap_or(people));
         let layout = self.rulebook.interview.layout;
         if layout == Layout::One && named.both() {
             let id = &self.rulebook.id;
@@ -278,7 +212,8 @@ impl<'r> Gathering<'r> {
         }
         let alone = (!named.both()).then(|| named.witnesses().next()).flatten();
         let naming = Naming { witness: witness.or(alone), people: named };
-        self.take_ranks(trial, judge, naming, row, report);
+        let book = self.books.place(trial, judge);
+        self.take_ranks(book, naming, row, report);
         if layout == Layout::Pair && !named.both() && row.round.is_none() {
             let (Some(witness), false) = (naming.witness, row.told.is_empty()) else { return };
             let told = std::mem::take(&mut row.told);
@@ -288,32 +223,26 @@ impl<'r> Gathering<'r> {
         if layout == Layout::Pair && !named.both() && row.told.is_empty() {
             return;
         }
-        let Some(index) = self.draft(trial, judge, row.round, named, row.at, report) else { return };
-        let draft = &mut self.drafts[index];
+        let Some(index) = self.draft(book, row.round, named, row.at, report) else { return };
+        let draft = &mut self.drafts.list[index];
         draft.sat |= sat;
         draft.spoiled |= row.spoiled;
         let naming = Naming { people: draft.people, ..naming };
         for (told, at) in row.told.drain(..) {
-            answer(draft, &self.columns.ratings, naming, told, at, report);
+            answer(&mut self.drafts, index, naming, told, at, report);
         }
     }
 
-    fn take_ranks(&mut self, trial: u16, judge: JudgeId, naming: Naming, row: &mut Row, report: &mut Report) {
+    fn take_ranks(&mut self, book: usize, naming: Naming, row: &mut Row, report: &mut Report) {
         if !self.columns.has_ranks() {
             return;
         }
-        let book = self.books.entry((trial, judge)).or_default();
+        let book = &mut self.books.list[book];
         book.ranks_spoiled |= row.spoiled;
         row.told.retain(|(told, at)| {
             let Told::Rank(whom, rank) = told else { return true };
             match naming.named(*whom) {
-                Ok(witness) => {
-                    if let Some((_, earlier)) = book.ranks.insert(witness, (*rank, *at)) {
-                        let earlier = earlier.line;
-                        report.add(*at, format!("{judge} has ranked {witness} in line {earlier} already (keep one)"));
-                        book.ranks_spoiled = true;
-                    }
-                }
+                Ok(witness) => book.ranks.push((witness, *at, *rank)),
                 Err(what) => report.add(*at, what.to_owned()),
             }
             false
@@ -323,17 +252,17 @@ impl<'r> Gathering<'r> {
     /// The interview a row is about, found or made.
     fn draft(
         &mut self,
-        trial: u16,
-        judge: JudgeId,
+        place: usize,
         round: Option<RoundNumber>,
-        people: Met,
+        people: Pair,
         at: At,
         report: &mut Report,
     ) -> Option<usize> {
         let pair = self.rulebook.interview.layout == Layout::Pair;
-        let book = self.books.entry((trial, judge)).or_default();
+        let book = &mut self.books.list[place];
+        let judge = book.judge;
         if let Some(&index) = round.and_then(|round| book.by_round.get(&round)) {
-            let draft = &mut self.drafts[index];
+            let draft = &mut self.drafts.list[index];
             let Some(joined) = draft.people.joined(people).filter(|joined| pair || *joined == draft.people) else {
                 let (sits, line) = (draft.people, draft.at.line);
                 let round = round.map_or(0, RoundNumber::number);
@@ -345,14 +274,14 @@ impl<'r> Gathering<'r> {
             };
             if joined != draft.people {
                 draft.people = joined;
-                note(book.by_people.entry(joined), index);
+                note(book.by_people.entry(joined.key()), index);
             }
             return Some(index);
         }
-        match (book.by_people.get(&people), round) {
+        match (book.by_people.get(&people.key()), round) {
             (Some(&Found::Once(index)), None) => return Some(index),
-            (Some(&Found::Once(index)), Some(round)) if self.drafts[index].round.is_none() => {
-                self.drafts[index].round = Some(round);
+            (Some(&Found::Once(index)), Some(round)) if self.drafts.list[index].round.is_none() => {
+                self.drafts.list[index].round = Some(round);
                 book.by_round.insert(round, index);
                 return Some(index);
             }
@@ -362,93 +291,14 @@ impl<'r> Gathering<'r> {
             }
             _ => {}
         }
-        let index = self.drafts.len();
+        let index = self.drafts.list.len();
         if let Some(round) = round {
             book.by_round.insert(round, index);
         }
         if !pair || people.both() {
-            note(book.by_people.entry(people), index);
+            note(book.by_people.entry(people.key()), index);
         }
-        self.drafts.push(Draft {
-            trial,
-            judge,
-            round,
-            people,
-            answers: Answers::default(),
-            answered: false,
-            sat: false,
-            spoiled: false,
-            at,
-        });
+        self.drafts.list.push(Draft::new(place, round, people, at));
         Some(index)
     }
-}
-
-fn note<K: Ord>(entry: Entry<'_, K, Found>, index: usize) {
-    entry.and_modify(|found| *found = Found::Several).or_insert(Found::Once(index));
-}
-
-/// Whom the cells of a row are about.
-#[derive(Debug, Clone, Copy)]
-struct Naming {
-    witness: Option<Witness>,
-    people: Met,
-}
-
-impl Naming {
-    fn named(self, whom: Whom) -> Result<Witness, &'static str> {
-        match whom {
-            Whom::Witness => self.witness.ok_or("it is not said which of the two this is about (write it in a row with the witness, or in columns that begin with `entry_` and `confederate_`)"),
-            Whom::Entry => self.people.entry.map(Witness::Entry).ok_or("no entry stands in this row (name it)"),
-            Whom::Confederate => {
-                self.people.confederate.map(Witness::Confederate).ok_or("no confederate stands in this row (name it)")
-            }
-        }
-    }
-}
-
-/// Puts one answer onto a ballot.
-fn answer(draft: &mut Draft, ratings: &[&str], naming: Naming, told: Told, at: At, report: &mut Report) {
-    let answers = &mut draft.answers;
-    let twice = |known: bool| if known { Err("this is answered already (keep one)".to_owned()) } else { Ok(()) };
-    let named = |whom| naming.named(whom).map_err(str::to_owned);
-    let done = match told {
-        Told::Choice(chosen) => {
-            chosen_of(chosen, naming.people).and_then(|witness| twice(answers.choice.replace(witness).is_some()))
-        }
-        Told::Verdict(whom, verdict) => {
-            named(whom).and_then(|witness| twice(answers.verdicts.insert(witness, verdict).is_some()))
-        }
-        Told::Points(whom, points) => {
-            named(whom).and_then(|witness| twice(answers.split.insert(witness, points).is_some()))
-        }
-        Told::Rating(whom, index, rating) => named(whom).and_then(|witness| {
-            let name = ratings[index];
-            let of_name = match answers.ratings.get_mut(name) {
-                Some(of_name) => of_name,
-                None => answers.ratings.entry(name.to_owned()).or_default(),
-            };
-            twice(of_name.insert(witness, rating).is_some())
-        }),
-        Told::Confidence(confidence) => twice(answers.confidence.replace(confidence).is_some()),
-        Told::Reason(reason) => twice(answers.reason.replace(reason).is_some()),
-        Told::Rank(..) | Told::Vote(_) | Told::Selection(_) | Told::Disqualified(_) | Told::OpenSource => Ok(()),
-    };
-    draft.answered = true;
-    if let Err(what) = done {
-        draft.spoiled = true;
-        report.add(at, what);
-    }
-}
-
-fn chosen_of(chosen: Chosen, people: Met) -> Result<Witness, String> {
-    let found = match chosen {
-        Chosen::Entry => people.entry.map(Witness::Entry),
-        Chosen::Confederate => people.confederate.map(Witness::Confederate),
-        Chosen::Id(id) => people.witnesses().find(|witness| *witness == id),
-    };
-    found.ok_or_else(|| match chosen {
-        Chosen::Id(id) => format!("{id} is not in this interview, which was with {people} (choose one of the two)"),
-        Chosen::Entry | Chosen::Confederate => format!("the interview was with {people} (write the id)"),
-    })
 }

@@ -20,7 +20,7 @@ pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, repor
     let objects: Vec<&RawValue> = match serde_json::from_str(text) {
         Ok(objects) => objects,
         Err(error) => {
-            let at = At { file, line: error.line().max(1), column: Some(error.column().max(1)) };
+            let at = At::new(file, error.line().max(1), Some(error.column().max(1)));
             return report.add(at, format!("{} (write a list of objects)", without_place(&error)));
         }
     };
@@ -115,7 +115,7 @@ impl Cursor<'_> {
     }
 
     fn at(&self, file: usize) -> At {
-        At { file, line: self.line, column: Some(self.column) }
+        At::new(file, self.line, Some(self.column))
     }
 }
 

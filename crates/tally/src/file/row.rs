@@ -32,7 +32,7 @@ pub(super) enum Told {
     Verdict(Whom, Verdict),
     Points(Whom, u16),
     Rank(Whom, Decimal),
-    Rating(Whom, usize, Decimal),
+    Rating(Whom, u32, Decimal),
     Confidence(u8),
     Reason(String),
     Vote(EntryId),
@@ -147,7 +147,25 @@ fn points(text: &str) -> Result<u16, String> {
 }
 
 fn number(text: &str) -> Result<Decimal, String> {
+    if let Some(thousandths) = thousandths(text.as_bytes()) {
+        return Ok(Decimal::from_thousandths(thousandths));
+    }
     text.parse().map_err(|bad: rulebook::decimal::BadDecimal| bad.to_string())
+}
+
+/// A number such as 3 or 3.25, read at once; `None` for what has to be looked at more closely.
+fn thousandths(text: &[u8]) -> Option<u32> {
+    let point = text.iter().position(|&byte| byte == b'.').unwrap_or(text.len());
+    let (whole, part) = (&text[..point], text.get(point + 1..));
+    if !(1..=6).contains(&whole.len()) || part.is_some_and(|part| !(1..=3).contains(&part.len())) {
+        return None;
+    }
+    let part = part.unwrap_or_default();
+    let digits = whole.iter().chain(part);
+    let number = digits
+        .map(|byte| byte.wrapping_sub(b'0'))
+        .try_fold(0_u32, |number, digit| (digit < 10).then(|| number * 10 + u32::from(digit)))?;
+    Some(number * [1000, 100, 10, 1][part.len()])
 }
 
 fn confidence(text: &str) -> Result<u8, String> {
@@ -161,5 +179,21 @@ fn yes(text: &str) -> Result<bool, String> {
         "yes" | "true" => Ok(true),
         "no" | "false" => Ok(false),
         _ => Err(format!("`{}` is neither yes nor no", shown(text))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_number_read_at_once_is_the_number_that_it_is(text in "[0-9]{0,7}[.]?[0-9]{0,4}|[0-9+. -]{0,4}") {
+            if let Some(found) = thousandths(text.as_bytes()) {
+                prop_assert_eq!(Ok(Decimal::from_thousandths(found)), text.parse());
+            }
+        }
     }
 }

@@ -3,5 +3,6 @@
 mod awards;
 mod historic;
 mod properties;
+mod repeated;
 mod standings;
 mod trials;

@@ -99,9 +99,9 @@ proptest! {
         kind in any::kind(),
         circumstances in any::circumstances(),
         (ballots, shuffled) in any::ballots().prop_flat_map(|ballots| {
-            let interviews = Just(ballots.interviews.clone()).prop_shuffle();
+            let interviews = Just(ballots.interviews.iter().collect::<Vec<_>>()).prop_shuffle();
             let rankings = Just(ballots.rankings.clone()).prop_shuffle();
-            let shuffled = (interviews, rankings).prop_map(|(interviews, rankings)| Ballots { interviews, rankings });
+            let shuffled = (interviews, rankings).prop_map(|(interviews, rankings)| Ballots { interviews: interviews.into(), rankings });
             (Just(ballots), shuffled)
         }),
     ) {

@@ -233,3 +233,19 @@ fn a_baseline_is_compared_with_the_others() {
     );
     assert_eq!(standings(&found), ["E1 1: 1", "E3 2: 0.5 (1/2)", "E2 3: 0"]);
 }
+
+/// A judge who gave no ballot about E2 would else lower its total, and a low total is good.
+#[test]
+fn totals_of_ranks_become_means_where_a_ballot_is_missing() {
+    let lines = "J1 E1 C1: 60 40\nJ1 E2 C2: 55 45\nJ2 E1 C2: 30 70\nJ2 E2 C1: -";
+    check("split", lines, &["E1 1: 1 | 1.5 (3/2) | -", "E2 2: 1 | 2 | -", "E3 3: - | - | -", "E4 3: - | - | -"]);
+    let found = result("split", lines);
+    let note = "not as many judges shared out points to each of E1 and E2, so the mean of ranks by points is compared \
+                instead of the rank total";
+    assert!(found.notes.iter().any(|found| found == note), "{:?}", found.notes);
+    assert!(
+        found.awards[0].reason.contains("the mean of ranks by points decides: 1.5 (3/2) for E1 and 2 for E2"),
+        "{}",
+        found.awards[0].reason
+    );
+}

@@ -1,0 +1,58 @@
+//! A set of places in a list, a bit for each.
+
+/// The places, from 0.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Bits(Vec<u64>);
+
+impl Bits {
+    /// Puts a place in; whether it is new.
+    pub(crate) fn insert(&mut self, place: usize) -> bool {
+        if self.0.len() <= place / 64 {
+            self.0.resize(place / 64 + 1, 0);
+        }
+        let (word, bit) = (&mut self.0[place / 64], 1 << (place % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn contains(&self, place: usize) -> bool {
+        self.0.get(place / 64).is_some_and(|bits| bits >> (place % 64) & 1 == 1)
+    }
+
+    /// Takes every place out.
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// The places in their order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> {
+        (0..64 * self.0.len()).filter(|&place| self.contains(place))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn it_holds_what_a_set_holds(places in prop::collection::vec(0_usize..300, 0..40)) {
+            let (mut bits, mut set) = (Bits::default(), BTreeSet::new());
+            for place in places {
+                prop_assert_eq!(bits.insert(place), set.insert(place));
+            }
+            prop_assert_eq!(bits.is_empty(), set.is_empty());
+            prop_assert!(bits.iter().eq(set.iter().copied()));
+            prop_assert!(!bits.contains(1000));
+        }
+    }
+}

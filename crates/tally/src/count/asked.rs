@@ -1,0 +1,44 @@
+//! What the form asks, looked up once before ballots are counted.
+
+use rulebook::{
+    Rulebook,
+    schema::{Question, RankFrom},
+};
+
+/// The questions whose answers are counted.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) choice: bool,
+    pub(super) verdict: bool,
+    /// The points that make a winner of a split.
+    pub(super) winner: Option<u16>,
+    /// How many ratings the form has.
+    pub(super) ratings: usize,
+    pub(super) ranking: Option<RankFrom>,
+    /// For each name of the ballots, its place among the ratings of the form.
+    places: Vec<Option<usize>>,
+}
+
+impl Asked {
+    /// What this rulebook asks, for ballots whose ratings have these names.
+    pub(super) fn by(rulebook: &Rulebook, names: &[String]) -> Self {
+        let form = &rulebook.ballots.interview;
+        let ratings: Vec<&str> = crate::yardstick::rating_names(rulebook).collect();
+        Self {
+            choice: form.contains(&Question::Choice),
+            verdict: form.iter().any(|question| matches!(question, Question::Verdict { .. })),
+            winner: form.iter().find_map(|question| match question {
+                Question::Split { winner, .. } => Some(*winner),
+                _ => None,
+            }),
+            ranking: rulebook.ballots.ranking.map(|rules| rules.from),
+            places: names.iter().map(|name| ratings.iter().position(|asked| asked == name)).collect(),
+            ratings: ratings.len(),
+        }
+    }
+
+    /// The place among the form's ratings of the name that a mark refers to.
+    pub(super) fn rating(&self, name: u32) -> Option<usize> {
+        self.places.get(name as usize).copied().flatten()
+    }
+}

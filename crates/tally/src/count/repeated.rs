@@ -1,0 +1,30 @@
+//! What is given more than once: two ballots about one interview, two rankings of one judge in a trial.
+
+use std::collections::BTreeSet;
+
+/// The places of a list that share their key with another, together; none where every key comes once.
+#[derive(Debug, Default)]
+pub(super) struct Repeated {
+    pub(super) groups: Vec<Vec<usize>>,
+    places: BTreeSet<usize>,
+}
+
+impl Repeated {
+    /// Looks through a list by its keys.
+    pub(super) fn among<K: Ord>(keys: impl Iterator<Item = K> + Clone) -> Self {
+        // A list in order, such as files and records give, is seen through at once.
+        if keys.clone().is_sorted_by(|a, b| a < b) {
+            return Self::default();
+        }
+        let mut all: Vec<(K, usize)> = keys.enumerate().map(|(place, key)| (key, place)).collect();
+        all.sort_unstable();
+        let alike = all.chunk_by(|(a, _), (b, _)| a == b).filter(|group| group.len() > 1);
+        let groups: Vec<Vec<usize>> = alike.map(|group| group.iter().map(|&(_, place)| place).collect()).collect();
+        Self { places: groups.iter().flatten().copied().collect(), groups }
+    }
+
+    /// Whether this place shares its key with another.
+    pub(super) fn has(&self, place: usize) -> bool {
+        !self.groups.is_empty() && self.places.contains(&place)
+    }
+}

@@ -1,0 +1,67 @@
+//! One answer of a row on its way to the ballot: whom it is about, and whether it may stand there.
+
+use rulebook::Witness;
+
+use super::{
+    columns::Whom,
+    draft::Drafts,
+    fault::{At, Report},
+    row::{Chosen, Told},
+};
+use crate::{outcomes::Mark, pair::Pair};
+
+/// Whom the cells of a row are about.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Naming {
+    pub(super) witness: Option<Witness>,
+    pub(super) people: Pair,
+}
+
+impl Naming {
+    pub(super) fn named(self, whom: Whom) -> Result<Witness, &'static str> {
+        match whom {
+            Whom::Witness => self.witness.ok_or("it is not said which of the two this is about (write it in a row with the witness, or in columns that begin with `entry_` and `confederate_`)"),
+            Whom::Entry => self.people.entry.map(Witness::Entry).ok_or("no entry stands in this row (name it)"),
+            Whom::Confederate => {
+                self.people.confederate.map(Witness::Confederate).ok_or("no confederate stands in this row (name it)")
+            }
+        }
+    }
+}
+
+/// Puts one answer onto a ballot.
+pub(super) fn answer(drafts: &mut Drafts, draft: usize, naming: Naming, told: Told, at: At, report: &mut Report) {
+    let named = |whom| naming.named(whom).map_err(str::to_owned);
+    let mark = match told {
+        Told::Choice(chosen) => chosen_of(chosen, naming.people).map(Mark::Choice),
+        Told::Verdict(whom, verdict) => named(whom).map(|witness| Mark::Verdict(witness, verdict)),
+        Told::Points(whom, points) => named(whom).map(|witness| Mark::Points(witness, points)),
+        Told::Rating(whom, name, rating) => named(whom).map(|witness| Mark::Rating(witness, name, rating)),
+        Told::Confidence(confidence) => Ok(Mark::Confidence(confidence)),
+        Told::Reason(reason) => Ok(Mark::Reason(drafts.reason(reason))),
+        Told::Rank(..) | Told::Vote(_) | Told::Selection(_) | Told::Disqualified(_) | Told::OpenSource => {
+            drafts.list[draft].answered = true;
+            return;
+        }
+    };
+    drafts.list[draft].answered = true;
+    let done = mark.and_then(|mark| {
+        drafts.say(draft, mark).then_some(()).ok_or_else(|| "this is answered already (keep one)".to_owned())
+    });
+    if let Err(what) = done {
+        drafts.list[draft].spoiled = true;
+        report.add(at, what);
+    }
+}
+
+fn chosen_of(chosen: Chosen, people: Pair) -> Result<Witness, String> {
+    let found = match chosen {
+        Chosen::Entry => people.entry.map(Witness::Entry),
+        Chosen::Confederate => people.confederate.map(Witness::Confederate),
+        Chosen::Id(id) => people.witnesses().find(|witness| *witness == id),
+    };
+    found.ok_or_else(|| match chosen {
+        Chosen::Id(id) => format!("{id} is not in this interview, which was with {people} (choose one of the two)"),
+        Chosen::Entry | Chosen::Confederate => format!("the interview was with {people} (write the id)"),
+    })
+}

@@ -1,0 +1,111 @@
+//! From the ranks of the rows to one ranking for each judge and trial.
+
+use std::collections::BTreeSet;
+
+use rulebook::{
+    ConfederateId, EntryId, Rulebook, Witness,
+    schema::{Design, RankFrom, RankingRules, Roles},
+};
+
+use super::{
+    draft::{ByBook, Draft},
+    fault::Report,
+    gathering::Gathering,
+};
+use crate::{EndRanking, form, pair::Pair};
+
+/// The rankings, checked against whom each judge met.
+pub(super) fn rankings(
+    gathering: &mut Gathering<'_>,
+    by_book: &ByBook,
+    rulebook: &Rulebook,
+    report: &mut Report,
+) -> Vec<EndRanking> {
+    gathering.books.list.iter_mut().for_each(|book| book.tidy(report));
+    let Some(rules) = gathering.rulebook.ballots.ranking else { return vec![] };
+    let (everyone, all_meet) = (everyone(rulebook), meets_everyone(rulebook));
+    let mut rankings = vec![];
+    for place in gathering.books.in_order() {
+        let book = &gathering.books.list[place];
+        let Some(at) = book.ranks.iter().map(|&(_, at, _)| at).min() else { continue };
+        let sat = met_in(&gathering.drafts.list, by_book.of(place), |draft| draft.sat);
+        let ranked: Vec<Witness> = book.ranked().collect();
+        let met = match (sat.is_empty(), all_meet) {
+            (true, true) => everyone.clone(),
+            (true, false) => ranked.clone(),
+            // The rows of interviews may be some of many, and the ranking the whole.
+            (false, true) => {
+                let here = ranked.iter().copied().filter(|witness| everyone.binary_search(witness).is_ok());
+                sat.into_iter().chain(here).collect::<BTreeSet<_>>().into_iter().collect()
+            }
+            (false, false) => sat,
+        };
+        let order = order(rules, book.ranks.iter().map(|&(witness, _, rank)| (rank.thousandths(), witness)).collect());
+        if !book.ranks_spoiled {
+            let most = met.len().max(ranked.len());
+            let beyond =
+                book.ranks.iter().find(|(.., rank)| !(1000..=most as u64 * 1000).contains(&rank.thousandths().into()));
+            let plainly_allowed = met == ranked && (rules.equals || order.len() == ranked.len());
+            if let Some((_, at, rank)) = beyond {
+                report.add(*at, format!("{} ranks {most}, and {rank} is no rank from 1 to {most}", book.judge));
+            } else if !plainly_allowed
+                && let Err(fault) = form::check_ranking(rules, &met.into_iter().collect(), &order)
+            {
+                report.add(at.row(), format!("ranking of {}: {fault}", book.judge));
+            }
+        }
+        rankings.push(EndRanking { trial: book.trial, judge: book.judge, order });
+    }
+    rankings
+}
+
+/// Adds an interview without answers for everyone who is ranked by a judge with interviews, and in none of them: where some
+/// interviews of a judge are known, whoever is in none of them counts as never met. Says whether it added any.
+pub(super) fn add_interviews_of_ranked(gathering: &mut Gathering<'_>, by_book: &ByBook) -> bool {
+    let before = gathering.drafts.list.len();
+    for (place, book) in gathering.books.list.iter().enumerate() {
+        let mine = by_book.of(place);
+        let Some((_, at, _)) = book.ranks.first().filter(|_| !mine.is_empty()) else { continue };
+        let met = met_in(&gathering.drafts.list, mine, |_| true);
+        for witness in book.ranked().filter(|witness| met.binary_search(witness).is_err()) {
+            gathering.drafts.list.push(Draft::new(place, None, Pair::one(witness), *at));
+        }
+    }
+    gathering.drafts.list.len() > before
+}
+
+/// Who sat in these interviews, in order.
+pub(super) fn met_in(drafts: &[Draft], places: &[usize], counts: impl Fn(&Draft) -> bool) -> Vec<Witness> {
+    let drafts = places.iter().map(|&place| &drafts[place]).filter(|draft| counts(draft));
+    let mut met: Vec<Witness> = drafts.flat_map(|draft| draft.people.witnesses()).collect();
+    met.sort_unstable();
+    met.dedup();
+    met
+}
+
+/// Whether the plan leads every judge to every witness.
+pub(super) fn meets_everyone(rulebook: &Rulebook) -> bool {
+    let Roles { entries, confederates, .. } = rulebook.roles;
+    match rulebook.schedule.design {
+        Design::GraecoLatin | Design::Rotation => true,
+        Design::FewestRounds => confederates <= entries,
+        Design::Matrix(_) | Design::TakeTurns { .. } => false,
+    }
+}
+
+/// All witnesses of the contest, in order.
+pub(super) fn everyone(rulebook: &Rulebook) -> Vec<Witness> {
+    let confederates = ConfederateId::first(usize::from(rulebook.roles.confederates)).map(Witness::Confederate);
+    confederates.chain(EntryId::first(usize::from(rulebook.roles.entries)).map(Witness::Entry)).collect()
+}
+
+/// Those of one rank together, most human first.
+fn order(rules: RankingRules, mut ranks: Vec<(u32, Witness)>) -> Vec<Vec<Witness>> {
+    ranks.sort_unstable();
+    let groups = ranks.chunk_by(|(a, _), (b, _)| a == b);
+    let group = |group: &[(u32, Witness)]| group.iter().map(|(_, witness)| *witness).collect();
+    match rules.from {
+        RankFrom::MostHuman => groups.map(group).collect(),
+        RankFrom::LeastHuman => groups.rev().map(group).collect(),
+    }
+}
