@@ -1,6 +1,6 @@
 //! Whole ballots checked against the questions of the rulebook.
 //!
-//! Most ballots are allowed, and that is seen from their marks alone; for the others [`form`](crate::form) finds the sentence
+//! Most ballots are allowed, and that is seen from their marks alone; for the others [`form`] finds the sentence
 //! that says what is wrong.
 
 use std::collections::BTreeSet;
