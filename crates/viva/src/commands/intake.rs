@@ -179,7 +179,7 @@ pub(crate) struct Unusable {
 /// A file that cannot be written, or is there already.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 #[error("failed to write `{path}`", path = .path.display())]
-#[diagnostic(help("choose a path that does not exist yet"))]
+#[diagnostic(help("choose a path that does not exist yet, in a folder where you may write"))]
 struct Taken {
     path: PathBuf,
     source: std::io::Error,

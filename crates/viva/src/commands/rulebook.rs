@@ -108,11 +108,7 @@ fn new(from: &str, id: &str, out: Option<&Path>) -> Result<Exit, Failure> {
             shell::talk(format_args!("wrote {file}\nhint: change it, then run `viva rulebook check {file}`"));
             Ok(Exit::Yes)
         }
-        Err(why) => {
-            let file = file.display();
-            shell::talk(format_args!("failed to write {file}: {why}\nhint: choose a path that does not exist yet"));
-            Ok(Exit::Usage)
-        }
+        Err(why) => Ok(super::contest::not_written(file, &why)),
     }
 }
 
