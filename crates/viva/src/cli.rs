@@ -155,17 +155,17 @@ pub(crate) enum RulebookCommand {
     },
     /// Report every fault of a rulebook. Exit code 1: it has one.
     Check {
-        /// The file.
-        #[arg(value_name = "RULEBOOK.toml")]
-        file: PathBuf,
+        /// A file, or the id of a shipped rulebook.
+        #[arg(value_name = "RULEBOOK")]
+        rulebook: String,
     },
-    /// Write a copy of a shipped rulebook to change, with its comments.
+    /// Write a copy of a rulebook to change, with its comments.
     #[command(
         after_help = "Examples:\n  viva rulebook new --from loebner-2006 --id my-rules > my-rules.toml\n  viva rulebook new --from turing-1950 --id my-rules --out my-rules.toml"
     )]
     New {
-        /// The id of the shipped rulebook to begin with.
-        #[arg(long, value_name = "ID")]
+        /// The rulebook to begin with: the id of a shipped one, or a file.
+        #[arg(long, value_name = "RULEBOOK")]
         from: String,
         /// The id of the copy: lower-case letters, digits and hyphens.
         #[arg(long, value_name = "ID", default_value = "my-rules")]

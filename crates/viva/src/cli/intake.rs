@@ -217,11 +217,11 @@ pub(crate) struct ReceiveOptions {
     /// The application.
     #[arg(value_name = "APPLICATION.toml")]
     pub(crate) file: PathBuf,
-    /// When it was sent, as the carrier's stamp says.
-    #[arg(long, value_name = "TIME")]
+    /// When it was sent, as the carrier's stamp says, such as 2010-05-10T12:00:00Z.
+    #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) stamp: Option<Timestamp>,
     /// When it came in (now).
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", value_parser = time)]
     pub(crate) received: Option<Timestamp>,
     /// The folder of the intake.
     #[arg(long, value_name = "DIR")]
@@ -263,4 +263,9 @@ impl From<DisqualifiedBy> for intake::Authority {
             DisqualifiedBy::Panel => Self::Panel,
         }
     }
+}
+
+fn time(text: &str) -> Result<Timestamp, String> {
+    let form = "write a day, a time and a time zone, such as 2010-05-10T12:00:00Z or 2010-05-10T14:00:00+02:00";
+    text.trim().parse().map_err(|_| form.to_owned())
 }

@@ -58,6 +58,16 @@ pub(crate) fn submitted(path: &Path) -> Result<Result<Submitted, reader::Faults>
     Ok(read.map(|file| Submitted { file, text, rulebook, folder: folder.clone() }))
 }
 
+/// Says why a new file was not written, and the way out.
+pub(crate) fn not_written(file: &Path, why: &std::io::Error) -> Exit {
+    let hint = match why.kind() {
+        std::io::ErrorKind::AlreadyExists => "choose a path that does not exist yet",
+        _ => "check the path, and that you may write there",
+    };
+    shell::talk(format_args!("failed to write {}: {why}\nhint: {hint}", file.display()));
+    Exit::Usage
+}
+
 fn new(file: &PathBuf) -> Result<Exit, Failure> {
     let written = OpenOptions::new()
         .write(true)
@@ -70,11 +80,7 @@ fn new(file: &PathBuf) -> Result<Exit, Failure> {
             shell::talk(format_args!("wrote {file}\nhint: fill it in, then run `viva contest check {file}`"));
             Ok(Exit::Yes)
         }
-        Err(why) => {
-            let file = file.display();
-            shell::talk(format_args!("failed to write {file}: {why}\nhint: choose a path that does not exist yet"));
-            Ok(Exit::Usage)
-        }
+        Err(why) => Ok(not_written(file, &why)),
     }
 }
 

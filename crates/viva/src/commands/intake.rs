@@ -18,7 +18,7 @@ use crate::{
     shell::{self, Failure},
 };
 use answer::Told;
-use desk::Desk;
+use desk::{Broken, Desk};
 
 pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
     let answer = match command {
@@ -55,7 +55,8 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
     };
     answer.map(Told::exit).or_else(|failure| {
         let exit = shell::report(&failure);
-        Ok(if failure.is::<Unusable>() { Exit::Usage } else { exit })
+        let usage = failure.is::<Unusable>() || failure.is::<Taken>() || failure.is::<Broken>();
+        Ok(if usage { Exit::Usage } else { exit })
     })
 }
 
@@ -122,13 +123,18 @@ fn finalists(
             Err(faults) => return Err(faults.into()),
         },
     };
+    // Before anything is announced, which cannot be taken back.
+    if let Some(path) = contest_file.filter(|file| file.exists()) {
+        return Err(Taken { path: path.to_owned(), source: std::io::ErrorKind::AlreadyExists.into() }.into());
+    }
     let log = Desk::at(data).read()?;
     let clash = answer::clashes(&log, &judges);
     let told = answer::finalists(&log, json);
     if clash == Told::No {
         return Ok(Told::No);
     }
-    let told = if announce { Desk::at(data).does(&Command::NameFinalists)? } else { told };
+    // What is not known yet has been told, and is no more to be announced.
+    let told = if announce && told == Told::Yes { Desk::at(data).does(&Command::NameFinalists)? } else { told };
     match contest_file {
         Some(file) if told == Told::Yes => write_contest_file(file, data),
         _ => Ok(told),
@@ -143,7 +149,9 @@ fn write_contest_file(file: &Path, data: &Path) -> Result<Told, Failure> {
         return Ok(Told::No);
     };
     let written = OpenOptions::new().write(true).create_new(true).open(file);
-    written.and_then(|mut out| out.write_all(text.as_bytes())).map_err(|why| Unusable::at(file, &why))?;
+    written
+        .and_then(|mut out| out.write_all(text.as_bytes()))
+        .map_err(|source| Taken { path: file.to_owned(), source })?;
     let file = file.display();
     shell::talk(format_args!("wrote {file}\nhint: fill it in, then run `viva contest check {file}`"));
     Ok(Told::Yes)
@@ -166,6 +174,15 @@ fn read(data: &Path, tell: impl FnOnce(&intake::log::Log) -> Told) -> Result<Tol
 pub(crate) struct Unusable {
     path: PathBuf,
     why: String,
+}
+
+/// A file that cannot be written, or is there already.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+#[error("failed to write `{path}`", path = .path.display())]
+#[diagnostic(help("choose a path that does not exist yet, in a folder where you may write"))]
+struct Taken {
+    path: PathBuf,
+    source: std::io::Error,
 }
 
 impl Unusable {

@@ -15,7 +15,7 @@ pub(crate) fn run(command: RulebookCommand) -> Result<Exit, Failure> {
     match command {
         RulebookCommand::List { json } => Ok(list(json)),
         RulebookCommand::Show { rulebook, json, toml } => show(&rulebook, json, toml),
-        RulebookCommand::Check { file } => check(&file),
+        RulebookCommand::Check { rulebook } => check(&rulebook),
         RulebookCommand::New { from, id, out } => new(&from, &id, out.as_deref()),
     }
 }
@@ -78,11 +78,11 @@ fn show(named: &str, as_json: bool, as_toml: bool) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-fn check(file: &Path) -> Result<Exit, Failure> {
-    let text = shell::read_text(file)?;
-    match reader::read_rulebook(&file.to_string_lossy(), &text) {
+fn check(named: &str) -> Result<Exit, Failure> {
+    let (name, text) = text_of(named)?;
+    match reader::read_rulebook(&name, &text) {
         Ok(rulebook) => {
-            shell::data(format_args!("ok: {} is a rulebook without faults ({})", file.display(), rulebook.title));
+            shell::data(format_args!("ok: {named} is a rulebook without faults ({})", rulebook.title));
             Ok(Exit::Yes)
         }
         Err(faults) => super::contest::faulty(faults),
@@ -90,9 +90,10 @@ fn check(file: &Path) -> Result<Exit, Failure> {
 }
 
 fn new(from: &str, id: &str, out: Option<&Path>) -> Result<Exit, Failure> {
-    let Some(text) = shipped::find(from) else { return Err(NoRulebook { named: from.to_owned() }.into()) };
-    let text = shipped::with_id(text, id);
-    // The id is the only thing that can be wrong with it.
+    let (name, text) = text_of(from)?;
+    reader::read_rulebook(&name, &text)?;
+    let text = shipped::with_id(&text, id);
+    // The id is the only thing that can be wrong with it now.
     if let Err(faults) = reader::read_rulebook("--id", &text) {
         shell::report(&faults.into());
         return Ok(Exit::Usage);
@@ -107,11 +108,7 @@ fn new(from: &str, id: &str, out: Option<&Path>) -> Result<Exit, Failure> {
             shell::talk(format_args!("wrote {file}\nhint: change it, then run `viva rulebook check {file}`"));
             Ok(Exit::Yes)
         }
-        Err(why) => {
-            let file = file.display();
-            shell::talk(format_args!("failed to write {file}: {why}\nhint: choose a path that does not exist yet"));
-            Ok(Exit::Usage)
-        }
+        Err(why) => Ok(super::contest::not_written(file, &why)),
     }
 }
 

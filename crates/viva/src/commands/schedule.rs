@@ -6,9 +6,7 @@ mod handouts;
 use std::path::Path;
 
 use rulebook::{Rulebook, Seed, schema::Design};
-use schedule::{
-    Effort, NoRedraw, Plan, Problem, Timetable, breaches, construct, csv, draw, redraw, seated, solve, violations,
-};
+use schedule::{Effort, NoRedraw, Plan, Problem, Timetable, construct, csv, draw, redraw, seated, solve, violations};
 use serde_json::{Value, json};
 
 use self::asked::{Asked, Unusable};
@@ -41,16 +39,25 @@ fn answer(command: ScheduleCommand) -> Result<Exit, Failure> {
         ScheduleCommand::Check { of, requests, file } => check(&Asked::of(&of, Some(&requests))?, &file),
         ScheduleCommand::Pages { of, file, start, out, seed } => {
             let asked = Asked::of(&of, None)?;
-            let plan = asked::plan(&file)?;
+            let plan = asked.plan(&file)?;
             let seed = seed.as_deref().map(|seed| Seed::from_contributions([seed]));
             let timetable = Timetable::of(&asked.rulebook, &plan, start);
             handouts::write(&asked.rulebook, &plan, &timetable, seed, &out)?;
+            match asked.broken(&plan).len() {
+                0 => {}
+                1 => shell::talk("note: the plan has 1 fault (`viva schedule check` names it)"),
+                faults => {
+                    shell::talk(format_args!("note: the plan has {faults} faults (`viva schedule check` names them)"));
+                }
+            }
             Ok(Exit::Yes)
         }
         ScheduleCommand::Replan { of, file, played, left, seed, json } => {
-            let rulebook = Asked::of(&of, None)?.rulebook;
+            let asked = Asked::of(&of, None)?;
+            let plan = asked.plan(&file)?;
+            let rulebook = asked.rulebook;
             let seed = Seed::from_contributions([seed.as_str()]);
-            let before = seated(&rulebook, &asked::plan(&file)?, seed);
+            let before = seated(&rulebook, &plan, seed);
             match redraw(&rulebook, &before, played, &left.into_iter().collect(), seed) {
                 Ok(after) => {
                     let plan = Plan::of(&after);
@@ -172,10 +179,7 @@ fn rows(plan: &Plan) -> Vec<Value> {
 
 fn check(asked: &Asked, file: &Path) -> Result<Exit, Failure> {
     let plan = asked::plan(file)?;
-    let found: Vec<String> = match &asked.problem {
-        Some(problem) => breaches(problem, &plan).iter().map(ToString::to_string).collect(),
-        None => violations(&asked.rulebook, &plan).iter().map(ToString::to_string).collect(),
-    };
+    let found = asked.broken(&plan);
     found.iter().for_each(shell::data);
     let file = file.display();
     match found.len() {

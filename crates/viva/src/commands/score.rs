@@ -1,7 +1,5 @@
 //! `viva score`: count ballots made elsewhere, under their own rulebook and under others.
 
-use std::path::Path;
-
 use rulebook::{EntryId, Rulebook, Seed, schema::Among, shipped};
 use serde_json::json;
 use tally::{
@@ -39,7 +37,8 @@ struct Scored {
 
 fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
     let given_under = super::rulebook::named(&options.rulebook)?;
-    let others = others(options, &given_under)?;
+    let named = named(options)?;
+    let others = others(options, &given_under, &named);
     let Reading { rulebook, ballots, circumstances, notes } = ballots(options, &given_under)?;
     let all: Vec<&Rulebook> = std::iter::once(&rulebook).chain(&others).collect();
     let circumstances = completed(options, circumstances, &rulebook, &all)?;
@@ -66,29 +65,27 @@ fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
         shell::data(pages.join("\n\n"));
     }
     // Whoever asks for all takes those that there are; whoever names one wants that one.
-    let asked =
-        |scored: &Scored| options.under.iter().any(|name| *name == scored.rulebook.id || Path::new(name).exists());
-    let refused = scored.iter().any(|scored| scored.result.is_err() && asked(scored));
+    let refused = scored.iter().any(|scored| scored.result.is_err() && named.contains(&scored.rulebook));
     Ok(if refused { Exit::No } else { Exit::Yes })
 }
 
-/// The rulebooks to score under besides the ballots' own, in the order of the command line.
-fn others(options: &ScoreOptions, own: &Rulebook) -> Result<Vec<Rulebook>, Failure> {
+/// The rulebooks that are named one by one to score under, in the order of the command line.
+fn named(options: &ScoreOptions) -> Result<Vec<Rulebook>, Failure> {
+    options.under.iter().filter(|name| *name != ALL).map(|name| super::rulebook::named(name)).collect()
+}
+
+/// The rulebooks to score under besides the ballots' own, each once: those that are named, then all that are shipped if
+/// all are asked for.
+fn others(options: &ScoreOptions, own: &Rulebook, named: &[Rulebook]) -> Vec<Rulebook> {
     let mut others: Vec<Rulebook> = vec![];
-    for name in &options.under {
-        if name == ALL {
-            others.extend(shipped::ids().filter_map(shipped::rulebook).filter(|rulebook| rulebook.id != own.id));
-        } else {
-            others.push(super::rulebook::named(name)?);
+    let all = options.under.iter().any(|name| name == ALL);
+    let shipped = shipped::ids().filter(|_| all).filter_map(shipped::rulebook).filter(|rulebook| rulebook.id != own.id);
+    for rulebook in named.iter().cloned().chain(shipped) {
+        if !others.contains(&rulebook) {
+            others.push(rulebook);
         }
     }
-    let mut seen = vec![];
-    others.retain(|rulebook| {
-        let new = !seen.contains(rulebook);
-        seen.push(rulebook.clone());
-        new
-    });
-    Ok(others)
+    others
 }
 
 fn ballots(options: &ScoreOptions, rulebook: &Rulebook) -> Result<Reading, Failure> {

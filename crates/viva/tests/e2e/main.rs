@@ -5,11 +5,16 @@
     reason = "a test may stop at the first surprise, and says why it skips"
 )]
 
+mod ballots;
 mod browser;
 mod cli;
 mod crash;
 mod demo;
+mod desk;
 mod eliza;
+mod handouts;
 mod hostile;
+mod intake;
+mod rulebooks;
 mod schedule;
 mod support;

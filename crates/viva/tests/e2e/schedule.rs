@@ -1,70 +1,167 @@
 //! Plans on the command line: made, checked, refused.
 
-use std::process::Output;
+use crate::desk::Desk;
 
-use crate::support::viva;
+/// The four rounds printed in the rules of the contest of 2010 (section 3).
+const PRINTED_2010: &str = "round,judge,entry,confederate
+1,J1,E1,C1\n1,J2,E2,C2\n1,J3,E3,C3\n1,J4,E4,C4\n2,J2,E4,C1\n2,J1,E3,C2\n2,J4,E2,C3\n2,J3,E1,C4
+3,J3,E3,C1\n3,J4,E1,C2\n3,J2,E4,C3\n3,J1,E2,C4\n4,J4,E2,C1\n4,J3,E4,C2\n4,J1,E1,C3\n4,J2,E3,C4\n";
 
-const CYCLIC: &str = "judge,E1,E2,E3,E4\nJ1,C1,C2,C3,C4\nJ2,C4,C1,C2,C3\nJ3,C3,C4,C1,C2\nJ4,C2,C3,C4,C1\n";
+/// The seven rounds printed in the rules of the contest of 2006 ("Judging").
+const PRINTED_2006: &str = "round,judge,entry,confederate
+1,J1,E1,C1\n1,J2,E3,C2\n2,J4,E1,C2\n2,J3,E3,C1\n2,J2,E4,C3\n3,J3,E1,C3\n3,J4,E3,C4\n3,J1,E2,C2
+4,J2,E1,C4\n4,J3,E4,C2\n5,J2,E2,C1\n5,J1,E3,C3\n6,J1,E4,C4\n6,J4,E2,C3\n7,J4,E4,C1\n7,J3,E2,C4\n";
 
-fn schedule(arguments: &[&str]) -> Output {
-    viva().arg("schedule").args(arguments).output().unwrap()
-}
+/// The matrix printed in the rules of the contest of 2006 ("Scoring for the final four").
+const MATRIX_2006: &str = "judge,E1,E2,E3,E4\nJ1,C1,C2,C3,C4\nJ2,C4,C1,C2,C3\nJ3,C3,C4,C1,C2\nJ4,C2,C3,C4,C1\n";
 
-fn data(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn talk(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
+#[test]
+fn the_plan_printed_in_2010_breaks_its_own_rules_eight_times() {
+    let desk = Desk::new();
+    desk.lay("printed.csv", PRINTED_2010);
+    let answer = desk.viva("schedule check loebner-2010 printed.csv").ends(1).says("the plan has 8 faults");
+    let mut faults: Vec<&str> = answer.data.lines().collect();
+    faults.sort_unstable();
+    let (once, never) = ([(1, 1), (2, 4), (3, 3), (4, 2)], [(1, 4), (2, 1), (3, 2), (4, 3)]);
+    let mut expected: Vec<String> =
+        once.iter().map(|(judge, entry)| format!("J{judge} meets E{entry} twice")).collect();
+    expected.extend(never.iter().map(|(judge, entry)| format!("J{judge} never meets E{entry}")));
+    expected.sort_unstable();
+    assert_eq!(faults, expected);
 }
 
 #[test]
-fn a_cyclic_matrix_takes_six_rounds_and_no_fewer() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("matrix.csv");
-    std::fs::write(&file, CYCLIC).unwrap();
-    let made = schedule(&["make", "loebner-2010", "--matrix", file.to_str().unwrap(), "--json"]);
-    let plan: serde_json::Value = serde_json::from_str(&data(&made)).unwrap();
-    assert_eq!((&plan["rounds"], &plan["minimal"]), (&6.into(), &true.into()));
-    assert_eq!(plan["plan"].as_array().unwrap().len(), 16);
-    assert!(plan["plan"][0]["judge"].as_str().unwrap().starts_with('J'));
-    assert!(talk(&made).contains("at most 3 of the 16 interviews fit into one round"), "{}", talk(&made));
+fn the_plan_printed_in_2006_breaks_nothing() {
+    let desk = Desk::new();
+    desk.lay("printed.csv", PRINTED_2006);
+    let checked = desk.viva("schedule check loebner-2006 printed.csv").ends(0).prints_nothing();
+    checked.says("a plan of 7 rounds that breaks nothing");
 }
 
 #[test]
-fn a_plan_that_is_made_passes_its_own_check_and_one_that_is_changed_does_not() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("plan.csv");
-    let path = file.to_str().unwrap();
-    for numbers in [&[][..], &["--judges", "5", "--entries", "8", "--confederates", "3"]] {
-        let made = data(&schedule(&[&["make", "loebner-2010", "--seed", "1"], numbers].concat()));
-        std::fs::write(&file, &made).unwrap();
-        let checked = schedule(&[&["check", "loebner-2010", path], numbers].concat());
-        assert_eq!((checked.status.code(), data(&checked)), (Some(0), String::new()), "{}", talk(&checked));
-        std::fs::write(&file, made.replace(",E2,", ",E1,")).unwrap();
-        let checked = schedule(&[&["check", "loebner-2010", path], numbers].concat());
-        assert_eq!(checked.status.code(), Some(1));
-        assert!(data(&checked).contains("J1 meets E1 twice\n") && data(&checked).contains("J1 never meets E2\n"));
+fn the_matrix_of_2006_takes_six_rounds_whether_it_is_given_or_the_rulebooks_own() {
+    let desk = Desk::new();
+    desk.lay("matrix.csv", MATRIX_2006);
+    for line in [
+        "make loebner-2006 --matrix matrix.csv --json",
+        "make loebner-2006 --json",
+        "make loebner-2010 --matrix matrix.csv --json",
+    ] {
+        let made = desk.viva(&format!("schedule {line}")).ends(0);
+        let plan = made.json();
+        assert_eq!((&plan["rounds"], &plan["minimal"]), (&6.into(), &true.into()), "{made}");
+        assert_eq!(plan["plan"].as_array().unwrap().len(), 16);
+        assert!(plan["plan"][0]["judge"].as_str().unwrap().starts_with('J'));
+        made.says("6 rounds, and no plan takes fewer: at most 3 of the 16 interviews fit into one round");
     }
 }
 
 #[test]
-fn what_cannot_be_planned_is_refused_with_a_reason() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("matrix.csv");
-    std::fs::write(&file, "judge,E1\nJ1,X\n").unwrap();
-    let path = file.to_str().unwrap();
-    for (arguments, code, reason) in [
-        (&["make", "loebner-2010", "--judges", "0"][..], 1, "at least one judge"),
-        (&["make", "loebner-2010", "--judges", "65535"], 1, "too many to search"),
-        (&["make", "loebner-1873"], 2, "choose one of"),
-        (&["make", "loebner-2010", "--matrix", path], 2, "line 2, column 2: `X` is not a confederate"),
-        (&["make", "loebner-2010", "--matrix", "/nowhere/matrix.csv"], 2, "failed to read"),
-        (&["check", "loebner-2010", path], 2, "write `round,judge,entry,confederate`"),
+fn every_shipped_rulebook_has_a_plan_that_passes_its_own_check() {
+    let desk = Desk::new();
+    for id in rulebook::shipped::ids() {
+        for seed in ["", "--seed 1"] {
+            desk.lay("plan.csv", desk.viva(&format!("schedule make {id} {seed}")).ends(0).data);
+            desk.viva(&format!("schedule check {id} plan.csv")).ends(0).prints_nothing();
+        }
+    }
+}
+
+#[test]
+fn a_plan_for_other_numbers_passes_its_check_and_one_that_is_changed_does_not() {
+    let desk = Desk::new();
+    for numbers in ["", "--judges 5 --entries 8 --confederates 3"] {
+        let plan = desk.viva(&format!("schedule make loebner-2010 --seed 1 {numbers}")).ends(0).data;
+        desk.lay("plan.csv", &plan);
+        desk.viva(&format!("schedule check loebner-2010 plan.csv {numbers}")).ends(0).prints_nothing();
+        desk.lay("plan.csv", plan.replace(",E2,", ",E1,"));
+        let changed = desk.viva(&format!("schedule check loebner-2010 plan.csv {numbers}")).ends(1);
+        changed.prints("J1 meets E1 twice\n").prints("J1 never meets E2\n");
+    }
+}
+
+#[test]
+fn what_is_asked_for_is_kept() {
+    let desk = Desk::new();
+    for (asked, rounds) in [
+        ("--absent J2=R3 --forbid J1=C2 --rounds 6", 5),
+        ("--fix R1=J1,E2,C3 --fix R2=J1,E1,C1", 4),
+        ("--forbid J1=C2,J2=C1 --absent E1=R1,C4=R2", 5),
+        ("--parallel 2", 8),
+        ("--absent J1=R1 --absent J1=R2 --parallel 3", 6),
     ] {
-        let output = schedule(arguments);
-        let said = talk(&output).replace("\n  │ ", " ");
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
-        assert!(said.contains(reason) && output.stdout.is_empty(), "{arguments:?}: {said}");
+        let made = desk.viva(&format!("schedule make loebner-2010 {asked} --json")).ends(0).json();
+        assert_eq!((&made["rounds"], &made["minimal"]), (&rounds.into(), &true.into()), "{asked}");
+        desk.lay("plan.csv", desk.viva(&format!("schedule make loebner-2010 {asked}")).ends(0).data);
+        desk.viva(&format!("schedule check loebner-2010 plan.csv {asked}")).ends(0).prints_nothing();
+    }
+}
+
+#[test]
+fn requests_that_clash_are_named() {
+    let desk = Desk::new();
+    for (asked, clash) in [
+        ("--absent J2=R1,J2=R2,J2=R3 --rounds 4", "7 are needed: J2 has 4 interviews, and is away in 3 rounds"),
+        ("--fix R1=J1,E1,C1 --forbid J1=E1", "in the fixed interviews, J1 meets E1 in R1, though they must not meet"),
+        ("--fix R1=J1,E1,C1 --fix R1=J1,E2,C2", "in the fixed interviews, J1 is in 2 interviews of R1"),
+        ("--fix R1=J9,E1,C1", "J9 is named, but the contest has only 4 in that role"),
+        ("--parallel 0", "allow at least 1 in parallel"),
+        ("--rounds 3", "there is time for 3 rounds, but 4 are needed"),
+        ("--judges 0", "at least one judge"),
+        ("--judges 65535", "too many to search"),
+    ] {
+        desk.viva(&format!("schedule make loebner-2010 {asked}")).ends(1).prints_nothing().says(clash);
+    }
+    desk.viva("schedule make loebner-1995 --judges 0").ends(1).prints_nothing().says("at least one judge");
+    desk.viva("schedule make loebner-2006 --judges 5").ends(1).says("write a row per judge and a column per entry");
+    desk.viva("schedule make three-party-2025 --judges 5").ends(1).says("make the numbers equal");
+}
+
+#[test]
+fn two_and_six_of_each_take_longer_than_their_number() {
+    let desk = Desk::new();
+    for (n, rounds) in [(1, 1), (2, 4), (3, 3), (6, 7)] {
+        let numbers = format!("--judges {n} --entries {n} --confederates {n}");
+        let made = desk.viva(&format!("schedule make loebner-2010 {numbers} --json")).ends(0).json();
+        assert_eq!((&made["rounds"], &made["minimal"]), (&rounds.into(), &true.into()), "{n} of each");
+    }
+}
+
+#[test]
+fn a_matrix_that_is_no_latin_square_is_told_so_and_planned() {
+    let desk = Desk::new();
+    desk.lay("matrix.csv", "judge,E1,E2\nJ1,C1,C1\nJ2,C2,C1\n");
+    let made = desk.viva("schedule make loebner-2010 --matrix matrix.csv").ends(0);
+    made.says("the matrix is no Latin square: row J1 has C1 twice")
+        .says("the matrix is no Latin square: column E2 has C1 twice")
+        .says("3 rounds, and no plan takes fewer: C1 has 3 interviews");
+}
+
+#[test]
+fn what_cannot_be_used_is_said_with_its_place() {
+    let desk = Desk::new();
+    desk.lay("matrix.csv", "judge,E1\nJ1,X\n");
+    desk.lay("plan.csv", "round,judge,entry,confederate\n1,J1,E1,C1\n0,J7,X,C1\n1,J1\n");
+    desk.lay("empty.csv", "");
+    desk.lay("binary.csv", [0xff, 0xfe]);
+    for (line, reason) in [
+        ("make loebner-1873", "choose one of five-minute-2014,"),
+        ("make mine.toml", "failed to read `mine.toml`"),
+        ("make loebner-2010 --matrix matrix.csv", "line 2, column 2: `X` is not a confederate"),
+        ("make loebner-2010 --matrix nowhere.csv", "failed to read `nowhere.csv`"),
+        ("make loebner-2010 --absent J1", "write it as J2=R3"),
+        ("make loebner-2010 --absent E1=0", "`0` is not a round such as R1"),
+        ("make loebner-2010 --forbid C1=J1", "`C1` is not a judge such as J1"),
+        ("make loebner-2010 --fix R1=J1,E1", "write it as R1=J1,E2,C3"),
+        ("make loebner-2010 --start 25:00", "write it as 09:30"),
+        ("make loebner-1995 --absent J1=R1", "leave these options out"),
+        ("check loebner-2010 matrix.csv", "write `round,judge,entry,confederate`"),
+        ("check loebner-2010 plan.csv", "line 3, column 1: `0` is not a round such as R1"),
+        ("check loebner-2010 plan.csv", "line 3, column 3: `X` is not an entry such as E1"),
+        ("check loebner-2010 plan.csv", "line 4: 2 cells stand here"),
+        ("check loebner-2010 empty.csv", "the file is empty"),
+        ("check loebner-2010 binary.csv", "it is not UTF-8 text"),
+    ] {
+        desk.viva(&format!("schedule {line}")).ends(2).prints_nothing().says(reason);
     }
 }

@@ -136,7 +136,9 @@ pub(super) fn status(log: &Log, json: bool) -> Told {
         let joined =
             |ids: &mut dyn Iterator<Item = &EntryId>| ids.map(ToString::to_string).collect::<Vec<_>>().join(" ");
         shell::data(format_args!("in the final: {}", joined(&mut intake.final_entries.iter())));
-        shell::data(format_args!("in reserve: {}", joined(&mut intake.reserves.iter())));
+        if !intake.reserves.is_empty() {
+            shell::data(format_args!("in reserve: {}", joined(&mut intake.reserves.iter())));
+        }
         if !intake.empty_places.is_empty() {
             shell::data(format_args!("to be replaced: {}", joined(&mut intake.empty_places.iter())));
         }
@@ -175,7 +177,11 @@ pub(super) fn finalists(log: &Log, json: bool) -> Told {
             Told::Yes
         }
         Outcome::NoEntry { rolls_over } => {
-            shell::talk(format_args!("no entry complies; added to the next contest: {}", rolls_over.join(", ")));
+            let added = match rolls_over.join(", ") {
+                none if none.is_empty() => "no award of the rulebook rolls over".to_owned(),
+                purses => format!("added to the next contest: {purses}"),
+            };
+            shell::talk(format_args!("no entry complies; {added}"));
             Told::Yes
         }
         Outcome::Waits { stage, wait } => {
@@ -213,7 +219,8 @@ pub(super) fn likeness(log: &Log, answers: &Answers, json: bool) -> Told {
     }
     for pair in pairs.iter().filter(|pair| pair.millionths >= least) {
         let percent = pair.millionths / 10_000;
-        shell::data(format_args!("{} and {}: {percent} % over {} inputs", pair.one, pair.other, pair.inputs));
+        let plural = if pair.inputs == 1 { "" } else { "s" };
+        shell::data(format_args!("{} and {}: {percent} % over {} input{plural}", pair.one, pair.other, pair.inputs));
         for example in &pair.examples {
             shell::data(format_args!("  asked     {}", example.input));
             shell::data(format_args!("    {:<7} {}", pair.one.to_string(), example.one));
@@ -253,7 +260,9 @@ fn page(intake: &Intake, chosen: &Finalists) -> String {
         let place = finalist.place.map_or_else(String::new, |place| format!("place {place}"));
         let _ = write!(page, "\n  {:<5} {place:<9} {}", finalist.entry.to_string(), named(finalist.entry));
     }
-    page.push_str("\nleft out");
+    if !chosen.left_out.is_empty() {
+        page.push_str("\nleft out");
+    }
     for left in &chosen.left_out {
         let _ = write!(page, "\n  {:<5} {}: {}", left.entry.to_string(), named(left.entry), left.reason);
     }

@@ -26,7 +26,7 @@ pub(super) struct Desk {
 
 /// Why the log cannot be used.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
-enum Broken {
+pub(super) enum Broken {
     #[error("there is no intake in `{0}`")]
     #[diagnostic(help("call for entries with `viva intake open`, or name its folder with --data"))]
     Absent(PathBuf),
@@ -54,12 +54,20 @@ impl Desk {
         if log.torn > 0 {
             shell::talk(format_args!("note: the last line was never finished; its {} bytes are left out", log.torn));
         }
+        if log.intake.is_none() {
+            return Err(Broken::Absent(self.folder.clone()).into());
+        }
         Ok(log)
     }
 
     /// Carries a command out: its events are on disk before anything is said of them.
     pub(super) fn does(&self, command: &Command) -> Result<Told, Failure> {
-        let mut file = self.open(matches!(command, Command::Open { .. }))?;
+        let new = matches!(command, Command::Open { .. });
+        if new && let Err(refusal) = decide(None, command, now()) {
+            // Before there is a folder, so that none is left behind.
+            return Ok(refused(&refusal));
+        }
+        let mut file = self.open(new)?;
         file.lock().map_err(|source| self.failed(source))?;
         let mut log = self.log(&mut file)?;
         let latest = log.events.last().map(|recorded| recorded.time);

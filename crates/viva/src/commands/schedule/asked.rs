@@ -7,8 +7,9 @@ use rulebook::{
     schema::{Design, Roles},
 };
 use schedule::{
-    Matrix, NoRedraw, Plan, Problem,
+    Matrix, NoRedraw, Plan, Problem, Violation, breaches,
     csv::{self, CsvFaults},
+    violations,
 };
 
 use crate::{
@@ -60,6 +61,26 @@ impl Asked {
         }
         Ok(Self { rulebook, problem: Some(problem) })
     }
+
+    /// Everything this plan breaks, in words.
+    pub(super) fn broken(&self, plan: &Plan) -> Vec<String> {
+        match &self.problem {
+            Some(problem) => breaches(problem, plan).iter().map(ToString::to_string).collect(),
+            None => violations(&self.rulebook, plan).iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    /// The plan in this file, with nobody in it who is not in the contest: whoever works on with a plan would lose them.
+    pub(super) fn plan(&self, file: &Path) -> Result<Plan, Failure> {
+        let plan = plan(file)?;
+        let broken = violations(&self.rulebook, &plan);
+        let strangers = broken.iter().filter(|what| matches!(what, Violation::Unknown { .. }));
+        let strangers: Vec<String> = strangers.map(ToString::to_string).collect();
+        if strangers.is_empty() {
+            return Ok(plan);
+        }
+        Err(Unusable::Strangers { path: file.to_owned(), strangers: strangers.join("\n") }.into())
+    }
 }
 
 /// The first rows and columns of the rulebook's own matrix, for as many judges and entries as there are.
@@ -79,13 +100,16 @@ fn matrix(file: &Path) -> Result<Matrix, Failure> {
     csv::read_matrix(&shell::read_text(file)?).map_err(|faults| unusable(file, faults))
 }
 
-/// The shipped rulebook of this id, or the one in this file.
 /// Something the command line names that cannot be used.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
 pub(super) enum Unusable {
     /// A file that is no plan or matrix.
     #[error("failed to read `{path}`\n{faults}", path = .path.display())]
     File { path: PathBuf, faults: CsvFaults },
+    /// A plan with people in it whom the contest has not.
+    #[error("`{path}` is a plan for other numbers\n{strangers}", path = .path.display())]
+    #[diagnostic(help("say how many there are with --judges, --entries and --confederates"))]
+    Strangers { path: PathBuf, strangers: String },
     /// A folder or file that cannot be written.
     #[error("failed to write `{path}`", path = .path.display())]
     #[diagnostic(help("check the path, and that you may write there"))]

@@ -1,0 +1,338 @@
+//! Ballots that were made elsewhere, counted on the command line.
+
+use serde_json::{Value, json};
+
+use crate::desk::Desk;
+
+const CHOICES: &str = "round,judge,entry,confederate,choice
+1,J1,E1,C1,C1\n1,J2,E2,C2,E2\n2,J1,E2,C2,E2\n2,J2,E1,C1,C1\n";
+
+/// Five judges who rate two entries and two confederates: the better entry 3.25, the better confederate as said.
+fn ratings(confederate: &str) -> String {
+    let row = |judge| format!("J{judge},E1,3.25\nJ{judge},E2,1.5\nJ{judge},C1,{confederate}\nJ{judge},C2,2\n");
+    format!("judge,witness,humanness\n{}", (1..=5).map(row).collect::<String>())
+}
+
+#[test]
+fn a_ballot_of_every_kind_is_counted() {
+    let verdicts_and_ranks = |trial| {
+        let of = |judge| {
+            format!(
+                "{trial},J{judge},C1,human,4\n{trial},J{judge},E1,human,3\n{trial},J{judge},C2,machine,2\n{trial},J{judge},C3,machine,1\n"
+            )
+        };
+        (1..=3).map(of).collect::<String>()
+    };
+    let wager = format!("trial,judge,witness,verdict,rank\n{}", (1..=3).map(verdicts_and_ranks).collect::<String>());
+    let ranks = "judge,witness,rank,appropriateness,responsiveness
+J1,C1,4,5,5\nJ1,E1,3,4,4\nJ1,C2,2,4,4\nJ1,E2,1,1,1\nJ2,C1,4,5,5\nJ2,E1,3,4,4\nJ2,C2,2,4,4\nJ2,E2,1,1,1\n";
+    let split = "round,judge,entry,confederate,entry_points,confederate_points\n1,J1,E1,C1,45,55\n2,J1,E2,C2,70,30\n";
+    let pairs =
+        "judge,entry,confederate,entry_verdict,confederate_verdict\nJ1,E1,C1,machine,human\nJ2,E1,C2,human,unsure\n";
+    let reasons =
+        "round,judge,entry,confederate,choice,confidence,reason\n1,J3,E2,C2,E2,75,\"said \"\"oh\"\", twice\"\n";
+    let verdicts = "judge,witness,verdict\nJ1,E1,human\nJ2,C1,machine\n";
+    for (rulebook, ballots, line) in [
+        ("loebner-2010", CHOICES, "1      E2       2                      -"),
+        ("surrey-2003", &ratings("3.26"), "1      C1       3.26 (163/50)   -      -"),
+        ("loebner-1995", ranks, "1      E1       3            3"),
+        ("loebner-2006", split, "1      E2       1                      1           -"),
+        ("five-minute-2014", pairs, "1      E1       0.5 (1/2)              1"),
+        ("kurzweil-kapor-2029", &wager, "1      E1       9"),
+        ("three-party-2025", reasons, "1      E2       1"),
+        ("turing-1950", "judge,entry,confederate,choice\nJ1,E1,C2,entry\n", "1      E1       1"),
+        ("human-or-not-2023", verdicts, "1      E1       1"),
+        (
+            "two-party-2024",
+            "judge,witness,verdict,confidence,reason\nJ1,E1,human,80 %,warm\nJ1,E2,machine,5,\n",
+            "1      E1       1",
+        ),
+    ] {
+        let desk = Desk::new();
+        desk.lay("ballots.csv", ballots);
+        let answer = desk.viva(&format!("score ballots.csv --rulebook {rulebook}")).ends(0);
+        assert!(answer.data.lines().any(|found| found == line), "`{line}`: {answer}");
+    }
+}
+
+#[test]
+fn the_same_ballots_in_json_or_in_several_files_give_the_same_result() {
+    let desk = Desk::new();
+    desk.lay("all.csv", CHOICES);
+    let header = CHOICES.lines().next().unwrap();
+    let rows: Vec<&str> = CHOICES.lines().skip(1).collect();
+    desk.lay("one.csv", format!("{header}\n{}\n{}\n", rows[3], rows[0]));
+    desk.lay("two.csv", format!("{header}\n{}\n{}\n", rows[2], rows[1]));
+    let object = |row: &&str| {
+        let cells: Vec<&str> = row.split(',').collect();
+        json!({ "round": cells[0].parse::<u16>().unwrap(), "judge": cells[1], "entry": cells[2], "confederate": cells[3], "choice": cells[4] })
+    };
+    desk.lay("all.json", Value::from(rows.iter().map(object).collect::<Vec<_>>()).to_string());
+    let numbers = "--rulebook loebner-2010 --judges 2 --entries 2 --confederates 2";
+    let expected = desk.viva(&format!("score all.csv {numbers}")).ends(0).data;
+    for files in ["one.csv two.csv", "two.csv one.csv", "all.json"] {
+        assert_eq!(desk.viva(&format!("score {files} {numbers}")).ends(0).data, expected, "{files}");
+    }
+    let twice = desk.viva(&format!("score all.csv all.json {numbers}")).ends(2).prints_nothing();
+    twice.says("all.json, line 1, column").says("answered already");
+}
+
+/// What is wrong with ten ballots of one kind: each report, with its place.
+#[track_caller]
+fn ten_wrong(rulebook: &str, header: &str, rows: [(&str, &str); 10]) {
+    let desk = Desk::new();
+    let text: String = rows.iter().map(|(row, _)| format!("{row}\n")).collect();
+    desk.lay("b.csv", format!("{header}\n{text}"));
+    let answer = desk.viva(&format!("score b.csv --rulebook {rulebook}")).ends(2).prints_nothing();
+    let reports = answer.talk.matches("b.csv, line ").count();
+    assert_eq!(reports, 10, "{answer}");
+    rows.iter()
+        .enumerate()
+        .fold(answer, |answer, (at, (_, report))| answer.says(&format!("b.csv, line {}{report}", at + 2)));
+}
+
+#[test]
+fn ten_wrong_choices_are_ten_reports() {
+    ten_wrong(
+        "loebner-2010",
+        "round,judge,entry,confederate,choice",
+        [
+            ("1,J1,E1,C1,E2", ", column 5: E2 is not in this interview, which was with C1 and E1"),
+            ("1,J2,E2,C2,maybe", ", column 5: `maybe` is no choice"),
+            ("1,J9,E1,C1,E1", ", column 2: number 9 is beyond the 4 judges"),
+            ("2,J1,E1,C1,E1,7", ": 6 cells stand here"),
+            ("2,J1,E1,E1,E1", ", column 4: `E1` is not a confederate such as C1"),
+            ("2,X,E1,C1,E1", ", column 2: `X` is not a judge such as J1"),
+            ("R0,J3,E1,C1,E1", ", column 1: `R0` is not a round such as R1"),
+            ("3,J3,,C1,C1", ": only C1 is named"),
+            ("3,J4,E77,C1,C1", ", column 3: number 77 is beyond the 4 entries"),
+            ("3,,E2,C2,E2", ": no judge stands in this row"),
+        ],
+    );
+}
+
+#[test]
+fn ten_wrong_ratings_are_ten_reports() {
+    ten_wrong(
+        "surrey-2003",
+        "judge,witness,humanness",
+        [
+            ("J1,E1,6", ": J1, about E1: 6 for the humanness of E1 is not on the scale: give a number from 0 to 5"),
+            ("J1,E2,-1", ", column 3: `-1` is not a number such as 3 or 3.25"),
+            ("J1,E3,1.234", ": J1, about E3: 1.234 for the humanness of E3 is too fine: give at most 2 decimal places"),
+            ("J1,E4,\"3,5\"", ", column 3: `3,5` is not a number"),
+            ("J1,E5,abc", ", column 3: `abc` is not a number"),
+            ("J2,E1,1e3", ", column 3: `1e3` is not a number"),
+            ("J2,J1,3", ", column 2: `J1` is not a witness such as C1 or E1"),
+            ("J99,E1,2", ", column 1: number 99 is beyond the 64 judges"),
+            ("J4,E1,٣", ", column 3: `٣` is not a number"),
+            ("J4,E2,5.01", ": J4, about E2: 5.01 for the humanness of E2 is not on the scale"),
+        ],
+    );
+}
+
+#[test]
+fn ten_wrong_splits_are_ten_reports() {
+    ten_wrong(
+        "loebner-2006",
+        "round,judge,entry,confederate,entry_points,confederate_points",
+        [
+            ("1,J1,E1,C1,45,45", ": J1, about C1 and E1: the points add up to 90: share out exactly 100"),
+            ("2,J1,E2,C2,50,50", ": J1, about C2 and E2: neither has more than 50 points"),
+            ("3,J1,E3,C3,100,", ": J1, about C3 and E3: give points to C3 as well"),
+            ("4,J1,E4,C4,45.5,54", ", column 5: `45.5` is no whole number"),
+            ("1,J2,E1,C4,-1,101", ", column 5: `-1` is no whole number"),
+            ("2,J2,E2,C1,x,51", ", column 5: `x` is no whole number"),
+            ("3,J2,E3,C2,51,70000", ", column 6: `70000` is no whole number"),
+            ("4,J2,E4,C3,200,1", ": J2, about C3 and E4: the points add up to 201"),
+            ("1,J3,E1,C3,40,60,", ": 7 cells stand here"),
+            ("2,J3,E2,C5,40,60", ", column 4: number 5 is beyond the 4 confederates"),
+        ],
+    );
+}
+
+#[test]
+fn ten_wrong_verdicts_are_ten_reports() {
+    ten_wrong(
+        "two-party-2024",
+        "judge,witness,verdict,confidence",
+        [
+            ("J1,E1,humna,50", ", column 3: `humna` is no verdict"),
+            ("J1,E2,unsure,50", ": J1, about E2: unsure is no answer here"),
+            ("J1,C1,human,101", ", column 4: `101` is no confidence (write whole per cent from 0 to 100)"),
+            ("J2,E1,human,-1", ", column 4: `-1` is no confidence"),
+            ("J2,E2,human,50.5", ", column 4: `50.5` is no confidence"),
+            ("J2,C1,human,sure", ", column 4: `sure` is no confidence"),
+            ("J3,,human,5", ": no witness stands in this row"),
+            (",E1,human,5", ": no judge stands in this row"),
+            ("J3,X1,human,5", ", column 2: `X1` is not a witness"),
+            ("J3,E2,human,5,5", ": 5 cells stand here"),
+        ],
+    );
+}
+
+#[test]
+fn ten_wrong_rankings_are_ten_reports() {
+    ten_wrong(
+        "loebner-2010",
+        "judge,witness,rank",
+        [
+            ("J1,E1,-1", ", column 3: `-1` is not a number"),
+            ("J1,E2,two", ", column 3: `two` is not a number"),
+            ("J3,E3,0", ", column 3: J3 ranks 8, and 0 is no rank from 1 to 8"),
+            ("J4,E4,9", ", column 3: J4 ranks 8, and 9 is no rank from 1 to 8"),
+            ("J9,E1,1", ", column 1: number 9 is beyond the 4 judges"),
+            ("J2,J1,1", ", column 2: `J1` is not a witness"),
+            (",E1,2", ": no judge stands in this row"),
+            ("J2,,2", ": no witness stands in this row"),
+            ("J2,C1,1,1", ": 4 cells stand here"),
+            ("J2,C9,1", ", column 2: number 9 is beyond the 4 confederates"),
+        ],
+    );
+    let desk = Desk::new();
+    desk.lay("b.csv", "judge,witness,rank\nJ1,C1,1\nJ1,E1,1\nJ3,E1,2\n");
+    let refused = desk.viva("score b.csv --rulebook loebner-2010").ends(2);
+    refused.says("ranking of J1: C1 and E1 are level").says("ranking of J3: C1 is missing from your order");
+}
+
+#[test]
+fn a_split_that_a_judge_uses_again_is_refused() {
+    let desk = Desk::new();
+    let rows = |splits: [(u8, u8); 4]| {
+        let row = |(n, (entry, confederate))| format!("{n},J1,E{n},C{n},{entry},{confederate}\n", n = n + 1);
+        splits.into_iter().enumerate().map(row).collect::<String>()
+    };
+    let header = "round,judge,entry,confederate,entry_points,confederate_points\n";
+    desk.lay("again.csv", format!("{header}{}", rows([(40, 60), (60, 40), (55, 45), (70, 30)])));
+    desk.viva("score again.csv --rulebook loebner-2006")
+        .ends(2)
+        .says("line 3: J1, about C2 and E2: you have shared out 40 to 60 before");
+    desk.lay("fine.csv", format!("{header}{}", rows([(51, 49), (52, 48), (53, 47), (54, 46)])));
+    desk.viva("score fine.csv --rulebook loebner-2006").ends(0);
+}
+
+#[test]
+fn files_that_are_no_ballots_are_told_so() {
+    let desk = Desk::new();
+    desk.lay("empty.csv", "");
+    desk.lay("other.csv", "round,judge,entry,confederate,choice,favourite\n1,J1,E1,C1,E1,blue\n");
+    desk.lay("double.csv", "judge,judge,entry,confederate,choice\nJ1,J1,E1,C1,E1\n");
+    desk.lay("torn.json", "[{\"round\": 1,");
+    desk.lay("map.json", "{\"a\": 1}");
+    desk.lay("wrong.json", "[{\"judge\": \"J1\", \"witnes\": \"C1\", \"rank\": 2}]");
+    desk.lay("good.csv", CHOICES);
+    for (line, reason) in [
+        ("empty.csv", "empty.csv, line 1: the file is empty"),
+        ("other.csv", "line 1, column 6: `favourite` is no column of ballots under `loebner-2010`"),
+        ("double.csv", "line 1, column 2: `judge` has a column already"),
+        ("torn.json", "torn.json, line 1"),
+        ("map.json", "write a list of objects"),
+        ("wrong.json", "`witnes` is no column"),
+        ("nowhere.csv", "failed to read `nowhere.csv`"),
+        ("good.csv --disqualify E9=why", "E9 is beyond the entries of this contest, E1 to E4"),
+        ("good.csv --disqualify E1", "write the entry and the reason"),
+        ("good.csv --votes J9=E1", "J9 is beyond the judges of this contest, J1 to J4"),
+        ("good.csv --carried 'gold=1 USD'", "no award is called `gold`"),
+        ("good.csv --selection E1,E1", "E1 stands twice"),
+        ("good.csv --judges 1", "line 3, column 2: number 2 is beyond the 1 judge of this contest"),
+        ("good.csv --under loebner-1873", "choose one of five-minute-2014"),
+    ] {
+        desk.viva(&format!("score {line} --rulebook loebner-2010")).ends(2).prints_nothing().says(reason);
+    }
+    desk.viva("score good.csv").ends(2).says("--rulebook");
+}
+
+#[test]
+fn a_judge_who_gave_nothing_is_named() {
+    let desk = Desk::new();
+    desk.lay("ballots.csv", CHOICES);
+    let answer = desk.viva("score ballots.csv --rulebook loebner-2010").ends(0);
+    answer
+        .says("note: J3 and J4 are missing: no ballot in any file")
+        .says("note: J1 gave no ballot about C3, C4, E3 and E4")
+        .prints("no ballot was given by 2 judges (J3, J4)");
+}
+
+#[test]
+fn people_who_never_met_have_no_ballot() {
+    let desk = Desk::new();
+    desk.lay("ballots.csv", format!("{CHOICES}1,J1,E3,C3,E3\n3,J1,E4,C4,E3\n"));
+    let refused = desk.viva("score ballots.csv --rulebook loebner-2010").ends(2);
+    refused
+        .says("line 6: J1 sits with C1")
+        .says("line 7, column 5: E3 is not in this interview, which was with C4 and E4");
+}
+
+#[test]
+fn when_all_are_tied_the_judges_decide_and_else_a_coin_that_anyone_can_toss_again() {
+    let desk = Desk::new();
+    let of = |judge| format!("J{judge},E1,3\nJ{judge},E2,3\nJ{judge},C1,3\n");
+    desk.lay("tied.csv", format!("judge,witness,humanness\n{}", (1..=5).map(of).collect::<String>()));
+    let tied = desk.viva("score tied.csv --rulebook surrey-2003").ends(0);
+    tied.prints("Silver medal: E1, E2, 12500 USD each")
+        .prints("no coin is tossed while the seed of the contest is sealed");
+    let votes = desk.viva("score tied.csv --rulebook surrey-2003 --votes J1=E2,J2=E2,J3=E2").ends(0);
+    votes.prints("Silver medal: E2, 25000 USD").prints("the judges decided for E2");
+    let toss = |seed: &str| {
+        desk.viva(&format!("score tied.csv --rulebook surrey-2003 --seed {seed}")).ends(0).prints("a coin decided").data
+    };
+    assert_eq!(toss("heads"), toss("heads"));
+    let winners: std::collections::BTreeSet<bool> =
+        ('a'..='j').map(|seed| toss(&seed.to_string()).contains("Silver medal: E1,")).collect();
+    assert_eq!(winners.len(), 2, "one of ten seeds gives it to the other");
+}
+
+#[test]
+fn entries_are_disqualified_one_by_one_until_none_is_left() {
+    let desk = Desk::new();
+    desk.lay("ratings.csv", ratings("3.26"));
+    let score = |rest: &str| desk.viva(&format!("score ratings.csv --rulebook surrey-2003 {rest}")).ends(0);
+    score("").prints("Bronze medal: E1, 2000 USD");
+    score("--disqualify 'E1=a person typed'")
+        .prints("Bronze medal: E2, 2000 USD")
+        .prints("E1 was disqualified (a person typed)");
+    let none = score("--disqualify 'E1=a person typed' --disqualify E2=copied")
+        .prints("no entry is left: E1 and E2 were disqualified");
+    assert!(!none.data.contains("\nGiven\n"), "{none}");
+    none.prints("bronze: 2000 USD").prints("which makes it 4000 USD");
+    score("--disqualify E1=x --disqualify E2=y --carried 'bronze=2000 USD'").prints("which makes it 6000 USD");
+}
+
+/// Case 7 of the rules: a confederate beside the winner takes nothing from the silver medal, one above it does.
+#[test]
+fn a_confederate_beside_the_winner_is_no_confederate_above() {
+    let desk = Desk::new();
+    desk.lay("beside.csv", ratings("3.25"));
+    let beside = desk.viva("score beside.csv --rulebook surrey-2003").ends(0);
+    beside.prints("Silver medal: E1, 25000 USD").prints("Not given\n  Bronze medal");
+    desk.lay("above.csv", ratings("3.26"));
+    let above = desk.viva("score above.csv --rulebook surrey-2003").ends(0);
+    above.prints("Bronze medal: E1, 2000 USD").prints("Not given\n  Silver medal");
+}
+
+#[test]
+fn the_same_contest_is_scored_under_every_rulebook_that_can_be_derived() {
+    let desk = Desk::new();
+    desk.lay("ratings.csv", ratings("3.25"));
+    let all = desk.viva("score ratings.csv --rulebook surrey-2003 --under all --json").ends(0).json();
+    let results = all["results"].as_array().unwrap();
+    assert_eq!(results.len(), 10);
+    assert_eq!(results[0]["rulebook"], "surrey-2003");
+    assert_eq!(results[0]["derived"], json!([]));
+    assert_eq!(results[0]["tally"]["standings"].as_array().unwrap().len(), 4);
+    for result in &results[1..] {
+        let derived = result["derived"].as_array().unwrap();
+        assert!(
+            result["not_derivable"].is_string() == derived.is_empty(),
+            "says what was derived, or why not: {result}"
+        );
+    }
+
+    desk.lay("choices.csv", CHOICES);
+    let named = desk.viva("score choices.csv --rulebook loebner-2010 --under surrey-2003").ends(1);
+    named.prints("cannot be derived: `surrey-2003` needs the rating `humanness`");
+    // Whoever asks for all takes those that there are, also beside one that is named and can be derived.
+    desk.viva("score choices.csv --rulebook loebner-2010 --under all").ends(0).prints("cannot be derived");
+    desk.viva("rulebook new --from turing-1950 --id mine --out mine.toml").ends(0);
+    desk.viva("score choices.csv --rulebook loebner-2010 --under all --under mine.toml").ends(0).prints("(mine)");
+}

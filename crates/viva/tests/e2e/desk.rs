@@ -1,0 +1,105 @@
+//! What the stories of the command line share: a desk with files on it, and what `viva` answers when it is run there.
+
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use crate::support::viva;
+
+/// A folder of one's own, in which `viva` is run.
+pub(crate) struct Desk(TempDir);
+
+impl Desk {
+    /// An empty desk.
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    /// Where something on the desk is.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Puts a file on the desk, in place of the one that was there.
+    pub(crate) fn lay(&self, name: &str, text: impl AsRef<[u8]>) {
+        std::fs::write(self.path(name), text).unwrap();
+    }
+
+    /// Reads a file on the desk.
+    pub(crate) fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    /// Runs `viva` with these words, separated by spaces; what stands in '…' is one word.
+    pub(crate) fn viva(&self, line: &str) -> Answer {
+        Answer::of(self.0.path(), line)
+    }
+}
+
+/// What `viva` answered.
+pub(crate) struct Answer {
+    line: String,
+    code: Option<i32>,
+    /// Standard output.
+    pub(crate) data: String,
+    /// Standard error.
+    pub(crate) talk: String,
+}
+
+impl Answer {
+    fn of(folder: &Path, line: &str) -> Self {
+        let pieces = line.split('\'').enumerate();
+        let words = pieces.flat_map(|(at, piece)| match at % 2 {
+            0 => piece.split_whitespace().collect(),
+            _ => vec![piece],
+        });
+        let output = viva().current_dir(folder).args(words).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Self { line: line.to_owned(), code: output.status.code(), data: text(output.stdout), talk: text(output.stderr) }
+    }
+
+    /// It ended with this number.
+    #[track_caller]
+    pub(crate) fn ends(self, code: i32) -> Self {
+        assert_eq!(self.code, Some(code), "{self}");
+        self
+    }
+
+    /// This stands on standard output. Spaces and line breaks do not count.
+    #[track_caller]
+    pub(crate) fn prints(self, part: &str) -> Self {
+        assert!(plain(&self.data).contains(&plain(part)), "does not print `{part}`: {self}");
+        self
+    }
+
+    /// This stands on standard error. Spaces, line breaks and the frame around a message do not count.
+    #[track_caller]
+    pub(crate) fn says(self, part: &str) -> Self {
+        assert!(plain(&self.talk).contains(&plain(part)), "does not say `{part}`: {self}");
+        self
+    }
+
+    /// Nothing stands on standard output.
+    #[track_caller]
+    pub(crate) fn prints_nothing(self) -> Self {
+        assert_eq!(self.data, "", "{self}");
+        self
+    }
+
+    /// Standard output as JSON.
+    #[track_caller]
+    pub(crate) fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.data).unwrap_or_else(|why| panic!("{why}: {self}"))
+    }
+}
+
+impl std::fmt::Display for Answer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "viva {} ended with {:?}\n{}\n{}", self.line, self.code, self.data, self.talk)
+    }
+}
+
+/// A text without what depends on the width of a terminal.
+fn plain(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace() && *c != '│').collect()
+}

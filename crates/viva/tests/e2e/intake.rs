@@ -1,0 +1,251 @@
+//! From the call for entries to the contest file of the final, on the command line.
+
+use crate::desk::Desk;
+
+/// An application under the rules of 2010 that lacks nothing.
+fn application(program: &str, person: &str) -> String {
+    format!(
+        "program = \"{program}\"\ncontestant = \"{person}\"\nsubmission = \"organiser-installs\"\nruns_on = [\"Windows 7\"]\n\
+         [fields]\ne-mail = \"someone@example.org\"\n[declarations]\nno-path-names = true\nno-system-variables = true\n\
+         complete = true\nprotocol = true\nwaits = true\n"
+    )
+}
+
+/// A desk with an intake in the folder `in`.
+fn called(rulebook: &str) -> Desk {
+    let desk = Desk::new();
+    desk.viva(&format!("intake open --rulebook {rulebook} --data in --name 'The final'"))
+        .ends(0)
+        .says("viva intake receive");
+    desk
+}
+
+/// Takes so many applications in, one a day, and tests them.
+fn with_entries(desk: &Desk, entries: u8) {
+    for n in 1..=entries {
+        desk.lay("application.toml", application(&format!("Program {n}"), &format!("Person {n}")));
+        let received =
+            desk.viva(&format!("intake receive application.toml --data in --stamp 2010-05-{:02}T12:00:00Z", n + 9));
+        assert_eq!(received.ends(0).data, format!("E{n}\n"));
+        desk.viva(&format!("intake check E{n} --data in")).ends(0).says("complies");
+    }
+}
+
+/// The marks of these entries for one question of each kind: each entry the same mark throughout.
+fn marks(entries: &[(&str, u8)]) -> String {
+    let kinds = ["time", "things", "relations", "memory"].into_iter().enumerate();
+    let row = |entry: &str, mark| {
+        kinds.clone().map(|(n, kind)| format!("{entry},{},{kind},{mark}\n", n + 1)).collect::<String>()
+    };
+    let rows: String = entries.iter().map(|(entry, mark)| row(entry, *mark)).collect();
+    format!("entry,question,kind,score\n{rows}")
+}
+
+#[test]
+fn what_an_application_lacks_is_said_when_it_comes_in_and_can_be_declared() {
+    let desk = called("loebner-2010");
+    desk.lay("ada.toml", application("Countess", "Ada").replace("waits = true\n", ""));
+    let received = desk.viva("intake receive ada.toml --data in --stamp 2010-05-10T12:00:00Z").ends(0);
+    received.says("E1 lacks: section 3").says("(declare `waits`)");
+    desk.viva("intake declare E1 wait yes --data in")
+        .ends(1)
+        .says("the rulebook has no declaration `wait` (it has: no-path-names,");
+    desk.viva("intake declare E9 waits yes --data in").ends(1).says("there is no entry E9");
+    desk.viva("intake declare E1 waits maybe --data in").ends(2).says("yes, no");
+    desk.viva("intake declare E1 waits yes --data in").ends(0);
+    desk.viva("intake supply E1 e-mail ada@example.com --data in").ends(0);
+    desk.viva("intake check E1 --data in").ends(0).says("E1 complies");
+    desk.viva("intake check E1 --data in").ends(1).says("refused");
+}
+
+#[test]
+fn outside_the_window_nobody_comes_in_and_the_rule_is_named() {
+    let desk = called("loebner-2010");
+    for (n, (stamp, code)) in [
+        // The last day lasts as long as it does anywhere on Earth.
+        ("2010-06-08T11:59:59Z", 0),
+        ("2010-06-08T12:00:00Z", 1),
+        ("2010-05-02T10:00:00Z", 0),
+        ("2010-05-02T09:59:59Z", 1),
+        ("2010-06-07T23:00:00-12:00", 0),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        desk.lay("a.toml", application(&format!("Program {n}"), &format!("Person {n}")));
+        let received = desk.viva(&format!("intake receive a.toml --data in --stamp {stamp}")).ends(code);
+        if code == 1 {
+            received.says("section 1: its stamp");
+        }
+    }
+    desk.viva("intake receive a.toml --data in").ends(1).says("no stamp is given (give the carrier's stamp)");
+    desk.viva("intake receive a.toml --data in --stamp yesterday").ends(2).says("such as 2010-05-10T12:00:00Z");
+    desk.viva("intake receive nowhere.toml --data in --stamp 2010-05-10T12:00:00Z").ends(2).says("failed to read");
+    desk.lay("a.toml", "program = 7\n");
+    desk.viva("intake receive a.toml --data in --stamp 2010-05-10T12:00:00Z").ends(2).says("`a.toml` cannot be used");
+    assert_eq!(
+        desk.viva("intake list --data in --json").ends(0).json().as_array().unwrap().len(),
+        5,
+        "also what is refused"
+    );
+}
+
+#[test]
+fn nobody_is_with_two_entries() {
+    let desk = called("loebner-2010");
+    desk.lay("a.toml", application("One", "Charles Example"));
+    desk.viva("intake receive a.toml --data in --stamp 2010-05-10T12:00:00Z").ends(0);
+    desk.lay("b.toml", format!("people = [\"charles  EXAMPLE\"]\n{}", application("Two", "Bob")));
+    let second = desk.viva("intake receive b.toml --data in --stamp 2010-05-11T12:00:00Z").ends(1);
+    second.prints("E2").says("section 1: nobody may be associated with more than one entry");
+}
+
+#[test]
+fn the_final_of_six_entries_becomes_a_contest_file_that_passes_its_check() {
+    let desk = called("loebner-2010");
+    with_entries(&desk, 6);
+    let waits = desk.viva("intake finalists --data in --announce").ends(1).prints_nothing();
+    assert_eq!(waits.talk.matches("not known yet").count(), 1, "{waits}");
+    waits.says("in stage `questions`, its scores are missing");
+    desk.viva("intake status --data in").ends(0).prints("6 came in, 6 comply, 0 not tested");
+    desk.viva("intake plan --stage questions --judges 3 --data in").ends(1).says("columns `entry,question,score`");
+    desk.viva("intake plan --stage nope --judges 3 --data in").ends(1).says("it has: first-16, questions");
+
+    desk.lay("wrong.csv", marks(&[("E1", 3), ("E2", 2), ("E9", 1)]));
+    let wrong = desk.viva("intake score --stage questions wrong.csv --data in").ends(1);
+    wrong
+        .says("E1 in question 1: 3 is more than 2")
+        .says("E9 does not take part")
+        .says("E3 has no mark for question 4");
+    desk.lay("marks.csv", marks(&[("E1", 0), ("E2", 2), ("E3", 1), ("E4", 1), ("E5", 2), ("E6", 0)]));
+    desk.viva("intake score --stage questions marks.csv --data in").ends(0).says("viva intake finalists");
+    let chosen = desk.viva("intake finalists --data in").ends(0);
+    chosen.prints("E2    place 1   Program 2").prints("E1    Program 1: section 4: 0 marks, place 5");
+
+    // Whoever leaves before the announcement makes room for the next.
+    desk.viva("intake disqualify E2 --by organisers --rule 'section 1' --reason 'a person typed' --data in").ends(0);
+    desk.lay("taken.toml", "mine");
+    let taken = desk.viva("intake finalists --data in --announce --contest-file taken.toml").ends(2);
+    taken.says("failed to write `taken.toml`").says("choose a path that does not exist yet");
+    assert_eq!(desk.viva("intake status --json --data in").ends(0).json()["named"], false, "nothing was announced");
+    let announced = desk.viva("intake finalists --data in --announce --contest-file final.toml").ends(0);
+    announced.says("named 4 finalists").prints("E2    Program 2: section 1: it was disqualified");
+    assert_eq!(desk.read("taken.toml"), "mine");
+
+    let lacking = desk.viva("contest check final.toml").ends(1);
+    lacking.says("4 faults in `final.toml`").says("`[[entry]]` 1 lacks `protocol`");
+    let filled = desk.read("final.toml").replace("# protocol", "protocol").replace("# command", "command");
+    desk.lay("final.toml", filled);
+    desk.viva("contest check final.toml").ends(0).says("4 judges, 4 confederates, 4 entries");
+
+    // These rules let nobody take a place once it is announced.
+    desk.viva("intake replace E5 --reason 'fell ill' --data in")
+        .ends(1)
+        .says("the rulebook lets nobody take the place of E5");
+}
+
+#[test]
+fn a_preliminary_round_is_planned_scored_and_filled_from_its_reserves() {
+    let desk = called("surrey-2003");
+    for n in 1..=11 {
+        desk.lay("a.toml", format!(
+            "program = \"Program {n}\"\ncontestant = \"Person {n}\"\n[fields]\ne-mail = \"a@example.org\"\naccess = \"http://example.org\"\n\
+             [declarations]\nrelated-to-organisers = false\npublication = true\nenglish = true\nno-human-help = true\nrights = true\nhold-harmless = true\n"
+        ));
+        desk.viva(&format!("intake receive a.toml --data in --received 2003-05-{n:02}T12:00:00Z")).ends(0);
+        desk.viva(&format!("intake check E{n} --data in")).ends(0);
+    }
+    desk.viva("intake plan --stage preliminary --judges 2 --data in").ends(1).prints_nothing();
+    let panel = desk.viva("intake plan --stage preliminary --judges 4 --seed 1 --data in").ends(0).says("seed 1");
+    // Each judge ranks the entries they were given in the order of their numbers, so that E1 comes first.
+    let mut of_judge: std::collections::BTreeMap<&str, Vec<u8>> = std::collections::BTreeMap::new();
+    for line in panel.data.lines().skip(1) {
+        let (judge, entry) = line.split_once(',').unwrap();
+        of_judge.entry(judge).or_default().push(entry.trim_start_matches('E').parse().unwrap());
+    }
+    assert!(of_judge.len() == 4 && of_judge.values().all(|entries| entries.len() <= 10), "{panel}");
+    let mut sheet = "judge,entry,rank\n".to_owned();
+    for (judge, mut entries) in of_judge {
+        entries.sort_unstable();
+        sheet.extend(entries.iter().enumerate().map(|(at, entry)| format!("{judge},E{entry},{}\n", at + 1)));
+    }
+    desk.lay("ranks.csv", sheet);
+    desk.viva("intake score --stage preliminary ranks.csv --data in").ends(0);
+    let waits = desk.viva("intake finalists --data in");
+    if waits.talk.contains("viva intake decide") || waits.data.is_empty() {
+        panic!("the ranks leave nobody level across the cut: {waits}");
+    }
+    let named = desk
+        .viva("intake finalists --data in --announce --json")
+        .ends(0)
+        .says("named 8 finalists and 2 reserves")
+        .json();
+    let finalists = named["chosen"]["finalists"].as_array().unwrap();
+    assert_eq!(finalists[0]["entry"], "E1");
+    let left = desk.viva("intake replace E1 --reason 'not ready' --data in").ends(0);
+    left.says("takes the place of E1");
+    desk.viva("intake replace E2 --reason 'not ready' --data in").ends(0).says("takes the place of E2");
+    desk.viva("intake replace E3 --reason 'not ready' --data in")
+        .ends(0)
+        .says("a further confederate takes the place of E3");
+    let status = desk.viva("intake status --json --data in").ends(0).json();
+    assert_eq!(status["further_confederates"], 1);
+    assert_eq!(status["final"].as_array().unwrap().len(), 7);
+    desk.viva("intake finalists --data in --contest-file final.toml").ends(0);
+    let file = desk.read("final.toml");
+    assert_eq!((file.matches("[[entry]]").count(), file.matches("[[confederate]]").count()), (7, 3), "{file}");
+    let filled = file.replace("# protocol", "protocol").replace("# command", "command").replace("# prompts", "prompts");
+    desk.lay("final.toml", filled);
+    desk.viva("contest check final.toml").ends(0).says("3 confederates, 7 entries");
+}
+
+#[test]
+fn a_log_that_was_changed_is_not_read() {
+    let desk = called("loebner-2010");
+    with_entries(&desk, 2);
+    let log = desk.read("in/intake.ndjson");
+    for changed in [
+        log.replacen("entry-found", "entry-lost!", 1),
+        log.replacen("E1", "E7", 1),
+        log.split_inclusive('\n').skip(1).collect(),
+    ] {
+        desk.lay("in/intake.ndjson", &changed);
+        for line in ["status", "list", "declare E1 waits yes", "finalists"] {
+            desk.viva(&format!("intake {line} --data in"))
+                .ends(2)
+                .prints_nothing()
+                .says("line ")
+                .says("in/intake.ndjson");
+        }
+        assert_eq!(desk.read("in/intake.ndjson"), changed, "and is left as it is");
+    }
+}
+
+#[test]
+fn a_last_line_that_was_never_finished_is_cut_when_the_next_is_written() {
+    let desk = called("loebner-2010");
+    with_entries(&desk, 1);
+    let log = desk.read("in/intake.ndjson");
+    desk.lay("in/intake.ndjson", format!("{log}{{\"event\":{{\"ac"));
+    desk.viva("intake status --data in").ends(0).says("its 13 bytes are left out").prints("log: 3 events");
+    desk.viva("intake withdraw E1 --data in").ends(0).says("its 13 bytes are cut");
+    assert_eq!(desk.read("in/intake.ndjson").lines().count(), 4);
+    desk.viva("intake status --data in").ends(0).prints("log: 4 events");
+}
+
+#[test]
+fn where_there_is_no_intake_it_is_said() {
+    let desk = Desk::new();
+    for line in ["status", "list", "finalists", "check E1"] {
+        desk.viva(&format!("intake {line} --data nowhere"))
+            .ends(2)
+            .prints_nothing()
+            .says("there is no intake in `nowhere`");
+    }
+    desk.viva("intake open --rulebook turing-1950 --data in --name X").ends(1).says("has no section [intake]");
+    assert!(!desk.path("in").exists(), "and no folder is left behind");
+    desk.viva("intake open --rulebook loebner-1873 --data in --name X").ends(2).says("choose one of");
+    desk.viva("intake open --rulebook loebner-2010 --data in --name X").ends(0);
+    desk.viva("intake open --rulebook loebner-2010 --data in --name X").ends(1).says("entries are called for already");
+    desk.viva("intake finalists --data in").ends(0).says("no entry complies");
+}
