@@ -10,6 +10,7 @@ mod cli;
 mod crash;
 mod demo;
 mod eliza;
+mod export;
 mod hostile;
 mod schedule;
 mod support;
