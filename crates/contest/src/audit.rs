@@ -153,6 +153,14 @@ fn findings(room: &Room, events: usize) -> Vec<String> {
             contest.rounds()
         ));
     }
+    if let Some(committee) = &contest.rulebook.committee {
+        found.push(format!(
+            "a committee of {} settled {} matters before the first word, and {} attestations were made",
+            committee.members,
+            contest.settled.texts.len(),
+            contest.settled.attested.len()
+        ));
+    }
     let scripted = contest.scripted.iter().filter(|who| !matches!(who, Participant::Entry(_))).count();
     if scripted > 0 {
         found.push(format!("{scripted} of the people were scripts: this was a demonstration, not a contest"));

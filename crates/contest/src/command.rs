@@ -8,7 +8,7 @@ use tally::Answers;
 
 use crate::{
     contest::Phase,
-    event::{Beforehand, ClientId, Roster},
+    event::{Beforehand, ClientId, Roster, Settled},
 };
 
 /// What a participant asks for.
@@ -174,6 +174,8 @@ pub struct Opening {
     pub scripted: Vec<Participant>,
     /// What is known of the entries before the contest.
     pub beforehand: Beforehand,
+    /// What the committee settled and participants attested; empty where the rulebook has no committee.
+    pub settled: Settled,
     /// The seed of every draw.
     pub seed: Seed,
 }

@@ -25,7 +25,7 @@ use tally::Answers;
 
 use crate::{
     Private,
-    event::{Beforehand, ControlEvent, Incident, Ranking, Reason, Roster, Secret},
+    event::{Beforehand, ControlEvent, Incident, Ranking, Reason, Roster, Secret, Settled},
 };
 
 pub use permit::EXTENSION_MAX;
@@ -44,6 +44,8 @@ pub struct Contest {
     pub scripted: BTreeSet<Participant>,
     /// What is known of the entries before the contest.
     pub beforehand: Beforehand,
+    /// What the committee settled and participants attested.
+    pub settled: Settled,
     /// Names.
     pub roster: Private<Roster>,
     /// Where the contest is.
@@ -138,7 +140,7 @@ impl Contest {
     /// The state after the opening fact; `None` for any other.
     #[must_use]
     pub fn opened(event: &ControlEvent) -> Option<Self> {
-        let ControlEvent::Opened { name, organiser, rulebook, scripted, beforehand, private } = event else {
+        let ControlEvent::Opened { name, organiser, rulebook, scripted, beforehand, settled, private } = event else {
             return None;
         };
         Some(Self {
@@ -147,6 +149,7 @@ impl Contest {
             rulebook: rulebook.as_ref().clone(),
             scripted: scripted.iter().copied().collect(),
             beforehand: beforehand.clone(),
+            settled: settled.as_ref().clone(),
             roster: private.clone(),
             phase: Phase::Lobby(RoundNumber::new(1)),
             paused_since: None,

@@ -147,6 +147,9 @@ pub enum ControlEvent {
         /// What is known of the entries before the contest and bears on awards.
         #[serde(default, skip_serializing_if = "Beforehand::is_empty")]
         beforehand: Beforehand,
+        /// What the committee settled and participants attested.
+        #[serde(default, skip_serializing_if = "Settled::is_empty")]
+        settled: Box<Settled>,
         /// Names.
         #[serde(default)]
         private: Private<Roster>,
@@ -387,6 +390,9 @@ pub struct Roster {
     pub confederates: Vec<String>,
     /// The entries.
     pub entries: Vec<EntryCard>,
+    /// Names of the committee's members, where there is one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub committee: Vec<String>,
 }
 
 /// An entry as the result names it.
@@ -448,6 +454,43 @@ pub struct Beforehand {
 }
 
 impl Beforehand {
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// What the committee settled and participants attested before the contest: public from its first moment.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settled {
+    /// What was settled, by the ids of the rulebook's matters.
+    pub texts: BTreeMap<String, String>,
+    /// What every participant of the role has attested, by the ids of the rulebook's attestations.
+    pub attested: BTreeSet<String>,
+}
+
+impl Settled {
+    /// Everything that these rules leave to a committee, each matter settled by this text, every attestation made: for
+    /// demonstrations and rehearsals.
+    #[must_use]
+    pub fn throughout(rulebook: &Rulebook, text: &str) -> Self {
+        let Some(committee) = &rulebook.committee else { return Self::default() };
+        Self {
+            texts: committee.settles.iter().map(|matter| (matter.id.clone(), text.to_owned())).collect(),
+            attested: committee.attestations.iter().map(|attestation| attestation.id.clone()).collect(),
+        }
+    }
+
+    /// The names of what these rules leave to a committee and is not here.
+    #[must_use]
+    pub fn missing<'r>(&self, rulebook: &'r Rulebook) -> Vec<&'r str> {
+        let committee = rulebook.committee.iter();
+        let matters = committee.clone().flat_map(|committee| &committee.settles).map(|matter| &*matter.id);
+        let attestations = committee.flat_map(|committee| &committee.attestations).map(|attestation| &*attestation.id);
+        let is_blank = |id: &&str| self.texts.get(*id).is_none_or(|text| text.trim().is_empty());
+        matters.filter(is_blank).chain(attestations.filter(|id| !self.attested.contains(*id))).collect()
+    }
+
     fn is_empty(&self) -> bool {
         *self == Self::default()
     }

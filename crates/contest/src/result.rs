@@ -102,6 +102,14 @@ impl ContestResult {
             scripted: contest.scripted.iter().copied().collect(),
         })
     }
+
+    /// Id and name of a witness, as the standings show it: `E4 Laconic`; the id alone where there is no name.
+    #[must_use]
+    pub fn named(&self, witness: Witness) -> String {
+        let standings = self.standings.iter().chain(&self.confederates);
+        let name = standings.filter(|found| found.standing.witness == witness).find_map(|found| found.name.as_deref());
+        name.map_or_else(|| witness.to_string(), |name| format!("{witness} {name}"))
+    }
 }
 
 /// Everything the judges answered, unblinded.
@@ -155,13 +163,18 @@ fn interviews(contest: &Contest) -> Vec<InterviewResult> {
 }
 
 fn named(contest: &Contest, standing: Standing) -> WitnessResult {
+    let (name, contestant) = name_of(contest, standing.witness);
+    WitnessResult { name, contestant, standing }
+}
+
+/// The name of a witness and the person or team behind an entry, where they are known.
+pub(crate) fn name_of(contest: &Contest, witness: Witness) -> (Option<String>, Option<String>) {
     let roster = contest.roster.held();
-    let (name, contestant) = match standing.witness {
+    match witness {
         Witness::Entry(id) => {
             let card = roster.and_then(|roster| roster.entries.get(id.index()));
             (card.map(|EntryCard { name, .. }| name.clone()), card.map(|card| card.contestant.clone()))
         }
         Witness::Confederate(id) => (roster.and_then(|roster| roster.confederates.get(id.index()).cloned()), None),
-    };
-    WitnessResult { name, contestant, standing }
+    }
 }

@@ -12,7 +12,7 @@ use crate::{
     command::{Ending, Opening, Press, Say, To},
     contest::{Contest, Phase},
     conversation::{Conversation, Speech},
-    event::{ClientId, ConversationEvent, Incident, Pressed, Ranking, Reason, Replan, Secret, Text},
+    event::{ClientId, ConversationEvent, Incident, Pressed, Ranking, Reason, Replan, Roster, Secret, Settled, Text},
 };
 
 /// Everything that is known of one running contest.
@@ -102,7 +102,9 @@ impl Room {
     /// The refusal to give to the one who asked.
     pub fn permit(&self, draft: &Draft, now: Timestamp) -> Result<(), Refusal> {
         match (&self.contest, &draft.event, draft.actor) {
-            (None, Event::Control(ControlEvent::Opened { .. }), Actor::Server) => Ok(()),
+            (None, Event::Control(ControlEvent::Opened { rulebook, settled, private, .. }), Actor::Server) => {
+                can_start(rulebook, settled, private.held())
+            }
             (None, ..) => Err(Refusal::NotOpened),
             (Some(contest), Event::Control(event), actor) => contest.permit(actor, event, now),
             (Some(contest), Event::Conversation(id, event), Actor::Side(side)) => match event {
@@ -145,8 +147,8 @@ impl Room {
         if self.contest.is_some() {
             return Err(Refusal::OpenedAlready);
         }
-        let Opening { name, organiser, rulebook, roster, scripted, beforehand, seed } = opening.clone();
-        can_start(&rulebook)?;
+        let Opening { name, organiser, rulebook, roster, scripted, beforehand, settled, seed } = opening.clone();
+        can_start(&rulebook, &settled, Some(&roster))?;
         let assignment =
             schedule::draw(&rulebook, seed).map_err(|no_design| Refusal::CannotDraw(no_design.to_string()))?;
         let opened = ControlEvent::Opened {
@@ -155,6 +157,7 @@ impl Room {
             rulebook: Box::new(rulebook),
             scripted,
             beforehand,
+            settled: Box::new(settled),
             private: Private::Held(roster),
         };
         let committed = ControlEvent::AssignmentCommitted { private: Private::Held(Secret { seed, assignment }) };
@@ -223,8 +226,9 @@ impl Room {
     }
 }
 
-/// A contest needs everything that its rulebook leaves to it, and must not make untrue what judges are told.
-fn can_start(rulebook: &rulebook::Rulebook) -> Result<(), Refusal> {
+/// A contest needs everything that its rulebook leaves to it, and must not make untrue what judges are told. The roster is
+/// absent when it was redacted.
+fn can_start(rulebook: &rulebook::Rulebook, settled: &Settled, roster: Option<&Roster>) -> Result<(), Refusal> {
     let roles = rulebook.roles;
     if let Some(told) = roles.told
         && (roles.confederates < told.confederates || roles.entries < told.entries)
@@ -238,7 +242,22 @@ fn can_start(rulebook: &rulebook::Rulebook) -> Result<(), Refusal> {
         let why = "`trials.combine` was not chosen: write `any`, `majority` or `all`";
         return Err(Refusal::CannotStart(why.to_owned()));
     }
-    Ok(())
+    let missing = settled.missing(rulebook);
+    if !missing.is_empty() {
+        let why = format!(
+            "the committee has not settled everything: write what is missing under `[committee.settled]` and \
+             `[committee.attested]` ({})",
+            missing.join(", ")
+        );
+        return Err(Refusal::CannotStart(why));
+    }
+    let members = rulebook.committee.as_ref().map_or(0, |committee| usize::from(committee.members));
+    match roster.map(|roster| roster.committee.len()) {
+        Some(named) if named != members => Err(Refusal::CannotStart(format!(
+            "the committee has {members} members, but {named} are named: name each in `members` under `[committee]`"
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// The conversation that something said is meant for, and the side it comes from.

@@ -2,7 +2,11 @@
 //!
 //! The TOML form is read by `reader`; values here have been checked against their rulebook.
 
-use std::{collections::BTreeMap, path::PathBuf, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+    time::Duration,
+};
 
 use crate::{Rulebook, schema::Money};
 
@@ -27,6 +31,19 @@ pub struct ContestFile {
     pub entries: Vec<EntrySpec>,
     /// What earlier contests added to the purses, by the ids of awards.
     pub carried: BTreeMap<String, Money>,
+    /// What the committee settled; absent where the rulebook has none.
+    pub committee: Option<Committee>,
+}
+
+/// A committee's work before the contest: everything that its rulebook asks for, and nothing else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Committee {
+    /// The names of its members, as many as the rulebook says.
+    pub members: Vec<String>,
+    /// What it settled, by the ids of matters.
+    pub settled: BTreeMap<String, String>,
+    /// What every participant of the role has attested, by the ids of attestations.
+    pub attested: BTreeSet<String>,
 }
 
 /// A judge or confederate.

@@ -9,6 +9,7 @@
 mod award;
 mod ballot;
 mod bounds;
+mod committee;
 mod date;
 mod intake;
 mod interview;
@@ -23,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 pub use award::{AwardRule, Condition, Money, OpenSource, Recipient};
 pub use ballot::{Asked, BallotRules, Question, RankFrom, RankingRules};
+pub use committee::{Attestation, Attesting, CommitteeRules, Matter};
 pub use date::{BadDate, Clock, Date};
 pub use intake::{
     Appointment, Declaration, EntryLimits, Equipment, Field, HowMany, IntakeRules, LateRules, Occasion,
@@ -52,6 +54,9 @@ pub struct Rulebook {
     pub source: String,
     /// How many of each take part.
     pub roles: Roles,
+    /// What people settle and attest before the contest. Absent: nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub committee: Option<CommitteeRules>,
     /// Who may enter, with what, until when.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub intake: Option<IntakeRules>,

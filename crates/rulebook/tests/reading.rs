@@ -144,7 +144,7 @@ fn a_session_of_trials_starts_when_somebody_has_said_how_they_combine() {
         format!(
             "name = 'A'\norganiser = 'B'\nrulebook = 'kurzweil-kapor-2029'\n{people}[[entry]]\nname = 'Doctor'\n\
              contestant = 'A'\nprotocol = 'stdio'\ncommand = ['doctor']\nopen_source = true\nselection_place = 1\n\
-             [carried]\nturing-test = '20000 USD'\n{overrides}"
+             [carried]\nturing-test = '20000 USD'\n{COMMITTEE}{overrides}"
         )
     };
     let faults = read_contest_file("contest.toml", &text(""), &no_file).unwrap_err();
@@ -152,9 +152,18 @@ fn a_session_of_trials_starts_when_somebody_has_said_how_they_combine() {
     let chosen = text("[overrides.trials]\ncombine = 'majority'\n");
     let contest = read_contest_file("contest.toml", &chosen, &no_file).map_err(show).unwrap();
     assert_eq!(contest.rulebook.trials.unwrap().combine, Some(Combine::Majority));
+    let committee = contest.committee.unwrap();
+    assert_eq!((committee.members.len(), &*committee.settled["equipment"]), (3, "Seven rooms"));
+    assert_eq!((committee.settled.len(), committee.attested.len()), (6, 6));
     assert_eq!(contest.carried["turing-test"].to_string(), "20000 USD");
     assert_eq!((contest.entries[0].open_source, contest.entries[0].selection_place), (true, Some(1)));
 }
+
+/// What the wager leaves to its committee.
+const COMMITTEE: &str = "[committee]\nmembers = ['Ada', 'Bob', 'Cleo']\n[committee.settled]\n\
+    equipment = ' Seven rooms '\nprocedure = 'As written'\ninstructions = 'As written'\nverification = 'A guard'\n\
+    anything-else = 'Tea'\ndeadlock = 'A coin'\n[committee.attested]\nhuman-members = true\nhuman-judges = true\n\
+    human-foils = true\ncomputer = true\nunknown-to-judges = true\nfoils-unknown = true\n";
 
 #[test]
 fn the_template_is_a_contest_of_four_by_four_by_four() {

@@ -8,7 +8,7 @@ use std::{
 
 use contest::{
     command::Opening,
-    event::{Beforehand, EntryCard, Roster},
+    event::{Beforehand, EntryCard, Roster, Settled},
 };
 use record::SigningKey;
 use rulebook::{
@@ -288,8 +288,10 @@ fn opening(file: &ContestFile) -> Opening {
             judges: names(&file.judges),
             confederates: names(&file.confederates),
             entries: file.entries.iter().map(card).collect(),
+            committee: file.committee.as_ref().map(|committee| committee.members.clone()).unwrap_or_default(),
         },
         beforehand: beforehand(file),
+        settled: settled(file),
         scripted: judges.chain(confederates).filter(|(_, person)| person.scripted).map(|(id, _)| id).collect(),
         seed: Seed::from_contributions([contribution]),
     }
@@ -308,6 +310,15 @@ fn beforehand(file: &ContestFile) -> Beforehand {
         selection: placed.into_values().collect(),
         carried: file.carried.clone(),
     }
+}
+
+/// What the committee settled and participants attested.
+fn settled(file: &ContestFile) -> Settled {
+    let committee = file.committee.as_ref();
+    committee.map_or_else(Settled::default, |committee| Settled {
+        texts: committee.settled.clone(),
+        attested: committee.attested.clone(),
+    })
 }
 
 fn card(entry: &rulebook::contest_file::EntrySpec) -> EntryCard {

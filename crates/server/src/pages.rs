@@ -4,6 +4,7 @@
 //! pane comes out of the same partial, and every ballot out of the same form.
 
 mod ballot;
+mod committee;
 mod confederate;
 mod desk;
 mod judge;
@@ -15,6 +16,7 @@ mod visitor;
 
 use askama::Template;
 
+pub use committee::CommitteeCard;
 pub use confederate::ConfederatePage;
 pub use desk::{Attempt, Desk, KEYED_LINE_MAX};
 pub use judge::JudgePage;

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use contest::{
     Command, Views,
     command::{Opening, Press, To},
-    event::{Beforehand, Roster},
+    event::{Beforehand, Roster, Settled},
 };
 use record::SigningKey;
 use rulebook::{ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Seed, key::keys_of};
@@ -35,6 +35,7 @@ fn opening() -> Opening {
         roster: Roster::default(),
         scripted: Vec::new(),
         beforehand: Beforehand::default(),
+        settled: Settled::default(),
         seed: Seed::from_contributions(["two"]),
     }
 }

@@ -425,6 +425,17 @@ fn what_judges_are_told_stands_beside_their_instructions() {
 }
 
 #[test]
+fn everybody_may_read_what_the_committee_settled_and_the_organiser_who_they_are() {
+    let story = Story::of(shipped("kurzweil-kapor-2029"));
+    let results = html(&ResultsPage { id: "story", contest: story.contest(), result: None });
+    assert_eq!(results.matches("<dd>As in every story.</dd>").count(), 6, "{results}");
+    assert!(results.contains("Every contestant") && !results.contains("Member 1"), "{results}");
+    assert!(organiser_page(&story).contains("By the committee: Member 1, Member 2, Member 3."));
+    let other = Story::of(shipped("loebner-2010"));
+    assert!(!organiser_page(&other).contains("Settled before"));
+}
+
+#[test]
 fn several_trials_are_counted_where_there_are_any() {
     let mut story = Story::of(shipped("kurzweil-kapor-2029"));
     story.go_on();

@@ -20,7 +20,7 @@ use contest::{
     Command, Recorded, Views,
     command::Opening,
     contest::{Contest, Phase},
-    event::{Beforehand, ClientId, EntryCard, Roster},
+    event::{Beforehand, ClientId, EntryCard, Roster, Settled},
     view::{judge::JudgeScreen, witness::WitnessScreen},
 };
 use rulebook::{ConfederateId, Draws, EntryId, JudgeId, Participant, Rulebook, Seed, Timestamp, schema::People};
@@ -481,9 +481,11 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
             judges: names("Judge", roles.judges),
             confederates: names("Confederate", roles.confederates),
             entries: EntryId::first(roles.entries.into()).map(card).collect(),
+            committee: names("Member", rulebook.committee.as_ref().map_or(0, |committee| committee.members)),
         },
         scripted: judges.chain(confederates.filter(|_| apart)).collect(),
         beforehand: Beforehand::default(),
+        settled: Settled::throughout(rulebook, "settled by the simulation"),
         seed,
     }
 }

@@ -8,7 +8,7 @@ mod score;
 
 use std::{net::SocketAddr, path::PathBuf};
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use rulebook::InterviewId;
 
 pub(crate) use intake::*;
@@ -200,6 +200,47 @@ pub(crate) enum RecordCommand {
         #[arg(long)]
         interview: Option<InterviewId>,
     },
+    /// Write the transcripts of a closed contest as files.
+    #[command(
+        after_help = "Examples:\n  viva record export mine.viva --form plain --out transcripts\n  viva record export mine.viva --form surrey --out logs --utc-offset 60 --delete-phrases offensive.txt\n  viva record export mine.viva --form lp95 --out diskette --notice \"(c) 2030 The society\""
+    )]
+    Export(ExportOptions),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExportOptions {
+    /// The record.
+    #[arg(value_name = "NAME.viva")]
+    pub(crate) file: PathBuf,
+    /// The form of the files; docs/transcripts.md shows each.
+    #[arg(long)]
+    pub(crate) form: TranscriptForm,
+    /// The folder to write them to; made when missing. Files that are there are left alone.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// By how many minutes the clock of the place is ahead of UTC, negative behind it, at most 18 hours.
+    #[arg(long, value_name = "MINUTES", default_value = "0", allow_negative_numbers = true,
+        value_parser = clap::value_parser!(i16).range(-1080..=1080))]
+    pub(crate) utc_offset: i16,
+    /// A file with a phrase in each line: `[phrase deleted]` takes its place, in any case, in whole words.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) delete_phrases: Option<PathBuf>,
+    /// Who holds the rights in the texts, for the head of each file (the contest and its organiser).
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) notice: Option<String>,
+}
+
+/// A form of transcripts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TranscriptForm {
+    /// The form of 1995: a file for each witness, line by line.
+    Lp95,
+    /// The form of 2003: a file for each conversation.
+    Surrey,
+    /// For people of today: a file for each witness.
+    Plain,
+    /// The form of 2012: a file for each interview, key by key, in the public domain.
+    Keylog,
 }
 
 #[derive(Debug, Subcommand)]

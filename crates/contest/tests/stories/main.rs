@@ -4,6 +4,7 @@
 
 mod both;
 mod changes;
+mod committee;
 mod course;
 mod forms;
 mod layouts;
@@ -11,4 +12,5 @@ mod record_of;
 mod shipped_rules;
 mod speech;
 mod story;
+mod transcripts;
 mod trials;

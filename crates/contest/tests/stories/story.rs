@@ -7,7 +7,7 @@ use contest::{
     audit::audit,
     command::{Opening, Press, Say, To},
     contest::Contest,
-    event::{Beforehand, EntryCard, Roster},
+    event::{Beforehand, EntryCard, Roster, Settled},
 };
 use rulebook::{
     ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Seed,
@@ -50,7 +50,9 @@ impl Story {
             judges: names("Judge", roles.judges),
             confederates: names("Confederate", roles.confederates),
             entries: names("Program", roles.entries).into_iter().map(card).collect(),
+            committee: names("Member", rulebook.committee.as_ref().map_or(0, |committee| committee.members)),
         };
+        let settled = Settled::throughout(&rulebook, "As in every story.");
         let opening = Opening {
             name: "A story".into(),
             organiser: "Nobody".into(),
@@ -58,6 +60,7 @@ impl Story {
             roster,
             scripted: Vec::new(),
             beforehand: Beforehand::default(),
+            settled,
             seed: Seed::from_contributions([seed]),
         };
         let now = "2010-10-23T09:30:00Z".parse().unwrap();

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use rulebook::{Key, Side, Timestamp};
 
 use super::{
-    Role,
+    Clock, Role,
     text::{name, one_line},
 };
 
@@ -104,6 +104,15 @@ impl Session {
     pub fn pane(&self, role: Role) -> Pane {
         if self.left == role { Pane::Left } else { Pane::Right }
     }
+}
+
+/// The name of a session's file, `logfile.Talker.2012-05-15--13-07-55.log`: the program's name, with a `_` for whatever is
+/// neither letter nor digit nor hyphen in ASCII, and when the session began.
+#[must_use]
+pub fn file_name(session: &Session, began: Timestamp, clock: Clock) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
+    let program: String = program_name(&session.program).chars().map(plain).collect();
+    format!("logfile.{program}.{}.log", clock.shows(began).strftime("%Y-%m-%d--%H-%M-%S"))
 }
 
 /// The file of a log, lines ended by CR LF. A cut last line is not written.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     checks::part,
+    committee,
     document::{self, Kind, Value, short},
     entries::entry,
     fault::{Code, Faults, Place, Report},
@@ -42,6 +43,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let base = t.required("rulebook", "\"loebner-2010\"", |value, report| base(value, find_rulebook, report));
         let overrides = t.ask("overrides").map(|item| &item.value);
         let carried = t.or("carried", BTreeMap::new(), carried);
+        let committee = t.optional("committee", |value, report| read_table(value, report, committee::committee));
         let judges = t.tables("judge", person);
         let confederates = t.tables("confederate", person);
         let entries = t.tables("entry", entry);
@@ -52,6 +54,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         if let Some(rules) = &rules {
             check_trials(&tree, rules, t.report());
             check_carried(&tree, rules, t.report());
+            committee::check(&tree, rules, t.report());
         }
         let rulebook = rules.and_then(|rules| rulebook(&rules, t.report()));
         let judges: Vec<Person> = judges?.into_iter().collect::<Option<_>>()?;
@@ -66,6 +69,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
             judges,
             entries: entries?.into_iter().collect::<Option<_>>()?,
             carried: carried?,
+            committee: committee?,
         })
     });
     report.finish(contest)

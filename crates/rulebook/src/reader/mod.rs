@@ -7,7 +7,7 @@
 //! The way of a file: `document` turns text into a tree whose every value knows its file, its span and its path (and
 //! lays overrides over a rulebook). A rulebook's tree is then walked along the schema of its types (`walk`), its parts
 //! are held against each other (`checks`), and serde makes the value (`misread`): no key of a rulebook is named in this
-//! folder but by a check. A contest file's keys (`contest_file`, `entries`, `participants`) are asked for one by one: `table` hands out the keys of a table and
+//! folder but by a check. A contest file's keys (`contest_file`, `entries`, `participants`, `committee`) are asked for one by one: `table` hands out the keys of a table and
 //! notices unknown and missing ones, `value` turns a single value into a typed one. `fault` is what comes out when
 //! something is wrong.
 //!
@@ -15,6 +15,7 @@
 //! caller's.
 
 mod checks;
+mod committee;
 mod contest_file;
 mod date;
 mod document;

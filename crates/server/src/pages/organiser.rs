@@ -8,7 +8,7 @@ use contest::{
 use rulebook::{EntryId, InterviewId, Participant, Seat, Timestamp, Witness};
 use schedule::Seating;
 
-use super::{Desk, desk, seats};
+use super::{CommitteeCard, Desk, desk, seats};
 
 /// A judge or confederate, as the organiser sees them.
 pub struct PersonRow {
@@ -179,6 +179,10 @@ impl OrganiserPage<'_> {
 
     fn qualified(&self) -> Vec<&EntryRow> {
         self.entries.iter().filter(|entry| !entry.disqualified).collect()
+    }
+
+    fn committee(&self) -> Option<CommitteeCard<'_>> {
+        CommitteeCard::of(self.contest, true)
     }
 
     fn has_openings(&self) -> bool {

@@ -15,7 +15,7 @@ use rulebook::{
 };
 use tally::{Award, EndRanking, Score, Verdict};
 
-use super::desk;
+use super::{CommitteeCard, desk};
 
 /// The results, or when there will be any.
 #[derive(Template)]
@@ -33,6 +33,11 @@ impl ResultsPage<'_> {
     fn headline(&self) -> String {
         let stage = Stage::of(self.contest, Participant::Organiser);
         desk::headline(&stage, Participant::Organiser, &self.contest.rulebook)
+    }
+
+    /// What was settled: everybody may read it at any time, the names of the members only after the end.
+    fn committee(&self) -> Option<CommitteeCard<'_>> {
+        CommitteeCard::of(self.contest, self.result.is_some())
     }
 
     fn scripts(&self) -> usize {

@@ -7,7 +7,7 @@ use contest::{
     Command, Draft, Recorded, Views,
     command::{Ending, Opening, Say, To},
     contest::Phase,
-    event::{Beforehand, EntryCard, Roster},
+    event::{Beforehand, EntryCard, Roster, Settled},
     view::stage::Stage,
 };
 use rulebook::{
@@ -43,7 +43,9 @@ impl Story {
             judges: people("Asker", rulebook.roles.judges),
             confederates: people("Answerer", rulebook.roles.confederates),
             entries: (1..=rulebook.roles.entries).map(card).collect(),
+            committee: people("Member", rulebook.committee.as_ref().map_or(0, |committee| committee.members)),
         };
+        let settled = Settled::throughout(&rulebook, "As in every story.");
         let opening = Opening {
             name: "A story".to_owned(),
             organiser: "Nobody".to_owned(),
@@ -51,6 +53,7 @@ impl Story {
             roster,
             scripted: Vec::new(),
             beforehand: Beforehand::default(),
+            settled,
             seed: Seed::from_contributions(["story"]),
         };
         let mut story = Self { views: Views::default(), now: Timestamp::from_millis(1_000_000), said: 0 };

@@ -6,7 +6,7 @@ use contest::{
     Command, Recorded,
     command::{Ending, Opening, Press, Say, To},
     contest::Contest,
-    event::{Beforehand, ClientId, ConversationEvent, Event, Roster},
+    event::{Beforehand, ClientId, ConversationEvent, Event, Roster, Settled},
 };
 use rulebook::{
     ConfederateId, ConversationId, Decimal, Draws, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber, Seat,
@@ -152,6 +152,7 @@ fn another(contest: &Contest) -> Opening {
         roster: Roster::default(),
         scripted: Vec::new(),
         beforehand: Beforehand::default(),
+        settled: Settled::default(),
         seed: Seed::from_contributions(["another"]),
     }
 }

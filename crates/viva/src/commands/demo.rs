@@ -80,6 +80,12 @@ async fn demo(options: DemoOptions, shipped: Rulebook) -> Result<Exit, Failure> 
             cast::COMBINE.1
         ));
     }
+    if rulebook.committee.is_some() {
+        shell::talk(
+            "the rulebook has a committee settle things and people attest who they are before the first word; this \
+             demonstration settles them itself, and attests for its scripts what only people could say",
+        );
+    }
     let speed = if pace == 1.0 { "in real time".to_owned() } else { format!("{pace} times as fast as real time") };
     shell::talk(format_args!("seed {seed}; the clock runs {speed}"));
 

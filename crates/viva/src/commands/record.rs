@@ -1,4 +1,6 @@
-//! `viva record`: verify and read the record of a contest.
+//! `viva record`: verify and read the record of a contest, and write its transcripts as files.
+
+mod export;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,12 +10,16 @@ use std::{
 
 use contest::{
     ControlEvent, Event,
+    contest::Contest,
     dialogue::{Said, dialogues},
     publication::{self, Verification},
     result::WitnessResult,
 };
 use record::VerifierKey;
-use rulebook::{ConversationId, InterviewId};
+use rulebook::{
+    ConversationId, InterviewId,
+    schema::{Attestation, Matter},
+};
 use serde_json::json;
 
 use crate::{
@@ -26,6 +32,7 @@ pub(crate) fn run(command: RecordCommand) -> Result<Exit, Failure> {
     match command {
         RecordCommand::Verify { file, key, json } => verify(&file, key.as_deref(), json),
         RecordCommand::Show { file, interview } => show(&file, interview),
+        RecordCommand::Export(options) => export::run(&options),
     }
 }
 
@@ -83,7 +90,7 @@ fn as_text(file: &Path, found: &Verification, trusted: bool) -> String {
             let _ = writeln!(text, "  {:<10} {}. {} {name}: score {score}", "result", standing.place, standing.witness);
         }
         for award in &result.awards {
-            let to: Vec<_> = award.to.iter().map(ToString::to_string).collect();
+            let to: Vec<_> = award.to.iter().map(|witness| result.named(*witness)).collect();
             let _ = writeln!(text, "  {:<10} {} to {}", "award", award.title, to.join(", "));
         }
     }
@@ -126,6 +133,12 @@ fn show(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failure> {
         shell::talk(format_args!("no word was said in interview {only}\nhint: interviews are written like R1-J2"));
         return Ok(Exit::No);
     }
+    if let (None, Some(contest)) = (only, found.audit.as_ref().and_then(|audit| audit.room.contest())) {
+        let settled = settled(contest);
+        if !settled.is_empty() {
+            shell::data(settled);
+        }
+    }
     for id in chosen {
         shell::data(transcript(id, &conversations, &found));
     }
@@ -134,6 +147,23 @@ fn show(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failure> {
         return Ok(Exit::No);
     }
     Ok(Exit::Yes)
+}
+
+/// What the committee settled and participants attested before the first word; empty where there is no committee.
+fn settled(contest: &Contest) -> String {
+    let mut text = String::new();
+    let Some(committee) = &contest.rulebook.committee else { return text };
+    let names = contest.roster.held().map(|roster| roster.committee.join(", "));
+    let _ = writeln!(text, "Settled before the first word by {}", names.as_deref().unwrap_or("(names redacted)"));
+    for Matter { id, title } in &committee.settles {
+        let said = contest.settled.texts.get(id).map_or("(nothing)", String::as_str);
+        let _ = writeln!(text, "\n  {title}\n    {}", said.replace('\n', "\n    "));
+    }
+    let attested = committee.attestations.iter().filter(|told| contest.settled.attested.contains(&told.id));
+    for Attestation { of, sentence, .. } in attested {
+        let _ = writeln!(text, "\n  attested by every one of the {of}\n    {sentence}");
+    }
+    text
 }
 
 fn transcript(id: InterviewId, conversations: &BTreeMap<ConversationId, Vec<Said>>, found: &Verification) -> String {

@@ -66,6 +66,8 @@ fn a_demonstration_is_a_whole_contest_and_its_record_verifies_until_a_byte_is_ch
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains(result["root"].as_str().unwrap()) && said.lines().count() <= 40, "one screen: {said}");
 
+    crate::export::every_form_of(record, folder.path());
+
     // Any one byte, anywhere: here a hundred places spread over the file, those among events named as events.
     let bytes = std::fs::read(record).unwrap();
     let changed = folder.path().join("changed.viva");
@@ -126,8 +128,24 @@ fn every_shipped_rulebook_is_demonstrated_and_its_result_recomputed() {
         assert!(verified.status.success(), "{id}: {}", String::from_utf8_lossy(&verified.stdout));
         if id == "kurzweil-kapor-2029" {
             assert!(talk.contains("leaves it to the committee") && talk.contains("`majority`"), "{talk}");
+            settled_openly(result["record"].as_str().unwrap(), &talk);
         }
     }
+}
+
+/// What a demonstration settles in the committee's place stands in its record, and is shown.
+fn settled_openly(record: &str, talk: &str) {
+    assert!(talk.contains("this demonstration settles them itself"), "{talk}");
+    let run = |arguments: &[&str]| viva().args(["record"]).args(arguments).output().unwrap();
+    let verified = String::from_utf8(run(&["verify", record]).stdout).unwrap();
+    assert!(verified.contains("a committee of 3 settled 6 matters before the first word"), "{verified}");
+    let shown = String::from_utf8(run(&["show", record]).stdout).unwrap();
+    assert!(shown.starts_with("Settled before the first word by Member 1 (script), "), "{shown}");
+    assert!(shown.contains("settled by the demonstration: ") && shown.contains("attested by "), "{shown}");
+    let folder = Path::new(record).parent().unwrap().join("keys");
+    let keys = run(&["export", record, "--form", "keylog", "--out", folder.to_str().unwrap()]);
+    assert_eq!(keys.status.code(), Some(1), "where messages travel there are no keys");
+    assert!(!folder.exists());
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod crash;
 mod demo;
 mod desk;
 mod eliza;
+mod export;
 mod handouts;
 mod hostile;
 mod intake;

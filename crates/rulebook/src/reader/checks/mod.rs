@@ -6,6 +6,7 @@
 
 mod awards;
 mod ballots;
+mod committee;
 mod intake;
 mod interview;
 mod questions;
@@ -30,6 +31,7 @@ pub(super) use roles::{Many, many};
 /// Reports every contradiction of a rulebook.
 pub(super) fn check(tree: &Value, report: &mut Report) {
     roles::check(tree, report);
+    committee::check(tree, report);
     intake::check(tree, report);
     selection::check(tree, report);
     schedule::check(tree, report);

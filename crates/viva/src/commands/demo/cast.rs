@@ -4,7 +4,7 @@ use std::{fmt::Write as _, path::Path, time::Duration};
 
 use rulebook::{
     Rulebook,
-    schema::{Combine, Medium, People},
+    schema::{Attestation, Combine, Matter, Medium, People},
 };
 use serde_json::Value;
 
@@ -59,6 +59,7 @@ pub(super) fn contest_file(rulebook: &Rulebook, wishes: &Wishes<'_>) -> String {
     for number in 0..roles.entries {
         text.push_str(&entry(rulebook, wishes, number));
     }
+    committee(rulebook, &mut text);
     overrides(rulebook, wishes, &mut text);
     text
 }
@@ -107,6 +108,32 @@ fn entry(rulebook: &Rulebook, wishes: &Wishes<'_>, number: u16) -> String {
         "\n[[entry]]\nname = \"{name}{again}\"\ncontestant = \"the house\"\nprotocol = \"{protocol}\"\n\
          command = [{command}]\nsilence = \"{silence}s\"\n"
     )
+}
+
+/// The committee's part, where the rulebook has one: every matter settled openly by the demonstration.
+fn committee(rulebook: &Rulebook, text: &mut String) {
+    let Some(rules) = &rulebook.committee else { return };
+    let members: Vec<_> = (1..=rules.members).map(|number| format!("\"Member {number} (script)\"")).collect();
+    let _ = write!(text, "\n[committee]\nmembers = [{}]\n\n[committee.settled]\n", members.join(", "));
+    for Matter { id, .. } in &rules.settles {
+        let _ = writeln!(text, "{id} = \"settled by the demonstration: {}\"", quoted(settled(id)));
+    }
+    text.push_str("\n[committee.attested]\n");
+    for Attestation { id, .. } in &rules.attestations {
+        let _ = writeln!(text, "{id} = true");
+    }
+}
+
+/// What a demonstration settles in this matter.
+fn settled(matter: &str) -> &'static str {
+    match matter {
+        "equipment" => "one computer, on which everything runs",
+        "procedure" => "as the rulebook says, with a clock that runs faster",
+        "instructions" => "the scripts do what their program says",
+        "verification" => "anybody can run `viva record verify`",
+        "deadlock" => "nobody is divided: the members are names",
+        _ => "nothing more",
+    }
 }
 
 fn overrides(rulebook: &Rulebook, wishes: &Wishes<'_>, text: &mut String) {

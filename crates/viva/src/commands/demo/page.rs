@@ -28,7 +28,7 @@ pub(super) fn of(result: &ContestResult, rulebook: &Rulebook) -> String {
     }
     text.push('\n');
     for award in &result.awards {
-        let to: Vec<_> = award.to.iter().map(ToString::to_string).collect();
+        let to: Vec<_> = award.to.iter().map(|witness| result.named(*witness)).collect();
         let shared = if award.to.len() > 1 { " each" } else { "" };
         let purse = award.each.as_deref().map(|each| format!(" ({each}{shared})")).unwrap_or_default();
         let _ = writeln!(text, "{}{purse}: {}\n  {}", award.title, to.join(", "), award.reason);

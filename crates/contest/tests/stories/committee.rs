@@ -1,0 +1,75 @@
+//! What a committee leaves open keeps a contest from starting; what it settled stands in the record's first event.
+
+use contest::{
+    Actor, Command, ControlEvent, Draft, Event, Private, Room,
+    audit::audit,
+    command::Opening,
+    event::{Beforehand, Roster, Settled},
+};
+use rulebook::{Rulebook, Seed, Timestamp, schema::Combine};
+
+use crate::story::{ORGANISER, Story, faults, rules};
+
+fn wager() -> Rulebook {
+    rules("kurzweil-kapor-2029", |rules| {
+        if let Some(trials) = &mut rules.trials {
+            trials.combine = Some(Combine::All);
+        }
+    })
+}
+
+/// What happens to a contest whose committee is of so many members and has settled this.
+fn opens(members: usize, change: impl FnOnce(&mut Settled)) -> Result<Vec<Draft>, String> {
+    let rulebook = wager();
+    let mut settled = Settled::throughout(&rulebook, "As written.");
+    change(&mut settled);
+    let opening = Opening {
+        name: "A session".into(),
+        organiser: "Nobody".into(),
+        rulebook,
+        roster: Roster { committee: (1..=members).map(|n| format!("Member {n}")).collect(), ..Roster::default() },
+        scripted: Vec::new(),
+        beforehand: Beforehand::default(),
+        settled,
+        seed: Seed::from_contributions(["wager"]),
+    };
+    let now = Timestamp::from_millis(0);
+    Room::default().decide(ORGANISER, &Command::Open(Box::new(opening)), now).map_err(|why| why.to_string())
+}
+
+#[test]
+fn a_session_starts_when_its_committee_has_settled_everything() {
+    let drafts = opens(3, |_| {}).unwrap();
+    let Event::Control(ControlEvent::Opened { settled, .. }) = &drafts[0].event else { panic!("{drafts:?}") };
+    assert_eq!(settled.texts["deadlock"], "As written.");
+    assert_eq!(drafts[0].actor, Actor::Server);
+    let body = drafts[0].event.to_parts().body;
+    assert_eq!(body["settled"]["attested"][0], "computer", "what was settled is public");
+    assert!(!format!("{body:?}").contains("Member 1"), "names are not");
+}
+
+#[test]
+fn a_session_does_not_start_before() {
+    let check = |members, change: &dyn Fn(&mut Settled), why: &str| {
+        let said = opens(members, change).unwrap_err();
+        assert!(said.contains(why), "{said}");
+    };
+    check(3, &|settled| settled.texts.retain(|id, _| id != "deadlock"), "(deadlock)");
+    check(3, &|settled| settled.texts.values_mut().for_each(|text| *text = " \n".into()), "(equipment, procedure,");
+    check(3, &|settled| settled.attested.retain(|id| id != "computer"), "(computer)");
+    check(2, &|_| {}, "3 members, but 2 are named");
+}
+
+#[test]
+fn a_record_from_which_something_settled_was_taken_is_found_out() {
+    let story = Story::under(wager());
+    assert_eq!(story.faults(), Vec::<String>::new());
+    let found = audit(&story.record).found.join("\n");
+    assert!(found.contains("a committee of 3 settled 6 matters") && found.contains("6 attestations"), "{found}");
+    let mut record = story.record.clone();
+    let Event::Control(ControlEvent::Opened { settled, private, .. }) = &mut record[0].event else { panic!() };
+    settled.texts.remove("verification");
+    *private = Private::Redacted;
+    let found = faults(&record);
+    assert!(found[0].starts_with("event 1") && found[0].contains("(verification)"), "{found:?}");
+}

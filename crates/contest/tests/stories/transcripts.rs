@@ -1,0 +1,115 @@
+//! Transcripts out of a record: a dialogue for each witness, for each conversation, and the keys of each interview.
+
+use contest::dialogue::{Heading, by_conversation, by_witness, key_sessions};
+use record::transcript::{
+    Clock, Role,
+    keylog::{self, Keylog},
+    lp95, plain, surrey,
+};
+use rulebook::{Seat, Side, Witness};
+
+use crate::story::{Story, judge, rules};
+
+fn heading() -> Heading {
+    Heading { notice: "A story, Nobody".into(), clock: Clock::east(-420).unwrap() }
+}
+
+/// The first judge asks both witnesses of the first round; one answers, and slips once.
+fn a_short_talk(mut story: Story, end: &str) -> Story {
+    story.open_round().unwrap();
+    story.wait(5);
+    story.judge_says(Seat::Left, &format!("Who are you?{end}")).unwrap();
+    let left = story.witness(1, Seat::Left);
+    story.wait(2);
+    story.says(left, 1, None, &format!("A friend.{end}")).unwrap();
+    story.judge_says(Seat::Right, &format!("And you?{end}")).unwrap();
+    story
+}
+
+fn to_its_end(mut story: Story) -> Story {
+    story.wait_out();
+    story.wait_out();
+    story.play_on();
+    if story.contest().phase.ends().is_some() {
+        story.wait_out();
+    }
+    assert!(story.contest().opened_assignment);
+    story
+}
+
+#[test]
+fn nothing_goes_out_while_nobody_may_know_who_met_whom() {
+    let story = a_short_talk(Story::begin(), "\n");
+    assert_eq!(by_witness(story.contest(), &story.record, &heading()), []);
+    assert_eq!(by_conversation(story.contest(), &story.record, &heading()), []);
+    assert_eq!(key_sessions(story.contest(), &story.record), Some(Vec::new()));
+}
+
+#[test]
+fn every_witness_has_its_judges_one_after_the_other() {
+    let story = to_its_end(a_short_talk(Story::begin(), "\n"));
+    let all = by_witness(story.contest(), &story.record, &heading());
+    assert_eq!(all.len(), 8);
+    assert!(all.iter().all(|(_, dialogue)| dialogue.visits.len() == 4), "each meets each judge once");
+    let seating = story.contest().assignment().unwrap().0[0].clone();
+    let left = seating.witness(Seat::Left).unwrap();
+    let (_, dialogue) = all.iter().find(|(witness, _)| *witness == left).unwrap();
+    let lines: Vec<_> = dialogue.visits[0].lines.iter().map(|line| (line.by, line.text.as_str())).collect();
+    assert_eq!(lines, [(Side::Judge, "Who are you?"), (Side::Witness, "A friend.")]);
+    assert_eq!(dialogue.visits[0].judge, 1);
+    let (name, role, maker) = match left {
+        Witness::Entry(id) => (format!("Program {}", id.number()), Role::Entry, "somebody"),
+        Witness::Confederate(id) => (format!("Confederate {}", id.number()), Role::Confederate, ""),
+    };
+    assert_eq!((&*dialogue.witness, dialogue.role, &*dialogue.contestant), (&*name, role, maker));
+
+    let file = lp95::write(dialogue);
+    assert!(file.starts_with("A story, Nobody\r\n") && file.contains("Start at: <2010/10/23 02:30:00 >"), "{file}");
+    assert!(file.contains("*** JUDGE01 ***\r\nJUDGE01[02:30:05]Who are you?\r\nPROGRAM[02:30:07]A friend."), "{file}");
+    let plain = plain::write(dialogue);
+    assert!(plain.contains("times UTC-07:00") && plain.contains("A friend."), "{plain}");
+
+    let conversations = by_conversation(story.contest(), &story.record, &heading());
+    assert_eq!(conversations.len(), 32);
+    let (id, first) = &conversations[0];
+    assert_eq!((id.seat, first.visits.len()), (Seat::Left, 1));
+    assert_eq!(first.visits[0].lines, dialogue.visits[0].lines);
+    assert!(surrey::file_name(first, &first.visits[0]).starts_with("2010-10-23-02-30-05-"));
+    assert!(surrey::write(first, &first.visits[0]).contains(" JUDGE: Who are you?\r\n"));
+}
+
+#[test]
+fn the_keys_of_an_interview_give_its_screen_back() {
+    let mut story = a_short_talk(Story::begin(), "\n");
+    story.says(judge(1), 1, Some(Seat::Right), "Wel\u{8}ll?\n").unwrap();
+    let story = to_its_end(story);
+    let sessions = key_sessions(story.contest(), &story.record).unwrap();
+    assert_eq!(sessions.len(), 16);
+    let (id, session) = &sessions[0];
+    assert_eq!((id.to_string().as_str(), session.judge, session.round), ("R1-J1", Some(1), Some(1)));
+    let seating = story.contest().seating(*id).unwrap();
+    assert_eq!(session.left == Role::Entry, matches!(seating.witness(Seat::Left), Some(Witness::Entry(_))));
+    let texts = |pane| {
+        let lines = session.dialogue(pane, Clock::UTC).visits.remove(0).lines;
+        lines.into_iter().map(|line| line.text).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(keylog::Pane::Left), ["Who are you?", "A friend."]);
+    assert_eq!(texts(keylog::Pane::Right), ["And you?", "Well?"]);
+    let log = Keylog { sessions: vec![session.clone()], cut: None };
+    assert_eq!(keylog::read(keylog::write(&log).as_bytes()).found.sessions[0].keys, session.keys);
+    let began = session.keys[0].at();
+    let program = session.program.replace(' ', "_");
+    assert_eq!(keylog::file_name(session, began, Clock::UTC), format!("logfile.{program}.2010-10-23--09-30-05.log"));
+}
+
+#[test]
+fn messages_keep_their_lines_and_leave_no_log_of_keys() {
+    let mut story = Story::under(rules("three-party-2025", |_| {}));
+    story.open_round().unwrap();
+    story.judge_says(Seat::Left, "Two\nlines").unwrap();
+    let story = to_its_end(story);
+    assert_eq!(key_sessions(story.contest(), &story.record), None);
+    let conversations = by_conversation(story.contest(), &story.record, &heading());
+    let said: Vec<_> = conversations.iter().flat_map(|(_, d)| &d.visits[0].lines).map(|line| &*line.text).collect();
+    assert_eq!(said, ["Two\nlines"]);
+}

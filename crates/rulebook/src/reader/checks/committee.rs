@@ -1,0 +1,9 @@
+//! The committee: matters and attestations that can be told apart.
+
+use super::unique;
+use crate::reader::{document::Value, fault::Report};
+
+pub(super) fn check(tree: &Value, report: &mut Report) {
+    unique(tree, &["committee", "settles"], "matters", report);
+    unique(tree, &["committee", "attestations"], "attestations", report);
+}

@@ -1,0 +1,43 @@
+//! What the committee settled and participants attested before the contest, for the desk and the results.
+
+use contest::contest::Contest;
+use rulebook::schema::Attesting;
+
+/// The committee's work. Its texts are public; the names of its members are for the organiser, and for everybody when
+/// the contest is closed.
+pub struct CommitteeCard<'a> {
+    /// The members; empty where they are not to be shown, and where they were redacted.
+    pub members: Vec<&'a str>,
+    /// What was to be settled, and what was.
+    pub matters: Vec<(&'a str, &'a str)>,
+    /// Who attested, and what.
+    pub attestations: Vec<(&'static str, &'a str)>,
+}
+
+impl<'a> CommitteeCard<'a> {
+    /// The card, where the rulebook has a committee; with the names of its members, if they are to be shown.
+    #[must_use]
+    pub fn of(contest: &'a Contest, named: bool) -> Option<Self> {
+        let committee = contest.rulebook.committee.as_ref()?;
+        let settled = &contest.settled;
+        let members = contest.roster.held().filter(|_| named).map(|roster| &roster.committee[..]).unwrap_or_default();
+        let matters = committee.settles.iter();
+        let attestations = committee.attestations.iter().filter(|told| settled.attested.contains(&told.id));
+        Some(Self {
+            members: members.iter().map(String::as_str).collect(),
+            matters: matters
+                .map(|matter| (&*matter.title, settled.texts.get(&matter.id).map_or("–", String::as_str)))
+                .collect(),
+            attestations: attestations.map(|told| (everyone(told.of), &*told.sentence)).collect(),
+        })
+    }
+}
+
+fn everyone(of: Attesting) -> &'static str {
+    match of {
+        Attesting::Committee => "Every member of the committee",
+        Attesting::Judges => "Every judge",
+        Attesting::Confederates => "Every confederate",
+        Attesting::Contestants => "Every contestant",
+    }
+}

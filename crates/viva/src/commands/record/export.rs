@@ -1,0 +1,224 @@
+//! `viva record export`: transcripts as files, in the forms that people and older programs read.
+
+use std::{
+    collections::BTreeSet,
+    fs::OpenOptions,
+    io::Write as _,
+    path::{Path, PathBuf},
+};
+
+use contest::{
+    contest::Contest,
+    dialogue::{Heading, by_conversation, by_witness, key_sessions},
+    publication::{self, Verification},
+};
+use record::transcript::{
+    Clock, Dialogue,
+    keylog::{self, Keylog, TimedKey},
+    lp95,
+    phrases::{DELETED, Phrases},
+    plain, surrey,
+};
+use rulebook::Witness;
+
+use crate::{
+    cli::{ExportOptions, TranscriptForm},
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+/// A file to write: its name and its text.
+type Named = (String, String);
+
+pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
+    if options.form == TranscriptForm::Keylog && options.delete_phrases.is_some() {
+        shell::talk("a log of keys cannot be edited\nhint: choose another form, or leave --delete-phrases out");
+        return Ok(Exit::Usage);
+    }
+    let bytes = shell::read_bytes(&options.file)?;
+    let phrases = options.delete_phrases.as_deref().map(shell::read_text).transpose()?;
+    let found = publication::verify(&bytes, None);
+    let opened = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|c| c.opened_assignment);
+    let Some(contest) = opened else {
+        let file = options.file.display();
+        shell::talk(format_args!(
+            "{file}: it is not known who met whom\nhint: `viva record verify {file}` says whether it is sound; \
+             transcripts go out when the contest is closed"
+        ));
+        return Ok(Exit::No);
+    };
+    let clock = Clock::east(options.utc_offset).unwrap_or_default();
+    let mut editor = Editor::new(phrases.as_deref());
+    let files = match files(contest, &found, options, clock, &mut editor) {
+        Ok(files) => distinct(files),
+        Err(why) => {
+            shell::talk(why);
+            return Ok(Exit::No);
+        }
+    };
+    if let Err(why) = write_all(&options.out, &files) {
+        shell::talk(why);
+        return Ok(Exit::No);
+    }
+    let (many, folder) = (files.len(), options.out.display());
+    shell::talk(format_args!("wrote {many} {} to {folder}", if many == 1 { "transcript" } else { "transcripts" }));
+    editor.tell();
+    if options.form == TranscriptForm::Keylog {
+        shell::talk(format_args!("note: each says, as every such log does: {}", keylog::PUBLIC_DOMAIN));
+    }
+    if !found.faults.is_empty() {
+        shell::talk("warning: this record does not verify; run `viva record verify` to see why");
+        return Ok(Exit::No);
+    }
+    Ok(Exit::Yes)
+}
+
+/// The files of this form, or why there are none.
+fn files(
+    contest: &Contest,
+    found: &Verification,
+    options: &ExportOptions,
+    clock: Clock,
+    editor: &mut Editor,
+) -> Result<Vec<Named>, String> {
+    let notice = options.notice.clone().unwrap_or_else(|| format!("{}, {}", contest.name, contest.organiser));
+    let heading = Heading { notice, clock };
+    let mut witnesses = || -> Vec<(Witness, Dialogue)> {
+        let all = by_witness(contest, &found.facts, &heading).into_iter();
+        all.map(|(witness, dialogue)| (witness, editor.edit(dialogue))).collect()
+    };
+    Ok(match options.form {
+        TranscriptForm::Lp95 => {
+            let witnesses = witnesses();
+            if witnesses.len() > LP95_MOST {
+                let many = witnesses.len();
+                return Err(format!("names of this form have room for {LP95_MOST} witnesses, and {many} were met"));
+            }
+            let numbered = (1..).zip(&witnesses);
+            numbered.map(|(n, (_, dialogue))| (lp95::file_name(n), lp95::write(dialogue))).collect()
+        }
+        TranscriptForm::Plain => {
+            let named = |(witness, dialogue): (Witness, Dialogue)| {
+                (format!("{witness}-{}.txt", plain_name(&dialogue.witness)), plain::write(&dialogue))
+            };
+            witnesses().into_iter().map(named).collect()
+        }
+        TranscriptForm::Surrey => {
+            let conversations = by_conversation(contest, &found.facts, &heading).into_iter();
+            let dialogues = conversations.map(|(_, dialogue)| editor.edit(dialogue));
+            let of = |dialogue: Dialogue| {
+                let visit = |visit| (surrey::file_name(&dialogue, visit), surrey::write(&dialogue, visit));
+                dialogue.visits.iter().map(visit).collect::<Vec<_>>()
+            };
+            dialogues.flat_map(of).collect()
+        }
+        TranscriptForm::Keylog => {
+            let sessions = key_sessions(contest, &found.facts).ok_or(
+                "this form is for contests in which single keys travel and a judge sits before two witnesses\n\
+                 hint: choose --form plain, surrey or lp95",
+            )?;
+            let pressed = sessions.into_iter().filter(|(_, session)| !session.keys.is_empty());
+            let file = |(_, session): (_, keylog::Session)| {
+                let began = session.keys.first().map(TimedKey::at)?;
+                let name = keylog::file_name(&session, began, clock);
+                Some((name, keylog::write(&Keylog { sessions: vec![session], cut: None })))
+            };
+            pressed.filter_map(file).collect()
+        }
+    })
+}
+
+/// The most witnesses whose files the names of LP95 can number, from 1.
+const LP95_MOST: usize = 99;
+
+/// Takes phrases out, and counts them.
+struct Editor {
+    phrases: Phrases,
+    listed: Vec<String>,
+    deleted: Vec<usize>,
+}
+
+impl Editor {
+    /// With a list of one phrase a line; empty lines do not count.
+    fn new(list: Option<&str>) -> Self {
+        let lines = list.unwrap_or_default().lines().map(str::trim);
+        let listed: Vec<_> = lines.filter(|line| !line.is_empty()).map(ToOwned::to_owned).collect();
+        Self { phrases: Phrases::new(&listed), deleted: vec![0; listed.len()], listed }
+    }
+
+    fn edit(&mut self, dialogue: Dialogue) -> Dialogue {
+        if self.listed.is_empty() {
+            return dialogue;
+        }
+        let edited = self.phrases.edit_dialogue(&dialogue);
+        self.deleted.iter_mut().zip(edited.deleted).for_each(|(sum, more)| *sum += more);
+        edited.text
+    }
+
+    /// Says how often each phrase was found; a list may have a slip of the pen.
+    fn tell(&self) {
+        if !self.listed.is_empty() {
+            let phrases = if self.listed.len() == 1 { "phrase" } else { "phrases" };
+            let sum: usize = self.deleted.iter().sum();
+            shell::talk(format_args!("{sum} times {DELETED}, for {} {phrases}", self.listed.len()));
+        }
+        for (phrase, _) in self.listed.iter().zip(&self.deleted).filter(|(_, found)| **found == 0) {
+            shell::talk(format_args!("warning: nobody said `{phrase}`"));
+        }
+    }
+}
+
+/// Names that are all different: a number before the ending where two are the same.
+fn distinct(files: Vec<Named>) -> Vec<Named> {
+    let mut taken = BTreeSet::new();
+    let rename = |(name, text): Named| {
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, ""));
+        let numbered = (2..).map(|n: u32| format!("{stem}-{n}.{ending}"));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken.contains(name));
+        let name = free.unwrap_or(name);
+        taken.insert(name.clone());
+        (name, text)
+    };
+    files.into_iter().map(rename).collect()
+}
+
+/// A name as part of a file's: letters, digits and hyphens of ASCII, `_` for everything else.
+fn plain_name(name: &str) -> String {
+    name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).take(80).collect()
+}
+
+/// Writes all files, or none that stands in the way of another.
+fn write_all(folder: &Path, files: &[Named]) -> Result<(), String> {
+    let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.join(name)).collect();
+    if let Some(there) = paths.iter().find(|path| path.symlink_metadata().is_ok()) {
+        return Err(format!(
+            "{} exists already, and nothing was written\nhint: choose another folder with --out",
+            there.display()
+        ));
+    }
+    let failed = |path: &Path, why: std::io::Error| format!("failed to write {}: {why}", path.display());
+    std::fs::create_dir_all(folder).map_err(|why| failed(folder, why))?;
+    for (path, (_, text)) in paths.iter().zip(files) {
+        let file = OpenOptions::new().write(true).create_new(true).open(path);
+        file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|why| failed(path, why))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_conversations_of_one_second_have_two_files() {
+        let files = ["a.log", "b.log", "a.log", "a.log"].map(|name| (name.to_owned(), String::new()));
+        let names: Vec<_> = distinct(files.into()).into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["a.log", "b.log", "a-2.log", "a-3.log"]);
+    }
+
+    #[test]
+    fn a_list_has_a_phrase_a_line_and_blank_lines_do_not_count() {
+        let editor = Editor::new(Some("you fool\r\n\n  ass \n"));
+        assert_eq!(editor.listed, ["you fool", "ass"]);
+    }
+}
