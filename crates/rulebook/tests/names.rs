@@ -36,6 +36,7 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("viva/src/commands/record/export.rs", "TranscriptForm::Surrey =>", "the same"),
     ("viva/src/commands/demo.rs", "const RULEBOOK", "the rulebook that is demonstrated, unless told"),
     ("viva/src/cli/intake.rs", "after_help = ", "examples of commands"),
+    ("viva/src/cli/intake.rs", "write a day", "an example of a moment, in an error"),
     ("viva/src/cli/schedule.rs", "after_help = ", "examples of commands"),
     ("viva/src/cli/score.rs", "after_help = ", "examples of commands"),
 ];
