@@ -101,11 +101,12 @@ pub fn key_sessions(contest: &Contest, facts: &[Recorded]) -> Option<Vec<(Interv
 }
 
 /// The lines of every conversation in which something was begun, in order; what was never finished stands at the end, at
-/// the time of the latest fact.
+/// the time of the last key in its conversation.
 #[must_use]
 pub fn dialogues(facts: &[Recorded]) -> BTreeMap<ConversationId, Vec<Said>> {
     let mut screens: BTreeMap<ConversationId, Transcript> = BTreeMap::new();
     let mut dialogues: BTreeMap<ConversationId, Vec<Said>> = BTreeMap::new();
+    let mut latest: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
     for fact in facts {
         let (Event::Conversation(id, event), Actor::Side(side)) = (&fact.event, fact.actor) else { continue };
         let screen = screens.entry(*id).or_default();
@@ -119,11 +120,12 @@ pub fn dialogues(facts: &[Recorded]) -> BTreeMap<ConversationId, Vec<Said>> {
             }
             ConversationEvent::Shown {} => {}
         }
+        latest.insert(*id, fact.time);
         let lines = dialogues.entry(*id).or_default();
         lines.extend(screen.lines[before..].iter().map(|line| Said { at: fact.time, side, text: line.text.clone() }));
     }
-    let latest = facts.iter().map(|fact| fact.time).max();
     for (id, screen) in screens {
+        let latest = latest.get(&id).copied();
         for (side, text) in [(Side::Judge, screen.judge_types), (Side::Witness, screen.witness_types)] {
             if let (false, Some(at)) = (text.is_empty(), latest) {
                 dialogues.entry(id).or_default().push(Said { at, side, text: text + " …" });
