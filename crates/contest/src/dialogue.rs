@@ -39,7 +39,7 @@ pub struct Heading {
     pub clock: Clock,
 }
 
-/// The transcript of every witness that was met: its conversations one after the other, as they began. A conversation in
+/// The transcript of every witness that was met, entries first: its conversations one after the other, as they began. A conversation in
 /// which nobody spoke is a visit without a line; where a program holds several conversations at the same time, each stays
 /// together. None while nobody may know who met whom.
 #[must_use]
@@ -52,7 +52,9 @@ pub fn by_witness(contest: &Contest, facts: &[Recorded], heading: &Heading) -> V
         talks.sort_by_key(|talk| (talk.began, talk.lines.first().map(|line| line.at), talk.id));
         (witness, dialogue(contest, witness, talks, heading))
     };
-    witnesses.into_iter().map(dialogue).collect()
+    let (entries, confederates): (Vec<_>, Vec<_>) =
+        witnesses.into_iter().partition(|(witness, _)| matches!(witness, Witness::Entry(_)));
+    entries.into_iter().chain(confederates).map(dialogue).collect()
 }
 
 /// The transcript of every conversation by itself, each with one visit, by round, then judge, then seat. None while nobody
@@ -101,7 +103,7 @@ pub fn key_sessions(contest: &Contest, facts: &[Recorded]) -> Option<Vec<(Interv
 }
 
 /// The lines of every conversation in which something was begun, in order; what was never finished stands at the end, at
-/// the time of the last key in its conversation.
+/// the time of the conversation's latest fact.
 #[must_use]
 pub fn dialogues(facts: &[Recorded]) -> BTreeMap<ConversationId, Vec<Said>> {
     let mut screens: BTreeMap<ConversationId, Transcript> = BTreeMap::new();
@@ -109,6 +111,7 @@ pub fn dialogues(facts: &[Recorded]) -> BTreeMap<ConversationId, Vec<Said>> {
     let mut latest: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
     for fact in facts {
         let (Event::Conversation(id, event), Actor::Side(side)) = (&fact.event, fact.actor) else { continue };
+        latest.insert(*id, fact.time);
         let screen = screens.entry(*id).or_default();
         let before = screen.lines.len();
         match event {
@@ -120,14 +123,12 @@ pub fn dialogues(facts: &[Recorded]) -> BTreeMap<ConversationId, Vec<Said>> {
             }
             ConversationEvent::Shown {} => {}
         }
-        latest.insert(*id, fact.time);
         let lines = dialogues.entry(*id).or_default();
         lines.extend(screen.lines[before..].iter().map(|line| Said { at: fact.time, side, text: line.text.clone() }));
     }
     for (id, screen) in screens {
-        let latest = latest.get(&id).copied();
         for (side, text) in [(Side::Judge, screen.judge_types), (Side::Witness, screen.witness_types)] {
-            if let (false, Some(at)) = (text.is_empty(), latest) {
+            if let (false, Some(&at)) = (text.is_empty(), latest.get(&id)) {
                 dialogues.entry(id).or_default().push(Said { at, side, text: text + " …" });
             }
         }

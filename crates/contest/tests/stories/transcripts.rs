@@ -50,6 +50,7 @@ fn every_witness_has_its_judges_one_after_the_other() {
     let story = to_its_end(a_short_talk(Story::begin(), "\n"));
     let all = by_witness(story.contest(), &story.record, &heading());
     assert_eq!(all.len(), 8);
+    assert_eq!((all[0].0.to_string(), all[7].0.to_string()), ("E1".into(), "C4".into()), "entries first");
     assert!(all.iter().all(|(_, dialogue)| dialogue.visits.len() == 4), "each meets each judge once");
     let seating = story.contest().assignment().unwrap().0[0].clone();
     let left = seating.witness(Seat::Left).unwrap();
@@ -112,4 +113,15 @@ fn messages_keep_their_lines_and_leave_no_log_of_keys() {
     let conversations = by_conversation(story.contest(), &story.record, &heading());
     let said: Vec<_> = conversations.iter().flat_map(|(_, d)| &d.visits[0].lines).map(|line| &*line.text).collect();
     assert_eq!(said, ["Two\nlines"]);
+}
+
+#[test]
+fn what_was_never_finished_stands_where_its_typing_stopped() {
+    let mut story = a_short_talk(Story::begin(), "\n");
+    story.judge_says(Seat::Left, "I wonder").unwrap();
+    let stopped = story.now;
+    let story = to_its_end(story);
+    let conversations = by_conversation(story.contest(), &story.record, &heading());
+    let last = conversations[0].1.visits[0].lines.last().unwrap();
+    assert_eq!((last.text.as_str(), last.at), ("I wonder …", stopped));
 }
