@@ -18,6 +18,7 @@ mod schedule;
 mod score;
 mod selection;
 mod trials;
+mod usual;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

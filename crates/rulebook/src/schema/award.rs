@@ -5,7 +5,7 @@ use std::{borrow::Cow, fmt};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
-use super::bounds;
+use super::{bounds, usual};
 
 /// One award: what is given, to whom, on which condition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -28,11 +28,11 @@ pub struct AwardRule {
     #[schemars(extend("default" = []))]
     pub when: Vec<Condition>,
     /// Whether it goes to the only entry without a contest, when there is only one.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub only_entry: bool,
     /// Whether the purse is added to that of the next contest when there is no entry at all.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub rolls_over: bool,
     /// What becomes of it when an open-source program that the organisers entered would receive it.
@@ -163,9 +163,4 @@ impl TryFrom<String> for Money {
         }
         Ok(Self { amount: amount.parse().map_err(|_| bad())?, currency: currency.to_owned() })
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-fn is_no(switch: &bool) -> bool {
-    !*switch
 }

@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Clock, Date, bounds};
+use super::{Clock, Date, bounds, usual};
 
 /// Who may enter, with what, until when.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -155,7 +155,7 @@ pub struct Declaration {
     #[schemars(length(min = 1, max = 400))]
     pub sentence: String,
     /// The answer that lets the entry in: yes when the sentence must be true, no when it must not.
-    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    #[serde(default = "usual::yes", skip_serializing_if = "usual::is_yes")]
     #[schemars(extend("default" = true))]
     pub must_be: bool,
     /// Of whom it is asked.
@@ -200,11 +200,11 @@ pub struct Submission {
     #[schemars(length(min = 1, max = 120))]
     pub title: String,
     /// Whether the entrant brings the computer, so that it need not run on what the organisers provide.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub brings_computer: bool,
     /// Whether the entrant must be at the final to install and run the program.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub present: bool,
     /// The day of testing that must be agreed on. Absent: none is needed.
@@ -237,11 +237,11 @@ pub struct Equipment {
     #[schemars(length(max = 20), inner(length(min = 1, max = 80)))]
     pub provided: Vec<String>,
     /// Whether entrants may bring what is not provided, whatever way of handing in they choose.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub may_bring: bool,
     /// Whether a program may communicate with the world outside the place of the contest.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub telecommunication: bool,
     /// The rule it comes from, as a refusal names it.
@@ -288,18 +288,4 @@ pub enum Substitute {
 
 fn always_required() -> Required {
     Required::Yes
-}
-
-fn yes() -> bool {
-    true
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-fn is_yes(switch: &bool) -> bool {
-    *switch
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-fn is_no(switch: &bool) -> bool {
-    !*switch
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bounds;
+use super::{bounds, usual};
 use crate::time::friendly;
 
 /// What happens in one interview.
@@ -34,11 +34,11 @@ pub struct InterviewRules {
     #[schemars(extend("default" = "0s"))]
     pub delay: Duration,
     /// Whether text may be pasted.
-    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    #[serde(default = "usual::yes", skip_serializing_if = "usual::is_yes")]
     #[schemars(extend("default" = true))]
     pub paste: bool,
     /// Whether both sides see the same page and both guess, so that a person does not know whether they ask or answer.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub symmetric: bool,
     /// Time to talk, from the opening of the round.
@@ -124,18 +124,4 @@ impl Turns {
     fn are_free(&self) -> bool {
         *self == Self::Free
     }
-}
-
-fn yes() -> bool {
-    true
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-fn is_yes(switch: &bool) -> bool {
-    *switch
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-fn is_no(switch: &bool) -> bool {
-    !*switch
 }

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::usual;
+
 /// How many of each take part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -18,12 +20,12 @@ pub struct Roles {
     pub confederates: u16,
     /// How many of the entries are baselines: weak programs of the organiser's that show whether judges can tell. They are
     /// the last ones, and receive no award.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "usual::is_zero")]
     #[schemars(range(max = 63))]
     #[schemars(extend("default" = 0))]
     pub baselines: u16,
     /// How many conversations an entry holds at the same time, at least 1.
-    #[serde(default = "one", skip_serializing_if = "is_one")]
+    #[serde(default = "usual::one", skip_serializing_if = "usual::is_one")]
     #[schemars(range(min = 1, max = 64))]
     #[schemars(extend("default" = 1))]
     pub parallel: u16,
@@ -99,7 +101,7 @@ impl Limits {
 #[serde(deny_unknown_fields)]
 pub struct Limit {
     /// The fewest.
-    #[serde(default = "one")]
+    #[serde(default = "usual::one")]
     #[schemars(range(min = 1, max = 64))]
     pub least: u16,
     /// The most.
@@ -118,20 +120,6 @@ pub struct Told {
     /// At least this many witnesses are programs.
     #[schemars(range(max = 64))]
     pub entries: u16,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-fn is_zero(number: &u16) -> bool {
-    *number == 0
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-fn is_one(number: &u16) -> bool {
-    *number == 1
-}
-
-fn one() -> u16 {
-    1
 }
 
 fn most() -> u16 {

@@ -7,7 +7,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bounds;
+use super::{bounds, usual};
 
 /// How the entries of the final are chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -17,7 +17,7 @@ pub struct SelectionRules {
     #[schemars(range(min = 1, max = 64))]
     pub finalists: u16,
     /// How many of those next in the order are held in reserve.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "usual::is_zero")]
     #[schemars(extend("default" = 0))]
     #[schemars(range(max = 64))]
     pub reserves: u16,
@@ -52,7 +52,7 @@ pub struct Stage {
     #[schemars(range(min = 1, max = 1000))]
     pub keeps: u16,
     /// Whether the organisers may let further entries stay for their merit.
-    #[serde(default, skip_serializing_if = "is_no")]
+    #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub invitations: bool,
     /// What decides when entries on both sides of the cut are level.
@@ -194,14 +194,4 @@ pub struct LikenessRules {
     /// The rule it comes from.
     #[schemars(length(min = 1, max = 80))]
     pub rule: String,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-fn is_zero(number: &u16) -> bool {
-    *number == 0
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
-fn is_no(switch: &bool) -> bool {
-    !*switch
 }

@@ -14,7 +14,7 @@ use crate::{
     shell::{self, Failure},
 };
 
-mod page;
+pub(crate) mod page;
 
 /// The word for every shipped rulebook.
 const ALL: &str = "all";

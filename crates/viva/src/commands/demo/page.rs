@@ -3,10 +3,9 @@
 use std::fmt::Write as _;
 
 use contest::{ContestResult, result::WitnessResult};
-use rulebook::{
-    Participant, Rulebook,
-    schema::{Measure, TieBreak},
-};
+use rulebook::{Participant, Rulebook, schema::TieBreak};
+
+use crate::commands::score::page::measure;
 
 /// What stands where there is no figure.
 const NONE: &str = "–";
@@ -88,18 +87,5 @@ fn tie_break(tie_break: &TieBreak) -> String {
         TieBreak::Selection => "selection".to_owned(),
         TieBreak::Majority => "judges' votes".to_owned(),
         TieBreak::Coin => "coin".to_owned(),
-    }
-}
-
-/// A measure as the head of a column.
-fn measure(measure: &Measure) -> String {
-    match measure {
-        Measure::TimesTakenForHuman => "taken for human".to_owned(),
-        Measure::ShareTakenForHuman => "share taken for human".to_owned(),
-        Measure::MedianRank => "median rank".to_owned(),
-        Measure::MeanRank => "mean rank".to_owned(),
-        Measure::RankTotal => "rank total".to_owned(),
-        Measure::MeanRating(name) => format!("mean {name}"),
-        Measure::MedianRating(name) => format!("median {name}"),
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn page(Scored { rulebook, derived, result }: &Scored) -> String {
 }
 
 /// What a measure is called at the head of a column.
-pub(super) fn measure(measure: &Measure) -> String {
+pub(crate) fn measure(measure: &Measure) -> String {
     match measure {
         Measure::TimesTakenForHuman => "times taken for human".to_owned(),
         Measure::ShareTakenForHuman => "share taken for human".to_owned(),
