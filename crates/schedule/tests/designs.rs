@@ -2,27 +2,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+mod common;
+
 use std::{collections::BTreeMap, fs, path::Path};
 
 use proptest::prelude::*;
 use rulebook::{
     ConfederateId, RoundNumber, Rulebook, Seat, Seed, Witness,
     schema::{Design, Layout, People, Roles, Seats, Trials},
-    shipped,
 };
 use schedule::{Plan, construct, csv, draw, trial_of, violations};
 
-fn seed(text: &str) -> Seed {
-    Seed::from_contributions([text])
-}
-
-fn rulebook(design: Design, layout: Layout, roles: Roles) -> Rulebook {
-    let mut rulebook = shipped::rulebook("loebner-2010").unwrap();
-    rulebook.schedule.design = design;
-    rulebook.interview.layout = layout;
-    rulebook.roles = roles;
-    rulebook
-}
+use common::{rulebook, seed};
 
 fn rotation(judges: u16, entries: u16, confederates: u16) -> Rulebook {
     rulebook(Design::Rotation, Layout::One, Roles::of(judges, entries, confederates))

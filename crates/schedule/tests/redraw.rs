@@ -2,27 +2,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+mod common;
+
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use rulebook::{
-    ConfederateId, JudgeId, Participant, RoundNumber, Rulebook, Seed, Witness,
+    ConfederateId, JudgeId, Participant, RoundNumber, Rulebook, Witness,
     schema::{Design, Layout, People, Roles, Seats, Trials},
-    shipped,
 };
 use schedule::{Assignment, NoRedraw, Plan, Violation, draw, redraw, violations};
 
-fn seed(text: &str) -> Seed {
-    Seed::from_contributions([text])
-}
-
-fn rulebook(design: Design, layout: Layout, roles: Roles) -> Rulebook {
-    let mut rulebook = shipped::rulebook("loebner-2010").unwrap();
-    rulebook.schedule.design = design;
-    rulebook.interview.layout = layout;
-    rulebook.roles = roles;
-    rulebook
-}
+use common::{rulebook, seed};
 
 fn who(ids: &[&str]) -> BTreeSet<Participant> {
     ids.iter().map(|id| id.parse().unwrap()).collect()
