@@ -1,6 +1,6 @@
 //! What participants ask for. A command becomes facts, or a refusal; it is never recorded itself.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use rulebook::{ConversationId, EntryId, InterviewId, Key, Participant, RoundNumber, Rulebook, Seat, Seed, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -8,6 +8,7 @@ use tally::Answers;
 
 use crate::{
     contest::Phase,
+    deposit::{DepositedFile, Spent},
     event::{Beforehand, ClientId, Roster, Settled},
 };
 
@@ -84,6 +85,20 @@ pub enum Command {
         kind: String,
         /// What happened and how to mend it.
         detail: String,
+    },
+    /// Put on record what an entry is made of. From the entry's attendant.
+    Deposit {
+        /// Its files.
+        files: Vec<DepositedFile>,
+        /// How it is set.
+        settings: BTreeMap<String, String>,
+    },
+    /// Put on record what an answer used. From the entry's link.
+    Spend {
+        /// The interview it was in.
+        interview: InterviewId,
+        /// How much.
+        spent: Spent,
     },
 }
 

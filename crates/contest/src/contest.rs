@@ -25,6 +25,7 @@ use tally::Answers;
 
 use crate::{
     Private,
+    deposit::{Deposit, Spent, Usage},
     event::{Beforehand, ControlEvent, Incident, Ranking, Reason, Roster, Secret, Settled},
 };
 
@@ -64,6 +65,10 @@ pub struct Contest {
     pub rankings: BTreeMap<(u16, JudgeId), Private<Ranking>>,
     /// What went wrong with entries, oldest first.
     pub incidents: Vec<(Timestamp, Incident)>,
+    /// What each entry is made of: as it was before its first word and, if it changed, later.
+    pub deposits: BTreeMap<EntryId, Vec<(Timestamp, Deposit)>>,
+    /// What the answers of each entry used in all.
+    pub spent: BTreeMap<EntryId, Spent>,
     /// True when the assignment was opened.
     pub opened_assignment: bool,
     secret: Private<Secret>,
@@ -159,6 +164,8 @@ impl Contest {
             interviews: BTreeMap::new(),
             rankings: BTreeMap::new(),
             incidents: Vec::new(),
+            deposits: BTreeMap::new(),
+            spent: BTreeMap::new(),
             opened_assignment: false,
             secret: Private::Redacted,
             committed: false,
@@ -317,6 +324,17 @@ impl Contest {
             }
             E::IncidentReported { private } => {
                 self.incidents.extend(private.held().map(|incident| (time, incident.clone())));
+            }
+            E::EntryDeposited { private } => {
+                if let Some(deposit) = private.held() {
+                    self.deposits.entry(deposit.entry).or_default().push((time, deposit.clone()));
+                }
+            }
+            E::UsageReported { private } => {
+                if let Some(Usage { entry, spent, .. }) = private.held() {
+                    let total = self.spent.entry(*entry).or_default();
+                    *total = total.and(*spent);
+                }
             }
             E::AssignmentOpened { seed, assignment } => {
                 self.opened_assignment = true;

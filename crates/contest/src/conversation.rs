@@ -7,13 +7,15 @@
 use std::{collections::VecDeque, time::Duration};
 
 use rulebook::{
-    Side, Timestamp,
+    Key, Side, Timestamp,
+    key::{Typed, keys_of},
     schema::{InterviewRules, Medium, Opener, Turns},
 };
 
 use crate::{
     Refusal,
-    event::{ClientId, ConversationEvent, Text},
+    event::{ClientId, ConversationEvent, Pressed, Text},
+    opening,
     transcript::Transcript,
 };
 
@@ -28,12 +30,14 @@ pub type Floor = Result<(), Refusal>;
 pub enum Speech<'a> {
     /// A key, after this many others that are decided together with it.
     Key {
-        /// How many.
-        ahead: u32,
+        /// The key; absent when it was redacted, and then only its place is judged.
+        key: Option<Key>,
+        /// The others, in order.
+        ahead: &'a [Key],
     },
     /// A finished utterance.
     Said {
-        /// In full; absent when it was redacted, and then only its place is judged.
+        /// In full; absent when it was redacted, as above.
         text: Option<&'a str>,
     },
 }
@@ -50,6 +54,8 @@ pub struct Conversation {
     /// Utterances of the witness that the judge has not been shown, oldest first, with the moment they may be.
     held: VecDeque<(Timestamp, Option<Text>)>,
     shown: Option<Text>,
+    /// Something of the witness was redacted: its first line can no longer be known.
+    redacted: bool,
 }
 
 /// What one side has contributed.
@@ -103,6 +109,32 @@ impl Conversation {
         Some(rules.opening_words.iter().any(|words| words == first.text.trim()))
     }
 
+    /// Whether the witness has finished something.
+    #[must_use]
+    pub fn is_answered(&self) -> bool {
+        self.transcript.lines.iter().any(|line| line.side == Side::Witness)
+    }
+
+    /// Whether a witness that is held to its opening words may add this.
+    ///
+    /// # Errors
+    /// The refusal that names the words.
+    pub fn permit_opening(&self, words: &[String], speech: Speech<'_>) -> Result<(), Refusal> {
+        let fits = match speech {
+            _ if self.redacted || self.is_answered() => true,
+            Speech::Key { key: Some(key), ahead } => {
+                let mut typed = Typed::default();
+                let line = &self.transcript.witness_types;
+                keys_of(line).chain(ahead.iter().copied()).for_each(|key| typed.press(key));
+                // What ends the line together with this key has ended it.
+                typed.as_str().contains('\n') || opening::lets_key(words, typed.as_str(), key)
+            }
+            Speech::Said { text: Some(text) } => opening::lets_say(words, text),
+            Speech::Key { key: None, .. } | Speech::Said { text: None } => true,
+        };
+        if fits { Ok(()) } else { Err(Refusal::OpeningFirst(opening::named(words))) }
+    }
+
     /// Whether this side may add this now.
     ///
     /// A client numbers what it sends. A key that was refused, and is sent again because the refusal was lost with the
@@ -131,7 +163,8 @@ impl Conversation {
             return Err(Refusal::Overtaken);
         }
         match (rules.medium, speech) {
-            (Medium::Keystrokes { keys_per_second, keys }, Speech::Key { ahead }) => {
+            (Medium::Keystrokes { keys_per_second, keys }, Speech::Key { ahead, .. }) => {
+                let ahead = u32::try_from(ahead.len()).unwrap_or(u32::MAX);
                 if speaker.count.saturating_add(ahead) >= keys {
                     return Err(Refusal::TooLong(keys));
                 }
@@ -166,14 +199,16 @@ impl Conversation {
     pub fn apply(&mut self, rules: &InterviewRules, side: Side, event: &ConversationEvent, time: Timestamp) {
         let (id, keep) = match event {
             ConversationEvent::Key { id, private, .. } => {
-                if let Some(pressed) = private.held() {
-                    self.transcript.press(side, pressed.key);
+                match private.held() {
+                    Some(Pressed { key }) => self.transcript.press(side, *key),
+                    None => self.redacted |= side == Side::Witness,
                 }
                 let Medium::Keystrokes { keys_per_second, .. } = rules.medium else { return };
                 (id, usize::try_from(keys_per_second).unwrap_or(usize::MAX))
             }
             ConversationEvent::Said { id, private, .. } => {
                 let text = private.held();
+                self.redacted |= text.is_none() && side == Side::Witness;
                 self.transcript.say(side, text.map_or("", |Text { text }| text));
                 if side == Side::Witness && !rules.delay.is_zero() {
                     let answered = self.judge.latest.back().map_or(time, |asked| *asked + rules.delay);

@@ -20,7 +20,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tally::Answers;
 
-use crate::Private;
+use crate::{
+    Private,
+    deposit::{Deposit, Usage},
+};
 
 /// Version of the event types in this file.
 pub const VERSION: u32 = 1;
@@ -264,6 +267,19 @@ pub enum ControlEvent {
         /// What, where.
         #[serde(default)]
         private: Private<Incident>,
+    },
+    /// What an entry is made of and how it is set, sealed until the end. When its program is
+    /// started first, and again when it has changed.
+    EntryDeposited {
+        /// Files and settings.
+        #[serde(default)]
+        private: Private<Deposit>,
+    },
+    /// What an answer of an entry used.
+    UsageReported {
+        /// How much, where.
+        #[serde(default)]
+        private: Private<Usage>,
     },
     /// The secret of the beginning, opened: everyone can check it against its commitment.
     AssignmentOpened {

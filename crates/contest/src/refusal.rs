@@ -60,6 +60,9 @@ pub enum Refusal {
     /// The judge has not begun.
     #[error("the judge begins: please wait for the first words")]
     JudgeBegins,
+    /// Opening words come first.
+    #[error("begin with the words that the rules give you, to the letter: {0}")]
+    OpeningFirst(String),
     /// Too many keys at once.
     #[error("too fast: at most {0} keys a second are carried; send it again more slowly")]
     TooFast(u32),

@@ -5,13 +5,14 @@
 
 use std::collections::BTreeMap;
 
-use rulebook::{ConversationId, InterviewId, Participant, RoundNumber, Side, Timestamp};
+use rulebook::{ConversationId, InterviewId, Key, Participant, RoundNumber, Side, Timestamp};
 
 use crate::{
     Actor, Command, ControlEvent, Draft, Event, Private, Recorded, Refusal, Stream,
     command::{Ending, Opening, Press, Say, To},
     contest::{Contest, Phase},
     conversation::{Conversation, Speech},
+    deposit::{Deposit, Usage},
     event::{ClientId, ConversationEvent, Incident, Pressed, Ranking, Reason, Replan, Roster, Secret, Settled, Text},
 };
 
@@ -108,8 +109,9 @@ impl Room {
             (None, ..) => Err(Refusal::NotOpened),
             (Some(contest), Event::Control(event), actor) => contest.permit(actor, event, now),
             (Some(contest), Event::Conversation(id, event), Actor::Side(side)) => match event {
-                ConversationEvent::Key { id: client, .. } => {
-                    self.permit_speech(contest, *id, side, client, Speech::Key { ahead: 0 }, now)
+                ConversationEvent::Key { id: client, private, .. } => {
+                    let speech = Speech::Key { key: private.held().map(|pressed| pressed.key), ahead: &[] };
+                    self.permit_speech(contest, *id, side, client, speech, now)
                 }
                 ConversationEvent::Said { id: client, private, .. } => {
                     let text = private.held().map(|said| said.text.as_str());
@@ -168,12 +170,15 @@ impl Room {
         let (side, id) = conversation_of(contest, who, press.to)?;
         let known = |client: &ClientId| self.conversations.get(&id).is_some_and(|c| c.knows(side, client));
         let ids = (0..press.keys.len()).map(|n| press.id.part(n));
-        let new = ids.zip(&press.keys).filter(|(client, _)| !known(client));
+        let new = ids.zip(press.keys.iter().copied()).filter(|(client, _)| !known(client));
+        let (clients, keys): (Vec<ClientId>, Vec<Key>) = new.unzip();
         (0..)
-            .zip(new)
-            .map(|(ahead, (client, key))| {
-                self.permit_speech(contest, id, side, &client, Speech::Key { ahead }, now)?;
-                let private = Private::Held(Pressed { key: *key });
+            .zip(clients)
+            .map(|(place, client)| {
+                let key = keys[place];
+                let speech = Speech::Key { key: Some(key), ahead: &keys[..place] };
+                self.permit_speech(contest, id, side, &client, speech, now)?;
+                let private = Private::Held(Pressed { key });
                 let event = ConversationEvent::Key { id: client, sent: press.sent, private };
                 Ok(Draft { actor: Actor::Side(side), event: Event::Conversation(id, event) })
             })
@@ -205,7 +210,30 @@ impl Room {
         let floor = contest.floor(id.interview, now);
         let empty = Conversation::default();
         let conversation = self.conversations.get(&id).unwrap_or(&empty);
-        conversation.permit(&contest.rulebook.interview, floor, side, client, speech, now)
+        let rules = &contest.rulebook.interview;
+        conversation.permit(rules, floor, side, client, speech, now)?;
+        if side == Side::Witness && self.demands_opening(id) {
+            conversation.permit_opening(&rules.opening_words, speech)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the rulebook holds this witness to its opening words here and now: on first contact with this judge, until
+    /// they are said.
+    #[must_use]
+    pub fn demands_opening(&self, id: ConversationId) -> bool {
+        let Some(contest) = self.contest.as_ref().filter(|contest| contest.rulebook.interview.opening_enforced) else {
+            return false;
+        };
+        let is_answered = |id: ConversationId| self.conversations.get(&id).is_some_and(Conversation::is_answered);
+        let Some(who) = contest.listener(id) else { return false };
+        let has_met = || {
+            let earlier = (1..id.interview.round.number()).map(RoundNumber::new);
+            earlier
+                .flat_map(|round| contest.conversations_of(who, round).collect::<Vec<_>>())
+                .any(|met| met.interview.judge == id.interview.judge && is_answered(met))
+        };
+        !is_answered(id) && !has_met()
     }
 
     /// What witnesses said and judges may be shown from some moment on, in the talk that runs. What could only be shown
@@ -340,6 +368,16 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
             let Participant::Entry(entry) = who else { return Err(Refusal::NotYours) };
             let incident = Incident { entry, interview: *interview, kind: kind.clone(), detail: detail.clone() };
             ControlEvent::IncidentReported { private: Private::Held(incident) }
+        }
+        Command::Deposit { files, settings } => {
+            let Participant::Entry(entry) = who else { return Err(Refusal::NotYours) };
+            let deposit = Deposit { entry, files: files.clone(), settings: settings.clone() };
+            ControlEvent::EntryDeposited { private: Private::Held(deposit) }
+        }
+        Command::Spend { interview, spent } => {
+            let Participant::Entry(entry) = who else { return Err(Refusal::NotYours) };
+            let usage = Usage { entry, interview: *interview, spent: *spent };
+            ControlEvent::UsageReported { private: Private::Held(usage) }
         }
     })
 }

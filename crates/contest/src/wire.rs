@@ -4,7 +4,10 @@
 //! followed. Whatever it asks for carries an id it made itself; the answer names that id. Updates themselves are in
 //! [`view`](crate::view). `docs/live.md` shows a whole exchange.
 
-use rulebook::{ConversationId, EntryId, InterviewId, Participant, RoundNumber, Seat, Timestamp};
+use rulebook::{
+    ConversationId, EntryId, InterviewId, Participant, RoundNumber, Seat, Timestamp,
+    schema::{BallotRules, InterviewRules},
+};
 use serde::{Deserialize, Serialize};
 use tally::Answers;
 
@@ -138,6 +141,28 @@ pub enum FromClient {
         /// When it was sent, by the client's clock.
         sent: Timestamp,
     },
+}
+
+/// What a judge's client needs to know of the contest and its rules, at `/{contest}/judge/{number}/rules.json`: what the
+/// judge's page says anyway, and no more. It does not change while the contest runs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JudgeRules {
+    /// The contest's name.
+    pub contest: String,
+    /// The rulebook's title.
+    pub title: String,
+    /// What one who asks is told before the contest.
+    pub asks: String,
+    /// What one who answers is told, where every person does both and knows which; absent elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<String>,
+    /// What is told of those behind the terminals, in a sentence; empty when nothing is.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub told: String,
+    /// The interview.
+    pub interview: InterviewRules,
+    /// The ballots.
+    pub ballots: BallotRules,
 }
 
 /// What a client is sent. `U` is the role's update.

@@ -17,6 +17,20 @@ pub enum Incident {
         /// What the system said.
         why: String,
     },
+    /// The program is to run by itself, and cannot.
+    #[error(
+        "the program cannot run by itself and was not started: {why}; mend that, or take `hermetic` out of its table"
+    )]
+    NotHermetic {
+        /// What is missing, or what the system said.
+        why: String,
+    },
+    /// A program that runs by itself was ended because it reached a limit.
+    #[error("the program was ended at a limit of its `hermetic` ({limit}); raise it, or have the program do with less")]
+    OverLimit {
+        /// The limit.
+        limit: String,
+    },
     /// The program ended by itself.
     #[error("the program ended ({status}){}", ending(.last_words))]
     Exited {
@@ -69,6 +83,19 @@ pub enum Incident {
         "the program does not read its standard input, and a judge's line was dropped; it should read while it thinks"
     )]
     NotReading,
+    /// A reply had no end mark, and counted without it.
+    #[error(
+        "a reply did not end as `reply_ends` says, and counted after a pause; see what the program prints after it"
+    )]
+    ReplyNotEnded,
+    /// A line that should be a JSON object with a `text` is none; it was left out.
+    #[error("the program printed a line that is no JSON object with a `text`, and it was left out; see `reply_ends`")]
+    NotJson,
+    /// A program of the terminal protocol does not echo.
+    #[error(
+        "the program does not echo what it is sent; set `echo = false`, so that no answer of its is taken for an echo"
+    )]
+    NoEcho,
     /// A directory names no key.
     #[error("`{name}` names no key and was removed; the names of keys are those of the 2010 rules")]
     UnknownKeyName {
@@ -137,6 +164,87 @@ pub enum Incident {
         /// How many.
         count: usize,
     },
+    /// The entry's server cannot be reached, or does not speak the protocol. Told once for every reason.
+    #[error("the entry's server cannot be used ({why}); it is tried again; check that it runs, and its `url`")]
+    NotConnected {
+        /// What happened.
+        why: String,
+    },
+    /// The connection to the entry's server has ended.
+    #[error("the connection to the entry's server has ended ({why}); it is made again")]
+    Disconnected {
+        /// What happened.
+        why: String,
+    },
+    /// The connection was made again.
+    #[error("the connection to the entry's server was made again (connection {count})")]
+    Reconnected {
+        /// Which connection of the interview this is, from 2.
+        count: u32,
+    },
+    /// The judge's words of a time when the program was away were not given to it.
+    #[error(
+        "{count} of the judge's words came while the program was away and were discarded; it should resume its session"
+    )]
+    BacklogDiscarded {
+        /// How many frames of them there were, or keys when it had never been there.
+        count: u64,
+    },
+    /// A frame that is none of the protocol's.
+    #[error("a frame of the program was ignored ({why}); see the frames of its protocol")]
+    BadFrame {
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A file of the program could not be hashed.
+    #[error("`{name}` has no digest in the record ({why}); see `command` and `files` of its table")]
+    NotDigested {
+        /// The file, as the entry's table has it.
+        name: String,
+        /// What is in the way.
+        why: String,
+    },
+    /// A server failed to answer, and is asked again.
+    #[error("no answer yet ({why}); it is asked again (attempt {attempt}); check the server if this goes on")]
+    AskedAgain {
+        /// What happened.
+        why: String,
+        /// Which attempt at the answer comes next, from 2.
+        attempt: u32,
+    },
+    /// A server did not answer the judge's words, and is not asked again for them.
+    #[error(
+        "the server gave no answer ({why}), and the entry says nothing until the judge speaks again; check its table"
+    )]
+    NoAnswer {
+        /// What happened.
+        why: String,
+    },
+    /// An answer ended before its end.
+    #[error(
+        "an answer was cut short ({reason}), and is said as far as it came; see `max_tokens` and the server's filters"
+    )]
+    CutShort {
+        /// The server's word for it: `length`, `content_filter`.
+        reason: String,
+    },
+    /// An answer without words.
+    #[error("an answer held no words, and nothing was said; see the instructions and `max_tokens`")]
+    EmptyAnswer,
+    /// A model wanted to use a tool.
+    #[error("the model asked for a tool, which nobody has in an interview; its instructions should not speak of tools")]
+    ToolWanted,
+    /// A server does not say what its answers cost. Told once.
+    #[error("the server does not count tokens, so costs are not known; see its settings")]
+    NotCounted,
+    /// A page of the entry cannot be used.
+    #[error("the entry's page cannot be used: {why}; {mend}")]
+    BadPage {
+        /// What is wrong with it.
+        why: String,
+        /// What to do about it.
+        mend: String,
+    },
     /// One kind has been reported as often as it will be.
     #[error("more incidents of the kind `{of}` follow and are not listed")]
     MoreOfTheSame {
@@ -151,6 +259,8 @@ impl Incident {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::DidNotStart { .. } => "did-not-start",
+            Self::NotHermetic { .. } => "not-hermetic",
+            Self::OverLimit { .. } => "over-limit",
             Self::Exited { .. } => "exited",
             Self::Restarted { .. } => "restarted",
             Self::GaveUp => "gave-up",
@@ -160,6 +270,9 @@ impl Incident {
             Self::LongLine { .. } => "long-line",
             Self::Flooded { .. } => "flooded",
             Self::NotReading => "not-reading",
+            Self::ReplyNotEnded => "reply-not-ended",
+            Self::NotJson => "not-json",
+            Self::NoEcho => "no-echo",
             Self::UnknownKeyName { .. } => "unknown-key-name",
             Self::Malformed { .. } => "malformed",
             Self::NotADirectory { .. } => "not-a-directory",
@@ -170,8 +283,34 @@ impl Incident {
             Self::OutOfOrder { .. } => "out-of-order",
             Self::WrongExtension { .. } => "wrong-extension",
             Self::LeftOver { .. } => "left-over",
+            Self::NotConnected { .. } => "not-connected",
+            Self::Disconnected { .. } => "disconnected",
+            Self::Reconnected { .. } => "reconnected",
+            Self::BacklogDiscarded { .. } => "backlog-discarded",
+            Self::BadFrame { .. } => "bad-frame",
+            Self::NotDigested { .. } => "not-digested",
+            Self::AskedAgain { .. } => "asked-again",
+            Self::NoAnswer { .. } => "no-answer",
+            Self::CutShort { .. } => "cut-short",
+            Self::EmptyAnswer => "empty-answer",
+            Self::ToolWanted => "tool-wanted",
+            Self::NotCounted => "not-counted",
+            Self::BadPage { .. } => "bad-page",
             Self::MoreOfTheSame { .. } => "more-of-the-same",
         }
+    }
+
+    /// Whether the program does not listen after this, until its link says that it is ready.
+    #[must_use]
+    pub fn ends_readiness(&self) -> bool {
+        matches!(
+            self,
+            Self::Exited { .. }
+                | Self::DidNotStart { .. }
+                | Self::NotHermetic { .. }
+                | Self::GaveUp
+                | Self::Disconnected { .. }
+        )
     }
 }
 

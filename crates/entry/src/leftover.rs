@@ -21,15 +21,14 @@ pub(crate) fn clear(workspace: &Path) {
     let _ = fs::remove_file(workspace.join(FILE));
 }
 
-/// Ends what an earlier link on this workspace left running.
-pub(crate) fn end(workspace: &Path) {
-    if let Ok(noted) = fs::read_to_string(workspace.join(FILE)) {
-        let group = noted.split(' ').next().and_then(|group| group.parse().ok());
-        if let Some(group) = group.filter(|group| identity(*group).is_ok_and(|running| running == noted)) {
-            kill_group(group);
-        }
-        clear(workspace);
-    }
+/// Ends what a link on this workspace runs, or left running; false when that is nothing.
+pub(crate) fn end(workspace: &Path) -> bool {
+    let Ok(noted) = fs::read_to_string(workspace.join(FILE)) else { return false };
+    let group = noted.split(' ').next().and_then(|group| group.parse().ok());
+    let group = group.filter(|group| identity(*group).is_ok_and(|running| running == noted));
+    group.into_iter().for_each(kill_group);
+    clear(workspace);
+    group.is_some()
 }
 
 /// What tells a process from every other: number, start in clock ticks since boot, boot.

@@ -1,7 +1,9 @@
 //! How entries speak: one state machine per protocol, and the drivers that run them.
 //!
 //! An entry is a program that was submitted. Some are child processes that read a line and print a line ([`stdio`]),
-//! some speak the directory protocol of 2010 ([`lpp`]). Each protocol is a state machine without I/O: bytes, names and
+//! some speak the directory protocol of 2010 ([`lpp`]), some are terminals of 1995 ([`lp95`]), some are servers that speak
+//! JSON ([`websocket`]), some are pages with a form, some models behind an address ([`chat`]), and some connect to us
+//! ([`socketio`]). Each protocol is a state machine without I/O: bytes, names and
 //! the time go in, keys and incidents come out. The drivers own what can fail or wait: processes, directories, timers.
 //! [`start`] joins the two into a [`Link`].
 //!
@@ -12,21 +14,37 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+pub mod chat;
+pub mod check;
 mod clock;
+pub mod digest;
 mod drivers;
+mod encoding;
+mod hermetic;
+pub mod http;
 pub mod incident;
 mod leftover;
+mod line;
 pub mod link;
+pub mod lp95;
 pub mod lpp;
 mod process;
 mod reports;
 mod runner;
 pub mod serve;
 mod silence;
+pub mod socketio;
 pub mod stdio;
+pub mod talk;
+mod tap;
+mod terminal;
+pub mod tls;
 mod typist;
+mod voice;
 mod watch;
+mod web;
+pub mod websocket;
 
 pub use incident::Incident;
-pub use link::{FromEntry, Link, Setup, ToEntry, start};
+pub use link::{FromEntry, Link, Setup, ToEntry, Usage, start};
 pub use serve::{serve_lpp, serve_stdio};

@@ -2,10 +2,18 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use rulebook::{Key, contest_file::Protocol};
+use rulebook::{
+    Key,
+    contest_file::{Hermetic, Protocol},
+    schema::InterviewRules,
+};
 use tokio::sync::mpsc;
 
-use crate::{Incident, drivers};
+use crate::{
+    Incident, drivers,
+    socketio::Door,
+    tap::{self, Tap},
+};
 
 /// The most messages that wait on either side of a link.
 const WAITING_MAX: usize = 1_024;
@@ -25,12 +33,28 @@ pub enum ToEntry {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FromEntry {
     /// The program runs and is listening; again after every restart. A program over stdio counts as listening when it has
-    /// printed nothing for 0.3 s; one with prompts, after its first output.
+    /// printed nothing for 0.3 s; one with prompts, after its first output; one of the terminal protocol, when it has said
+    /// its welcome.
     Ready,
     /// The program pressed a key.
     Key(Key),
     /// Something the organiser should know; never shown to a judge.
     Incident(Incident),
+    /// What an answer has cost; after each answer of an entry whose server counts.
+    Spent(Usage),
+}
+
+/// What a server was asked for, and what that costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Usage {
+    /// Requests that were made, those that failed included.
+    pub requests: u32,
+    /// Tokens of what it was sent; 0 when it does not count.
+    pub prompt_tokens: u64,
+    /// Tokens of what it answered; 0 when it does not count.
+    pub completion_tokens: u64,
+    /// What that costs, in millionths of the currency; 0 where no price is known.
+    pub cost_micro: u64,
 }
 
 /// What a link needs to know.
@@ -38,6 +62,8 @@ pub enum FromEntry {
 pub struct Setup {
     /// How the entry speaks.
     pub protocol: Protocol,
+    /// What the rulebook says of the interview, for protocols that tell their programs.
+    pub rules: InterviewRules,
     /// Time between two keys of an entry that answers in whole lines, in contest time.
     pub typing: Duration,
     /// How long it may stay silent after a judge's line before the organiser is told, in contest time.
@@ -47,6 +73,15 @@ pub struct Setup {
     /// A folder of this link's own, made when missing. A link that starts on the folder of one that was cut off ends the
     /// program that was left running.
     pub workspace: PathBuf,
+    /// The command of an entry that is a server, where we start it: one for this link alone, on a port of its own.
+    pub server: Option<Vec<String>>,
+    /// Whether its program runs by itself, and within which limits.
+    pub hermetic: Option<Hermetic>,
+    /// Where programs that connect to the contest are found.
+    pub door: Door,
+    /// The number by which a protocol that announces a judge announces this one: that of the round, from 1. It says nothing
+    /// about who judges.
+    pub number: u16,
     /// Contest seconds per real second; 1.0 except in fast time.
     pub pace: f64,
 }
@@ -56,7 +91,7 @@ pub struct Setup {
 /// `from_entry` closes when the link has ended. Whoever does not read it slows the program down, and nothing else.
 #[derive(Debug)]
 pub struct Link {
-    /// Towards the entry. Dropping it ends the link, as [`ToEntry::Ended`] does.
+    /// Towards the entry. Dropping it ends the link at once; after [`ToEntry::Ended`] a program may be told, and has 2 s.
     pub to_entry: mpsc::Sender<ToEntry>,
     /// From the entry.
     pub from_entry: mpsc::Receiver<FromEntry>,
@@ -68,8 +103,20 @@ pub struct Link {
 /// Outside a Tokio runtime.
 #[must_use]
 pub fn start(setup: Setup) -> Link {
+    let (link, driver) = joined(setup);
+    tokio::spawn(driver);
+    link
+}
+
+/// The same, with a tap.
+pub(crate) fn start_tapped(setup: Setup, tap: Tap) -> Link {
+    let (link, driver) = joined(setup);
+    tokio::spawn(tap::tapped(tap, driver));
+    link
+}
+
+fn joined(setup: Setup) -> (Link, impl Future<Output = ()> + Send) {
     let (to_entry, contest) = mpsc::channel(WAITING_MAX);
     let (reports, from_entry) = mpsc::channel(WAITING_MAX);
-    tokio::spawn(drivers::drive(setup, contest, reports));
-    Link { to_entry, from_entry }
+    (Link { to_entry, from_entry }, drivers::drive(setup, contest, reports))
 }

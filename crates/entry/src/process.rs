@@ -1,16 +1,23 @@
-//! One child process with its pipes, in a process group of its own, so that nothing it started outlives it.
+//! One child process with its pipes or its terminal, in a process group of its own, so that nothing it started outlives it.
 
 use std::{
+    ffi::OsString,
     io,
-    path::Path,
+    path::PathBuf,
     process::{ExitStatus, Stdio},
     time::Duration,
 };
 
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
+    net::unix::pipe::{Receiver, Sender},
     process::{Child, ChildStderr, ChildStdin, ChildStdout, Command},
     time::{Instant, timeout_at},
+};
+
+use crate::{
+    tap::{self, Tap},
+    terminal::Terminal,
 };
 
 /// The most bytes for its standard input that wait while it does not read.
@@ -22,18 +29,44 @@ const LAST_WORDS_MAX: usize = 2_048;
 /// How long its pipes are read after it ended, should somebody else hold them open.
 const DRAIN: Duration = Duration::from_millis(500);
 
+/// What the system is asked to start.
+#[derive(Debug, Clone)]
+pub(crate) struct Launch {
+    /// The program and its arguments.
+    pub(crate) words: Vec<OsString>,
+    /// Where it runs.
+    pub(crate) folder: PathBuf,
+    /// All of its environment; ours when absent.
+    pub(crate) environment: Option<Vec<(OsString, OsString)>>,
+}
+
 /// A running program. Dropping it ends it, with its whole process group.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
     group: i32,
     /// Held open until the group is dead: some programs answer the end of their input for ever.
-    stdin: ChildStdin,
-    stdout: Option<ChildStdout>,
+    stdin: Input,
+    stdout: Option<Output>,
     stderr: Option<ChildStderr>,
     input: Vec<u8>,
     last_words: Vec<u8>,
     ended: Option<(ExitStatus, Instant)>,
+    tap: Option<Tap>,
+}
+
+/// Where it reads.
+#[derive(Debug)]
+enum Input {
+    Pipe(ChildStdin),
+    Terminal(Sender),
+}
+
+/// Where it prints.
+#[derive(Debug)]
+enum Output {
+    Pipe(ChildStdout),
+    Terminal(Receiver),
 }
 
 /// What a process did.
@@ -46,29 +79,48 @@ pub(crate) enum Did {
 }
 
 impl Process {
-    pub(crate) fn start(command: &[String], folder: &Path) -> io::Result<Self> {
-        let (program, arguments) =
-            command.split_first().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"))?;
-        let mut child = Command::new(program)
+    /// Starts it with pipes or, if `terminal`, on a pseudo-terminal. Its standard error is a pipe always.
+    pub(crate) fn start(launch: &Launch, terminal: bool) -> io::Result<Self> {
+        let empty = || io::Error::new(io::ErrorKind::InvalidInput, "the command is empty");
+        let (program, arguments) = launch.words.split_first().ok_or_else(empty)?;
+        let terminal = terminal.then(Terminal::open).transpose()?;
+        let (stdin, stdout) = match &terminal {
+            Some(terminal) => (terminal.seat.try_clone()?.into(), terminal.seat.try_clone()?.into()),
+            None => (Stdio::piped(), Stdio::piped()),
+        };
+        let tap = tap::current();
+        let mut command = Command::new(program);
+        if let Some(environment) = &launch.environment {
+            command.env_clear().envs(environment.iter().map(|(name, value)| (name, value)));
+        }
+        let mut child = command
             .args(arguments)
-            .current_dir(folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
+            .current_dir(&launch.folder)
+            .stdin(stdin)
+            .stdout(stdout)
             .stderr(Stdio::piped())
             .process_group(0)
-            .kill_on_drop(true)
+            .kill_on_drop(!tap.as_ref().is_some_and(|tap| tap.cuts_off))
             .spawn()?;
         let group =
             child.id().and_then(|id| i32::try_from(id).ok()).expect("a child that was not waited for has an id");
+        let (stdin, stdout) = match terminal {
+            Some(Terminal { keyboard, screen, .. }) => (Input::Terminal(keyboard), Some(Output::Terminal(screen))),
+            None => {
+                let stdin = child.stdin.take().expect("its standard input is a pipe");
+                (Input::Pipe(stdin), child.stdout.take().map(Output::Pipe))
+            }
+        };
         Ok(Self {
             group,
-            stdin: child.stdin.take().expect("its standard input is a pipe"),
-            stdout: child.stdout.take(),
+            stdin,
+            stdout,
             stderr: child.stderr.take(),
             child,
             input: Vec::new(),
             last_words: Vec::new(),
             ended: None,
+            tap,
         })
     }
 
@@ -92,7 +144,7 @@ impl Process {
         let (mut output, mut errors) = ([0; 4_096], [0; 1_024]);
         loop {
             if let Some((status, drain_until)) = self.ended {
-                if let Ok(count @ 1..) = timeout_at(drain_until, read(&mut self.stdout, &mut output)).await {
+                if let Ok(count @ 1..) = timeout_at(drain_until, print(&mut self.stdout, &mut output)).await {
                     return Did::Printed(output[..count].to_vec());
                 }
                 while let Ok(count @ 1..) = timeout_at(drain_until, read(&mut self.stderr, &mut errors)).await {
@@ -103,7 +155,7 @@ impl Process {
             }
             tokio::select! {
                 biased;
-                count = read(&mut self.stdout, &mut output), if self.stdout.is_some() => match count {
+                count = print(&mut self.stdout, &mut output), if self.stdout.is_some() => match count {
                     0 => self.stdout = None,
                     _ => return Did::Printed(output[..count].to_vec()),
                 },
@@ -132,9 +184,21 @@ impl Process {
     }
 }
 
+impl Input {
+    async fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Pipe(pipe) => pipe.write(bytes).await,
+            Self::Terminal(terminal) => terminal.write(bytes).await,
+        }
+    }
+}
+
 impl Drop for Process {
     fn drop(&mut self) {
-        kill_group(self.group);
+        let runs = self.ended.is_none();
+        if !(runs && self.tap.as_ref().is_some_and(|tap| tap.leaves(self.group))) {
+            kill_group(self.group);
+        }
     }
 }
 
@@ -146,6 +210,16 @@ pub(crate) fn kill_group(group: i32) {
         // SAFETY: `kill` has no preconditions on memory.
         unsafe { libc::kill(-group, libc::SIGKILL) };
     }
+}
+
+/// Reads what it printed; 0 at the end, which an error counts as: that of a terminal nobody sits at is one.
+async fn print(output: &mut Option<Output>, buffer: &mut [u8]) -> usize {
+    let count = match output {
+        Some(Output::Pipe(pipe)) => pipe.read(buffer).await,
+        Some(Output::Terminal(terminal)) => terminal.read(buffer).await,
+        None => Ok(0),
+    };
+    count.unwrap_or(0)
 }
 
 /// Reads what is there; 0 at the end of the pipe, which an error counts as.

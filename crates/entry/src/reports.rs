@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use rulebook::Key;
 
-use crate::{FromEntry, Incident};
+use crate::{FromEntry, Incident, Usage};
 
 /// How often one kind of incident is reported in a link before one [`Incident::MoreOfTheSame`] stands for the rest.
 pub(crate) const PER_KIND_MAX: u32 = 20;
@@ -23,6 +23,10 @@ impl Reports {
 
     pub(crate) fn ready(&mut self) {
         self.waiting.push_back(FromEntry::Ready);
+    }
+
+    pub(crate) fn spent(&mut self, usage: Usage) {
+        self.waiting.push_back(FromEntry::Spent(usage));
     }
 
     pub(crate) fn incident(&mut self, incident: Incident) {

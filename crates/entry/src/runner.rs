@@ -2,11 +2,14 @@
 
 use std::{collections::VecDeque, path::PathBuf, time::Duration};
 
+use rulebook::contest_file::Hermetic;
 use tokio::time::Instant;
 
 use crate::{
-    Incident, clock, leftover,
-    process::{Did, Process},
+    Incident, clock,
+    hermetic::Room,
+    leftover,
+    process::{Did, Launch, Process},
 };
 
 /// How often a program is started again in one link.
@@ -46,6 +49,8 @@ pub(crate) struct Runner {
     start_at: Option<Instant>,
     settled_at: Option<Instant>,
     prompts: bool,
+    terminal: bool,
+    room: Option<Room>,
     restarts: u32,
     happened: VecDeque<Happening>,
 }
@@ -64,9 +69,23 @@ impl Runner {
             start_at,
             settled_at: None,
             prompts,
+            terminal: false,
+            room: None,
             restarts: 0,
             happened: VecDeque::new(),
         }
+    }
+
+    /// The program sits at a pseudo-terminal.
+    pub(crate) fn on_terminal(mut self, terminal: bool) -> Self {
+        self.terminal = terminal;
+        self
+    }
+
+    /// The program runs by itself, within these limits; it may write to this directory beside its home.
+    pub(crate) fn hermetic(mut self, limits: Option<Hermetic>, writable: Option<PathBuf>) -> Self {
+        self.room = limits.map(|limits| Room::new(limits, self.workspace.clone(), writable));
+        self
     }
 
     /// Gives it bytes to read. One that does not run, or does not read, misses them.
@@ -91,7 +110,8 @@ impl Runner {
                             return Happening::Printed(bytes);
                         }
                         Did::Ended { status, last_words } => {
-                            self.ended(Incident::Exited { status: status.to_string(), last_words });
+                            let about = self.room.as_ref().and_then(|room| room.ending(status, &last_words));
+                            self.ended(Incident::Exited { status: status.to_string(), last_words }, about);
                         }
                     },
                     () = clock::until(self.settled_at) => {
@@ -109,7 +129,19 @@ impl Runner {
 
     fn start(&mut self) {
         self.start_at = None;
-        match Process::start(&self.command, &self.folder) {
+        let launch = match &self.room {
+            Some(room) => room.launch(&self.command, &self.folder),
+            None => Ok(Launch {
+                words: self.command.iter().map(Into::into).collect(),
+                folder: self.folder.clone(),
+                environment: None,
+            }),
+        };
+        let launch = match launch {
+            Ok(launch) => launch,
+            Err(why) => return self.happened.push_back(Happening::Stopped(vec![why, Incident::GaveUp])),
+        };
+        match Process::start(&launch, self.terminal) {
             Ok(process) => {
                 leftover::note(&self.workspace, process.group());
                 self.process = Some(process);
@@ -127,12 +159,18 @@ impl Runner {
         }
     }
 
-    fn ended(&mut self, exited: Incident) {
+    /// It ended; `about` is what that says about its room, with whether it is no use to start it again.
+    fn ended(&mut self, exited: Incident, about: Option<(Incident, bool)>) {
         self.process = None;
         self.settled_at = None;
         leftover::clear(&self.workspace);
-        let mut incidents = vec![exited];
-        if self.restarts < RESTARTS_MAX {
+        let is_hopeless = about.as_ref().is_some_and(|(_, hopeless)| *hopeless);
+        let mut incidents = match about {
+            Some((why, true)) => vec![why],
+            Some((why, false)) => vec![why, exited],
+            None => vec![exited],
+        };
+        if self.restarts < RESTARTS_MAX && !is_hopeless {
             self.restarts += 1;
             self.start_at = Some(Instant::now() + RESTART_WAIT * self.restarts);
         } else {

@@ -1,5 +1,8 @@
 //! The other side, for authors of entries: a function from a line to lines becomes an entry.
 
+mod terminal;
+mod websocket;
+
 use std::{
     ffi::OsString,
     io::{self, BufRead, Read, Write},
@@ -7,17 +10,20 @@ use std::{
     time::Duration,
 };
 
-use tokio::task::spawn_blocking;
+use tokio::time::Instant;
 
 use crate::{
     clock::{Clock, until},
     lpp::{
         EntrySide,
-        directory::{Errand, write_whole},
+        directory::{Directory, write_whole},
         name::Extension,
     },
-    watch::Watch,
+    watch::{Change, Watch},
 };
+
+pub use terminal::serve_terminal;
+pub use websocket::{Answers, serve_websocket};
 
 /// The most bytes of one line that are read at once; a longer one counts as several.
 const LINE_MAX: u64 = 64 * 1_024;
@@ -59,12 +65,15 @@ pub fn converse(
     }
 }
 
-/// Answers a judge's lines in a communications directory, key by key, until the directory is gone: a complete entry over
-/// LPP. `typing` is the real time between two keys.
+/// Answers a judge's lines in a communications directory, key by key, until the directory is gone: a complete entry
+/// over LPP. `typing` is the real time between two keys.
 ///
 /// Numbers are kept in a file beside the directory, its name with `.sequence` added, so that they never come twice. A
-/// judge's keys that were pressed more than ten seconds before the start are removed unread; younger ones are for us, from
-/// a judge who began while we were starting.
+/// judge's keys that were pressed more than ten seconds before the start are removed unread; younger ones are for us,
+/// from a judge who began while we were starting. A line that a judge leaves without a Return is answered as well:
+/// after 1.5 s when it ends like a sentence, after 3.5 s otherwise.
+///
+/// Directories are made and removed on the caller's task, between two calls of `program`, which thinks there too.
 ///
 /// # Errors
 /// When the directory does not exist, can no longer be read, or cannot be written to.
@@ -78,40 +87,44 @@ pub async fn serve_lpp(
     let mut reserved = next;
     let clock = Clock::start(1.0);
     let mut entry = EntrySide::new(next, typing);
-    let mut watch = Watch::new(directory);
-    let mut begun = false;
-    let mut looks = true;
+    let mut watch = Watch::new(directory.to_owned());
+    let directory = Directory::at(directory.to_owned());
+    let found = directory.look(Extension::Judge)?;
+    let stale = found.iter().filter(|found| is_stale(&directory.path().join(&found.name)));
+    entry.begin(&stale.cloned().collect::<Vec<_>>());
+    entry.scan(&found);
     loop {
         let makings = entry.take_makings(clock.now());
         if entry.next_number() > reserved {
             reserved = entry.next_number() + RESERVED;
             write_whole(&sequence, &reserved.to_string())?;
         }
-        let removals = entry.take_removals();
-        let look_for = looks.then_some(Extension::Judge);
-        let errand = Errand { directory: directory.to_owned(), note: None, makings, removals, look_for };
-        let findings = spawn_blocking(|| errand.run()).await.map_err(io::Error::other)?;
-        if let Some((name, why)) = findings.not_made.first() {
-            return Err(io::Error::other(format!("`{name}` cannot be made: {why}")));
+        for name in makings {
+            let why = |error: io::Error| io::Error::new(error.kind(), format!("`{name}` cannot be made: {error}"));
+            directory.make(&name).map_err(why)?;
         }
-        if let Some(found) = findings.found.transpose().map_err(io::Error::other)? {
-            if !std::mem::replace(&mut begun, true) {
-                let stale = found.iter().filter(|found| is_stale(&directory.join(&found.name)));
-                entry.begin(&stale.cloned().collect::<Vec<_>>());
-            }
-            for line in entry.scan(&found) {
+        for name in entry.take_removals() {
+            if let Some(line) = entry.removed(&name, directory.remove(&name), clock.now()) {
                 entry.reply(program(&line).iter().map(String::as_str), clock.now());
             }
         }
-        // What was just read is removed without waiting.
-        looks = if entry.has_removals() {
-            false
-        } else {
-            tokio::select! {
-                () = watch.changed() => true,
-                () = until(entry.next_wake().map(|due| clock.instant(due))) => false,
+        if entry.has_removals() {
+            continue;
+        }
+        let due = entry.next_wake().map(|due| clock.instant(due));
+        if due.is_some_and(|due| due <= Instant::now()) {
+            if let Some(line) = entry.wake(clock.now()) {
+                entry.reply(program(&line).iter().map(String::as_str), clock.now());
             }
-        };
+            continue;
+        }
+        tokio::select! {
+            change = watch.changed() => match change {
+                Change::Came(found) => entry.arrived(&found),
+                Change::Look => entry.scan(&directory.look(Extension::Judge)?),
+            },
+            () = until(due) => {}
+        }
     }
 }
 

@@ -1,25 +1,25 @@
 //! The line protocol: a child process reads a line and prints a line or more. No I/O here.
 //!
-//! The judge's keys are collected into lines, as on a screen; the program's lines are typed out as keys. Real programs
+//! The judge's keys are collected into lines, as on a screen; the program's replies are typed out as keys. Real programs
 //! print prompts, greet before they are spoken to, wrap their replies, print carriage returns, colours and bytes that are
-//! no text; all of that ends here, so that a judge sees what a person could have typed.
+//! no text; all of that ends here, so that a judge sees what a person could have typed. What two programs do differently
+//! is their [`Dialect`].
 
 use std::time::Duration;
 
-use rulebook::{Key, key::keys_of};
+use rulebook::{
+    Key,
+    contest_file::{Dialect, Newline, ReplyEnds, TurnEnds},
+};
+use serde::Deserialize;
 
+pub use crate::line::LINE_MAX;
 use crate::{
     FromEntry, Incident,
-    reports::Reports,
-    silence::Silence,
-    typist::{Typist, WAITING_MAX},
+    encoding::bytes_of,
+    line::{Line, Printed},
+    voice::Voice,
 };
-
-/// The most characters of one line that a program prints; the rest of the line is cut.
-pub const LINE_MAX: usize = 2_000;
-
-/// The most bytes of a line that are kept before it is read as text.
-const LINE_BYTES_MAX: usize = 4 * LINE_MAX;
 
 /// The most bytes of a judge's line; a longer one is handed over in pieces.
 const JUDGE_LINE_MAX: usize = 8_000;
@@ -28,13 +28,20 @@ const JUDGE_LINE_MAX: usize = 8_000;
 const HELD_BACK_MAX: usize = 2 * JUDGE_LINE_MAX;
 
 /// How long a line without an end stays unfinished, in contest time, before it counts as a line: programs that print no
-/// newline before they wait would otherwise be mute.
+/// newline before they wait would otherwise be mute. As long lasts the silence that ends a reply.
 const UNFINISHED: Duration = Duration::from_secs(2);
+
+/// How long the mark that should end a reply may be missing, in contest time, before the reply counts without it.
+const UNMARKED: Duration = Duration::from_secs(10);
+
+/// The most bytes of a line in which a prompt is looked for.
+const PROMPT_WITHIN: usize = 512;
 
 /// One program's side of one conversation.
 #[derive(Debug)]
 pub struct Stdio {
     prompts: Vec<String>,
+    dialect: Dialect,
     judge_line: String,
     /// What the judge has said and the program has not been given.
     held_back: String,
@@ -42,37 +49,37 @@ pub struct Stdio {
     listens: bool,
     /// Whether this run of the program has been given a line; what it prints before is a greeting.
     spoken_to: bool,
-    greeted: bool,
-    line: Vec<u8>,
-    line_is_long: bool,
+    line: Line,
+    /// The finished lines of a reply that has not ended.
+    reply: Printed,
     last_printed: Duration,
-    typist: Typist,
-    flooded: bool,
-    silence: Silence,
-    reports: Reports,
+    voice: Voice,
+}
+
+/// A reply of a program whose replies are JSON objects. Other members do not matter.
+#[derive(Deserialize)]
+struct Utterance {
+    text: String,
 }
 
 impl Stdio {
     /// A conversation in which nothing has been said. `prompts` are beginnings of output that are no speech; blanks around
     /// them do not matter. `typing` and `silence` are those of [`Setup`](crate::Setup).
     #[must_use]
-    pub fn new(prompts: &[String], typing: Duration, silence: Duration) -> Self {
+    pub fn new(prompts: &[String], dialect: &Dialect, typing: Duration, silence: Duration) -> Self {
         let prompts = prompts.iter().map(|prompt| prompt.trim().to_owned()).filter(|prompt| !prompt.is_empty());
         Self {
             prompts: prompts.collect(),
+            dialect: dialect.clone(),
             judge_line: String::new(),
             held_back: String::new(),
             input: Vec::new(),
             listens: false,
             spoken_to: false,
-            greeted: false,
-            line: Vec::new(),
-            line_is_long: false,
+            line: Line::new(dialect.encoding, dialect.newline == Newline::Cr),
+            reply: Printed::default(),
             last_printed: Duration::ZERO,
-            typist: Typist::new(typing),
-            flooded: false,
-            silence: Silence::new(silence),
-            reports: Reports::default(),
+            voice: Voice::new(typing, silence),
         }
     }
 
@@ -80,31 +87,32 @@ impl Stdio {
     /// until it listens.
     pub fn started(&mut self) {
         self.spoken_to = false;
-        self.line.clear();
-        self.line_is_long = false;
+        self.line.take();
+        self.reply = Printed::default();
     }
 
     /// The program has settled: whatever it had to say by itself is said. It is given the lines that were held back.
     pub fn listens(&mut self, now: Duration) {
         self.listens = true;
-        self.reports.ready();
+        self.voice.ready();
         self.hand_over(now);
     }
 
     /// The program has ended; an unfinished line is its last. `why` are the incidents that go with it.
     pub fn stopped(&mut self, why: impl IntoIterator<Item = Incident>, now: Duration) {
         self.end_line(now);
+        self.end_reply(now);
         self.listens = false;
-        self.silence.heard();
-        why.into_iter().for_each(|incident| self.reports.incident(incident));
+        self.voice.heard();
+        why.into_iter().for_each(|incident| self.voice.report(incident));
     }
 
     /// Something happened to the program that the organiser should know.
     pub fn report(&mut self, incident: Incident) {
-        self.reports.incident(incident);
+        self.voice.report(incident);
     }
 
-    /// The judge pressed a key. Return makes the line, and a newline, bytes for the program.
+    /// The judge pressed a key. Return makes the line, and a newline or two, bytes for the program.
     pub fn key(&mut self, key: Key, now: Duration) {
         match key {
             Key::Char(c) => self.judge_line.push(c.get()),
@@ -113,9 +121,12 @@ impl Stdio {
                 self.judge_line.pop();
             }
             Key::Return => {
-                self.judge_line.push('\n');
+                self.judge_line.push_str(match self.dialect.turn_ends {
+                    TurnEnds::One => "\n",
+                    TurnEnds::Two => "\n\n",
+                });
                 self.say(now);
-                self.silence.asked(now);
+                self.voice.asked(now);
             }
         }
         if self.judge_line.len() >= JUDGE_LINE_MAX {
@@ -127,12 +138,11 @@ impl Stdio {
     pub fn printed(&mut self, bytes: &[u8], now: Duration) {
         self.last_printed = now;
         for &byte in bytes {
-            if byte == b'\n' {
+            if self.line.push(byte) {
                 self.end_line(now);
-            } else if self.line.len() < LINE_BYTES_MAX {
-                self.line.push(byte);
-            } else {
-                self.line_is_long = true;
+            } else if self.dialect.reply_ends == ReplyEnds::Prompt && self.is_prompt() {
+                self.line.take();
+                self.end_reply(now);
             }
         }
     }
@@ -141,20 +151,18 @@ impl Stdio {
     pub fn wake(&mut self, now: Duration) {
         if self.unfinished_due().is_some_and(|due| due <= now) {
             self.end_line(now);
+            if !matches!(self.dialect.reply_ends, ReplyEnds::Silence) && !self.reply.text.is_empty() {
+                self.voice.report(Incident::ReplyNotEnded);
+            }
+            self.end_reply(now);
         }
-        while let Some(key) = self.typist.press(now) {
-            self.reports.key(key);
-        }
-        self.flooded &= !self.typist.is_idle();
-        if let Some(incident) = self.silence.check(now) {
-            self.reports.incident(incident);
-        }
+        self.voice.wake(now);
     }
 
     /// When [`Stdio::wake`] will next have something to do.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
-        [self.typist.due(), self.silence.due(), self.unfinished_due()].into_iter().flatten().min()
+        self.voice.due().into_iter().chain(self.unfinished_due()).min()
     }
 
     /// Bytes for the program's standard input, at most once.
@@ -162,28 +170,34 @@ impl Stdio {
         (!self.input.is_empty()).then(|| std::mem::take(&mut self.input))
     }
 
+    /// What the program is told when the interview is over; it has a moment then to end by itself.
+    #[must_use]
+    pub fn farewell(&self) -> Option<Vec<u8>> {
+        self.dialect.quit.as_deref().map(|quit| self.bytes(quit))
+    }
+
     /// What the contest should hear next.
     pub fn take_report(&mut self) -> Option<FromEntry> {
-        self.reports.take()
+        self.voice.take_report()
     }
 
     /// Whether [`Stdio::take_report`] has something.
     #[must_use]
     pub fn has_reports(&self) -> bool {
-        !self.reports.is_empty()
+        self.voice.has_reports()
     }
 
     /// Whether output is being dropped, because more was printed than can be typed.
     #[must_use]
     pub fn is_flooded(&self) -> bool {
-        self.flooded
+        self.voice.is_flooded()
     }
 
     /// Makes the judge's line something for the program, now or when it listens.
     fn say(&mut self, now: Duration) {
         let line = std::mem::take(&mut self.judge_line);
         if self.held_back.len() + line.len() > HELD_BACK_MAX {
-            self.reports.incident(Incident::NotReading);
+            self.voice.report(Incident::NotReading);
             return;
         }
         self.held_back.push_str(&line);
@@ -201,35 +215,57 @@ impl Stdio {
             self.end_line(now);
             self.spoken_to = true;
         }
-        self.input.append(&mut std::mem::take(&mut self.held_back).into_bytes());
+        let said = std::mem::take(&mut self.held_back);
+        self.input.append(&mut self.bytes(&said));
+    }
+
+    /// The text as the program reads it.
+    fn bytes(&self, text: &str) -> Vec<u8> {
+        bytes_of(&text.replace('\n', self.dialect.newline.as_str()), self.dialect.encoding)
     }
 
     fn end_line(&mut self, now: Duration) {
-        let line = std::mem::take(&mut self.line);
-        let mut is_long = std::mem::take(&mut self.line_is_long);
-        let (text, invalid) = text_of(&line);
-        let speech = self.speech(&text);
-        if speech.is_empty() {
+        let mut printed = self.line.take();
+        let is_blank = printed.text.trim().is_empty();
+        printed.text = self.speech(&printed.text).to_owned();
+        if is_blank && self.dialect.reply_ends == ReplyEnds::BlankLine {
+            self.end_reply(now);
+        }
+        if printed.text.is_empty() {
             return;
         }
-        let mut typed: String = speech.chars().take(LINE_MAX).collect();
-        is_long |= typed.len() < speech.len();
         if !self.spoken_to {
-            if !std::mem::replace(&mut self.greeted, true) {
-                self.reports.incident(Incident::GreetedEarly);
-            }
+            self.voice.greeted();
             return;
         }
-        self.silence.heard();
-        if invalid > 0 {
-            self.reports.incident(Incident::NotText { invalid });
+        match self.dialect.reply_ends {
+            ReplyEnds::Line => self.voice.say(&printed, now),
+            ReplyEnds::Json => self.read_json(&printed, now),
+            ReplyEnds::Silence | ReplyEnds::BlankLine | ReplyEnds::Prompt => self.reply.join(&printed),
         }
-        if is_long {
-            self.reports.incident(Incident::LongLine { limit: LINE_MAX });
+    }
+
+    /// Says the lines that were printed as one.
+    fn end_reply(&mut self, now: Duration) {
+        let reply = std::mem::take(&mut self.reply);
+        if !reply.text.is_empty() {
+            self.voice.say(&reply, now);
         }
-        typed.push('\n');
-        if !self.typist.take(keys_of(&typed), now) && !std::mem::replace(&mut self.flooded, true) {
-            self.reports.incident(Incident::Flooded { limit: WAITING_MAX });
+    }
+
+    fn read_json(&mut self, printed: &Printed, now: Duration) {
+        // A list is no object, though it could be read as one.
+        let object = printed.text.starts_with('{').then(|| serde_json::from_str(&printed.text).ok()).flatten();
+        let Some(Utterance { text }) = object else {
+            self.voice.report(Incident::NotJson);
+            return;
+        };
+        for line in text.lines() {
+            let text: String = line.chars().filter(|c| !c.is_control() || *c == '\t').collect();
+            let text = text.trim().to_owned();
+            if !text.is_empty() {
+                self.voice.say(&Printed { text, invalid: printed.invalid, is_long: false }, now);
+            }
         }
     }
 
@@ -242,87 +278,25 @@ impl Stdio {
         speech
     }
 
-    fn unfinished_due(&self) -> Option<Duration> {
-        let speaks = self.spoken_to && !self.line.is_empty() && !self.speech(&text_of(&self.line).0).is_empty();
-        speaks.then(|| self.last_printed.saturating_add(UNFINISHED))
+    /// Whether the line, as far as it has come, is a prompt and nothing else.
+    fn is_prompt(&self) -> bool {
+        self.line.len() <= PROMPT_WITHIN && {
+            let text = self.line.text();
+            self.prompts.iter().any(|prompt| prompt == text.trim_start())
+        }
     }
-}
 
-/// The text in these bytes, without terminal codes and control characters other than tabs, and how often it was not UTF-8.
-fn text_of(bytes: &[u8]) -> (String, usize) {
-    let (mut text, mut invalid) = (String::with_capacity(bytes.len()), 0);
-    for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
-        if !chunk.invalid().is_empty() {
-            invalid += 1;
-            text.push(char::REPLACEMENT_CHARACTER);
-        }
+    /// When the line, or the reply, counts although nothing has ended it.
+    fn unfinished_due(&self) -> Option<Duration> {
+        let wait = match self.dialect.reply_ends {
+            ReplyEnds::Line | ReplyEnds::Silence => UNFINISHED,
+            ReplyEnds::BlankLine | ReplyEnds::Prompt | ReplyEnds::Json => UNMARKED,
+        };
+        let speaks = self.spoken_to
+            && (!self.reply.text.is_empty() || self.line.len() > 0 && !self.speech(&self.line.text()).is_empty());
+        speaks.then(|| self.last_printed.saturating_add(wait))
     }
-    let mut plain = String::with_capacity(text.len());
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            // ESC [ parameters, then a letter: colours and cursor movements (ECMA-48).
-            '\u{1b}' if chars.as_str().starts_with('[') => {
-                chars.next();
-                chars.find(|c| ('@'..='~').contains(c));
-            }
-            '\t' => plain.push(c),
-            c if c.is_control() => {}
-            c => plain.push(c),
-        }
-    }
-    (plain, invalid)
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use rulebook::key::Typed;
-
-    use super::*;
-
-    fn told(bytes: &[u8], piece: usize) -> (String, Vec<&'static str>) {
-        let mut stdio = Stdio::new(&[], Duration::ZERO, Duration::MAX);
-        stdio.listens(Duration::ZERO);
-        keys_of("hi\n").for_each(|key| stdio.key(key, Duration::ZERO));
-        for piece in bytes.chunks(piece) {
-            stdio.printed(piece, Duration::ZERO);
-            stdio.wake(Duration::ZERO);
-        }
-        let (mut typed, mut kinds) = (Typed::default(), Vec::new());
-        while let Some(report) = stdio.take_report() {
-            match report {
-                FromEntry::Key(key) => typed.press(key),
-                FromEntry::Incident(incident) => kinds.push(incident.kind()),
-                FromEntry::Ready => {}
-            }
-        }
-        (typed.as_str().to_owned(), kinds)
-    }
-
-    #[test]
-    fn colours_and_control_characters_are_not_speech() {
-        assert_eq!(told(b"\x1b[1;31mred\x1b[0m\x07 al\x08ert\r\n", 64).0, "red alert\n");
-    }
-
-    #[test]
-    fn a_line_of_ten_thousand_characters_is_cut() {
-        let (typed, kinds) = told(format!("{}\nnext\n", "x".repeat(10_000)).as_bytes(), 64);
-        assert_eq!(typed, format!("{}\nnext\n", "x".repeat(LINE_MAX)));
-        assert_eq!(kinds, ["long-line"]);
-    }
-
-    proptest! {
-        #[test]
-        fn how_the_output_is_cut_into_pieces_does_not_matter(bytes: Vec<u8>, piece in 1_usize..9) {
-            prop_assert_eq!(told(&bytes, piece), told(&bytes, usize::MAX));
-        }
-
-        #[test]
-        fn what_a_person_could_type_arrives_as_it_was_printed(lines in prop::collection::vec("[!-~]([ -~]{0,60}[!-~])?", 0..6)) {
-            let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-            prop_assert_eq!(told(text.as_bytes(), 7), (text, vec![]));
-        }
-    }
-}
+mod tests;

@@ -13,7 +13,7 @@ use std::{
 
 use entry::{FromEntry, Incident, Link, Setup, ToEntry, start};
 use rulebook::{
-    contest_file::Protocol,
+    contest_file::{Dialect, Encoding, Lp95, Newline, Protocol, ReplyEnds, TurnEnds},
     key::{Typed, keys_of},
 };
 use tempfile::TempDir;
@@ -117,6 +117,151 @@ async fn a_program_that_never_reads_does_not_hold_the_judge_up() {
     }
     table.incident("not-reading").await;
     table.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn eliza_of_debian_says_a_reply_and_no_prompt_when_replies_end_with_one() {
+    let present = Command::new("perl").args(["-MChatbot::Eliza", "-e", "1"]).stderr(Stdio::null()).status();
+    if !present.is_ok_and(|status| status.success()) {
+        eprintln!("skipped: perl's Chatbot::Eliza is not installed (Debian: libchatbot-eliza-perl)");
+        return;
+    }
+    // On a terminal Perl flushes every line by itself; the prompt that ends a reply comes with the reading after it.
+    let dialect = Dialect { reply_ends: ReplyEnds::Prompt, terminal: true, ..Dialect::default() };
+    let eliza = ["perl", "-MChatbot::Eliza", "-e", "$|=1; srand(1); (new Chatbot::Eliza)->command_interface"];
+    let mut table = Table::start(setup(in_dialect(&eliza, &["you:", "Eliza:"], dialect)));
+    table.incident("greeted-early").await;
+    table.ready().await;
+    table.types("I am unhappy.\n").await;
+    let reply = table.reply().await;
+    assert!(reply.len() > 5 && !reply.contains("you:") && !reply.contains("Eliza:"), "{reply}");
+    assert_eq!(table.ends().await, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_like_megahal_is_given_its_turns_and_told_to_quit() {
+    if !is_installed("python3") {
+        return;
+    }
+    let place = tempfile::tempdir().unwrap();
+    let will = place.path().join("brain");
+    let dialect = Dialect {
+        reply_ends: ReplyEnds::Prompt,
+        turn_ends: TurnEnds::Two,
+        quit: Some("#QUIT\n\n".to_owned()),
+        ..Dialect::default()
+    };
+    let command = ["python3", "tests/programs/megahal.py", will.to_str().unwrap()];
+    let mut table = Table::start(setup(in_dialect(&command, &[">"], dialect)));
+    table.incident("greeted-early").await;
+    table.ready().await;
+    table.types("hello\n").await;
+    assert_eq!(table.reply().await, "You said to me that hello\n");
+    table.types("goodbye\n").await;
+    assert_eq!(table.reply().await, "You said to me that goodbye\n");
+    let group = table.group();
+    assert_eq!(table.ends().await, []);
+    assert_gone(group).await;
+    assert_eq!(fs::read_to_string(will).unwrap(), "saved");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_that_does_not_quit_is_ended_all_the_same() {
+    let dialect = Dialect { quit: Some("bye\n".to_owned()), ..Dialect::default() };
+    let mut table = Table::start(setup(in_dialect(&["sh", "-c", "cat; exec tail -f /dev/null"], &[], dialect)));
+    table.ready().await;
+    let group = table.group();
+    assert_eq!(table.ends().await, []);
+    assert_gone(group).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_that_keeps_its_output_back_is_unbuffered() {
+    if !is_installed("stdbuf") {
+        return;
+    }
+    // `cut` writes in blocks when nobody sits at a terminal.
+    for dialect in [Dialect { unbuffer: true, ..Dialect::default() }, Dialect { terminal: true, ..Dialect::default() }]
+    {
+        let mut table = Table::start(setup(in_dialect(&["cut", "-c2-"], &[], dialect)));
+        table.ready().await;
+        table.types("xhello\n").await;
+        assert_eq!(table.reply().await, "hello\n");
+        assert_eq!(table.ends().await, []);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_program_writes_its_own_characters_and_json_is_read() {
+    let dialect = Dialect { encoding: Encoding::Cp437, newline: Newline::CrLf, ..Dialect::default() };
+    let old = r"IFS= read -r line; printf 'Voil\205, \202t\202: %s\r\n' ${#line}; cat";
+    let mut table = Table::start(setup(in_dialect(&["sh", "-c", old], &[], dialect)));
+    table.ready().await;
+    table.types("hi\n").await;
+    // Three: two letters and the carriage return, as the shell sees them.
+    assert_eq!(table.reply().await, "Voila, ete: 3\n");
+    table.ends().await;
+
+    let dialect = Dialect { reply_ends: ReplyEnds::Json, ..Dialect::default() };
+    let json = r#"while read -r line; do echo "{\"text\": \"$line!\"}"; done"#;
+    let mut table = Table::start(setup(in_dialect(&["sh", "-c", json], &[], dialect)));
+    table.ready().await;
+    table.types("hi\n").await;
+    assert_eq!(table.reply().await, "hi!\n");
+    table.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_of_1995_talks_to_a_judge_over_pipes_and_on_a_terminal() {
+    if !is_installed("python3") {
+        return;
+    }
+    for (terminal, line_end) in
+        [(false, Newline::Cr), (true, Newline::Cr), (false, Newline::CrLf), (true, Newline::CrLf)]
+    {
+        let mut command = vec!["python3".to_owned(), "tests/programs/lp95.py".to_owned()];
+        command.extend(terminal.then(|| "terminal".to_owned()));
+        let turn = Duration::from_secs(60);
+        let settings = Lp95 { command, line_end, echo: true, terminal, turn, encoding: Encoding::Cp437 };
+        let (workspace, mut setup) = setup(Protocol::Lp95(settings));
+        setup.pace = 1.0;
+        setup.typing = Duration::from_millis(1);
+        let mut table = Table::start((workspace, setup));
+        table.ready().await;
+        table.types("Do you think\nso?\n\n").await;
+        assert_eq!(table.reply().await, "Judge 04, you said:\n");
+        assert_eq!(table.reply().await, "Do you think / so?\n");
+        table.types("Helko\u{8}\u{8}lo\n\n").await;
+        assert_eq!(table.reply().await, "Judge 04, you said:\n");
+        assert_eq!(table.reply().await, "Hello\n");
+        let group = table.group();
+        assert_eq!(table.ends().await, []);
+        assert_gone(group).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_of_1995_that_ends_is_told_of_the_same_judge_again() {
+    let old = r"printf '>'; head -c 5 >/dev/null; exit 3";
+    let command = ["sh", "-c", old].map(str::to_owned).to_vec();
+    let mut settings = Lp95 {
+        command,
+        line_end: Newline::Cr,
+        echo: false,
+        terminal: true,
+        turn: Duration::ZERO,
+        encoding: Encoding::Utf8,
+    };
+    for terminal in [true, false] {
+        settings.terminal = terminal;
+        let mut table = Table::start(setup(Protocol::Lp95(settings.clone())));
+        for count in 1..=3 {
+            table.incident_after_ready("exited").await;
+            assert_eq!(table.incident_after_ready("restarted").await, Incident::Restarted { count });
+        }
+        table.incident_after_ready("gave-up").await;
+        table.ends().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -239,6 +384,7 @@ async fn a_directory_that_vanishes_is_reported_and_found_again() {
             FromEntry::Key(key) => break assert_eq!(key.to_string(), "i"),
             FromEntry::Incident(incident) => assert!(incident.kind().starts_with("cannot-"), "{incident}"),
             FromEntry::Ready => panic!("it was ready before"),
+            FromEntry::Spent(usage) => panic!("nobody counts: {usage:?}"),
         }
     }
 }
@@ -299,6 +445,16 @@ impl Table {
         }
     }
 
+    /// The next incident of this kind, whatever comes before.
+    async fn incident_after_ready(&mut self, kind: &str) -> Incident {
+        loop {
+            match self.next().await {
+                FromEntry::Incident(incident) if incident.kind() == kind => return incident,
+                _ => {}
+            }
+        }
+    }
+
     /// The next line, up to Return.
     async fn reply(&mut self) -> String {
         let mut typed = Typed::default();
@@ -353,17 +509,37 @@ fn stdio(command: &[&str]) -> Protocol {
         } else {
             vec![]
         },
+        dialect: Dialect::default(),
     }
+}
+
+fn in_dialect(command: &[&str], prompts: &[&str], dialect: Dialect) -> Protocol {
+    let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+    Protocol::Stdio { command: owned(command), prompts: owned(prompts), dialect }
+}
+
+fn is_installed(program: &str) -> bool {
+    let present = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let installed = present.is_ok_and(|status| status.success());
+    if !installed {
+        eprintln!("skipped: {program} is not installed");
+    }
+    installed
 }
 
 fn setup(protocol: Protocol) -> (TempDir, Setup) {
     let workspace = tempfile::tempdir().unwrap();
     let setup = Setup {
         protocol,
+        rules: rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
         typing: Duration::from_millis(60),
         silence: Duration::from_secs(36_000),
         folder: PathBuf::from("."),
         workspace: workspace.path().to_owned(),
+        server: None,
+        hermetic: None,
+        door: entry::socketio::Door::default(),
+        number: 4,
         pace: 60.0,
     };
     (workspace, setup)

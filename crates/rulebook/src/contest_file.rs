@@ -2,12 +2,27 @@
 //!
 //! The TOML form is read by `reader`; values here have been checked against their rulebook.
 
+mod chat;
+mod dialect;
+mod hermetic;
+mod instructions;
+mod socketio;
+mod web;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::PathBuf,
     time::Duration,
 };
 
+pub use self::{
+    chat::{Chat, Instructions, KeySource, Price},
+    dialect::{Dialect, Encoding, Lp95, Newline, ReplyEnds, TurnEnds},
+    hermetic::Hermetic,
+    instructions::{BadTemplate, FACTS, Template},
+    socketio::Socketio,
+    web::{Replies, WebForm},
+};
 use crate::{Rulebook, schema::Money};
 
 /// A contest as its organiser wrote it down, checked.
@@ -62,6 +77,8 @@ pub struct EntrySpec {
     pub name: String,
     /// The person or team behind it.
     pub contestant: String,
+    /// Its table as it was written: every key with its value, to the letter.
+    pub written: BTreeMap<String, String>,
     /// How it speaks.
     pub protocol: Protocol,
     /// Time between two keys of an entry that answers in whole lines. The median of programs in the finals of 2012 was
@@ -69,10 +86,35 @@ pub struct EntrySpec {
     pub typing: Duration,
     /// How long it may stay silent after a judge's line before the organiser is told.
     pub silence: Duration,
+    /// The program of an entry that is a server, to start for each interview; `{port}` in it and in the address stands for
+    /// a free port. Absent: the server runs already.
+    pub server: Option<Vec<String>>,
+    /// Whether its program runs by itself, and within which limits.
+    pub hermetic: Option<Hermetic>,
+    /// Files and folders beside its command that make up the program, told from the contest file's folder: their
+    /// digests are in the record.
+    pub files: Vec<PathBuf>,
     /// Whether it is an open-source program that the organisers entered.
     pub open_source: bool,
     /// Its place among the entries in selection, from 1; entries that were level share one. Absent: there was none.
     pub selection_place: Option<u16>,
+}
+
+impl EntrySpec {
+    /// The program that the contest starts, and its arguments; empty where somebody else starts it.
+    #[must_use]
+    pub fn command(&self) -> &[String] {
+        match &self.protocol {
+            Protocol::Stdio { command, .. }
+            | Protocol::Lp95(Lp95 { command, .. })
+            | Protocol::Lpp { command: Some(command), .. } => command,
+            Protocol::Lpp { command: None, .. }
+            | Protocol::WebSocket { .. }
+            | Protocol::Web(_)
+            | Protocol::Socketio(_)
+            | Protocol::Chat(_) => self.server.as_deref().unwrap_or_default(),
+        }
+    }
 }
 
 /// How an entry speaks.
@@ -84,6 +126,8 @@ pub enum Protocol {
         command: Vec<String>,
         /// Beginnings of output that are prompts, not speech (`you:`, `Eliza:`): removed, also repeatedly.
         prompts: Vec<String>,
+        /// How it reads and writes.
+        dialect: Dialect,
     },
     /// The directory protocol of 2010.
     Lpp {
@@ -92,4 +136,20 @@ pub enum Protocol {
         /// A program to start for each interview; `{directory}` in an argument stands for the communications directory.
         command: Option<Vec<String>>,
     },
+    /// A WebSocket server of the entry's own that speaks `viva.entry.v1`: for each interview one connection is made to
+    /// it.
+    WebSocket {
+        /// Where it listens: `ws://host:port/path`.
+        url: String,
+        /// A file with the bearer token that the server asks for, told from the contest file's folder.
+        token_file: Option<PathBuf>,
+    },
+    /// The terminal protocol of 1995: we are the terminal.
+    Lp95(Lp95),
+    /// A web page with a form, as in 2003.
+    Web(WebForm),
+    /// A client that connects to the contest's own socket.io server, as from 2016 to 2019.
+    Socketio(Socketio),
+    /// A model behind an OpenAI-compatible address.
+    Chat(Chat),
 }

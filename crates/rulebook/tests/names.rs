@@ -25,6 +25,7 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("contest/src/ledger.rs", "is no moment such as", "an example of a moment, in an error"),
     ("entry/src/incident.rs", "names no key and was removed", "a message that says where the names of keys are listed"),
     ("record/src/transcript.rs", "pub mod surrey;", "a transcript's format is called after the contest it is from"),
+    ("server/src/entry_page/log.rs", "surrey", "a transcript's format is called after the contest it is from"),
     (
         "simulate/src/world/rules.rs",
         "hurried(shipped::rulebook(",
@@ -34,7 +35,7 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("viva/src/cli.rs", "    Surrey,", "a transcript's format is called after the contest it is from"),
     ("viva/src/commands/record/export.rs", "surrey", "a transcript's format is called after the contest it is from"),
     ("viva/src/commands/record/export.rs", "TranscriptForm::Surrey =>", "the same"),
-    ("viva/src/commands/demo.rs", "const RULEBOOK", "the rulebook that is demonstrated, unless told"),
+    ("viva/src/commands/rulebook.rs", "const DEFAULT", "the rulebook where a command line names none"),
     ("viva/src/cli/intake.rs", "after_help = ", "examples of commands"),
     ("viva/src/cli/intake.rs", "write a day", "an example of a moment, in an error"),
     ("viva/src/cli/schedule.rs", "after_help = ", "examples of commands"),

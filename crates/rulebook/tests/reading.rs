@@ -11,7 +11,7 @@ use std::{path::PathBuf, time::Duration};
 use proptest::prelude::*;
 use rulebook::{
     Faults, Rulebook,
-    contest_file::Protocol,
+    contest_file::{Dialect, Encoding, Hermetic, Lp95, Newline, Protocol, ReplyEnds, Socketio, TurnEnds},
     contest_template, read_contest_file, read_rulebook,
     schema::{AwardRule, Combine, Condition, Design, Medium, OpenSource, People, Recipient},
     shipped,
@@ -174,6 +174,117 @@ fn the_template_is_a_contest_of_four_by_four_by_four() {
     assert_eq!(contest.entries[1].silence, Duration::from_secs(60));
     let directory = Some(PathBuf::from("old-hand/communications"));
     assert_eq!(contest.entries[3].protocol, Protocol::Lpp { directory, command: None });
+}
+
+#[test]
+fn a_program_that_is_a_server_is_found_at_its_address() {
+    let text = contest_template().replace(
+        "protocol = \"lpp\"\ndirectory = \"old-hand/communications\"",
+        "protocol = \"websocket\"\nurl = \"ws://127.0.0.1:9000/entry\"\ntoken_file = \"secret/token\"\ntyping = \"0s\"",
+    );
+    let contest = read_contest_file("contest.toml", &text, &no_file).map_err(show).unwrap();
+    let (url, token_file) = ("ws://127.0.0.1:9000/entry".to_owned(), Some(PathBuf::from("secret/token")));
+    assert_eq!(contest.entries[3].protocol, Protocol::WebSocket { url, token_file });
+    assert_eq!(contest.entries[3].typing, Duration::ZERO);
+}
+
+#[test]
+fn a_program_may_run_by_itself_within_limits_and_name_its_files() {
+    let read = |keys: &str| {
+        let parrot = "command = [\"python3\", \"parrot.py\"]";
+        let text = contest_template().replace(parrot, &format!("{parrot}\n{keys}"));
+        read_contest_file("contest.toml", &text, &no_file).map_err(show).map(|file| file.entries[1].clone())
+    };
+    let usual = Hermetic::default();
+    assert_eq!(read("").unwrap().hermetic, None);
+    assert_eq!(read("hermetic = false").unwrap().hermetic, None);
+    assert_eq!(read("hermetic = true").unwrap().hermetic, Some(usual.clone()));
+    assert_eq!(read("hermetic = {}").unwrap().hermetic, Some(usual.clone()));
+    let limits = read("hermetic = { memory_mib = 256, processor = \"90s\" }").unwrap().hermetic;
+    assert_eq!(limits, Some(Hermetic { memory_mib: 256, processor: Duration::from_secs(90), ..usual }));
+    assert_eq!(read("files = [\"brain\", \"words.txt\"]").unwrap().files.len(), 2);
+
+    for (keys, fault) in [
+        ("hermetic = 3", "must be true, false or a table"),
+        ("hermetic = { memory = 3 }", "`memory` means nothing"),
+        ("hermetic = { memory_mib = 1 }", "outside 16 to 1048576"),
+        ("hermetic = { processor = \"1500ms\" }", "finer than a second"),
+        ("hermetic = { processor = \"0s\" }", "outside 1s to 24h"),
+        ("hermetic = { processes = 0 }", "outside 1 to 4096"),
+        ("files = \"brain\"", "must be a list"),
+    ] {
+        let faults = read(keys).unwrap_err();
+        assert!(faults.len() == 1 && faults[0].contains(fault), "{keys}: {faults:?}");
+    }
+}
+
+#[test]
+fn only_a_program_that_the_contest_starts_runs_by_itself() {
+    for (other, faults) in [
+        ("protocol = \"lpp\"\ndirectory = \"there\"\nhermetic = true\nfiles = [\"a\"]", 2),
+        ("protocol = \"websocket\"\nurl = \"ws://127.0.0.1:9000/\"\nhermetic = { processes = 3 }", 1),
+        ("protocol = \"lpp\"\ncommand = [\"a\", \"{directory}\"]\nhermetic = true\nfiles = [\"a\"]", 0),
+    ] {
+        let text = contest_template().replace("protocol = \"lpp\"\ndirectory = \"old-hand/communications\"", other);
+        let found = read_contest_file("contest.toml", &text, &no_file).map_err(show).err().unwrap_or_default();
+        assert_eq!(found.len(), faults, "{other}: {found:?}");
+    }
+}
+
+#[test]
+fn a_program_that_connects_is_known_by_name_and_secret() {
+    let text = contest_template().replace(
+        "protocol = \"lpp\"\ndirectory = \"old-hand/communications\"",
+        "protocol = \"socketio\"\nid = \"ai0\"\nsecret_file = \"ai0.secret\"",
+    );
+    let contest = read_contest_file("contest.toml", &text, &no_file).map_err(show).unwrap();
+    let client = Socketio { id: "ai0".to_owned(), secret_file: PathBuf::from("ai0.secret") };
+    assert_eq!(contest.entries[3].protocol, Protocol::Socketio(client));
+}
+
+#[test]
+fn how_a_program_reads_and_writes_is_read() {
+    let read = |keys: &str| {
+        let parrot = "protocol = \"stdio\"\ncommand = [\"python3\", \"parrot.py\"]";
+        let text = contest_template().replace(parrot, &format!("command = [\"parrot\"]\n{keys}"));
+        read_contest_file("contest.toml", &text, &no_file).map_err(show).map(|file| file.entries[1].protocol.clone())
+    };
+    let command = vec!["parrot".to_owned()];
+    let old = Lp95 {
+        command: command.clone(),
+        line_end: Newline::Cr,
+        echo: true,
+        terminal: false,
+        turn: Duration::from_secs(2),
+        encoding: Encoding::Utf8,
+    };
+    assert_eq!(read("protocol = 'lp95'"), Ok(Protocol::Lp95(old.clone())));
+    let new = Lp95 {
+        line_end: Newline::CrLf,
+        echo: false,
+        terminal: true,
+        turn: Duration::ZERO,
+        encoding: Encoding::Cp437,
+        ..old
+    };
+    let keys = "line_end = 'crlf'\necho = false\nterminal = true\nturn = '0s'\nencoding = 'cp437'";
+    assert_eq!(read(&format!("protocol = 'lp95'\n{keys}")), Ok(Protocol::Lp95(new)));
+
+    let plain = Protocol::Stdio { command: command.clone(), prompts: vec![], dialect: Dialect::default() };
+    assert_eq!(read("protocol = 'stdio'"), Ok(plain));
+    let dialect = Dialect {
+        reply_ends: ReplyEnds::Prompt,
+        encoding: Encoding::Latin1,
+        newline: Newline::Cr,
+        turn_ends: TurnEnds::Two,
+        quit: Some("#QUIT\n\n".to_owned()),
+        unbuffer: true,
+        terminal: true,
+    };
+    let keys = "prompts = ['>']\nreply_ends = 'prompt'\nencoding = 'latin-1'\nnewline = 'cr'\nturn_ends = 'two'\n\
+                quit = \"#QUIT\\n\\n\"\nunbuffer = true\nterminal = true";
+    let peculiar = Protocol::Stdio { command, prompts: vec![">".to_owned()], dialect };
+    assert_eq!(read(&format!("protocol = 'stdio'\n{keys}")), Ok(peculiar));
 }
 
 #[test]

@@ -10,13 +10,14 @@ use contest::{
     command::Opening,
     event::{Beforehand, EntryCard, Roster, Settled},
 };
+use entry::socketio::SecretError;
 use record::SigningKey;
 use rulebook::{
     ConfederateId, ContestFile, EntryId, JudgeId, Participant, Seed, contest_file::Protocol, reader::Faults,
     schema::People,
 };
 use store::{Bus, ContestRow, EventStore, Limits, LocalBus, Registry, SqliteStore, StoreError};
-use tracing::info;
+use tracing::{info, warn};
 
 use crate::{
     entries,
@@ -102,6 +103,15 @@ pub enum StartError {
     /// The id of a contest is no name for a key.
     #[error(transparent)]
     KeyName(#[from] record::note::BadKeyName),
+    /// The secret of a program that connects to the contest cannot be read.
+    #[error("the program of {entry} could not be let in")]
+    Secret {
+        /// The entry.
+        entry: EntryId,
+        /// Why.
+        #[source]
+        source: SecretError,
+    },
     /// The id is a word of the server's own addresses.
     #[error("a contest cannot be called `{id}`, because addresses of the server begin so: give it another `id`")]
     ReservedId {
@@ -181,6 +191,9 @@ impl App {
             let same = (&known.file, &known.rulebook) == (&row.file, &row.rulebook);
             return if same { Ok(Added { id, organiser_link: None }) } else { Err(StartError::AnotherContest { id }) };
         }
+        for (entry, expected) in entries::programs_to_expect(&file, &folder) {
+            expected.map_err(|source| StartError::Secret { entry, source })?;
+        }
         self.registry().add_contest(row).await?;
         self.take_up(file, folder).await?;
         let organiser_link = Some(self.invite(&id, Participant::Organiser).await?);
@@ -258,6 +271,13 @@ impl App {
         }
         info!(contest.id = id, is_new, "contest `{id}` is open");
         let place = Arc::new(Place::new(hall, file));
+        for (entry, expected) in entries::programs_to_expect(&place.file, &folder) {
+            match expected {
+                Ok((id, secret)) => place.door.expect(&id, &secret),
+                // The others go on; the organiser is told by the entry's link.
+                Err(error) => warn!(entry.id = %entry, %error, "the program of {entry} cannot be let in: {error}"),
+            }
+        }
         let workspace = self.inner.settings.data.join("entries").join(&id);
         tokio::spawn(entries::attend(Arc::clone(&place), folder, workspace));
         self.inner.places.write().unwrap_or_else(PoisonError::into_inner).insert(id, place);
@@ -335,6 +355,11 @@ pub fn protocol(protocol: &Protocol) -> &'static str {
     match protocol {
         Protocol::Stdio { .. } => "stdio",
         Protocol::Lpp { .. } => "lpp",
+        Protocol::WebSocket { .. } => "websocket",
+        Protocol::Lp95(_) => "lp95",
+        Protocol::Web(_) => "web",
+        Protocol::Socketio(_) => "socketio",
+        Protocol::Chat(_) => "chat",
     }
 }
 

@@ -7,6 +7,8 @@
 //! before is not delivered late.
 
 mod attended;
+mod deposit;
+mod expected;
 mod readiness;
 
 use std::{
@@ -20,6 +22,7 @@ use entry::Setup;
 use rulebook::{EntryId, InterviewId, contest_file::Protocol};
 use tokio::task::JoinHandle;
 
+pub(crate) use self::expected::programs_to_expect;
 use self::{attended::Attended, readiness::Readiness};
 use crate::place::Place;
 
@@ -42,6 +45,7 @@ pub async fn attend(place: Arc<Place>, folder: PathBuf, workspace: PathBuf) {
                 Course::Round { wanted, starts } => {
                     attended.keep(wanted.clone()).await;
                     if starts {
+                        attended.deposit(&wanted);
                         wanted.into_iter().for_each(|interview| attended.start(interview));
                     }
                 }
@@ -115,6 +119,19 @@ impl Attendance {
         }
     }
 
+    /// Puts on record what those entries are made of whose links are about to start. Nobody waits for it: large programs
+    /// take a while to read, and a judge who begins is heard meanwhile.
+    fn deposit(&self, wanted: &BTreeSet<(EntryId, InterviewId)>) {
+        let starting = wanted.iter().filter(|key| !self.links.contains_key(key));
+        let starting: BTreeMap<EntryId, InterviewId> = starting.copied().collect();
+        let (place, folder) = (Arc::clone(&self.place), self.folder.clone());
+        tokio::spawn(async move {
+            for key in starting {
+                deposit::deposit(&place, key, &folder).await;
+            }
+        });
+    }
+
     /// Starts a link, once.
     fn start(&mut self, key: (EntryId, InterviewId)) {
         if !self.links.contains_key(&key)
@@ -127,6 +144,10 @@ impl Attendance {
     async fn start_again(&mut self, entry: EntryId) {
         let keys: Vec<_> = self.links.keys().copied().filter(|(of, _)| *of == entry).collect();
         let over = !matches!(course(&self.place), Course::Round { starts: true, .. });
+        if let Some((entry, interview)) = keys.first().filter(|_| !over) {
+            let (place, folder, key) = (Arc::clone(&self.place), self.folder.clone(), (*entry, *interview));
+            tokio::spawn(async move { deposit::deposit(&place, key, &folder).await });
+        }
         for key in keys.into_iter().filter(|_| !over) {
             self.links.remove(&key).into_iter().for_each(|old| old.abort());
             if let Some(link) = self.link(key) {
@@ -142,10 +163,15 @@ impl Attendance {
         let is_alone = place.file.rulebook.roles.parallel == 1;
         let setup = Setup {
             protocol: in_folder(&spec.protocol, folder, (!is_alone).then_some(interview)),
+            rules: place.file.rulebook.interview.clone(),
             typing: spec.typing,
             silence: spec.silence,
             folder: folder.clone(),
             workspace: workspace.join(format!("{entry}-{interview}")),
+            server: spec.server.clone(),
+            hermetic: spec.hermetic.clone(),
+            door: place.door.clone(),
+            number: interview.round.number(),
             pace: place.hall.clock().pace(),
         };
         Attended::of(Arc::clone(place), Arc::clone(self.readiness.get(&entry)?), (entry, interview), setup)

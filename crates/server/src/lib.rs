@@ -2,7 +2,7 @@
 //!
 //! The rules are in `contest`; the bytes in `record`; durability in `store`. What is here reads a clock, draws salts and
 //! tokens, waits, and renders. [`App`] is the running server, [`hall`] the loop that decides and records, [`live`] one
-//! socket, [`entries`] the programs, [`routes`] every address.
+//! socket, [`entries`] the programs, [`socketio`] the clients of that protocol, [`routes`] every address.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
@@ -10,7 +10,9 @@ pub mod app;
 pub mod assets;
 pub mod bundle;
 pub mod clock;
+pub mod completions;
 pub mod entries;
+pub mod entry_page;
 pub mod fields;
 pub mod hall;
 pub mod live;
@@ -18,6 +20,7 @@ pub mod pages;
 pub mod place;
 pub mod routes;
 pub mod sessions;
+pub mod socketio;
 
 use std::{future::Future, io};
 
@@ -35,4 +38,24 @@ pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = (
         served = axum::serve(listener, router) => served,
         () = stop => Ok(()),
     }
+}
+
+/// Serves programs that knock at this door over socket.io, for as long as it is polled: for those who try theirs at home.
+///
+/// # Errors
+/// When the listener fails.
+pub async fn serve_door(listener: TcpListener, door: entry::socketio::Door) -> io::Result<()> {
+    axum::serve(listener, socketio::door_router(door)).await
+}
+
+/// Serves a program behind chat completions, for as long as it is polled: see [`completions`].
+///
+/// # Errors
+/// When the listener fails.
+pub async fn serve_completions(
+    listener: TcpListener,
+    model: &str,
+    begins: impl Fn() -> entry::serve::Answers + Send + Sync + 'static,
+) -> io::Result<()> {
+    axum::serve(listener, completions::completions(model, begins)).await
 }

@@ -18,6 +18,7 @@ use askama::Template;
 
 pub use committee::CommitteeCard;
 pub use confederate::ConfederatePage;
+pub(crate) use desk::told;
 pub use desk::{Attempt, Desk, KEYED_LINE_MAX};
 pub use judge::JudgePage;
 pub use organiser::{EntryRow, InterviewRow, JoinLink, LinksPage, Opening, OrganiserPage, PersonRow};

@@ -8,6 +8,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
+use entry::socketio::Door;
 use rulebook::{ContestFile, EntryId, InterviewId, Participant};
 use tokio::sync::{broadcast, watch};
 
@@ -25,6 +26,8 @@ pub struct Place {
     pub hall: Hall,
     /// What its organiser wrote down.
     pub file: ContestFile,
+    /// Where programs that connect to the contest are found.
+    pub door: Door,
     presence: Mutex<Presence>,
     changed: watch::Sender<u64>,
     restarts: broadcast::Sender<EntryId>,
@@ -44,6 +47,7 @@ impl Place {
         Self {
             hall,
             file,
+            door: Door::default(),
             presence: Mutex::default(),
             changed: watch::Sender::new(0),
             restarts: broadcast::Sender::new(RESTARTS_MAX),

@@ -5,7 +5,7 @@
 
 mod answer;
 mod confederate;
-mod guard;
+pub(crate) mod guard;
 mod join;
 mod judge;
 mod organiser;
@@ -18,7 +18,8 @@ use axum::{
     routing::{get, post},
 };
 
-use crate::app::App;
+pub(crate) use self::public::asset;
+use crate::{app::App, socketio};
 
 /// Words that stand where the id of a contest stands in other addresses.
 pub const RESERVED: [&str; 2] = ["assets", "join"];
@@ -34,6 +35,7 @@ pub fn router(app: App) -> Router {
         .route("/join/{token}", get(join::ask).post(join::join))
         .route("/{contest}/judge/{number}", get(judge::page))
         .route("/{contest}/judge/{number}/live", get(judge::live))
+        .route("/{contest}/judge/{number}/rules.json", get(judge::rules))
         .route("/{contest}/judge/{number}/say", post(judge::say))
         .route("/{contest}/judge/{number}/ready", post(judge::ready))
         .route("/{contest}/judge/{number}/ballot", post(judge::ballot))
@@ -54,6 +56,8 @@ pub fn router(app: App) -> Router {
         .fallback(public::not_found)
         .layer(axum::extract::DefaultBodyLimit::max(FORM_MAX))
         .layer(middleware::from_fn(guard::same_origin))
+        .with_state(app.clone())
+        // Here a secret speaks, never a cookie: programs that call their origin `null` may come in.
+        .merge(socketio::router(app).layer(middleware::from_fn(guard::same_origin_or_null)))
         .layer(middleware::from_fn(guard::headers))
-        .with_state(app)
 }

@@ -1,14 +1,15 @@
-//! Scripted people in front of a running server: the same minds, the connection that browsers use.
+//! People in front of a running server, scripted or not: the connection that browsers use.
 //!
-//! [`attend`] follows a join link to a seat and lets a [`Person`] sit there until the contest is closed; [`preside`] opens
+//! [`Client`] keeps a seat connected, whoever sits there. [`attend`] follows a join link to a seat and lets a [`Person`] sit there until the contest is closed; [`preside`] opens
 //! each round when everyone is ready. Both live in contest time, which the server tells them, so that a contest in fast
 //! time needs no other code. A lost connection is made again from the last update that was seen, and whatever was not
 //! answered is sent again under the same id.
 
+mod client;
 mod clock;
 mod seat;
 
-use std::{collections::VecDeque, time::Duration};
+use std::time::Duration;
 
 use contest::{
     Refusal,
@@ -21,11 +22,16 @@ use rulebook::Timestamp;
 use serde::de::DeserializeOwned;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep_until};
 
-use self::{
+use self::seat::Socket;
+pub use self::{
+    client::{Client, Heard},
     clock::Clock,
-    seat::{Seat, Socket},
+    seat::Seat,
 };
 use crate::people::{Intent, Mind, Person, Speech};
+
+/// How long a server may stay away before scripted people go home, in real time.
+const AWAY_MAX: Duration = Duration::from_secs(60);
 
 /// How often a client says that it is still there, in real time.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -75,6 +81,20 @@ pub enum LiveError {
         #[source]
         source: Box<tokio_tungstenite::tungstenite::Error>,
     },
+    /// The server ended the connection for good.
+    #[error("the server ended the connection: {reason}")]
+    Dismissed {
+        /// Why, in the server's words.
+        reason: String,
+    },
+    /// The server answered otherwise than it should.
+    #[error(
+        "the server did not say what the rules are (it answered {status}): do both come from the same version of viva?"
+    )]
+    NoRules {
+        /// The HTTP status of the answer.
+        status: u16,
+    },
     /// The server sent what this program does not understand.
     #[error("the server sent a frame that is not understood: do both come from the same version of viva?")]
     Frame(#[source] serde_json::Error),
@@ -108,8 +128,8 @@ pub enum Progress {
 pub async fn attend(base: &str, join_link: &str, person: Person) -> Result<(), LiveError> {
     let seat = Seat::join(base, join_link).await?;
     match person {
-        Person::Judge(mind) => Sitting::new(*mind).stay(&seat).await,
-        Person::Confederate(mind) => Sitting::new(*mind).stay(&seat).await,
+        Person::Judge(mind) => sit(seat, *mind).await,
+        Person::Confederate(mind) => sit(seat, *mind).await,
     }
 }
 
@@ -122,101 +142,36 @@ pub async fn preside(base: &str, join_link: &str, progress: impl FnMut(&Progress
     let seat = Seat::join(base, join_link).await?;
     let mut organiser = Organiser { seen: 0, made: 0, opened: 0, said: String::new(), progress };
     loop {
-        let mut socket = seat.connect(organiser.seen).await?;
+        let mut socket = seat.connect(organiser.seen, AWAY_MAX).await?;
         if organiser.serve(&mut socket).await? {
             return Ok(());
         }
     }
 }
 
-/// A mind at its seat, over all its connections.
-struct Sitting<M> {
-    mind: M,
-    seen: u64,
-    made: u64,
-    /// What the ids of this sitting begin with: none of an earlier one must come again.
-    prefix: Option<i64>,
-    unanswered: VecDeque<(ClientId, FromClient)>,
-}
-
-impl<M: Mind<Update: DeserializeOwned>> Sitting<M> {
-    fn new(mind: M) -> Self {
-        Self { mind, seen: 0, made: 0, prefix: None, unanswered: VecDeque::new() }
-    }
-
-    async fn stay(mut self, seat: &Seat) -> Result<(), LiveError> {
-        loop {
-            let mut socket = seat.connect(self.seen).await?;
-            if self.serve(&mut socket).await? {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Serves one connection: true when the contest is closed, false when the connection is lost.
-    async fn serve(&mut self, socket: &mut Socket) -> Result<bool, LiveError> {
-        let Some(clock) = greeted::<M::Update>(socket).await? else { return Ok(false) };
-        self.prefix.get_or_insert(clock.now().as_millis());
-        for (_, frame) in &self.unanswered {
-            if !socket.send(frame).await {
-                return Ok(false);
-            }
-        }
-        let mut heartbeat = heartbeat();
-        loop {
+/// A mind at its seat, until the contest is closed.
+async fn sit<M: Mind<Update: DeserializeOwned>>(seat: Seat, mut mind: M) -> Result<(), LiveError> {
+    let mut client: Client<M::Update> = Client::at(seat, AWAY_MAX);
+    loop {
+        if let Some(clock) = client.clock() {
             let now = clock.now();
-            while let Some(intent) = self.mind.poll(now) {
-                let id = self.next_id();
-                let frame = frame(intent, id.clone(), now);
-                self.unanswered.push_back((id, frame.clone()));
-                if !socket.send(&frame).await {
-                    return Ok(false);
-                }
-            }
-            if self.mind.stage().phase == StagePhase::Closed {
-                return Ok(true);
-            }
-            let wake = self.mind.next_wake().map(|at| clock.instant(at));
-            tokio::select! {
-                frame = socket.receive::<M::Update>() => match frame? {
-                    Some(frame) => self.take(frame, clock.now())?,
-                    None => return Ok(false),
-                },
-                () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {}
-                _ = heartbeat.tick() => {
-                    if !socket.send(&FromClient::Ping { sent: clock.now() }).await {
-                        return Ok(false);
-                    }
-                }
+            while let Some(intent) = mind.poll(now) {
+                client.ask(|id| frame(intent, id, now)).await;
             }
         }
-    }
-
-    fn take(&mut self, frame: ToClient<M::Update>, now: Timestamp) -> Result<(), LiveError> {
-        match frame {
-            ToClient::Updates { updates } => {
-                for Numbered { n, update, .. } in updates {
-                    if n > self.seen {
-                        self.seen = n;
-                        self.mind.handle(&update, now);
-                    }
+        if mind.stage().phase == StagePhase::Closed {
+            return Ok(());
+        }
+        let wake = client.clock().and_then(|clock| Some(clock.instant(mind.next_wake()?)));
+        tokio::select! {
+            heard = client.hear() => {
+                let heard = heard?;
+                if let (Heard::Update(Numbered { update, .. }), Some(clock)) = (heard, client.clock()) {
+                    mind.handle(&update, clock.now());
                 }
             }
-            ToClient::Done { id } | ToClient::Refused { id: Some(id), .. } => {
-                self.unanswered.retain(|(sent, _)| *sent != id);
-            }
-            ToClient::Reload {} => return Err(LiveError::AnotherRecord),
-            ToClient::Hello { .. }
-            | ToClient::Refused { id: None, .. }
-            | ToClient::Pong { .. }
-            | ToClient::Presence {} => {}
+            () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {}
         }
-        Ok(())
-    }
-
-    fn next_id(&mut self) -> ClientId {
-        self.made += 1;
-        client_id(format!("s{:x}-{}", self.prefix.unwrap_or_default(), self.made))
     }
 }
 

@@ -20,12 +20,13 @@ use contest::{
     event::{ClientId, ConversationEvent, VERSION},
 };
 use rulebook::{
-    ConversationId, JudgeId, Participant, Side, Timestamp, Witness,
+    ConversationId, JudgeId, Key, Participant, Side, Timestamp, Witness,
     schema::{Layout, Measure, Medium, Roles, Turns},
+    shipped,
 };
 use simulate::{
     people::Speech,
-    world::{ClientScreen, Options, Outcome, World, four_by_four},
+    world::{ClientScreen, Options, Outcome, World, four_by_four, hurried},
 };
 use tally::Verdict;
 
@@ -106,6 +107,48 @@ fn under_every_rulebook_people_converse_and_fill_in_every_form() {
             assert_eq!(left_undone(&outcome), Vec::<String>::new(), "{} with seed {seed}", rules.id);
         }
     }
+}
+
+#[test]
+fn programs_that_do_not_know_the_opening_words_of_2006_have_said_them_before_they_go_on_and_nothing_tells_which() {
+    let rules = shipped::rulebook("loebner-2006").unwrap();
+    let rules = hurried(rules, Duration::from_secs(120), Duration::from_secs(30));
+    let (mut went_on, mut conversations) = (0, 0);
+    // One program in four does not know the words.
+    for seed in 1..=12 {
+        let outcome = World::run(seed, &Options::calm(rules.clone()));
+        assert_eq!(broken_promises(&outcome), Vec::<String>::new(), "contest {seed}");
+        let contest = outcome.views.room().contest().unwrap();
+        let mut typed: BTreeMap<ConversationId, Vec<(Timestamp, Key)>> = BTreeMap::new();
+        for fact in &outcome.record {
+            let (Event::Conversation(id, ConversationEvent::Key { private, .. }), Actor::Side(Side::Witness)) =
+                (&fact.event, fact.actor)
+            else {
+                continue;
+            };
+            typed.entry(*id).or_default().push((fact.time, private.held().unwrap().key));
+        }
+        for (id, keys) in typed {
+            let conversation = outcome.views.room().conversation(id).unwrap();
+            // A flood's last words, or a talk that ended within them.
+            let Some(kept) = conversation.opened_well(&rules.interview) else { continue };
+            assert!(kept, "contest {seed}, {id}");
+            if !matches!(contest.listener(id), Some(Participant::Entry(_))) {
+                continue;
+            }
+            conversations += 1;
+            let first = keys.iter().take_while(|(_, key)| *key != Key::Return).collect::<Vec<_>>();
+            assert!(first.iter().all(|(_, key)| *key != Key::BackSpace), "contest {seed}, {id}: nothing is taken back");
+            // Links of this world hang now and then; half of the gaps are those of the program's own pace, or shorter.
+            let mut gaps: Vec<_> = first.windows(2).map(|pair| pair[1].0.since(pair[0].0)).collect();
+            gaps.sort_unstable();
+            let usual = gaps.get(gaps.len() / 2).copied().unwrap_or_default();
+            assert!(usual < Duration::from_millis(150), "contest {seed}, {id}: {usual:?} is not a program's pace");
+            went_on +=
+                usize::from(conversation.transcript.lines.iter().filter(|l| l.side == Side::Witness).count() > 1);
+        }
+    }
+    assert!(conversations > 100 && went_on * 10 > conversations * 8, "{went_on} of {conversations} went on");
 }
 
 #[test]

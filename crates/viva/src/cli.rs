@@ -2,7 +2,9 @@
 //!
 //! Nouns with many words have a file of their own.
 
+mod entry;
 mod intake;
+mod judge;
 mod schedule;
 mod score;
 
@@ -11,7 +13,9 @@ use std::{net::SocketAddr, path::PathBuf};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rulebook::InterviewId;
 
+pub(crate) use entry::*;
 pub(crate) use intake::*;
+pub(crate) use judge::*;
 pub(crate) use schedule::*;
 pub(crate) use score::*;
 
@@ -53,11 +57,13 @@ pub(crate) enum Command {
     /// Programs that take part.
     #[command(subcommand)]
     Entry(EntryCommand),
+    /// Take a judge's seat in this terminal.
+    Judge(JudgeOptions),
 }
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  viva demo --seed 1\n  viva demo --rulebook loebner-1995   another of the shipped rulebooks\n  viva demo --json > result.json\n  viva demo --seat          sit down as the first judge yourself"
+    after_help = "Examples:\n  viva demo --seed 1\n  viva demo --rulebook loebner-1995   another of the shipped rulebooks\n  viva demo --json > result.json\n  viva demo --entries examples/four-protocols.toml\n  viva demo --seat          sit down as the first judge yourself"
 )]
 pub(crate) struct DemoOptions {
     /// The shipped rulebook to play by, as `viva rulebook list` names it (loebner-2010).
@@ -78,6 +84,9 @@ pub(crate) struct DemoOptions {
     /// Leave the first judge's seat to you: prints a join link, and the clock runs in real time.
     #[arg(long)]
     pub(crate) seat: bool,
+    /// Have the programs of this file's `[[entry]]` tables take part; programs of the house play where they are too few.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) entries: Option<PathBuf>,
     /// How long judges may talk in each round, such as 5m (as the rulebook says; at most 3m with --seat).
     #[arg(long, value_name = "DURATION")]
     pub(crate) talk: Option<String>,
@@ -241,24 +250,6 @@ pub(crate) enum TranscriptForm {
     Plain,
     /// The form of 2012: a file for each interview, key by key, in the public domain.
     Keylog,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum EntryCommand {
-    /// Play one of the built-in programs: over standard input and output, or over the directory protocol.
-    Play {
-        /// Its name: doctor, parrot, raconteur or laconic.
-        name: String,
-        /// Speak the directory protocol of 2010 in this communications directory.
-        #[arg(long, value_name = "DIR")]
-        lpp: Option<PathBuf>,
-        /// Time between two keys over the directory protocol, in milliseconds.
-        #[arg(long, value_name = "MS", default_value = "120")]
-        typing: f64,
-        /// Say this before the first answer, where a rulebook fixes the opening words.
-        #[arg(long, value_name = "WORDS")]
-        opens_with: Option<String>,
-    },
 }
 
 fn pace(text: &str) -> Result<f64, String> {

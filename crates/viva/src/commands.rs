@@ -4,6 +4,7 @@ pub(crate) mod contest;
 pub(crate) mod demo;
 pub(crate) mod entry;
 pub(crate) mod intake;
+pub(crate) mod judge;
 pub(crate) mod record;
 pub(crate) mod rulebook;
 pub(crate) mod schedule;

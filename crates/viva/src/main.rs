@@ -24,6 +24,7 @@ fn main() -> Exit {
         Command::Score(options) => commands::score::run(options),
         Command::Record(command) => commands::record::run(command),
         Command::Entry(command) => commands::entry::run(command),
+        Command::Judge(options) => commands::judge::run(options),
     };
     outcome.unwrap_or_else(|failure| shell::report(&failure))
 }

@@ -4,7 +4,9 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
-use rulebook::{ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Side, Timestamp, schema::Asked};
+use rulebook::{
+    ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Side, Timestamp, schema::Asked,
+};
 use tally::{Answers, form};
 
 use super::{Contest, Phase, seats::Part};
@@ -147,11 +149,9 @@ impl Contest {
                 Phase::EndBallots(open, ends) if open == *trial => self.closes(actor, ends, now),
                 _ => Err(Refusal::EndBallotsNotOpen),
             },
-            E::IncidentReported { private } => match (actor, private.held()) {
-                (Actor::Server, _) | (Actor::Participant(Participant::Entry(_)), None) => Ok(()),
-                (Actor::Participant(Participant::Entry(entry)), Some(incident)) if incident.entry == entry => Ok(()),
-                _ => Err(Refusal::NotYours),
-            },
+            E::IncidentReported { private } => about_itself(actor, private.held().map(|incident| incident.entry)),
+            E::EntryDeposited { private } => about_itself(actor, private.held().map(|deposit| deposit.entry)),
+            E::UsageReported { private } => about_itself(actor, private.held().map(|usage| usage.entry)),
             E::AssignmentOpened { .. } => {
                 only(actor, &[Actor::Server])?;
                 match self.due(now) {
@@ -285,6 +285,15 @@ const ORGANISER: Actor = Actor::Participant(Participant::Organiser);
 
 fn only(actor: Actor, allowed: &[Actor]) -> Result<(), Refusal> {
     if allowed.contains(&actor) { Ok(()) } else { Err(Refusal::NotYours) }
+}
+
+/// What an entry's own side reports of it, and of no other; whose it was may have been redacted since.
+fn about_itself(actor: Actor, about: Option<EntryId>) -> Result<(), Refusal> {
+    match (actor, about) {
+        (Actor::Server, _) | (Actor::Participant(Participant::Entry(_)), None) => Ok(()),
+        (Actor::Participant(Participant::Entry(entry)), Some(about)) if entry == about => Ok(()),
+        _ => Err(Refusal::NotYours),
+    }
 }
 
 fn reason(private: &Private<Reason>) -> Result<(), Refusal> {

@@ -149,6 +149,8 @@ impl Stage {
             | ControlEvent::RankingCast { .. }
             | ControlEvent::Disqualified { .. }
             | ControlEvent::IncidentReported { .. }
+            | ControlEvent::EntryDeposited { .. }
+            | ControlEvent::UsageReported { .. }
             | ControlEvent::AssignmentOpened { .. } => false,
         }
     }

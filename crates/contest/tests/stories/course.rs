@@ -2,7 +2,13 @@
 
 use std::time::Duration;
 
-use contest::{Command, ControlEvent, Event, Refusal, command::Ending, contest::Phase, view::stage::StagePhase};
+use contest::{
+    Command, ControlEvent, Event, Refusal,
+    command::Ending,
+    contest::Phase,
+    deposit::{DepositedFile, Spent},
+    view::stage::StagePhase,
+};
 use rulebook::{JudgeId, Participant, RoundNumber, Seat};
 
 use crate::story::{ORGANISER, Story, confederate, interview, judge};
@@ -139,6 +145,33 @@ fn an_incident_is_seen_by_the_organiser_and_by_nobody_else() {
     assert_eq!(told(&story), before);
     assert_eq!(story.contest().incidents.len(), 1);
     assert_eq!(story.does(judge(1), report), Err(Refusal::NotYours));
+}
+
+#[test]
+fn what_an_entry_is_made_of_and_what_it_costs_is_told_to_nobody_but_the_record() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    let interview = interview(1, 1);
+    let entry = story.contest().seating(interview).unwrap().entry().unwrap();
+    let told = |story: &Story| (1..=4).map(|n| story.views.judge(JudgeId::new(n)).unwrap().latest()).sum::<u64>();
+    let before = told(&story);
+    let file = DepositedFile { name: "parrot.pl".into(), sha256: "0".repeat(64), bytes: 12 };
+    let settings = [("model".to_owned(), "parrot-1".to_owned())].into();
+    let deposit = Command::Deposit { files: vec![file.clone()], settings };
+    let spent = Spent { requests: 1, prompt_tokens: 100, completion_tokens: 20, cost_micro: 70 };
+    let spend = Command::Spend { interview, spent };
+    story.does(Participant::Entry(entry), deposit.clone()).unwrap();
+    story.does(Participant::Entry(entry), spend.clone()).unwrap();
+    story.does(Participant::Entry(entry), spend.clone()).unwrap();
+    assert_eq!(told(&story), before);
+    let contest = story.contest();
+    assert_eq!(contest.deposits[&entry][0].1.files, [file]);
+    assert_eq!(contest.spent[&entry], spent.and(spent));
+    for command in [deposit, spend] {
+        assert_eq!(story.does(judge(1), command.clone()), Err(Refusal::NotYours));
+        assert_eq!(story.does(ORGANISER, command), Err(Refusal::NotYours));
+    }
+    assert_eq!(story.faults(), Vec::<String>::new());
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod committee;
 mod course;
 mod forms;
 mod layouts;
+mod openings;
 mod record_of;
 mod shipped_rules;
 mod speech;

@@ -62,6 +62,10 @@ fn speak(story: &mut Story, draws: &mut Draws) {
     for id in ids {
         story.says(Participant::Judge(id.interview.judge), round.number(), Some(id.seat), "Who is there?").unwrap();
         if draws.below(4) > 0 {
+            if story.room().demands_opening(id) {
+                let words = story.contest().rulebook.interview.opening_words[0].clone();
+                story.answers(id, &(words + "\n")).unwrap();
+            }
             story.answers(id, "A friend").unwrap();
         }
         story.wait(2);

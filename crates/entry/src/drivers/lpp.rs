@@ -1,14 +1,18 @@
 //! Joins a communications directory, and the program behind it if we start it, to the judge's side of the protocol.
+//!
+//! The loop runs on a thread of its own, where it makes and removes directories without a detour: a key is on its way
+//! within microseconds, and a share that hangs holds up this link and nothing else. The program is kept outside, by the
+//! link's task, so that it ends with the link even then.
 
 use std::{
     fs, io,
     path::{Path, PathBuf},
-    time::{SystemTime, UNIX_EPOCH},
+    time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use tokio::{
-    sync::mpsc::{self, Permit},
-    task::{JoinError, spawn_blocking},
+use tokio::sync::{
+    mpsc::{self, Permit, error::TrySendError},
+    oneshot,
 };
 
 use crate::{
@@ -16,100 +20,172 @@ use crate::{
     clock::{Clock, until},
     lpp::{
         JudgeSide,
-        directory::{Errand, Findings},
+        directory::{Directory, write_whole},
         name::Extension,
     },
     runner::{Happening, Runner},
-    watch::Watch,
+    tap,
+    watch::{Change, Watch},
 };
 
 /// The file in the workspace that holds the number of the last key.
 const LAST_MADE_FILE: &str = "last-key";
 
-/// How far the link is. Keys from earlier go before anybody can press one of today's.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Phase {
-    /// Nobody has looked into the directory.
-    New,
-    /// What was found in it is being removed.
-    Clearing,
-    /// The interview.
-    Open,
-}
+/// How far ahead the file is, in microseconds, so that it is not written for every key.
+const RESERVED_US: u64 = 1_000_000;
+
+/// What waits between the program's keeper and the loop.
+const WAITING_MAX: usize = 16;
 
 /// What wakes the loop.
 enum Wake<'a> {
     Contest(Option<ToEntry>),
     Room(Option<Permit<'a, FromEntry>>),
     Program(Happening),
-    Changed,
-    Back(Result<Findings, JoinError>),
+    Change(Change),
     Due,
+    /// There is more to do, and nothing else happened.
+    More,
+}
+
+/// The program, as the loop knows it.
+struct Program {
+    happened: mpsc::Receiver<Happening>,
+    /// It may start: once, and once more after each end.
+    starts: mpsc::Sender<()>,
 }
 
 pub(super) async fn drive(
     setup: Setup,
     directory: PathBuf,
     command: Option<Vec<String>>,
+    contest: mpsc::Receiver<ToEntry>,
+    reports: mpsc::Sender<FromEntry>,
+) {
+    let directory = match prepare(&directory).and_then(|()| fs::canonicalize(&directory)) {
+        Ok(directory) => directory,
+        Err(error) => {
+            let why = format!("the directory `{}` cannot be used: {error}", directory.display());
+            return super::fail(Incident::DidNotStart { why }, contest, reports).await;
+        }
+    };
+    let mut keeper = command.map(|command| {
+        let named = |argument: String| argument.replace("{directory}", &directory.to_string_lossy());
+        let command = command.into_iter().map(named).collect();
+        let runner = Runner::new(command, false, setup.folder.clone(), setup.workspace.clone());
+        runner.hermetic(setup.hermetic.clone(), Some(directory.clone()))
+    });
+    let (happen, happened) = mpsc::channel(WAITING_MAX);
+    let (starts, may_start) = mpsc::channel(1);
+    let program = keeper.as_ref().map(|_| Program { happened, starts });
+    let (done, is_done) = oneshot::channel::<()>();
+    let tap = tap::current();
+    let thread = std::thread::Builder::new().name("lpp".to_owned()).spawn(move || {
+        let _done = done;
+        let attended = attend(&setup, Directory::at(directory), program, contest, reports);
+        match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+            Ok(runtime) => match tap {
+                Some(tap) => runtime.block_on(tap::tapped(tap, attended)),
+                None => runtime.block_on(attended),
+            },
+            Err(error) => tracing::error!(%error, "a directory cannot be attended: {error}"),
+        }
+    });
+    if let Err(error) = thread {
+        return tracing::error!(%error, "a directory cannot be attended: {error}");
+    }
+    match &mut keeper {
+        Some(runner) => tokio::select! {
+            _ = is_done => {}
+            () = keep(runner, may_start, happen) => {}
+        },
+        None => drop(is_done.await),
+    }
+}
+
+/// Runs the program, each time when it may start, until nobody asks for it.
+async fn keep(runner: &mut Runner, mut may_start: mpsc::Receiver<()>, happen: mpsc::Sender<Happening>) {
+    while may_start.recv().await.is_some() {
+        loop {
+            let happening = runner.next().await;
+            let ends = matches!(happening, Happening::Stopped(_));
+            // The directory is where it speaks; what it prints is for its author.
+            if !matches!(happening, Happening::Printed(_)) && happen.send(happening).await.is_err() {
+                return;
+            }
+            if ends {
+                break;
+            }
+        }
+    }
+}
+
+async fn attend(
+    setup: &Setup,
+    directory: Directory,
+    mut program: Option<Program>,
     mut contest: mpsc::Receiver<ToEntry>,
     reports: mpsc::Sender<FromEntry>,
 ) {
-    if let Err(error) = prepare(&directory) {
-        let why = format!("the directory `{}` cannot be used: {error}", directory.display());
-        return super::fail(Incident::DidNotStart { why }, contest, reports).await;
-    }
     let clock = Clock::start(setup.pace);
-    let last_made_file = setup.workspace.join(LAST_MADE_FILE);
-    let mut machine = JudgeSide::new(setup.silence, last_made(&last_made_file));
-    let mut watch = Watch::new(&directory);
-    let mut runner = match command {
-        Some(command) => {
-            let named = |argument: String| argument.replace("{directory}", &directory.to_string_lossy());
-            Some(Runner::new(command.into_iter().map(named).collect(), false, setup.folder, setup.workspace))
-        }
-        None => None,
-    };
-
-    let mut phase = Phase::New;
-    let mut to_make = Vec::new();
-    let mut look = true;
-    let mut errand = None;
+    let mut numbers = Numbers::kept_in(setup.workspace.join(LAST_MADE_FILE));
+    let mut machine = JudgeSide::new(setup.silence, numbers.reserved);
+    let mut watch = Watch::new(directory.path().to_owned());
+    // Keys from earlier go before anybody can press one of today's.
+    let mut open = false;
+    let mut looks = true;
     let mut trouble = None;
     loop {
+        tell(&mut machine, &reports);
         let waits = machine.has_reports();
-        to_make.append(&mut machine.take_makings());
-        if errand.is_none() {
-            let removals = machine.take_removals();
-            // After a failure it is tried again with the next look, not at once.
-            let makes = phase == Phase::Open && trouble.is_none() && !to_make.is_empty();
-            let looks = !waits && std::mem::take(&mut look);
-            if looks || !removals.is_empty() || makes {
-                let makings =
-                    if makes || looks && phase == Phase::Open { std::mem::take(&mut to_make) } else { Vec::new() };
-                let trip = Errand {
-                    directory: directory.clone(),
-                    makings,
-                    removals,
-                    look_for: looks.then_some(Extension::Other),
-                    note: Some((last_made_file.clone(), machine.last_made())),
-                };
-                errand = Some(spawn_blocking(|| trip.run()));
+        if looks && !waits {
+            looks = false;
+            match directory.look(Extension::Other) {
+                Ok(found) if open => {
+                    machine.scan(&found);
+                    trouble = None;
+                }
+                Ok(found) => {
+                    open = true;
+                    machine.begin(&found);
+                    while machine.has_removals() {
+                        remove(&mut machine, &directory);
+                    }
+                    match &program {
+                        Some(program) => {
+                            let _ = program.starts.try_send(());
+                        }
+                        None => machine.listens(),
+                    }
+                }
+                Err(error) => report(&mut machine, &mut trouble, Incident::CannotList { why: error.to_string() }),
             }
         }
+        // After a failure it is tried again with the next look, not at once.
+        if open && trouble.is_none() {
+            make(&mut machine, &directory, &mut numbers, &mut trouble);
+        }
+        if !waits {
+            remove(&mut machine, &directory);
+            tell(&mut machine, &reports);
+        }
+        let waits = machine.has_reports();
+        let more = !waits && machine.has_removals();
         let due = machine.next_wake().map(|due| clock.instant(due));
+        // In no fixed order: a judge's side that never pauses must not keep the directory from being read, nor the
+        // other way round.
         let wake = tokio::select! {
-            biased;
             said = contest.recv() => Wake::Contest(said),
             room = reports.reserve(), if waits => Wake::Room(room.ok()),
-            findings = back(&mut errand), if errand.is_some() => Wake::Back(findings),
+            happening = next(&mut program), if !waits => Wake::Program(happening),
+            () = std::future::ready(()), if more => Wake::More,
+            change = watch.changed(), if !waits => Wake::Change(change),
             () = until(due), if !waits => Wake::Due,
-            happening = next(&mut runner), if !waits && phase == Phase::Open => Wake::Program(happening),
-            () = watch.changed(), if !look => Wake::Changed,
         };
         let now = clock.now();
         match wake {
             Wake::Contest(None | Some(ToEntry::Ended)) | Wake::Room(None) => return,
-            Wake::Contest(Some(ToEntry::Began)) => {}
+            Wake::Contest(Some(ToEntry::Began)) | Wake::More => {}
             Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now, wall_us()),
             Wake::Room(Some(room)) => {
                 if let Some(report) = machine.take_report() {
@@ -118,39 +194,94 @@ pub(super) async fn drive(
             }
             Wake::Program(Happening::Started) => machine.started(),
             Wake::Program(Happening::Settled) => machine.listens(),
-            // The directory is where it speaks; what it prints is for its author.
             Wake::Program(Happening::Printed(_)) => {}
-            Wake::Program(Happening::Stopped(why)) => machine.stopped(why),
-            Wake::Program(Happening::Noted(incident)) => machine.report(incident),
-            Wake::Changed => look = true,
-            Wake::Back(Err(_)) => errand = None,
-            Wake::Back(Ok(findings)) => {
-                errand = None;
-                let before = trouble.take();
-                trouble = findings.trouble();
-                if let Some(incident) = trouble.clone().filter(|_| trouble != before) {
-                    machine.report(incident);
+            Wake::Program(Happening::Stopped(why)) => {
+                machine.stopped(why);
+                // What it said before it ended counts; what it has not read goes before it starts again.
+                machine.clear(&directory.list().unwrap_or_default());
+                while machine.has_removals() {
+                    remove(&mut machine, &directory);
                 }
-                to_make.splice(..0, findings.not_made.into_iter().map(|(name, _)| name));
-                findings.not_removed.iter().for_each(|name| machine.not_removed(name));
-                match findings.found {
-                    Some(Ok(found)) if phase == Phase::New => {
-                        machine.begin(&found);
-                        look = true;
-                    }
-                    Some(Ok(found)) => machine.scan(&found),
-                    Some(Err(_)) | None => continue,
+                if let Some(program) = &program {
+                    let _ = program.starts.try_send(());
                 }
-                phase = match phase {
-                    Phase::New => Phase::Clearing,
-                    Phase::Clearing if runner.is_none() => {
-                        machine.listens();
-                        Phase::Open
-                    }
-                    Phase::Clearing | Phase::Open => Phase::Open,
-                };
             }
+            Wake::Program(Happening::Noted(incident)) => machine.report(incident),
+            Wake::Change(Change::Came(found)) if open => machine.arrived(&found),
+            Wake::Change(_) => looks = true,
             Wake::Due => machine.wake(now),
+        }
+    }
+}
+
+/// Tells the contest what finds room.
+fn tell(machine: &mut JudgeSide, reports: &mpsc::Sender<FromEntry>) {
+    while machine.has_reports() {
+        match reports.try_reserve() {
+            Ok(room) => {
+                if let Some(report) = machine.take_report() {
+                    room.send(report);
+                }
+            }
+            Err(TrySendError::Full(()) | TrySendError::Closed(())) => return,
+        }
+    }
+}
+
+fn make(machine: &mut JudgeSide, directory: &Directory, numbers: &mut Numbers, trouble: &mut Option<Incident>) {
+    if !machine.has_makings() {
+        return;
+    }
+    numbers.reserve(machine.last_made());
+    let mut names = machine.take_makings().into_iter();
+    while let Some(name) = names.next() {
+        match directory.make(&name) {
+            Ok(()) => tap::to_program(name.as_bytes()),
+            Err(error) => {
+                // Order is everything: after a failure the rest waits too.
+                let incident = Incident::CannotCreate { name: name.clone(), why: error.to_string() };
+                machine.not_made(std::iter::once(name).chain(names).collect());
+                return report(machine, trouble, incident);
+            }
+        }
+    }
+}
+
+/// Reads some of what is there by removing it.
+fn remove(machine: &mut JudgeSide, directory: &Directory) {
+    for name in machine.take_removals() {
+        if machine.removed(&name, directory.remove(&name)) {
+            tap::from_program(name.as_bytes());
+        }
+    }
+}
+
+/// Reports trouble when it begins.
+fn report(machine: &mut JudgeSide, trouble: &mut Option<Incident>, incident: Incident) {
+    if trouble.as_ref() != Some(&incident) {
+        machine.report(incident.clone());
+        *trouble = Some(incident);
+    }
+}
+
+/// The numbers of keys, which never come twice in a workspace whatever the clock does.
+struct Numbers {
+    file: PathBuf,
+    reserved: u64,
+}
+
+impl Numbers {
+    fn kept_in(file: PathBuf) -> Self {
+        let reserved = fs::read_to_string(&file).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(0);
+        Self { file, reserved }
+    }
+
+    /// Keeps this number and some more from being used again. Best effort: it protects against a clock that is set back
+    /// between two runs.
+    fn reserve(&mut self, number: u64) {
+        if number > self.reserved {
+            self.reserved = number.saturating_add(RESERVED_US);
+            let _ = write_whole(&self.file, &self.reserved.to_string());
         }
     }
 }
@@ -163,25 +294,17 @@ fn prepare(directory: &Path) -> io::Result<()> {
     fs::remove_dir(&trial)
 }
 
-fn last_made(file: &Path) -> u64 {
-    fs::read_to_string(file).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(0)
-}
-
 fn wall_us() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
     u64::try_from(since.as_micros()).unwrap_or(0)
 }
 
-async fn back(errand: &mut Option<tokio::task::JoinHandle<Findings>>) -> Result<Findings, JoinError> {
-    match errand {
-        Some(errand) => errand.await,
-        None => std::future::pending().await,
-    }
-}
-
-async fn next(runner: &mut Option<Runner>) -> Happening {
-    match runner {
-        Some(runner) => runner.next().await,
+async fn next(program: &mut Option<Program>) -> Happening {
+    match program {
+        Some(Program { happened, .. }) => match happened.recv().await {
+            Some(happening) => happening,
+            None => std::future::pending().await,
+        },
         None => std::future::pending().await,
     }
 }

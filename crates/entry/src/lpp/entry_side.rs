@@ -1,6 +1,6 @@
 //! The entry's side of a communications directory: what a program plays that answers line by line.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::time::Duration;
 
 use rulebook::{
     Key,
@@ -9,21 +9,31 @@ use rulebook::{
 };
 
 use super::{
-    Found,
-    name::{BadName, Extension, Name, extension_of},
+    Found, Removal,
+    inbox::{Inbox, Read},
+    name::{Extension, extension_of},
 };
 use crate::typist::Typist;
 
 /// The most keys of a judge's line that are kept; the rest of the line is not read.
 const LINE_MAX: usize = 8_000;
 
+/// How long a judge must have typed nothing for a line without a Return to be over, if it reads like a whole sentence.
+const IDLE_SENTENCE: Duration = Duration::from_millis(1_500);
+
+/// The same for any other line.
+const IDLE: Duration = Duration::from_millis(3_500);
+
 /// The entry's side of one conversation.
 #[derive(Debug)]
 pub struct EntrySide {
     next: u64,
     line: Typed,
-    read: BTreeSet<String>,
-    to_remove: Vec<String>,
+    /// When the judge last pressed a key.
+    heard: Duration,
+    /// The line was answered before its Return came.
+    answered_early: bool,
+    inbox: Inbox,
     typist: Typist,
 }
 
@@ -32,33 +42,45 @@ impl EntrySide {
     /// than every number it has used, in earlier runs too. `typing` is the time between two keys.
     #[must_use]
     pub fn new(next: u64, typing: Duration) -> Self {
-        Self { next, line: Typed::default(), read: BTreeSet::new(), to_remove: Vec::new(), typist: Typist::new(typing) }
+        Self {
+            next,
+            line: Typed::default(),
+            heard: Duration::ZERO,
+            answered_early: false,
+            inbox: Inbox::of(Extension::Judge),
+            typist: Typist::new(typing),
+        }
     }
 
     /// The program begins, with this in the directory: a judge's keys from earlier are removed unread.
     pub fn begin(&mut self, found: &[Found]) {
-        for found in found.iter().filter(|found| extension_of(&found.name) == Some(Extension::Judge)) {
-            self.read.insert(found.name.clone());
-            self.to_remove.push(found.name.clone());
-        }
+        let _ = self.inbox.discard(found.iter().filter(|found| extension_of(&found.name) == Some(Extension::Judge)));
     }
 
-    /// This is in the directory now. Returns the judge's lines that are complete, without their ends.
-    pub fn scan(&mut self, found: &[Found]) -> Vec<String> {
-        let present: BTreeSet<&str> = found.iter().map(|found| found.name.as_str()).collect();
-        self.read.retain(|name| present.contains(name.as_str()));
-        let mut keys = Vec::new();
-        for found in found.iter().filter(|found| !self.read.contains(&found.name)) {
-            match found.name.parse::<Name>() {
-                Ok(name) if name.extension == Extension::Judge => keys.push((name.number, &found.name, name.key)),
-                Err(BadName::UnknownKey(Extension::Judge) | BadName::Malformed(Extension::Judge)) => {}
-                _ => continue,
-            }
-            self.to_remove.push(found.name.clone());
-        }
-        self.read.extend(self.to_remove.iter().cloned());
-        keys.sort();
-        keys.into_iter().filter_map(|(_, _, key)| self.press(key)).collect()
+    /// This is in the directory now. All of it: what is missing counts as gone.
+    pub fn scan(&mut self, found: &[Found]) {
+        let _ = self.inbox.listed(found);
+    }
+
+    /// These have come into the directory, beside whatever else is there.
+    pub fn arrived(&mut self, found: &[Found]) {
+        let _ = self.inbox.arrived(found);
+    }
+
+    /// What came of removing a name of [`EntrySide::take_removals`]. Returns the judge's line, without its end, when
+    /// the key has completed it. A Return after [`EntrySide::wake`] took the line for complete ends nothing more.
+    pub fn removed(&mut self, name: &str, removal: Removal, now: Duration) -> Option<String> {
+        let (Read::New(Ok(name)), _) = self.inbox.removed(name, removal) else { return None };
+        self.heard = now;
+        self.press(name.key)
+    }
+
+    /// Lets the time be `now`. Returns a line without a Return that the judge seems to have left at that: after 1.5 s
+    /// when it ends like a sentence, after 3.5 s otherwise, as the programs of those years did.
+    pub fn wake(&mut self, now: Duration) -> Option<String> {
+        self.idle_at().filter(|at| *at <= now)?;
+        self.answered_early = true;
+        Some(std::mem::take(&mut self.line).as_str().to_owned())
     }
 
     /// Types these lines, each with Return at its end. Lines that do not fit behind those that wait are left out.
@@ -81,21 +103,22 @@ impl EntrySide {
         names
     }
 
-    /// Names of directories to remove, at most once.
+    /// Names of directories to remove, in this order; what comes of each is for [`EntrySide::removed`]. At most 64 at
+    /// once: ask again.
     pub fn take_removals(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.to_remove)
+        self.inbox.take()
     }
 
     /// Whether [`EntrySide::take_removals`] has something.
     #[must_use]
     pub fn has_removals(&self) -> bool {
-        !self.to_remove.is_empty()
+        !self.inbox.is_empty()
     }
 
-    /// When [`EntrySide::take_makings`] will next have something.
+    /// When [`EntrySide::take_makings`] or [`EntrySide::wake`] will next have something.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
-        self.typist.due()
+        self.typist.due().into_iter().chain(self.idle_at()).min()
     }
 
     /// The number of the next key.
@@ -104,9 +127,19 @@ impl EntrySide {
         self.next
     }
 
+    fn idle_at(&self) -> Option<Duration> {
+        let line = self.line.as_str().trim_end();
+        let idle = if line.ends_with(['.', '?', '!']) { IDLE_SENTENCE } else { IDLE };
+        (!line.is_empty()).then(|| self.heard.saturating_add(idle))
+    }
+
     fn press(&mut self, key: Key) -> Option<String> {
         match key {
-            Key::Return => Some(std::mem::take(&mut self.line).as_str().to_owned()),
+            Key::Return => {
+                let line = std::mem::take(&mut self.line);
+                let answered = std::mem::take(&mut self.answered_early) && line.as_str().trim().is_empty();
+                (!answered).then(|| line.as_str().to_owned())
+            }
             Key::BackSpace => {
                 self.line.press(key);
                 None
@@ -129,12 +162,17 @@ mod tests {
         names.iter().map(|name| Found { name: (*name).to_owned(), is_directory: true }).collect()
     }
 
+    /// Removes what is to be removed, except what is named; returns the judge's lines.
+    fn removes(entry: &mut EntrySide, stuck: &str, now: Duration) -> Vec<String> {
+        let outcome = |name: &str| if name == stuck { Removal::Failed } else { Removal::Done };
+        entry.take_removals().iter().filter_map(|name| entry.removed(name, outcome(name), now)).collect()
+    }
+
     #[test]
     fn the_program_answers_the_line_and_numbers_its_keys() {
         let mut entry = EntrySide::new(41, Duration::ZERO);
         entry.begin(&found(&["1.x.judge", "7.y.other"]));
-        assert_eq!(entry.take_removals(), ["1.x.judge"]);
-        let lines = entry.scan(&found(&[
+        entry.scan(&found(&[
             "10.RETURN.judge",
             "2.H.judge",
             "9.apostrophe.judge",
@@ -142,7 +180,7 @@ mod tests {
             "4.backspace.judge",
             "1.x.judge",
         ]));
-        assert_eq!(lines, ["H'"]);
+        assert_eq!(removes(&mut entry, "", Duration::ZERO), ["H'"]);
         entry.reply(["Hi.", "A"], Duration::ZERO);
         assert_eq!(
             entry.take_makings(Duration::ZERO),
@@ -160,8 +198,37 @@ mod tests {
     #[test]
     fn a_key_that_cannot_be_removed_is_read_once() {
         let mut entry = EntrySide::new(0, Duration::ZERO);
-        assert!(entry.scan(&found(&["1.a.judge"])).is_empty());
-        assert_eq!(entry.scan(&found(&["1.a.judge", "2.Return.judge"])), ["a"]);
-        assert!(entry.scan(&found(&["1.a.judge"])).is_empty());
+        entry.scan(&found(&["1.a.judge"]));
+        assert!(removes(&mut entry, "1.a.judge", Duration::ZERO).is_empty());
+        entry.scan(&found(&["1.a.judge", "2.Return.judge"]));
+        assert_eq!(removes(&mut entry, "1.a.judge", Duration::ZERO), ["a"]);
+        entry.scan(&found(&["1.a.judge"]));
+        assert!(removes(&mut entry, "1.a.judge", Duration::ZERO).is_empty());
+    }
+
+    #[test]
+    fn a_line_without_return_is_answered_when_the_judge_leaves_it_at_that() {
+        let second = Duration::from_secs(1);
+        for (line, idle) in [("H i question", 1_500), ("H i", 3_500)] {
+            let mut entry = EntrySide::new(0, Duration::ZERO);
+            let names: Vec<_> = line.split(' ').enumerate().map(|(n, key)| format!("{n}.{key}.judge")).collect();
+            let chars: Vec<_> = names.iter().map(String::as_str).collect();
+            entry.arrived(&found(&chars));
+            assert!(removes(&mut entry, "", second).is_empty());
+            let due = second + Duration::from_millis(idle);
+            assert_eq!((entry.next_wake(), entry.wake(due - Duration::from_millis(1))), (Some(due), None));
+            assert!(entry.wake(due).is_some());
+            assert_eq!((entry.next_wake(), entry.wake(due * 2)), (None, None));
+            // Its Return comes late: the line was answered. The next Return is a line of its own.
+            entry.arrived(&found(&["90.Return.judge"]));
+            assert!(removes(&mut entry, "", due).is_empty());
+            entry.arrived(&found(&["91.Return.judge"]));
+            assert_eq!(removes(&mut entry, "", due), [""]);
+        }
+        // Nothing but blanks is no line.
+        let mut entry = EntrySide::new(0, Duration::ZERO);
+        entry.arrived(&found(&["1.space.judge"]));
+        assert!(removes(&mut entry, "", second).is_empty());
+        assert_eq!(entry.next_wake(), None);
     }
 }

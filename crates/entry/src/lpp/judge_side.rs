@@ -3,15 +3,16 @@
 //! Nothing is lost silently: what cannot be read as a key, or not be removed, becomes an incident. A key counts once as
 //! long as its directory exists; once the directory is gone, its name may come again.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::time::Duration;
 
 use rulebook::{Key, key_names::key_name};
 
 use super::{
-    Found,
+    Found, Removal,
+    inbox::{Inbox, Read},
     name::{BadName, Extension, Name, Number, extension_of},
 };
-use crate::{FromEntry, Incident, reports::Reports, silence::Silence, typist::WAITING_MAX};
+use crate::{FromEntry, Incident, reports::Reports, silence::Silence};
 
 /// The judge's side of one conversation.
 #[derive(Debug)]
@@ -20,15 +21,26 @@ pub struct JudgeSide {
     last_read: Option<Number>,
     spoken_to: bool,
     greeted: bool,
-    flooded: bool,
-    /// Names that were read and still exist.
-    read: BTreeSet<String>,
-    /// Names that could not be removed and were reported.
-    stuck: BTreeSet<String>,
+    inbox: Inbox,
     to_make: Vec<String>,
-    to_remove: Vec<String>,
+    presence: Presence,
+    /// The judge is in the middle of a line.
+    line_begun: bool,
+    /// The judge's keys that were discarded and not reported yet.
+    discarded: u64,
     silence: Silence,
     reports: Reports,
+}
+
+/// Whether the program hears the judge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Presence {
+    /// It does.
+    Here,
+    /// It has ended, and does not listen again yet.
+    Away,
+    /// It is back, in the middle of a line whose beginning it has missed.
+    MidLine,
 }
 
 impl JudgeSide {
@@ -41,11 +53,11 @@ impl JudgeSide {
             last_read: None,
             spoken_to: false,
             greeted: false,
-            flooded: false,
-            read: BTreeSet::new(),
-            stuck: BTreeSet::new(),
+            inbox: Inbox::of(Extension::Other),
             to_make: Vec::new(),
-            to_remove: Vec::new(),
+            presence: Presence::Here,
+            line_begun: false,
+            discarded: 0,
             silence: Silence::new(silence),
             reports: Reports::default(),
         }
@@ -53,16 +65,14 @@ impl JudgeSide {
 
     /// The link begins, with this in the directory: keys of either side from earlier are removed unread.
     pub fn begin(&mut self, found: &[Found]) {
-        let left: Vec<_> = found.iter().filter(|found| extension_of(&found.name).is_some()).collect();
-        for found in &left {
-            self.read.insert(found.name.clone());
-            self.to_remove.push(found.name.clone());
+        for found in found {
             if let Ok(Name { number, extension: Extension::Judge, .. }) = found.name.parse::<Name>() {
                 self.last_made = self.last_made.max(number_made(&number));
             }
         }
-        if !left.is_empty() {
-            self.reports.incident(Incident::LeftOver { count: left.len() });
+        let left = self.inbox.discard(found.iter().filter(|found| extension_of(&found.name).is_some()));
+        if left > 0 {
+            self.reports.incident(Incident::LeftOver { count: left });
         }
     }
 
@@ -71,15 +81,28 @@ impl JudgeSide {
         self.last_read = None;
     }
 
-    /// The entry has settled, as far as can be known: the contest hears that it is ready.
+    /// The entry has settled, as far as can be known: the contest hears that it is ready. Of what the judge typed while
+    /// it was away it hears nothing, nor the rest of a line that was begun then.
     pub fn listens(&mut self) {
+        if self.presence == Presence::Away {
+            self.presence = if self.line_begun { Presence::MidLine } else { Presence::Here };
+            self.report_discarded();
+        }
         self.reports.ready();
     }
 
-    /// The entry's program has ended. `why` are the incidents that go with it.
+    /// The entry's program has ended. `why` are the incidents that go with it. What it has not read yet is to be
+    /// removed: [`JudgeSide::clear`] is next.
     pub fn stopped(&mut self, why: impl IntoIterator<Item = Incident>) {
         self.silence.heard();
+        self.presence = Presence::Away;
+        self.discarded += u64::try_from(std::mem::take(&mut self.to_make).len()).unwrap_or(u64::MAX);
         why.into_iter().for_each(|incident| self.reports.incident(incident));
+    }
+
+    /// The program has ended, with this in the directory: the judge's keys that it has not read are removed.
+    pub fn clear(&mut self, found: &[Found]) {
+        let _ = self.inbox.discard(found.iter().filter(|found| extension_of(&found.name) == Some(Extension::Judge)));
     }
 
     /// Something happened that the organiser should know.
@@ -93,45 +116,70 @@ impl JudgeSide {
     /// years wrote it, or one microsecond after the last number, whichever is later.
     pub fn key(&mut self, key: Key, now: Duration, wall_us: u64) {
         self.spoken_to = true;
-        self.last_made = wall_us.max(self.last_made + 1);
-        let (seconds, micros) = (self.last_made / 1_000_000, self.last_made % 1_000_000);
-        self.to_make.push(format!("{seconds:011}{micros:07}.{}.{}", key_name(key), Extension::Judge));
-        if key == Key::Return {
-            self.silence.asked(now);
+        self.line_begun = key != Key::Return;
+        match self.presence {
+            Presence::Here => {
+                self.last_made = wall_us.max(self.last_made + 1);
+                let (seconds, micros) = (self.last_made / 1_000_000, self.last_made % 1_000_000);
+                self.to_make.push(format!("{seconds:011}{micros:07}.{}.{}", key_name(key), Extension::Judge));
+                if key == Key::Return {
+                    self.silence.asked(now);
+                }
+            }
+            Presence::Away => self.discarded += 1,
+            Presence::MidLine => {
+                self.discarded += 1;
+                if key == Key::Return {
+                    self.presence = Presence::Here;
+                    self.report_discarded();
+                }
+            }
+        }
+    }
+
+    /// These names, given by [`JudgeSide::take_makings`], could not be made: they come first the next time.
+    pub fn not_made(&mut self, names: Vec<String>) {
+        if self.presence == Presence::Here {
+            self.to_make.splice(..0, names);
+        } else {
+            self.discarded += u64::try_from(names.len()).unwrap_or(u64::MAX);
         }
     }
 
     /// This is in the directory now. All of it: what is missing counts as gone.
     pub fn scan(&mut self, found: &[Found]) {
-        let present: BTreeSet<&str> = found.iter().map(|found| found.name.as_str()).collect();
-        self.read.retain(|name| present.contains(name.as_str()));
-        self.stuck.retain(|name| present.contains(name.as_str()));
-        self.to_remove.extend(self.stuck.iter().cloned());
-
-        let mut keys = Vec::new();
-        for found in found {
-            let parsed = found.name.parse::<Name>();
-            let is_judges = matches!(parsed, Ok(Name { extension: Extension::Judge, .. }));
-            if is_judges || !self.read.insert(found.name.clone()) {
-                continue;
-            }
-            match parsed {
-                Ok(name) => keys.push((name.number, found, name.key)),
-                Err(fault) => self.refuse(found, fault),
-            }
-        }
-        keys.sort_by(|(a, found_a, _), (b, found_b, _)| a.cmp(b).then_with(|| found_a.name.cmp(&found_b.name)));
-        self.limit(keys.len());
-        for (place, (number, found, key)) in keys.into_iter().enumerate() {
-            self.press(number, found, (place < WAITING_MAX).then_some(key));
-        }
+        let strangers = self.inbox.listed(found);
+        self.report_strangers(strangers);
     }
 
-    /// This name, given by [`JudgeSide::take_removals`], is still there after it should have been removed.
-    pub fn not_removed(&mut self, name: &str) {
-        if self.stuck.insert(name.to_owned()) {
+    /// These have come into the directory, beside whatever else is there.
+    pub fn arrived(&mut self, found: &[Found]) {
+        let strangers = self.inbox.arrived(found);
+        self.report_strangers(strangers);
+    }
+
+    /// What came of removing a name of [`JudgeSide::take_removals`]. True when it was a key that counts.
+    pub fn removed(&mut self, name: &str, removal: Removal) -> bool {
+        let (read, stuck) = self.inbox.removed(name, removal);
+        let counts = match read {
+            Read::New(Ok(name_read)) => {
+                self.press(name, name_read, removal);
+                true
+            }
+            Read::New(Err(fault)) => {
+                self.refuse(name, fault);
+                false
+            }
+            Read::Unread(Extension::Judge) if self.presence != Presence::Here => {
+                self.discarded += 1;
+                false
+            }
+            Read::Unread(_) | Read::Known => false,
+        };
+        if stuck {
             self.reports.incident(Incident::CannotDelete { name: shown(name) });
         }
+        counts
     }
 
     /// Lets the time be `now`: a silence that is too long is reported.
@@ -152,9 +200,22 @@ impl JudgeSide {
         std::mem::take(&mut self.to_make)
     }
 
-    /// Names of directories to remove, at most once per scan.
+    /// Whether [`JudgeSide::take_makings`] has something.
+    #[must_use]
+    pub fn has_makings(&self) -> bool {
+        !self.to_make.is_empty()
+    }
+
+    /// Names of directories to remove, in this order; what comes of each is for [`JudgeSide::removed`]. A key counts
+    /// when its directory is removed. At most 64 at once: ask again.
     pub fn take_removals(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.to_remove)
+        self.inbox.take()
+    }
+
+    /// Whether [`JudgeSide::take_removals`] has something.
+    #[must_use]
+    pub fn has_removals(&self) -> bool {
+        !self.inbox.is_empty()
     }
 
     /// The time of the last key that was made, in microseconds since 1970: keep it for the next link.
@@ -174,50 +235,44 @@ impl JudgeSide {
         !self.reports.is_empty()
     }
 
-    /// Reads one directory as a key; without a `key` it came in a flood and is dropped.
-    fn press(&mut self, number: Number, found: &Found, key: Option<Key>) {
-        let name = || shown(&found.name);
+    fn press(&mut self, name: &str, Name { number, key, .. }: Name, removal: Removal) {
         match self.last_read.as_ref().map(|last| number.cmp(last)) {
-            Some(std::cmp::Ordering::Equal) => self.reports.incident(Incident::DuplicateNumber { name: name() }),
-            Some(std::cmp::Ordering::Less) => self.reports.incident(Incident::OutOfOrder { name: name() }),
+            Some(std::cmp::Ordering::Equal) => self.reports.incident(Incident::DuplicateNumber { name: shown(name) }),
+            Some(std::cmp::Ordering::Less) => self.reports.incident(Incident::OutOfOrder { name: shown(name) }),
             _ => {}
         }
         self.last_read = Some(number);
-        if found.is_directory {
-            self.to_remove.push(found.name.clone());
-        } else {
-            self.reports.incident(Incident::NotADirectory { name: name() });
+        if removal == Removal::NotADirectory {
+            self.reports.incident(Incident::NotADirectory { name: shown(name) });
         }
-        if !self.spoken_to {
-            if !std::mem::replace(&mut self.greeted, true) {
-                self.reports.incident(Incident::GreetedEarly);
-            }
-        } else if let Some(key) = key {
+        if self.spoken_to {
             self.silence.heard();
             self.reports.key(key);
+        } else if !std::mem::replace(&mut self.greeted, true) {
+            self.reports.incident(Incident::GreetedEarly);
         }
     }
 
-    fn refuse(&mut self, found: &Found, fault: BadName) {
-        let name = shown(&found.name);
-        match fault {
-            BadName::Malformed(Extension::Judge) | BadName::UnknownKey(Extension::Judge) | BadName::WrongExtension => {
-                self.reports.incident(Incident::WrongExtension { name });
-                return;
-            }
-            BadName::Malformed(Extension::Other) => self.reports.incident(Incident::Malformed { name }),
-            BadName::UnknownKey(Extension::Other) => self.reports.incident(Incident::UnknownKeyName { name }),
-        }
-        self.to_remove.push(found.name.clone());
+    fn refuse(&mut self, name: &str, fault: BadName) {
+        let name = shown(name);
+        self.reports.incident(match fault {
+            BadName::WrongExtension => Incident::WrongExtension { name },
+            BadName::Malformed(_) => Incident::Malformed { name },
+            BadName::UnknownKey(_) => Incident::UnknownKeyName { name },
+        });
     }
 
-    /// Reports a flood when it begins; it ends with a scan that fits.
-    fn limit(&mut self, keys: usize) {
-        let floods = keys > WAITING_MAX;
-        if floods && !self.flooded {
-            self.reports.incident(Incident::Flooded { limit: WAITING_MAX });
+    fn report_strangers(&mut self, strangers: Vec<String>) {
+        for name in strangers {
+            self.reports.incident(Incident::WrongExtension { name: shown(&name) });
         }
-        self.flooded = floods;
+    }
+
+    fn report_discarded(&mut self) {
+        let count = std::mem::take(&mut self.discarded);
+        if count > 0 {
+            self.reports.incident(Incident::BacklogDiscarded { count });
+        }
     }
 }
 
@@ -263,11 +318,20 @@ mod tests {
             reader.key(Key::Return, Duration::ZERO, 0);
             for batch in made.chunks(scans) {
                 let found = |name: &String| Found { name: name.replace(".judge", ".other"), is_directory: true };
-                reader.scan(&batch.iter().rev().map(found).collect::<Vec<_>>());
+                let found: Vec<_> = batch.iter().rev().map(found).collect();
+                // The system tells of it, and a listing too: it counts once.
+                reader.arrived(&found);
+                reader.scan(&found);
+                for name in reader.take_removals() {
+                    reader.removed(&name, Removal::Done);
+                }
+                reader.arrived(&found);
+                for name in reader.take_removals() {
+                    reader.removed(&name, Removal::Gone);
+                }
             }
             let read: Vec<_> = std::iter::from_fn(|| reader.take_report()).collect();
             prop_assert_eq!(read, keys_of(&text).map(FromEntry::Key).collect::<Vec<_>>());
-            prop_assert_eq!(reader.take_removals().len(), made.len());
         }
     }
 

@@ -1,16 +1,21 @@
-//! The directory protocol of 2006 to 2016, known as LPP: one empty directory per key, made by who presses it, removed by
-//! who reads it. No I/O here, but in one small file that the drivers share.
+//! The directory protocol of 2006 to 2016, known as LPP: one empty directory per key, made by who presses it, removed
+//! by who reads it. No I/O here, but in one small file that the drivers share.
 //!
-//! A name is `number.key.extension`: [`name`] reads and writes it. [`JudgeSide`] is what the contest plays, [`EntrySide`]
-//! what an entry plays. Names go in and out; who lists, makes and removes directories is a driver's business. Where the
-//! rules of 2010 and the programs of those years differ, the practice is accepted and the rules are written.
+//! A name is `number.key.extension`: [`name`] reads and writes it. [`JudgeSide`] is what the contest plays,
+//! [`EntrySide`] what an entry plays. Names go in and out; who lists, makes and removes directories is a driver's
+//! business. Where the rules of 2010 and the programs of those years differ, the practice is accepted and the rules are
+//! written.
 
 pub(crate) mod directory;
 pub mod entry_side;
+#[cfg(test)]
+mod hostile;
+mod inbox;
 pub mod judge_side;
 pub mod name;
 
 pub use entry_side::EntrySide;
+pub use inbox::Removal;
 pub use judge_side::JudgeSide;
 
 /// One thing in a communications directory.

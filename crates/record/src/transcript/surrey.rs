@@ -8,12 +8,10 @@
 
 mod reading;
 
-use std::fmt::Write as _;
-
 use rulebook::Side;
 
 use super::{
-    Dialogue, Role, Visit,
+    Dialogue, Line, Role, Visit,
     text::{name, one_line},
 };
 
@@ -40,20 +38,25 @@ pub fn file_name(dialogue: &Dialogue, visit: &Visit) -> String {
 /// The form has no place for the contestant, nor for the start of a conversation in which nobody spoke.
 #[must_use]
 pub fn write(dialogue: &Dialogue, visit: &Visit) -> String {
-    let witness = match dialogue.role {
-        Role::Entry => "PROGRAM",
-        Role::Confederate => "CONFEDERATE",
+    let lines = visit.lines.iter().map(|said| line(dialogue, said));
+    std::iter::once(heading(dialogue, visit.judge)).chain(lines).collect()
+}
+
+/// The heading of the file of a judge's visit, for whoever writes it as it happens.
+#[must_use]
+pub fn heading(dialogue: &Dialogue, judge: u16) -> String {
+    format!("{}\r\n{}{CONVERSING}{judge:02}\r\n\r\n", name(&dialogue.notice), name(&dialogue.witness))
+}
+
+/// The line of an utterance, with its end.
+#[must_use]
+pub fn line(dialogue: &Dialogue, said: &Line) -> String {
+    let speaker = match (said.by, dialogue.role) {
+        (Side::Judge, _) => "JUDGE",
+        (Side::Witness, Role::Entry) => "PROGRAM",
+        (Side::Witness, Role::Confederate) => "CONFEDERATE",
     };
-    let mut file = format!("{}\r\n", name(&dialogue.notice));
-    let _ = write!(file, "{}{CONVERSING}{:02}\r\n\r\n", name(&dialogue.witness), visit.judge);
-    for line in &visit.lines {
-        let speaker = match line.by {
-            Side::Judge => "JUDGE",
-            Side::Witness => witness,
-        };
-        let stamp = dialogue.clock.shows(line.at).strftime(STAMP);
-        let text = one_line(&line.text.replace("\r\n", "\n"));
-        let _ = write!(file, "{stamp} {speaker}: {text}\r\n");
-    }
-    file
+    let stamp = dialogue.clock.shows(said.at).strftime(STAMP);
+    let text = one_line(&said.text.replace("\r\n", "\n"));
+    format!("{stamp} {speaker}: {text}\r\n")
 }

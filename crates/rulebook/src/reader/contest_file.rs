@@ -6,7 +6,7 @@ use super::{
     checks::part,
     committee,
     document::{self, Kind, Value, short},
-    entries::entry,
+    entries::{check_socketio, entry},
     fault::{Code, Faults, Place, Report},
     participants,
     rulebook::rulebook,
@@ -51,6 +51,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let mut rules = rules(base, overrides, t.report());
         let both = participants::settle(t, &tree, rules.as_mut());
         check_names(&tree, t.report());
+        check_socketio(&tree, rules.as_ref(), t.report());
         if let Some(rules) = &rules {
             check_trials(&tree, rules, t.report());
             check_carried(&tree, rules, t.report());

@@ -1,13 +1,28 @@
 //! The entries of a contest file: programs, and how each speaks.
+//!
+//! Every protocol has one row in [`Way`]'s table: its word, the keys it takes, and the function that reads them. A key
+//! that only other protocols take is a contradiction, which the reader shows with both places.
+
+mod address;
+mod chat;
+mod hermetic;
+mod lp95;
+mod lpp;
+mod socketio;
+mod stdio;
+mod web;
+mod websocket;
 
 use std::{path::PathBuf, time::Duration};
 
 use serde::Deserialize;
 
+pub(super) use self::socketio::check as check_socketio;
+
 use super::{
-    document::{Item, Value},
+    document::{Item, Kind, Value},
     fault::{Code, Place, Report},
-    table::Table,
+    table::{Table, closest, list_of},
     value::{duration, line, list, switch, whole, word},
 };
 use crate::contest_file::{EntrySpec, Protocol};
@@ -16,86 +31,129 @@ use crate::contest_file::{EntrySpec, Protocol};
 #[serde(rename_all = "kebab-case")]
 enum ProtocolWord {
     Stdio,
+    Lp95,
     Lpp,
+    Websocket,
+    Web,
+    Socketio,
+    Chat,
 }
+
+/// What stands for a free port in the command and the address of a server that is started for each interview.
+const PORT: &str = "{port}";
+
+/// How the table of one protocol is read.
+struct Way {
+    protocol: ProtocolWord,
+    /// As it is written.
+    word: &'static str,
+    /// The keys it takes beside those of every entry.
+    keys: &'static [&'static str],
+    read: fn(&mut Table<'_>) -> Option<Protocol>,
+}
+
+const WAYS: &[Way] = &[
+    Way { protocol: ProtocolWord::Stdio, word: "stdio", keys: stdio::KEYS, read: stdio::read },
+    Way { protocol: ProtocolWord::Lp95, word: "lp95", keys: lp95::KEYS, read: lp95::read },
+    Way { protocol: ProtocolWord::Lpp, word: "lpp", keys: lpp::KEYS, read: lpp::read },
+    Way { protocol: ProtocolWord::Websocket, word: "websocket", keys: websocket::KEYS, read: websocket::read },
+    Way { protocol: ProtocolWord::Web, word: "web", keys: web::KEYS, read: web::read },
+    Way { protocol: ProtocolWord::Socketio, word: "socketio", keys: socketio::KEYS, read: socketio::read },
+    Way { protocol: ProtocolWord::Chat, word: "chat", keys: chat::KEYS, read: chat::read },
+];
 
 /// Reads one entry.
 pub(super) fn entry(t: &mut Table<'_>) -> Option<EntrySpec> {
     let name = t.required("name", "\"Doctor\"", line(1..=80));
     let contestant = t.required("contestant", "\"who made it\"", line(1..=80));
-    let protocol_key = t.place_of("protocol");
     let protocol = t.required("protocol", "\"stdio\"", word);
-    let protocol = match protocol {
-        Some(ProtocolWord::Stdio) => {
-            refuse(t, &["directory"], "stdio", "lpp", protocol_key);
-            stdio(t)
-        }
-        Some(ProtocolWord::Lpp) => {
-            refuse(t, &["prompts", "typing"], "lpp", "stdio", protocol_key);
-            lpp(t)
+    let protocol = match WAYS.iter().find(|way| protocol == Some(way.protocol)) {
+        Some(way) => {
+            refuse_others(t, way);
+            let allowed = hermetic::refuse_without_command(t, way.keys);
+            (way.read)(t).filter(|_| allowed.is_some())
         }
         None => {
-            let _ = (t.optional("command", command), t.optional("prompts", prompts));
-            let _ = t.optional("directory", line(1..=4096));
+            // What is wrong with the keys of the protocol that was meant is said too.
+            let _ = meant(t).and_then(|way| (way.read)(t));
+            for key in WAYS.iter().flat_map(|way| way.keys) {
+                let _ = t.ask(key);
+            }
             None
         }
     };
+    let server = server(t);
     let typing = t.or("typing", Duration::from_millis(120), duration(Duration::ZERO..=Duration::from_secs(2)));
     let silence = Duration::from_secs(5)..=Duration::from_secs(60 * 60);
     let silence = t.or("silence", Duration::from_secs(60), duration(silence));
+    let hermetic = t.or("hermetic", None, hermetic::read);
+    let files = t.or("files", Vec::new(), list(64, line(1..=4096)));
     let open_source = t.or("open_source", false, switch);
     let selection_place = t.optional("selection_place", whole(1..=1000));
     Some(EntrySpec {
         name: name?,
         contestant: contestant?,
+        written: t.written(),
         protocol: protocol?,
         typing: typing?,
         silence: silence?,
+        server: server?,
+        hermetic: hermetic?,
+        files: files?.into_iter().map(PathBuf::from).collect(),
         open_source: open_source?,
         selection_place: selection_place?,
     })
 }
 
-fn stdio(t: &mut Table<'_>) -> Option<Protocol> {
-    let command = t.required("command", "[\"perl\", \"program.pl\"]", command);
-    let prompts = t.or("prompts", Vec::new(), prompts);
-    Some(Protocol::Stdio { command: command?, prompts: prompts? })
+/// The program of a server, where we start it. An address that leaves the port to us has one.
+fn server(t: &mut Table<'_>) -> Option<Option<Vec<String>>> {
+    let server = t.optional("server", command)?;
+    let Some(Item { key: at, value, .. }) = t.ask("url") else { return Some(server) };
+    if server.is_none() && matches!(&value.kind, Kind::Text(url) if url.contains(PORT)) {
+        let message = format!("`url` of {} leaves the port to us, but no program is started there", t.path());
+        let help = "write the port, or the program to start: `server = [\"python3\", \"entry.py\", \"{port}\"]`";
+        t.report().fault(Code::Contradiction, at, "no port of its own", message, help);
+        return None;
+    }
+    Some(server)
 }
 
-fn lpp(t: &mut Table<'_>) -> Option<Protocol> {
-    let directory = t.optional("directory", line(1..=4096));
-    let command_key = t.place_of("command");
-    let command = t.optional("command", command);
-    let (directory, command) = (directory?.map(PathBuf::from), command?);
-    match (&directory, &command, command_key) {
-        (None, None, _) => {
-            let help = "write `directory = \"…\"` for a program that is started by hand, or `command = [\"…\", \
-                        \"{directory}\"]` for one to start";
-            t.miss(&["directory", "command"], help.to_owned());
-            None
+/// The protocol whose word was misspelt.
+fn meant(t: &mut Table<'_>) -> Option<&'static Way> {
+    let Kind::Text(written) = &t.ask("protocol")?.value.kind else { return None };
+    let words: Vec<_> = WAYS.iter().map(|way| way.word).collect();
+    let word = closest(written, &words)?;
+    WAYS.iter().find(|way| way.word == word)
+}
+
+/// Reports keys that only other protocols take.
+fn refuse_others(t: &mut Table<'_>, own: &Way) {
+    let protocol = t.place_of("protocol");
+    let mut keys: Vec<_> = WAYS.iter().flat_map(|way| way.keys).filter(|key| !own.keys.contains(key)).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    for key in keys {
+        if let Some(Item { key: at, .. }) = t.ask(key) {
+            refuse(t, key, at, own, protocol);
         }
-        (None, Some(words), Some(at)) if !words.iter().any(|word| word.contains("{directory}")) => {
-            let message = format!("`command` of {} does not say where the program finds its directory", t.path());
-            let help = "put \"{directory}\" where the program expects it, or set `directory`";
-            t.report().fault(Code::Malformed, at, "no {directory} in it", message, help);
-            None
-        }
-        _ => Some(Protocol::Lpp { directory, command }),
     }
 }
 
-/// Reports keys that belong to another protocol than the entry's.
-fn refuse(t: &mut Table<'_>, keys: &[&'static str], own: &str, other: &str, protocol: Option<&Place>) {
-    for &key in keys {
-        let Some(Item { key: at, .. }) = t.ask(key) else { continue };
-        let message = format!("`{key}` of {} belongs to protocol `{other}`, but `protocol` is `{own}`", t.path());
-        let help = format!("take `{key}` out, or set `protocol = \"{other}\"`");
-        let mut places = vec![(at, "of the other protocol")];
-        places.extend(protocol.map(|protocol| (protocol, "set here")));
-        t.report().fault_between(Code::Contradiction, &places, message, help);
-    }
+fn refuse(t: &mut Table<'_>, key: &str, at: &Place, own: &Way, protocol: Option<&Place>) {
+    let takers: Vec<_> = WAYS.iter().filter(|way| way.keys.contains(&key)).map(|way| way.word).collect();
+    let (noun, other) = match takers[..] {
+        [one] => ("protocol", format!("`protocol = \"{one}\"`")),
+        _ => ("protocols", "the protocol that you mean".to_owned()),
+    };
+    let message =
+        format!("`{key}` of {} belongs to {noun} {}, but `protocol` is `{}`", t.path(), list_of(&takers), own.word);
+    let help = format!("take `{key}` out, or set {other}");
+    let mut places = vec![(at, "of another protocol")];
+    places.extend(protocol.map(|protocol| (protocol, "set here")));
+    t.report().fault_between(Code::Contradiction, &places, message, help);
 }
 
+/// A program, then its arguments.
 fn command(value: &Value, report: &mut Report) -> Option<Vec<String>> {
     let words = list(64, line(0..=4096))(value, report)?;
     if words.first().is_none_or(|program| program.trim().is_empty()) {
@@ -105,8 +163,4 @@ fn command(value: &Value, report: &mut Report) -> Option<Vec<String>> {
         return None;
     }
     Some(words)
-}
-
-fn prompts(value: &Value, report: &mut Report) -> Option<Vec<String>> {
-    list(16, line(1..=80))(value, report)
 }

@@ -20,6 +20,7 @@ mod contest_file;
 mod date;
 mod document;
 mod entries;
+mod entry_tables;
 mod fault;
 mod misread;
 mod participants;
@@ -30,6 +31,7 @@ mod walk;
 mod written;
 
 pub use contest_file::{FindRulebook, read_contest_file};
+pub use entry_tables::read_entries;
 pub use fault::{Code, Fault, Faults};
 pub use rulebook::read_rulebook;
 pub(crate) use written::written_values;

@@ -115,6 +115,12 @@ impl<'a> Table<'a> {
         self.items.get(key).map(|item| &item.key)
     }
 
+    /// Every key of the table with its value, to the letter.
+    pub(super) fn written(&self) -> BTreeMap<String, String> {
+        let text = |Place { file, span }: &Place| file.inner().get(span.clone()).unwrap_or_default().to_owned();
+        self.items.iter().map(|(key, item)| (key.clone(), text(&item.value.place))).collect()
+    }
+
     /// Says that one of these keys must be there.
     pub(super) fn miss(&mut self, keys: &[&'static str], help: String) {
         let names: Vec<_> = keys.iter().map(|key| format!("`{key}`")).collect();

@@ -28,6 +28,12 @@ pub struct InterviewRules {
     #[schemars(length(max = 16), inner(length(min = 1, max = 200)))]
     #[schemars(extend("default" = []))]
     pub opening_words: Vec<String>,
+    /// Whether a witness is held to its opening words. A person's other words are not taken before them; those of a
+    /// program wait until the words were typed in its name, and the organiser is told. Absent: the organiser only sees who
+    /// kept them.
+    #[serde(default, skip_serializing_if = "usual::is_no")]
+    #[schemars(extend("default" = false))]
+    pub opening_enforced: bool,
     /// The least time between what a judge says and the showing of what the witness says next, for every witness alike.
     #[serde(default, skip_serializing_if = "Duration::is_zero", with = "friendly")]
     #[schemars(schema_with = "bounds::short")]

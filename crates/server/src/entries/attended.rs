@@ -3,14 +3,16 @@
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use contest::{
-    Command, Refusal,
+    Command, Refusal, Room,
     command::{Press, Say, To},
     composer::{Composer, keys_for},
-    contest::Phase,
+    contest::{Contest, Phase},
+    deposit::Spent,
     event::ClientId,
+    prompter::{NotKept, Prompter},
     view::{Numbered, stage::StagePhase, witness::WitnessUpdate},
 };
-use entry::{FromEntry, Incident, Link, Setup, ToEntry};
+use entry::{FromEntry, Incident, Link, Setup, ToEntry, Usage};
 use rulebook::{EntryId, InterviewId, Key, Participant, Side, schema::Medium};
 use tokio::{sync::mpsc, time::Instant};
 use tracing::warn;
@@ -41,6 +43,8 @@ pub(super) struct Attended {
     readiness: Arc<Readiness>,
     /// The most keys that wait for the disk together.
     together: usize,
+    /// Gives the program its opening words, where the rulebook holds it to them and it has not said them yet.
+    prompter: Option<Prompter>,
     /// Puts keys together where the contest carries what is finished.
     composer: Option<Composer>,
     setup: Setup,
@@ -57,6 +61,7 @@ pub(super) struct Attended {
 enum Wake {
     Grown,
     Said(FromEntry),
+    Prompted,
     Again,
     Gone,
 }
@@ -70,11 +75,12 @@ impl Attended {
         setup: Setup,
     ) -> Option<Self> {
         let who = Participant::Entry(entry);
-        let (after, talking, medium) = {
+        let (after, talking, medium, prompter) = {
             let views = place.hall.views();
             let contest = views.room().contest()?;
             let after = views.witness(who).map_or(0, contest::view::Feed::latest);
-            (after, matches!(contest.phase, Phase::Talk(..)), contest.rulebook.interview.medium)
+            let prompter = prompter(views.room(), contest, entry, interview, setup.typing);
+            (after, matches!(contest.phase, Phase::Talk(..)), contest.rulebook.interview.medium, prompter)
         };
         Some(Self {
             place,
@@ -85,6 +91,7 @@ impl Attended {
             talking,
             readiness,
             together: together_max(medium),
+            prompter,
             composer: Composer::of(medium),
             setup,
             offers: VecDeque::new(),
@@ -109,29 +116,43 @@ impl Attended {
         loop {
             // While something waits to be taken, the entry is not asked for more, but hears what happens.
             let waits = !self.offers.is_empty();
+            let listens = !waits && !self.prompter.as_ref().is_some_and(Prompter::is_full);
+            let prompted = self.prompter.as_ref().and_then(Prompter::due);
+            let clock = self.place.hall.clock();
             let wake = tokio::select! {
                 changed = grown.changed() => if changed.is_ok() { Wake::Grown } else { Wake::Gone },
                 () = tokio::time::sleep_until(self.again), if waits => Wake::Again,
-                said = next_of(&mut next, &mut link.from_entry), if !waits => said.map_or(Wake::Gone, Wake::Said),
+                () = clock.reach(prompted), if !waits => Wake::Prompted,
+                said = next_of(&mut next, &mut link.from_entry), if listens => said.map_or(Wake::Gone, Wake::Said),
             };
             let goes_on = match wake {
                 Wake::Grown => self.tell(&link).await,
                 Wake::Again => self.offer(&link).await,
+                Wake::Prompted => {
+                    let rested = self.prompter.as_mut().and_then(|prompter| prompter.rested(clock.now()));
+                    self.prompted(rested).await;
+                    self.offer(&link).await
+                }
                 Wake::Said(FromEntry::Ready) => {
+                    self.prompter.iter_mut().for_each(Prompter::begin_anew);
                     self.state("ready");
                     self.set_ready(true).await;
                     Some(())
                 }
                 Wake::Said(FromEntry::Key(key)) => {
                     let keys = self.typed(key, &mut link, &mut next);
-                    self.take(keys);
+                    self.hear(keys).await;
                     self.offer(&link).await
                 }
                 Wake::Said(FromEntry::Incident(incident)) => {
                     self.tell_organiser(&incident).await;
-                    if matches!(incident, Incident::Exited { .. } | Incident::DidNotStart { .. } | Incident::GaveUp) {
+                    if incident.ends_readiness() {
                         self.set_ready(false).await;
                     }
+                    Some(())
+                }
+                Wake::Said(FromEntry::Spent(usage)) => {
+                    self.spend(usage).await;
                     Some(())
                 }
                 Wake::Gone => None,
@@ -199,6 +220,42 @@ impl Attended {
         keys
     }
 
+    /// Takes what the entry typed, past the prompter while there is one.
+    async fn hear(&mut self, keys: Vec<Key>) {
+        let Some(prompter) = &mut self.prompter else { return self.take(keys) };
+        let now = self.place.hall.clock().now();
+        let told = keys.into_iter().filter_map(|key| prompter.press(key, now)).last();
+        self.prompted(told).await;
+    }
+
+    /// Takes what the prompter lets through by now, and tells the organiser when it had to give the words.
+    async fn prompted(&mut self, told: Option<NotKept>) {
+        if let Some(NotKept { said, words }) = told {
+            let detail = format!(
+                "the program began with “{said}”; “{words}” was typed in its name before that; it should begin with one \
+                 of the opening words, to the letter"
+            );
+            self.report("opening-not-kept", &detail).await;
+        }
+        let Some(prompter) = &mut self.prompter else { return };
+        let now = self.place.hall.clock().now();
+        let keys: Vec<Key> = std::iter::from_fn(|| prompter.next(now)).take(self.together).collect();
+        if prompter.is_over() {
+            self.prompter = None;
+        }
+        if !keys.is_empty() {
+            self.take(keys);
+        }
+    }
+
+    /// What was let through was not taken: the prompter begins with what is recorded.
+    fn prompt_anew(&mut self) {
+        let views = self.place.hall.views();
+        let room = views.room();
+        self.prompter =
+            room.contest().and_then(|contest| prompter(room, contest, self.entry, self.interview, self.setup.typing));
+    }
+
     /// Puts what the entry typed among the offers: keys where keys are carried, otherwise what they have finished.
     fn take(&mut self, keys: Vec<Key>) {
         let to = To { round: self.interview.round, seat: None, interview: Some(self.interview) };
@@ -223,10 +280,10 @@ impl Attended {
     async fn offer(&mut self, link: &Link) -> Option<()> {
         while let Some(command) = self.offers.front() {
             match self.place.hall.ask(self.who, command.clone()).await {
-                Ok(())
-                | Err(NotDone::Refused(
-                    Refusal::JudgeBegins | Refusal::NoRound | Refusal::NothingSaid | Refusal::WrongMedium(_),
-                )) => {}
+                Ok(()) | Err(NotDone::Refused(Refusal::NothingSaid | Refusal::WrongMedium(_))) => {}
+                Err(NotDone::Refused(Refusal::JudgeBegins | Refusal::NoRound | Refusal::OpeningFirst(_))) => {
+                    self.prompt_anew();
+                }
                 Err(
                     NotDone::Refused(Refusal::Paused | Refusal::TooFast(_) | Refusal::NotYourTurn) | NotDone::NotSaved,
                 ) => {
@@ -265,9 +322,34 @@ impl Attended {
         }
     }
 
+    /// Puts on record what an answer used.
+    async fn spend(&self, usage: Usage) {
+        let Usage { requests, prompt_tokens, completion_tokens, cost_micro } = usage;
+        let spent = Spent { requests: requests.into(), prompt_tokens, completion_tokens, cost_micro };
+        let spend = Command::Spend { interview: self.interview, spent };
+        if let Err(why) = self.place.hall.ask(self.who, spend).await {
+            warn!(entry.id = %self.who, "what an answer of {} used was not recorded: {why}", self.who);
+        }
+    }
+
     fn state(&self, state: &str) {
         self.place.set_entry_state(self.entry, self.interview, state);
     }
+}
+
+/// Somebody who gives this entry its opening words, where it is held to them and has not said them yet.
+fn prompter(
+    room: &Room,
+    contest: &Contest,
+    entry: EntryId,
+    interview: InterviewId,
+    typing: Duration,
+) -> Option<Prompter> {
+    let mut conversations = contest.conversations_of(Participant::Entry(entry), interview.round);
+    let id = conversations.find(|conversation| conversation.interview == interview)?;
+    let passed = room.conversation(id).map_or("", |conversation| &conversation.transcript.witness_types);
+    let words = &contest.rulebook.interview.opening_words;
+    room.demands_opening(id).then(|| Prompter::of(words, entry.index(), passed, typing))
 }
 
 /// Never more than the rulebook lets anybody type in a second, or the stretch would be refused for ever.

@@ -170,15 +170,7 @@ impl Desk<'_> {
 
     /// A sentence about what is told to the judges of who is behind the terminals; empty when nothing is.
     pub(super) fn told(&self) -> String {
-        let Some(told) = self.rulebook.roles.told else { return String::new() };
-        let people = if told.confederates == 1 {
-            "one is a person".to_owned()
-        } else {
-            format!("{} are people", told.confederates)
-        };
-        let programs =
-            if told.entries == 1 { "one a program".to_owned() } else { format!("{} are programs", told.entries) };
-        format!("Of those you meet, at least {people}, and at least {programs}.")
+        told(self.rulebook)
     }
 
     /// What this participant is told before the contest: the instructions of what it does in this round.
@@ -242,6 +234,20 @@ impl Desk<'_> {
         };
         Turn { own, now }
     }
+}
+
+/// What judges are told of who is behind the terminals; empty when nothing is.
+pub(crate) fn told(rulebook: &Rulebook) -> String {
+    let Some(told) = rulebook.roles.told else { return String::new() };
+    let people = match told.confederates {
+        1 => "one is a person".to_owned(),
+        count => format!("{count} are people"),
+    };
+    let programs = match told.entries {
+        1 => "one a program".to_owned(),
+        count => format!("{count} are programs"),
+    };
+    format!("Of those you meet, at least {people}, and at least {programs}.")
 }
 
 /// Whom a page or a link is for: where everybody is judge and confederate in turn, nobody is called either.

@@ -48,6 +48,12 @@ pub struct EntryRow {
     pub disqualified: bool,
     /// In place for the next round.
     pub ready: bool,
+    /// What it is made of, as deposited; empty before.
+    pub made_of: String,
+    /// Whether it changed after it was deposited first.
+    pub changed: bool,
+    /// What its answers used; empty for a program that reports none.
+    pub spent: String,
 }
 
 /// An interview of the round that runs, or comes next.
@@ -183,6 +189,10 @@ impl OrganiserPage<'_> {
 
     fn committee(&self) -> Option<CommitteeCard<'_>> {
         CommitteeCard::of(self.contest, true)
+    }
+
+    fn has_spending(&self) -> bool {
+        self.entries.iter().any(|entry| !entry.spent.is_empty())
     }
 
     fn has_openings(&self) -> bool {

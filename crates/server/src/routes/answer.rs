@@ -10,7 +10,7 @@ use crate::pages;
 
 /// An answer that is not the page that was asked for.
 #[derive(Debug)]
-pub(super) enum Wrong {
+pub(crate) enum Wrong {
     /// Nothing stands at this address.
     NotFound,
     /// The browser has no session for this seat.

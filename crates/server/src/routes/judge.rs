@@ -1,11 +1,11 @@
 //! A judge's page and what its forms do without a script.
 
 use axum::{
-    Form,
+    Form, Json,
     response::{Html, Response},
 };
-use contest::Command;
-use rulebook::RoundNumber;
+use contest::{Command, wire::JudgeRules};
+use rulebook::{RoundNumber, Rulebook, schema::People};
 use serde::Deserialize;
 use tally::Answers;
 
@@ -20,6 +20,24 @@ use crate::{
 /// The page.
 pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
     Ok(Html(render(&seated, None, None)?))
+}
+
+/// What the judge's client needs to know of the rules.
+pub(super) async fn rules(seated: Seated) -> Result<Json<JudgeRules>, Wrong> {
+    seated.judge()?;
+    let views = seated.place.hall.views();
+    let contest = views.room().contest().ok_or(Wrong::NotFound)?;
+    let Rulebook { title, roles, interview, ballots, instructions, .. } = &contest.rulebook;
+    let takes_turns = roles.people == People::Both && !interview.symmetric;
+    Ok(Json(JudgeRules {
+        contest: contest.name.clone(),
+        title: title.clone(),
+        asks: instructions.judge.clone(),
+        answers: takes_turns.then(|| instructions.confederate.clone()),
+        told: pages::told(&contest.rulebook),
+        interview: interview.clone(),
+        ballots: ballots.clone(),
+    }))
 }
 
 /// Says something to one seat.

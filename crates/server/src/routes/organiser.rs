@@ -11,6 +11,7 @@ use contest::{
     Command, Room,
     command::Ending,
     contest::{Contest, Phase},
+    deposit::{Deposit, Spent},
     view::stage::Stage,
 };
 use qrcode::{QrCode, render::svg};
@@ -214,6 +215,14 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         left: contest.left.contains(&Participant::Entry(id)),
         disqualified: contest.disqualified.contains_key(&id),
         ready: contest.ready.contains(&Participant::Entry(id)),
+        made_of: contest
+            .deposits
+            .get(&id)
+            .and_then(|all| all.last())
+            .map(|(_, last)| made_of(last))
+            .unwrap_or_default(),
+        changed: contest.deposits.get(&id).is_some_and(|all| all.windows(2).any(|two| two[0].1 != two[1].1)),
+        spent: contest.spent.get(&id).map(spent).unwrap_or_default(),
     });
     let stage = Stage::of(contest, Participant::Organiser);
     Ok(pages::html(&pages::OrganiserPage {
@@ -223,6 +232,24 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         entries: entries.collect(),
         interviews: interviews(views.room(), contest),
     }))
+}
+
+/// What is on record of an entry, in a few words.
+fn made_of(deposit: &Deposit) -> String {
+    match deposit.files.len() {
+        0 => format!("{} settings", deposit.settings.len()),
+        1 => format!("1 file, {} settings", deposit.settings.len()),
+        files => format!("{files} files, {} settings", deposit.settings.len()),
+    }
+}
+
+/// What an entry's answers used, in a few words.
+fn spent(spent: &Spent) -> String {
+    let tokens = format!("{} requests, {} + {} tokens", spent.requests, spent.prompt_tokens, spent.completion_tokens);
+    match spent.cost_micro {
+        0 => tokens,
+        micro => format!("{tokens}, {}.{:04}", micro / 1_000_000, micro % 1_000_000 / 100),
+    }
 }
 
 /// The interviews of the round that runs, or comes next.

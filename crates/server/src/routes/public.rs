@@ -21,7 +21,7 @@ pub(super) async fn home(State(app): State<App>) -> Html<String> {
 
 /// A style sheet, script or picture out of the binary. Browsers keep it, and ask each time whether it is still the same:
 /// a newer server must not meet older scripts.
-pub(super) async fn asset(Path(name): Path<String>, asked: HeaderMap) -> Result<Response, Wrong> {
+pub(crate) async fn asset(Path(name): Path<String>, asked: HeaderMap) -> Result<Response, Wrong> {
     let asset = assets::find(&name).ok_or(Wrong::NotFound)?;
     let tag = format!("\"{}\"", hex::encode(&Sha256::digest(asset.bytes)[..8]));
     let unchanged = asked.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());

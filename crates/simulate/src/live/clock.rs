@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 /// A clock set by the server's greeting.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Clock {
+pub struct Clock {
     contest: Timestamp,
     real: Instant,
     /// Contest milliseconds per real second; at least 1.
@@ -16,18 +16,27 @@ pub(super) struct Clock {
 
 impl Clock {
     /// A clock that shows `contest` now and runs at this pace (contest milliseconds per real second).
-    pub(super) fn set(contest: Timestamp, pace: u32) -> Self {
+    #[must_use]
+    pub fn set(contest: Timestamp, pace: u32) -> Self {
         Self { contest, real: Instant::now(), pace: u64::from(pace).max(1) }
     }
 
     /// The contest's time.
-    pub(super) fn now(&self) -> Timestamp {
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
         let real_us = u64::try_from(self.real.elapsed().as_micros()).unwrap_or(u64::MAX);
         self.contest + Duration::from_micros(real_us.saturating_mul(self.pace) / 1000)
     }
 
+    /// How many contest milliseconds pass in a real second; at least 1.
+    #[must_use]
+    pub fn pace(&self) -> u64 {
+        self.pace
+    }
+
     /// When this clock will show a time; a moment that has passed for a time that has passed.
-    pub(super) fn instant(&self, at: Timestamp) -> Instant {
+    #[must_use]
+    pub fn instant(&self, at: Timestamp) -> Instant {
         let contest_ms = u64::try_from(at.since(self.contest).as_millis()).unwrap_or(u64::MAX);
         self.real + Duration::from_micros(contest_ms.saturating_mul(1_000_000) / self.pace)
     }

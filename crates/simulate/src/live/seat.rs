@@ -1,44 +1,60 @@
 //! From a join link to a seat, and from a seat to a socket, as a browser does it.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
-use contest::wire::{FromClient, ToClient};
+use contest::wire::{FromClient, JudgeRules, ToClient};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{
+    StatusCode,
     header::{COOKIE, LOCATION, ORIGIN, SET_COOKIE},
     redirect::Policy,
 };
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tokio::{net::TcpStream, time::Instant};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
-    tungstenite::{Error, Message, client::IntoClientRequest, http::HeaderValue},
+    tungstenite::{
+        Error, Message,
+        client::IntoClientRequest,
+        http::HeaderValue,
+        protocol::{CloseFrame, frame::coding::CloseCode},
+    },
 };
 
 use super::LiveError;
 
-/// How long a server may stay away before its clients go home, in real time.
-const AWAY_MAX: Duration = Duration::from_secs(60);
-
 /// The first and the longest wait between two attempts to connect.
 const RETRY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(1));
 
-/// A seat that was joined.
-pub(super) struct Seat {
+/// A seat that was joined. Whoever holds it sits there: its text is a secret, and it prints as no more than its page.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Seat {
     base: String,
     page: String,
     cookie: String,
+}
+
+impl fmt::Debug for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Seat").field("page", &self.page).finish_non_exhaustive()
+    }
 }
 
 /// A live connection.
 pub(super) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Seat {
-    /// Exchanges a join link for the cookie of its seat.
-    pub(super) async fn join(base: &str, join_link: &str) -> Result<Self, LiveError> {
+    /// Exchanges a join link for the cookie of its seat. `base` is the server's address, such as `http://127.0.0.1:8080`;
+    /// the link is absolute or a path on it.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or the link leads to no seat. Neither tells the link.
+    pub async fn join(base: &str, join_link: &str) -> Result<Self, LiveError> {
         let base = base.trim_end_matches('/').to_owned();
-        let failed = |source| LiveError::Join { base: base.clone(), source };
-        let client = reqwest::Client::builder().redirect(Policy::none()).no_proxy().build().map_err(failed)?;
+        // The address of the request is the secret.
+        let failed = |source: reqwest::Error| LiveError::Join { base: base.clone(), source: source.without_url() };
+        let client = http().map_err(failed)?;
         let link = if join_link.starts_with('/') { format!("{base}{join_link}") } else { join_link.to_owned() };
         let answer = client.post(link).header(ORIGIN, &base).send().await.map_err(failed)?;
         let text = |name| answer.headers().get(name).and_then(|value| value.to_str().ok());
@@ -53,8 +69,35 @@ impl Seat {
         }
     }
 
-    /// Connects, to be sent what followed the update of this number; tries again while the server is away.
-    pub(super) async fn connect(&self, after: u64) -> Result<Socket, LiveError> {
+    /// The path of the seat's page, such as `/story/judge/1`.
+    #[must_use]
+    pub fn page(&self) -> &str {
+        &self.page
+    }
+
+    /// The server's address.
+    #[must_use]
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// What a judge's client needs to know of the rules.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or does not know the seat.
+    pub async fn rules(&self) -> Result<JudgeRules, LiveError> {
+        let failed = |source: reqwest::Error| LiveError::Join { base: self.base.clone(), source: source.without_url() };
+        let address = format!("{}{}/rules.json", self.base, self.page);
+        let answer = http().map_err(failed)?.get(address).header(COOKIE, &self.cookie).send().await.map_err(failed)?;
+        match answer.status() {
+            StatusCode::OK => serde_json::from_slice(&answer.bytes().await.map_err(failed)?).map_err(LiveError::Frame),
+            StatusCode::FORBIDDEN => Err(LiveError::Refused { status: StatusCode::FORBIDDEN.as_u16() }),
+            status => Err(LiveError::NoRules { status: status.as_u16() }),
+        }
+    }
+
+    /// Connects, to be sent what followed the update of this number; tries again while the server is away, for so long.
+    pub(super) async fn connect(&self, after: u64, patience: Duration) -> Result<Socket, LiveError> {
         let begin = Instant::now();
         let (mut wait, longest) = RETRY;
         loop {
@@ -65,7 +108,7 @@ impl Seat {
                 }
                 Err(source) => Box::new(source),
             };
-            if begin.elapsed() > AWAY_MAX {
+            if begin.elapsed() > patience {
                 return Err(LiveError::Away { away: begin.elapsed(), source });
             }
             tokio::time::sleep(wait).await;
@@ -85,6 +128,11 @@ impl Seat {
     }
 }
 
+fn http() -> reqwest::Result<reqwest::Client> {
+    entry::tls::install();
+    reqwest::Client::builder().redirect(Policy::none()).no_proxy().build()
+}
+
 impl Socket {
     /// Sends a frame; false when the connection is lost.
     pub(super) async fn send(&mut self, frame: &FromClient) -> bool {
@@ -98,6 +146,9 @@ impl Socket {
             match self.0.next().await {
                 Some(Ok(Message::Text(text))) => {
                     return serde_json::from_str(&text).map(Some).map_err(LiveError::Frame);
+                }
+                Some(Ok(Message::Close(Some(CloseFrame { code: CloseCode::Policy, reason })))) => {
+                    return Err(LiveError::Dismissed { reason: reason.to_string() });
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(None),
                 Some(Ok(_)) => {}

@@ -48,6 +48,11 @@ impl Answerer {
         self.talk.as_ref().map(|talk| talk.round)
     }
 
+    /// The words to begin every conversation with.
+    pub(super) fn opening(&self) -> Option<&str> {
+        self.opening.as_deref()
+    }
+
     /// Meets somebody new, for so long.
     pub(super) fn meet(&mut self, round: RoundNumber, now: Timestamp, left: Duration, draws: &mut Draws) {
         self.knowledge.meet_somebody_new();

@@ -2,7 +2,7 @@
 
 use contest::{
     command::To,
-    transcript::SILENT,
+    transcript::{SILENT, Transcript},
     view::{
         Screen,
         stage::{Stage, StagePhase},
@@ -133,9 +133,25 @@ impl Confederate {
         let round = self.answerer.round();
         let conversation = round.and_then(|round| self.screen.conversations.get(&round)).unwrap_or(&SILENT);
         let left = left_to_say(conversation, Side::Witness, self.rules.medium);
+        let rest_of_opening = self.rest_of_opening(conversation);
         if let Some(answer) = self.answerer.answer(&heard, now, &mut self.draws).filter(|_| left > 0) {
+            let answer = match (rest_of_opening, self.answerer.opening()) {
+                (Some(rest), Some(opening)) => {
+                    let answer = answer.strip_prefix(opening).unwrap_or(&answer).trim_start();
+                    format!("{rest}\n{answer}").trim_end().to_owned()
+                }
+                _ => answer,
+            };
             self.voice.begin(&answer, left, now, &mut self.draws);
         }
+    }
+
+    /// What has still to be said of the opening words, where nothing else is taken before them: some of them may have been
+    /// refused, as in a pause.
+    fn rest_of_opening(&self, conversation: &Transcript) -> Option<String> {
+        let has_opened = conversation.lines.iter().any(|line| line.side == Side::Witness);
+        let opening = self.answerer.opening().filter(|_| self.rules.opening_enforced && !has_opened)?;
+        Some(opening.strip_prefix(conversation.witness_types.as_str()).unwrap_or(opening).to_owned())
     }
 
     /// The judge's lines of this round that say something.

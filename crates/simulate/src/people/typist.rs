@@ -30,18 +30,23 @@ pub(crate) struct Typist {
     hand: Hand,
     strokes: VecDeque<(Duration, Key)>,
     due: Option<Timestamp>,
+    /// Lines of which the end, or all, is typed without a slip.
+    careful: Vec<String>,
 }
 
 impl Typist {
-    /// A typist with nothing to type.
-    pub(crate) fn new(hand: Hand) -> Self {
-        Self { hand, strokes: VecDeque::new(), due: None }
+    /// A typist with nothing to type, who types these lines without a slip.
+    pub(crate) fn new(hand: Hand, careful: Vec<String>) -> Self {
+        Self { hand, strokes: VecDeque::new(), due: None, careful }
     }
 
     /// Plans the keys of a line and the Return after it; the first key follows after one gap.
     pub(crate) fn begin(&mut self, line: &str, now: Timestamp, draws: &mut Draws) {
-        for key in keys_of(line).chain([Key::Return]) {
-            self.plan(key, draws);
+        for line in line.split('\n') {
+            let may_slip = line.is_empty() || !self.careful.iter().any(|careful| careful.ends_with(line));
+            for key in keys_of(line).chain([Key::Return]) {
+                self.plan(key, may_slip, draws);
+            }
         }
         self.schedule_from(now);
     }
@@ -75,13 +80,14 @@ impl Typist {
         self.due = self.strokes.front().map(|(gap, _)| moment + *gap);
     }
 
-    fn plan(&mut self, key: Key, draws: &mut Draws) {
+    fn plan(&mut self, key: Key, may_slip: bool, draws: &mut Draws) {
         let Hand::Person(usual) = self.hand else {
             let Hand::Program(gap) = self.hand else { return };
             self.strokes.push_back((Duration::from_millis(gap), key));
             return;
         };
-        if let (Key::Char(c), 0) = (key, draws.below(SLIP_ONE_IN))
+        if may_slip
+            && let (Key::Char(c), 0) = (key, draws.below(SLIP_ONE_IN))
             && let Some(slip) = neighbour(c.get())
         {
             self.strokes.push_back((between(draws, usual / 2, usual), slip));
@@ -115,7 +121,7 @@ mod tests {
     #[test]
     fn whatever_slips_what_was_meant_stands_on_the_screen() {
         let mut draws = Draws::new(Seed::from_contributions(["typist"]), "fingers");
-        let mut typist = Typist::new(Hand::Person(170));
+        let mut typist = Typist::new(Hand::Person(170), Vec::new());
         let line = "quite a long line of lower case letters, long enough for a slip or two to happen in it. ".repeat(5);
         typist.begin(&line, Timestamp::from_millis(0), &mut draws);
         let (mut typed, mut slips) = (Typed::default(), 0);
@@ -131,7 +137,7 @@ mod tests {
     #[test]
     fn a_typist_who_is_called_late_does_not_flood() {
         let mut draws = Draws::new(Seed::from_contributions(["typist"]), "fingers");
-        let mut typist = Typist::new(Hand::Program(100));
+        let mut typist = Typist::new(Hand::Program(100), Vec::new());
         typist.begin(&"a".repeat(500), Timestamp::from_millis(0), &mut draws);
         let late = Timestamp::from_millis(60_000);
         let burst = std::iter::from_fn(|| typist.press(late)).count();

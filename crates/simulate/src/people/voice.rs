@@ -38,7 +38,9 @@ pub(crate) struct Voice {
 impl Voice {
     /// A voice with nothing to say, under these rules.
     pub(crate) fn new(hand: Hand, rules: &InterviewRules) -> Self {
-        Self { typist: Typist::new(hand), medium: rules.medium, turns: rules.turns, finished: VecDeque::new() }
+        // Where a witness is held to its opening words, a wrong letter of them is not taken.
+        let careful = if rules.opening_enforced { rules.opening_words.clone() } else { Vec::new() };
+        Self { typist: Typist::new(hand, careful), medium: rules.medium, turns: rules.turns, finished: VecDeque::new() }
     }
 
     /// Plans to say this, one utterance a line, and no more than so many of them.

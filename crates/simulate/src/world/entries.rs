@@ -1,9 +1,11 @@
 //! Entries of the simulated world: the programs of the house, and some that misbehave.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use contest::{
     command::To,
+    composer::{Composer, keys_for},
+    prompter::Prompter,
     transcript::Transcript,
     view::{
         Screen,
@@ -14,12 +16,13 @@ use contest::{
 use rulebook::{Draws, EntryId, InterviewId, RoundNumber, Rulebook, Seed, Side, Timestamp, schema::InterviewRules};
 
 use crate::{
-    people::{Appointment, Duty, Hand, Intent, Mind, Turn, Voice, one_of},
+    people::{Appointment, Duty, Hand, Intent, Mind, Speech, Turn, Voice, one_of},
     programs::{self, Program},
 };
 
 /// An entry that answers finished lines, each interview by itself, several at the same time if need be.
 pub struct LineProgram {
+    id: EntryId,
     rules: InterviewRules,
     manner: Manner,
     /// The words to begin with, for one that keeps to the rulebook's.
@@ -49,6 +52,8 @@ struct Session {
     conversation: Transcript,
     voice: Voice,
     turn: Turn,
+    /// Where the rulebook holds it to opening words, and it has not said them yet, with what is prompted so far.
+    prompter: Option<(Prompter, Option<Composer>)>,
 }
 
 impl LineProgram {
@@ -67,6 +72,7 @@ impl LineProgram {
         let words = &rules.opening_words;
         let opening = (!words.is_empty() && draws.below(4) > 0).then(|| words[draws.index(words.len())].clone());
         Self {
+            id,
             rules: rules.clone(),
             manner,
             opening,
@@ -80,10 +86,15 @@ impl LineProgram {
 
     /// The session of this interview, begun if it is new.
     fn session(&mut self, interview: InterviewId) -> &mut Session {
-        let Self { rules, manner, opening, sessions, .. } = self;
+        let Self { id, rules, manner, opening, sessions, .. } = self;
         sessions.entry(interview).or_insert_with(|| {
             let gap_ms = if *manner == Manner::Flood { 4 } else { 117 };
+            let prompter = || {
+                let gap = Duration::from_millis(gap_ms);
+                (Prompter::of(&rules.opening_words, id.index(), "", gap), Composer::of(rules.medium))
+            };
             Session {
+                prompter: rules.opening_enforced.then(prompter),
                 program: if let Manner::House(name) = manner { programs::named(name) } else { None },
                 opening: opening.clone(),
                 conversation: Transcript::default(),
@@ -127,6 +138,36 @@ impl LineProgram {
     }
 }
 
+impl Session {
+    /// What is said now: what it has in mind, past the prompter while there is one.
+    fn speak(&mut self, now: Timestamp) -> Option<Speech> {
+        let Some((prompter, composer)) = &mut self.prompter else { return self.voice.speak(&self.turn, now) };
+        while let Some(speech) = self.voice.speak(&self.turn, now) {
+            let keys = match &speech {
+                Speech::Key(key) => vec![*key],
+                Speech::Said(text) => keys_for(text).collect(),
+            };
+            // The organiser of a simulated contest reads no reports.
+            keys.into_iter().for_each(|key| drop(prompter.press(key, now)));
+        }
+        drop(prompter.rested(now));
+        let speech = std::iter::from_fn(|| prompter.next(now)).find_map(|key| match composer {
+            Some(composer) => composer.press(key).pop().map(Speech::Said),
+            None => Some(Speech::Key(key)),
+        });
+        if prompter.is_over() {
+            self.prompter = None;
+        }
+        speech
+    }
+
+    /// When something will be said.
+    fn due(&self) -> Option<Timestamp> {
+        let prompted = self.prompter.as_ref().and_then(|(prompter, _)| prompter.due());
+        prompted.into_iter().chain(self.voice.due(&self.turn)).min()
+    }
+}
+
 impl Mind for LineProgram {
     type Update = WitnessUpdate;
 
@@ -158,13 +199,13 @@ impl Mind for LineProgram {
         }
         let round = self.round?;
         self.sessions.iter_mut().find_map(|(interview, session)| {
-            let speech = session.voice.speak(&session.turn, now)?;
+            let speech = session.speak(now)?;
             Some(Intent::Speak { to: To { round, seat: None, interview: Some(*interview) }, speech })
         })
     }
 
     fn next_wake(&self) -> Option<Timestamp> {
-        let said = self.sessions.values().filter_map(|session| session.voice.due(&session.turn));
+        let said = self.sessions.values().filter_map(Session::due);
         said.chain(self.appointment.at()).min()
     }
 

@@ -53,6 +53,7 @@ fn invented() -> Vec<Rulebook> {
             rules.interview.delay = Duration::from_secs(5);
             rules.interview.opens = Opener::Anyone;
             rules.interview.opening_words = vec!["Hello, I am here.".to_owned(), "Good day to you.".to_owned()];
+            rules.interview.opening_enforced = true;
             rules.ballots.asked = Asked::AtEnd;
             rules.ballots.interview = vec![
                 Question::Split { total: 100, winner: 51, again: false },

@@ -19,7 +19,7 @@ use contest::{
     publication,
 };
 use rulebook::{
-    ConfederateId, JudgeId, Participant, Rulebook, Seed,
+    ConfederateId, JudgeId, Participant, Rulebook, Seed, reader,
     schema::{Medium, People},
     shipped,
 };
@@ -28,15 +28,13 @@ use server::{App, Settings, Submitted, place::Place};
 use simulate::{live, people::Person};
 use tokio::{net::TcpListener, task::JoinSet};
 
+use self::cast::Guests;
 use super::serve::{interrupted, runtime};
 use crate::{
     cli::DemoOptions,
     exit::Exit,
     shell::{self, Failure},
 };
-
-/// The rulebook of a demonstration that names none.
-const RULEBOOK: &str = "loebner-2010";
 
 /// How fast the clock runs where single keys travel: two hours and a quarter in about half a minute.
 const PACE_OF_KEYS: f64 = 240.0;
@@ -48,7 +46,7 @@ const LENGTH: Duration = Duration::from_secs(40);
 const TALK_WITH_A_PERSON: Duration = Duration::from_secs(180);
 
 pub(crate) fn run(options: DemoOptions) -> Result<Exit, Failure> {
-    let named = options.rulebook.as_deref().unwrap_or(RULEBOOK);
+    let named = options.rulebook.as_deref().unwrap_or(super::rulebook::DEFAULT);
     let Some(rulebook) = shipped::rulebook(named) else {
         let ids: Vec<_> = shipped::ids().collect();
         shell::talk(format_args!("no shipped rulebook is called `{named}`\nhint: choose one of {}", ids.join(", ")));
@@ -71,7 +69,15 @@ async fn demo(options: DemoOptions, shipped: Rulebook) -> Result<Exit, Failure> 
     let begun = Instant::now();
     let seed = options.seed.clone().unwrap_or_else(drawn_seed);
     let data = tempfile::Builder::new().prefix("viva-demo-").tempdir().map_err(shell::failure)?;
-    let (submitted, pace) = contest_file(&shipped, &options, &seed, data.path())?;
+    let guests = options.entries.as_deref().map(guests).transpose()?.unwrap_or_default();
+    if guests.count > shipped.roles.entries {
+        shell::talk(format_args!(
+            "{} programs are too many: `{}` has places for {}\nhint: take some out, or choose another rulebook",
+            guests.count, shipped.id, shipped.roles.entries
+        ));
+        return Ok(Exit::Usage);
+    }
+    let (submitted, pace) = contest_file(&shipped, &options, &guests, &seed, data.path())?;
     let rulebook = submitted.file.rulebook.clone();
     shell::talk(format_args!("{}, {}", submitted.file.name, rulebook.title));
     if cast::leaves_trials_open(&shipped) {
@@ -142,10 +148,22 @@ async fn demo(options: DemoOptions, shipped: Rulebook) -> Result<Exit, Failure> 
     Ok(if found.faults.is_empty() { Exit::Yes } else { Exit::No })
 }
 
+/// The programs of this file, checked; whatever else it holds does not count.
+fn guests(file: &Path) -> Result<Guests, Failure> {
+    let text = shell::read_text(file)?;
+    let entries = reader::read_entries(&file.to_string_lossy(), &text)?;
+    let count = u16::try_from(entries.len()).unwrap_or(u16::MAX);
+    let mut table: toml::Table = text.parse().map_err(shell::failure)?;
+    table.retain(|key, _| key == "entry");
+    let folder = file.canonicalize().map_err(shell::failure)?.parent().map(Path::to_owned);
+    Ok(Guests { count, tables: format!("\n{table}"), folder })
+}
+
 /// The contest file with everything filled in, read as if an organiser had written it, and the pace of the clock.
 fn contest_file(
     rulebook: &Rulebook,
     options: &DemoOptions,
+    guests: &Guests,
     seed: &str,
     folder: &Path,
 ) -> Result<(Submitted, f64), Failure> {
@@ -154,10 +172,12 @@ fn contest_file(
         .then(|| format!("{}s", TALK_WITH_A_PERSON.as_secs()));
     let talk = options.talk.clone().or(at_most);
     let read = |pace: f64| {
-        let wishes = cast::Wishes { seed, viva: &viva, pace, talk: talk.as_deref(), seat: options.seat };
+        let wishes = cast::Wishes { seed, viva: &viva, pace, talk: talk.as_deref(), seat: options.seat, guests };
         let path = folder.join("demo.toml");
         std::fs::write(&path, cast::contest_file(rulebook, &wishes)).map_err(shell::failure)?;
-        super::contest::submitted(&path)?.map_err(Failure::from)
+        let mut submitted = super::contest::submitted(&path)?.map_err(Failure::from)?;
+        submitted.folder = guests.folder.clone().unwrap_or(submitted.folder);
+        Ok::<_, Failure>(submitted)
     };
     let rules = read(1.0)?.file.rulebook;
     let pace = match options.pace {

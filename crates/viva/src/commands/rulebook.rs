@@ -11,6 +11,9 @@ use crate::{
     shell::{self, Failure},
 };
 
+/// The rulebook where a command line may name one and names none.
+pub(crate) const DEFAULT: &str = "loebner-2010";
+
 pub(crate) fn run(command: RulebookCommand) -> Result<Exit, Failure> {
     match command {
         RulebookCommand::List { json } => Ok(list(json)),

@@ -16,14 +16,14 @@ use crate::{
 };
 
 /// `chromedriver` on a free port. Killed when dropped.
-struct Driver {
+pub(crate) struct Driver {
     child: Child,
     url: String,
 }
 
 impl Driver {
     /// Starts it, or says that it is not there.
-    fn start() -> Option<Self> {
+    pub(crate) fn start() -> Option<Self> {
         let started = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
         let Ok(mut child) = started else {
             eprintln!("skipped: chromedriver is not installed (Debian: chromium, chromium-driver)");
@@ -42,7 +42,7 @@ impl Driver {
     }
 
     /// A new browser: a window of this width, light or dark.
-    async fn browser(&self, width: u32, height: u32, dark: bool) -> Client {
+    pub(crate) async fn browser(&self, width: u32, height: u32, dark: bool) -> Client {
         let scheme = format!("--blink-settings=preferredColorScheme={}", u8::from(!dark));
         let arguments = [
             "--headless=new",
@@ -73,7 +73,7 @@ impl Drop for Driver {
 }
 
 /// Waits until an element with this path is there.
-async fn sees(client: &Client, path: &str) {
+pub(crate) async fn sees(client: &Client, path: &str) {
     let found = client.wait().at_most(PATIENCE).for_element(Locator::XPath(path)).await;
     if found.is_err() {
         shoot(client, "failed").await;
@@ -81,20 +81,20 @@ async fn sees(client: &Client, path: &str) {
     }
 }
 
-async fn click(client: &Client, css: &str) {
+pub(crate) async fn click(client: &Client, css: &str) {
     client.wait().at_most(PATIENCE).for_element(Locator::Css(css)).await.unwrap().click().await.unwrap();
 }
 
-async fn types(client: &Client, css: &str, text: &str) {
+pub(crate) async fn types(client: &Client, css: &str, text: &str) {
     client.find(Locator::Css(css)).await.unwrap().send_keys(text).await.unwrap();
 }
 
-async fn shoot(client: &Client, name: &str) {
+pub(crate) async fn shoot(client: &Client, name: &str) {
     std::fs::write(artifacts().join(format!("{name}.png")), client.screenshot().await.unwrap()).unwrap();
 }
 
 /// True when nothing sticks out of the page to the side.
-async fn fits(client: &Client) -> bool {
+pub(crate) async fn fits(client: &Client) -> bool {
     let script = "return document.documentElement.scrollWidth <= window.innerWidth;";
     client.execute(script, Vec::new()).await.unwrap().as_bool().unwrap()
 }

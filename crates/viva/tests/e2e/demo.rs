@@ -168,3 +168,41 @@ fn the_same_seed_gives_the_same_schedule_and_sides() {
     assert_eq!(first, plan("same"));
     assert_ne!(first, plan("other"));
 }
+
+#[test]
+fn four_programs_that_are_not_of_the_house_speak_four_ways_and_one_is_debians() {
+    let folder = tempfile::tempdir().unwrap();
+    let python = format!("{}/bin", std::env::var("VIVA_TEST_PYTHON").unwrap());
+    let path = format!("{python}:{}", std::env::var("PATH").unwrap());
+    let entries = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/four-protocols.toml");
+    let arguments = ["demo", "--json", "--seed", "four", "--talk", "4m", "--entries", entries, "--out"];
+    let output = viva().args(arguments).arg(folder.path()).env("PATH", path).output().unwrap();
+    let talk = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{talk}");
+    let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let standings = result["standings"].as_array().unwrap();
+    let names: BTreeSet<_> = standings.iter().map(|standing| standing["name"].as_str().unwrap()).collect();
+    let expected = ["Eliza", "Echo at a terminal", "Echo by directory", "Echo on a WebSocket"];
+    assert_eq!(names, expected.into(), "{result:#}");
+
+    let record = std::fs::read(result["record"].as_str().unwrap()).unwrap();
+    let log = record::bundle::verify(&record, None).log.unwrap();
+    let told: Vec<Value> = log
+        .into_iter()
+        .filter_map(|event| match event.private {
+            record::event::Private::Open(data) => Some(data),
+            _ => None,
+        })
+        .collect();
+    // Every program said something in every interview, and her greeting is all that was held back.
+    let incidents: Vec<_> = told.iter().filter(|data| data["kind"].is_string()).collect();
+    assert!(incidents.iter().all(|incident| incident["kind"] == "greeted-early"), "{incidents:?}");
+    // What each was made of was on record before its first word.
+    let deposits: Vec<_> = told.iter().filter(|data| data["files"].is_array()).collect();
+    let made_of =
+        |name: &str| deposits.iter().any(|d| d["files"].as_array().unwrap().iter().any(|f| f["name"] == name));
+    assert_eq!(deposits.len(), 4);
+    for file in ["perl", "lpp/echo.pl", "lp95/echo.py", "websocket/echo.py"] {
+        assert!(made_of(file), "{file}: {deposits:?}");
+    }
+}

@@ -127,6 +127,7 @@ impl Drop for Server {
 
 /// A client that does not follow redirections, as the stories look at them.
 pub(crate) fn http() -> Client {
+    entry::tls::install();
     Client::builder().redirect(Policy::none()).timeout(PATIENCE).build().unwrap()
 }
 

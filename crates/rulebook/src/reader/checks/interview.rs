@@ -16,6 +16,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     check_utterances(tree, report);
     check_turn(tree, report);
     check_opening_words(tree, report);
+    check_opening_enforced(tree, report);
 }
 
 /// Two players who both guess have one another, and neither knows whether the other is a person.
@@ -57,6 +58,25 @@ fn check_turn(tree: &Value, report: &mut Report) {
     if let Some((Duration::ZERO, at)) = turn {
         let message = "`interview.turns.alternate.within` is no time at all".to_owned();
         report.fault(Code::OutOfRange, at, "too short", message, "write the time of one turn, such as \"20s\"");
+    }
+}
+
+/// Nobody is held to words that are not there, nor told by a refusal that they are the one who answers.
+fn check_opening_enforced(tree: &Value, report: &mut Report) {
+    let Some((true, at)) = part(tree, &["interview", "opening_enforced"], report) else { return };
+    let words = tree.find(&["interview", "opening_words"]).map_or(&[][..], Value::items);
+    if words.is_empty() {
+        let message = "`interview.opening_enforced` is true, but `interview.opening_words` has no words".to_owned();
+        let help = "write the words, or take `opening_enforced` out";
+        report.fault(Code::Contradiction, at, "held to nothing", message, help);
+    }
+    if let Some((true, symmetric)) = part(tree, &["interview", "symmetric"], report) {
+        let message =
+            "`interview.opening_enforced` is true, but `interview.symmetric` is true: whoever is held to the \
+                       words learns that they answer"
+                .to_owned();
+        let help = "take `opening_enforced` or `symmetric` out";
+        clash(report, (at, "the one who answers"), (symmetric, "nobody knows who answers"), message, help);
     }
 }
 

@@ -1,6 +1,10 @@
 //! Who takes part in a demonstration, as a contest file says it: any rulebook's numbers of scripts and built-in programs.
 
-use std::{fmt::Write as _, path::Path, time::Duration};
+use std::{
+    fmt::Write as _,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use rulebook::{
     Rulebook,
@@ -19,13 +23,22 @@ const PEOPLE: &[&str] = &[
     "Nils", "Olga", "Pavel", "Qing", "Rosa", "Sven", "Tara",
 ];
 
-/// A built-in program under the name it plays by: name, program, and whether it speaks by directory.
-const PROGRAMS: &[(&str, &str, bool)] = &[
-    ("Doctor", "doctor", false),
-    ("Doctor by directory", "doctor", true),
-    ("Raconteur", "raconteur", false),
-    ("Laconic", "laconic", false),
-    ("Parrot", "parrot", false),
+/// How a built-in program speaks.
+#[derive(Clone, Copy)]
+enum Way {
+    Lines,
+    Directory,
+    Terminal,
+    WebSocket,
+}
+
+/// A built-in program under the name it plays by: name, program, and how it speaks. The first four speak four ways.
+const PROGRAMS: &[(&str, &str, Way)] = &[
+    ("Doctor", "doctor", Way::Lines),
+    ("Doctor by directory", "doctor", Way::Directory),
+    ("Raconteur at a terminal", "raconteur", Way::Terminal),
+    ("Laconic on a WebSocket", "laconic", Way::WebSocket),
+    ("Parrot", "parrot", Way::Lines),
 ];
 
 /// What a demonstration leaves to its options.
@@ -40,6 +53,19 @@ pub(super) struct Wishes<'w> {
     pub(super) talk: Option<&'w str>,
     /// The first judge is a person.
     pub(super) seat: bool,
+    /// Programs that take part before those of the house.
+    pub(super) guests: &'w Guests,
+}
+
+/// Programs from a file of the user's.
+#[derive(Debug, Default)]
+pub(super) struct Guests {
+    /// How many.
+    pub(super) count: u16,
+    /// Their `[[entry]]` tables.
+    pub(super) tables: String,
+    /// The folder in which they run; none without them.
+    pub(super) folder: Option<PathBuf>,
 }
 
 /// The contest file of a demonstration under this rulebook.
@@ -56,7 +82,8 @@ pub(super) fn contest_file(rulebook: &Rulebook, wishes: &Wishes<'_>) -> String {
     for number in roles.judges..roles.judges + apart {
         let _ = write!(text, "\n[[confederate]]\nname = \"{}\"\nscripted = true\n", person(number));
     }
-    for number in 0..roles.entries {
+    text.push_str(&wishes.guests.tables);
+    for number in wishes.guests.count..roles.entries {
         text.push_str(&entry(rulebook, wishes, number));
     }
     committee(rulebook, &mut text);
@@ -86,27 +113,38 @@ fn entry(rulebook: &Rulebook, wishes: &Wishes<'_>, number: u16) -> String {
     let is_baseline = number + rulebook.roles.baselines >= rulebook.roles.entries;
     let kinds = PROGRAMS.len();
     let place = if is_baseline { kinds - 1 } else { usize::from(number) % kinds };
-    let (name, program, by_directory) = PROGRAMS[place];
+    let (name, program, way) = PROGRAMS[place];
     let again = match usize::from(number) / kinds {
         0 => String::new(),
         nth => format!(" {}", nth + 1),
     };
     let viva = quoted(&wishes.viva.to_string_lossy());
     let mut command = format!("\"{viva}\", \"entry\", \"play\", \"{program}\"");
-    if by_directory {
-        let typing = 120.0 / wishes.pace;
-        let _ = write!(command, ", \"--lpp\", \"{{directory}}\", \"--typing\", \"{typing:.3}\"");
-    }
+    let (protocol, key) = match way {
+        Way::Lines => ("stdio\"", "command"),
+        Way::Directory => {
+            let typing = 120.0 / wishes.pace;
+            let _ = write!(command, ", \"--lpp\", \"{{directory}}\", \"--typing\", \"{typing:.3}\"");
+            ("lpp\"", "command")
+        }
+        Way::Terminal => {
+            command.push_str(", \"--lp95\"");
+            ("lp95\"", "command")
+        }
+        Way::WebSocket => {
+            command.push_str(", \"--ws\", \"127.0.0.1:{port}\"");
+            ("websocket\"\nurl = \"ws://127.0.0.1:{port}/entry\"", "server")
+        }
+    };
     let words = &rulebook.interview.opening_words;
     if !words.is_empty() {
         let _ = write!(command, ", \"--opens-with\", \"{}\"", quoted(&words[usize::from(number) % words.len()]));
     }
-    let protocol = if by_directory { "lpp" } else { "stdio" };
     // In fast time a program that thinks for a moment is silent for minutes: a second of real time is allowed.
     let silence = wishes.pace.clamp(60.0, 3600.0).round();
     format!(
-        "\n[[entry]]\nname = \"{name}{again}\"\ncontestant = \"the house\"\nprotocol = \"{protocol}\"\n\
-         command = [{command}]\nsilence = \"{silence}s\"\n"
+        "\n[[entry]]\nname = \"{name}{again}\"\ncontestant = \"the house\"\nprotocol = \"{protocol}\n\
+         {key} = [{command}]\nsilence = \"{silence}s\"\n"
     )
 }
 
@@ -182,7 +220,8 @@ mod tests {
             let rulebook = shipped::rulebook(id).unwrap();
             for seat in [false, true] {
                 let viva = Path::new("viva");
-                let wishes = Wishes { seed: "a \"seed\"", viva, pace: 240.0, talk: Some("3m"), seat };
+                let guests = &Guests::default();
+                let wishes = Wishes { seed: "a \"seed\"", viva, pace: 240.0, talk: Some("3m"), seat, guests };
                 let text = contest_file(&rulebook, &wishes);
                 let read = read_contest_file("demo.toml", &text, &|_| Err("no file".to_owned()));
                 let file = read.unwrap_or_else(|faults| panic!("{id}: {faults:?}\n{text}"));

@@ -1,0 +1,72 @@
+//! What an entry is, and what its answers cost: facts about programs that stay sealed until the contest is over.
+//!
+//! A model's name or a file's digest would tell a judge who a witness is. The record commits to them when a program is
+//! started, and opens them with everything else at the end.
+
+use std::collections::BTreeMap;
+
+use rulebook::{EntryId, InterviewId};
+use serde::{Deserialize, Serialize};
+
+/// What a program is made of and how it is set, as found when it is started.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deposit {
+    /// The entry.
+    pub entry: EntryId,
+    /// The files of its command.
+    pub files: Vec<DepositedFile>,
+    /// What decides its answers beside files, by name: the protocol, its address, its model, its instructions. No secrets.
+    pub settings: BTreeMap<String, String>,
+}
+
+/// One file of an entry.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DepositedFile {
+    /// As the contest file names it.
+    pub name: String,
+    /// SHA-256 of its bytes, 64 lower-case hexadecimal digits.
+    pub sha256: String,
+    /// How many bytes it has.
+    pub bytes: u64,
+}
+
+/// What one answer of an entry that is a model cost, or several together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Usage {
+    /// The entry.
+    pub entry: EntryId,
+    /// The interview it was in.
+    pub interview: InterviewId,
+    /// What it used.
+    pub spent: Spent,
+}
+
+/// Requests, tokens and money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spent {
+    /// How often the model was asked, retries included.
+    pub requests: u64,
+    /// Tokens of what it was asked, as its server counts them.
+    pub prompt_tokens: u64,
+    /// Tokens of what it answered, as its server counts them.
+    pub completion_tokens: u64,
+    /// What it cost, in millionths of the currency of its settings; 0 where no price is known.
+    pub cost_micro: u64,
+}
+
+impl Spent {
+    /// Both together.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            requests: self.requests.saturating_add(other.requests),
+            prompt_tokens: self.prompt_tokens.saturating_add(other.prompt_tokens),
+            completion_tokens: self.completion_tokens.saturating_add(other.completion_tokens),
+            cost_micro: self.cost_micro.saturating_add(other.cost_micro),
+        }
+    }
+}

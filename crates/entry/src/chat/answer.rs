@@ -1,0 +1,278 @@
+//! Reads the answer to a request, whatever form it comes in: events, one JSON object, a refusal, or something else.
+
+use serde_json::Value;
+
+use super::{
+    events::{Events, TooLong},
+    retry::is_passing,
+};
+use crate::http::{Head, Part};
+
+/// The most bytes of words that are kept of one answer: sixteen times what can wait to be typed.
+const WORDS_MAX: usize = 64 << 10;
+
+/// The most bytes of a refusal that are read.
+const REFUSAL_MAX: usize = 16 << 10;
+
+/// More tokens than any model takes or gives at once: a count above it is none.
+const TOKENS_MAX: u64 = 1_000_000_000;
+
+/// A complete answer.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Answer {
+    pub(super) words: String,
+    /// Whether more words came than are kept.
+    pub(super) is_long: bool,
+    /// Places that were no UTF-8.
+    pub(super) invalid: usize,
+    /// Why it ended, in the server's words.
+    pub(super) finish: Option<String>,
+    /// Whether the model asked for a tool.
+    pub(super) wants_tool: bool,
+    /// Tokens of the request and of the answer.
+    pub(super) tokens: Option<(u64, u64)>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Failure {
+    pub(super) why: String,
+    /// Whether the same request may succeed later.
+    pub(super) is_passing: bool,
+    /// The status, where it was not 200.
+    pub(super) status: Option<u16>,
+    /// After how many seconds the server wants to be asked again.
+    pub(super) wait_s: Option<u64>,
+}
+
+/// An answer that is being read.
+#[derive(Debug, Default)]
+pub(super) struct Reading {
+    form: Form,
+    answer: Answer,
+}
+
+#[derive(Debug, Default)]
+enum Form {
+    /// Nothing has come.
+    #[default]
+    Awaited,
+    /// Server-sent events.
+    Events(Events),
+    /// Anything else, kept until it is complete.
+    Whole { content_type: String, body: Vec<u8> },
+    /// No success.
+    Refusal { head: Head, body: Vec<u8> },
+}
+
+impl Failure {
+    /// Something that may pass.
+    fn passing(why: impl Into<String>) -> Self {
+        Self { why: why.into(), is_passing: true, status: None, wait_s: None }
+    }
+}
+
+impl Reading {
+    /// Takes a part; gives the answer, or why there is none, as soon as either is known.
+    pub(super) fn part(&mut self, part: Part<'_>) -> Option<Result<Answer, Failure>> {
+        match part {
+            Part::Head(head) => {
+                self.begin(head);
+                None
+            }
+            Part::Body(bytes) => self.body(bytes),
+            Part::End => Some(self.end()),
+            Part::Failed(why) => Some(self.broke_off(why)),
+        }
+    }
+
+    fn begin(&mut self, head: &Head) {
+        self.form = match head.status {
+            200..=299 if is_type(&head.content_type, "text/event-stream") => Form::Events(Events::default()),
+            200..=299 => Form::Whole { content_type: head.content_type.clone(), body: Vec::new() },
+            _ => Form::Refusal { head: head.clone(), body: Vec::new() },
+        };
+    }
+
+    fn body(&mut self, bytes: &[u8]) -> Option<Result<Answer, Failure>> {
+        match &mut self.form {
+            Form::Awaited => None,
+            Form::Events(events) => {
+                for byte in bytes {
+                    let come = match events.push(*byte) {
+                        Ok(None) => continue,
+                        Ok(Some(data)) => self.answer.event(&data),
+                        Err(TooLong) => Err(Failure::passing("an event of its stream has no end")),
+                    };
+                    match come {
+                        Ok(false) => {}
+                        Ok(true) => return Some(Ok(std::mem::take(&mut self.answer))),
+                        Err(failure) => return Some(Err(failure)),
+                    }
+                }
+                None
+            }
+            Form::Whole { body, .. } => {
+                body.extend_from_slice(bytes);
+                None
+            }
+            Form::Refusal { head, body } => {
+                body.extend_from_slice(bytes);
+                (body.len() >= REFUSAL_MAX).then(|| Err(refusal(head, body)))
+            }
+        }
+    }
+
+    fn end(&mut self) -> Result<Answer, Failure> {
+        match &mut self.form {
+            Form::Awaited => Err(Failure::passing("it answered nothing")),
+            Form::Events(events) => {
+                let last = events.end();
+                let is_done = last.map_or(Ok(false), |data| self.answer.event(&data))?;
+                if is_done || self.answer.finish.is_some() {
+                    return Ok(std::mem::take(&mut self.answer));
+                }
+                Err(Failure::passing("its stream ended before the answer did"))
+            }
+            Form::Whole { content_type, body } => whole(content_type, body),
+            Form::Refusal { head, body } => Err(refusal(head, body)),
+        }
+    }
+
+    fn broke_off(&mut self, why: &str) -> Result<Answer, Failure> {
+        match &self.form {
+            // Only the count is missing.
+            Form::Events(_) if self.answer.finish.is_some() => Ok(std::mem::take(&mut self.answer)),
+            Form::Refusal { head, body } => Err(refusal(head, body)),
+            _ => Err(Failure::passing(why)),
+        }
+    }
+}
+
+impl Answer {
+    /// Takes the data of an event; true when it was the last.
+    fn event(&mut self, data: &[u8]) -> Result<bool, Failure> {
+        let text = self.text(data);
+        match text.trim() {
+            "[DONE]" => return Ok(true),
+            "" => return Ok(false),
+            _ => {}
+        }
+        let chunk = json(&text).map_err(|why| Failure::passing(format!("an event of its stream is no JSON: {why}")))?;
+        self.take(&chunk, "delta")?;
+        Ok(false)
+    }
+
+    /// Takes a JSON object of the server: what it adds stands under this member of its first choice.
+    fn take(&mut self, object: &Value, member: &str) -> Result<(), Failure> {
+        if let Some(failure) = failure_in(object) {
+            return Err(failure);
+        }
+        if let Some(usage) = object.get("usage") {
+            let count = |name| usage.get(name).and_then(Value::as_u64).filter(|count| *count <= TOKENS_MAX);
+            self.tokens = count("prompt_tokens").zip(count("completion_tokens")).or(self.tokens);
+        }
+        let choices = object.get("choices").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let is_first = |choice: &&Value| choice.get("index").and_then(Value::as_u64).unwrap_or(0) == 0;
+        let Some(choice) = choices.iter().find(is_first) else { return Ok(()) };
+        if let Some(finish) = choice.get("finish_reason").and_then(Value::as_str) {
+            self.finish = Some(finish.chars().filter(|c| !c.is_control()).take(40).collect());
+        }
+        let Some(said) = choice.get(member) else { return Ok(()) };
+        match said.get("content") {
+            Some(Value::String(words)) => self.say(words),
+            Some(Value::Array(parts)) => {
+                parts
+                    .iter()
+                    .filter_map(|part| part.get("text").and_then(Value::as_str))
+                    .for_each(|text| self.say(text));
+            }
+            _ => {}
+        }
+        let calls = said.get("tool_calls").and_then(Value::as_array).is_some_and(|calls| !calls.is_empty());
+        self.wants_tool |= calls || said.get("function_call").is_some_and(Value::is_object);
+        Ok(())
+    }
+
+    fn say(&mut self, words: &str) {
+        let room = WORDS_MAX.saturating_sub(self.words.len());
+        let fits = (0..=room.min(words.len())).rev().find(|at| words.is_char_boundary(*at)).unwrap_or(0);
+        self.is_long |= fits < words.len();
+        self.words.push_str(&words[..fits]);
+    }
+
+    /// The text of these bytes; places that are none are counted.
+    fn text(&mut self, bytes: &[u8]) -> String {
+        let invalid = bytes.utf8_chunks().filter(|chunk| !chunk.invalid().is_empty()).count();
+        self.invalid += invalid;
+        String::from_utf8_lossy(bytes).into_owned()
+    }
+}
+
+/// An answer in one piece. Events under another name are read too.
+fn whole(content_type: &str, body: &[u8]) -> Result<Answer, Failure> {
+    let start = body.trim_ascii_start();
+    if start.starts_with(b"data:") || start.starts_with(b": ") {
+        let mut reading = Reading { form: Form::Events(Events::default()), answer: Answer::default() };
+        return reading.body(body).unwrap_or_else(|| reading.end());
+    }
+    let mut answer = Answer::default();
+    let text = answer.text(body);
+    let object = json(&text).map_err(|why| {
+        let named = content_type.split(';').next().unwrap_or_default().trim();
+        let named = if named.is_empty() { "of no type".to_owned() } else { named.to_owned() };
+        Failure::passing(format!("its answer ({named}) is no JSON: {why}"))
+    })?;
+    answer.take(&object, "message")?;
+    let choices = object.get("choices").and_then(Value::as_array);
+    if choices.is_none_or(Vec::is_empty) {
+        return Err(Failure::passing("its answer holds no `choices`"));
+    }
+    Ok(answer)
+}
+
+fn json(text: &str) -> Result<Value, String> {
+    match serde_json::from_str(text) {
+        Ok(value @ Value::Object(_)) => Ok(value),
+        Ok(_) => Err("no object".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// What a refusal says.
+fn refusal(head: &Head, body: &[u8]) -> Failure {
+    let said = serde_json::from_slice(body).ok().and_then(|object: Value| message(&object).map(str::to_owned));
+    let status = head.status;
+    let why = match (said, status) {
+        (Some(said), _) => format!("{status}: {said}"),
+        (None, 300..=399) => format!("{status}: a redirect, which is not followed"),
+        (None, _) => format!("status {status}"),
+    };
+    Failure { why, is_passing: is_passing(status), status: Some(status), wait_s: head.retry_after }
+}
+
+/// The failure that an object of the server is, if it is one.
+fn failure_in(object: &Value) -> Option<Failure> {
+    let is_error = object.get("error").is_some_and(|error| !error.is_null());
+    if !is_error && object.get("object").and_then(Value::as_str) != Some("error") {
+        return None;
+    }
+    let code = object.get("error").and_then(|error| error.get("code")).or_else(|| object.get("code"));
+    let status = code.and_then(Value::as_u64).and_then(|code| u16::try_from(code).ok());
+    let status = status.filter(|status| (400..600).contains(status));
+    let said = message(object).unwrap_or("an error without a message");
+    let why = status.map_or_else(|| said.to_owned(), |status| format!("{status}: {said}"));
+    Some(Failure { why, is_passing: status.is_none_or(is_passing), status, wait_s: None })
+}
+
+/// The words of an error, where servers put them.
+fn message(object: &Value) -> Option<&str> {
+    let error = object.get("error");
+    let places = [error.and_then(|error| error.get("message")), error, object.get("message"), object.get("detail")];
+    places.into_iter().flatten().find_map(Value::as_str)
+}
+
+/// Whether a `Content-Type` names this type.
+fn is_type(content_type: &str, name: &str) -> bool {
+    content_type.split(';').next().is_some_and(|found| found.trim().eq_ignore_ascii_case(name))
+}

@@ -1,0 +1,72 @@
+//! The body of a request: what never changes in a conversation, and the messages of this one.
+
+use rulebook::contest_file::Chat;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::history::{History, Message, Role};
+
+/// What never changes.
+#[derive(Debug)]
+pub(super) struct Body {
+    model: String,
+    system: Option<Message>,
+    stream: bool,
+    temperature: Option<f64>,
+    max_tokens: Option<u32>,
+    stop: Vec<String>,
+    extra: Map<String, Value>,
+}
+
+#[derive(Serialize)]
+struct Written<'b> {
+    model: &'b str,
+    messages: Vec<&'b Message>,
+    stream: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stream_options: Option<StreamOptions>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    temperature: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    max_tokens: Option<u32>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    stop: &'b [String],
+    #[serde(flatten)]
+    extra: &'b Map<String, Value>,
+}
+
+#[derive(Serialize)]
+struct StreamOptions {
+    include_usage: bool,
+}
+
+impl Body {
+    /// As the contest file says; `instructions` are rendered.
+    pub(super) fn new(chat: &Chat, instructions: Option<String>) -> Self {
+        let extra = chat.extra.as_deref().and_then(|extra| serde_json::from_str(extra).ok());
+        Self {
+            model: chat.model.clone(),
+            system: instructions.map(|content| Message { role: Role::System, content }),
+            stream: chat.stream,
+            temperature: chat.temperature.map(|temperature| f64::from(temperature.thousandths()) / 1000.0),
+            max_tokens: chat.max_tokens,
+            stop: chat.stop.clone(),
+            extra: extra.unwrap_or_default(),
+        }
+    }
+
+    /// The body of the next request. With `counted`, a stream is asked to end with a count of tokens.
+    pub(super) fn written(&self, history: &History, counted: bool) -> Vec<u8> {
+        let written = Written {
+            model: &self.model,
+            messages: self.system.iter().chain(history.window()).collect(),
+            stream: self.stream,
+            stream_options: (self.stream && counted).then_some(StreamOptions { include_usage: true }),
+            temperature: self.temperature,
+            max_tokens: self.max_tokens,
+            stop: &self.stop,
+            extra: &self.extra,
+        };
+        serde_json::to_vec(&written).expect("a request is text, numbers and lists")
+    }
+}

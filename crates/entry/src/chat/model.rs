@@ -1,0 +1,323 @@
+//! One model in one conversation: when it is asked, and what becomes of what comes back.
+
+use std::time::Duration;
+
+use rulebook::{
+    Key,
+    contest_file::{Chat, Price},
+};
+
+use super::{
+    answer::{Answer, Failure, Reading},
+    body::Body,
+    cost::cost_micro,
+    history::History,
+    lines::lines_of,
+    retry,
+    secret::{Secret, without},
+};
+use crate::{
+    FromEntry, Incident, Usage,
+    http::{Asking, Method, Part, Request},
+    voice::Voice,
+};
+
+/// The most bytes of an answer: a stream wraps each token in some 300.
+const BODY_MAX: usize = 8 << 20;
+
+/// How long a server may take, in real time, to show that it is there.
+const SEEKING: Duration = Duration::from_secs(10);
+
+/// The most bytes of a line of the judge before it is taken in pieces.
+const LINE_MAX: usize = 16 << 10;
+
+/// The longest reason that an incident quotes, in characters.
+const WHY_MAX: usize = 160;
+
+/// A model behind an address, in one conversation.
+#[derive(Debug)]
+pub struct Model {
+    url: String,
+    key: Option<Secret>,
+    body: Body,
+    patience: Duration,
+    retries: u32,
+    price: Option<Price>,
+    /// Contest seconds per real second: servers are asked again in real time.
+    pace: f64,
+    state: State,
+    out: Option<Out>,
+    history: History,
+    /// What the judge is typing.
+    line: String,
+    /// Whether the judge has ended a line that no request holds.
+    asked: bool,
+    /// Why the server could not be reached when last tried.
+    unreachable: Option<String>,
+    /// Whether a stream is asked for a count of tokens, and whether it was said that there is none.
+    counts: bool,
+    uncounted_said: bool,
+    spent: Usage,
+    voice: Voice,
+}
+
+/// What is to be done next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// It was never there; it is looked for then.
+    Seeking { failures: u32, at: Duration },
+    /// It is there.
+    Listens,
+    /// It owes an answer, and is asked for it then.
+    Owes { failures: u32, at: Duration },
+}
+
+/// A request that is out.
+#[derive(Debug)]
+enum Out {
+    /// Whether anybody is there.
+    Seeks,
+    /// For an answer.
+    Asks(Box<Reading>),
+}
+
+impl Model {
+    /// A conversation in which nothing has been said. `instructions` are rendered; `pace`, `typing` and `silence` are
+    /// those of [`Setup`](crate::Setup).
+    #[must_use]
+    pub fn new(
+        chat: &Chat,
+        instructions: Option<String>,
+        key: Option<Secret>,
+        pace: f64,
+        typing: Duration,
+        silence: Duration,
+    ) -> Self {
+        Self {
+            url: chat.url.clone(),
+            key,
+            body: Body::new(chat, instructions),
+            patience: chat.patience,
+            retries: chat.retries,
+            price: chat.price.clone(),
+            pace: if pace.is_finite() && pace > 0.0 { pace } else { 1.0 },
+            state: State::Seeking { failures: 0, at: Duration::ZERO },
+            out: None,
+            history: History::new(chat.history),
+            line: String::new(),
+            asked: false,
+            unreachable: None,
+            counts: true,
+            uncounted_said: false,
+            spent: Usage::default(),
+            voice: Voice::new(typing, silence),
+        }
+    }
+
+    fn request(&self, method: Method, path: &str, body: Vec<u8>, patience: Duration) -> Request {
+        let mut headers = Vec::new();
+        if method == Method::Post {
+            headers.push(("content-type".to_owned(), "application/json".to_owned()));
+        }
+        if let Some(key) = &self.key {
+            headers.push(("authorization".to_owned(), format!("Bearer {}", key.reveal())));
+        }
+        Request { method, url: format!("{}{path}", self.url), headers, body, patience, body_max: BODY_MAX }
+    }
+
+    fn heard(&mut self, line: String) {
+        let count = self.history.heard(line);
+        if count > 0 {
+            self.voice.report(Incident::BacklogDiscarded { count });
+        }
+    }
+
+    /// An answer to whether anybody is there; anything but a gateway's excuse is one.
+    fn found(&mut self, part: Part<'_>, failures: u32, now: Duration) {
+        let why = match part {
+            Part::Head(head) if retry::is_away(head.status) => format!("status {}", head.status),
+            Part::Failed(why) => plain(why, self.key.as_ref()),
+            Part::Head(_) | Part::Body(_) | Part::End => {
+                self.state = State::Listens;
+                return self.voice.ready();
+            }
+        };
+        if self.unreachable.as_ref() != Some(&why) {
+            self.voice.report(Incident::NotConnected { why: why.clone() });
+            self.unreachable = Some(why);
+        }
+        let failures = failures.saturating_add(1);
+        self.state = State::Seeking { failures, at: self.after(retry::seeking(failures), now) };
+    }
+
+    fn came(&mut self, come: Result<Answer, Failure>, now: Duration) {
+        match come {
+            Ok(answer) => self.says(&answer, now),
+            Err(failure) => self.failed(failure, now),
+        }
+    }
+
+    fn says(&mut self, answer: &Answer, now: Duration) {
+        self.state = State::Listens;
+        self.count(answer.tokens);
+        if let Some(reason) =
+            answer.finish.as_ref().filter(|finish| ["length", "content_filter"].contains(&finish.as_str()))
+        {
+            self.voice.report(Incident::CutShort { reason: reason.clone() });
+        }
+        if answer.wants_tool {
+            self.voice.report(Incident::ToolWanted);
+        }
+        let lines = lines_of(answer, self.key.as_ref());
+        if lines.is_empty() {
+            return self.voice.report(Incident::EmptyAnswer);
+        }
+        self.history.answered(lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n"));
+        lines.iter().for_each(|line| self.voice.say(line, now));
+    }
+
+    fn failed(&mut self, failure: Failure, now: Duration) {
+        let State::Owes { failures, .. } = self.state else { return };
+        let why = plain(&failure.why, self.key.as_ref());
+        // A server that does not know how to count is asked without it, once.
+        let unknown = matches!(failure.status, Some(400 | 422)) && failure.why.contains("stream_options");
+        if unknown && std::mem::replace(&mut self.counts, false) {
+            self.state = State::Owes { failures, at: now };
+        } else if failure.is_passing && failures < self.retries {
+            let failures = failures + 1;
+            self.voice.report(Incident::AskedAgain { why, attempt: failures + 1 });
+            self.state = State::Owes { failures, at: self.after(retry::wait(failures, failure.wait_s), now) };
+        } else {
+            self.voice.report(Incident::NoAnswer { why });
+            self.report_spent();
+            self.state = State::Listens;
+        }
+    }
+
+    fn count(&mut self, tokens: Option<(u64, u64)>) {
+        match tokens {
+            Some((prompt, completion)) => {
+                self.spent.prompt_tokens = prompt;
+                self.spent.completion_tokens = completion;
+                self.spent.cost_micro = self.price.as_ref().map_or(0, |price| cost_micro(price, prompt, completion));
+            }
+            None if !std::mem::replace(&mut self.uncounted_said, true) => self.voice.report(Incident::NotCounted),
+            None => {}
+        }
+        self.report_spent();
+    }
+
+    fn report_spent(&mut self) {
+        let spent = std::mem::take(&mut self.spent);
+        self.voice.spent(spent);
+    }
+
+    /// The contest time at which so much real time will have passed.
+    fn after(&self, real: Duration, now: Duration) -> Duration {
+        let wait = Duration::try_from_secs_f64(real.as_secs_f64() * self.pace).unwrap_or(Duration::MAX);
+        now.saturating_add(wait)
+    }
+}
+
+impl Asking for Model {
+    /// A model only answers: nothing changes.
+    fn began(&mut self, _now: Duration) {}
+
+    fn key(&mut self, key: Key, now: Duration) {
+        match key {
+            Key::Char(c) => self.line.push(c.get()),
+            Key::Tab => self.line.push('\t'),
+            Key::BackSpace => drop(self.line.pop()),
+            Key::Return => {
+                let line = std::mem::take(&mut self.line);
+                // Nobody can answer nothing, and many servers refuse it.
+                if !line.trim().is_empty() {
+                    self.heard(line);
+                    self.asked = true;
+                    self.voice.asked(now);
+                }
+                return;
+            }
+        }
+        if self.line.len() >= LINE_MAX {
+            let piece = std::mem::take(&mut self.line);
+            self.heard(piece);
+        }
+    }
+
+    fn take_request(&mut self, now: Duration) -> Option<Request> {
+        if self.out.is_some() {
+            return None;
+        }
+        if self.state == State::Listens && self.asked {
+            self.state = State::Owes { failures: 0, at: now };
+        }
+        match self.state {
+            State::Seeking { at, .. } if at <= now => {
+                self.out = Some(Out::Seeks);
+                Some(self.request(Method::Get, "/models", Vec::new(), SEEKING))
+            }
+            State::Owes { at, .. } if at <= now => {
+                self.asked = false;
+                self.history.ask();
+                self.spent.requests = self.spent.requests.saturating_add(1);
+                self.out = Some(Out::Asks(Box::default()));
+                let body = self.body.written(&self.history, self.counts);
+                Some(self.request(Method::Post, "/chat/completions", body, self.patience))
+            }
+            State::Seeking { .. } | State::Owes { .. } | State::Listens => None,
+        }
+    }
+
+    fn answered(&mut self, part: Part<'_>, now: Duration) {
+        match (&mut self.out, self.state) {
+            (Some(Out::Seeks), State::Seeking { failures, .. }) => {
+                self.out = None;
+                self.found(part, failures, now);
+            }
+            (Some(Out::Asks(reading)), _) => {
+                if let Some(come) = reading.part(part) {
+                    self.out = None;
+                    self.came(come, now);
+                }
+            }
+            (Some(Out::Seeks) | None, _) => {}
+        }
+    }
+
+    fn wake(&mut self, now: Duration) {
+        self.voice.wake(now);
+    }
+
+    fn next_wake(&self) -> Option<Duration> {
+        let asks = match self.state {
+            _ if self.out.is_some() => None,
+            State::Seeking { at, .. } | State::Owes { at, .. } => Some(at),
+            State::Listens => self.asked.then_some(Duration::ZERO),
+        };
+        asks.into_iter().chain(self.voice.due()).min()
+    }
+
+    fn take_report(&mut self) -> Option<FromEntry> {
+        self.voice.take_report()
+    }
+
+    fn has_reports(&self) -> bool {
+        self.voice.has_reports()
+    }
+
+    fn is_satisfied(&self) -> bool {
+        self.out.is_none()
+    }
+
+    fn secret(&self) -> Option<&str> {
+        self.key.as_ref().and_then(Secret::telling)
+    }
+}
+
+/// A reason without the key and without control characters, of a bounded length.
+fn plain(why: &str, key: Option<&Secret>) -> String {
+    let why = without(why, key);
+    let marked = why.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
+    if why.chars().count() <= WHY_MAX { marked.collect() } else { marked.take(WHY_MAX).chain(['…']).collect() }
+}

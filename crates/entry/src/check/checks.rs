@@ -1,0 +1,139 @@
+//! The catalogue: what is checked, in which order, and what each check needs to make sense.
+
+use std::{fmt, str::FromStr};
+
+use serde::Serialize;
+
+/// One thing that an entry must do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Check {
+    /// The program starts, or is there, and listens.
+    Connect,
+    /// It waits for the judge, and answers the first words.
+    Greet,
+    /// It takes several lines together, and goes on.
+    MultiLine,
+    /// The next judge meets it as if nobody had been there before.
+    JudgeChange,
+    /// What a judge deletes was never said.
+    Backspace,
+    /// Every key of the alphabet reaches it and does no harm.
+    EveryKey,
+    /// A line of 4,000 characters does no harm.
+    LongInput,
+    /// Many lines at once do no harm, and it does not talk without end.
+    Flood,
+    /// A long pause and an empty line do no harm.
+    Silence,
+    /// After a crash it is back, and does not answer what was said before.
+    Restart,
+    /// It answers through an interview of two hours.
+    TwoHours,
+    /// It ends when it is told to, and when the line to it is cut.
+    CleanStop,
+    /// Its text is UTF-8, and words of all languages do no harm.
+    Unicode,
+    /// What it says is plain, whole lines: no prompts, no echo, no control characters, no names that are none.
+    WellFormed,
+}
+
+/// The checks with their names and titles, in the order in which they are run.
+const CATALOGUE: [(Check, &str, &str); 14] = [
+    (Check::Connect, "connect", "starts, and listens"),
+    (Check::Greet, "greet", "waits for the judge, and answers"),
+    (Check::MultiLine, "multi-line", "takes several lines together"),
+    (Check::JudgeChange, "judge-change", "begins anew with every judge"),
+    (Check::Backspace, "backspace", "leaves out what a judge deletes"),
+    (Check::EveryKey, "every-key", "survives every key of the alphabet"),
+    (Check::LongInput, "long-input", "survives a line of 4,000 characters"),
+    (Check::Flood, "flood", "survives many lines at once, and comes to an end"),
+    (Check::Silence, "silence", "survives a long pause and an empty line"),
+    (Check::Restart, "restart", "comes back after a crash, and answers nothing from before"),
+    (Check::TwoHours, "two-hours", "answers through two hours"),
+    (Check::CleanStop, "clean-stop", "ends when told, and when cut off"),
+    (Check::Unicode, "unicode", "prints UTF-8, and survives words of all languages"),
+    (Check::WellFormed, "well-formed", "says plain, whole lines"),
+];
+
+impl Check {
+    /// Every check, in the order in which they are run.
+    pub const ALL: [Self; 14] = {
+        let mut all = [Self::Connect; 14];
+        let mut place = 0;
+        while place < all.len() {
+            all[place] = CATALOGUE[place].0;
+            place += 1;
+        }
+        all
+    };
+
+    /// Its name on the command line: `judge-change`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.row().1
+    }
+
+    /// What it asks of an entry, after "it".
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        self.row().2
+    }
+
+    /// The checks without which it would say nothing new.
+    #[must_use]
+    pub fn needs(self) -> &'static [Self] {
+        match self {
+            Self::Connect => &[],
+            Self::Greet => &[Self::Connect],
+            Self::MultiLine | Self::JudgeChange | Self::CleanStop => &[Self::Connect, Self::Greet],
+            Self::Backspace
+            | Self::EveryKey
+            | Self::LongInput
+            | Self::Flood
+            | Self::Silence
+            | Self::Restart
+            | Self::TwoHours
+            | Self::Unicode
+            | Self::WellFormed => &[Self::Connect, Self::Greet, Self::MultiLine],
+        }
+    }
+
+    fn row(self) -> &'static (Self, &'static str, &'static str) {
+        let row = CATALOGUE.iter().find(|(check, ..)| *check == self);
+        row.expect("every check is in the catalogue")
+    }
+}
+
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A word that names no check.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no check is called `{0}`; there are {list}", list = Check::ALL.map(Check::name).join(", "))]
+pub struct UnknownCheck(String);
+
+impl FromStr for Check {
+    type Err = UnknownCheck;
+
+    fn from_str(text: &str) -> Result<Self, UnknownCheck> {
+        Self::ALL.into_iter().find(|check| check.name() == text).ok_or_else(|| UnknownCheck(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_check_needs_comes_before_it() {
+        for (place, check) in Check::ALL.into_iter().enumerate() {
+            assert_eq!(check.name().parse(), Ok(check));
+            assert!(check.needs().iter().all(|needed| Check::ALL[..place].contains(needed)), "{check}");
+        }
+        assert!("juge-change".parse::<Check>().unwrap_err().to_string().contains("judge-change"));
+    }
+}

@@ -1,0 +1,373 @@
+//! Plays the judge's side of a check over real links, and writes down all that passes.
+
+use std::{ops::ControlFlow, time::Duration};
+
+use rulebook::{
+    Key,
+    contest_file::{Dialect, Encoding, Protocol, ReplyEnds},
+    key::keys_of,
+};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, timeout},
+};
+
+use super::{
+    Check, Plan, left,
+    observation::{Observation, Seen},
+    script::{FAST, QUESTIONS, Step, Tempo, script},
+};
+use crate::{
+    FromEntry, Incident, Link, Setup, ToEntry, leftover,
+    link::start_tapped,
+    tap::{Passed, Tap},
+};
+
+/// How long nothing more must come after a Return for an answer to be complete; after another key four times as long.
+const QUIET: Duration = Duration::from_secs(1);
+
+/// The same where the next question waits for its time anyway.
+const QUIET_FAST: Duration = Duration::from_millis(50);
+
+/// How long an answer that need not come is waited for.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// How long a link may take to end.
+const ENDING: Duration = Duration::from_secs(10);
+
+/// How long a program that was cut off is watched.
+const WATCH: Duration = Duration::from_secs(3);
+
+/// The most keys of one answer.
+const ANSWER_MAX: usize = 4_000;
+
+/// The most pieces of output that wait to be written down.
+const PASSED_MAX: usize = 4_096;
+
+/// Time between two keys of an entry that answers in whole lines, where nobody watches.
+const TYPING: Duration = Duration::from_millis(1);
+
+/// The driver's patience is what counts, not the link's.
+const NEVER: Duration = Duration::from_secs(365 * 86_400);
+
+/// Whether the script goes on.
+type Flow = ControlFlow<()>;
+
+/// One check as it is played.
+pub(super) struct Driver<'p> {
+    plan: &'p Plan,
+    check: Check,
+    tempo: Tempo,
+    began: Instant,
+    seen: Observation,
+    line: Option<Line>,
+    /// The link that was started last has ended.
+    ended: bool,
+    /// Its program is not started again.
+    gave_up: bool,
+    /// How many workspaces have been used.
+    workspaces: u32,
+}
+
+/// A link and its tap.
+struct Line {
+    link: Link,
+    tap: mpsc::Receiver<Passed>,
+    /// The program that was left running when the link was cut off.
+    left: Option<i32>,
+}
+
+/// What can wake the driver.
+enum Wake {
+    Passed(Passed),
+    Said(Option<FromEntry>),
+    Due,
+}
+
+impl<'p> Driver<'p> {
+    pub(super) fn new(plan: &'p Plan, check: Check) -> Self {
+        Self {
+            plan,
+            check,
+            tempo: Tempo::Real,
+            began: Instant::now(),
+            seen: Observation::default(),
+            line: None,
+            ended: false,
+            gave_up: false,
+            workspaces: 0,
+        }
+    }
+
+    /// Plays the script of a check to its end, or to where it makes no sense to go on.
+    pub(super) async fn play(mut self) -> Observation {
+        let script = script(self.check);
+        self.tempo = script.tempo;
+        self.seen.is_fast = script.tempo == Tempo::Fast;
+        self.seen.lines = lines(&self.plan.protocol);
+        for step in script.steps {
+            if self.step(step).await.is_break() {
+                break;
+            }
+        }
+        if self.line.is_some() {
+            self.ends().await;
+        }
+        self.seen
+    }
+
+    async fn step(&mut self, step: Step) -> Flow {
+        match step {
+            Step::Begins | Step::BeginsToBeCutOff => {
+                self.workspaces += 1;
+                self.begins(step == Step::BeginsToBeCutOff).await
+            }
+            Step::Asks(text) => {
+                self.types(&text).await?;
+                self.listens(self.plan.patience, QUIET, |waited| Seen::NoAnswer { waited }).await
+            }
+            Step::Tries(text) => {
+                self.types(&text).await?;
+                let _ = self.listens(GRACE.min(self.plan.patience), QUIET, |waited| Seen::NoWord { waited }).await;
+                if self.is_over() { Flow::Break(()) } else { Flow::Continue(()) }
+            }
+            Step::Interrupts(text) => {
+                self.types(&text).await?;
+                self.waits(|seen| matches!(seen, Seen::EntryKey(_)), |waited| Seen::NoAnswer { waited }).await
+            }
+            Step::Pauses(time) => {
+                self.pauses(Instant::now() + self.of_link(time)).await;
+                Flow::Continue(())
+            }
+            Step::Converses { every, lasts } => self.converses(every, lasts).await,
+            Step::Crashes => self.crashes().await,
+            Step::Ends => {
+                self.ends().await;
+                Flow::Continue(())
+            }
+        }
+    }
+
+    /// Starts a link and waits until the entry is ready.
+    async fn begins(&mut self, cuts_off: bool) -> Flow {
+        self.note(Seen::Began);
+        let (passed, tap) = mpsc::channel(PASSED_MAX);
+        let link = start_tapped(self.setup(), Tap { passed, cuts_off });
+        self.line = Some(Line { link, tap, left: None });
+        (self.ended, self.gave_up) = (false, false);
+        self.tell(ToEntry::Began).await?;
+        self.is_ready().await
+    }
+
+    async fn is_ready(&mut self) -> Flow {
+        self.waits(|seen| matches!(seen, Seen::Ready), |waited| Seen::NotReady { waited }).await
+    }
+
+    async fn types(&mut self, text: &str) -> Flow {
+        for key in keys_of(text) {
+            self.tell(ToEntry::Key(key)).await?;
+            self.note(Seen::JudgeKey(key));
+        }
+        Flow::Continue(())
+    }
+
+    /// Waits for an answer, and until it is complete.
+    async fn listens(&mut self, patience: Duration, quiet: Duration, in_vain: impl Fn(Duration) -> Seen) -> Flow {
+        let (patience, quiet) = (self.real(patience), self.real(quiet));
+        let asked = Instant::now();
+        let mut due = asked + patience;
+        let mut keys = 0;
+        loop {
+            match self.next(due).await {
+                Some(Seen::EntryKey(key)) => {
+                    keys += 1;
+                    due = Instant::now() + if key == Key::Return { quiet } else { quiet * 4 };
+                    if keys >= ANSWER_MAX {
+                        self.note(Seen::Endless);
+                        return Flow::Continue(());
+                    }
+                }
+                // What it said before it ended may still come.
+                Some(Seen::Incident(Incident::Exited { .. })) => due = due.min(Instant::now() + quiet),
+                Some(_) if self.is_over() => return Flow::Break(()),
+                Some(_) => {}
+                None if keys > 0 => {
+                    self.note(Seen::Answered);
+                    return Flow::Continue(());
+                }
+                None => {
+                    self.note(in_vain(asked.elapsed()));
+                    return Flow::Break(());
+                }
+            }
+        }
+    }
+
+    async fn converses(&mut self, every: Duration, lasts: Duration) -> Flow {
+        let began = Instant::now();
+        let lasts = self.of_link(lasts);
+        for question in QUESTIONS.into_iter().cycle() {
+            let next = Instant::now() + self.of_link(every);
+            self.types(question).await?;
+            self.types("\n").await?;
+            self.listens(self.plan.patience, QUIET_FAST, |waited| Seen::NoAnswer { waited }).await?;
+            self.pauses(next).await;
+            if began.elapsed() >= lasts {
+                break;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// Ends the program as a crash would; a program that is not ours loses the link to it instead.
+    async fn crashes(&mut self) -> Flow {
+        let workspace = self.workspace();
+        let ended = tokio::task::spawn_blocking(move || leftover::end(&workspace)).await.unwrap_or(false);
+        self.note(Seen::Crashed);
+        if ended {
+            self.is_ready().await
+        } else {
+            self.ends().await;
+            // What it was saying when the link went belongs to nobody.
+            tokio::time::sleep(self.real(QUIET)).await;
+            self.begins(false).await
+        }
+    }
+
+    async fn ends(&mut self) {
+        self.note(Seen::ToldToEnd);
+        let _ = self.tell(ToEntry::Ended).await;
+        let asked = Instant::now();
+        let due = asked + self.real(ENDING);
+        while !self.ended && self.next(due).await.is_some() {}
+        if !self.ended {
+            self.note(Seen::NotEnded { waited: asked.elapsed() });
+        }
+        let Some(mut line) = self.line.take() else { return };
+        // The link is closed before its program is let go: the tap closes after both.
+        while let Ok(Some(passed)) = tokio::time::timeout_at(due, line.tap.recv()).await {
+            if let Passed::LeftRunning(group) = passed {
+                line.left = Some(group);
+            }
+        }
+        if let Some(group) = line.left {
+            let left = left::watch(group, self.real(WATCH)).await;
+            self.note(Seen::Left(left));
+        }
+    }
+
+    async fn pauses(&mut self, until: Instant) {
+        while !self.is_over() && self.next(until).await.is_some() {}
+    }
+
+    /// Waits until something like this is seen; notes when it is not.
+    async fn waits(&mut self, is: impl Fn(&Seen) -> bool, in_vain: impl Fn(Duration) -> Seen) -> Flow {
+        let asked = Instant::now();
+        let due = asked + self.real(self.plan.patience);
+        while let Some(seen) = self.next(due).await {
+            if is(&seen) {
+                return Flow::Continue(());
+            }
+            if self.is_over() {
+                return Flow::Break(());
+            }
+        }
+        self.note(in_vain(asked.elapsed()));
+        Flow::Break(())
+    }
+
+    /// The next thing that is seen, written down; `None` when it is time, or there is no link.
+    async fn next(&mut self, due: Instant) -> Option<Seen> {
+        let line = self.line.as_mut()?;
+        let seen = loop {
+            let wake = tokio::select! {
+                biased;
+                Some(passed) = line.tap.recv() => Wake::Passed(passed),
+                said = line.link.from_entry.recv() => Wake::Said(said),
+                () = tokio::time::sleep_until(due) => Wake::Due,
+            };
+            break match wake {
+                Wake::Passed(Passed::ToProgram(bytes)) => Seen::ToProgram(bytes),
+                Wake::Passed(Passed::FromProgram(bytes)) => Seen::FromProgram(bytes),
+                Wake::Passed(Passed::LeftRunning(group)) => {
+                    line.left = Some(group);
+                    continue;
+                }
+                Wake::Said(Some(FromEntry::Ready)) => Seen::Ready,
+                Wake::Said(Some(FromEntry::Key(key))) => Seen::EntryKey(key),
+                Wake::Said(Some(FromEntry::Incident(incident))) => Seen::Incident(incident),
+                // What it costs is for the contest's books.
+                Wake::Said(Some(FromEntry::Spent(_))) => continue,
+                Wake::Said(None) => Seen::Ended,
+                Wake::Due => return None,
+            };
+        };
+        self.ended |= seen == Seen::Ended;
+        self.gave_up |= seen == Seen::Incident(Incident::GaveUp);
+        self.note(seen.clone());
+        Some(seen)
+    }
+
+    async fn tell(&mut self, what: ToEntry) -> Flow {
+        let patience = self.real(ENDING);
+        let Some(line) = &self.line else { return Flow::Break(()) };
+        match timeout(patience, line.link.to_entry.send(what)).await {
+            Ok(Ok(())) => Flow::Continue(()),
+            _ => Flow::Break(()),
+        }
+    }
+
+    /// Whether nothing more can come of the entry.
+    fn is_over(&self) -> bool {
+        self.ended || self.gave_up
+    }
+
+    fn note(&mut self, seen: Seen) {
+        self.seen.push(self.began.elapsed(), seen);
+    }
+
+    fn setup(&self) -> Setup {
+        let Plan { protocol, rules, folder, typing, server, hermetic, door, pace, .. } = self.plan;
+        let (typing, pace) = match self.tempo {
+            Tempo::Real => (TYPING, *pace),
+            Tempo::AtOnce => (Duration::ZERO, *pace),
+            Tempo::Fast => (*typing, pace * FAST),
+        };
+        let workspace = self.workspace();
+        Setup {
+            protocol: protocol.clone(),
+            rules: rules.clone(),
+            typing,
+            silence: NEVER,
+            folder: folder.clone(),
+            workspace,
+            server: server.clone(),
+            hermetic: hermetic.clone(),
+            door: door.clone(),
+            number: u16::try_from(self.workspaces).unwrap_or(1),
+            pace,
+        }
+    }
+
+    fn workspace(&self) -> std::path::PathBuf {
+        self.plan.workspace.join(format!("{}-{}", self.check, self.workspaces))
+    }
+
+    /// The real length of the judge's time.
+    fn real(&self, time: Duration) -> Duration {
+        time.div_f64(self.plan.pace)
+    }
+
+    /// The real length of the link's time.
+    fn of_link(&self, time: Duration) -> Duration {
+        self.real(time).div_f64(if self.tempo == Tempo::Fast { FAST } else { 1.0 })
+    }
+}
+
+/// The encoding of a program whose replies end with a line.
+fn lines(protocol: &Protocol) -> Option<Encoding> {
+    match protocol {
+        Protocol::Stdio { dialect: Dialect { reply_ends: ReplyEnds::Line, encoding, .. }, .. } => Some(*encoding),
+        _ => None,
+    }
+}

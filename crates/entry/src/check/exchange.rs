@@ -1,0 +1,58 @@
+//! What was asked, and what was answered, read out of what was observed.
+
+use rulebook::key::Typed;
+
+use super::observation::{Observation, Seen};
+
+/// A question of the judge and the entry's answer.
+#[derive(Debug, Default)]
+pub(super) struct Exchange {
+    /// As it stood on the screen: BackSpace applied.
+    pub(super) question: Typed,
+    pub(super) answer: Typed,
+    /// The place of its last key, of either side.
+    pub(super) at: usize,
+}
+
+impl Exchange {
+    /// The first line of the answer that is not empty.
+    pub(super) fn first_line(&self) -> &str {
+        self.answer.as_str().lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("")
+    }
+
+    pub(super) fn is_answered(&self) -> bool {
+        !self.first_line().is_empty()
+    }
+}
+
+/// Every exchange, in order. Words of the judge after a word of the entry, or after waiting for one, begin the next.
+pub(super) fn exchanges(observed: &Observation) -> Vec<Exchange> {
+    let mut exchanges = Vec::new();
+    let mut current = Exchange::default();
+    let mut listened = true;
+    for (place, seen) in observed.iter() {
+        match seen {
+            Seen::JudgeKey(key) => {
+                if std::mem::take(&mut listened) {
+                    exchanges.push(std::mem::take(&mut current));
+                }
+                current.question.press(*key);
+                current.at = place;
+            }
+            Seen::EntryKey(key) => {
+                current.answer.press(*key);
+                current.at = place;
+            }
+            Seen::Answered
+            | Seen::Endless
+            | Seen::NoAnswer { .. }
+            | Seen::NoWord { .. }
+            | Seen::Began
+            | Seen::Crashed => listened = true,
+            _ => {}
+        }
+    }
+    exchanges.push(current);
+    exchanges.retain(|exchange| !exchange.question.as_str().is_empty());
+    exchanges
+}

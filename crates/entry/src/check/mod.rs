@@ -1,0 +1,85 @@
+//! Does an entry behave? A suite of conversations over a link, for entrants to run at home before the day.
+//!
+//! It knows no protocol: what it does goes through a [`Link`](crate::Link), as in a contest, so every protocol that has a
+//! driver can be checked. Three parts are kept apart: a *script* says what the judge does in each [`Check`], a *driver*
+//! does it and writes down all that passes (an [`Observation`]), and a *judgement* is a pure function of what was
+//! observed. Begin with [`run`]; the catalogue of checks is in [`checks`].
+
+pub mod checks;
+mod driver;
+mod exchange;
+mod judgement;
+mod left;
+mod observation;
+pub mod report;
+mod script;
+mod speech;
+mod trace;
+mod trouble;
+
+use std::{path::PathBuf, time::Duration};
+
+use rulebook::{
+    contest_file::{Hermetic, Protocol},
+    schema::InterviewRules,
+};
+
+pub use checks::Check;
+pub use observation::Observation;
+pub use report::{Outcome, Report, Verdict};
+
+use driver::Driver;
+
+use crate::socketio::Door;
+
+/// What is to be checked, and how patiently.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// How the entry speaks.
+    pub protocol: Protocol,
+    /// The interview that it would be in, for protocols that tell their programs.
+    pub rules: InterviewRules,
+    /// Time between two keys of an entry that answers in whole lines, in contest time: counts where an interview of two
+    /// hours is played. The other checks type at once, for nobody is watching.
+    pub typing: Duration,
+    /// The folder in which the program runs.
+    pub folder: PathBuf,
+    /// The command of an entry that is a server, where we start it.
+    pub server: Option<Vec<String>>,
+    /// Whether its program runs by itself, and within which limits.
+    pub hermetic: Option<Hermetic>,
+    /// Where programs that connect to the check are found.
+    pub door: Door,
+    /// A folder for the links of the check, made when missing.
+    pub workspace: PathBuf,
+    /// How long the entry may take to be ready, and to answer.
+    pub patience: Duration,
+    /// How many times faster than intended the judge and the judge's patience are; 1.0 except in tests.
+    pub pace: f64,
+    /// The checks to run; what they need is not run for them.
+    pub checks: Vec<Check>,
+}
+
+/// Runs the checks of a plan in their order, and says after each how it went.
+///
+/// An entry that waits for ever costs `patience` once: what needs an answer is not tried after that.
+pub async fn run(entry: &str, plan: &Plan, mut each: impl FnMut(&Verdict, &Observation)) -> Report {
+    let mut seen: Vec<(Check, Observation)> = Vec::new();
+    let mut report = Report::of(entry);
+    for check in Check::ALL.into_iter().filter(|check| plan.checks.contains(check)) {
+        let missing = check.needs().iter().copied().find(|needed| report.is_wanting(*needed));
+        let observed = match missing {
+            Some(_) => Observation::default(),
+            None => Driver::new(plan, check).play().await,
+        };
+        seen.push((check, observed));
+        let (_, observed) = &seen[seen.len() - 1];
+        let verdict = match missing {
+            Some(needed) => Verdict::not_tried(check, needed),
+            None => Verdict::of(check, observed.lasted(), judgement::judge(check, observed, &seen)),
+        };
+        each(&verdict, observed);
+        report.checks.push(verdict);
+    }
+    report
+}

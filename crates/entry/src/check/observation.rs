@@ -1,0 +1,123 @@
+//! All that was seen in one check, in order, with its time.
+
+use std::time::Duration;
+
+use rulebook::{Key, contest_file::Encoding};
+
+use crate::Incident;
+
+/// The most moments that are kept of one check; whoever goes beyond talks without end.
+const MOMENTS_MAX: usize = 200_000;
+
+/// The most bytes of the program's output that are kept of one check.
+const BYTES_MAX: usize = 1 << 20;
+
+/// All that was seen in one check.
+#[derive(Debug, Clone, Default)]
+pub struct Observation {
+    pub(super) moments: Vec<Moment>,
+    /// Time ran so fast that whether a line came in one piece cannot be judged.
+    pub(super) is_fast: bool,
+    /// The encoding of a program whose replies end with a line; none where something else ends them.
+    pub(super) lines: Option<Encoding>,
+    bytes: usize,
+}
+
+/// Something that was seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Moment {
+    /// Real time since the check began.
+    pub(super) at: Duration,
+    pub(super) seen: Seen,
+}
+
+/// What was seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Seen {
+    /// A link was started.
+    Began,
+    /// The entry is ready.
+    Ready,
+    /// The judge pressed a key.
+    JudgeKey(Key),
+    /// The judge sees this key of the entry.
+    EntryKey(Key),
+    /// The program was given bytes.
+    ToProgram(Vec<u8>),
+    /// The program gave bytes.
+    FromProgram(Vec<u8>),
+    /// The organiser would be told this.
+    Incident(Incident),
+    /// The answer was complete: nothing more came for a while.
+    Answered,
+    /// It went on and on; nobody listened any longer.
+    Endless,
+    /// It did not become ready in time.
+    NotReady { waited: Duration },
+    /// It did not answer in time.
+    NoAnswer { waited: Duration },
+    /// It said nothing, and need not have.
+    NoWord { waited: Duration },
+    /// The program was ended on purpose, or the link to it, as by a crash.
+    Crashed,
+    /// The link was asked to end.
+    ToldToEnd,
+    /// The link has ended.
+    Ended,
+    /// The link did not end in time.
+    NotEnded { waited: Duration },
+    /// What became of a program whose pipes were closed.
+    Left(Left),
+}
+
+/// What became of a program that was cut off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Left {
+    /// It ended by itself.
+    Gone,
+    /// It still ran, and had used so much of a processor in the time it was watched.
+    Running { used: Duration, watched: Duration },
+}
+
+impl Observation {
+    pub(super) fn push(&mut self, at: Duration, seen: Seen) {
+        if let Seen::FromProgram(bytes) = &seen {
+            self.bytes += bytes.len();
+            if self.bytes > BYTES_MAX {
+                return;
+            }
+        }
+        if self.moments.len() < MOMENTS_MAX {
+            self.moments.push(Moment { at, seen });
+        }
+    }
+
+    /// Real time from the first moment to the last.
+    #[must_use]
+    pub fn lasted(&self) -> Duration {
+        self.moments.last().map_or(Duration::ZERO, |moment| moment.at)
+    }
+
+    /// Every moment with its place.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, &Seen)> {
+        self.moments.iter().enumerate().map(|(place, moment)| (place, &moment.seen))
+    }
+
+    /// The first moment from this place on that is so.
+    pub(super) fn find(&self, from: usize, is: impl Fn(&Seen) -> bool) -> Option<usize> {
+        self.iter().skip(from).find(|(_, seen)| is(seen)).map(|(place, _)| place)
+    }
+
+    pub(super) fn find_last(&self, is: impl Fn(&Seen) -> bool) -> Option<usize> {
+        self.moments.iter().rposition(|moment| is(&moment.seen))
+    }
+
+    /// What the program printed from this place on; empty where the protocol is not made of bytes.
+    pub(super) fn printed(&self, from: usize) -> Vec<u8> {
+        let bytes = self.iter().skip(from).filter_map(|(_, seen)| match seen {
+            Seen::FromProgram(bytes) => Some(bytes.as_slice()),
+            _ => None,
+        });
+        bytes.collect::<Vec<_>>().concat()
+    }
+}

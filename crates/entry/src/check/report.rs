@@ -1,0 +1,113 @@
+//! The report: what passed, what failed and where, and how to mend it.
+
+use std::{fmt, time::Duration};
+
+use serde::Serialize;
+
+use super::{
+    Check,
+    judgement::{Failure, Finding},
+};
+
+/// How a check ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// The entry does what is asked.
+    Passed,
+    /// It does not.
+    Failed,
+    /// A check that this one needs has failed, or was not tried.
+    NotTried,
+}
+
+/// What came of one check. Prints as a paragraph.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Verdict {
+    /// The check.
+    pub check: Check,
+    /// What it asks of an entry.
+    pub title: &'static str,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// How long it took, in real seconds.
+    pub seconds: f64,
+    /// What was found, in a sentence.
+    pub found: String,
+    /// How to mend a failure; empty when there is none.
+    pub mend: String,
+    /// What happened last before a failure, a line for each key, piece of output or event: text in quotes, escaped.
+    pub seen: Vec<String>,
+    /// What an entrant should know, although it passed.
+    pub remarks: Vec<String>,
+}
+
+/// What came of all checks.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    /// What was checked, as the caller names it.
+    pub entry: String,
+    /// The checks that were asked for, in order.
+    pub checks: Vec<Verdict>,
+}
+
+impl Report {
+    pub(super) fn of(entry: &str) -> Self {
+        Self { entry: entry.to_owned(), checks: Vec::new() }
+    }
+
+    /// Whether everything that was asked for passed.
+    #[must_use]
+    pub fn is_passed(&self) -> bool {
+        self.checks.iter().all(|verdict| verdict.outcome == Outcome::Passed)
+    }
+
+    /// The checks that failed.
+    pub fn failed(&self) -> impl Iterator<Item = Check> + '_ {
+        self.checks.iter().filter(|verdict| verdict.outcome == Outcome::Failed).map(|verdict| verdict.check)
+    }
+
+    /// Whether this check was asked for and did not pass.
+    pub(super) fn is_wanting(&self, check: Check) -> bool {
+        self.checks.iter().any(|verdict| verdict.check == check && verdict.outcome != Outcome::Passed)
+    }
+}
+
+impl Verdict {
+    pub(super) fn of(check: Check, lasted: Duration, finding: Finding) -> Self {
+        let seconds = (lasted.as_secs_f64() * 1_000.0).round() / 1_000.0;
+        let (outcome, found, mend, seen, remarks) = match finding {
+            Finding::Passed { found, remarks } => (Outcome::Passed, found, String::new(), Vec::new(), remarks),
+            Finding::Failed(Failure { why, mend, seen }) => (Outcome::Failed, why, mend, seen, Vec::new()),
+        };
+        Self { check, title: check.title(), outcome, seconds, found, mend, seen, remarks }
+    }
+
+    pub(super) fn not_tried(check: Check, needed: Check) -> Self {
+        let found = format!("it needs `{needed}`");
+        let (mend, seen, remarks) = (String::new(), Vec::new(), Vec::new());
+        Self { check, title: check.title(), outcome: Outcome::NotTried, seconds: 0.0, found, mend, seen, remarks }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = match self.outcome {
+            Outcome::Passed => "passed",
+            Outcome::Failed => "FAILED",
+            Outcome::NotTried => "not tried",
+        };
+        write!(f, "{word:<10} {:<13} {}", self.check.name(), self.found)?;
+        for remark in &self.remarks {
+            write!(f, "\n           {:<13} note: {remark}", "")?;
+        }
+        if self.outcome == Outcome::Failed {
+            write!(f, "\n           to mend:  {}", self.mend)?;
+            write!(f, "\n           what happened last:")?;
+            for line in &self.seen {
+                write!(f, "\n           {line}")?;
+            }
+        }
+        Ok(())
+    }
+}

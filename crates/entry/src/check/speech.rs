@@ -1,0 +1,276 @@
+//! Whether what an entry says is speech: judged over all that was seen, whatever was being checked.
+
+use std::collections::BTreeSet;
+
+use rulebook::key::{Typed, keys_of};
+
+use super::{
+    Check, Observation,
+    exchange::{Exchange, exchanges},
+    judgement::Failure,
+    observation::Seen,
+    trace::escaped,
+};
+use crate::{Incident, encoding::text_of};
+
+/// How many answers must begin alike to call it a habit.
+const HABIT: usize = 3;
+
+/// The longest label that looks like a prompt, in characters.
+const LABEL_MAX: usize = 20;
+
+/// The most prompts that a program has; more of them are names in a text.
+const LABELS_MAX: usize = 3;
+
+/// Everything seen so far.
+type All = [(Check, Observation)];
+
+/// Fails where bytes came that are no UTF-8.
+pub(super) fn is_utf8(all: &All) -> Result<(), Failure> {
+    for (_, observed) in all {
+        let broken = observed.find(0, |seen| matches!(seen, Seen::Incident(Incident::NotText { .. })));
+        if let Some(place) = broken {
+            let mend = "print UTF-8: `binmode(STDOUT, ':utf8')` in Perl, `PYTHONIOENCODING=utf-8` for Python, `iconv` behind \
+                        a program that cannot be changed; plain ASCII is always right";
+            return Err(Failure::at(observed, place, "it printed bytes that are not UTF-8", mend));
+        }
+    }
+    Ok(())
+}
+
+/// Fails at names that are no keys, control characters, lines without an end, prompts and echoes.
+pub(super) fn is_well_formed(all: &All) -> Result<(), Failure> {
+    for (_, observed) in all {
+        for (place, seen) in observed.iter() {
+            match seen {
+                Seen::Incident(incident)
+                    if is_malformed(incident) && !(observed.is_fast && is_of_a_pause(incident)) =>
+                {
+                    let (why, mend) = parted(incident);
+                    return Err(Failure::at(observed, place, why, mend));
+                }
+                Seen::FromProgram(bytes) => has_no_controls(observed, place, bytes)?,
+                _ => {}
+            }
+        }
+    }
+    has_no_prompts(all)?;
+    has_no_echo(all)?;
+    all.iter().try_for_each(|(_, observed)| has_whole_lines(observed))
+}
+
+/// Whether an incident is about the form of what an entry says. Others are judged by other checks, or are no fault.
+fn is_malformed(incident: &Incident) -> bool {
+    match incident {
+        Incident::DidNotStart { .. }
+        | Incident::NotHermetic { .. }
+        | Incident::OverLimit { .. }
+        | Incident::Exited { .. }
+        | Incident::Restarted { .. }
+        | Incident::GaveUp
+        | Incident::Silent { .. }
+        | Incident::GreetedEarly
+        | Incident::NotText { .. }
+        | Incident::LongLine { .. }
+        | Incident::Flooded { .. }
+        | Incident::NotReading
+        | Incident::LeftOver { .. }
+        | Incident::NotConnected { .. }
+        | Incident::Disconnected { .. }
+        | Incident::Reconnected { .. }
+        | Incident::BacklogDiscarded { .. }
+        | Incident::NotDigested { .. }
+        | Incident::AskedAgain { .. }
+        | Incident::NoAnswer { .. }
+        | Incident::CutShort { .. }
+        | Incident::EmptyAnswer
+        | Incident::ToolWanted
+        | Incident::NotCounted
+        | Incident::BadPage { .. }
+        | Incident::MoreOfTheSame { .. } => false,
+        Incident::ReplyNotEnded
+        | Incident::NotJson
+        | Incident::NoEcho
+        | Incident::BadFrame { .. }
+        | Incident::UnknownKeyName { .. }
+        | Incident::Malformed { .. }
+        | Incident::NotADirectory { .. }
+        | Incident::CannotDelete { .. }
+        | Incident::CannotCreate { .. }
+        | Incident::CannotList { .. }
+        | Incident::DuplicateNumber { .. }
+        | Incident::OutOfOrder { .. }
+        | Incident::WrongExtension { .. } => true,
+    }
+}
+
+/// Whether an incident says only that something did not come in time. Where two hours pass in seconds, the seconds that
+/// a program may take for it are no time at all.
+fn is_of_a_pause(incident: &Incident) -> bool {
+    matches!(incident, Incident::ReplyNotEnded | Incident::NoEcho)
+}
+
+/// What an incident says, and how it says to mend it.
+pub(super) fn parted(incident: &Incident) -> (String, String) {
+    let text = incident.to_string();
+    match text.rsplit_once("; ") {
+        Some((why, mend)) => (why.to_owned(), mend.to_owned()),
+        None => (text, "see the table of incidents in the guide for entrants".to_owned()),
+    }
+}
+
+fn has_no_controls(observed: &Observation, place: usize, bytes: &[u8]) -> Result<(), Failure> {
+    let is_control = |byte: &&u8| (byte.is_ascii_control()) && !b"\t\n\r".contains(byte);
+    let Some(control) = bytes.iter().find(is_control) else { return Ok(()) };
+    let why = format!("it printed the control character {}: nobody could have typed that", escaped(&[*control]));
+    let mend = "print plain text: no colours, cursor movements or bells; many programs leave them out with `TERM=dumb` or \
+                `NO_COLOR=1` in their environment";
+    Err(Failure::at(observed, place, why, mend))
+}
+
+/// What came last had an end; what had none and was typed all the same kept the judge waiting.
+fn has_whole_lines(observed: &Observation) -> Result<(), Failure> {
+    let (mut last, mut typed) = (Vec::new(), Typed::default());
+    let Some(encoding) = observed.lines.filter(|_| !observed.is_fast) else { return Ok(()) };
+    for (place, seen) in observed.iter() {
+        match seen {
+            Seen::JudgeKey(_) => typed = Typed::default(),
+            Seen::EntryKey(key) => typed.press(*key),
+            Seen::FromProgram(bytes) => {
+                last.extend_from_slice(bytes);
+                let line = last.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+                last.drain(..line);
+            }
+            Seen::Began | Seen::Crashed => last.clear(),
+            Seen::Answered => {
+                let mut unfinished = Typed::default();
+                keys_of(text_of(&last, encoding).0.trim()).for_each(|key| unfinished.press(key));
+                let unfinished = unfinished.as_str();
+                if !unfinished.is_empty() && typed.as_str().trim_end().ends_with(unfinished) {
+                    let why = "it did not end its line: the judge waited two seconds longer than needed";
+                    let mend =
+                        "print a newline at the end of every line that is said, and print the whole line at once";
+                    return Err(Failure::at(observed, place, why, mend));
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn has_no_prompts(all: &All) -> Result<(), Failure> {
+    let told = all.iter().flat_map(|(_, observed)| exchanges(observed).into_iter().map(move |told| (observed, told)));
+    let answers: Vec<_> = told.filter(|(_, told)| told.is_answered()).collect();
+    let labels: BTreeSet<&str> = answers.iter().flat_map(|(_, told)| labels(told.first_line())).collect();
+    let labelled = answers.iter().all(|(_, told)| self::labels(told.first_line()).next().is_some());
+    let Some((observed, told)) = answers.last().filter(|_| labelled && answers.len() >= HABIT) else { return Ok(()) };
+    if labels.len() > LABELS_MAX {
+        return Ok(());
+    }
+    let named = |format: fn(&&str) -> String| labels.iter().map(format);
+    let list = named(|label| format!("\"{label}\"")).collect::<Vec<_>>();
+    let options = named(|label| format!("--prompt \"{label}\"")).collect::<Vec<_>>().join(" ");
+    let why = format!("every answer begins with {}, which looks like a prompt", list.join(" or "));
+    let list = list.join(", ");
+    let mend = format!("print no prompts, or name them: `prompts = [{list}]` in the entry's table, `{options}` here");
+    Err(Failure::at(observed, told.at, why, mend))
+}
+
+fn has_no_echo(all: &All) -> Result<(), Failure> {
+    let mut echoes = Vec::new();
+    for (_, observed) in all {
+        for told in exchanges(observed).into_iter().filter(Exchange::is_answered) {
+            let asked = told.question.as_str().lines().map(str::trim).find(|line| !line.is_empty());
+            if asked != Some(told.first_line()) {
+                return Ok(());
+            }
+            echoes.push((observed, told.at));
+        }
+    }
+    match echoes.first() {
+        Some((observed, place)) if echoes.len() >= HABIT => {
+            let why = "every answer begins with the judge's own line: it is an echo";
+            let mend =
+                "print answers only; a program that thinks it has a terminal should be told not to echo (`stty -echo`)";
+            Err(Failure::at(observed, *place, why, mend))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The words at the beginning of a line that look like prompts: `you:`, `ALICE>`, `>`.
+fn labels(line: &str) -> impl Iterator<Item = &str> {
+    let looks = |word: &&str| word.ends_with([':', '>']) && word.chars().count() <= LABEL_MAX;
+    line.split_whitespace().take_while(looks)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use rulebook::contest_file::Encoding;
+
+    use super::*;
+
+    /// Plays exchanges of question, printed bytes and answer as typed; `why` is part of the failure, empty for none.
+    fn check(told: &[(&str, &[u8], &str)], why: &str) {
+        let mut observed = Observation::default();
+        observed.lines = Some(Encoding::Utf8);
+        let mut push = |seen| observed.push(Duration::ZERO, seen);
+        for (question, printed, answer) in told {
+            keys_of(question).for_each(|key| push(Seen::JudgeKey(key)));
+            push(Seen::FromProgram(printed.to_vec()));
+            keys_of(answer).for_each(|key| push(Seen::EntryKey(key)));
+            push(Seen::Answered);
+        }
+        match is_well_formed(&[(Check::Greet, observed)]) {
+            Ok(()) => assert_eq!(why, ""),
+            Err(failure) => assert!(!why.is_empty() && failure.why.contains(why), "{}", failure.why),
+        }
+    }
+
+    #[test]
+    fn plain_whole_lines_are_well_formed() {
+        check(&[("Hi\n", "Café\r\n".as_bytes(), "Cafe\n"), ("So?\n", b"Yes:\nno.\n", "Yes:\nno.\n")], "");
+    }
+
+    #[test]
+    fn what_did_not_come_in_time_is_no_fault_where_time_is_fast() {
+        for incident in [Incident::NoEcho, Incident::ReplyNotEnded] {
+            let mut observed = Observation::default();
+            observed.push(Duration::ZERO, Seen::Incident(incident));
+            for is_fast in [true, false] {
+                observed.is_fast = is_fast;
+                assert_eq!(is_well_formed(&[(Check::TwoHours, observed.clone())]).is_ok(), is_fast);
+            }
+        }
+    }
+
+    #[test]
+    fn a_prompt_that_is_named_is_no_unfinished_line() {
+        check(&[("Hi\n", b"Eliza: Hello\nyou: ", "Hello\n")], "");
+        check(&[("Hi\n", b"Hello", "Hello\n")], "did not end its line");
+    }
+
+    #[test]
+    fn three_answers_that_begin_alike_show_a_prompt() {
+        let told = ("Hi\n", "Bot: Hello\n".as_bytes(), "Bot: Hello\n");
+        check(&[told; 2], "");
+        check(&[told; 3], "begins with \"Bot:\"");
+        check(&[told, told, ("So?\n", b"you: Bot: No\n", "you: Bot: No\n")], "begins with \"Bot:\" or \"you:\"");
+        check(&[told, told, told, ("Hi\n", b"Oh\n", "Oh\n")], "");
+    }
+
+    #[test]
+    fn three_lines_that_come_back_are_an_echo() {
+        let told = |line: &'static str| (line, line.as_bytes(), line);
+        check(&[told("Hi\n"), told("So\n"), told("Oh\n")], "echo");
+        check(&[told("Hi\n"), told("So\n"), ("Oh\n", b"What?\n", "What?\n")], "");
+    }
+
+    #[test]
+    fn bells_and_colours_are_no_speech() {
+        check(&[("Hi\n", b"\x1b[1mHello\x1b[0m\n", "Hello\n")], "\\x1b");
+    }
+}

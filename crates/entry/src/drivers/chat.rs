@@ -1,0 +1,41 @@
+//! Joins a model behind an address to its conversation.
+
+use rulebook::contest_file::Chat;
+use tokio::sync::mpsc;
+
+use super::http::{self, Conduct};
+use crate::{
+    FromEntry, Incident, Setup, ToEntry,
+    chat::{self, Model, Unusable},
+    clock::Clock,
+};
+
+/// A model's address is asked, and nobody else: a redirect would carry the conversation elsewhere.
+const CONDUCT: Conduct = Conduct { cookies: false, redirects: 0 };
+
+pub(super) async fn drive(
+    setup: Setup,
+    chat: Chat,
+    contest: mpsc::Receiver<ToEntry>,
+    reports: mpsc::Sender<FromEntry>,
+) {
+    let model = match model(&setup, &chat) {
+        Ok(model) => model,
+        Err(why) => {
+            return super::fail(Incident::DidNotStart { why: why.to_string() }, contest, reports).await;
+        }
+    };
+    match http::client(CONDUCT) {
+        Ok(client) => http::drive(model, client, Clock::start(setup.pace), contest, reports).await,
+        Err(error) => {
+            let why = format!("no HTTP client can be made: {error}");
+            super::fail(Incident::DidNotStart { why }, contest, reports).await;
+        }
+    }
+}
+
+fn model(setup: &Setup, chat: &Chat) -> Result<Model, Unusable> {
+    let key = chat::key(chat, &setup.folder)?;
+    let instructions = chat::instructions(chat, &setup.folder, &setup.rules, setup.number)?;
+    Ok(Model::new(chat, instructions, key, setup.pace, setup.typing, setup.silence))
+}

@@ -1,0 +1,152 @@
+//! Joins a child process to a protocol of lines, whichever it is.
+
+use std::time::Duration;
+
+use tokio::{
+    sync::mpsc::{self, Permit},
+    time::{Instant, timeout},
+};
+
+use crate::{
+    FromEntry, Incident, ToEntry,
+    clock::{Clock, until},
+    runner::{Happening, Runner},
+    tap,
+};
+
+/// How long a flooding program is not read after each piece of its output, so that it cannot take a processor.
+const FLOOD_PAUSE: Duration = Duration::from_millis(10);
+
+/// How long a program that was told of the end may take to end by itself, in real time.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// A protocol's side of one conversation with a child process: a state machine without I/O.
+pub(super) trait Machine {
+    fn started(&mut self);
+    fn listens(&mut self, now: Duration);
+    fn stopped(&mut self, why: Vec<Incident>, now: Duration);
+    fn report(&mut self, incident: Incident);
+    fn key(&mut self, key: rulebook::Key, now: Duration);
+    fn printed(&mut self, bytes: &[u8], now: Duration);
+    fn wake(&mut self, now: Duration);
+    fn next_wake(&self) -> Option<Duration>;
+    fn take_input(&mut self) -> Option<Vec<u8>>;
+    fn farewell(&self) -> Option<Vec<u8>>;
+    fn take_report(&mut self) -> Option<FromEntry>;
+    fn has_reports(&self) -> bool;
+    fn is_flooded(&self) -> bool;
+}
+
+/// Says that a type's own methods of these names are its side of the conversation.
+macro_rules! machine {
+    ($machine:ty, farewell: $farewell:expr) => {
+        impl super::child::Machine for $machine {
+            fn started(&mut self) {
+                self.started();
+            }
+            fn listens(&mut self, now: Duration) {
+                self.listens(now);
+            }
+            fn stopped(&mut self, why: Vec<Incident>, now: Duration) {
+                self.stopped(why, now);
+            }
+            fn report(&mut self, incident: Incident) {
+                self.report(incident);
+            }
+            fn key(&mut self, key: rulebook::Key, now: Duration) {
+                self.key(key, now);
+            }
+            fn printed(&mut self, bytes: &[u8], now: Duration) {
+                self.printed(bytes, now);
+            }
+            fn wake(&mut self, now: Duration) {
+                self.wake(now);
+            }
+            fn next_wake(&self) -> Option<Duration> {
+                self.next_wake()
+            }
+            fn take_input(&mut self) -> Option<Vec<u8>> {
+                self.take_input()
+            }
+            fn farewell(&self) -> Option<Vec<u8>> {
+                $farewell(self)
+            }
+            fn take_report(&mut self) -> Option<FromEntry> {
+                self.take_report()
+            }
+            fn has_reports(&self) -> bool {
+                self.has_reports()
+            }
+            fn is_flooded(&self) -> bool {
+                self.is_flooded()
+            }
+        }
+    };
+}
+pub(super) use machine;
+
+/// What wakes the loop.
+enum Wake<'a> {
+    Contest(Option<ToEntry>),
+    Room(Option<Permit<'a, FromEntry>>),
+    Program(Happening),
+    Due,
+}
+
+pub(super) async fn drive(
+    mut machine: impl Machine,
+    mut runner: Runner,
+    clock: Clock,
+    mut contest: mpsc::Receiver<ToEntry>,
+    reports: mpsc::Sender<FromEntry>,
+) {
+    let mut read_from = Instant::now();
+    loop {
+        // While reports wait for room, the program is not read: it waits too.
+        let waits = machine.has_reports();
+        let pauses = machine.is_flooded() && Instant::now() < read_from;
+        let due =
+            machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pauses.then_some(read_from)).min();
+        let wake = tokio::select! {
+            biased;
+            said = contest.recv() => Wake::Contest(said),
+            room = reports.reserve(), if waits => Wake::Room(room.ok()),
+            () = until(due), if !waits => Wake::Due,
+            happening = runner.next(), if !waits && !pauses => Wake::Program(happening),
+        };
+        let now = clock.now();
+        match wake {
+            Wake::Contest(None) | Wake::Room(None) => return,
+            Wake::Contest(Some(ToEntry::Ended)) => break,
+            Wake::Contest(Some(ToEntry::Began)) => {}
+            Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
+            Wake::Room(Some(room)) => {
+                if let Some(report) = machine.take_report() {
+                    room.send(report);
+                }
+            }
+            Wake::Program(Happening::Started) => machine.started(),
+            Wake::Program(Happening::Settled) => machine.listens(now),
+            Wake::Program(Happening::Printed(bytes)) => {
+                tap::from_program(&bytes);
+                machine.printed(&bytes, now);
+                read_from = Instant::now() + FLOOD_PAUSE;
+            }
+            Wake::Program(Happening::Stopped(why)) => machine.stopped(why, now),
+            Wake::Program(Happening::Noted(incident)) => machine.report(incident),
+            Wake::Due => machine.wake(now),
+        }
+        if let Some(bytes) = machine.take_input() {
+            tap::to_program(&bytes);
+            runner.tell(&bytes);
+        }
+    }
+    // Nobody hears what it says to the farewell: the link is closed before.
+    drop(reports);
+    if let Some(bytes) = machine.farewell() {
+        tap::to_program(&bytes);
+        runner.tell(&bytes);
+        let ends = async { while !matches!(runner.next().await, Happening::Stopped(_)) {} };
+        let _ = timeout(FAREWELL, ends).await;
+    }
+}

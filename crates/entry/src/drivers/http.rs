@@ -1,0 +1,273 @@
+//! Joins a server that is asked over HTTP to a protocol, whichever it is.
+
+use std::{error::Error, future::Future, pin::Pin, sync::Arc, time::Duration};
+
+use reqwest::{Client, ClientBuilder, Response, header::HeaderValue, redirect::Policy};
+use tokio::{
+    sync::mpsc::{self, Permit},
+    time::{Instant, sleep_until, timeout},
+};
+
+use super::cookies::Cookies;
+use crate::{
+    FromEntry, ToEntry,
+    clock::{Clock, until},
+    http::{Asking, Head, Hidden, Method, Part, Request},
+    tap,
+};
+
+/// How long a connection may take to be made.
+const CONNECTING: Duration = Duration::from_secs(5);
+
+/// How long what is left of an answer that is known already is read, so that its connection can be used again, and how
+/// much of it.
+const REST: Duration = Duration::from_secs(1);
+const REST_MAX: usize = 64 << 10;
+
+/// How a protocol uses HTTP.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Conduct {
+    /// Whether cookies are kept for the conversation.
+    pub(super) cookies: bool,
+    /// How many redirects are followed; only to the same origin.
+    pub(super) redirects: usize,
+}
+
+/// A client for one conversation. Servers are known by the certificates that the system trusts; where it trusts none,
+/// there is plain HTTP and every other server is refused.
+pub(super) fn client(conduct: Conduct) -> reqwest::Result<Client> {
+    crate::tls::install();
+    builder(conduct).build().or_else(|error| {
+        tracing::warn!(%error, "no server is trusted over TLS, for the system has no certificates: {error}");
+        builder(conduct).tls_certs_only([]).build()
+    })
+}
+
+fn builder(conduct: Conduct) -> ClientBuilder {
+    let redirects = Policy::custom(move |attempt| {
+        let same = attempt.previous().first().is_some_and(|first| first.origin() == attempt.url().origin());
+        if !same {
+            attempt.error("it redirects to another host")
+        } else if attempt.previous().len() > conduct.redirects {
+            attempt.error("it redirects too often")
+        } else {
+            attempt.follow()
+        }
+    });
+    let agent = concat!("viva/", env!("CARGO_PKG_VERSION"));
+    let builder = Client::builder();
+    let builder = if conduct.cookies { builder.cookie_provider(Arc::new(Cookies::default())) } else { builder };
+    builder
+        .user_agent(agent)
+        .connect_timeout(CONNECTING)
+        .redirect(if conduct.redirects == 0 { Policy::none() } else { redirects })
+        .no_proxy()
+}
+
+/// A request that is out.
+struct Exchange {
+    state: State,
+    deadline: Instant,
+    left: usize,
+    /// What must not be seen of the answer.
+    hidden: Hidden,
+}
+
+enum State {
+    Asks(Pin<Box<dyn Future<Output = reqwest::Result<Response>> + Send>>),
+    Reads(Response),
+}
+
+/// A part of an answer, owned.
+enum Came {
+    Head(Head),
+    Body(Vec<u8>),
+    End,
+    Failed(String),
+}
+
+/// What wakes the loop.
+enum Wake<'a> {
+    Contest(Option<ToEntry>),
+    Room(Option<Permit<'a, FromEntry>>),
+    Came(Came),
+    Due,
+}
+
+pub(super) async fn drive(
+    mut machine: impl Asking,
+    client: Client,
+    clock: Clock,
+    mut contest: mpsc::Receiver<ToEntry>,
+    reports: mpsc::Sender<FromEntry>,
+) {
+    let mut exchange: Option<Exchange> = None;
+    loop {
+        if exchange.is_none() {
+            let request = machine.take_request(clock.now());
+            exchange = request.map(|request| Exchange::begin(&client, request, machine.secret()));
+        }
+        // While reports wait for room, the server is not read: it waits too.
+        let waits = machine.has_reports();
+        let due = machine.next_wake().map(|due| clock.instant(due));
+        let wake = tokio::select! {
+            biased;
+            said = contest.recv() => Wake::Contest(said),
+            room = reports.reserve(), if waits => Wake::Room(room.ok()),
+            () = until(due), if !waits => Wake::Due,
+            came = next(&mut exchange), if !waits => Wake::Came(came),
+        };
+        let now = clock.now();
+        match wake {
+            Wake::Contest(None | Some(ToEntry::Ended)) | Wake::Room(None) => return,
+            Wake::Contest(Some(ToEntry::Began)) => machine.began(now),
+            Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
+            Wake::Room(Some(room)) => {
+                if let Some(report) = machine.take_report() {
+                    room.send(report);
+                }
+            }
+            Wake::Came(came) => {
+                if matches!(came, Came::End | Came::Failed(_)) {
+                    exchange = None;
+                }
+                machine.answered(came.part(), now);
+                if machine.is_satisfied()
+                    && let Some(exchange) = exchange.take()
+                {
+                    exchange.leave();
+                }
+            }
+            Wake::Due => machine.wake(now),
+        }
+    }
+}
+
+/// The next part of the answer that is awaited; never, when none is.
+async fn next(exchange: &mut Option<Exchange>) -> Came {
+    match exchange {
+        Some(exchange) => exchange.next().await,
+        None => std::future::pending().await,
+    }
+}
+
+impl Exchange {
+    fn begin(client: &Client, request: Request, secret: Option<&str>) -> Self {
+        if !request.body.is_empty() {
+            tap::to_program(&request.body);
+        }
+        let asked = match request.method {
+            Method::Get => client.get(&request.url),
+            Method::Post => client.post(&request.url).body(request.body),
+        };
+        let asked = request.headers.into_iter().fold(asked, |asked, (name, value)| {
+            let Ok(mut header) = HeaderValue::from_str(&value) else {
+                // The client says so when the request is sent.
+                return asked.header(name, value);
+            };
+            header.set_sensitive(name.eq_ignore_ascii_case("authorization"));
+            asked.header(name, header)
+        });
+        let deadline = Instant::now() + request.patience;
+        let hidden = Hidden::new(secret);
+        Self { state: State::Asks(Box::pin(asked.send())), deadline, left: request.body_max, hidden }
+    }
+
+    /// May be dropped and called again.
+    async fn next(&mut self) -> Came {
+        let deadline = self.deadline;
+        tokio::select! {
+            biased;
+            came = self.came() => came,
+            () = sleep_until(deadline) => Came::Failed("it took too long to answer".to_owned()),
+        }
+    }
+
+    async fn came(&mut self) -> Came {
+        match &mut self.state {
+            State::Asks(asking) => match asking.await {
+                Ok(response) => {
+                    let head = head(&response);
+                    self.state = State::Reads(response);
+                    Came::Head(head)
+                }
+                Err(error) => Came::Failed(words(&error)),
+            },
+            State::Reads(response) => match response.chunk().await {
+                Ok(Some(bytes)) if bytes.len() > self.left => Came::Failed("its answer is too long".to_owned()),
+                Ok(Some(bytes)) => {
+                    self.left -= bytes.len();
+                    tell(self.hidden.shown(&bytes));
+                    Came::Body(bytes.to_vec())
+                }
+                Ok(None) => {
+                    tell(self.hidden.rest());
+                    Came::End
+                }
+                Err(error) => Came::Failed(words(&error)),
+            },
+        }
+    }
+}
+
+impl Exchange {
+    /// Nothing more of the answer is needed. Its last bytes are on their way; when they have come, the connection is
+    /// free.
+    fn leave(mut self) {
+        tell(self.hidden.rest());
+        if let State::Reads(mut response) = self.state {
+            tokio::spawn(timeout(REST, async move {
+                let mut read = 0;
+                while let Ok(Some(bytes)) = response.chunk().await {
+                    read += bytes.len();
+                    if read > REST_MAX {
+                        break;
+                    }
+                }
+            }));
+        }
+    }
+}
+
+/// Tells what came of the server to whoever checks it.
+fn tell(shown: Vec<u8>) {
+    if !shown.is_empty() {
+        tap::from_program(&shown);
+    }
+}
+
+impl Came {
+    fn part(&self) -> Part<'_> {
+        match self {
+            Self::Head(head) => Part::Head(head),
+            Self::Body(bytes) => Part::Body(bytes),
+            Self::End => Part::End,
+            Self::Failed(why) => Part::Failed(why),
+        }
+    }
+}
+
+fn head(response: &Response) -> Head {
+    let text = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
+    Head {
+        status: response.status().as_u16(),
+        url: response.url().to_string(),
+        content_type: text("content-type").unwrap_or_default().to_owned(),
+        retry_after: text("retry-after").and_then(|value| value.trim().parse().ok()),
+    }
+}
+
+/// What went wrong, without the address: it may hold a secret.
+fn words(error: &reqwest::Error) -> String {
+    let mut deepest: &dyn Error = error;
+    while let Some(source) = deepest.source() {
+        deepest = source;
+    }
+    let what = match () {
+        () if error.is_connect() => "no connection",
+        () if error.is_redirect() => "a redirect that is not followed",
+        () if error.is_builder() => "an address that cannot be asked",
+        () => "the answer broke off",
+    };
+    if std::ptr::addr_eq(deepest, error) { what.to_owned() } else { format!("{what}: {deepest}") }
+}

@@ -1,0 +1,241 @@
+//! Plays an entry on somebody else's server of the protocol of 2016: a link for every round, its keys as messages.
+//!
+//! All times here are real.
+
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout};
+
+use super::websocket::{Address, Event, Line};
+use crate::{
+    FromEntry, Incident, Link, Setup, ToEntry,
+    clock::until,
+    socketio::{
+        FRAME_MAX,
+        client::{Client, Note, Order},
+        packet::Engine,
+    },
+    start,
+};
+
+/// After so many frames the connection is not read for a moment, so that a flood of them cannot take a processor.
+const FRAMES_AT_ONCE: u32 = 256;
+
+/// How long it is not read then.
+const FLOOD_PAUSE: Duration = Duration::from_millis(10);
+
+/// How long a link may take to end.
+const ENDING: Duration = Duration::from_secs(3);
+
+/// Where an entry takes part, and as what.
+#[derive(Debug, Clone)]
+pub struct Join {
+    /// The server: `http://host:port`, or with a path where its socket.io stands at another than `/socket.io/`.
+    pub url: String,
+    /// The name by which it registers.
+    pub id: String,
+    /// The secret that goes with it.
+    pub secret: String,
+    /// The revision of Engine.IO; `None` to find out.
+    pub engine: Option<Engine>,
+}
+
+/// What happens while an entry takes part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Heard {
+    /// Something about the server or the round.
+    Note(Note),
+    /// The program is ready.
+    Ready,
+    /// What an organiser of ours would be told of the program.
+    Incident(Incident),
+}
+
+/// Why an entry cannot take part.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum JoinError {
+    /// The address is none.
+    #[error("`{url}` is no address of a server here; write http://host:port (TLS is not spoken)")]
+    Address {
+        /// The address.
+        url: String,
+    },
+    /// The server does not accept the name and secret.
+    #[error("the server does not let `{id}` in: {why}; check the name and the file of its secret")]
+    Refused {
+        /// The name.
+        id: String,
+        /// What the server said.
+        why: String,
+    },
+}
+
+/// What wakes the loop.
+enum Wake {
+    Stop,
+    Server(Event),
+    Program(Option<FromEntry>),
+    Due,
+}
+
+/// Takes part until it is stopped. Connections that are lost are made again.
+///
+/// Each round is played by a new link of `setup`, with the round's number and a workspace of its own.
+///
+/// # Errors
+/// When the address is none, or the server accepts neither name nor secret.
+pub async fn join(
+    join: Join,
+    setup: Setup,
+    stop: impl Future<Output = ()>,
+    mut hear: impl FnMut(&Heard),
+) -> Result<(), JoinError> {
+    let base = base_of(&join.url).ok_or_else(|| JoinError::Address { url: join.url.clone() })?;
+    let began = Instant::now();
+    let mut client = Client::new(&join.id, &join.secret, join.engine);
+    let url = address(&base, client.engine());
+    let mut line = Line::new(Address { url, token_file: None, protocol: None, frame_max: FRAME_MAX });
+    let mut link: Option<Link> = None;
+    let mut frames: u32 = 0;
+    let mut read_from = began;
+    let mut stop = std::pin::pin!(stop);
+    let result = loop {
+        let pauses = Instant::now() < read_from;
+        let due = client.next_wake().map(|due| began + due).into_iter().chain(pauses.then_some(read_from)).min();
+        let wake = tokio::select! {
+            biased;
+            () = &mut stop => Wake::Stop,
+            said = heard_of(&mut link) => Wake::Program(said),
+            () = until(due) => Wake::Due,
+            event = line.next(!pauses, client.has_frames()) => Wake::Server(event),
+        };
+        let now = began.elapsed();
+        match wake {
+            Wake::Stop => break Ok(()),
+            Wake::Program(None) => link = None,
+            Wake::Program(Some(FromEntry::Ready)) => hear(&Heard::Ready),
+            // On a server of somebody else nobody counts costs.
+            Wake::Program(Some(FromEntry::Spent(_))) => {}
+            Wake::Program(Some(FromEntry::Key(key))) => client.key(key, now),
+            Wake::Program(Some(FromEntry::Incident(incident))) => hear(&Heard::Incident(incident)),
+            Wake::Server(Event::Connected) => client.connected(now),
+            Wake::Server(Event::NotConnected(why)) => client.unreachable(&why),
+            Wake::Server(Event::Lost(why)) => client.disconnected(&why),
+            Wake::Server(Event::Writable) => {
+                if let Some(frame) = client.take_frame() {
+                    line.send(frame);
+                }
+            }
+            Wake::Server(event @ (Event::Text(_) | Event::Bytes(_))) => {
+                match event {
+                    Event::Text(frame) => client.received(&frame, now),
+                    Event::Bytes(count) => client.received_bytes(count),
+                    _ => {}
+                }
+                frames = frames.wrapping_add(1);
+                if frames.is_multiple_of(FRAMES_AT_ONCE) {
+                    read_from = Instant::now() + FLOOD_PAUSE;
+                }
+                if client.is_open() {
+                    line.accept();
+                }
+            }
+            Wake::Due => client.wake(now),
+        }
+        while let Some(note) = client.take_note() {
+            hear(&Heard::Note(note));
+        }
+        while let Some(order) = client.take_order() {
+            carry_out(order, &mut link, &setup).await;
+        }
+        if let Some(why) = client.refused() {
+            break Err(JoinError::Refused { id: join.id, why: why.to_owned() });
+        }
+        if let Some(why) = client.take_closing() {
+            line.close(&why);
+            client.disconnected(&why);
+        }
+        line.redirect(address(&base, client.engine()));
+    };
+    ends(&mut link).await;
+    line.farewell(client.leaves()).await;
+    result
+}
+
+async fn carry_out(order: Order, link: &mut Option<Link>, setup: &Setup) {
+    let told = match order {
+        Order::Starts(number) => {
+            let_go(link);
+            let workspace = setup.workspace.join(format!("round-{number}"));
+            *link = Some(start(Setup { number, workspace, ..setup.clone() }));
+            return;
+        }
+        Order::Ends => return let_go(link),
+        Order::Begins => ToEntry::Began,
+        Order::Key(key) => ToEntry::Key(key),
+    };
+    if let Some(open) = link
+        && open.to_entry.send(told).await.is_err()
+    {
+        *link = None;
+    }
+}
+
+/// Ends a link, and does not wait: what the program said before the end is still on its way to the server.
+fn let_go(link: &mut Option<Link>) {
+    let mut old = link.take();
+    tokio::spawn(async move { ends(&mut old).await });
+}
+
+/// Ends a link, and waits until its program has ended.
+async fn ends(link: &mut Option<Link>) {
+    let Some(Link { to_entry, mut from_entry }) = link.take() else { return };
+    let _ = timeout(ENDING, async {
+        let _ = to_entry.send(ToEntry::Ended).await;
+        while from_entry.recv().await.is_some() {}
+    })
+    .await;
+}
+
+async fn heard_of(link: &mut Option<Link>) -> Option<FromEntry> {
+    match link {
+        Some(link) => link.from_entry.recv().await,
+        None => std::future::pending().await,
+    }
+}
+
+/// The address without scheme, its path ending with a slash.
+fn base_of(url: &str) -> Option<String> {
+    let rest = url.strip_prefix("http://").or_else(|| url.strip_prefix("ws://"))?;
+    let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+    let fits = !host.is_empty() && !host.contains('@') && !rest.contains(['?', '#', ' ']);
+    let path = if path.is_empty() { "socket.io" } else { path.trim_end_matches('/') };
+    fits.then(|| format!("{host}/{path}/"))
+}
+
+fn address(base: &str, engine: Engine) -> String {
+    format!("ws://{base}?EIO={}&transport=websocket", engine.number())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_says_where_socket_io_stands() {
+        let shown = |url| base_of(url).map(|base| address(&base, Engine::V3));
+        for (url, expected) in [
+            ("http://127.0.0.1:8080", Some("ws://127.0.0.1:8080/socket.io/?EIO=3&transport=websocket")),
+            ("http://contest.example/", Some("ws://contest.example/socket.io/?EIO=3&transport=websocket")),
+            ("ws://[::1]:8080/other/", Some("ws://[::1]:8080/other/?EIO=3&transport=websocket")),
+            ("https://contest.example", None),
+            ("http://", None),
+            ("http:///x", None),
+            ("http://me@host", None),
+            ("http://host/?EIO=3", None),
+            ("127.0.0.1:8080", None),
+        ] {
+            assert_eq!(shown(url).as_deref(), expected, "{url}");
+        }
+    }
+}

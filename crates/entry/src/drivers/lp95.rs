@@ -1,0 +1,25 @@
+//! Joins a child process to the terminal protocol of 1995.
+
+use std::time::Duration;
+
+use rulebook::contest_file::Lp95;
+use tokio::sync::mpsc;
+
+use super::child;
+use crate::{FromEntry, Incident, Setup, ToEntry, clock::Clock, lp95::Host, runner::Runner};
+
+// Programs of 1995 run until they are switched off.
+child::machine!(Host, farewell: |_: &Host| None);
+
+pub(super) async fn drive(
+    setup: Setup,
+    settings: Lp95,
+    contest: mpsc::Receiver<ToEntry>,
+    reports: mpsc::Sender<FromEntry>,
+) {
+    let machine = Host::new(&settings, setup.number, setup.typing, setup.silence);
+    let runner = Runner::new(settings.command, true, setup.folder, setup.workspace)
+        .hermetic(setup.hermetic, None)
+        .on_terminal(settings.terminal);
+    child::drive(machine, runner, Clock::start(setup.pace), contest, reports).await;
+}

@@ -1,0 +1,185 @@
+//! Starts an entry that is a server, and has its protocol's own driver talk with it.
+//!
+//! A program that is started again knows nothing: the driver begins anew with it, and what the judge said while it was
+//! away is not given to it.
+
+use std::{io, ops::ControlFlow, pin::Pin, time::Duration};
+
+use rulebook::contest_file::Protocol;
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::mpsc,
+    time::{Instant, sleep, timeout_at},
+};
+
+use crate::{
+    FromEntry, Incident, Setup, ToEntry,
+    runner::{Happening, Runner},
+};
+
+/// What stands for the port, in the command and in the address.
+const PORT: &str = "{port}";
+
+/// How long a server may take to listen, in real time, before it is talked to all the same.
+const LISTENING: Duration = Duration::from_secs(20);
+
+/// The time between two looks whether it listens.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// The most of the contest's words that wait for the driver.
+const WAITING_MAX: usize = 1_024;
+
+/// The most of the judge's keys that wait for a program that starts: what an ear holds, and `Began` before them.
+const HELD_MAX: usize = WAITING_MAX - 1;
+
+/// What can wake the loop.
+enum Wake {
+    Contest(Option<ToEntry>),
+    Program(Happening),
+    Listens,
+    DriverEnded,
+}
+
+/// Where the program is.
+enum Stage {
+    /// Not running, or not listening yet.
+    Starts(Listening),
+    /// Talked with.
+    Talks(Driver),
+}
+
+type Listening = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// The protocol's own driver, and its ear.
+struct Driver {
+    ear: mpsc::Sender<ToEntry>,
+    runs: Pin<Box<dyn Future<Output = ()> + Send>>,
+}
+
+/// Runs the program beside the link, on a port of its own.
+pub(super) async fn drive(
+    mut setup: Setup,
+    command: Vec<String>,
+    mut contest: mpsc::Receiver<ToEntry>,
+    reports: mpsc::Sender<FromEntry>,
+) {
+    let port = match free_port().await {
+        Ok(port) => port.to_string(),
+        Err(error) => {
+            let why = format!("there is no free port for it: {error}");
+            return super::fail(Incident::DidNotStart { why }, contest, reports).await;
+        }
+    };
+    address(&mut setup.protocol, &port);
+    let command = command.into_iter().map(|word| word.replace(PORT, &port)).collect();
+    let mut runner = Runner::new(command, false, setup.folder.clone(), setup.workspace.clone());
+    let mut stage = Stage::Starts(Box::pin(listens(format!("127.0.0.1:{port}"))));
+    // What was said to a program that is starting; after a restart nobody gives it that any more.
+    let (mut held, mut restarted, mut began) = (Vec::new(), false, false);
+    loop {
+        let wake = match &mut stage {
+            Stage::Starts(listening) => tokio::select! {
+                said = contest.recv() => Wake::Contest(said),
+                happening = runner.next() => Wake::Program(happening),
+                () = listening => Wake::Listens,
+            },
+            Stage::Talks(driver) => tokio::select! {
+                said = contest.recv() => Wake::Contest(said),
+                happening = runner.next() => Wake::Program(happening),
+                () = &mut driver.runs => Wake::DriverEnded,
+            },
+        };
+        match wake {
+            Wake::DriverEnded => return,
+            Wake::Listens => {
+                let driver = begin(&setup, &reports, began);
+                for said in held.drain(..) {
+                    // It has as much room.
+                    let _ = driver.ear.try_send(said);
+                }
+                stage = Stage::Talks(driver);
+            }
+            Wake::Contest(None) => return,
+            Wake::Contest(Some(said)) => {
+                began |= said == ToEntry::Began;
+                match &mut stage {
+                    Stage::Talks(driver) => {
+                        if driver.tell(said).await.is_break() {
+                            return;
+                        }
+                    }
+                    Stage::Starts(_) if said == ToEntry::Ended => return,
+                    Stage::Starts(_) if matches!(said, ToEntry::Key(_)) && held.len() < HELD_MAX => held.push(said),
+                    Stage::Starts(_) => {}
+                }
+            }
+            Wake::Program(Happening::Stopped(why)) => {
+                why.into_iter().for_each(|incident| report(&reports, incident));
+                stage = Stage::Starts(Box::pin(std::future::pending()));
+                restarted = true;
+            }
+            Wake::Program(Happening::Started) if restarted => {
+                let port = port.clone();
+                stage = Stage::Starts(Box::pin(async move { listens(format!("127.0.0.1:{port}")).await }));
+                let count = held.drain(..).count();
+                if let Ok(count @ 1..) = u64::try_from(count) {
+                    report(&reports, Incident::BacklogDiscarded { count });
+                }
+            }
+            Wake::Program(Happening::Noted(incident)) => report(&reports, incident),
+            Wake::Program(Happening::Started | Happening::Settled | Happening::Printed(_)) => {}
+        }
+    }
+}
+
+/// Begins to talk with a program that listens.
+fn begin(setup: &Setup, reports: &mpsc::Sender<FromEntry>, began: bool) -> Driver {
+    let (ear, contest) = mpsc::channel(WAITING_MAX);
+    if began {
+        let _ = ear.try_send(ToEntry::Began);
+    }
+    Driver { ear, runs: Box::pin(super::speak(setup.clone(), contest, reports.clone())) }
+}
+
+impl Driver {
+    /// Tells it, while it runs; breaks when it has ended, as it does after [`ToEntry::Ended`].
+    async fn tell(&mut self, said: ToEntry) -> ControlFlow<()> {
+        tokio::select! {
+            told = self.ear.send(said) => if told.is_err() { return ControlFlow::Break(()) },
+            () = &mut self.runs => return ControlFlow::Break(()),
+        }
+        if said == ToEntry::Ended {
+            self.runs.as_mut().await;
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Where nobody listens any more, the link ends by itself.
+fn report(reports: &mpsc::Sender<FromEntry>, incident: Incident) {
+    let _ = reports.try_send(FromEntry::Incident(incident));
+}
+
+/// Waits until something accepts connections there, or it took too long.
+async fn listens(address: String) {
+    let deadline = Instant::now() + LISTENING;
+    while !matches!(timeout_at(deadline, TcpStream::connect(&address)).await, Ok(Ok(_)) | Err(_)) {
+        sleep(LOOK).await;
+    }
+}
+
+async fn free_port() -> io::Result<u16> {
+    Ok(TcpListener::bind("127.0.0.1:0").await?.local_addr()?.port())
+}
+
+/// Writes the port into the address.
+fn address(protocol: &mut Protocol, port: &str) {
+    let url = match protocol {
+        Protocol::WebSocket { url, .. } => url,
+        Protocol::Web(form) => &mut form.url,
+        Protocol::Chat(chat) => &mut chat.url,
+        Protocol::Stdio { .. } | Protocol::Lpp { .. } | Protocol::Lp95(_) | Protocol::Socketio(_) => return,
+    };
+    *url = url.replace(PORT, port);
+}

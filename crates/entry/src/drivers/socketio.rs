@@ -1,0 +1,125 @@
+//! Joins a program that registered at the door to its conversation.
+
+use std::time::Duration;
+
+use rulebook::contest_file::Socketio;
+use tokio::{
+    sync::mpsc::{self, Permit},
+    time::Instant,
+};
+
+use crate::{
+    FromEntry, Incident, Setup, ToEntry,
+    clock::{Clock, until},
+    socketio::{Attendance, Event, In, Out, host::Host},
+    tap,
+};
+
+/// After so much said the program is not heard for a moment, so that a flood of it cannot take a processor.
+const SAID_AT_ONCE: u32 = 256;
+
+/// How long it is not heard then, and after each message of a program that says more than can be typed.
+const FLOOD_PAUSE: Duration = Duration::from_millis(10);
+
+/// What wakes the loop.
+enum Wake<'a> {
+    Contest(Option<ToEntry>),
+    Room(Option<Permit<'a, FromEntry>>),
+    Door(Event),
+    Due,
+}
+
+pub(super) async fn drive(
+    setup: Setup,
+    client: Socketio,
+    contest: mpsc::Receiver<ToEntry>,
+    reports: mpsc::Sender<FromEntry>,
+) {
+    let Some(attendance) = setup.door.attend(&client) else {
+        let (id, file) = (&client.id, client.secret_file.display());
+        let why = format!("`{id}` is not let in, for its secret in `{file}` could not be read when the server started");
+        return super::fail(Incident::DidNotStart { why }, contest, reports).await;
+    };
+    let machine = Host::new(setup.number, setup.rules.opens, setup.typing, setup.silence);
+    if let Some((why, contest)) = converse(Clock::start(setup.pace), machine, attendance, contest, &reports).await {
+        super::fail(why, contest, reports).await;
+    }
+}
+
+/// Runs the conversation to its end, or until there is a reason why it cannot go on.
+async fn converse(
+    clock: Clock,
+    mut machine: Host,
+    mut attendance: Attendance,
+    mut contest: mpsc::Receiver<ToEntry>,
+    reports: &mpsc::Sender<FromEntry>,
+) -> Option<(Incident, mpsc::Receiver<ToEntry>)> {
+    let mut hear_from = Instant::now();
+    let mut said: u32 = 0;
+    loop {
+        // While reports wait for room, the program is not heard: it waits too.
+        let waits = machine.has_reports();
+        let pauses = Instant::now() < hear_from;
+        let due =
+            machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pauses.then_some(hear_from)).min();
+        let wake = tokio::select! {
+            biased;
+            told = contest.recv() => Wake::Contest(told),
+            room = reports.reserve(), if waits => Wake::Room(room.ok()),
+            () = until(due), if !waits => Wake::Due,
+            event = attendance.next(), if !waits && !pauses => Wake::Door(event),
+        };
+        let now = clock.now();
+        match wake {
+            Wake::Contest(None | Some(ToEntry::Ended)) | Wake::Room(None) => break,
+            Wake::Contest(Some(ToEntry::Began)) => machine.began(),
+            Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
+            Wake::Room(Some(room)) => {
+                if let Some(report) = machine.take_report() {
+                    room.send(report);
+                }
+            }
+            Wake::Door(Event::Came(id)) => machine.came(&id),
+            Wake::Door(Event::Went) => machine.went("it left"),
+            Wake::Door(Event::Relieved) => {
+                let why =
+                    "another conversation of the same entry began, and a program of this protocol has one at a time";
+                return Some((Incident::DidNotStart { why: why.to_owned() }, contest));
+            }
+            Wake::Door(Event::Said(what)) => {
+                tap::from_program(told_of(&what).as_bytes());
+                machine.received(what, now);
+                said = said.wrapping_add(1);
+                if machine.is_flooded() || said.is_multiple_of(SAID_AT_ONCE) {
+                    hear_from = Instant::now() + FLOOD_PAUSE;
+                }
+            }
+            Wake::Due => machine.wake(now),
+        }
+        while let Some(out) = machine.take_out() {
+            if let Some(out) = send(&attendance, out) {
+                machine.not_sent(out);
+            }
+        }
+    }
+    for out in machine.ended() {
+        let _ = send(&attendance, out);
+    }
+    None
+}
+
+/// Sends it, or gives it back.
+fn send(attendance: &Attendance, out: Out) -> Option<Out> {
+    tap::to_program(format!("{} {}\n", out.event, out.json).as_bytes());
+    attendance.send(out).err()
+}
+
+/// What the program said, for whoever looks on.
+fn told_of(said: &In) -> String {
+    match said {
+        In::RoundInformation => "control roundInformation\n".to_owned(),
+        In::Recap => "control recap\n".to_owned(),
+        In::Message { content, to } => format!("message to {to}: {content}\n"),
+        In::Malformed(why) => format!("malformed: {why}\n"),
+    }
+}

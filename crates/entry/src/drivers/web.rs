@@ -1,0 +1,30 @@
+//! Joins an entry's web page to the browser that reads it.
+
+use rulebook::contest_file::WebForm;
+use tokio::sync::mpsc;
+
+use super::http::{self, Conduct};
+use crate::{FromEntry, Incident, Setup, ToEntry, clock::Clock, web::Browser};
+
+/// How many redirects in a row are followed, as from a form to the page that shows its answer.
+const REDIRECTS: usize = 5;
+
+pub(super) async fn drive(
+    setup: Setup,
+    form: WebForm,
+    contest: mpsc::Receiver<ToEntry>,
+    reports: mpsc::Sender<FromEntry>,
+) {
+    let browser = match Browser::new(&form, setup.rules.opens, setup.typing, setup.silence) {
+        Ok(browser) => browser,
+        Err(trouble) => return super::fail(trouble.incident(), contest, reports).await,
+    };
+    let client = match http::client(Conduct { cookies: true, redirects: REDIRECTS }) {
+        Ok(client) => client,
+        Err(error) => {
+            let why = format!("no HTTP client can be made: {error}");
+            return super::fail(Incident::DidNotStart { why }, contest, reports).await;
+        }
+    };
+    http::drive(browser, client, Clock::start(setup.pace), contest, reports).await;
+}

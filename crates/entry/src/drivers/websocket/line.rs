@@ -1,0 +1,266 @@
+//! One connection at a time to an entry's server: made, kept alive, given up when it hangs, and made again.
+//!
+//! All times here are real: networks and programs do not know of contests in fast time.
+
+use std::{
+    future::{Future, poll_fn},
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use futures_util::{FutureExt, SinkExt, StreamExt};
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::{
+    Bytes, Message,
+    protocol::{CloseFrame, frame::coding::CloseCode},
+};
+
+use super::dial::{Address, Socket, dial, words};
+
+/// The wait before a connection is made again; it doubles from failure to failure.
+const BACKOFF: Duration = Duration::from_millis(100);
+
+/// How often it doubles: up to 6.4 s.
+const BACKOFF_DOUBLINGS: u32 = 6;
+
+/// A connection that lasted so long was no failure.
+const LASTED: Duration = Duration::from_secs(10);
+
+/// How long the program may take to greet.
+const GREETING: Duration = Duration::from_secs(10);
+
+/// How long a frame may take to be written.
+const WRITING: Duration = Duration::from_secs(10);
+
+/// The time between two pings.
+const PING: Duration = Duration::from_secs(10);
+
+/// How long nothing at all may come, answers to pings included.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(30);
+
+/// How long the last frames and the closing of a connection may take.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// What happens to a line.
+#[derive(Debug)]
+pub(in crate::drivers) enum Event {
+    /// A connection is made.
+    Connected,
+    /// No connection could be made.
+    NotConnected(String),
+    /// The program sent a text.
+    Text(String),
+    /// The program sent so many bytes that are no text.
+    Bytes(usize),
+    /// There is room for a frame.
+    Writable,
+    /// The connection has ended.
+    Lost(String),
+}
+
+/// The line to an entry's server.
+pub(in crate::drivers) struct Line {
+    address: Address,
+    state: State,
+    failures: u32,
+}
+
+enum State {
+    Waits(Instant),
+    Dials(Pin<Box<dyn Future<Output = Result<Socket, String>> + Send>>),
+    Open(Box<Connection>),
+}
+
+struct Connection {
+    socket: Socket,
+    made_at: Instant,
+    greet_by: Option<Instant>,
+    /// While something is not written to the end.
+    write_by: Option<Instant>,
+    ping_at: Instant,
+    pings: bool,
+    alive_by: Instant,
+}
+
+impl Line {
+    /// A line that is made with the first call of [`Line::next`].
+    pub(in crate::drivers) fn new(address: Address) -> Self {
+        Self { address, state: State::Waits(Instant::now()), failures: 0 }
+    }
+
+    /// From the next connection on, this is where the server is found.
+    pub(in crate::drivers) fn redirect(&mut self, url: String) {
+        self.address.url = url;
+    }
+
+    /// The next thing that happens; may be dropped and called again. It `reads` what the program sends, and tells when it
+    /// `writes` and there is room.
+    pub(in crate::drivers) async fn next(&mut self, reads: bool, writes: bool) -> Event {
+        loop {
+            match &mut self.state {
+                State::Waits(until) => {
+                    sleep_until(*until).await;
+                    self.state = State::Dials(dial(self.address.clone()).boxed());
+                }
+                State::Dials(dialling) => match dialling.await {
+                    Ok(socket) => {
+                        self.state = State::Open(Box::new(Connection::new(socket)));
+                        return Event::Connected;
+                    }
+                    Err(why) => {
+                        self.wait();
+                        return Event::NotConnected(why);
+                    }
+                },
+                State::Open(connection) => {
+                    let event = connection.next(reads, writes).await;
+                    if let Event::Lost(_) = event {
+                        self.wait();
+                    }
+                    return event;
+                }
+            }
+        }
+    }
+
+    /// Sends a frame, after [`Event::Writable`].
+    pub(in crate::drivers) fn send(&mut self, frame: String) {
+        if let State::Open(connection) = &mut self.state {
+            connection.send(Message::text(frame));
+        }
+    }
+
+    /// The program has greeted.
+    pub(in crate::drivers) fn accept(&mut self) {
+        if let State::Open(connection) = &mut self.state {
+            connection.greet_by = None;
+        }
+    }
+
+    /// Ends the connection and tells the program why; another one is made.
+    pub(in crate::drivers) fn close(&mut self, why: &str) {
+        if let State::Open(connection) = &mut self.state {
+            // A close frame has room for 123 bytes of reason (RFC 6455, 5.5).
+            let end = (0..=123.min(why.len())).rev().find(|end| why.is_char_boundary(*end)).unwrap_or(0);
+            let reason = why[..end].to_owned().into();
+            connection.send(Message::Close(Some(CloseFrame { code: CloseCode::Policy, reason })));
+            let _ = connection.socket.flush().now_or_never();
+        }
+        self.wait();
+    }
+
+    /// Sends the last frames and ends the connection, within a second.
+    pub(in crate::drivers) async fn farewell(self, frames: Vec<String>) {
+        let State::Open(connection) = self.state else { return };
+        let mut socket = connection.socket;
+        let _ = timeout(FAREWELL, async {
+            for frame in frames {
+                socket.send(Message::text(frame)).await?;
+            }
+            socket.close(Some(CloseFrame { code: CloseCode::Normal, reason: "".into() })).await?;
+            while socket.next().await.transpose()?.is_some() {}
+            Ok::<_, tokio_tungstenite::tungstenite::Error>(())
+        })
+        .await;
+    }
+
+    fn wait(&mut self) {
+        if let State::Open(connection) = &self.state
+            && connection.made_at.elapsed() >= LASTED
+        {
+            self.failures = 0;
+        }
+        self.state = State::Waits(Instant::now() + BACKOFF * 2_u32.pow(self.failures.min(BACKOFF_DOUBLINGS)));
+        self.failures += 1;
+    }
+}
+
+impl Connection {
+    fn new(socket: Socket) -> Self {
+        let now = Instant::now();
+        Self {
+            socket,
+            made_at: now,
+            greet_by: Some(now + GREETING),
+            write_by: None,
+            ping_at: now + PING,
+            pings: false,
+            alive_by: now + SIGN_OF_LIFE,
+        }
+    }
+
+    async fn next(&mut self, reads: bool, writes: bool) -> Event {
+        if !reads {
+            // Its answers to pings wait unread.
+            self.alive_by = self.alive_by.max(Instant::now() + PING);
+        }
+        loop {
+            let deadline = [Some(self.alive_by), Some(self.ping_at), self.greet_by, self.write_by];
+            let deadline = deadline.into_iter().flatten().min().unwrap_or(self.alive_by);
+            tokio::select! {
+                biased;
+                event = poll_fn(|cx| self.poll(reads, writes, cx)) => return event,
+                () = sleep_until(deadline) => {}
+            }
+            let now = Instant::now();
+            if self.write_by.is_some_and(|by| by <= now) {
+                return Event::Lost(format!("it did not read for {} s", WRITING.as_secs()));
+            }
+            if self.greet_by.is_some_and(|by| by <= now) {
+                return Event::Lost(format!("it did not greet within {} s", GREETING.as_secs()));
+            }
+            if self.alive_by <= now {
+                return Event::Lost(format!("no sign of life for {} s", SIGN_OF_LIFE.as_secs()));
+            }
+            if self.ping_at <= now {
+                self.pings = true;
+                self.ping_at = now + PING;
+            }
+        }
+    }
+
+    fn poll(&mut self, reads: bool, writes: bool, cx: &mut Context<'_>) -> Poll<Event> {
+        while reads && let Poll::Ready(read) = self.socket.poll_next_unpin(cx) {
+            self.alive_by = Instant::now() + SIGN_OF_LIFE;
+            match read {
+                Some(Ok(Message::Text(text))) => return Poll::Ready(Event::Text(text.as_str().to_owned())),
+                Some(Ok(Message::Binary(bytes))) => return Poll::Ready(Event::Bytes(bytes.len())),
+                Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
+                Some(Ok(Message::Close(frame))) => {
+                    let _ = self.socket.flush().now_or_never();
+                    return Poll::Ready(Event::Lost(closing(frame)));
+                }
+                Some(Err(error)) => return Poll::Ready(Event::Lost(words(&error))),
+                None => return Poll::Ready(Event::Lost("it closed the connection".to_owned())),
+            }
+        }
+        match self.socket.poll_flush_unpin(cx) {
+            Poll::Ready(Ok(())) => self.write_by = None,
+            Poll::Ready(Err(error)) => return Poll::Ready(Event::Lost(words(&error))),
+            Poll::Pending => {
+                self.write_by.get_or_insert_with(|| Instant::now() + WRITING);
+                return Poll::Pending;
+            }
+        }
+        if std::mem::take(&mut self.pings) {
+            self.send(Message::Ping(Bytes::new()));
+            return self.poll(reads, writes, cx);
+        }
+        if writes { Poll::Ready(Event::Writable) } else { Poll::Pending }
+    }
+
+    /// Takes a message; what goes wrong with it shows when it is flushed.
+    fn send(&mut self, message: Message) {
+        let _ = self.socket.start_send_unpin(message);
+        self.write_by.get_or_insert_with(|| Instant::now() + WRITING);
+    }
+}
+
+fn closing(frame: Option<CloseFrame>) -> String {
+    match frame {
+        Some(CloseFrame { code, reason }) if reason.is_empty() => format!("it closed the connection ({code})"),
+        Some(CloseFrame { code, reason }) => format!("it closed the connection ({code}: {reason})"),
+        None => "it closed the connection".to_owned(),
+    }
+}

@@ -1,0 +1,136 @@
+//! An entry that is a server and speaks `viva.entry.v1`.
+
+use std::{
+    collections::BTreeMap,
+    io,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use futures_util::{SinkExt, StreamExt};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    time::timeout,
+};
+use tokio_tungstenite::{
+    accept_hdr_async_with_config,
+    tungstenite::{
+        Message,
+        handshake::server::{Request, Response},
+        http::HeaderValue,
+        protocol::WebSocketConfig,
+    },
+};
+
+use crate::websocket::frame::{FRAME_MAX, FromContest, FromProgram, PROTOCOL, Version, Wants};
+
+/// How many interviews are remembered; beyond, the oldest is forgotten.
+const SESSIONS_MAX: usize = 256;
+
+/// How long a connection may take to become one of the protocol.
+const OPENING: Duration = Duration::from_secs(10);
+
+/// A program that answers one judge.
+pub type Answers = Box<dyn FnMut(&str) -> Vec<String> + Send>;
+
+/// The interviews that are held, by the name of their session.
+#[derive(Default)]
+struct Sessions {
+    held: BTreeMap<String, Session>,
+    /// Counts sessions, so that the oldest is known.
+    begun: u64,
+}
+
+struct Session {
+    begun: u64,
+    /// The number of the last of the judge's words that was heard.
+    had: u64,
+    program: Answers,
+}
+
+/// Answers every contest that connects, for as long as it is polled: a complete entry over `viva.entry.v1`. `begins` makes
+/// the program that answers one judge. A connection that breaks the protocol is closed.
+///
+/// # Errors
+/// When no connection can be accepted any more.
+pub async fn serve_websocket(
+    listener: TcpListener,
+    begins: impl Fn() -> Answers + Send + Sync + 'static,
+) -> io::Result<()> {
+    let sessions = Arc::new(Mutex::new(Sessions::default()));
+    let begins = Arc::new(begins);
+    loop {
+        let (stream, _) = listener.accept().await?;
+        let (sessions, begins) = (Arc::clone(&sessions), Arc::clone(&begins));
+        tokio::spawn(async move {
+            // What is wrong with a connection is its contest's to tell.
+            let _ = interview(stream, &sessions, &*begins).await;
+        });
+    }
+}
+
+async fn interview(
+    stream: TcpStream,
+    sessions: &Mutex<Sessions>,
+    begins: &(impl Fn() -> Answers + Send + Sync),
+) -> Option<()> {
+    let config = WebSocketConfig::default().max_message_size(Some(FRAME_MAX)).max_frame_size(Some(FRAME_MAX));
+    let opening = accept_hdr_async_with_config(stream, with_protocol, Some(config));
+    let mut socket = timeout(OPENING, opening).await.ok()?.ok()?;
+    let mut session = None;
+    while let Some(Ok(message)) = socket.next().await {
+        let Message::Text(frame) = message else { continue };
+        let frame = match serde_json::from_str::<FromContest>(&frame).ok()? {
+            FromContest::Hello { session: name, .. } => {
+                let after = lock(sessions).open(&name, begins);
+                session = Some(name);
+                Some(FromProgram::Hello { protocol: Version::V1, wants: Wants::Messages, after })
+            }
+            FromContest::Said { n, text } => {
+                let lines = lock(sessions).hear(session.as_deref()?, n, &text);
+                (!lines.is_empty()).then(|| FromProgram::Say { text: lines.join("\n"), typed: false, n: None })
+            }
+            FromContest::Ended {} => break,
+            FromContest::Began {} | FromContest::Resumed { .. } | FromContest::Key { .. } => None,
+        };
+        if let Some(frame) = frame {
+            socket.send(Message::text(serde_json::to_string(&frame).ok()?)).await.ok()?;
+        }
+    }
+    Some(())
+}
+
+#[expect(clippy::result_large_err, clippy::unnecessary_wraps, reason = "the library's own type")]
+fn with_protocol(
+    _request: &Request,
+    mut response: Response,
+) -> Result<Response, tokio_tungstenite::tungstenite::handshake::server::ErrorResponse> {
+    response.headers_mut().insert("Sec-WebSocket-Protocol", HeaderValue::from_static(PROTOCOL));
+    Ok(response)
+}
+
+fn lock(sessions: &Mutex<Sessions>) -> std::sync::MutexGuard<'_, Sessions> {
+    sessions.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Sessions {
+    /// Begins this session, or finds it: then with the number of the last of the judge's words that was heard.
+    fn open(&mut self, name: &str, begins: &impl Fn() -> Answers) -> Option<u64> {
+        if let Some(session) = self.held.get(name) {
+            return Some(session.had);
+        }
+        if self.held.len() >= SESSIONS_MAX {
+            let oldest = self.held.iter().min_by_key(|(_, session)| session.begun).map(|(name, _)| name.clone());
+            oldest.into_iter().for_each(|name| drop(self.held.remove(&name)));
+        }
+        self.begun += 1;
+        self.held.insert(name.to_owned(), Session { begun: self.begun, had: 0, program: begins() });
+        None
+    }
+
+    fn hear(&mut self, name: &str, n: u64, text: &str) -> Vec<String> {
+        let Some(session) = self.held.get_mut(name) else { return Vec::new() };
+        session.had = n;
+        (session.program)(text)
+    }
+}

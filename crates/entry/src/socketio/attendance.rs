@@ -1,0 +1,215 @@
+//! Who attends a program that was let in: the link of its entry, or, while there is none, a porter.
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll},
+};
+
+use tokio::{
+    runtime::Handle,
+    sync::{mpsc, watch},
+};
+
+use super::{
+    In, Out, Visit,
+    words::{Partners, RoundInformation, Status, json},
+};
+
+/// The most that waits for a program, or from it. A recap is the largest: all of them are at most 8 MiB.
+const WAITING_MAX: usize = 64;
+
+/// Where the guest of one name is found.
+#[derive(Debug, Default)]
+pub(super) struct Place {
+    state: Mutex<State>,
+    /// Told when who attends, or whom, has changed.
+    changed: watch::Sender<()>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    guest: Option<Guest>,
+    /// Counts guests.
+    guests: u64,
+    /// Who attends, by a number.
+    attendant: Option<u64>,
+    /// Counts attendants.
+    attendants: u64,
+}
+
+#[derive(Debug)]
+struct Guest {
+    id: String,
+    to_program: mpsc::Sender<Out>,
+    from_program: mpsc::Receiver<In>,
+}
+
+/// Attends the guest of one name, until it is dropped or another begins to attend.
+#[derive(Debug)]
+pub(crate) struct Attendance {
+    place: Arc<Place>,
+    number: u64,
+    /// The guest that was told of last.
+    seen: u64,
+    changed: watch::Receiver<()>,
+    is_porter: bool,
+}
+
+/// What happens at a door.
+#[derive(Debug)]
+pub(crate) enum Event {
+    /// A program is there, by this name; perhaps in the place of another.
+    Came(String),
+    /// It says something.
+    Said(In),
+    /// It is gone.
+    Went,
+    /// Another link attends this name.
+    Relieved,
+}
+
+impl Place {
+    /// Receives a program in the place of whoever is there.
+    pub(super) fn receive(self: &Arc<Self>, id: &str) -> Visit {
+        let (to_program, outgoing) = mpsc::channel(WAITING_MAX);
+        let (incoming, from_program) = mpsc::channel(WAITING_MAX);
+        {
+            let mut state = self.state();
+            state.guests += 1;
+            state.guest = Some(Guest { id: id.to_owned(), to_program, from_program });
+        }
+        self.changed.send_replace(());
+        if let Some(porter) = Attendance::porter(self) {
+            tokio::spawn(porter.answers_meanwhile());
+        }
+        Visit { to_program: outgoing, from_program: incoming }
+    }
+
+    /// Attends the guest, whoever did so before.
+    pub(super) fn attend(self: &Arc<Self>) -> Attendance {
+        let number = self.state().attend();
+        self.changed.send_replace(());
+        Attendance::new(self, number, false)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// A new attendant, by number.
+    fn attend(&mut self) -> u64 {
+        self.attendants += 1;
+        self.attendant = Some(self.attendants);
+        self.attendants
+    }
+}
+
+impl Attendance {
+    fn new(place: &Arc<Place>, number: u64, is_porter: bool) -> Self {
+        Self { place: Arc::clone(place), number, seen: 0, changed: place.changed.subscribe(), is_porter }
+    }
+
+    /// Someone who attends a guest for whom nobody else is there.
+    fn porter(place: &Arc<Place>) -> Option<Self> {
+        let mut state = place.state();
+        let is_needed = state.guest.is_some() && state.attendant.is_none();
+        is_needed.then(|| state.attend()).map(|number| Self::new(place, number, true))
+    }
+
+    /// The next thing that happens; may be dropped and called again.
+    pub(crate) async fn next(&mut self) -> Event {
+        loop {
+            self.changed.mark_unchanged();
+            tokio::select! {
+                biased;
+                event = std::future::poll_fn(|cx| poll(&self.place, self.number, &mut self.seen, cx)) => return event,
+                // The sender lives as long as the place, which is held here.
+                _ = self.changed.changed() => {}
+            }
+        }
+    }
+
+    /// Sends the guest something, or gives it back when nobody is there. A guest that does not read is sent away.
+    pub(crate) fn send(&self, out: Out) -> Result<(), Out> {
+        let mut state = self.place.state();
+        let is_known = state.attendant == Some(self.number) && state.guests == self.seen;
+        let Some(guest) = state.guest.as_ref().filter(|_| is_known) else { return Err(out) };
+        guest.to_program.try_send(out).map_err(|refused| {
+            state.guest = None;
+            drop(state);
+            self.place.changed.send_replace(());
+            refused.into_inner()
+        })
+    }
+
+    /// Answers a guest while its entry has no conversation.
+    async fn answers_meanwhile(mut self) {
+        loop {
+            match self.next().await {
+                Event::Said(In::RoundInformation) => {
+                    let (round_number, status) = (-1, Status::NotStarted);
+                    let answer = RoundInformation { round_number, status, partners: Partners::new() };
+                    let _ = self.send(Out { event: "roundInformation", json: json(&answer) });
+                }
+                // Nothing was said in no round, and what is said to nobody is dropped.
+                Event::Said(In::Recap | In::Message { .. } | In::Malformed(_)) | Event::Came(_) => {}
+                Event::Went if !self.leaves() => {}
+                Event::Went | Event::Relieved => return,
+            }
+        }
+    }
+
+    /// Goes, unless there is a guest again.
+    fn leaves(&self) -> bool {
+        let mut state = self.place.state();
+        let leaves = state.guest.is_none();
+        if leaves && state.attendant == Some(self.number) {
+            state.attendant = None;
+        }
+        leaves
+    }
+}
+
+impl Drop for Attendance {
+    fn drop(&mut self) {
+        let mut state = self.place.state();
+        if state.attendant != Some(self.number) {
+            return;
+        }
+        state.attendant = None;
+        drop(state);
+        if !self.is_porter
+            && let Ok(runtime) = Handle::try_current()
+            && let Some(porter) = Self::porter(&self.place)
+        {
+            runtime.spawn(porter.answers_meanwhile());
+        }
+    }
+}
+
+fn poll(place: &Place, number: u64, seen: &mut u64, cx: &mut Context<'_>) -> Poll<Event> {
+    let mut state = place.state();
+    if state.attendant != Some(number) {
+        return Poll::Ready(Event::Relieved);
+    }
+    let guests = state.guests;
+    let Some(guest) = &mut state.guest else {
+        // One that came and went before anybody looked leaves no trace.
+        return if std::mem::take(seen) > 0 { Poll::Ready(Event::Went) } else { Poll::Pending };
+    };
+    if *seen != guests {
+        *seen = guests;
+        return Poll::Ready(Event::Came(guest.id.clone()));
+    }
+    match guest.from_program.poll_recv(cx) {
+        Poll::Ready(Some(said)) => Poll::Ready(Event::Said(said)),
+        Poll::Ready(None) => {
+            state.guest = None;
+            *seen = 0;
+            Poll::Ready(Event::Went)
+        }
+        Poll::Pending => Poll::Pending,
+    }
+}

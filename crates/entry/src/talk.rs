@@ -1,0 +1,104 @@
+//! A person talks with an entry: what a judge would see, line by line, for its author to try it out.
+
+use std::{io, time::Duration};
+
+use rulebook::{Key, key::keys_of};
+use tokio::{
+    io::{AsyncBufRead, AsyncBufReadExt},
+    time::Instant,
+};
+
+use crate::{FromEntry, Incident, Link, Setup, ToEntry, clock::until, start};
+
+/// How long nothing more must come, after a line, for an answer to be complete.
+const QUIET: Duration = Duration::from_secs(1);
+
+/// Something that happens while a person talks with an entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Heard {
+    /// The entry is ready.
+    Ready,
+    /// The judge would see this key.
+    Key(Key),
+    /// The organiser would be told this.
+    Incident(Incident),
+}
+
+/// What happens when a person has nothing more to say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Farewell {
+    /// The talk is over.
+    AtOnce,
+    /// The last line is answered first, if that takes no longer than this; for input that is no person at a keyboard.
+    AfterTheAnswer(Duration),
+}
+
+/// What wakes the loop.
+enum Wake {
+    Line(io::Result<Option<String>>),
+    Said(Option<FromEntry>),
+    Due,
+}
+
+/// Carries lines to the entry and tells what comes back, until the input ends or the entry is gone for good. Lines that
+/// come before the entry is ready reach it when it is.
+///
+/// # Errors
+/// When reading the input fails.
+pub async fn talk(
+    setup: Setup,
+    input: impl AsyncBufRead + Unpin,
+    farewell: Farewell,
+    mut hear: impl FnMut(&Heard),
+) -> io::Result<()> {
+    let Link { to_entry, mut from_entry } = start(setup);
+    let mut lines = input.lines();
+    let mut ends_at = None;
+    let mut reads = true;
+    let mut owed = false;
+    if to_entry.send(ToEntry::Began).await.is_err() {
+        return Ok(());
+    }
+    loop {
+        let wake = tokio::select! {
+            said = from_entry.recv() => Wake::Said(said),
+            line = lines.next_line(), if reads => Wake::Line(line),
+            () = until(ends_at) => Wake::Due,
+        };
+        match wake {
+            Wake::Line(Ok(Some(line))) => {
+                for key in keys_of(&line).filter(|key| *key != Key::Return).chain([Key::Return]) {
+                    if to_entry.send(ToEntry::Key(key)).await.is_err() {
+                        return Ok(());
+                    }
+                }
+                owed = true;
+            }
+            Wake::Line(Ok(None)) => match farewell {
+                Farewell::AtOnce => return Ok(()),
+                Farewell::AfterTheAnswer(patience) => {
+                    reads = false;
+                    ends_at = Some(Instant::now() + if owed { patience } else { QUIET });
+                }
+            },
+            Wake::Line(Err(error)) => return Err(error),
+            Wake::Said(None) | Wake::Due => return Ok(()),
+            Wake::Said(Some(FromEntry::Ready)) => hear(&Heard::Ready),
+            Wake::Said(Some(FromEntry::Key(key))) => {
+                hear(&Heard::Key(key));
+                owed = false;
+                if !reads {
+                    ends_at = Some(Instant::now() + QUIET);
+                }
+            }
+            Wake::Said(Some(FromEntry::Spent(_))) => {}
+            Wake::Said(Some(FromEntry::Incident(incident))) => {
+                let is_over = incident == Incident::GaveUp;
+                hear(&Heard::Incident(incident));
+                if is_over {
+                    return Ok(());
+                }
+            }
+        }
+    }
+}

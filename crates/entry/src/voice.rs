@@ -1,0 +1,111 @@
+//! What becomes of what a program says: bounded, typed key by key, reported; and what is said when it says nothing.
+
+use std::time::Duration;
+
+use rulebook::key::keys_of;
+
+use crate::{
+    FromEntry, Incident, Usage,
+    line::{LINE_MAX, Printed},
+    reports::Reports,
+    silence::Silence,
+    typist::{Typist, WAITING_MAX},
+};
+
+/// A program's side of a conversation, as the contest hears it.
+#[derive(Debug)]
+pub(crate) struct Voice {
+    typist: Typist,
+    flooded: bool,
+    silence: Silence,
+    greeted: bool,
+    reports: Reports,
+}
+
+impl Voice {
+    /// `typing` and `silence` are those of [`Setup`](crate::Setup).
+    pub(crate) fn new(typing: Duration, silence: Duration) -> Self {
+        Self {
+            typist: Typist::new(typing),
+            flooded: false,
+            silence: Silence::new(silence),
+            greeted: false,
+            reports: Reports::default(),
+        }
+    }
+
+    /// The program listens.
+    pub(crate) fn ready(&mut self) {
+        self.reports.ready();
+    }
+
+    /// The judge waits for an answer.
+    pub(crate) fn asked(&mut self, now: Duration) {
+        self.silence.asked(now);
+    }
+
+    /// No answer is waited for.
+    pub(crate) fn heard(&mut self) {
+        self.silence.heard();
+    }
+
+    pub(crate) fn report(&mut self, incident: Incident) {
+        self.reports.incident(incident);
+    }
+
+    /// An answer has cost this.
+    pub(crate) fn spent(&mut self, usage: Usage) {
+        self.reports.spent(usage);
+    }
+
+    /// It spoke before the judge. Said once.
+    pub(crate) fn greeted(&mut self) {
+        if !std::mem::replace(&mut self.greeted, true) {
+            self.reports.incident(Incident::GreetedEarly);
+        }
+    }
+
+    /// It said this: typed, with a Return at its end.
+    pub(crate) fn say(&mut self, printed: &Printed, now: Duration) {
+        let mut typed: String = printed.text.chars().take(LINE_MAX).collect();
+        self.silence.heard();
+        if printed.invalid > 0 {
+            self.reports.incident(Incident::NotText { invalid: printed.invalid });
+        }
+        if printed.is_long || typed.len() < printed.text.len() {
+            self.reports.incident(Incident::LongLine { limit: LINE_MAX });
+        }
+        typed.push('\n');
+        if !self.typist.take(keys_of(&typed), now) && !std::mem::replace(&mut self.flooded, true) {
+            self.reports.incident(Incident::Flooded { limit: WAITING_MAX });
+        }
+    }
+
+    /// Presses the keys that are due, and reports a silence that is too long.
+    pub(crate) fn wake(&mut self, now: Duration) {
+        while let Some(key) = self.typist.press(now) {
+            self.reports.key(key);
+        }
+        self.flooded &= !self.typist.is_idle();
+        if let Some(incident) = self.silence.check(now) {
+            self.reports.incident(incident);
+        }
+    }
+
+    pub(crate) fn due(&self) -> Option<Duration> {
+        self.typist.due().into_iter().chain(self.silence.due()).min()
+    }
+
+    pub(crate) fn take_report(&mut self) -> Option<FromEntry> {
+        self.reports.take()
+    }
+
+    pub(crate) fn has_reports(&self) -> bool {
+        !self.reports.is_empty()
+    }
+
+    /// Whether output is being dropped, because more was printed than can be typed.
+    pub(crate) fn is_flooded(&self) -> bool {
+        self.flooded
+    }
+}

@@ -1,0 +1,352 @@
+//! Our side of the protocol: gets the page, fills in its form, finds the reply on the page that answers it.
+
+use std::{mem, time::Duration};
+
+use rulebook::{
+    Key,
+    contest_file::{Replies, WebForm},
+    schema::Opener,
+};
+use scraper::Selector;
+use url::Url;
+
+use super::{
+    Trouble,
+    form::Form,
+    news::news,
+    page::{PAGE_MAX, Page},
+    waiting::Waiting,
+};
+use crate::{
+    FromEntry,
+    http::{Asking, Head, Method, Part, Request},
+    line::Printed,
+    voice::Voice,
+};
+
+/// The wait before a page that could not be used is asked for again, in contest time; it doubles from failure to failure.
+const BACKOFF: Duration = Duration::from_millis(500);
+
+/// How often it doubles: up to 16 s.
+const BACKOFF_DOUBLINGS: u32 = 5;
+
+/// What pages are asked for as.
+const ACCEPT: &str = "text/html, application/xhtml+xml, */*;q=0.1";
+
+/// One program's side of one conversation, as a page with a form.
+#[derive(Debug)]
+pub(crate) struct Browser {
+    settings: WebForm,
+    url: Url,
+    /// Where the words stand, when not on the page itself.
+    words_at: Option<Url>,
+    form_selector: Option<Selector>,
+    reply_selector: Selector,
+    opens: Opener,
+    /// What is out, or comes next without anybody's doing.
+    errand: Option<Errand>,
+    is_out: bool,
+    head: Head,
+    body: Vec<u8>,
+    /// The form of the page that was seen last; without one the page is got anew.
+    form: Option<Form>,
+    /// The entry's words on the page that was seen last.
+    shown: Vec<String>,
+    /// When a page that could not be used may be asked for again, and how often it could not.
+    again: Duration,
+    failures: u32,
+    /// Whether a page was ever used; before that it is got again by itself, so that the entry is ready when it can be.
+    seen: bool,
+    told: Option<Trouble>,
+    waiting: Waiting,
+    talking: bool,
+    spoken_to: bool,
+    greeting: Option<Printed>,
+    voice: Voice,
+}
+
+/// A request and what it is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Errand {
+    /// The page, from the beginning.
+    Visit,
+    /// The words that stand elsewhere, after the page.
+    VisitWords,
+    /// The form with the judge's words.
+    Submit,
+    /// The words that stand elsewhere, after the form.
+    Words,
+}
+
+impl Browser {
+    /// A conversation in which nothing has been said. `typing` and `silence` are those of [`Setup`](crate::Setup).
+    ///
+    /// # Errors
+    /// When the settings hold a selector or an address that is none.
+    pub(crate) fn new(settings: &WebForm, opens: Opener, typing: Duration, silence: Duration) -> Result<Self, Trouble> {
+        let url = Url::parse(&settings.url).map_err(|_| Trouble::Address { key: "url" })?;
+        let words_at = settings.reply_url.as_deref().map(|to| url.join(to)).transpose();
+        let words_at = words_at.ok().filter(|to| to.as_ref().is_none_or(|to| to.origin() == url.origin()));
+        Ok(Self {
+            words_at: words_at.ok_or(Trouble::Address { key: "reply_url" })?,
+            form_selector: settings.form.as_deref().map(|form| selector("form", form)).transpose()?,
+            reply_selector: selector("reply", &settings.reply)?,
+            url,
+            opens,
+            errand: None,
+            is_out: false,
+            head: Head::default(),
+            body: Vec::new(),
+            form: None,
+            shown: Vec::new(),
+            again: Duration::ZERO,
+            failures: 0,
+            seen: false,
+            told: None,
+            waiting: Waiting::default(),
+            talking: false,
+            spoken_to: false,
+            greeting: None,
+            voice: Voice::new(typing, silence),
+            settings: settings.clone(),
+        })
+    }
+
+    /// Whether the page has to be got from its beginning.
+    fn wants_page(&self) -> bool {
+        self.errand.is_none() && self.form.is_none() && (!self.seen || !self.waiting.is_empty())
+    }
+
+    fn next_errand(&mut self, now: Duration) -> Option<Errand> {
+        if self.is_out {
+            return None;
+        }
+        if self.errand.is_none() {
+            if self.wants_page() {
+                self.errand = (self.again <= now).then_some(Errand::Visit);
+            } else if !self.waiting.is_empty() {
+                self.errand = Some(Errand::Submit);
+            }
+        }
+        self.errand
+    }
+
+    fn request(&self, method: Method, url: &Url, referrer: Option<&Url>, body: Vec<u8>) -> Request {
+        let mut headers = vec![("accept".to_owned(), ACCEPT.to_owned())];
+        headers.extend(referrer.map(|page| ("referer".to_owned(), page.as_str().to_owned())));
+        if method == Method::Post {
+            headers.push(("content-type".to_owned(), "application/x-www-form-urlencoded".to_owned()));
+        }
+        Request {
+            method,
+            url: url.as_str().to_owned(),
+            headers,
+            body,
+            patience: self.settings.patience,
+            body_max: PAGE_MAX,
+        }
+    }
+
+    /// The form with everything that waits. Words are given once: whether a page that failed has read them, nobody knows.
+    fn submission(&mut self, form: &Form) -> Request {
+        let (words, troubles) = self.waiting.take(form.length);
+        troubles.iter().for_each(|trouble| self.voice.report(trouble.incident()));
+        self.spoken_to = true;
+        let encoded = form.encoded(&words);
+        match form.method {
+            Method::Post => self.request(Method::Post, &form.action, Some(&form.page), encoded.into_bytes()),
+            Method::Get => {
+                let mut to = form.action.clone();
+                to.set_query(Some(&encoded));
+                self.request(Method::Get, &to, Some(&form.page), Vec::new())
+            }
+        }
+    }
+
+    /// A page has come.
+    fn came(&mut self, errand: Errand, now: Duration) -> Result<(), Trouble> {
+        let page = Page::read(&mem::take(&mut self.head), &mem::take(&mut self.body))?;
+        match errand {
+            Errand::Visit => {
+                self.form = Some(self.form_of(&page)?);
+                if self.words_at.is_some() {
+                    self.errand = Some(Errand::VisitWords);
+                    return Ok(());
+                }
+                self.visited(&page, now)
+            }
+            Errand::VisitWords => self.visited(&page, now),
+            Errand::Submit => {
+                let form = self.form_of(&page);
+                let stays = self.words_at.is_some() || self.form.as_ref().is_some_and(|form| form.stays);
+                let lost = match form {
+                    Ok(form) => {
+                        self.form = Some(form);
+                        None
+                    }
+                    Err(Trouble::NoForm | Trouble::NoSuchForm | Trouble::Frames(_)) if stays => None,
+                    Err(trouble) => Some(trouble),
+                };
+                if self.words_at.is_some() && lost.is_none() {
+                    self.errand = Some(Errand::Words);
+                    return Ok(());
+                }
+                let answered = self.answered_by(&page, now);
+                lost.map_or(answered, Err)
+            }
+            Errand::Words => self.answered_by(&page, now),
+        }
+    }
+
+    fn form_of(&self, page: &Page) -> Result<Form, Trouble> {
+        Form::of(page, &self.settings, self.form_selector.as_ref())
+    }
+
+    /// The page was got from its beginning: what stands on it answers nobody.
+    fn visited(&mut self, page: &Page, now: Duration) -> Result<(), Trouble> {
+        self.shown = self.texts(page)?;
+        self.failures = 0;
+        self.told = None;
+        if self.settings.start && !self.seen {
+            let words = if self.settings.replies == Replies::Last { self.shown.last().cloned() } else { None };
+            let words = words.unwrap_or_else(|| self.shown.join("\n"));
+            self.greeting = (!words.is_empty()).then(|| printed(words));
+        }
+        self.seen = true;
+        self.voice.ready();
+        self.greet(now);
+        Ok(())
+    }
+
+    /// Says the greeting, where the rulebook lets the witness begin; otherwise it is withheld.
+    fn greet(&mut self, now: Duration) {
+        match self.opens {
+            Opener::Judge => {
+                if self.greeting.take().is_some() {
+                    self.voice.greeted();
+                }
+            }
+            Opener::Anyone if self.talking => {
+                if let Some(greeting) = self.greeting.take().filter(|_| !self.spoken_to) {
+                    self.voice.say(&greeting, now);
+                }
+            }
+            Opener::Anyone => {}
+        }
+    }
+
+    /// This page holds the answer to the judge's words.
+    fn answered_by(&mut self, page: &Page, now: Duration) -> Result<(), Trouble> {
+        let texts = self.texts(page)?;
+        if texts.is_empty() {
+            return Err(Trouble::NoReply);
+        }
+        let reply = match self.settings.replies {
+            Replies::Last => texts.last().cloned().unwrap_or_default(),
+            Replies::Whole => texts.join("\n"),
+            Replies::AllNew => news(&self.shown, &texts).join("\n"),
+        };
+        self.shown = texts;
+        self.told = None;
+        if !reply.trim().is_empty() {
+            self.voice.say(&printed(reply), now);
+        }
+        Ok(())
+    }
+
+    fn texts(&self, page: &Page) -> Result<Vec<String>, Trouble> {
+        page.texts(&self.reply_selector, self.settings.replies != Replies::Last)
+    }
+
+    /// What came cannot be used: the page is got anew for the next words. The same is told once in a row.
+    fn failed(&mut self, trouble: Trouble, now: Duration) {
+        self.errand = None;
+        self.form = None;
+        self.again = now.saturating_add(BACKOFF.saturating_mul(1 << self.failures.min(BACKOFF_DOUBLINGS)));
+        self.failures = self.failures.saturating_add(1);
+        self.voice.heard();
+        if self.told.as_ref() != Some(&trouble) {
+            self.voice.report(trouble.incident());
+            self.told = Some(trouble);
+        }
+    }
+}
+
+impl Asking for Browser {
+    fn began(&mut self, now: Duration) {
+        self.talking = true;
+        self.greet(now);
+    }
+
+    fn key(&mut self, key: Key, now: Duration) {
+        if self.waiting.key(key) {
+            self.voice.asked(now);
+        }
+    }
+
+    fn take_request(&mut self, now: Duration) -> Option<Request> {
+        let errand = self.next_errand(now)?;
+        self.is_out = true;
+        let words_at = self.words_at.as_ref().unwrap_or(&self.url);
+        Some(match errand {
+            Errand::Visit => self.request(Method::Get, &self.url, None, Vec::new()),
+            Errand::VisitWords | Errand::Words => self.request(Method::Get, words_at, Some(&self.url), Vec::new()),
+            Errand::Submit => {
+                let form = self.form.clone()?;
+                self.submission(&form)
+            }
+        })
+    }
+
+    fn answered(&mut self, part: Part<'_>, now: Duration) {
+        match part {
+            Part::Head(head) => {
+                self.head = head.clone();
+                self.body.clear();
+            }
+            // A byte more than is read, so that it is known to be too long.
+            Part::Body(bytes) => {
+                let room = (PAGE_MAX + 1).saturating_sub(self.body.len());
+                self.body.extend_from_slice(&bytes[..bytes.len().min(room)]);
+            }
+            Part::End | Part::Failed(_) => {
+                self.is_out = false;
+                let Some(errand) = self.errand.take() else { return };
+                let done = match part {
+                    Part::Failed(why) => Err(Trouble::NoAnswer(why.to_owned())),
+                    _ => self.came(errand, now),
+                };
+                if let Err(trouble) = done {
+                    self.failed(trouble, now);
+                }
+            }
+        }
+    }
+
+    fn wake(&mut self, now: Duration) {
+        self.voice.wake(now);
+    }
+
+    fn next_wake(&self) -> Option<Duration> {
+        let visit = (!self.is_out && self.wants_page()).then_some(self.again);
+        self.voice.due().into_iter().chain(visit).min()
+    }
+
+    fn take_report(&mut self) -> Option<FromEntry> {
+        self.voice.take_report()
+    }
+
+    fn has_reports(&self) -> bool {
+        self.voice.has_reports()
+    }
+}
+
+fn selector(key: &'static str, text: &str) -> Result<Selector, Trouble> {
+    Selector::parse(text).map_err(|_| Trouble::Selector { key, selector: text.chars().take(80).collect() })
+}
+
+/// Words of a page; marks of what was no text in it are counted.
+fn printed(text: String) -> Printed {
+    let invalid = text.matches(char::REPLACEMENT_CHARACTER).count();
+    Printed { text, invalid, is_long: false }
+}

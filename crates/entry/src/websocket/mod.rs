@@ -1,0 +1,382 @@
+//! `viva.entry.v1`: JSON over a WebSocket, for programs that are servers of their own. No I/O here.
+//!
+//! The link greets and tells the rules, the program greets and says what it wants to hear; then the judge's words go one
+//! way, numbered, and what the program says comes back. A connection that was lost may be resumed within the interview. A
+//! program that forgot is not given what the judge said before: nobody answers five questions at once. What a frame may
+//! be is in [`frame`]; `docs/protocols/websocket.md` is the page for authors.
+
+pub mod frame;
+mod words;
+
+use std::{collections::VecDeque, time::Duration};
+
+use rulebook::{Key, key::keys_of};
+
+use self::{
+    frame::{FRAME_MAX, FromContest, FromProgram, NUMBER_MAX, OpenerWord, Rules, Version, Wants},
+    words::Words,
+};
+use crate::{
+    FromEntry, Incident,
+    reports::Reports,
+    silence::Silence,
+    stdio::LINE_MAX,
+    typist::{Typist, WAITING_MAX},
+};
+
+/// How many bad frames a connection may bring before it is closed.
+pub const BAD_FRAMES_MAX: u32 = 20;
+
+/// The longest reason that an incident quotes, in characters.
+const WHY_MAX: usize = 160;
+
+/// One program's side of one conversation.
+#[derive(Debug)]
+pub struct WebSocket {
+    rules: Rules,
+    session: String,
+    line: Line,
+    connections: u32,
+    /// Whether the talk is open, and whether this connection was told.
+    talking: bool,
+    told: bool,
+    words: Words,
+    outgoing: VecDeque<FromContest>,
+    /// The greatest number of the program's frames, and what it was when this connection began.
+    heard: u64,
+    heard_before: u64,
+    /// Whether this run of the program was given a word of the judge.
+    spoken_to: bool,
+    greeted: bool,
+    bad_frames: u32,
+    closing: Option<String>,
+    /// Why the server could not be reached when last tried.
+    unreachable: Option<String>,
+    typist: Typist,
+    flooded: bool,
+    silence: Silence,
+    reports: Reports,
+}
+
+/// How far a connection has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Line {
+    /// There is none.
+    Away,
+    /// We have greeted.
+    Greeting,
+    /// The program has greeted.
+    Open,
+}
+
+impl WebSocket {
+    /// A conversation in which nothing has been said. `session` names it to the program and says nothing else; `typing`
+    /// and `silence` are those of [`Setup`](crate::Setup).
+    #[must_use]
+    pub fn new(rules: Rules, session: String, typing: Duration, silence: Duration) -> Self {
+        Self {
+            rules,
+            session,
+            line: Line::Away,
+            connections: 0,
+            talking: false,
+            told: false,
+            words: Words::default(),
+            outgoing: VecDeque::new(),
+            heard: 0,
+            heard_before: 0,
+            spoken_to: false,
+            greeted: false,
+            bad_frames: 0,
+            closing: None,
+            unreachable: None,
+            typist: Typist::new(typing),
+            flooded: false,
+            silence: Silence::new(silence),
+            reports: Reports::default(),
+        }
+    }
+
+    /// A connection is made.
+    pub fn connected(&mut self) {
+        self.line = Line::Greeting;
+        self.unreachable = None;
+        self.closing = None;
+        self.bad_frames = 0;
+        self.told = self.talking;
+        self.outgoing.clear();
+        self.outgoing.push_back(FromContest::Hello {
+            protocol: Version::V1,
+            session: self.session.clone(),
+            rules: self.rules.clone(),
+            talking: self.talking,
+            words: self.words.last(),
+            heard: self.heard,
+        });
+    }
+
+    /// The connection has ended.
+    pub fn disconnected(&mut self, why: &str) {
+        self.line = Line::Away;
+        self.outgoing.clear();
+        self.silence.heard();
+        self.reports.incident(Incident::Disconnected { why: plain(why) });
+    }
+
+    /// No connection could be made. The same reason is reported once.
+    pub fn unreachable(&mut self, why: &str) {
+        let why = plain(why);
+        if self.unreachable.as_ref() != Some(&why) {
+            self.reports.incident(Incident::NotConnected { why: why.clone() });
+            self.unreachable = Some(why);
+        }
+    }
+
+    /// Talk is open.
+    pub fn began(&mut self) {
+        self.talking = true;
+        self.tell_begun();
+    }
+
+    /// The judge pressed a key.
+    pub fn key(&mut self, key: Key, now: Duration) {
+        self.words.key(key);
+        if key == Key::Return {
+            self.silence.asked(now);
+        }
+        if self.line == Line::Open && self.words.has_gap() {
+            self.close("it does not read what it is told");
+        }
+    }
+
+    /// Talk is over: what waits for the program, then the last frame.
+    pub fn ended(&mut self) -> Vec<String> {
+        let mut frames: Vec<_> = std::iter::from_fn(|| self.take_frame()).collect();
+        if self.line != Line::Away {
+            frames.push(text_of(&FromContest::Ended {}));
+        }
+        frames
+    }
+
+    /// The program sent this text.
+    pub fn received(&mut self, frame: &str, now: Duration) {
+        if self.line == Line::Away || self.closing.is_some() {
+            return;
+        }
+        let frame = read(frame);
+        match (self.line, frame) {
+            (Line::Greeting, Ok(FromProgram::Hello { wants, after, .. })) => self.greets(wants, after),
+            (Line::Greeting, Ok(_)) => self.close("its first frame is no `hello`"),
+            (Line::Greeting, Err(why)) => self.close(&format!("its first frame is no `hello`: {why}")),
+            (_, Ok(FromProgram::Hello { .. })) => self.bad("a second `hello` on one connection"),
+            (_, Ok(FromProgram::Say { text, typed, n })) => self.says(&text, typed, n, now),
+            (_, Ok(FromProgram::Key { key, n })) => self.presses(key, n, now),
+            (_, Ok(FromProgram::Typing {})) => self.silence.working(now),
+            (_, Err(why)) => self.bad(&why),
+        }
+    }
+
+    /// The program sent so many bytes that are no text.
+    pub fn received_bytes(&mut self, count: usize) {
+        match self.line {
+            Line::Away => {}
+            Line::Greeting => self.close("its first frame is no text"),
+            Line::Open => self.bad(&format!("{count} bytes in a binary frame; frames are text")),
+        }
+    }
+
+    /// Lets the time be `now`: keys that are due are pressed, a silence that is too long is reported.
+    pub fn wake(&mut self, now: Duration) {
+        while let Some(key) = self.typist.press(now) {
+            self.reports.key(key);
+        }
+        self.flooded &= !self.typist.is_idle();
+        if let Some(incident) = self.silence.check(now) {
+            self.reports.incident(incident);
+        }
+    }
+
+    /// When [`WebSocket::wake`] will next have something to do.
+    #[must_use]
+    pub fn next_wake(&self) -> Option<Duration> {
+        [self.typist.due(), self.silence.due()].into_iter().flatten().min()
+    }
+
+    /// The next frame for the program.
+    pub fn take_frame(&mut self) -> Option<String> {
+        if let Some(frame) = self.outgoing.pop_front() {
+            return Some(text_of(&frame));
+        }
+        let word = (self.line == Line::Open).then(|| self.words.next())??;
+        self.spoken_to = true;
+        Some(text_of(&word))
+    }
+
+    /// Whether [`WebSocket::take_frame`] has something.
+    #[must_use]
+    pub fn has_frames(&self) -> bool {
+        !self.outgoing.is_empty() || self.line == Line::Open && self.words.has_next()
+    }
+
+    /// Why the connection must be closed, at most once.
+    pub fn take_closing(&mut self) -> Option<String> {
+        self.closing.take()
+    }
+
+    /// Whether the program has greeted on this connection.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.line == Line::Open
+    }
+
+    /// What the contest should hear next.
+    pub fn take_report(&mut self) -> Option<FromEntry> {
+        self.reports.take()
+    }
+
+    /// Whether [`WebSocket::take_report`] has something.
+    #[must_use]
+    pub fn has_reports(&self) -> bool {
+        !self.reports.is_empty()
+    }
+
+    /// Whether what the program says is being dropped, because it is more than can be typed.
+    #[must_use]
+    pub fn is_flooded(&self) -> bool {
+        self.flooded
+    }
+
+    fn greets(&mut self, wants: Wants, after: Option<u64>) {
+        let remembers = after.filter(|after| *after <= self.words.last());
+        let is_first = self.connections == 0;
+        let words = self.words.resume(wants, remembers);
+        self.line = Line::Open;
+        self.connections += 1;
+        if let Some(after) = after.filter(|_| remembers.is_none()) {
+            self.bad(&format!("`after` is {after}, but the judge has said less in this session"));
+        }
+        if remembers.is_none() {
+            self.spoken_to = false;
+            self.heard = 0;
+        }
+        self.heard_before = self.heard;
+        if !is_first {
+            self.outgoing.push_back(FromContest::Resumed { next: words.next, discarded: words.discarded });
+            self.reports.incident(Incident::Reconnected { count: self.connections });
+        }
+        if words.unheard > 0 {
+            self.reports.incident(Incident::BacklogDiscarded { count: words.unheard });
+        }
+        if self.talking {
+            self.tell_begun();
+        }
+        self.reports.ready();
+    }
+
+    fn tell_begun(&mut self) {
+        if self.line == Line::Open && !std::mem::replace(&mut self.told, true) {
+            self.outgoing.push_back(FromContest::Began {});
+        }
+    }
+
+    fn says(&mut self, text: &str, typed: bool, n: Option<u64>, now: Duration) {
+        let text = text.trim();
+        let mut line: String = text.chars().take(LINE_MAX).collect();
+        if keys_of(&line).next().is_none() {
+            return self.bad("its `text` holds nothing that can be typed");
+        }
+        if !self.is_new(n) || !self.may_speak() {
+            return;
+        }
+        self.silence.heard();
+        if line.len() < text.len() {
+            self.reports.incident(Incident::LongLine { limit: LINE_MAX });
+        }
+        line.push('\n');
+        if typed && self.typist.is_idle() {
+            keys_of(&line).for_each(|key| self.reports.key(key));
+        } else {
+            self.type_out(keys_of(&line), now);
+        }
+    }
+
+    fn presses(&mut self, key: Key, n: Option<u64>, now: Duration) {
+        if !self.is_new(n) || !self.may_speak() {
+            return;
+        }
+        self.silence.heard();
+        if self.typist.is_idle() {
+            self.reports.key(key);
+        } else {
+            self.type_out(std::iter::once(key), now);
+        }
+    }
+
+    fn type_out(&mut self, keys: impl Iterator<Item = Key>, now: Duration) {
+        if !self.typist.take(keys, now) && !std::mem::replace(&mut self.flooded, true) {
+            self.reports.incident(Incident::Flooded { limit: WAITING_MAX });
+        }
+    }
+
+    /// Whether a frame with this number was not heard before. One that was is a resend, or a fault in counting.
+    fn is_new(&mut self, n: Option<u64>) -> bool {
+        let Some(n) = n else { return true };
+        if n > self.heard {
+            self.heard = n;
+            return true;
+        }
+        if n > self.heard_before {
+            self.bad(&format!("number {n} came after number {}", self.heard));
+        }
+        false
+    }
+
+    /// Whether witnesses may speak yet. The first words that come too early are reported.
+    fn may_speak(&mut self) -> bool {
+        let may = self.talking && (self.spoken_to || self.rules.opens == OpenerWord::Anyone);
+        if !may && !std::mem::replace(&mut self.greeted, true) {
+            self.reports.incident(Incident::GreetedEarly);
+        }
+        may
+    }
+
+    fn bad(&mut self, why: &str) {
+        self.reports.incident(Incident::BadFrame { why: plain(why) });
+        self.bad_frames += 1;
+        if self.bad_frames == BAD_FRAMES_MAX {
+            self.close("too many bad frames");
+        }
+    }
+
+    fn close(&mut self, why: &str) {
+        self.closing.get_or_insert_with(|| plain(why));
+    }
+}
+
+/// Reads a frame of the program.
+fn read(text: &str) -> Result<FromProgram, String> {
+    if text.len() > FRAME_MAX {
+        return Err(format!("more than {FRAME_MAX} bytes"));
+    }
+    let frame = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    match frame {
+        FromProgram::Hello { after: Some(number), .. } if number > NUMBER_MAX => {
+            Err(format!("`after` is more than {NUMBER_MAX}"))
+        }
+        FromProgram::Say { n: Some(number), .. } | FromProgram::Key { n: Some(number), .. }
+            if !(1..=NUMBER_MAX).contains(&number) =>
+        {
+            Err(format!("`n` is outside 1 to {NUMBER_MAX}"))
+        }
+        frame => Ok(frame),
+    }
+}
+
+fn text_of(frame: &FromContest) -> String {
+    serde_json::to_string(frame).expect("a frame is text, numbers and lists")
+}
+
+/// A reason without control characters, of a bounded length.
+fn plain(why: &str) -> String {
+    why.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).take(WHY_MAX).collect()
+}

@@ -1,0 +1,2 @@
+# Reads every line and says nothing.
+while read -r line; do :; done

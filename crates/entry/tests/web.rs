@@ -1,0 +1,269 @@
+//! Entries that are web pages, over real sockets: a page of 2003 written in Python, and servers that do everything wrong.
+//!
+//! No test waits for a length of time; each waits for something to arrive, for half a minute at most.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::{process::Stdio, time::Duration};
+
+use entry::{FromEntry, Incident, Link, Setup, ToEntry, start};
+use rulebook::{
+    contest_file::{Protocol, Replies, WebForm},
+    key::{Typed, keys_of},
+};
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
+    net::{TcpListener, TcpStream},
+    process::{Child, Command},
+};
+
+const PATIENCE: Duration = Duration::from_secs(30);
+const GOOD: &str = "<form method=post><input name=a></form><p class=answer>Good.</p>";
+
+#[tokio::test]
+async fn a_page_of_2003_keeps_its_sessions_apart_and_is_understood() {
+    let (_program, url) = page_of_2003().await;
+    let mut table = Table::start(rene(&url));
+    table.ready().await;
+    table.begins().await;
+    let mut other = Table::start(WebForm { start: true, ..rene(&url) });
+    other.ready().await;
+    assert_eq!(other.incident().await, Incident::GreetedEarly);
+    other.begins().await;
+    table.says("I am sad & tired.\n").await;
+    assert_eq!(table.reply(2).await, "Why do you say <<I am sad & tired>>?\nTell me more about tired.\n");
+    other.says("So?\n").await;
+    assert_eq!(other.reply(2).await, "Why do you say <<So>>?\nTell me more about So.\n");
+    table.says("fail\n").await;
+    let Incident::BadPage { why, .. } = table.incident().await else { panic!("no bad page") };
+    assert!(why.contains("status 500"), "{why}");
+    table.says("Again!\n").await;
+    table.ready().await;
+    assert_eq!(table.reply(2).await, "Why do you say <<Again>>?\nTell me more about Again.\n");
+    assert_eq!(table.ends().await, []);
+}
+
+#[tokio::test]
+async fn a_set_of_frames_is_named_with_the_address_that_is_meant() {
+    let (_program, url) = page_of_2003().await;
+    let mut table = Table::start(rene(&format!("{url}frames/")));
+    let told = table.incident().await.to_string();
+    assert!(told.contains("`log`, `form`") && told.contains("set `url` to the frame"), "{told}");
+}
+
+/// Each is what a server does with the first submission; the next words are answered.
+#[tokio::test]
+async fn a_server_that_fails_is_told_of_and_met_again() {
+    let cookies: String = (0..90).map(|n| format!("Set-Cookie: c{n}={}\r\n", "x".repeat(1_000))).collect();
+    let loops = answer("302 Found", "Location: /again\r\n", "");
+    let cases: &[(&str, Vec<u8>, &str)] = &[
+        ("it hangs up", vec![], "not-connected"),
+        ("it is no HTTP", b"SSH-2.0-OpenSSH\r\n".into(), "not-connected"),
+        ("it breaks off in the head", b"HTTP/1.1 200 OK\r\nContent-Ty".into(), "not-connected"),
+        ("it breaks off in the page", b"HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n<p>".into(), "not-connected"),
+        (
+            "its chunks are none",
+            b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n".into(),
+            "not-connected",
+        ),
+        ("a head without an end", [b"HTTP/1.1 200 OK\r\n".as_slice(), &vec![b'x'; 600_000]].concat(), "not-connected"),
+        ("a redirect to another host", answer("302 Found", "Location: http://10.0.0.1/\r\n", ""), "not-connected"),
+        (
+            "a redirect to another port",
+            answer("307 Temporary", "Location: http://127.0.0.1:1/\r\n", ""),
+            "not-connected",
+        ),
+        ("a redirect to a file", answer("302 Found", "Location: file:///etc/passwd\r\n", ""), "bad-page"),
+        ("a redirect to itself, for ever", loops, "not-connected"),
+        ("an endless page", answer("200 OK", "", &format!("{GOOD}{}", "x".repeat(1_100_000))), "not-connected"),
+        ("an error", answer("500 Internal", "", GOOD), "bad-page"),
+        ("no content", b"HTTP/1.1 204 No Content\r\n\r\n".into(), "bad-page"),
+        ("a flood of cookies", answer("200 OK", &cookies, "<p>no form"), "bad-page"),
+        ("a picture", answer("200 OK", "Content-Type: image/png\r\n", "PNG"), "bad-page"),
+    ];
+    for (name, hostile, kind) in cases {
+        let (listener, url) = listen().await;
+        let mut table = Table::start(WebForm { url, reply: ".answer".to_owned(), ..rene("") });
+        serve(&listener, &answer("200 OK", "Set-Cookie: s=1\r\n", GOOD)).await;
+        table.ready().await;
+        table.begins().await;
+        table.says("Hello.\n").await;
+        let told = tokio::select! {
+            told = table.incident() => told,
+            () = async { loop { serve(&listener, hostile).await; } } => unreachable!("it serves for ever"),
+        };
+        assert_eq!(told.kind(), *kind, "{name}: {told}");
+        table.says("And now?\n").await;
+        let asked = serve(&listener, &answer("200 OK", "", GOOD)).await;
+        assert!(asked.starts_with("GET ") && asked.len() < 12_000, "{name}: {asked}");
+        table.ready().await;
+        let asked = serve(&listener, &answer("200 OK", "", GOOD)).await;
+        assert!(asked.ends_with("a=And+now%3F"), "{name}: {asked}");
+        assert_eq!(table.reply(1).await, "Good.\n", "{name}");
+        assert_eq!(table.ends().await, [], "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_drips_or_says_nothing_is_left_when_patience_ends() {
+    let (listener, url) = listen().await;
+    let patience = Duration::from_millis(300);
+    let mut table = Table::start(WebForm { url, patience, reply: ".answer".to_owned(), ..rene("") });
+    let (mut mute, _) = listener.accept().await.unwrap();
+    let told = table.incident().await.to_string();
+    assert!(told.contains("too long to answer"), "{told}");
+    let mut rest = String::new();
+    mute.read_to_string(&mut rest).await.unwrap();
+    assert!(rest.starts_with("GET / HTTP/1.1\r\n"), "and hung up: {rest}");
+    let (mut dripping, _) = listener.accept().await.unwrap();
+    dripping.write_all(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<").await.unwrap();
+    let drip = async {
+        while dripping.write_all(b"p").await.is_ok() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, drip).await.expect("it hangs up");
+    serve(&listener, &answer("200 OK", "", GOOD)).await;
+}
+
+fn rene(url: &str) -> WebForm {
+    WebForm {
+        url: url.to_owned(),
+        form: None,
+        field: None,
+        reply: "font[color='#FF0000']".to_owned(),
+        replies: Replies::Last,
+        reply_url: None,
+        submit: None,
+        patience: PATIENCE,
+        start: false,
+    }
+}
+
+/// The program in Python, and its address.
+async fn page_of_2003() -> (Child, String) {
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs/web.py");
+    let started = Command::new("python3").arg(program).stdout(Stdio::piped()).kill_on_drop(true).spawn();
+    let mut child = started.expect("python3 is not installed (install it with: apt-get install python3)");
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let url = lines.next_line().await.unwrap().expect("it says its address");
+    (child, url)
+}
+
+async fn listen() -> (TcpListener, String) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/", listener.local_addr().unwrap());
+    (listener, url)
+}
+
+/// Takes one request, answers it with these bytes, and hangs up; what was asked.
+async fn serve(listener: &TcpListener, bytes: &[u8]) -> String {
+    let (mut stream, _) = tokio::time::timeout(PATIENCE, listener.accept()).await.expect("nobody came").unwrap();
+    let asked = request(&mut stream).await;
+    // Who has heard enough hangs up first.
+    let _ = stream.write_all(bytes).await;
+    let _ = stream.shutdown().await;
+    asked
+}
+
+async fn request(stream: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    loop {
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        if let Some((head, body)) = text.split_once("\r\n\r\n") {
+            let head = head.to_ascii_lowercase();
+            let length = head.split("content-length: ").nth(1).and_then(|rest| rest.lines().next()?.parse().ok());
+            if body.len() >= length.unwrap_or(0_usize) {
+                return text;
+            }
+        }
+        let mut some = [0; 4_096];
+        match stream.read(&mut some).await {
+            Ok(count) if count > 0 => bytes.extend_from_slice(&some[..count]),
+            _ => return text,
+        }
+    }
+}
+
+fn answer(status: &str, headers: &str, page: &str) -> Vec<u8> {
+    let kind = if headers.contains("Content-Type") { "" } else { "Content-Type: text/html\r\n" };
+    let length = page.len();
+    format!("HTTP/1.1 {status}\r\n{kind}{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{page}")
+        .into_bytes()
+}
+
+/// A link and whoever is in the contest.
+struct Table {
+    link: Link,
+    _folder: TempDir,
+}
+
+impl Table {
+    fn start(form: WebForm) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let link = start(Setup {
+            protocol: Protocol::Web(form),
+            rules: rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
+            typing: Duration::ZERO,
+            silence: Duration::from_secs(36_000),
+            folder: folder.path().to_owned(),
+            workspace: folder.path().join("link"),
+            server: None,
+            hermetic: None,
+            door: entry::socketio::Door::default(),
+            number: 1,
+            // A page that failed is asked for again without waiting long.
+            pace: 20.0,
+        });
+        Self { link, _folder: folder }
+    }
+
+    async fn next(&mut self) -> FromEntry {
+        let next = tokio::time::timeout(PATIENCE, self.link.from_entry.recv());
+        next.await.expect("nothing came").expect("the link is open")
+    }
+
+    async fn ready(&mut self) {
+        assert_eq!(self.next().await, FromEntry::Ready);
+    }
+
+    async fn incident(&mut self) -> Incident {
+        match self.next().await {
+            FromEntry::Incident(incident) => incident,
+            other => panic!("{other:?} is no incident"),
+        }
+    }
+
+    async fn begins(&mut self) {
+        self.link.to_entry.send(ToEntry::Began).await.unwrap();
+    }
+
+    async fn says(&mut self, text: &str) {
+        for key in keys_of(text) {
+            self.link.to_entry.send(ToEntry::Key(key)).await.unwrap();
+        }
+    }
+
+    /// What the judge sees, so many lines of it.
+    async fn reply(&mut self, lines: usize) -> String {
+        let mut typed = Typed::default();
+        while typed.as_str().matches('\n').count() < lines {
+            match self.next().await {
+                FromEntry::Key(key) => typed.press(key),
+                other => panic!("{other:?} after {:?}", typed.as_str()),
+            }
+        }
+        typed.as_str().to_owned()
+    }
+
+    /// The talk is over; what was still said.
+    async fn ends(mut self) -> Vec<FromEntry> {
+        self.link.to_entry.send(ToEntry::Ended).await.unwrap();
+        let mut rest = Vec::new();
+        while let Ok(Some(said)) = tokio::time::timeout(PATIENCE, self.link.from_entry.recv()).await {
+            rest.push(said);
+        }
+        rest
+    }
+}

@@ -1,0 +1,46 @@
+//! The entries of a file alone: for an entrant, who has the table of one program and no contest around it.
+
+use super::{
+    document::{self, Kind},
+    entries::entry,
+    fault::{Faults, Report},
+    table::read_table,
+};
+use crate::contest_file::EntrySpec;
+
+/// Reads the `[[entry]]` tables of a contest file, and nothing else of it: it may be the whole file of a contest, or
+/// only these tables. A file without them has no entries, which is no fault. `file_name` is what faults call the file.
+///
+/// # Errors
+/// Every fault of these tables at once, each with its place and how to mend it.
+pub fn read_entries(file_name: &str, text: &str) -> Result<Vec<EntrySpec>, Faults> {
+    let file = document::file(file_name, text);
+    let mut report = Report::new(file.clone());
+    let mut tree = document::parse(&file, &mut report);
+    if let Kind::Table(items) = &mut tree.kind {
+        items.retain(|key, _| key == "entry");
+    }
+    let entries = read_table(&tree, &mut report, |t| t.tables("entry", entry));
+    report.finish(entries.and_then(|entries| entries.into_iter().collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reader::contest_template;
+
+    #[test]
+    fn the_entries_of_a_contest_are_read_without_the_contest() {
+        let entries = read_entries("contest.toml", contest_template()).unwrap();
+        assert!(!entries.is_empty());
+        let alone = "[[entry]]\nname = \"Echo\"\ncontestant = \"A\"\nprotocol = \"stdio\"\ncommand = [\"cat\"]\n";
+        assert_eq!(read_entries("echo.toml", alone).unwrap()[0].name, "Echo");
+        assert_eq!(read_entries("echo.toml", "name = 3").unwrap().len(), 0);
+    }
+
+    #[test]
+    fn every_fault_of_a_table_is_reported() {
+        let faults = read_entries("echo.toml", "[[entry]]\nname = 1\nprotocol = \"lpp\"\n").unwrap_err();
+        assert_eq!(faults.len(), 3, "{faults}");
+    }
+}

@@ -1,0 +1,122 @@
+//! A program behind chat completions: what asks a model can ask a program of the house.
+//!
+//! For rehearsals and tests, where a model is not at hand or would cost something. It remembers nothing: a request holds
+//! the whole conversation, and the program hears it from the beginning.
+
+use std::sync::Arc;
+
+use axum::{
+    Json, Router,
+    extract::{DefaultBodyLimit, State},
+    http::header::CONTENT_TYPE,
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use entry::serve::Answers;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// The largest request, in bytes.
+const REQUEST_MAX: usize = 1 << 20;
+
+/// Makes the program for one conversation.
+type Begins = Arc<dyn Fn() -> Answers + Send + Sync>;
+
+/// What is asked. Settings of a model mean nothing to a program and are passed over.
+#[derive(Deserialize)]
+struct Asked {
+    model: String,
+    messages: Vec<Turn>,
+    #[serde(default)]
+    stream: bool,
+}
+
+/// One utterance of the conversation.
+#[derive(Deserialize)]
+struct Turn {
+    role: String,
+    content: String,
+}
+
+/// The addresses `/v1/chat/completions` and `/v1/models` of a program that answers as the model of this name.
+///
+/// The form is that of OpenAI's chat completions, with and without `stream`. Tokens are counted as words.
+pub fn completions(model: &str, begins: impl Fn() -> Answers + Send + Sync + 'static) -> Router {
+    let models = json!({ "object": "list", "data": [{ "id": model, "object": "model", "owned_by": "the house" }] });
+    let begins: Begins = Arc::new(begins);
+    Router::new()
+        .route("/v1/models", get(move || async move { Json(models) }))
+        .route("/v1/chat/completions", post(complete))
+        .layer(DefaultBodyLimit::max(REQUEST_MAX))
+        .with_state(begins)
+}
+
+async fn complete(State(begins): State<Begins>, Json(asked): Json<Asked>) -> Response {
+    let answer = replayed(&mut begins(), &asked.messages);
+    let words = |text: &str| text.split_whitespace().count();
+    let prompt: usize = asked.messages.iter().map(|turn| words(&turn.content)).sum();
+    let usage = json!({
+        "prompt_tokens": prompt,
+        "completion_tokens": words(&answer),
+        "total_tokens": prompt + words(&answer),
+    });
+    if asked.stream {
+        ([(CONTENT_TYPE, "text/event-stream")], streamed(&asked.model, &answer, &usage)).into_response()
+    } else {
+        let message = json!({ "role": "assistant", "content": answer });
+        let choice = json!({ "index": 0, "message": message, "finish_reason": "stop" });
+        Json(completion(&asked.model, "chat.completion", &choice, &usage)).into_response()
+    }
+}
+
+/// What the program says to the last of the judge's utterances, after it has heard those before.
+fn replayed(program: &mut Answers, turns: &[Turn]) -> String {
+    let heard = turns.iter().filter(|turn| turn.role == "user");
+    heard.fold(Vec::new(), |_, turn| program(&turn.content)).join("\n")
+}
+
+/// The answer word by word, as server-sent events.
+fn streamed(model: &str, answer: &str, usage: &Value) -> String {
+    let chunk = |delta: Value, finish: Value, usage: &Value| {
+        let choice = json!({ "index": 0, "delta": delta, "finish_reason": finish });
+        format!("data: {}\n\n", completion(model, "chat.completion.chunk", &choice, usage))
+    };
+    let role = chunk(json!({ "role": "assistant", "content": "" }), Value::Null, &Value::Null);
+    let words = answer.split_inclusive(' ').map(|word| chunk(json!({ "content": word }), Value::Null, &Value::Null));
+    let end = chunk(json!({}), json!("stop"), usage);
+    [role].into_iter().chain(words).chain([end, "data: [DONE]\n\n".to_owned()]).collect()
+}
+
+fn completion(model: &str, object: &str, choice: &Value, usage: &Value) -> Value {
+    json!({ "id": "house", "object": object, "created": 0, "model": model, "choices": [choice], "usage": usage })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turn(role: &str, content: &str) -> Turn {
+        Turn { role: role.to_owned(), content: content.to_owned() }
+    }
+
+    #[test]
+    fn a_program_hears_the_conversation_again_and_answers_its_end() {
+        let mut heard = 0;
+        let mut program: Answers = Box::new(move |said| {
+            heard += 1;
+            vec![format!("{heard}: {said}")]
+        });
+        let turns = [turn("system", "Be kind."), turn("user", "Hi"), turn("assistant", "1: Hi"), turn("user", "So?")];
+        assert_eq!(replayed(&mut program, &turns), "2: So?");
+    }
+
+    #[test]
+    fn a_stream_ends_with_what_it_used() {
+        let text = streamed("house", "Oh no", &json!({ "total_tokens": 3 }));
+        let events: Vec<_> = text.split_terminator("\n\n").collect();
+        assert_eq!(events.len(), 5);
+        assert!(events[1].contains(r#""content":"Oh ""#) && events[2].contains(r#""content":"no""#), "{text}");
+        assert!(events[3].contains(r#""finish_reason":"stop""#) && events[3].contains("total_tokens"), "{text}");
+        assert_eq!(events[4], "data: [DONE]");
+    }
+}

@@ -1,0 +1,59 @@
+//! Puts on record what an entry is made of when it is started, and whenever that has changed.
+
+use std::{collections::BTreeMap, path::Path};
+
+use contest::{Command, deposit::DepositedFile};
+use entry::digest;
+use rulebook::{
+    EntryId, InterviewId, Participant,
+    contest_file::{EntrySpec, Protocol},
+};
+use tracing::warn;
+
+use crate::place::Place;
+
+/// Keys of an entry's table that say nothing about how it answers.
+const NAMES: [&str; 2] = ["name", "contestant"];
+
+/// Deposits the files and settings of this entry, unless the record has them already as they are. What cannot be
+/// deposited is told of the interview that the entry prepares for.
+pub(super) async fn deposit(place: &Place, (entry, interview): (EntryId, InterviewId), folder: &Path) {
+    let Some(spec) = place.file.entries.get(entry.index()) else { return };
+    let digests = digest::files(spec.command(), &spec.files, folder).await;
+    let files = digests.files.into_iter().map(|file| {
+        let digest::FileDigest { name, sha256, bytes } = file;
+        DepositedFile { name, sha256, bytes }
+    });
+    let (files, settings) = (files.collect::<Vec<_>>(), settings(spec, folder));
+    let known = {
+        let views = place.hall.views();
+        let deposits = views.room().contest().and_then(|contest| contest.deposits.get(&entry)?.last());
+        deposits.is_some_and(|(_, last)| last.files == files && last.settings == settings)
+    };
+    if known {
+        return;
+    }
+    let reports = digests.incidents.iter().map(|incident| {
+        let (kind, detail) = (incident.kind().to_owned(), incident.to_string());
+        Command::Report { interview, kind, detail }
+    });
+    for command in reports.chain([Command::Deposit { files, settings }]) {
+        if let Err(why) = place.hall.ask(Participant::Entry(entry), command).await {
+            warn!(entry.id = %entry, "what {entry} is made of was not recorded: {why}");
+        }
+    }
+}
+
+/// Its table as it was written, the version of the program that fills in what was left out, and how a model is asked.
+fn settings(spec: &EntrySpec, folder: &Path) -> BTreeMap<String, String> {
+    let asked = match &spec.protocol {
+        // What cannot be read is an incident of its link.
+        Protocol::Chat(chat) => {
+            entry::chat::settings(chat, folder).ok().map(|asked| ("asked".to_owned(), asked.to_string()))
+        }
+        _ => None,
+    };
+    let written = spec.written.iter().filter(|(key, _)| !NAMES.contains(&key.as_str()));
+    let version = [("viva".to_owned(), env!("CARGO_PKG_VERSION").to_owned())];
+    written.map(|(key, value)| (key.clone(), value.clone())).chain(version).chain(asked).collect()
+}

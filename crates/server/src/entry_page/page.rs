@@ -1,0 +1,61 @@
+//! The page as it is drawn: the same for every entry.
+
+use askama::Template;
+use rulebook::Side;
+
+use super::exchange::{Said, Screen, WORDS_MAX};
+
+/// The page of a conversation.
+#[derive(Template)]
+#[template(path = "entry_page.html")]
+pub(super) struct ConversationPage<'a> {
+    pub(super) title: &'a str,
+    pub(super) screen: &'a Screen,
+    /// What was wrong with what was asked for.
+    pub(super) notice: Option<String>,
+    /// The words that were not taken, to be mended.
+    pub(super) words: &'a str,
+}
+
+/// A page without a conversation.
+#[derive(Template)]
+#[template(path = "entry_page_over.html")]
+pub(super) struct NoConversationPage<'a> {
+    pub(super) title: &'a str,
+    pub(super) heading: &'a str,
+    pub(super) text: &'a str,
+    /// What the link to the first page says.
+    pub(super) way_on: &'a str,
+}
+
+impl ConversationPage<'_> {
+    fn words_max(&self) -> usize {
+        WORDS_MAX
+    }
+
+    /// Where the conversation is, when that is not plain to see.
+    fn state(&self) -> &'static str {
+        let Screen { said, waits, present, gone, .. } = self.screen;
+        match () {
+            () if *gone => "Your partner has left.",
+            () if *waits => "No answer yet.",
+            () if !said.is_empty() => "",
+            () if *present => "You begin.",
+            () => "Your partner is not there yet. You may begin all the same.",
+        }
+    }
+}
+
+fn side(said: &Said) -> &'static str {
+    match said.by {
+        Side::Judge => "judge",
+        Side::Witness => "witness",
+    }
+}
+
+fn who(said: &Said) -> &'static str {
+    match said.by {
+        Side::Judge => "You",
+        Side::Witness => "Partner",
+    }
+}

@@ -1,0 +1,215 @@
+//! One judge's conversation with the entry: a link, an exchange, a log, and the loop that joins them.
+
+use std::{sync::Arc, time::Duration};
+
+use entry::{FromEntry, Incident, Link, ToEntry};
+use rulebook::{Side, Timestamp, key::keys_of};
+use tokio::{
+    sync::{mpsc, oneshot, watch},
+    time::{Instant, sleep_until, timeout},
+};
+use tracing::{error, warn};
+
+use super::{
+    Settings,
+    exchange::{Exchange, Refusal, Said, Screen},
+    log::Log,
+};
+use crate::clock::Clock;
+
+/// How long a judge may stay away, in real time, before the conversation ends.
+const IDLE: Duration = Duration::from_secs(30 * 60);
+
+/// How long it takes until a line is written again that could not be.
+const AGAIN: Duration = Duration::from_secs(1);
+
+/// How long nothing must be heard of the entry after the end until its folder is removed.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// The most orders that wait.
+const ORDERS_MAX: usize = 16;
+
+/// A conversation that runs.
+#[derive(Debug)]
+pub(super) struct Sitting {
+    /// The judge's number.
+    pub(super) judge: u16,
+    orders: mpsc::Sender<Order>,
+    screen: watch::Receiver<Screen>,
+}
+
+/// What a judge does.
+#[derive(Debug)]
+enum Order {
+    Say(String, oneshot::Sender<Result<(), Refusal>>),
+    Look,
+    End,
+}
+
+/// What wakes the loop.
+enum Wake {
+    Order(Option<Order>),
+    Entry(Option<FromEntry>),
+    Due,
+    Again,
+    Idle,
+}
+
+/// What the loop owns.
+struct Loop {
+    judge: u16,
+    exchange: Exchange,
+    link: Link,
+    log: Option<Log>,
+    clock: Clock,
+    screen: watch::Sender<Screen>,
+    /// When what could not be recorded is tried again.
+    again: Option<Instant>,
+}
+
+impl Sitting {
+    /// Starts a conversation as a task of the current Tokio runtime. `serial` is no other's on this page.
+    pub(super) fn start(settings: &Settings, clock: Clock, judge: u16, serial: u64) -> Arc<Self> {
+        let mut setup = settings.setup.clone();
+        setup.workspace = setup.workspace.join(format!("{serial}"));
+        setup.number = judge;
+        let log = settings.logs.clone().map(|folder| Log::new(folder, &settings.name, judge, settings.clock));
+        let exchange = Exchange::new(settings.delay, settings.greeting.clone());
+        let (screen, watched) = watch::channel(exchange.screen().clone());
+        let (orders, ordered) = mpsc::channel(ORDERS_MAX);
+        let workspace = setup.workspace.clone();
+        let link = entry::start(setup);
+        let mut sitting = Loop { judge, exchange, link, log, clock, screen, again: None };
+        tokio::spawn(async move {
+            sitting.run(ordered).await;
+            // The program has a moment to end by itself.
+            while let Ok(Some(_)) = timeout(FAREWELL, sitting.link.from_entry.recv()).await {}
+            let _ = tokio::fs::remove_dir_all(workspace).await;
+        });
+        Arc::new(Self { judge, orders, screen: watched })
+    }
+
+    /// Passes the judge's words on, once they are recorded.
+    pub(super) async fn say(&self, words: String) -> Result<(), Refusal> {
+        let (answer, answered) = oneshot::channel();
+        self.orders.send(Order::Say(words, answer)).await.map_err(|_| Refusal::Gone)?;
+        answered.await.unwrap_or(Err(Refusal::Gone))
+    }
+
+    /// The judge is there.
+    pub(super) fn look(&self) {
+        let _ = self.orders.try_send(Order::Look);
+    }
+
+    /// The judge has had enough.
+    pub(super) async fn end(&self) {
+        let _ = self.orders.send(Order::End).await;
+        self.orders.closed().await;
+    }
+
+    /// Whether it is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.orders.is_closed()
+    }
+
+    /// The screen as it is now.
+    pub(super) fn screen(&self) -> Screen {
+        self.screen.borrow().clone()
+    }
+
+    /// The screen as soon as it is so, or when patience ends.
+    pub(super) async fn screen_when(&self, so: impl Fn(&Screen) -> bool, patience: Duration) -> Screen {
+        let mut screen = self.screen.clone();
+        let _ = timeout(patience, screen.wait_for(|screen| so(screen) || screen.gone)).await;
+        self.screen()
+    }
+}
+
+impl Loop {
+    async fn run(&mut self, mut orders: mpsc::Receiver<Order>) {
+        let mut idle_at = Instant::now() + IDLE;
+        let mut linked = self.link.to_entry.send(ToEntry::Began).await.is_ok();
+        loop {
+            self.show().await;
+            let again = self.again;
+            let wake = tokio::select! {
+                biased;
+                order = orders.recv() => Wake::Order(order),
+                () = sleep_until(again.unwrap_or(idle_at)), if again.is_some() => Wake::Again,
+                said = self.link.from_entry.recv(), if linked => Wake::Entry(said),
+                () = self.clock.reach(self.exchange.next_wake()) => Wake::Due,
+                () = sleep_until(idle_at) => Wake::Idle,
+            };
+            let now = self.clock.now();
+            match wake {
+                Wake::Order(None | Some(Order::End)) | Wake::Idle => break,
+                Wake::Order(Some(order)) => {
+                    idle_at = Instant::now() + IDLE;
+                    if let Order::Say(words, answer) = order {
+                        let _ = answer.send(self.say(&words, now).await);
+                    }
+                }
+                Wake::Entry(None) => {
+                    linked = false;
+                    self.exchange.gone(now);
+                }
+                // Behind this page nobody counts costs.
+                Wake::Entry(Some(FromEntry::Spent(_))) => {}
+                Wake::Entry(Some(FromEntry::Ready)) => self.exchange.ready(now),
+                Wake::Entry(Some(FromEntry::Key(key))) => self.exchange.key(key, now),
+                Wake::Entry(Some(FromEntry::Incident(incident))) => {
+                    warn!(judge = self.judge, incident = incident.kind(), "Judge{:02}: {incident}", self.judge);
+                    if incident == Incident::GaveUp {
+                        self.exchange.gone(now);
+                    }
+                }
+                Wake::Again => self.again = None,
+                Wake::Due => {}
+            }
+            self.exchange.wake(now);
+        }
+        let _ = self.link.to_entry.send(ToEntry::Ended).await;
+    }
+
+    /// Records what may be shown, and shows it.
+    async fn show(&mut self) {
+        while self.again.is_none()
+            && let Some(said) = self.exchange.next_shown().cloned()
+        {
+            if self.is_recorded(&said).await {
+                self.exchange.record();
+            } else {
+                self.again = Some(Instant::now() + AGAIN);
+            }
+        }
+        self.screen.send_if_modified(|screen| {
+            let changed = screen != self.exchange.screen();
+            if changed {
+                screen.clone_from(self.exchange.screen());
+            }
+            changed
+        });
+    }
+
+    async fn say(&mut self, words: &str, now: Timestamp) -> Result<(), Refusal> {
+        let words = self.exchange.words(words)?;
+        let said = Said { by: Side::Judge, at: now, text: words.clone() };
+        if self.exchange.next_shown().is_some() || !self.is_recorded(&said).await {
+            return Err(Refusal::Unrecorded);
+        }
+        self.exchange.judge_said(said);
+        for key in keys_of(&words).chain([rulebook::Key::Return]) {
+            self.link.to_entry.send(ToEntry::Key(key)).await.map_err(|_| Refusal::Gone)?;
+        }
+        Ok(())
+    }
+
+    async fn is_recorded(&mut self, said: &Said) -> bool {
+        let Some(log) = &mut self.log else { return true };
+        let written = log.write(said).await;
+        if let Err(why) = &written {
+            error!(judge = self.judge, "the log of Judge{:02} cannot be written: {why}", self.judge);
+        }
+        written.is_ok()
+    }
+}

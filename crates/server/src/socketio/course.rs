@@ -1,0 +1,119 @@
+//! The organiser's control panel: what its buttons mean to the contest, and what it shows.
+
+use contest::{
+    Command,
+    command::Ending,
+    contest::{Contest, Phase},
+    view::stage::Stage,
+};
+use entry::socketio::Out;
+use rulebook::{ConfederateId, EntryId, JudgeId, Participant, RoundNumber, Seat, Side, schema::People};
+use schedule::Seating;
+use serde::Serialize;
+use tally::{Answers, Verdict};
+
+use super::{
+    hearing,
+    house::id_of,
+    words::{Course, InOrder, Status, out},
+};
+use crate::place::Place;
+
+/// What the panel shows.
+#[derive(Serialize)]
+struct StatusUpdate {
+    #[serde(rename = "roundNumber")]
+    round_number: i32,
+    #[serde(rename = "roundStatus")]
+    round_status: Status,
+    /// Judges, programs, confederates.
+    #[serde(rename = "connectedClients")]
+    connected_clients: [InOrder<bool>; 3],
+    /// Judges who have answered about this round.
+    #[serde(rename = "scoredClients")]
+    scored_clients: Vec<String>,
+    /// For every round, whom each judge took for the machine. Empty until the contest is closed.
+    scores: Vec<InOrder<String>>,
+}
+
+/// The command behind a button; `None` where the contest is there already.
+///
+/// # Errors
+/// The sentence that says why it cannot be.
+pub(super) fn command(contest: &Contest, course: Course) -> Result<Option<Command>, &'static str> {
+    let is_last = contest.played() + 1 >= contest.rounds();
+    match (course, contest.phase) {
+        (_, Phase::Closed) => Err("the contest is closed: nothing more is recorded"),
+        (Course::New, Phase::Lobby(next)) if next.number() <= contest.rounds() => Ok(None),
+        (Course::New, Phase::Talk(..)) => Err("a round is still running: end it first"),
+        (Course::New, Phase::Scoring(round, _)) if !is_last => Ok(Some(Command::EndPhase(Ending::Scoring { round }))),
+        (Course::New, _) => Err("there is no further round now: the contest goes on by its rulebook"),
+        (Course::Start, Phase::Talk(..)) => Err("this round is running already"),
+        (Course::Start, _) => Ok(Some(Command::OpenRound { anyway: false })),
+        (Course::End, Phase::Talk(round, _)) => Ok(Some(Command::EndPhase(Ending::Talk { round }))),
+        (Course::End, _) => Err("no round is running"),
+    }
+}
+
+/// What the panel shows now.
+pub(super) fn status_update(place: &Place) -> Option<Out> {
+    let views = place.hall.views();
+    let contest = views.room().contest()?;
+    let round = match contest.phase {
+        Phase::Lobby(round) | Phase::Talk(round, _) | Phase::Scoring(round, _)
+            if round.number() <= contest.rounds() =>
+        {
+            i32::from(round.number()) - 1
+        }
+        Phase::Lobby(_) | Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) | Phase::Closed => {
+            i32::from(contest.played()) - 1
+        }
+    };
+    let roles = contest.rulebook.roles;
+    let apart = if roles.people == People::Both { 0 } else { roles.confederates };
+    let judges = || JudgeId::first(roles.judges.into());
+    let connected = |who: Participant| (id_of(who), place.is_connected(who));
+    let entry = |id: EntryId| (id_of(Participant::Entry(id)), place.entry_state(id).starts_with("ready"));
+    let scored = |judge: &JudgeId| {
+        let interviews =
+            contest.interviews.iter().filter(|(id, _)| id.judge == *judge && i32::from(id.round.number()) - 1 == round);
+        interviews.into_iter().any(|(_, interview)| interview.ballot_of(Side::Judge).is_some())
+    };
+    Some(out(
+        "statusUpdate",
+        &StatusUpdate {
+            round_number: round,
+            round_status: hearing::status(&Stage::of(contest, Participant::Organiser)),
+            connected_clients: [
+                InOrder(judges().map(|id| connected(Participant::Judge(id))).collect()),
+                InOrder(EntryId::first(roles.entries.into()).map(entry).collect()),
+                InOrder(ConfederateId::first(apart.into()).map(|id| connected(Participant::Confederate(id))).collect()),
+            ],
+            scored_clients: judges().filter(scored).map(|id| id_of(Participant::Judge(id))).collect(),
+            scores: RoundNumber::first(contest.rounds().into()).map(|round| InOrder(scores(contest, round))).collect(),
+        },
+    ))
+}
+
+/// Whom each judge took for the machine in this round; nothing before the end, as on the organiser's desk.
+fn scores(contest: &Contest, round: RoundNumber) -> Vec<(String, String)> {
+    if contest.phase != Phase::Closed {
+        return Vec::new();
+    }
+    let score = |seating: &Seating| {
+        let answers = contest.interviews.get(&seating.interview)?.ballot_of(Side::Judge)?.held()?;
+        let machine = machine(seating, answers)?;
+        Some((id_of(Participant::Judge(seating.interview.judge)), id_of(seating.witness(machine)?.into())))
+    };
+    contest.interviews_in(round).filter_map(score).collect()
+}
+
+/// The one seat that these answers call a machine.
+fn machine(seating: &Seating, answers: &Answers<Seat>) -> Option<Seat> {
+    let mut machines: Vec<Seat> =
+        answers.verdicts.iter().filter(|(_, verdict)| **verdict == Verdict::Machine).map(|(seat, _)| *seat).collect();
+    if let Some(human) = answers.choice {
+        machines = seating.seats.keys().copied().filter(|seat| *seat != human).collect();
+    }
+    <[Seat; 1]>::try_from(machines).ok().map(|[seat]| seat)
+}

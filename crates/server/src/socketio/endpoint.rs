@@ -1,0 +1,137 @@
+//! The address `/socket.io/`: engine, limits, and the way from its callbacks to one loop a socket.
+
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use axum::{
+    Router,
+    body::{Body, to_bytes},
+    extract::Request,
+    http::{HeaderValue, Method, header},
+    middleware::{self, Next},
+    response::Response,
+};
+use socketioxide::{
+    SocketIo,
+    extract::{Extension, SocketRef, TryData},
+    handler::ConnectHandler,
+};
+use tokio::sync::{Notify, mpsc};
+
+use super::{
+    house::House,
+    line::Line,
+    words::{self, Event, Misunderstood, Understood},
+};
+
+/// The largest frame or body a client may send, in bytes.
+const FRAME_MAX: usize = 16 * 1024;
+
+/// The most events of a client that wait to be looked at; one that sends more is sent away.
+const WAITING_MAX: usize = 256;
+
+/// The largest answer that is looked into for a session's id, in bytes.
+const OPENING_MAX: usize = 4096;
+
+/// How long a client of Engine.IO 4 may take to connect.
+const CONNECT_MAX: Duration = Duration::from_secs(20);
+
+/// What a client sent, as far as it was understood.
+pub(super) type Heard = Result<Understood, Misunderstood>;
+
+/// Where the callbacks of a socket put what they hear.
+#[derive(Clone)]
+struct Inbox {
+    heard: mpsc::Sender<Heard>,
+    gone: Arc<Notify>,
+    /// Taken by the loop, once.
+    read: Arc<Mutex<Option<mpsc::Receiver<Heard>>>>,
+}
+
+/// The endpoint.
+pub(super) fn router(house: House) -> Router {
+    let house = Arc::new(house);
+    let (service, io) = SocketIo::builder()
+        .max_payload(FRAME_MAX as u64)
+        .ws_max_message_size(FRAME_MAX)
+        .ws_max_frame_size(FRAME_MAX)
+        .connect_timeout(CONNECT_MAX)
+        .build_svc();
+    let serve = async move |socket: SocketRef, Extension(inbox): Extension<Inbox>| {
+        let read = inbox.read.lock().unwrap_or_else(PoisonError::into_inner).take();
+        // A socket beyond those that are served goes with the drop.
+        let (Some(read), Ok(_counted)) = (read, Arc::clone(&house.sockets).try_acquire_owned()) else {
+            let _ = socket.disconnect();
+            return;
+        };
+        let contest = contest_of(&socket);
+        Line::of(house, socket.clone(), contest).run(read, &inbox.gone).await;
+        let _ = socket.disconnect();
+    };
+    // Callbacks are set before the client is told that it is connected: what it sends at once is heard.
+    io.ns("/", serve.with(listen));
+    let service = Router::new().route_service("/socket.io/", service.clone()).route_service("/socket.io", service);
+    service.layer(middleware::from_fn(session_cookie))
+}
+
+/// Has everything that a socket sends put into its inbox, in order.
+async fn listen(socket: SocketRef) -> Result<(), std::convert::Infallible> {
+    let (heard, read) = mpsc::channel(WAITING_MAX);
+    let inbox = Inbox { heard, gone: Arc::new(Notify::new()), read: Arc::new(Mutex::new(Some(read))) };
+    for (name, event) in Event::ALL {
+        let inbox = inbox.clone();
+        // The work is done when the callback is called, not by the future it returns: those have no order.
+        socket.on(name, move |socket: SocketRef, TryData::<String>(text)| {
+            let heard = text.map_err(|_| Misunderstood::NotText).and_then(|text| words::read(event, &text));
+            if inbox.heard.try_send(heard).is_err() {
+                inbox.gone.notify_one();
+                let _ = socket.disconnect();
+            }
+            std::future::ready(())
+        });
+    }
+    let gone = Arc::clone(&inbox.gone);
+    socket.on_disconnect(async move || gone.notify_one());
+    socket.extensions.insert(inbox);
+    Ok(())
+}
+
+/// The contest that the client's address names: `/socket.io/?contest=ID`.
+fn contest_of(socket: &SocketRef) -> Option<String> {
+    parameter(socket.req_parts().uri.query()?, "contest").map(ToOwned::to_owned)
+}
+
+fn parameter<'a>(query: &'a str, name: &str) -> Option<&'a str> {
+    query.split('&').filter_map(|pair| pair.split_once('=')).find(|(found, _)| *found == name).map(|(_, value)| value)
+}
+
+/// Clients of 2018 read the id of their session from the cookie `io` of the answer that opens it.
+async fn session_cookie(request: Request, next: Next) -> Response {
+    let query = request.uri().query().unwrap_or_default();
+    let opens = request.method() == Method::GET
+        && parameter(query, "EIO") == Some("3")
+        && parameter(query, "transport") == Some("polling")
+        && parameter(query, "sid").is_none();
+    let response = next.run(request).await;
+    if !opens {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let bytes = to_bytes(body, OPENING_MAX).await.unwrap_or_default();
+    if let Some(cookie) = session_in(&bytes)
+        .and_then(|sid| HeaderValue::from_str(&format!("io={sid}; Path=/; HttpOnly; SameSite=Lax")).ok())
+    {
+        parts.headers.insert(header::SET_COOKIE, cookie);
+    }
+    Response::from_parts(parts, Body::from(bytes))
+}
+
+/// The session's id in an answer such as `97:0{"sid":"…",…}`.
+fn session_in(bytes: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let (_, rest) = text.split_once("\"sid\":\"")?;
+    let (sid, _) = rest.split_once('"')?;
+    Some(sid)
+}

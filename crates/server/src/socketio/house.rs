@@ -1,0 +1,169 @@
+//! Who may come in: an id and a secret become a participant, or nobody.
+//!
+//! A person's secret is their join link's code, which works as it does on the page: once. It is spent by the first
+//! registration here, which opens a session made from the code itself, so that the same client may come back with it;
+//! a code that was spent on a page opens nothing. The token of a page's own session is a secret as well: whoever has it
+//! is that participant already. A new link from the organiser ends them all. A program's secret is the door's business.
+
+use std::sync::Arc;
+
+use entry::socketio::{Door, Knock, Knocked, Visit};
+use rulebook::Participant;
+use sha2::{Digest, Sha256};
+use store::{Redeemed, StoreError};
+use tokio::sync::Semaphore;
+
+use super::{claims::Claims, words::Credentials};
+use crate::{app::App, place::Place, sessions::Token};
+
+/// The most sockets at a time.
+const SOCKETS_MAX: usize = 1024;
+
+/// The most spectators at a time.
+const SPECTATORS_MAX: usize = 256;
+
+/// What stands behind an endpoint.
+pub(super) struct House {
+    behind: Behind,
+    pub(super) claims: Claims,
+    pub(super) sockets: Arc<Semaphore>,
+    pub(super) spectators: Arc<Semaphore>,
+}
+
+enum Behind {
+    Contests(App),
+    Programs(Door),
+}
+
+/// Whoever came in.
+pub(super) enum Admitted {
+    Person(Arc<Place>, Participant, Token),
+    Organiser(Arc<Place>, Token),
+    Program(Visit),
+}
+
+/// Why somebody did not come in.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum NotAdmitted {
+    #[error("the id and the secret do not belong together")]
+    WrongSecret,
+    #[error("the server could not look the secret up: try again in a moment")]
+    Failed(#[from] StoreError),
+}
+
+impl House {
+    pub(super) fn of_contests(app: App) -> Self {
+        Self::behind(Behind::Contests(app))
+    }
+
+    pub(super) fn of_programs(door: Door) -> Self {
+        Self::behind(Behind::Programs(door))
+    }
+
+    fn behind(behind: Behind) -> Self {
+        Self {
+            behind,
+            claims: Claims::default(),
+            sockets: Arc::new(Semaphore::new(SOCKETS_MAX)),
+            spectators: Arc::new(Semaphore::new(SPECTATORS_MAX)),
+        }
+    }
+
+    /// Lets somebody in, to this contest or, when none is named, to the one that knows them.
+    pub(super) async fn admit(
+        &self,
+        contest: Option<&str>,
+        credentials: &Credentials,
+    ) -> Result<Admitted, NotAdmitted> {
+        let Behind::Contests(app) = &self.behind else { return self.knock(contest, credentials) };
+        let Some(token) = Token::from_text(&credentials.secret) else { return self.knock(contest, credentials) };
+        let Some((id, who, session)) = sign_in(app, contest, credentials, token).await? else {
+            return self.knock(contest, credentials);
+        };
+        let place = app.place(&id).ok_or(NotAdmitted::WrongSecret)?;
+        match who {
+            Participant::Organiser => Ok(Admitted::Organiser(place, session)),
+            Participant::Judge(_) | Participant::Confederate(_) => Ok(Admitted::Person(place, who, session)),
+            // Programs have no join links.
+            Participant::Entry(_) => Err(NotAdmitted::WrongSecret),
+        }
+    }
+
+    /// Whether a session still stands.
+    pub(super) async fn stands(&self, session: &Token, contest: &str, who: Participant) -> bool {
+        match &self.behind {
+            Behind::Contests(app) => app.session_stands(session, contest, who).await,
+            Behind::Programs(_) => false,
+        }
+    }
+
+    /// The contest of this name; the only one when none is named.
+    pub(super) fn contest(&self, name: Option<&str>) -> Option<Arc<Place>> {
+        let Behind::Contests(app) = &self.behind else { return None };
+        match name {
+            Some(name) => app.place(name),
+            None => <[Arc<Place>; 1]>::try_from(app.places()).ok().map(|[place]| place),
+        }
+    }
+
+    fn knock(&self, contest: Option<&str>, credentials: &Credentials) -> Result<Admitted, NotAdmitted> {
+        let knock = Knock { id: credentials.id.clone(), secret: credentials.secret.clone() };
+        let doors: Vec<Door> = match &self.behind {
+            Behind::Programs(door) => vec![door.clone()],
+            Behind::Contests(app) => match contest {
+                Some(name) => app.place(name).map(|place| place.door.clone()).into_iter().collect(),
+                None => app.places().iter().map(|place| place.door.clone()).collect(),
+            },
+        };
+        let visit = doors.iter().find_map(|door| match door.knock(&knock) {
+            Knocked::Admitted(visit) => Some(visit),
+            Knocked::Unknown | Knocked::WrongSecret => None,
+        });
+        visit.map(Admitted::Program).ok_or(NotAdmitted::WrongSecret)
+    }
+}
+
+/// The contest, the participant and the session that a secret stands for; `None` when it stands for none, or the id is
+/// somebody else's.
+async fn sign_in(
+    app: &App,
+    contest: Option<&str>,
+    credentials: &Credentials,
+    secret: Token,
+) -> Result<Option<(String, Participant, Token)>, StoreError> {
+    let fits = |of: &str, who: &str| {
+        let who: Participant = who.parse().ok()?;
+        (contest.is_none_or(|contest| contest == of) && is_called(&credentials.id, who)).then_some(who)
+    };
+    let registry = app.registry();
+    if let Some((of, who)) = registry.session(secret.hash()).await? {
+        return Ok(fits(&of, &who).map(|who| (of, who, secret)));
+    }
+    let Some((of, who, used)) = registry.look_up_invitation(secret.hash()).await? else { return Ok(None) };
+    let Some(who) = fits(&of, &who) else { return Ok(None) };
+    let session = session_of(&secret);
+    let opened = !used && matches!(registry.redeem(secret.hash(), session.hash()).await?, Redeemed::Joined { .. });
+    let stands = opened || app.session_stands(&session, &of, who).await;
+    Ok(stands.then_some((of, who, session)))
+}
+
+/// The session that a join code opens here: known to whoever knows the code, and to nobody else.
+fn session_of(code: &Token) -> Token {
+    let digest = Sha256::new().chain_update(b"viva socket.io session ").chain_update(code.reveal()).finalize();
+    Token::from_text(&hex::encode(&digest[..16])).expect("32 hexadecimal digits")
+}
+
+/// Whether a participant goes by this id: as this protocol numbers them, from 0, or as the contest does, from 1.
+fn is_called(id: &str, who: Participant) -> bool {
+    id == id_of(who) || id == who.to_string()
+}
+
+/// The id of a participant in this protocol.
+pub(super) fn id_of(who: Participant) -> String {
+    match who {
+        Participant::Organiser => "CONTROLLER".to_owned(),
+        Participant::Judge(id) => format!("judge{}", id.index()),
+        Participant::Confederate(id) => format!("conf{}", id.index()),
+        Participant::Entry(id) => format!("ai{}", id.index()),
+    }
+}

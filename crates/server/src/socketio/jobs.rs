@@ -1,0 +1,171 @@
+//! What one client asked for and the hall has not done yet, in order.
+//!
+//! What comes faster than the rulebook lets anybody type waits and is offered again, as does a line that was begun
+//! before the contest was paused. Everything else that is refused is refused at once, with the hall's sentence.
+
+use std::{collections::VecDeque, sync::Arc, time::Duration};
+
+use contest::{Command, Refusal};
+use futures_util::stream::{FuturesOrdered, StreamExt};
+use rulebook::Participant;
+use tokio::time::Instant;
+
+use crate::{
+    hall::{Answer, NotDone},
+    place::Place,
+};
+
+/// How long it takes until something is offered again, in contest time.
+const AGAIN: Duration = Duration::from_millis(250);
+
+/// The most that may wait: a line of 1,000 keys under the slowest rulebook, and some.
+const WAITING_MAX: usize = 2048;
+
+/// The most messages that wait for the disk together.
+const TOGETHER_MAX: usize = 64;
+
+/// Something to be done.
+struct Job {
+    place: Arc<Place>,
+    who: Participant,
+    command: Command,
+    kind: Kind,
+}
+
+impl Job {
+    /// A message that is one command.
+    fn is_whole(&self) -> bool {
+        matches!(self.command, Command::Say(_))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A part of the message with this number; `begun` when a part before it is recorded.
+    Speech { message: u64, begun: bool },
+    /// Being in place: nobody asked for it by name.
+    Ready,
+    /// Anything else.
+    Act,
+}
+
+/// What one client asked for and the hall has not done yet.
+#[derive(Default)]
+pub(super) struct Jobs {
+    waiting: VecDeque<Job>,
+    /// The answers to come, to the first of what waits.
+    asked: FuturesOrdered<Answer>,
+    again: Option<Instant>,
+    messages: u64,
+}
+
+impl Jobs {
+    /// Puts a message in line, whole or not at all.
+    ///
+    /// # Errors
+    /// The sentence that says that too much waits.
+    pub(super) fn say(
+        &mut self,
+        place: &Arc<Place>,
+        who: Participant,
+        parts: Vec<Command>,
+    ) -> Result<(), &'static str> {
+        if self.waiting.len() + parts.len() > WAITING_MAX {
+            return Err("too many of your messages wait to be typed: this one was not taken; send it again later");
+        }
+        self.messages += 1;
+        let message = self.messages;
+        for (n, command) in parts.into_iter().enumerate() {
+            let kind = Kind::Speech { message, begun: n > 0 };
+            self.waiting.push_back(Job { place: Arc::clone(place), who, command, kind });
+        }
+        Ok(())
+    }
+
+    /// Puts an act in line.
+    pub(super) fn act(&mut self, place: &Arc<Place>, who: Participant, command: Command) {
+        self.waiting.push_back(Job { place: Arc::clone(place), who, command, kind: Kind::Act });
+    }
+
+    /// Puts it in line that somebody is in place.
+    pub(super) fn ready(&mut self, place: &Arc<Place>, who: Participant) {
+        let command = Command::Ready(true);
+        self.waiting.push_back(Job { place: Arc::clone(place), who, command, kind: Kind::Ready });
+    }
+
+    /// Goes on until something was refused; for ever when nothing waits. Safe to be dropped at any point.
+    pub(super) async fn refusal(&mut self) -> NotDone {
+        loop {
+            if self.waiting.is_empty() {
+                std::future::pending::<()>().await;
+            }
+            if let Some(why) = self.next().await {
+                return why;
+            }
+        }
+    }
+
+    /// Does what still waits, while that takes no longer than this.
+    pub(super) async fn finish(mut self, most: Duration) {
+        let finished = async {
+            while !self.waiting.is_empty() {
+                self.next().await;
+            }
+        };
+        let _ = tokio::time::timeout(most, finished).await;
+    }
+
+    /// Has the first of what waits answered; why it was refused. Safe to be dropped at any point.
+    async fn next(&mut self) -> Option<NotDone> {
+        if let Some(again) = self.again {
+            tokio::time::sleep_until(again).await;
+            self.again = None;
+        }
+        while let Some(job) = self.waiting.get(self.asked.len()) {
+            // Keys may come too fast, and then again: none may overtake them. Whole messages wait together.
+            let alone = self.asked.is_empty();
+            let together = self.asked.len() < TOGETHER_MAX && job.is_whole() && self.waiting[0].is_whole();
+            if !(alone || together) {
+                break;
+            }
+            match job.place.hall.submit(job.who, job.command.clone()).await {
+                Ok(answer) => self.asked.push_back(answer),
+                Err(why) => {
+                    self.waiting.clear();
+                    self.asked.clear();
+                    return Some(why);
+                }
+            }
+        }
+        let answer = self.asked.next().await?;
+        self.settle(answer)
+    }
+
+    /// What an answer means for what waits; why something was refused.
+    fn settle(&mut self, answer: Result<(), NotDone>) -> Option<NotDone> {
+        let job = self.waiting.front()?;
+        let (kind, is_whole, pace) = (job.kind, job.is_whole(), job.place.hall.clock());
+        let why = match answer {
+            Ok(()) => {
+                self.waiting.pop_front();
+                return None;
+            }
+            Err(why) => why,
+        };
+        let waits = match (&why, kind) {
+            (NotDone::Refused(Refusal::TooFast(_)) | NotDone::NotSaved, Kind::Speech { .. })
+            | (NotDone::Refused(Refusal::Paused), Kind::Speech { begun: true, .. }) => !is_whole,
+            (NotDone::Refused(_) | NotDone::NotSaved | NotDone::Stopping, _) => false,
+        };
+        if waits {
+            self.again = Some(Instant::now() + pace.real(AGAIN).max(Duration::from_millis(1)));
+            return None;
+        }
+        self.waiting.pop_front();
+        if let Kind::Speech { message, .. } = kind {
+            let is_rest = |job: &Job| matches!(job.kind, Kind::Speech { message: of, .. } if of == message);
+            self.waiting.retain(|job| !is_rest(job));
+        }
+        (kind != Kind::Ready).then_some(why)
+    }
+}

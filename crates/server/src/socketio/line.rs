@@ -1,0 +1,213 @@
+//! One socket: a loop over what can wake it.
+//!
+//! A socket speaks for whoever's id and secret came last, and for nobody before. What a client asks for (`requests`) is
+//! done in the order it was asked; what it is told comes from its participant's view. The loop never waits for a slow
+//! client: while one takes nothing, nothing is read from it either.
+
+use std::{sync::Arc, time::Duration};
+
+use contest::Command;
+use entry::socketio::Out;
+use rulebook::Participant;
+use socketioxide::extract::SocketRef;
+use tokio::{
+    sync::{Notify, mpsc},
+    time::Instant,
+};
+
+use super::{
+    endpoint::Heard,
+    house::House,
+    jobs::Jobs,
+    outbox::{Gone, Outbox},
+    person::{Person, Stirred},
+    program::{Program, Turn},
+    webcast::Spectator,
+    words::{Credentials, refused, wrong_secret},
+};
+use crate::{
+    place::{Connected, Place},
+    sessions::Token,
+};
+
+/// How often it is asked whether a session still stands.
+const SESSION_CHECK: Duration = Duration::from_secs(15);
+
+/// How long what a client that went had asked for may still take to be done.
+const FINISH_MAX: Duration = Duration::from_secs(10);
+
+/// One socket.
+pub(super) struct Line {
+    pub(super) house: Arc<House>,
+    pub(super) socket: SocketRef,
+    /// The contest that the client's address named.
+    pub(super) contest: Option<String>,
+    pub(super) part: Part,
+    pub(super) spectator: Option<Spectator>,
+    pub(super) jobs: Jobs,
+    pub(super) out: Outbox,
+    pub(super) wrong: u32,
+}
+
+/// Whom a socket speaks for.
+pub(super) enum Part {
+    Nobody,
+    Person(Box<Person>),
+    Organiser(Organiser),
+    Program(Box<Program>),
+}
+
+/// The organiser at a socket.
+pub(super) struct Organiser {
+    pub(super) place: Arc<Place>,
+    pub(super) credentials: Credentials,
+    pub(super) session: Token,
+    pub(super) _connected: Connected,
+}
+
+/// What can wake the loop of a socket.
+enum Wake {
+    Heard(Option<Heard>),
+    Gone,
+    Person(Stirred),
+    Program(Turn),
+    Spectator,
+    Refused(String),
+    Writable,
+    Check,
+}
+
+/// Whether the socket is kept.
+pub(super) enum Then {
+    Stay,
+    Leave,
+}
+
+impl Line {
+    /// A socket that speaks for nobody yet.
+    pub(super) fn of(house: Arc<House>, socket: SocketRef, contest: Option<String>) -> Self {
+        Self {
+            house,
+            socket,
+            contest,
+            part: Part::Nobody,
+            spectator: None,
+            jobs: Jobs::default(),
+            out: Outbox::default(),
+            wrong: 0,
+        }
+    }
+
+    /// Serves the socket until it is gone; what its client had asked for is done.
+    pub(super) async fn run(mut self, mut read: mpsc::Receiver<Heard>, gone: &Notify) {
+        let mut check = tokio::time::interval_at(Instant::now() + SESSION_CHECK, SESSION_CHECK);
+        loop {
+            let listens = self.out.is_empty() && !matches!(&self.part, Part::Program(program) if program.is_behind());
+            let wake = tokio::select! {
+                biased;
+                () = self.out.again() => Wake::Writable,
+                why = self.jobs.refusal() => Wake::Refused(why.to_string()),
+                wake = stirred(&mut self.part), if self.out.is_empty() => wake,
+                () = watched(&mut self.spectator), if self.out.is_empty() => Wake::Spectator,
+                heard = read.recv(), if listens => Wake::Heard(heard),
+                () = gone.notified() => Wake::Gone,
+                _ = check.tick() => Wake::Check,
+            };
+            let then = match wake {
+                Wake::Heard(Some(heard)) => self.heed(heard).await,
+                Wake::Heard(None) | Wake::Gone => Then::Leave,
+                Wake::Person(Stirred::News) => self.tell(),
+                Wake::Person(Stirred::Superseded) | Wake::Program(Turn::Over) => self.part_with(),
+                Wake::Program(Turn::Told(out)) => self.say(out),
+                Wake::Spectator => {
+                    let news = self.spectator.as_mut().map(Spectator::news).unwrap_or_default();
+                    news.into_iter().for_each(|out| self.out.push(out));
+                    Then::Stay
+                }
+                Wake::Refused(why) => self.say(refused(&why)),
+                Wake::Program(Turn::Took) | Wake::Writable => Then::Stay,
+                Wake::Check => self.check().await,
+            };
+            if matches!(then, Then::Leave) || self.out.flush(&self.socket).is_err_and(|Gone| true) {
+                break;
+            }
+        }
+        self.leave().await;
+    }
+
+    /// Tells a person what has happened.
+    fn tell(&mut self) -> Then {
+        let Part::Person(person) = &mut self.part else { return Then::Stay };
+        let (news, begins) = person.news();
+        news.into_iter().for_each(|out| self.out.push(out));
+        if let (true, Part::Person(person)) = (begins, &self.part)
+            && person.is_awaited()
+        {
+            self.jobs.ready(&person.place, person.who);
+        }
+        Then::Stay
+    }
+
+    /// Whether whoever the socket speaks for may still do so.
+    async fn check(&mut self) -> Then {
+        let (session, place, who) = match &self.part {
+            Part::Nobody | Part::Program(_) => return Then::Stay,
+            Part::Person(person) => (&person.session, &person.place, person.who),
+            Part::Organiser(organiser) => (&organiser.session, &organiser.place, Participant::Organiser),
+        };
+        if self.house.stands(session, place.hall.id(), who).await {
+            return Then::Stay;
+        }
+        self.give_up();
+        self.say(wrong_secret())
+    }
+
+    pub(super) fn say(&mut self, out: Out) -> Then {
+        self.out.push(out);
+        Then::Stay
+    }
+
+    fn part_with(&mut self) -> Then {
+        self.give_up();
+        Then::Stay
+    }
+
+    /// Speaks for nobody any more.
+    pub(super) fn give_up(&mut self) {
+        if let Part::Program(program) = std::mem::replace(&mut self.part, Part::Nobody) {
+            program.hand_over();
+        }
+    }
+
+    /// Finishes what was asked for, then says that a person is no longer in place if nothing else speaks for them.
+    async fn leave(mut self) {
+        let person = match &self.part {
+            Part::Person(person) => Some((Arc::clone(&person.place), person.who)),
+            _ => None,
+        };
+        self.give_up();
+        self.spectator = None;
+        self.jobs.finish(FINISH_MAX).await;
+        let Some((place, who)) = person else { return };
+        let is_ready = place.hall.views().room().contest().is_some_and(|contest| contest.ready.contains(&who));
+        if is_ready && !place.is_connected(who) {
+            let _ = place.hall.ask(who, Command::Ready(false)).await;
+        }
+    }
+}
+
+/// Waits for whatever wakes the one that a socket speaks for. Safe to be dropped at any point.
+async fn stirred(part: &mut Part) -> Wake {
+    match part {
+        Part::Nobody | Part::Organiser(_) => std::future::pending().await,
+        Part::Person(person) => Wake::Person(person.stirred().await),
+        Part::Program(program) => Wake::Program(program.turn().await),
+    }
+}
+
+async fn watched(spectator: &mut Option<Spectator>) {
+    match spectator {
+        Some(spectator) => spectator.stirred().await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,89 @@
+//! A program at a socket: its events go through the door, what the door has for it comes out.
+
+use std::collections::VecDeque;
+
+use entry::socketio::{In, Out, Visit};
+
+use super::words::Credentials;
+
+/// What happens at the door.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// There is an event for the program.
+    Told(Out),
+    /// The door took something that the program said.
+    Took,
+    /// The program's visit is over.
+    Over,
+}
+
+/// A program at a socket.
+pub(super) struct Program {
+    pub(super) credentials: Credentials,
+    visit: Visit,
+    /// What it said and its link has not taken yet, in order.
+    waiting: VecDeque<In>,
+}
+
+impl Program {
+    pub(super) fn of(credentials: Credentials, visit: Visit) -> Self {
+        Self { credentials, visit, waiting: VecDeque::new() }
+    }
+
+    /// True while its link has not taken everything: the client is not listened to until then.
+    pub(super) fn is_behind(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    /// Hands over what it said.
+    pub(super) fn says(&mut self, said: In) {
+        self.waiting.push_back(said);
+    }
+
+    /// What happens next at the door. Safe to be dropped at any point.
+    pub(super) async fn turn(&mut self) -> Turn {
+        tokio::select! {
+            biased;
+            told = self.visit.to_program.recv() => told.map_or(Turn::Over, Turn::Told),
+            room = self.visit.from_program.reserve(), if !self.waiting.is_empty() => match room {
+                Ok(room) => {
+                    if let Some(said) = self.waiting.pop_front() {
+                        room.send(said);
+                    }
+                    Turn::Took
+                }
+                Err(_) => Turn::Over,
+            },
+        }
+    }
+
+    /// Takes what waits to the door before the client's part ends.
+    pub(super) fn hand_over(mut self) {
+        while let Some(said) = self.waiting.pop_front() {
+            if self.visit.from_program.try_send(said).is_err() {
+                break;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::mpsc;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_program_is_listened_to_again_as_soon_as_the_door_has_taken_what_it_said() {
+        let ((from_program, mut door), (_kept, to_program)) = (mpsc::channel(1), mpsc::channel(1));
+        let credentials = Credentials { id: "ai0".to_owned(), secret: "abc123".to_owned() };
+        let mut program = Program::of(credentials, Visit { to_program, from_program });
+        for said in [In::Recap, In::RoundInformation] {
+            program.says(said.clone());
+            assert!(program.is_behind());
+            assert_eq!(program.turn().await, Turn::Took);
+            assert!(!program.is_behind());
+            assert_eq!(door.recv().await, Some(said));
+        }
+    }
+}

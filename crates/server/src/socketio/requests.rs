@@ -1,0 +1,213 @@
+//! What a client asks for, and what is done about it.
+
+use std::sync::Arc;
+
+use entry::socketio::In;
+use rulebook::Participant;
+use tracing::warn;
+
+use super::{
+    course,
+    endpoint::Heard,
+    house::{Admitted, NotAdmitted},
+    line::{Line, Organiser, Part, Then},
+    person::Person,
+    program::Program,
+    webcast::Spectator,
+    words::{Asked, Course, Credentials, Understood, View, refused, wrong_secret},
+};
+use crate::place::Place;
+
+/// The most wrong secrets of one socket; then it is closed.
+const WRONG_MAX: u32 = 8;
+
+/// Sent to whoever asks for what is another role's.
+const NOT_YOURS: &str = "this is not yours to do";
+
+impl Line {
+    /// Does what a client asked for.
+    pub(super) async fn heed(&mut self, heard: Heard) -> Then {
+        match heard {
+            Ok(Understood::Participant(credentials, asked)) => {
+                if let Err(then) = self.admit(&credentials).await {
+                    return then;
+                }
+                match (asked, &mut self.part) {
+                    (Ok(asked), _) => self.act(asked),
+                    (Err(why), Part::Program(program)) => {
+                        program.says(In::Malformed(why.to_string()));
+                        Then::Stay
+                    }
+                    (Err(why), _) => self.say(refused(&why.to_string())),
+                }
+            }
+            Ok(Understood::Nobody) => self.turn_away(),
+            Ok(Understood::Spectator(view)) => self.show(&view),
+            Err(why) => {
+                if let Part::Program(program) = &mut self.part {
+                    program.says(In::Malformed(why.to_string()));
+                }
+                self.say(refused(&why.to_string()))
+            }
+        }
+    }
+
+    /// Speaks for the owner of these from now on, if there is one.
+    async fn admit(&mut self, credentials: &Credentials) -> Result<(), Then> {
+        let known = match &self.part {
+            Part::Nobody => None,
+            Part::Person(person) => Some(&person.credentials),
+            Part::Organiser(organiser) => Some(&organiser.credentials),
+            Part::Program(program) => Some(&program.credentials),
+        };
+        if known.is_some_and(|known| known.are(credentials)) {
+            return Ok(());
+        }
+        let admitted = match self.house.admit(self.contest.as_deref(), credentials).await {
+            Ok(admitted) => admitted,
+            Err(NotAdmitted::WrongSecret) => return Err(self.turn_away()),
+            Err(NotAdmitted::Failed(why)) => {
+                warn!(%why, "a secret could not be looked up: {why}");
+                return Err(self.say(refused(&NotAdmitted::Failed(why).to_string())));
+            }
+        };
+        self.give_up();
+        let crowded = "too many pages of this seat are open: close one of them";
+        self.part = match admitted {
+            Admitted::Program(visit) => Part::Program(Box::new(Program::of(credentials.clone(), visit))),
+            Admitted::Organiser(place, session) => {
+                let Some(connected) = place.connect(Participant::Organiser) else {
+                    return Err(self.say(refused(crowded)));
+                };
+                Part::Organiser(Organiser { place, credentials: credentials.clone(), session, _connected: connected })
+            }
+            Admitted::Person(place, who, session) => {
+                let Some(connected) = place.connect(who) else { return Err(self.say(refused(crowded))) };
+                let claim = self.house.claims.take(place.hall.id(), who);
+                let person = Person::sit((place, who, session), credentials.clone(), (connected, claim));
+                self.be_ready(&person);
+                Part::Person(Box::new(person))
+            }
+        };
+        Ok(())
+    }
+
+    /// Does what whoever the socket speaks for asked for.
+    fn act(&mut self, asked: Asked) -> Then {
+        match &mut self.part {
+            Part::Nobody => self.turn_away(),
+            Part::Person(person) => {
+                let done = match asked {
+                    Asked::Register => {
+                        person.welcome().into_iter().for_each(|out| self.out.push(out));
+                        Ok(())
+                    }
+                    Asked::RoundInformation => {
+                        self.out.push(person.round_information());
+                        Ok(())
+                    }
+                    Asked::Recap => {
+                        self.out.push(person.recap());
+                        Ok(())
+                    }
+                    Asked::Message { content, to } => {
+                        let said = person.say(&content, &to);
+                        said.and_then(|parts| Ok(self.jobs.say(&person.place, person.who, parts)?))
+                    }
+                    Asked::Score { robot } => {
+                        person.score(&robot).map(|command| self.jobs.act(&person.place, person.who, command))
+                    }
+                    Asked::FinalScore => {
+                        Err("a ranking names everyone met, and finalScore only numbers: use your page".to_owned())
+                    }
+                    Asked::Course(_) | Asked::StatusUpdate => Err(NOT_YOURS.to_owned()),
+                };
+                done.map_or_else(|why| self.say(refused(&why)), |()| Then::Stay)
+            }
+            Part::Organiser(organiser) => {
+                let place = Arc::clone(&organiser.place);
+                match asked {
+                    Asked::Register => Then::Stay,
+                    Asked::StatusUpdate => {
+                        course::status_update(&place).into_iter().for_each(|out| self.out.push(out));
+                        Then::Stay
+                    }
+                    Asked::Course(course) => self.steer(&place, course),
+                    Asked::RoundInformation
+                    | Asked::Recap
+                    | Asked::Message { .. }
+                    | Asked::Score { .. }
+                    | Asked::FinalScore => self.say(refused(NOT_YOURS)),
+                }
+            }
+            Part::Program(program) => {
+                match asked {
+                    // The visit began with the admission.
+                    Asked::Register => return Then::Stay,
+                    Asked::RoundInformation => program.says(In::RoundInformation),
+                    Asked::Recap => program.says(In::Recap),
+                    Asked::Message { content, to } => program.says(In::Message { content, to }),
+                    Asked::Score { .. } | Asked::FinalScore | Asked::Course(_) | Asked::StatusUpdate => {
+                        return self.say(refused(NOT_YOURS));
+                    }
+                }
+                Then::Stay
+            }
+        }
+    }
+
+    fn steer(&mut self, place: &Arc<Place>, course: Course) -> Then {
+        let command = {
+            let views = place.hall.views();
+            match views.room().contest() {
+                Some(contest) => course::command(contest, course),
+                None => Err("the contest has not been opened yet"),
+            }
+        };
+        match command {
+            Ok(command) => {
+                command.into_iter().for_each(|command| self.jobs.act(place, Participant::Organiser, command));
+                Then::Stay
+            }
+            Err(why) => self.say(refused(why)),
+        }
+    }
+
+    /// Lets a spectator look at an interview instead of another.
+    fn show(&mut self, view: &View) -> Then {
+        self.spectator = None;
+        let place = self.house.contest(view.contest.as_deref().or(self.contest.as_deref()));
+        let Some(place) = place else {
+            return self.say(refused("name the contest to watch: connect to `/socket.io/?contest=ID`"));
+        };
+        let Ok(seat) = Arc::clone(&self.house.spectators).try_acquire_owned() else {
+            return self.say(refused("too many are watching: try again later"));
+        };
+        match Spectator::of(place, view, seat) {
+            Ok((spectator, told)) => {
+                self.spectator = Some(spectator);
+                told.into_iter().for_each(|out| self.out.push(out));
+                Then::Stay
+            }
+            Err(why) => self.say(refused(&why)),
+        }
+    }
+
+    /// Whoever has registered is in place: this protocol has no other word for it.
+    fn be_ready(&mut self, person: &Person) {
+        if person.is_awaited() {
+            self.jobs.ready(&person.place, person.who);
+        }
+    }
+
+    /// Answers a wrong secret, and not too many.
+    fn turn_away(&mut self) -> Then {
+        self.wrong += 1;
+        self.out.push(wrong_secret());
+        if self.wrong < WRONG_MAX {
+            return Then::Stay;
+        }
+        let _ = self.out.flush(&self.socket);
+        Then::Leave
+    }
+}

@@ -1,0 +1,215 @@
+//! The words of `viva entry`.
+
+use std::{net::SocketAddr, path::PathBuf, str::FromStr, time::Duration};
+
+use clap::{Args, Subcommand};
+use entry::{check::Check, socketio::packet::Engine};
+
+use super::parsed;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum EntryCommand {
+    /// Check, before the day, that an entry behaves: everything that a contest will ask of it.
+    Check(EntryCheckOptions),
+    /// Talk with an entry in this terminal, as a judge would. Ctrl-D ends.
+    Talk(EntryTalkOptions),
+    /// Put an entry of any protocol behind one plain web page, as every entry stood in 2003. Ctrl-C ends.
+    Serve(EntryServeOptions),
+    /// Play an entry on somebody else's contest server, over the socket.io protocol of 2016. Ctrl-C ends.
+    Join(EntryJoinOptions),
+    /// Play one of the built-in programs: over standard input and output, or another protocol.
+    Play(EntryPlayOptions),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct EntrySource {
+    /// The entry: `FILE.toml#NAME` (its table in a contest file; the only one without #NAME), or `stdio:COMMAND`,
+    /// `lp95:COMMAND`, `http://HOST/PATH` (with `--set reply=SELECTOR`), `lpp:DIR`, `socketio:http://HOST:PORT`,
+    /// `ws://HOST:PORT/PATH`, `chat:URL#MODEL`.
+    #[arg(value_name = "SPEC")]
+    pub(crate) spec: String,
+    /// What a program of `stdio:COMMAND` prints as a prompt, such as "you:"; once for each.
+    #[arg(long = "prompt", value_name = "TEXT")]
+    pub(crate) prompts: Vec<String>,
+    /// A key of the entry's table, for a short form: `--set typing=0s`. See docs/contest-file.md.
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = parsed::<Setting>)]
+    pub(crate) settings: Vec<Setting>,
+    /// The rulebook whose interview it would be in: the id of a shipped one, or a file.
+    #[arg(long, value_name = "RULEBOOK", default_value = crate::commands::rulebook::DEFAULT)]
+    pub(crate) rulebook: String,
+}
+
+/// A key of an entry's table and its value.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Setting {
+    pub(crate) key: String,
+    pub(crate) value: toml::Value,
+}
+
+impl FromStr for Setting {
+    type Err = String;
+
+    /// Reads `key=value`. What is no TOML value is a text: quotes may be left out.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (key, value) = text.split_once('=').ok_or("it has no `=`; write KEY=VALUE, such as typing=0s")?;
+        let (key, value) = (key.trim(), value.trim());
+        if key.is_empty() {
+            return Err("it names no key; write KEY=VALUE, such as typing=0s".to_owned());
+        }
+        let read = format!("value = {value}").parse::<toml::Table>().ok().and_then(|mut table| table.remove("value"));
+        let value = read.unwrap_or_else(|| toml::Value::from(value));
+        Ok(Self { key: key.to_owned(), value })
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  viva entry check stdio:\"perl echo.pl\"\n  viva entry check --prompt you: --prompt Eliza: stdio:\"perl eliza.pl\"\n  viva entry check contest.toml#Eliza --trace eliza.txt\n  viva entry check lpp:communications --only backspace,every-key\n\nExit code 0: everything passed; 1: something failed; 2: the entry cannot be read from SPEC."
+)]
+pub(crate) struct EntryCheckOptions {
+    #[command(flatten)]
+    pub(crate) source: EntrySource,
+    /// Print the report as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write every byte and key with its time, both ways, into this file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trace: Option<PathBuf>,
+    /// Run only these checks, of those that the report names.
+    #[arg(long, value_name = "CHECK,CHECK", value_delimiter = ',', value_parser = parsed::<Check>)]
+    pub(crate) only: Vec<Check>,
+    /// How long the entry may take to be ready, and to answer, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub(crate) patience: u64,
+    /// Make the judge this many times faster, and less patient: for entries that are fast, and for tests.
+    #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = super::pace, hide = true)]
+    pub(crate) pace: f64,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  viva entry talk stdio:\"perl echo.pl\"\n  viva entry talk contest.toml#Eliza\n\nWhat a judge would see goes to standard output; what only the organiser would be told, to standard error."
+)]
+pub(crate) struct EntryTalkOptions {
+    #[command(flatten)]
+    pub(crate) source: EntrySource,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  viva entry join http://contest.example:8080 --id ai0 --secret-file ai0.secret stdio:\"perl echo.pl\"\n  viva entry join http://127.0.0.1:8080 --id ai0 --secret-file ai0.secret contest.toml#Eliza --engine 3\n\nExit code 0: it was stopped with Ctrl-C; 1: the server does not accept the name and secret; 2: the entry or the secret cannot be read."
+)]
+pub(crate) struct EntryJoinOptions {
+    /// The contest's server: `http://HOST:PORT`.
+    #[arg(value_name = "URL")]
+    pub(crate) url: String,
+    #[command(flatten)]
+    pub(crate) source: EntrySource,
+    /// The name by which the entry registers.
+    #[arg(long, value_name = "ID")]
+    pub(crate) id: String,
+    /// The file whose first line is its secret.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) secret_file: PathBuf,
+    /// The revision of Engine.IO that the server speaks: 3 (socket.io 1 and 2), 4 (socket.io 3 and later), or auto to find
+    /// out.
+    #[arg(long, value_name = "3|4|auto", default_value = "auto", value_parser = parsed::<Revision>)]
+    pub(crate) engine: Revision,
+}
+
+/// A revision of Engine.IO, or none to find out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Revision(pub(crate) Option<Engine>);
+
+impl FromStr for Revision {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "3" => Ok(Self(Some(Engine::V3))),
+            "4" => Ok(Self(Some(Engine::V4))),
+            "auto" => Ok(Self(None)),
+            _ => Err("it is none of 3, 4 and auto".to_owned()),
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  viva entry serve stdio:\"perl echo.pl\" --log logs\n  viva entry serve contest.toml#Eliza --listen 192.168.1.10:8003 --judges 8 --log logs\n\nA judge opens the address in any browser and gets a conversation of their own; http://…/?judge=3 is the place of\nJudge03. With --log, every conversation has a file, as `viva record export` writes it."
+)]
+pub(crate) struct EntryServeOptions {
+    #[command(flatten)]
+    pub(crate) source: EntrySource,
+    /// The address to listen on; port 0 takes a free one.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8003")]
+    pub(crate) listen: SocketAddr,
+    /// The least time between a judge's words and the answer, such as 5s or 1m; 5 s at least.
+    #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = delay)]
+    pub(crate) delay: Duration,
+    /// Write a log of every conversation into this folder, as it happens.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) log: Option<PathBuf>,
+    /// By how many minutes the clock of the logs is ahead of UTC, negative behind it, at most 18 hours.
+    #[arg(
+        long,
+        value_name = "MINUTES",
+        default_value = "0",
+        allow_negative_numbers = true,
+        value_parser = clap::value_parser!(i16).range(-1080..=1080)
+    )]
+    pub(crate) utc_offset: i16,
+    /// The heading of the page. Every entry of a contest should have the same.
+    #[arg(long, value_name = "TEXT", default_value = "Conversation")]
+    pub(crate) title: String,
+    /// The entry's name in the logs; as its table says, or SPEC itself.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) name: Option<String>,
+    /// Open every conversation with these words in the entry's name, unless it opens the conversation itself.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) greeting: Option<String>,
+    /// How many judges may be in conversation at the same time.
+    #[arg(long, value_name = "N", default_value = "16", value_parser = clap::value_parser!(u16).range(1..=999))]
+    pub(crate) judges: u16,
+    /// Make the clock this many times faster: for tests.
+    #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = super::pace, hide = true)]
+    pub(crate) pace: f64,
+}
+
+/// Reads the least time before an answer.
+fn delay(text: &str) -> Result<Duration, String> {
+    let delay = rulebook::time::friendly::deserialize(serde_json::Value::from(text))
+        .map_err(|why| format!("{why}; write it with its unit, such as 5s"))?;
+    if (server::entry_page::DELAY_MIN..=server::entry_page::DELAY_MAX).contains(&delay) {
+        Ok(delay)
+    } else {
+        Err("it is from 5s, so that speed tells nothing, to 10m".to_owned())
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  viva entry play doctor\n  viva entry play raconteur --lp95\n  viva entry play parrot --ws 127.0.0.1:9000\n  viva entry check stdio:\"viva entry play laconic\""
+)]
+pub(crate) struct EntryPlayOptions {
+    /// Its name: doctor, parrot, raconteur or laconic.
+    pub(crate) name: String,
+    /// Speak the directory protocol of 2010 in this communications directory.
+    #[arg(long, value_name = "DIR", group = "way")]
+    pub(crate) lpp: Option<PathBuf>,
+    /// Speak the terminal protocol of 1995 over standard input and output.
+    #[arg(long, group = "way")]
+    pub(crate) lp95: bool,
+    /// Serve `viva.entry.v1`, JSON on a WebSocket, at this address; port 0 takes a free one.
+    #[arg(long, value_name = "ADDRESS", group = "way")]
+    pub(crate) ws: Option<SocketAddr>,
+    /// Serve chat completions, as a model would, at this address; port 0 takes a free one.
+    #[arg(long, value_name = "ADDRESS", group = "way")]
+    pub(crate) chat: Option<SocketAddr>,
+    /// Time between two keys over the directory protocol, in milliseconds.
+    #[arg(long, value_name = "MS", default_value = "120")]
+    pub(crate) typing: f64,
+    /// Say this before the first answer, where a rulebook fixes the opening words.
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) opens_with: Option<String>,
+}

@@ -1,0 +1,133 @@
+//! `viva entry check`: the suite on one entry, and its report.
+
+use std::{
+    fs::File,
+    io::{self, BufWriter, Write},
+    path::Path,
+    time::Duration,
+};
+
+use entry::check::{Check, Observation, Plan, Report, run as run_checks};
+use serde_json::json;
+
+use super::{
+    listen::{Doorstep, listen},
+    spec::{self, Named},
+};
+use crate::{
+    cli::EntryCheckOptions,
+    commands::serve::{interrupted, runtime},
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+/// How a trace begins.
+const TRACE_HEAD: &str = "# check\tseconds\twho\twhat";
+
+pub(super) fn run(options: EntryCheckOptions) -> Result<Exit, Failure> {
+    let Named { name, protocol, rules, typing, server, hermetic, folder, door, listens, .. } =
+        match spec::named(&options.source) {
+            Ok(named) => named,
+            Err(none) => return none.told(),
+        };
+    let mut trace = match options.trace.as_deref().map(Trace::create).transpose() {
+        Ok(trace) => trace,
+        Err((path, why)) => {
+            shell::talk(format_args!("failed to write {path}: {why}\nhint: name a file that can be written"));
+            return Ok(Exit::Usage);
+        }
+    };
+    let doorstep = match listens.map(|host| listen(&host, &door)).transpose() {
+        Ok(doorstep) => doorstep,
+        Err(none) => return none.told(),
+    };
+    let workspace = tempfile::tempdir().map_err(shell::failure)?;
+    let checks = if options.only.is_empty() { Check::ALL.to_vec() } else { options.only };
+    let plan = Plan {
+        protocol,
+        rules,
+        typing,
+        folder,
+        server,
+        hermetic,
+        door,
+        workspace: workspace.path().to_owned(),
+        patience: Duration::from_secs(options.patience),
+        pace: options.pace,
+        checks,
+    };
+    if !options.json {
+        shell::data(format_args!("{name}\n"));
+    }
+    let ran = runtime()?.block_on(async {
+        if let Some(Err(error)) = doorstep.map(Doorstep::attend) {
+            return Err(shell::failure(error));
+        }
+        let suite = run_checks(&name, &plan, |verdict, observed| {
+            if !options.json {
+                shell::data(verdict);
+            }
+            trace.iter_mut().for_each(|trace| trace.write(verdict.check, observed));
+        });
+        tokio::select! {
+            report = suite => Ok(Some(report)),
+            // The programs end with the runtime.
+            () = interrupted() => Ok(None),
+        }
+    })?;
+    let Some(report) = ran else {
+        shell::talk("\nstopped before the end");
+        return Ok(Exit::No);
+    };
+    if let Some(trace) = trace {
+        trace.finish().map_err(shell::failure)?;
+    }
+    if options.json {
+        let passed = report.is_passed();
+        let json = json!({ "entry": report.entry, "passed": passed, "checks": report.checks });
+        shell::data(format_args!("{json:#}"));
+    } else {
+        shell::data(format_args!("\n{}", summary(&report)));
+    }
+    Ok(if report.is_passed() { Exit::Yes } else { Exit::No })
+}
+
+fn summary(report: &Report) -> String {
+    let failed: Vec<_> = report.failed().map(Check::name).collect();
+    match failed.as_slice() {
+        [] => format!("all {} checks passed", report.checks.len()),
+        [one] => format!("1 of {} checks failed: {one}", report.checks.len()),
+        several => format!("{} of {} checks failed: {}", several.len(), report.checks.len(), several.join(", ")),
+    }
+}
+
+/// A file that takes everything that is seen.
+struct Trace {
+    file: BufWriter<File>,
+    /// The first thing that went wrong with it.
+    failed: io::Result<()>,
+}
+
+impl Trace {
+    fn create(path: &Path) -> Result<Self, (String, io::Error)> {
+        let file = File::create(path).map_err(|why| (path.display().to_string(), why))?;
+        let mut file = BufWriter::new(file);
+        let failed = writeln!(file, "{TRACE_HEAD}");
+        Ok(Self { file, failed })
+    }
+
+    fn write(&mut self, check: Check, observed: &Observation) {
+        for line in observed.trace() {
+            if self.failed.is_ok() {
+                self.failed = writeln!(self.file, "{check}\t{line}");
+            }
+        }
+        if self.failed.is_ok() {
+            self.failed = self.file.flush();
+        }
+    }
+
+    fn finish(self) -> io::Result<()> {
+        self.failed
+    }
+}

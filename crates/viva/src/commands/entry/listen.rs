@@ -1,0 +1,44 @@
+//! Where a program that connects to the contest by itself is waited for, when it is tried out at home.
+
+use std::{io, net::TcpListener};
+
+use entry::socketio::Door;
+
+use super::spec::NoEntry;
+use crate::shell;
+
+/// An address at which programs knock at a door.
+pub(super) struct Doorstep {
+    listener: TcpListener,
+    door: Door,
+}
+
+/// Takes this address, `host:port`, for programs that knock at the door, and says so.
+///
+/// # Errors
+/// When the address is not to be had.
+pub(super) fn listen(host: &str, door: &Door) -> Result<Doorstep, NoEntry> {
+    let taken = TcpListener::bind(host).and_then(|listener| listener.set_nonblocking(true).map(|()| listener));
+    let listener = taken.map_err(|error| NoEntry::Wrong {
+        what: format!("`{host}` cannot be listened at: {error}"),
+        hint: "choose another port, or end what listens there".to_owned(),
+    })?;
+    let as_whom = match door.ids().first() {
+        Some(id) => format!("as `{id}`, with the secret of its table"),
+        None => "by any name and secret".to_owned(),
+    };
+    shell::talk(format_args!("waiting for the program: it is to connect to http://{host} and register {as_whom}"));
+    Ok(Doorstep { listener, door: door.clone() })
+}
+
+impl Doorstep {
+    /// Opens to whoever knocks, until the runtime ends.
+    ///
+    /// # Errors
+    /// When the runtime cannot have the listener.
+    pub(super) fn attend(self) -> io::Result<()> {
+        let listener = tokio::net::TcpListener::from_std(self.listener)?;
+        tokio::spawn(server::serve_door(listener, self.door));
+        Ok(())
+    }
+}

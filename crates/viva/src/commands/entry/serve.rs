@@ -1,0 +1,74 @@
+//! `viva entry serve`: an entry of any protocol behind one plain page.
+
+use std::time::Duration;
+
+use entry::{Setup, socketio::Door};
+use record::transcript::Clock;
+use rulebook::schema::Opener;
+use server::entry_page::{self, Settings};
+use tokio::net::TcpListener;
+
+use super::spec::{self, Named};
+use crate::{
+    cli::EntryServeOptions,
+    commands::serve::{interrupted, runtime},
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+/// How long it takes until a silence is said, as in a contest file that does not say it.
+const SILENCE: Duration = Duration::from_secs(60);
+
+pub(super) fn run(options: EntryServeOptions) -> Result<Exit, Failure> {
+    let Named { program, protocol, mut rules, server, hermetic, folder, .. } = match spec::named(&options.source) {
+        Ok(named) => named,
+        Err(none) => return none.told(),
+    };
+    // On a page of its own an entry may speak first; nobody sees it type.
+    rules.opens = Opener::Anyone;
+    let workspace = tempfile::tempdir().map_err(shell::failure)?;
+    let setup = Setup {
+        protocol,
+        rules,
+        typing: Duration::ZERO,
+        silence: SILENCE,
+        folder,
+        workspace: workspace.path().to_owned(),
+        server,
+        hermetic,
+        door: Door::default(),
+        number: 1,
+        pace: options.pace,
+    };
+    let settings = Settings {
+        setup,
+        title: options.title,
+        name: options.name.unwrap_or(program),
+        greeting: options.greeting.filter(|greeting| !greeting.trim().is_empty()),
+        delay: options.delay,
+        judges: options.judges,
+        logs: options.log,
+        clock: Clock::east(options.utc_offset).unwrap_or_default(),
+    };
+    runtime()?.block_on(async {
+        if let Some(logs) = &settings.logs {
+            tokio::fs::create_dir_all(logs).await.map_err(|why| {
+                let help = "choose another folder with --log, or give permission to write there";
+                miette::miette!(help = help, "failed to make the folder `{}`: {why}", logs.display())
+            })?;
+        }
+        let listener = TcpListener::bind(options.listen).await.map_err(|why| {
+            let help = "choose another address with --listen";
+            miette::miette!(help = help, "failed to listen on {}: {why}", options.listen)
+        })?;
+        let address = listener.local_addr().map_err(shell::failure)?;
+        let kept = match &settings.logs {
+            Some(logs) => format!("logs go to {}", logs.display()),
+            None => "no logs are kept; --log DIR keeps them".to_owned(),
+        };
+        shell::talk(format_args!("serving `{}` at http://{address}/ ({kept}; Ctrl-C to stop)", settings.name));
+        entry_page::serve(settings, listener, interrupted()).await.map_err(shell::failure)?;
+        shell::talk("stopped");
+        Ok(Exit::Yes)
+    })
+}

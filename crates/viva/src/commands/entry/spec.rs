@@ -1,0 +1,351 @@
+//! How an entry is named on the command line: a table of a file, or a short form, which stands for such a table.
+
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use entry::socketio::{Door, read_secret};
+use rulebook::{
+    contest_file::{EntrySpec, Hermetic, Protocol, Socketio},
+    reader,
+    schema::InterviewRules,
+};
+use toml::{Table, Value};
+
+use crate::{
+    cli::{EntrySource, Setting},
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+/// An entry, as far as a link needs to know it.
+#[derive(Debug)]
+pub(super) struct Named {
+    /// As it was named.
+    pub(super) name: String,
+    /// The name of the program, where it has one.
+    pub(super) program: String,
+    pub(super) protocol: Protocol,
+    /// Those of the interview it would be in.
+    pub(super) rules: InterviewRules,
+    pub(super) typing: Duration,
+    pub(super) server: Option<Vec<String>>,
+    pub(super) hermetic: Option<Hermetic>,
+    pub(super) folder: PathBuf,
+    /// Where its program knocks, if it is one that connects to the contest.
+    pub(super) door: Door,
+    /// Where it is to be listened for such a program: `127.0.0.1:8080`.
+    pub(super) listens: Option<String>,
+}
+
+/// Why there is no entry of that name.
+#[derive(Debug)]
+pub(super) enum NoEntry {
+    /// What is wrong with the words, and how to mend it.
+    Wrong { what: String, hint: String },
+    /// The file cannot be read, or has faults.
+    File(Failure),
+}
+
+impl NoEntry {
+    /// Says it, and how the program ends.
+    pub(super) fn told(self) -> Result<Exit, Failure> {
+        match self {
+            Self::Wrong { what, hint } => {
+                shell::talk(format_args!("{what}\nhint: {hint}"));
+                Ok(Exit::Usage)
+            }
+            Self::File(failure) => Err(failure),
+        }
+    }
+
+    fn wrong(what: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::Wrong { what: what.into(), hint: hint.into() }
+    }
+}
+
+/// Where programs that connect are listened for, when nothing else is said.
+const LISTENS: &str = "http://127.0.0.1:8080";
+
+/// A short form: `stdio:perl echo.pl`.
+struct Form {
+    prefix: &'static str,
+    /// What stands behind the colon.
+    rest: &'static str,
+    protocol: &'static str,
+    /// Writes what stands behind the colon into the table.
+    write: fn(&str, &mut Table) -> Result<(), NoEntry>,
+}
+
+/// The short forms, a line each.
+const FORMS: &[Form] = &[
+    Form { prefix: "stdio", rest: "COMMAND", protocol: "stdio", write: command },
+    Form { prefix: "lp95", rest: "COMMAND", protocol: "lp95", write: command },
+    Form { prefix: "lpp", rest: "DIR", protocol: "lpp", write: directory },
+    Form { prefix: "socketio", rest: "http://HOST:PORT", protocol: "socketio", write: client },
+    Form { prefix: "http", rest: "//HOST:PORT/PATH", protocol: "web", write: http },
+    Form { prefix: "https", rest: "//HOST/PATH", protocol: "web", write: https },
+    Form { prefix: "ws", rest: "//HOST:PORT/PATH", protocol: "websocket", write: websocket },
+    Form { prefix: "chat", rest: "URL#MODEL", protocol: "chat", write: model },
+];
+
+/// The entry that is named so.
+pub(super) fn named(source: &EntrySource) -> Result<Named, NoEntry> {
+    let form = source.spec.split_once(':').and_then(|(prefix, rest)| {
+        let form = FORMS.iter().find(|form| form.prefix == prefix)?;
+        Some((form, rest.trim()))
+    });
+    let (EntrySpec { name: program, protocol, typing, server, hermetic, .. }, folder) = match form {
+        Some((form, rest)) => (short(form, rest, source)?, PathBuf::from(".")),
+        None => in_file(source)?,
+    };
+    let rulebook = super::super::rulebook::named(&source.rulebook).map_err(NoEntry::File)?;
+    let protocol = from_folder(protocol, &folder);
+    let (door, listens) = match (&protocol, form) {
+        (Protocol::Socketio(_), Some((_, rest))) => (Door::open_to_all(), Some(host_of(rest)?)),
+        (Protocol::Socketio(client), None) => (door_for(client, &folder)?, Some(host_of(LISTENS)?)),
+        _ => (Door::default(), None),
+    };
+    Ok(Named {
+        name: source.spec.clone(),
+        program,
+        protocol,
+        rules: rulebook.interview,
+        typing,
+        server,
+        hermetic,
+        folder,
+        door,
+        listens,
+    })
+}
+
+/// The entry of a table that says what the short form says, so that both mean the same.
+fn short(form: &Form, rest: &str, source: &EntrySource) -> Result<EntrySpec, NoEntry> {
+    if rest.is_empty() {
+        let what = format!("`{}:` names nothing", form.prefix);
+        return Err(NoEntry::wrong(what, format!("write `{}:{}`", form.prefix, form.rest)));
+    }
+    let mut table = Table::new();
+    for (key, value) in [("name", source.spec.as_str()), ("contestant", "you"), ("protocol", form.protocol)] {
+        table.insert(key.to_owned(), Value::from(value.chars().take(80).collect::<String>()));
+    }
+    (form.write)(rest, &mut table)?;
+    for Setting { key, value } in &source.settings {
+        table.insert(key.clone(), value.clone());
+    }
+    if !source.prompts.is_empty() {
+        table.insert("prompts".to_owned(), Value::from(source.prompts.clone()));
+    }
+    let text = format!("[[entry]]\n{table}");
+    let entries = reader::read_entries(&source.spec, &text).map_err(|faults| NoEntry::File(faults.into()))?;
+    chosen(entries, None, &source.spec)
+}
+
+fn in_file(source: &EntrySource) -> Result<(EntrySpec, PathBuf), NoEntry> {
+    let (file, name) = match source.spec.rsplit_once('#') {
+        Some((file, name)) if !Path::new(&source.spec).exists() => (file, Some(name)),
+        _ => (source.spec.as_str(), None),
+    };
+    if !Path::new(file).exists() && !file.ends_with(".toml") {
+        let what = format!("`{file}` is neither a file nor a short form");
+        return Err(NoEntry::wrong(what, format!("name a contest file, as `FILE.toml#NAME`, or one of {}", forms())));
+    }
+    if !source.prompts.is_empty() || !source.settings.is_empty() {
+        let hint = format!("write these keys into the table in {file}");
+        return Err(NoEntry::wrong("`--prompt` and `--set` are for short forms", hint));
+    }
+    let path = Path::new(file);
+    let text = shell::read_text(path).map_err(NoEntry::File)?;
+    let entries = reader::read_entries(file, &text).map_err(|faults| NoEntry::File(faults.into()))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Ok((chosen(entries, name, file)?, folder.to_owned()))
+}
+
+fn chosen(mut entries: Vec<EntrySpec>, name: Option<&str>, file: &str) -> Result<EntrySpec, NoEntry> {
+    let names: Vec<_> = entries.iter().map(|entry| entry.name.clone()).collect();
+    let place = match name {
+        Some(name) => names.iter().position(|known| known == name),
+        None if entries.len() == 1 => Some(0),
+        None => None,
+    };
+    match place {
+        Some(place) => Ok(entries.swap_remove(place)),
+        None if names.is_empty() => {
+            let hint = "write an `[[entry]]` table, as docs/entries.md shows";
+            Err(NoEntry::wrong(format!("{file} has no entries"), hint))
+        }
+        None => {
+            let what = match name {
+                Some(name) => format!("{file} has no entry of the name `{name}`"),
+                None => format!("{file} has {} entries", names.len()),
+            };
+            let names: Vec<_> = names.iter().map(|name| format!("`{file}#{name}`")).collect();
+            Err(NoEntry::wrong(what, format!("name one of {}", names.join(", "))))
+        }
+    }
+}
+
+/// The protocol with a directory that is told from the file's folder.
+fn from_folder(protocol: Protocol, folder: &Path) -> Protocol {
+    match protocol {
+        Protocol::Lpp { directory: Some(directory), command } => {
+            Protocol::Lpp { directory: Some(folder.join(directory)), command }
+        }
+        other => other,
+    }
+}
+
+fn command(text: &str, table: &mut Table) -> Result<(), NoEntry> {
+    let hint = "close the quotes, as in `stdio:perl -e 'print 1'`";
+    let words = words(text).ok_or_else(|| NoEntry::wrong("a quote in the command is not closed", hint))?;
+    table.insert("command".to_owned(), Value::from(words));
+    Ok(())
+}
+
+fn directory(text: &str, table: &mut Table) -> Result<(), NoEntry> {
+    table.insert("directory".to_owned(), Value::from(text));
+    Ok(())
+}
+
+/// Anyone is let in where the short form listens, so name and secret stand for nobody's.
+fn client(_: &str, table: &mut Table) -> Result<(), NoEntry> {
+    table.insert("id".to_owned(), Value::from("anyone"));
+    table.insert("secret_file".to_owned(), Value::from("none"));
+    Ok(())
+}
+
+fn websocket(text: &str, table: &mut Table) -> Result<(), NoEntry> {
+    table.insert("url".to_owned(), Value::from(address("ws", text)));
+    Ok(())
+}
+
+fn model(text: &str, table: &mut Table) -> Result<(), NoEntry> {
+    let Some((url, model)) = text.rsplit_once('#').filter(|(_, model)| !model.is_empty()) else {
+        let hint = "write the model behind the address, as in `chat:http://127.0.0.1:8080/v1#the-model`";
+        return Err(NoEntry::wrong(format!("`chat:{text}` names no model"), hint));
+    };
+    table.insert("url".to_owned(), Value::from(url));
+    table.insert("model".to_owned(), Value::from(model));
+    Ok(())
+}
+
+/// A door for the program of a table, which is to come by its name and secret.
+fn door_for(client: &Socketio, folder: &Path) -> Result<Door, NoEntry> {
+    let secret = read_secret(&folder.join(&client.secret_file));
+    let secret = secret.map_err(|error| NoEntry::wrong(error.to_string(), "name it in `secret_file`"))?;
+    let door = Door::default();
+    door.expect(&client.id, &secret);
+    Ok(door)
+}
+
+/// The host and port in `http://host:port`.
+fn host_of(url: &str) -> Result<String, NoEntry> {
+    let host = url.strip_prefix("http://").map(|rest| rest.trim_end_matches('/'));
+    match host.and_then(|host| host.rsplit_once(':')) {
+        Some((name, port)) if !name.is_empty() && !name.contains(['/', '@', '?']) && port.parse::<u16>().is_ok() => {
+            Ok(format!("{name}:{port}"))
+        }
+        _ => {
+            let hint = format!("say where the program will connect to, as `socketio:{LISTENS}`");
+            Err(NoEntry::wrong(format!("`{url}` is no address to listen at"), hint))
+        }
+    }
+}
+
+fn http(text: &str, table: &mut Table) -> Result<(), NoEntry> {
+    table.insert("url".to_owned(), Value::from(address("http", text)));
+    Ok(())
+}
+
+fn https(text: &str, table: &mut Table) -> Result<(), NoEntry> {
+    table.insert("url".to_owned(), Value::from(address("https", text)));
+    Ok(())
+}
+
+/// The address in `ws://host`, of which this form took `ws:`, or in `ws:ws://host`.
+fn address(scheme: &str, rest: &str) -> String {
+    if rest.starts_with("//") { format!("{scheme}:{rest}") } else { rest.to_owned() }
+}
+
+/// A command's words: parted by blanks, kept together by quotes; a backslash takes the next character as it is, but
+/// within single quotes. `None` when a quote is not closed.
+fn words(command: &str) -> Option<Vec<String>> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    let mut chars = command.chars();
+    while let Some(c) = chars.next() {
+        match (c, quote) {
+            ('\'' | '"', None) => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (c, Some(open)) if c == open => quote = None,
+            ('\\', None | Some('"')) => word.get_or_insert_default().push(chars.next()?),
+            (c, None) if c.is_whitespace() => words.extend(word.take()),
+            (c, _) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    quote.is_none().then_some(words)
+}
+
+/// The short forms, for hints.
+fn forms() -> String {
+    FORMS.iter().map(|form| format!("`{}:{}`", form.prefix, form.rest)).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_parted_as_a_shell_would() {
+        let parted = |command| words(command).unwrap();
+        assert_eq!(parted("perl  echo.pl"), ["perl", "echo.pl"]);
+        assert_eq!(
+            parted("perl -e '$|=1; print \"hi\"' \"a b\" c\\ d ''"),
+            ["perl", "-e", "$|=1; print \"hi\"", "a b", "c d", ""]
+        );
+        assert_eq!(words("perl -e 'oh"), None);
+    }
+
+    #[test]
+    fn a_short_form_is_a_table_with_its_defaults_and_its_faults() {
+        let source = |spec: &str, settings: &[&str]| EntrySource {
+            spec: spec.to_owned(),
+            prompts: vec![],
+            settings: settings.iter().map(|text| text.parse().unwrap()).collect(),
+            rulebook: "loebner-2010".to_owned(),
+        };
+        let read = |spec: &str, settings: &[&str]| named(&source(spec, settings)).unwrap().protocol;
+        let Protocol::Stdio { command, dialect, .. } = read("stdio:perl 'a b'", &["unbuffer=true", "newline=crlf"])
+        else {
+            panic!("no stdio")
+        };
+        assert_eq!((command, dialect.unbuffer), (vec!["perl".to_owned(), "a b".to_owned()], true));
+        for spec in ["ws://127.0.0.1:9/x", "ws:ws://127.0.0.1:9/x"] {
+            let Protocol::WebSocket { url, .. } = read(spec, &[]) else { panic!("no websocket") };
+            assert_eq!(url, "ws://127.0.0.1:9/x");
+        }
+        let listening = named(&source("socketio:http://127.0.0.1:8080/", &["typing=0s"])).unwrap();
+        assert_eq!((listening.listens.as_deref(), listening.typing), (Some("127.0.0.1:8080"), Duration::ZERO));
+        for wrong in ["https://h:1", "h:1", "http://h", "http://:1", "http://h:x", "http://h:1/path", "http://me@h:1"] {
+            let none = named(&source(&format!("socketio:{wrong}"), &[]));
+            assert!(matches!(none, Err(NoEntry::Wrong { .. })), "{wrong}");
+        }
+        for (spec, address) in [("http://h/x?y=1", "http://h/x?y=1"), ("https:https://h/", "https://h/")] {
+            let Protocol::Web(form) = read(spec, &["reply=.bot", "replies=all-new"]) else { panic!("no page") };
+            assert_eq!((form.url.as_str(), form.reply.as_str()), (address, ".bot"));
+        }
+        let Err(NoEntry::File(faults)) = named(&source("ws://", &["prompts=['>']"])) else { panic!("no fault") };
+        let faults = format!("{faults:?}");
+        assert!(faults.contains("names no host") && faults.contains("belongs to"), "{faults}");
+        assert!(matches!(named(&source("lpp:", &[])), Err(NoEntry::Wrong { .. })));
+        let settings = ["temperature=0.7", "history=4", "key_env=MODEL_KEY"];
+        let Protocol::Chat(chat) = read("chat:https://host/v1#a/b:c", &settings) else { panic!("no chat") };
+        assert_eq!((chat.url.as_str(), chat.model.as_str(), chat.history), ("https://host/v1", "a/b:c", 4));
+        assert_eq!(chat.temperature.map(rulebook::Decimal::thousandths), Some(700));
+        assert!(matches!(named(&source("chat:https://host/v1", &[])), Err(NoEntry::Wrong { .. })));
+    }
+}

@@ -1,0 +1,368 @@
+//! A judge's evening, from the lobby to the thanks: what is shown, what is asked, and what each line of the judge means.
+//!
+//! It has no clock and no connection: updates, lines and moments come in, printed lines and wishes come out. Like the
+//! judge's page it is made from what a judge is told, and nothing else.
+
+mod ballots;
+mod talk;
+
+use std::{collections::VecDeque, time::Duration};
+
+use contest::{
+    view::{
+        Screen,
+        judge::{JudgeScreen, JudgeUpdate},
+        stage::{Stage, StagePhase},
+    },
+    wire::JudgeRules,
+};
+use rulebook::{ConversationId, RoundNumber, Seat, Timestamp};
+use tally::Answers;
+
+use self::{ballots::Ballots, talk::Talk};
+use super::{page::Page, words};
+
+/// What the judge wants the contest to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// To be in place, or no longer.
+    Ready(bool),
+    /// Press a key: a character, or a key's name.
+    Press { round: RoundNumber, seat: Seat, key: String },
+    /// Say a message or a line.
+    Say { round: RoundNumber, seat: Seat, text: String },
+    /// Fill in a form.
+    Ballot { round: RoundNumber, answers: Answers<Seat> },
+    /// Rank everyone met, most human first.
+    Ranking { order: Vec<Vec<ConversationId>> },
+}
+
+/// What was wished for, without its content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wished {
+    Ready,
+    Speech(Seat),
+    Ballot,
+    Ranking,
+}
+
+impl Wish {
+    pub(super) fn kind(&self) -> Wished {
+        match self {
+            Self::Ready(_) => Wished::Ready,
+            Self::Press { seat, .. } | Self::Say { seat, .. } => Wished::Speech(*seat),
+            Self::Ballot { .. } => Wished::Ballot,
+            Self::Ranking { .. } => Wished::Ranking,
+        }
+    }
+}
+
+/// The evening of one judge.
+pub(super) struct Evening {
+    rules: JudgeRules,
+    /// Where the result will be found.
+    results: String,
+    page: Page,
+    screen: JudgeScreen,
+    /// The number of the latest update that was there when the judge came, until it was heard.
+    catching_up: Option<u64>,
+    talk: Talk,
+    ballots: Ballots,
+    wishes: VecDeque<Wish>,
+    /// What one who asks, and one who answers, is told was shown.
+    told: (bool, bool),
+    /// The least time left that was announced in this phase.
+    announced: Option<Duration>,
+    leaves: bool,
+}
+
+/// How long before its end a phase is said to end soon.
+const ANNOUNCED: [Duration; 3] = [Duration::from_secs(300), Duration::from_secs(60), Duration::from_secs(20)];
+
+impl Evening {
+    /// An evening under these rules, with nothing known yet. `results` is where the result will be found.
+    pub(super) fn new(rules: JudgeRules, results: String, page: Page) -> Self {
+        Self {
+            rules,
+            results,
+            page,
+            screen: JudgeScreen::default(),
+            catching_up: None,
+            talk: Talk::default(),
+            ballots: Ballots::default(),
+            wishes: VecDeque::new(),
+            told: (false, false),
+            announced: None,
+            leaves: false,
+        }
+    }
+
+    /// The judge has taken the seat; updates up to this number tell what was before.
+    pub(super) fn sit_down(&mut self, latest: u64, now: Timestamp) {
+        self.page.say(format!("{}, {}", self.rules.contest, self.rules.title));
+        if latest == 0 { self.enter(now) } else { self.catching_up = Some(latest) }
+    }
+
+    /// Hears an update.
+    pub(super) fn hear(&mut self, n: u64, update: &JudgeUpdate, now: Timestamp) {
+        let before = self.screen.stage.clone();
+        self.screen.show(update);
+        match self.catching_up {
+            Some(latest) => {
+                if n >= latest {
+                    self.catching_up = None;
+                    self.enter(now);
+                }
+            }
+            None => match update {
+                JudgeUpdate::Stage(_) => self.moved_on(&before, now),
+                JudgeUpdate::Key { .. } | JudgeUpdate::Said { .. } => self.heard_speech(update, now),
+                JudgeUpdate::Ballot { .. } | JudgeUpdate::Ranking { .. } => {}
+            },
+        }
+        self.prompt();
+    }
+
+    /// The judge has finished a line.
+    pub(super) fn line(&mut self, line: &str, now: Timestamp) {
+        self.page.answered();
+        if self.catching_up.is_some() {
+            return;
+        }
+        let word = line.trim();
+        match word {
+            "/help" => self.help(),
+            "/time" => self.tell_time(now),
+            "/rules" => self.tell_rules(),
+            "/quit" => self.leaves = true,
+            _ => match self.stage().phase {
+                StagePhase::Lobby => self.lobby_line(word),
+                StagePhase::Talk if self.is_talking() => self.talk_line(line),
+                StagePhase::Scoring | StagePhase::EndBallots => self.ballot_line(line),
+                StagePhase::Talk => self.page.say("There is nothing to say now: please wait."),
+                StagePhase::Closed => {}
+            },
+        }
+        self.prompt();
+    }
+
+    /// Time has passed.
+    pub(super) fn pass(&mut self, now: Timestamp) {
+        if self.catching_up.is_some() {
+            return;
+        }
+        self.show_rested(now);
+        if let Some(left) = self.left(now).filter(|_| self.is_busy() && self.stage().paused.is_none()) {
+            let due = ANNOUNCED.iter().copied().filter(|at| left <= *at).min();
+            if let Some(due) = due
+                && self.announced.is_none_or(|announced| due < announced)
+            {
+                self.announced = Some(due);
+                self.page.say(format!("[{} left]", words::clock(left)));
+            }
+        }
+        self.prompt();
+    }
+
+    /// When [`pass`](Self::pass) will have something to do, if nothing else happens.
+    pub(super) fn next_wake(&self, now: Timestamp) -> Option<Timestamp> {
+        let ends = self.stage().ends.filter(|_| self.is_busy() && self.stage().paused.is_none());
+        let announced = self.announced.unwrap_or(Duration::MAX);
+        let next = ends.and_then(|ends| {
+            let of = |at: Duration| {
+                Timestamp::from_millis(ends.as_millis() - i64::try_from(at.as_millis()).unwrap_or(i64::MAX))
+            };
+            ANNOUNCED.iter().filter(|at| **at < announced).map(|at| of(*at)).filter(|at| *at > now).min()
+        });
+        next.into_iter().chain(self.rests_until()).min()
+    }
+
+    /// What was wished for is recorded.
+    pub(super) fn done(&mut self, wished: Wished) {
+        match wished {
+            Wished::Ready if self.stage().phase == StagePhase::Lobby => {
+                let text = if self.stage().ready {
+                    "You are in place. The round begins when everyone is; /away gives the place up."
+                } else {
+                    "You are no longer in place: press Return when you are."
+                };
+                self.page.say(text);
+            }
+            Wished::Ready | Wished::Speech(_) => {}
+            Wished::Ballot | Wished::Ranking => self.sealed(wished),
+        }
+        self.prompt();
+    }
+
+    /// What was wished for was not done.
+    pub(super) fn refused(&mut self, wished: Wished, why: &str) {
+        self.page.say(format!("[not taken: {why}]"));
+        if matches!(wished, Wished::Ballot | Wished::Ranking) {
+            self.ask_again(wished);
+        }
+        self.prompt();
+    }
+
+    /// The next thing that the judge wants.
+    pub(super) fn next_wish(&mut self) -> Option<Wish> {
+        self.wishes.pop_front()
+    }
+
+    /// What is to be printed.
+    pub(super) fn printed(&mut self) -> String {
+        self.page.take()
+    }
+
+    /// True when the contest is closed.
+    pub(super) fn is_over(&self) -> bool {
+        self.catching_up.is_none() && self.stage().phase == StagePhase::Closed
+    }
+
+    /// True when the judge wants to leave.
+    pub(super) fn leaves(&self) -> bool {
+        self.leaves
+    }
+
+    fn stage(&self) -> &Stage {
+        &self.screen.stage
+    }
+
+    fn is_talking(&self) -> bool {
+        let stage = self.stage();
+        stage.phase == StagePhase::Talk && !stage.resting && !stage.ended && !stage.seats.is_empty()
+    }
+
+    /// Whether the clock of this phase is this judge's too.
+    fn is_busy(&self) -> bool {
+        self.is_talking() || self.is_asked()
+    }
+
+    fn left(&self, now: Timestamp) -> Option<Duration> {
+        let Stage { ends, paused, .. } = self.stage();
+        ends.map(|ends| ends.since(paused.unwrap_or(now)))
+    }
+
+    /// The stage has changed.
+    fn moved_on(&mut self, before: &Stage, now: Timestamp) {
+        let place = |stage: &Stage| {
+            let Stage { phase, round, trial, answers, resting, ended, .. } = stage;
+            (*phase, *round, *trial, *answers, *resting, *ended, stage.seats.clone())
+        };
+        if place(before) != place(self.stage()) {
+            return self.enter(now);
+        }
+        let (paused, ends) = (self.stage().paused, self.stage().ends);
+        if before.paused.is_none() && paused.is_some() {
+            self.page.say("[The contest is paused: clocks stand still, and nothing that is typed is taken.]");
+        } else if before.paused.is_some() && paused.is_none() {
+            self.page.say("[The contest goes on.]");
+            self.tell_time(now);
+        } else if before.ends != ends {
+            self.announced = None;
+            self.tell_time(now);
+        }
+        self.take_up_ballots();
+    }
+
+    /// Something begins.
+    fn enter(&mut self, now: Timestamp) {
+        self.announced = None;
+        self.talk = Talk::default();
+        self.ballots = Ballots::default();
+        let stage = self.stage().clone();
+        self.page.say(format!("\n{}", words::headline(&stage)));
+        if stage.ended {
+            self.page.say("The organiser has ended your interview. No ballot is asked for it: please wait.");
+        } else if stage.resting {
+            self.page.say("You rest in this round: please wait for the next one.");
+        } else {
+            match stage.phase {
+                StagePhase::Lobby => self.enter_lobby(),
+                StagePhase::Talk => self.begin_talk(now),
+                StagePhase::Scoring | StagePhase::EndBallots => self.begin_ballots(now),
+                StagePhase::Closed => self.page.say(format!("The result: {}", self.results)),
+            }
+        }
+        self.prompt();
+    }
+
+    fn enter_lobby(&mut self) {
+        let Stage { round, answers, ready, .. } = *self.stage();
+        if round.is_none() {
+            return self.page.say("Please wait.");
+        }
+        let told = if answers { &mut self.told.1 } else { &mut self.told.0 };
+        if !std::mem::replace(told, true) {
+            self.tell_rules();
+        }
+        if answers {
+            self.page.say("You answer in this round.");
+        }
+        self.page.say(if ready { "You are in place." } else { "Press Return when you are in place." });
+    }
+
+    fn lobby_line(&mut self, word: &str) {
+        let Stage { round, ready, resting, .. } = *self.stage();
+        match word {
+            _ if round.is_none() || resting => self.page.say("There is nothing to do for you now: please wait."),
+            "/away" if ready => self.wishes.push_back(Wish::Ready(false)),
+            "" if !ready => self.wishes.push_back(Wish::Ready(true)),
+            _ if ready => self.page.say("The round has not begun: please wait. Nothing was sent."),
+            _ => self.page.say("The round has not begun: press Return when you are in place. Nothing was sent."),
+        }
+    }
+
+    fn tell_rules(&mut self) {
+        let answers = self.stage().answers;
+        let text = self.rules.answers.as_ref().filter(|_| answers).unwrap_or(&self.rules.asks).trim().to_owned();
+        self.page.say(text);
+        if !self.rules.told.is_empty() {
+            self.page.say(self.rules.told.clone());
+        }
+        self.page.say("Everything you type is recorded and may be published. /help lists what you can do here.");
+    }
+
+    fn tell_time(&mut self, now: Timestamp) {
+        match self.left(now) {
+            Some(left) => {
+                // What is told now is not told again at once.
+                self.announced = ANNOUNCED.iter().copied().filter(|at| left <= *at).min();
+                let paused = if self.stage().paused.is_some() { ", while the clock stands still" } else { "" };
+                self.page.say(format!("[{} left{paused}]", words::clock(left)));
+            }
+            None => self.page.say("[no clock runs]"),
+        }
+    }
+
+    fn help(&mut self) {
+        let mut help = vec!["/time shows the time left; /rules what you were told; /quit leaves."];
+        match self.stage().phase {
+            StagePhase::Lobby => help.push("Return says that you are in place; /away that you are not."),
+            StagePhase::Talk => {
+                help.push(words::how_to_speak(self.rules.interview.medium));
+                if self.stage().seats.len() > 1 {
+                    help.push("/left and /right say whom you talk to; a Tab at the beginning of a line changes sides.");
+                }
+                help.push("/look shows what stands unfinished; // at the beginning of a line stands for /.");
+            }
+            StagePhase::Scoring | StagePhase::EndBallots => {
+                help.push("/read shows the conversations again; /change begins your ballot again.");
+            }
+            StagePhase::Closed => {}
+        }
+        self.page.say(help.join("\n"));
+    }
+
+    /// Asks for the next line, where one is wanted.
+    fn prompt(&mut self) {
+        if self.catching_up.is_some() {
+            return;
+        }
+        if let Some(prompt) = self.talk_prompt().or_else(|| self.ballot_prompt()) {
+            self.page.ask(&prompt);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,233 @@
+//! The ballots: forms one after the other, then the ranking, each sealed before the next is asked for.
+
+use contest::{
+    labels::ConversationLabel,
+    view::stage::{Form, StagePhase},
+};
+use rulebook::{RoundNumber, Seat, Side, Timestamp};
+
+use super::{Evening, Wish, Wished, words};
+use crate::commands::judge::{order, sheet::Sheet};
+
+/// What is asked now.
+#[derive(Debug, Default)]
+pub(super) struct Ballots {
+    doing: Doing,
+}
+
+#[derive(Debug, Default)]
+enum Doing {
+    /// Nothing is asked, or everything is sealed.
+    #[default]
+    Nothing,
+    /// A form is being filled in.
+    Sheet(Sheet),
+    /// The order of everyone is asked.
+    Order,
+    /// Something was handed in and is not answered yet.
+    HandedIn(Option<Sheet>),
+}
+
+impl Evening {
+    /// The time of ballots begins, or the judge comes into it.
+    pub(super) fn begin_ballots(&mut self, now: Timestamp) {
+        if !self.is_asked() {
+            self.page.say("There is nothing to fill in for you: please wait.");
+            return;
+        }
+        self.tell_time(now);
+        self.ask_next();
+    }
+
+    /// Forms may be open that were not before.
+    pub(super) fn take_up_ballots(&mut self) {
+        if matches!(self.ballots.doing, Doing::Nothing) && self.is_asked() {
+            self.ask_next();
+        }
+    }
+
+    /// Whether this judge is asked for anything now.
+    pub(super) fn is_asked(&self) -> bool {
+        let stage = self.stage();
+        matches!(stage.phase, StagePhase::Scoring | StagePhase::EndBallots)
+            && (!stage.forms.is_empty() || !stage.to_rank.is_empty())
+    }
+
+    /// A line of the judge in the time of ballots.
+    pub(super) fn ballot_line(&mut self, line: &str) {
+        match line.trim() {
+            "/read" => self.read_again(),
+            "/change" if self.is_asked() => {
+                if !matches!(self.ballots.doing, Doing::HandedIn(_)) {
+                    self.begin_anew();
+                }
+            }
+            word if word.starts_with('/') && !word.starts_with("//") => {
+                self.page.say("There is no such command: /help lists them.");
+            }
+            _ => self.answer(line),
+        }
+    }
+
+    /// What was handed in is recorded.
+    pub(super) fn sealed(&mut self, wished: Wished) {
+        let what = if wished == Wished::Ballot { "ballot" } else { "ranking" };
+        self.page.say(format!("Your {what} is sealed: nobody sees it before the end."));
+        self.ballots.doing = Doing::Nothing;
+        if self.is_asked() {
+            self.ask_next();
+        }
+    }
+
+    /// What was handed in was not taken.
+    pub(super) fn ask_again(&mut self, wished: Wished) {
+        if !self.is_asked() {
+            self.ballots.doing = Doing::Nothing;
+            return;
+        }
+        match std::mem::take(&mut self.ballots.doing) {
+            Doing::HandedIn(Some(mut sheet)) if wished == Wished::Ballot => {
+                sheet.begin_anew();
+                self.ask_sheet(sheet);
+            }
+            Doing::HandedIn(None) if wished == Wished::Ranking => self.ask_order(),
+            doing => self.ballots.doing = doing,
+        }
+    }
+
+    /// The prompt of the ballots.
+    pub(super) fn ballot_prompt(&self) -> Option<String> {
+        let asks = matches!(self.ballots.doing, Doing::Sheet(_) | Doing::Order) && self.is_asked();
+        asks.then(|| "answer> ".to_owned())
+    }
+
+    /// Asks for what is not sealed yet.
+    fn ask_next(&mut self) {
+        let unsealed = |form: &&Form| !self.screen.ballots.contains_key(&form.interview.round);
+        let form = self.stage().forms.iter().find(unsealed).cloned();
+        let ranked = self.screen.rankings.contains_key(&self.stage().trial);
+        match form {
+            Some(form) => self.ask_form(&form),
+            None if !self.stage().to_rank.is_empty() && !ranked => self.ask_order(),
+            None => {
+                self.page.say("Everything is sealed. Please wait; /change begins again while there is time.");
+            }
+        }
+    }
+
+    fn begin_anew(&mut self) {
+        match self.stage().forms.first().cloned() {
+            Some(form) => {
+                // What is sealed stays until something else is handed in.
+                for form in self.stage().forms.clone() {
+                    self.screen.ballots.remove(&form.interview.round);
+                }
+                let trial = self.stage().trial;
+                self.screen.rankings.remove(&trial);
+                self.ask_form(&form);
+            }
+            None => self.ask_order(),
+        }
+    }
+
+    fn ask_form(&mut self, form: &Form) {
+        let sheet = Sheet::of(&self.rules.ballots.interview, form);
+        if self.stage().phase == StagePhase::EndBallots {
+            let round = sheet.round();
+            self.page.say(format!("\nRound {}:", round.number()));
+            for seat in sheet.about().to_vec() {
+                self.show_conversation(round, seat);
+            }
+        }
+        self.ask_sheet(sheet);
+    }
+
+    fn ask_sheet(&mut self, sheet: Sheet) {
+        if let Some(question) = sheet.question() {
+            self.page.say(question);
+        }
+        self.ballots.doing = Doing::Sheet(sheet);
+    }
+
+    fn ask_order(&mut self) {
+        let Some(rules) = self.rules.ballots.ranking else { return };
+        let met = self.stage().to_rank.clone();
+        self.page.say("\nHow human was everyone?");
+        for (number, id) in (1..).zip(&met) {
+            self.page.say(format!("{number:>3}  {}", ConversationLabel(*id)));
+        }
+        self.page.say(order::question(rules, met.len()));
+        self.ballots.doing = Doing::Order;
+    }
+
+    fn answer(&mut self, line: &str) {
+        match std::mem::take(&mut self.ballots.doing) {
+            Doing::Sheet(mut sheet) => {
+                if let Err(why) = sheet.answer(line) {
+                    self.page.say(format!("[not an answer: {why}]"));
+                    return self.ask_sheet(sheet);
+                }
+                match sheet.answers() {
+                    Some(answers) => {
+                        let wish = Wish::Ballot { round: sheet.round(), answers: answers.clone() };
+                        self.wishes.push_back(wish);
+                        self.ballots.doing = Doing::HandedIn(Some(sheet));
+                    }
+                    None => self.ask_sheet(sheet),
+                }
+            }
+            Doing::Order => {
+                let read = match self.rules.ballots.ranking {
+                    Some(rules) => order::read(rules, &self.stage().to_rank, line),
+                    None => return,
+                };
+                match read {
+                    Ok(order) => {
+                        self.wishes.push_back(Wish::Ranking { order });
+                        self.ballots.doing = Doing::HandedIn(None);
+                    }
+                    Err(why) => {
+                        self.page.say(format!("[not an order: {why}]"));
+                        self.ballots.doing = Doing::Order;
+                    }
+                }
+            }
+            doing => {
+                self.ballots.doing = doing;
+                self.page.say("There is nothing to answer now: please wait.");
+            }
+        }
+    }
+
+    /// Shows the conversations that are asked about once more.
+    fn read_again(&mut self) {
+        let stage = self.stage().clone();
+        let of = |form: &Form| form.seats.iter().map(|seat| (form.interview.round, *seat)).collect::<Vec<_>>();
+        let mut asked: Vec<(RoundNumber, Seat)> = stage.forms.iter().flat_map(of).collect();
+        asked.extend(stage.to_rank.iter().map(|id| (id.interview.round, id.seat)));
+        asked.sort_unstable();
+        asked.dedup();
+        for (round, seat) in asked {
+            self.show_conversation(round, seat);
+        }
+        match &self.ballots.doing {
+            Doing::Sheet(sheet) => self.page.say(sheet.question().unwrap_or_default()),
+            Doing::Order => self.ask_order(),
+            Doing::Nothing | Doing::HandedIn(_) => {}
+        }
+    }
+
+    fn show_conversation(&mut self, round: RoundNumber, seat: Seat) {
+        let Some(conversation) = self.screen.conversations.get(&(round, seat)).cloned() else { return };
+        let place = match seat {
+            Seat::Only => format!("round {}", round.number()),
+            seat => format!("round {}, {}", round.number(), words::mark(seat)),
+        };
+        self.page.say(format!("--- {place}"));
+        for line in conversation.lines {
+            let who = if line.side == Side::Judge { "you".to_owned() } else { words::mark(seat) };
+            self.page.say(format!("{who}: {}", line.text));
+        }
+        self.page.say("---");
+    }
+}

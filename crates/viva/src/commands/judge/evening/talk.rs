@@ -1,0 +1,217 @@
+//! The talk: whom the judge's lines go to, and how the lines of witnesses are shown.
+//!
+//! With one witness, by lines, it looks as it did in 1995: `@@` and the number of the terminal when somebody new is there,
+//! `>` before each line, an empty line at the end of a turn, and the answer as it comes.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use contest::{transcript::Transcript, view::judge::JudgeUpdate};
+use rulebook::{
+    Key, RoundNumber, Seat, Side, Timestamp,
+    schema::{Medium, Opener, Turns},
+};
+
+use super::{Evening, Wish, words};
+use crate::commands::judge::sheet::seat_of;
+
+/// What somebody is typing and has rested for so long is shown, though it is not ended, in contest time.
+const REST: Duration = Duration::from_secs(4);
+
+/// The state of the talk in this round.
+#[derive(Debug, Default)]
+pub(super) struct Talk {
+    /// Whom lines go to: a place among the seats.
+    at: usize,
+    /// Whether the judge's turn has ended, by lines.
+    ended_turn: bool,
+    /// What witnesses are typing: since when it rests, and what of it was shown.
+    typing: BTreeMap<Seat, Typing>,
+}
+
+#[derive(Debug, Default)]
+struct Typing {
+    since: Option<Timestamp>,
+    shown: String,
+}
+
+impl Evening {
+    /// The talk begins, or the judge comes into it.
+    pub(super) fn begin_talk(&mut self, now: Timestamp) {
+        let seats = self.stage().seats.clone();
+        if self.is_line_terminal() {
+            let number = match seats.first() {
+                Some(Seat::Terminal(number)) => *number,
+                _ => self.stage().round.map_or(1, RoundNumber::number),
+            };
+            self.page.say(format!("@@{number:02}"));
+        } else {
+            if let [_, _] = seats[..] {
+                self.page.say(
+                    "You talk with the left one and the right one at the same time: /left and /right, or a Tab at the \
+                     beginning of a line, say whom your lines go to.",
+                );
+            }
+            self.page.say(words::how_to_speak(self.rules.interview.medium));
+            let interview = &self.rules.interview;
+            if interview.opens == Opener::Judge && !interview.symmetric {
+                let text = if self.stage().answers { "Your partner begins: please wait." } else { "You begin." };
+                self.page.say(text);
+            }
+            if let Turns::Alternate { within } = interview.turns {
+                let seconds = within.as_secs();
+                self.page.say(format!("You take turns; who says nothing for {seconds} s loses the turn."));
+            }
+        }
+        self.tell_time(now);
+        for seat in seats {
+            let said = self.conversation(seat).lines.clone();
+            for line in said {
+                let who = if line.side == Side::Judge { "you".to_owned() } else { words::mark(seat) };
+                self.page.say(format!("{who}: {}", line.text));
+            }
+            let begun = !self.conversation(seat).witness_types.is_empty();
+            self.talk.typing.insert(seat, Typing { since: begun.then_some(now), shown: String::new() });
+        }
+    }
+
+    /// A key or an utterance was recorded in one of the conversations.
+    pub(super) fn heard_speech(&mut self, update: &JudgeUpdate, now: Timestamp) {
+        let (round, seat, side) = match update {
+            JudgeUpdate::Key { round, seat, side, .. } | JudgeUpdate::Said { round, seat, side, .. } => {
+                (*round, *seat, *side)
+            }
+            _ => return,
+        };
+        if side != Side::Witness || Some(round) != self.stage().round || !self.is_talking() {
+            return;
+        }
+        match update {
+            JudgeUpdate::Key { key, .. } if *key != Key::Return => {
+                self.talk.typing.entry(seat).or_default().since = Some(now);
+            }
+            _ => {
+                self.talk.typing.remove(&seat);
+                let text = self.conversation(seat).lines.last().map(|line| line.text.clone()).unwrap_or_default();
+                if self.is_line_terminal() && text.is_empty() {
+                    self.talk.ended_turn = false;
+                } else {
+                    self.show_line(seat, &text, "");
+                }
+            }
+        }
+    }
+
+    /// Shows what witnesses have left unfinished for a while.
+    pub(super) fn show_rested(&mut self, now: Timestamp) {
+        let rested = |(seat, typing): (&Seat, &mut Typing)| {
+            let since = typing.since.filter(|since| now.since(*since) >= REST)?;
+            typing.since = None;
+            Some((*seat, since))
+        };
+        let rested: Vec<_> = self.talk.typing.iter_mut().filter_map(rested).collect();
+        for (seat, _) in rested {
+            let text = self.conversation(seat).witness_types.clone();
+            let typing = self.talk.typing.entry(seat).or_default();
+            if !text.is_empty() && text != typing.shown {
+                typing.shown.clone_from(&text);
+                self.show_line(seat, &text, " …");
+            }
+        }
+    }
+
+    /// When something unfinished has rested long enough to be shown.
+    pub(super) fn rests_until(&self) -> Option<Timestamp> {
+        let typing = self.talk.typing.values().filter(|_| self.is_talking());
+        typing.filter_map(|typing| typing.since).min().map(|since| since + REST)
+    }
+
+    /// A line of the judge in the talk.
+    pub(super) fn talk_line(&mut self, line: &str) {
+        let (mut line, seats) = (line, self.stage().seats.clone());
+        if let Some(rest) = line.strip_prefix('\t').filter(|_| seats.len() > 1) {
+            self.talk.at = (self.talk.at + 1) % seats.len();
+            line = rest;
+            if line.trim().is_empty() {
+                return;
+            }
+        }
+        match line.trim().strip_prefix('/') {
+            None => self.speak(line),
+            // Two of them stand for one that is said.
+            Some(rest) if rest.starts_with('/') => self.speak(rest),
+            Some("look") => {
+                for seat in seats {
+                    let text = self.conversation(seat).witness_types.clone();
+                    let text = if text.is_empty() { "nothing unfinished".to_owned() } else { format!("{text} …") };
+                    self.page.say(format!("{}: {text}", words::mark(seat)));
+                }
+            }
+            Some(word) => match seat_of(&seats, word).filter(|_| seats.len() > 1) {
+                Some(seat) => self.talk.at = seats.iter().position(|other| *other == seat).unwrap_or(0),
+                None => self.page.say("There is no such command: /help lists them. Nothing was sent."),
+            },
+        }
+    }
+
+    /// The prompt of the talk.
+    pub(super) fn talk_prompt(&self) -> Option<String> {
+        if !self.is_talking() {
+            return None;
+        }
+        if self.is_line_terminal() {
+            return (!self.talk.ended_turn).then(|| "> ".to_owned());
+        }
+        Some(match self.seat() {
+            Seat::Left | Seat::Right => format!("to {}> ", words::mark(self.seat())),
+            Seat::Only | Seat::Terminal(_) => "you> ".to_owned(),
+        })
+    }
+
+    fn speak(&mut self, text: &str) {
+        let (Some(round), seat) = (self.stage().round, self.seat()) else { return };
+        match self.rules.interview.medium {
+            Medium::Keystrokes { .. } => {
+                // What is left of a line that was not taken whole goes first.
+                let left = self.conversation(seat).judge_types.chars().count();
+                let back = std::iter::repeat_n("BackSpace".to_owned(), left);
+                let typed = text.chars().map(|c| if c == '\t' { "Tab".to_owned() } else { c.to_string() });
+                let keys = back.chain(typed).chain(["Return".to_owned()]);
+                self.wishes.extend(keys.map(|key| Wish::Press { round, seat, key }));
+            }
+            Medium::Lines { .. } => {
+                self.talk.ended_turn = text.trim().is_empty();
+                self.wishes.push_back(Wish::Say { round, seat, text: text.trim_end().to_owned() });
+            }
+            Medium::Messages { .. } if text.trim().is_empty() => {}
+            Medium::Messages { .. } => {
+                self.wishes.push_back(Wish::Say { round, seat, text: text.trim_end().to_owned() });
+            }
+        }
+    }
+
+    fn show_line(&mut self, seat: Seat, text: &str, end: &str) {
+        if self.is_line_terminal() {
+            self.page.say(format!("{text}{end}"));
+        } else {
+            // The lines of one message stand below each other.
+            let mark = words::mark(seat);
+            let text = text.replace('\n', &format!("\n{}  ", " ".repeat(mark.chars().count())));
+            self.page.say(format!("{mark}: {text}{end}"));
+        }
+    }
+
+    /// Whom lines go to.
+    fn seat(&self) -> Seat {
+        self.stage().seats.get(self.talk.at).copied().unwrap_or(Seat::Only)
+    }
+
+    fn conversation(&self, seat: Seat) -> &Transcript {
+        let round = self.stage().round;
+        round.and_then(|round| self.screen.conversations.get(&(round, seat))).unwrap_or(&contest::transcript::SILENT)
+    }
+
+    /// One witness, and lines that travel when they are ended: as on a terminal of 1995.
+    fn is_line_terminal(&self) -> bool {
+        matches!(self.rules.interview.medium, Medium::Lines { .. }) && self.stage().seats.len() == 1
+    }
+}

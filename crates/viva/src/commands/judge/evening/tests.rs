@@ -1,0 +1,300 @@
+//! Evenings told line by line: what the judge is told, types, and reads.
+
+use contest::view::stage::Form;
+use rulebook::{ConversationId, InterviewId, JudgeId, Key, Side, key::keys_of, shipped};
+
+use super::*;
+
+/// A judge at a terminal, and a clock that is moved by hand.
+struct Told {
+    evening: Evening,
+    n: u64,
+    now: Timestamp,
+}
+
+impl Told {
+    /// The evening of a judge under a shipped rulebook, at its beginning.
+    fn under(id: &str) -> Self {
+        let rulebook = shipped::rulebook(id).unwrap();
+        let rules = JudgeRules {
+            contest: "A story".into(),
+            title: rulebook.title,
+            asks: rulebook.instructions.judge,
+            answers: None,
+            told: String::new(),
+            interview: rulebook.interview,
+            ballots: rulebook.ballots,
+        };
+        let mut evening = Evening::new(rules, "http://h/story/results".into(), Page::new(true));
+        let now = Timestamp::from_millis(1_000_000);
+        evening.sit_down(0, now);
+        evening.printed();
+        Self { evening, n: 0, now }
+    }
+
+    fn hears(&mut self, update: &JudgeUpdate) -> String {
+        self.n += 1;
+        self.evening.hear(self.n, update, self.now);
+        self.evening.printed()
+    }
+
+    fn stage(&mut self, phase: StagePhase, seats: &[Seat], change: impl FnOnce(&mut Stage)) -> String {
+        let mut stage = Stage { phase, round: Some(RoundNumber::new(1)), rounds: 4, ..Stage::default() };
+        stage.seats = seats.to_vec();
+        stage.ends = Some(self.now + Duration::from_secs(600));
+        change(&mut stage);
+        self.hears(&JudgeUpdate::Stage(stage))
+    }
+
+    fn talks_with(&mut self, seats: &[Seat]) -> String {
+        self.stage(StagePhase::Talk, seats, |_| {})
+    }
+
+    fn types(&mut self, line: &str) -> String {
+        self.evening.line(line, self.now);
+        self.evening.printed()
+    }
+
+    fn wait(&mut self, seconds: u64) -> String {
+        self.now = self.now + Duration::from_secs(seconds);
+        self.evening.pass(self.now);
+        self.evening.printed()
+    }
+
+    fn key(&mut self, seat: Seat, side: Side, key: Key) -> String {
+        self.hears(&JudgeUpdate::Key { round: RoundNumber::new(1), seat, side, key })
+    }
+
+    fn witness_types(&mut self, seat: Seat, text: &str) -> String {
+        keys_of(text).map(|key| self.key(seat, Side::Witness, key)).collect()
+    }
+
+    fn says(&mut self, seat: Seat, text: &str) -> String {
+        let round = RoundNumber::new(1);
+        self.hears(&JudgeUpdate::Said { round, seat, side: Side::Witness, text: text.into() })
+    }
+
+    fn wishes(&mut self) -> Vec<Wish> {
+        std::iter::from_fn(|| self.evening.next_wish()).collect()
+    }
+
+    /// What was typed by the wishes, by seat.
+    fn typed(&mut self) -> Vec<(Seat, String)> {
+        let mut typed: Vec<(Seat, String)> = Vec::new();
+        for wish in self.wishes() {
+            let (seat, text) = match wish {
+                Wish::Press { seat, key, .. } => (seat, key.replace("Return", "\n").replace("BackSpace", "<")),
+                Wish::Say { seat, text, .. } => (seat, text + "|"),
+                other => panic!("{other:?}"),
+            };
+            match typed.last_mut() {
+                Some((last, line)) if *last == seat => line.push_str(&text),
+                _ => typed.push((seat, text)),
+            }
+        }
+        typed
+    }
+}
+
+fn form(round: u16, seats: &[Seat]) -> Form {
+    let interview = InterviewId { round: RoundNumber::new(round), judge: JudgeId::new(1) };
+    Form { interview, seats: seats.to_vec() }
+}
+
+#[test]
+fn a_terminal_of_lines_looks_as_it_did_in_1995() {
+    let mut told = Told::under("loebner-1995");
+    let begun = told.talks_with(&[Seat::Terminal(3)]);
+    assert_eq!(begun, "\nRound 1 of 4: talk.\n@@03\n[10:00 left]\n> ");
+    assert_eq!(told.types("Hello."), "> ");
+    assert_eq!(told.types("Who are you?"), "> ");
+    assert_eq!(told.types(""), "", "no prompt while the other side has the turn");
+    let three = Seat::Terminal(3);
+    assert_eq!(told.typed(), [(three, "Hello.|Who are you?||".to_owned())]);
+    assert_eq!(told.says(three, "I am"), "I am\n");
+    assert_eq!(told.says(three, "a terminal."), "a terminal.\n");
+    assert_eq!(told.says(three, ""), "> ");
+    assert_eq!(told.types("/look"), "terminal 3: nothing unfinished\n> ");
+}
+
+#[test]
+fn a_pair_is_talked_with_by_turns_and_every_line_says_who_it_is_from() {
+    let mut told = Told::under("loebner-2010");
+    let begun = told.talks_with(&Seat::PAIR);
+    assert!(
+        begun.contains("key by key when you end the line") && begun.ends_with("[10:00 left]\nto left> "),
+        "{begun}"
+    );
+    told.types("Hi");
+    assert_eq!(told.types("/right"), "to right> ");
+    told.types("Ho");
+    assert_eq!(told.types("\tBack again"), "to left> ");
+    assert_eq!(told.types("\t"), "to right> ");
+    told.types("/l");
+    told.types("//bin is a folder");
+    assert!(told.types("/lef t").contains("no such command") && told.types("/nobody").contains("no such command"));
+    use Seat::{Left, Right};
+    let said = [(Left, "Hi\n"), (Right, "Ho\n"), (Left, "Back again\n/bin is a folder\n")];
+    assert_eq!(told.typed(), said.map(|(seat, text)| (seat, text.to_owned())));
+
+    told.witness_types(Right, "Helo");
+    assert_eq!(told.witness_types(Right, "\u{8}lo\n"), "\nright: Hello\nto left> ");
+    assert_eq!(told.wait(1), "");
+    told.witness_types(Left, "I am think");
+    assert_eq!(told.wait(3), "");
+    assert_eq!(told.wait(1), "\nleft: I am think …\nto left> ");
+    assert_eq!(told.wait(60), "", "once");
+    assert_eq!(told.types("/look"), "left: I am think …\nright: nothing unfinished\nto left> ");
+    assert_eq!(told.witness_types(Left, "ing\n"), "\nleft: I am thinking\nto left> ");
+}
+
+#[test]
+fn what_is_left_of_a_line_that_was_not_taken_whole_is_taken_back_before_the_next() {
+    let mut told = Told::under("loebner-2010");
+    told.talks_with(&Seat::PAIR);
+    keys_of("Hal").for_each(|key| drop(told.key(Seat::Left, Side::Judge, key)));
+    told.evening.refused(Wished::Speech(Seat::Left), "the contest is paused");
+    assert!(told.evening.printed().contains("[not taken: the contest is paused]"));
+    told.types("Hello");
+    assert_eq!(told.typed(), [(Seat::Left, "<<<Hello\n".to_owned())]);
+}
+
+#[test]
+fn a_message_may_have_lines_and_the_next_begins_with_its_seat() {
+    let mut told = Told::under("three-party-2025");
+    let seats = [Seat::Left, Seat::Right];
+    told.talks_with(&seats);
+    assert_eq!(told.says(Seat::Right, "one\ntwo"), "\nright: one\n       two\nto left> ");
+    told.types("   ");
+    assert_eq!(told.typed(), [], "nothing is said by spaces");
+}
+
+#[test]
+fn the_lobby_waits_for_the_judge_and_sends_nothing_of_what_is_typed() {
+    let mut told = Told::under("loebner-2010");
+    let lobby = |told: &mut Told, ready| {
+        told.stage(StagePhase::Lobby, &Seat::PAIR, |stage| {
+            stage.ends = None;
+            stage.ready = ready;
+        })
+    };
+    let first = lobby(&mut told, false);
+    assert!(first.contains("Before round 1 of 4") && first.contains("Press Return when you are in place"), "{first}");
+    assert!(first.contains("Everything you type is recorded"));
+    assert!(told.types("hello?").contains("Nothing was sent"));
+    assert_eq!(told.wishes(), []);
+    told.types("");
+    assert_eq!(told.wishes(), [Wish::Ready(true)]);
+    lobby(&mut told, true);
+    told.evening.done(Wished::Ready);
+    assert!(told.evening.printed().contains("You are in place"));
+    told.types("");
+    assert_eq!(told.wishes(), [], "Return again does nothing");
+    told.types("/away");
+    assert_eq!(told.wishes(), [Wish::Ready(false)]);
+    assert!(!told.types("/time").is_empty() && !told.types("/help").is_empty() && told.types("/rules").len() > 100);
+}
+
+#[test]
+fn a_ballot_is_asked_question_by_question_and_again_where_it_was_refused() {
+    let mut told = Told::under("two-party-2024");
+    let asked = told.stage(StagePhase::Scoring, &[Seat::Only], |stage| stage.forms = vec![form(1, &[Seat::Only])]);
+    assert!(asked.contains("Is your partner a person or a program?") && asked.ends_with("answer> "), "{asked}");
+    assert!(told.types("dunno").contains("[not an answer: write person or program]"));
+    told.types("program");
+    assert!(told.types("101").contains("too sure"));
+    told.types("80");
+    told.types("It knew too much.");
+    let wish = told.wishes().pop().unwrap();
+    let Wish::Ballot { round, answers } = &wish else { panic!("{wish:?}") };
+    assert_eq!(
+        (round.number(), answers.confidence, answers.reason.as_deref()),
+        (1, Some(80), Some("It knew too much."))
+    );
+    assert!(told.types("more").contains("nothing to answer now"));
+    told.evening.refused(Wished::Ballot, "the contest is paused");
+    let again = told.evening.printed();
+    assert!(again.contains("not taken") && again.contains("Is your partner a person"), "{again}");
+    ["person", "50", ""].iter().for_each(|line| drop(told.types(line)));
+    let answers = answers.clone();
+    assert!(matches!(told.wishes()[..], [Wish::Ballot { .. }]));
+    told.hears(&JudgeUpdate::Ballot { round: RoundNumber::new(1), answers });
+    told.evening.done(Wished::Ballot);
+    let sealed = told.evening.printed();
+    assert!(sealed.contains("sealed") && sealed.contains("/change"), "{sealed}");
+    assert!(told.types("/change").contains("Is your partner a person"));
+    assert!(told.stage(StagePhase::Closed, &[], |_| {}).contains("http://h/story/results"));
+    assert!(told.evening.is_over());
+}
+
+#[test]
+fn at_the_end_the_conversations_are_read_again_and_everyone_is_put_in_order() {
+    let mut told = Told::under("loebner-1995");
+    let seat = Seat::Terminal(1);
+    told.talks_with(&[seat]);
+    told.says(seat, "I am number one.");
+    let ids: Vec<ConversationId> = ["R1-J1-t1", "R2-J1-t2"].map(|id| id.parse().unwrap()).to_vec();
+    let asked = told.stage(StagePhase::EndBallots, &[], |stage| {
+        stage.round = None;
+        stage.to_rank.clone_from(&ids);
+    });
+    assert!(asked.contains("  1  terminal 1 (round 1)\n  2  terminal 2 (round 2)\n"), "{asked}");
+    assert!(asked.contains("least human first"), "{asked}");
+    assert!(told.types("/read").contains("--- round 1, terminal 1\nterminal 1: I am number one.\n---"));
+    assert!(told.types("1").contains("[not an order: terminal 2 (round 2) is missing"));
+    told.types("1 2");
+    assert_eq!(told.wishes(), [Wish::Ranking { order: vec![vec![ids[1]], vec![ids[0]]] }]);
+}
+
+#[test]
+fn the_clock_is_told_when_it_matters() {
+    let mut told = Told::under("loebner-2010");
+    told.talks_with(&Seat::PAIR);
+    let told_at: Vec<(u64, String)> = (1..600)
+        .filter_map(|second| {
+            let said = told.wait(1);
+            said.contains("left]").then_some((second, said.replace("to left> ", "").trim().to_owned()))
+        })
+        .collect();
+    let expected = [(300, "[5:00 left]"), (540, "[1:00 left]"), (580, "[0:20 left]")];
+    assert_eq!(told_at, expected.map(|(second, said)| (second, said.to_owned())));
+    let now = told.now;
+    let paused = told.stage(StagePhase::Talk, &Seat::PAIR, |stage| {
+        stage.ends = Some(now + Duration::from_secs(90));
+        stage.paused = Some(now);
+    });
+    assert!(paused.contains("is paused"), "{paused}");
+    assert!(told.types("/time").contains("[1:30 left, while the clock stands still]"));
+    assert_eq!(told.wait(80), "");
+}
+
+#[test]
+fn a_judge_who_comes_back_reads_what_was_said_and_not_what_is_over() {
+    let mut told = Told::under("loebner-2010");
+    let rules = told.evening.rules.clone();
+    told.evening = Evening::new(rules, String::new(), Page::new(true));
+    told.evening.sit_down(9, told.now);
+    told.talks_with(&Seat::PAIR);
+    told.witness_types(Seat::Left, "Hi\n");
+    assert_eq!(told.types("typed too early"), "");
+    told.witness_types(Seat::Right, "Ho\nH");
+    told.n = 8;
+    let caught_up = told.key(Seat::Right, Side::Witness, Key::printable('m').unwrap());
+    assert!(caught_up.ends_with("left: Hi\nright: Ho\nto left> "), "{caught_up}");
+    assert_eq!(told.wait(5), "\nright: Hm …\nto left> ");
+    assert_eq!(told.wishes(), []);
+}
+
+#[test]
+fn those_who_rest_or_whose_interview_was_ended_are_asked_for_nothing() {
+    let mut told = Told::under("loebner-2010");
+    assert!(told.stage(StagePhase::Talk, &[], |stage| stage.resting = true).contains("You rest in this round"));
+    assert!(told.types("hello").contains("nothing to say now"));
+    let ended = told.stage(StagePhase::Talk, &Seat::PAIR, |stage| stage.ended = true);
+    assert!(ended.contains("has ended your interview"), "{ended}");
+    assert!(told.stage(StagePhase::Scoring, &Seat::PAIR, |_| {}).contains("nothing to fill in"));
+    assert!(told.types("left").contains("nothing to answer"));
+    assert_eq!(told.wishes(), []);
+    told.types("/quit");
+    assert!(told.evening.leaves());
+}

@@ -1,0 +1,69 @@
+//! The words of the terminal: what seats, times and phases are called there.
+
+use std::time::Duration;
+
+use contest::{
+    labels::SeatLabel,
+    view::stage::{Stage, StagePhase},
+};
+use rulebook::{RoundNumber, Seat, schema::Medium};
+
+/// What marks the lines of this seat.
+pub(super) fn mark(seat: Seat) -> String {
+    match seat {
+        Seat::Left | Seat::Right => seat.to_string(),
+        Seat::Terminal(number) => format!("terminal {number}"),
+        Seat::Only => "partner".to_owned(),
+    }
+}
+
+/// A seat within a sentence.
+pub(super) fn phrase(seat: Seat) -> String {
+    SeatLabel(seat).to_string()
+}
+
+/// A time that is left: `24:59`, `1:00:00`.
+pub(super) fn clock(left: Duration) -> String {
+    // What has begun counts as a whole second.
+    let seconds = left.as_millis().div_ceil(1000);
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// Where the contest is.
+pub(super) fn headline(stage: &Stage) -> String {
+    let round = stage.round.map_or(stage.rounds, RoundNumber::number);
+    let rounds = stage.rounds;
+    match stage.phase {
+        StagePhase::Lobby if stage.round.is_none() => "All rounds are over.".to_owned(),
+        StagePhase::Lobby => format!("Before round {round} of {rounds}."),
+        StagePhase::Talk => format!("Round {round} of {rounds}: talk."),
+        StagePhase::Scoring => format!("Round {round} of {rounds}: the talk is over."),
+        StagePhase::EndBallots if stage.trial > 1 => format!("Ballots at the end of trial {}.", stage.trial),
+        StagePhase::EndBallots => "Ballots at the end.".to_owned(),
+        StagePhase::Closed => "The contest is closed. Thank you.".to_owned(),
+    }
+}
+
+/// How one speaks here.
+pub(super) fn how_to_speak(medium: Medium) -> &'static str {
+    match medium {
+        Medium::Keystrokes { .. } => {
+            "What you type is sent key by key when you end the line with Return, not before; the other side's lines \
+             are shown when they are ended, or have rested for a moment."
+        }
+        Medium::Lines { .. } => "A line is sent when you end it with Return; an empty line ends your turn.",
+        Medium::Messages { .. } => "A message is sent when you end it with Return.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_counted_as_on_a_clock() {
+        let shown = [0, 1, 59_001, 60_000, 1_500_000, 3_600_000].map(|ms| clock(Duration::from_millis(ms)));
+        assert_eq!(shown, ["0:00", "0:01", "1:00", "1:00", "25:00", "1:00:00"]);
+    }
+}

@@ -1,0 +1,221 @@
+//! `viva entry check` and `talk`: what an entrant sees at home.
+
+use std::{
+    io::Write,
+    process::{Child, Command, Output, Stdio},
+};
+
+use serde_json::{Value, json};
+
+use crate::{socketio::peer::packages, support::viva};
+
+const VIVA: &str = env!("CARGO_BIN_EXE_viva");
+
+/// The programs of the house.
+const PROGRAMS: [&str; 4] = ["doctor", "parrot", "raconteur", "laconic"];
+
+#[test]
+fn the_house_passes_over_lines() {
+    house("protocol = \"stdio\"", "command", &[]);
+}
+
+#[test]
+fn the_house_passes_by_directory() {
+    house("protocol = \"lpp\"", "command", &["--typing", "2", "--lpp", "{directory}"]);
+}
+
+#[test]
+fn the_house_passes_at_a_terminal() {
+    house("protocol = \"lp95\"", "command", &["--lp95"]);
+}
+
+#[test]
+fn the_house_passes_over_a_websocket() {
+    let url = "protocol = \"websocket\"\nurl = \"ws://127.0.0.1:{port}/entry\"";
+    house(url, "server", &["--ws", "127.0.0.1:{port}"]);
+}
+
+#[test]
+fn the_house_passes_as_a_model() {
+    let url = "protocol = \"chat\"\nurl = \"http://127.0.0.1:{port}/v1\"\nmodel = \"house\"";
+    house(url, "server", &["--chat", "127.0.0.1:{port}"]);
+}
+
+#[test]
+fn the_house_passes_behind_a_page() {
+    let page = "protocol = \"web\"\nurl = \"http://127.0.0.1:{port}/\"\nreply = \".line.witness .said\"\nreplies = \"all-new\"";
+    houses(|program| {
+        let entry = format!("stdio:{VIVA} entry play {program}");
+        let serve = [VIVA, "entry", "serve", &entry, "--listen", "127.0.0.1:{port}", "--pace", "60"];
+        format!("{page}\nserver = {}\n", json!(serve))
+    });
+}
+
+#[test]
+fn the_house_passes_over_socket_io() {
+    let folder = tempfile::tempdir().unwrap();
+    let secret = folder.path().join("secret");
+    std::fs::write(&secret, "abc123\n").unwrap();
+    let checks = PROGRAMS.map(|program| {
+        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let url = format!("http://127.0.0.1:{port}");
+        let check = check(&format!("socketio:{url}"));
+        let entry = format!("stdio:{VIVA} entry play {program}");
+        let join = [
+            "entry",
+            "join",
+            &url,
+            "--id",
+            "ai0",
+            "--secret-file",
+            secret.to_str().unwrap(),
+            "--set",
+            "typing=1ms",
+            &entry,
+        ];
+        let program = viva().args(join).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        (check, program)
+    });
+    for (check, mut program) in checks {
+        passes(check);
+        program.kill().unwrap();
+        program.wait().unwrap();
+    }
+}
+
+#[test]
+fn clients_of_three_ages_of_socket_io_pass_as_entries() {
+    let echo = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/e2e/peers/socketio-echo.js");
+    let checks = ["1.7.2", "2.5.0", "4.8.1"].map(|version| {
+        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let url = format!("http://127.0.0.1:{port}");
+        let check = check(&format!("socketio:{url}"));
+        let mut client = Command::new("node");
+        client.args([echo, &url, "ai0", "abc123"]).envs(packages(version)).stdout(Stdio::null());
+        (check, client.spawn().unwrap())
+    });
+    for (check, mut client) in checks {
+        passes(check);
+        client.kill().unwrap();
+        client.wait().unwrap();
+    }
+}
+
+/// Every program of the house passes every check over this protocol.
+fn house(protocol: &str, key: &str, way: &[&str]) {
+    houses(|program| {
+        let command = [&[VIVA, "entry", "play", program], way].concat();
+        format!("{protocol}\n{key} = {}\n", json!(command))
+    });
+}
+
+/// The same, with the rest of each program's table.
+fn houses(table: impl Fn(&str) -> String) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("house.toml");
+    let head = |program| format!("[[entry]]\nname = \"{program}\"\ncontestant = \"the house\"\n");
+    let tables = PROGRAMS.map(|program| head(program) + &table(program));
+    std::fs::write(&file, tables.concat()).unwrap();
+    let checks = PROGRAMS.map(|program| check(&format!("{}#{program}", file.display())));
+    checks.into_iter().for_each(passes);
+}
+
+fn check(spec: &str) -> Child {
+    let check = ["entry", "check", spec, "--json", "--pace", "6", "--patience", "60"];
+    viva().args(check).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn passes(check: Child) {
+    let output = check.wait_with_output().unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", text(&output)));
+    assert_eq!((output.status.code(), &report["passed"]), (Some(0), &json!(true)), "{report:#}");
+    assert_eq!(report["checks"].as_array().unwrap().len(), 14);
+}
+
+#[test]
+fn a_failure_shows_the_bytes_and_how_to_mend_and_the_trace_holds_them_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = folder.path().join("trace.txt");
+    let program = r#"stdio:perl -e '$|=1; <STDIN>; print "H\xef\n"; <STDIN>; die "no more\n"'"#;
+    let check = ["entry", "check", program, "--pace", "6", "--only", "connect,greet,multi-line,unicode", "--trace"];
+    let output = viva().args(check).arg(&trace).output().unwrap();
+    let said = text(&output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    for words in [
+        "passed     connect",
+        "FAILED     multi-line",
+        "its last words were: no more",
+        "to mend:",
+        "not tried  unicode",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    assert!(said.contains(r#"program prints   "H\xef\n""#) && said.contains("1 of 4 checks failed"), "{said}");
+    let trace = std::fs::read_to_string(trace).unwrap();
+    let holds = |end: &str| trace.lines().any(|line| line.starts_with("greet\t") && line.ends_with(end));
+    assert!(
+        holds("\tjudge types\t\"H\"") && holds("\tprogram prints\t\"H\\xef\\n\"") && holds("\tjudge sees\t\"\\n\""),
+        "{trace}"
+    );
+}
+
+#[test]
+fn what_names_no_entry_says_what_would() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("two.toml");
+    std::fs::write(&file, table("One", "stdio", &json!(["cat"])) + &table("Two", "stdio", &json!(["cat"]))).unwrap();
+    let file = file.to_str().unwrap();
+    let broken = folder.path().join("broken.toml");
+    std::fs::write(&broken, "[[entry]]\nname = \"One\"\nprotocol = \"stdio\"\n").unwrap();
+    for (arguments, hint) in [
+        (&["check", file][..], "#Two`"),
+        (&["talk", &format!("{file}#Three")], "#One`"),
+        (&["check", "telepathy:x"], "`stdio:COMMAND`"),
+        (&["check", "stdio:"], "`stdio:COMMAND`"),
+        (&["check", "stdio:perl -e 'oh"], "close the quotes"),
+        (&["check", "lpp:x", "--prompt", "you:"], "belongs to"),
+        (&["check", file, "--prompt", "you:"], "into the table"),
+        (&["check", broken.to_str().unwrap()], "contestant"),
+        (&["check", "stdio:cat", "--only", "grete"], "greet"),
+        (&["check", "stdio:cat", "--trace", "/nowhere/trace"], "can be written"),
+    ] {
+        let output = viva().arg("entry").args(arguments).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && said.contains(hint), "{arguments:?}: {said}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn a_person_talks_with_an_entry_and_incidents_are_apart() {
+    let program = r#"stdio:perl -e '$|=1; print "Welcome.\n"; while (<STDIN>) { chomp; print "$_, you say?\n" }'"#;
+    let mut child = viva()
+        .args(["entry", "talk", program])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"Oh\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stderr.clone()).unwrap();
+    assert!(output.status.success() && said.contains("[greeted-early]") && said.contains("ready"), "{said}");
+    assert_eq!(text(&output), "Oh, you say?\n");
+}
+
+#[test]
+fn a_talk_with_nobody_ends_with_1() {
+    let output = viva().args(["entry", "talk", "stdio:no-such-program"]).stdin(Stdio::null()).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(1) && said.contains("did-not-start"), "{said}");
+}
+
+fn table(name: &str, protocol: &str, command: &Value) -> String {
+    format!(
+        "[[entry]]\nname = \"{name}\"\ncontestant = \"The house\"\nprotocol = \"{protocol}\"\ncommand = {command}\n"
+    )
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
