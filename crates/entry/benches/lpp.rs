@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use entry::{FromEntry, Link, Setup, ToEntry, serve_lpp, socketio::Door, start};
+use entry::{FromEntry, Link, Setup, ToEntry, serve_lpp, start};
 use inotify::{Inotify, WatchMask};
 use rulebook::{Key, contest_file::Protocol};
 
@@ -159,19 +159,8 @@ fn bare_stream(place: &Path, stream: usize) -> f64 {
 /// A link, with an entry of ours behind it that answers every Return with one.
 async fn ready(place: &Path) -> Link {
     let directory = place.join("communications");
-    let mut link = start(Setup {
-        protocol: Protocol::Lpp { directory: Some(directory.clone()), command: None },
-        rules: rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
-        typing: Duration::ZERO,
-        silence: Duration::from_secs(36_000),
-        folder: place.to_owned(),
-        workspace: place.to_owned(),
-        server: None,
-        hermetic: None,
-        door: Door::default(),
-        number: 1,
-        pace: 1.0,
-    });
+    let protocol = Protocol::Lpp { directory: Some(directory.clone()), command: None };
+    let mut link = start(Setup::new(protocol, rulebook::shipped::rulebook("loebner-2010").unwrap().interview, place));
     assert_eq!(link.from_entry.recv().await, Some(FromEntry::Ready));
     thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

@@ -86,6 +86,30 @@ pub struct Setup {
     pub pace: f64,
 }
 
+/// Longer than any contest.
+pub(crate) const NEVER: Duration = Duration::from_secs(365 * 86_400);
+
+impl Setup {
+    /// An entry that is tried out by itself, with this folder for its workspace: it runs in the current folder, in round 1,
+    /// at the pace of real time, with nothing to confine it; keys are pressed at once, and no silence is too long.
+    #[must_use]
+    pub fn new(protocol: Protocol, rules: InterviewRules, workspace: impl Into<PathBuf>) -> Self {
+        Self {
+            protocol,
+            rules,
+            typing: Duration::ZERO,
+            silence: NEVER,
+            folder: PathBuf::from("."),
+            workspace: workspace.into(),
+            server: None,
+            hermetic: None,
+            door: Door::default(),
+            number: 1,
+            pace: 1.0,
+        }
+    }
+}
+
 /// Both ends of a running link.
 ///
 /// `from_entry` closes when the link has ended. Whoever does not read it slows the program down, and nothing else.

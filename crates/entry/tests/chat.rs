@@ -22,7 +22,10 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use std::{collections::VecDeque, fs, path::PathBuf, time::Duration};
+#[path = "support/traces.rs"]
+mod traces;
+
+use std::{collections::VecDeque, fs, time::Duration};
 
 use entry::{
     FromEntry, Incident, Usage,
@@ -36,6 +39,8 @@ use rulebook::{
     reader::read_entries,
 };
 
+use self::traces::{docs, is_incident, play, play_all, quoted, quoted_text, same, shows_the_trace, steps};
+
 const TYPING: Duration = Duration::from_millis(100);
 const SILENCE: Duration = Duration::from_secs(60);
 const KEY: &str = "sk-0123456789abcdef";
@@ -43,30 +48,12 @@ const SSE: &str = "text/event-stream";
 
 #[test]
 fn every_page_of_traces_is_played_as_written() {
-    let mut traces: Vec<_> = fs::read_dir(docs("")).unwrap().map(|file| file.unwrap().path()).collect();
-    traces.retain(|path| {
-        let name = path.file_name().unwrap().to_string_lossy();
-        name.starts_with("chat") && name.ends_with(".txt")
-    });
-    assert!(traces.len() >= 7, "only {} traces", traces.len());
-    let mut failures = Vec::new();
-    for path in traces {
-        if let Err(failure) = play(&fs::read_to_string(&path).unwrap()) {
-            failures.push(format!("{}:{failure}", path.display()));
-        }
-    }
-    assert!(failures.is_empty(), "\n{}", failures.join("\n"));
+    play_all(|name| name.starts_with("chat"), 7, |trace| play(&mut Table::new(""), steps(trace)));
 }
 
 #[test]
 fn the_example_of_the_page_is_that_of_the_trace() {
-    let lines = |text: &str| {
-        let lines = text.lines().filter(|line| line.starts_with(['>', '<'])).map(str::to_owned);
-        lines.collect::<Vec<_>>()
-    };
-    let page = fs::read_to_string(docs("chat.md")).unwrap();
-    let shown = page.split("```").nth(1).unwrap();
-    assert_eq!(lines(shown), lines(&fs::read_to_string(docs("chat.txt")).unwrap()));
+    shows_the_trace("chat.md", "chat.txt", &['>', '<']);
 }
 
 /// A title, status and type and body of an answer, the incidents that follow, and what is typed.
@@ -406,7 +393,9 @@ impl Table {
         let sentences: String = self.incidents.iter().map(ToString::to_string).collect();
         assert!(!told.contains(KEY) && !sentences.contains(KEY), "{title}: {told}");
     }
+}
 
+impl traces::Table for Table {
     fn step(&mut self, line: &str) -> Result<(), String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         if !self.settings.is_empty() && words[0] != "with" {
@@ -416,7 +405,7 @@ impl Table {
             ["with", ..] => {
                 self.settings = format!("{}{}\n", self.settings, line.trim_start_matches("with"));
             }
-            ["judge", "types", ..] => self.types(std::str::from_utf8(&quoted(line)).unwrap()),
+            ["judge", "types", ..] => self.types(&quoted_text(line)),
             [">", ..] => {
                 let Some(Request { method, url, body, .. }) = self.model.take_request(self.now) else {
                     return Err("there is no request".to_owned());
@@ -428,7 +417,7 @@ impl Table {
             ["no", "request"] => return same(&format!("{:?}", self.model.take_request(self.now)), "None"),
             ["<", "end"] => self.model.answered(Part::End, self.now),
             ["<", "fails", ..] => {
-                let why = String::from_utf8(quoted(line)).unwrap();
+                let why = quoted_text(line);
                 self.model.answered(Part::Failed(&why), self.now);
             }
             ["<", bytes, ..] if bytes.starts_with('"') => self.model.answered(Part::Body(&quoted(line)), self.now),
@@ -448,7 +437,7 @@ impl Table {
                 return std::mem::take(&mut self.ready).then_some(()).ok_or("it is not".to_owned());
             }
             ["entry", "types", ..] => {
-                let text = String::from_utf8(quoted(line)).unwrap();
+                let text = quoted_text(line);
                 self.pass(TYPING * u32::try_from(text.chars().count()).unwrap());
                 return same(std::mem::take(&mut self.typed).as_str(), &text);
             }
@@ -464,60 +453,22 @@ impl Table {
             [seconds, "s", "pass"] => self.pass(Duration::from_secs_f64(seconds.parse().unwrap())),
             ["incident", kind, text @ ..] => {
                 self.told();
-                let incident = self.incidents.pop_front().ok_or("there is none")?;
-                if incident.kind() != *kind || !incident.to_string().contains(&text.join(" ")) {
-                    return Err(format!("it is {}: {incident}", incident.kind()));
-                }
+                let next = self.incidents.pop_front().map(|incident| (incident.kind(), incident.to_string()));
+                is_incident(next, kind, text)?;
             }
             _ => return Err("no such step".to_owned()),
         }
         Ok(())
     }
-}
 
-fn play(trace: &str) -> Result<(), String> {
-    let mut table = Table::new("");
-    for (number, line) in trace.lines().enumerate() {
-        let line = line.trim();
-        if !line.is_empty() && !line.starts_with('#') {
-            table.step(line).map_err(|fault| format!("{}: {line}: {fault}", number + 1))?;
+    fn left(&mut self) -> Result<(), String> {
+        self.told();
+        let request = self.model.take_request(self.now);
+        let left = (self.typed.as_str(), &self.incidents, &self.spent, request);
+        if left == ("", &VecDeque::new(), &VecDeque::new(), None) {
+            Ok(())
+        } else {
+            Err(format!(" left at the end: {left:?}"))
         }
     }
-    table.told();
-    let request = table.model.take_request(table.now);
-    let left = (table.typed.as_str(), &table.incidents, &table.spent, request);
-    if left == ("", &VecDeque::new(), &VecDeque::new(), None) {
-        Ok(())
-    } else {
-        Err(format!(" left at the end: {left:?}"))
-    }
-}
-
-fn docs(file: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocols").join(file)
-}
-
-fn same(found: &str, expected: &str) -> Result<(), String> {
-    if found == expected { Ok(()) } else { Err(format!("found {found:?}")) }
-}
-
-/// The bytes between the first and the last quotation mark, escapes resolved.
-fn quoted(line: &str) -> Vec<u8> {
-    let inside = &line[line.find('"').unwrap() + 1..line.rfind('"').unwrap()];
-    let (mut bytes, mut rest) = (Vec::new(), inside);
-    while let Some(at) = rest.find('\\') {
-        bytes.extend_from_slice(&rest.as_bytes()[..at]);
-        let (byte, length) = match rest.as_bytes()[at + 1] {
-            b'n' => (b'\n', 2),
-            b'r' => (b'\r', 2),
-            b'b' => (8, 2),
-            b't' => (b'\t', 2),
-            b'x' => (u8::from_str_radix(&rest[at + 2..at + 4], 16).unwrap(), 4),
-            other => (other, 2),
-        };
-        bytes.push(byte);
-        rest = &rest[at + length..];
-    }
-    bytes.extend_from_slice(rest.as_bytes());
-    bytes
 }

@@ -248,20 +248,8 @@ async fn a_key_that_is_not_there_is_said_and_no_key_is_shown() {
 async fn a_trace_shows_what_travels_and_no_key() {
     let body = format!("{{\"choices\":[{{\"message\":{{\"content\":\"It is {KEY}, they say.\"}}}}]}}");
     let telling = answer("200 OK\r\ncontent-type: application/json", &body);
-    let (home, setup) = setup(&serve(vec![Fault::Says(telling)]).await.0, PATIENCE);
-    let plan = Plan {
-        protocol: setup.protocol,
-        rules: setup.rules,
-        typing: setup.typing,
-        folder: setup.folder,
-        server: None,
-        hermetic: None,
-        door: entry::socketio::Door::default(),
-        workspace: home.path().join("check"),
-        patience: LIMIT,
-        pace: 1.0,
-        checks: vec![Check::Connect, Check::Greet],
-    };
+    let (_home, setup) = setup(&serve(vec![Fault::Says(telling)]).await.0, PATIENCE);
+    let plan = Plan { setup, patience: LIMIT, checks: vec![Check::Connect, Check::Greet] };
     let mut trace = String::new();
     let report = run("the model", &plan, |_, observed| {
         observed.trace().for_each(|line| trace.push_str(&line.to_string()));
@@ -433,17 +421,13 @@ fn setup(url: &str, patience: Duration) -> (TempDir, Setup) {
         price: None,
     };
     let setup = Setup {
-        protocol: Protocol::Chat(chat),
-        rules: rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
         typing: Duration::from_millis(1),
-        silence: Duration::from_secs(36_000),
         folder: home.path().to_owned(),
-        workspace: home.path().join("link"),
-        server: None,
-        hermetic: None,
-        door: entry::socketio::Door::default(),
-        number: 1,
-        pace: 1.0,
+        ..Setup::new(
+            Protocol::Chat(chat),
+            rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
+            home.path().join("link"),
+        )
     };
     (home, setup)
 }

@@ -30,20 +30,7 @@ const INSTALL: &str = "run `./test --peers`, which installs what it needs from P
 async fn a_real_server_answers_and_counts() {
     let server = Server::start().await;
     for stream in [true, false] {
-        let home = &server.home;
-        let mut link = start(Setup {
-            protocol: Protocol::Chat(server.chat(stream)),
-            rules: shipped::rulebook("loebner-2010").unwrap().interview,
-            typing: Duration::from_millis(1),
-            silence: LIMIT,
-            folder: home.path().to_owned(),
-            workspace: home.path().join("link"),
-            server: None,
-            hermetic: None,
-            door: entry::socketio::Door::default(),
-            number: 1,
-            pace: 1.0,
-        });
+        let mut link = start(Setup { typing: Duration::from_millis(1), silence: LIMIT, ..server.setup(stream) });
         assert_eq!(next(&mut link).await, FromEntry::Ready);
         link.to_entry.send(ToEntry::Began).await.unwrap();
         for line in ["Hello, who are you?\n", "Do you like tea?\n"] {
@@ -70,19 +57,7 @@ async fn a_real_server_answers_and_counts() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_real_server_passes_every_check() {
     let server = Server::start().await;
-    let plan = Plan {
-        protocol: Protocol::Chat(server.chat(true)),
-        rules: shipped::rulebook("loebner-2010").unwrap().interview,
-        typing: Duration::from_millis(60),
-        folder: server.home.path().to_owned(),
-        workspace: server.home.path().join("links"),
-        server: None,
-        hermetic: None,
-        door: entry::socketio::Door::default(),
-        patience: LIMIT,
-        pace: 2.0,
-        checks: Check::ALL.to_vec(),
-    };
+    let plan = Plan { setup: Setup { pace: 2.0, ..server.setup(true) }, patience: LIMIT, checks: Check::ALL.to_vec() };
     let report = run("the model", &plan, |_, _| {}).await;
     let told: Vec<_> = report.checks.iter().map(ToString::to_string).collect();
     assert!(report.is_passed(), "{}", told.join("\n"));
@@ -92,19 +67,7 @@ async fn a_real_server_passes_every_check() {
 async fn a_real_server_that_is_shown_the_wrong_key_says_so() {
     let server = Server::start().await;
     std::fs::write(server.home.path().join("key"), "another-key-than-that\n").unwrap();
-    let plan = Plan {
-        protocol: Protocol::Chat(server.chat(true)),
-        rules: shipped::rulebook("loebner-2010").unwrap().interview,
-        typing: Duration::from_millis(60),
-        folder: server.home.path().to_owned(),
-        workspace: server.home.path().join("links"),
-        server: None,
-        hermetic: None,
-        door: entry::socketio::Door::default(),
-        patience: Duration::from_secs(10),
-        pace: 1.0,
-        checks: vec![Check::Greet],
-    };
+    let plan = Plan { setup: server.setup(true), patience: Duration::from_secs(10), checks: vec![Check::Greet] };
     let report = run("the model", &plan, |_, _| {}).await;
     let found = &report.checks[0].found;
     assert!(!report.is_passed() && found.contains("401: Invalid API Key"), "{found}");
@@ -138,6 +101,14 @@ impl Server {
         let mut talk = process.stderr.take().unwrap();
         tokio::spawn(async move { tokio::io::copy(&mut talk, &mut tokio::io::sink()).await });
         Self { _process: process, url: format!("{url}/v1"), home }
+    }
+
+    /// An entry that asks this server.
+    fn setup(&self, stream: bool) -> Setup {
+        let rules = shipped::rulebook("loebner-2010").unwrap().interview;
+        let (folder, workspace) = (self.home.path().to_owned(), self.home.path().join("links"));
+        let typing = Duration::from_millis(60);
+        Setup { typing, folder, ..Setup::new(Protocol::Chat(self.chat(stream)), rules, workspace) }
     }
 
     fn chat(&self, stream: bool) -> Chat {

@@ -12,7 +12,10 @@ use std::{
     time::Duration,
 };
 
-use entry::check::{Check, Outcome, Plan, Report, Verdict, run};
+use entry::{
+    Setup,
+    check::{Check, Outcome, Plan, Report, Verdict, run},
+};
 use rulebook::{
     contest_file::{Dialect, Protocol, ReplyEnds},
     shipped,
@@ -22,16 +25,12 @@ use rulebook::{
 async fn check(protocol: Protocol, expected: Option<(Check, &str, &str)>) {
     let place = tempfile::tempdir().unwrap();
     let plan = Plan {
-        protocol,
-        rules: shipped::rulebook("loebner-2010").unwrap().interview,
-        typing: Duration::from_millis(60),
-        folder: place.path().to_owned(),
-        workspace: place.path().join("links"),
-        server: None,
-        hermetic: None,
-        door: entry::socketio::Door::default(),
+        setup: Setup {
+            typing: Duration::from_millis(60),
+            pace: 6.0,
+            ..Setup::new(protocol, shipped::rulebook("loebner-2010").unwrap().interview, place.path())
+        },
         patience: Duration::from_secs(40),
-        pace: 6.0,
         checks: Check::ALL.to_vec(),
     };
     let report = run("the entry", &plan, |_, _| {}).await;

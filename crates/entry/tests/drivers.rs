@@ -2,12 +2,14 @@
 //!
 //! No test waits for a length of time; each waits for something to arrive, for half a minute at most.
 
-#![allow(clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+#[path = "support/peers.rs"]
+mod peers;
 
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
     time::Duration,
 };
 
@@ -33,11 +35,7 @@ async fn a_program_over_stdio_answers_line_by_line() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn eliza_of_debian_plays_over_stdio() {
-    let present = Command::new("perl").args(["-MChatbot::Eliza", "-e", "1"]).stderr(Stdio::null()).status();
-    if !present.is_ok_and(|status| status.success()) {
-        eprintln!("skipped: perl's Chatbot::Eliza is not installed (Debian: libchatbot-eliza-perl)");
-        return;
-    }
+    peers::needs("perl", &["-MChatbot::Eliza", "-e", "1"]);
     let eliza = ["perl", "-MChatbot::Eliza", "-e", "$|=1; srand(1); (new Chatbot::Eliza)->command_interface"];
     let mut table = Table::stdio(&eliza);
     table.incident("greeted-early").await;
@@ -121,11 +119,7 @@ async fn a_program_that_never_reads_does_not_hold_the_judge_up() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn eliza_of_debian_says_a_reply_and_no_prompt_when_replies_end_with_one() {
-    let present = Command::new("perl").args(["-MChatbot::Eliza", "-e", "1"]).stderr(Stdio::null()).status();
-    if !present.is_ok_and(|status| status.success()) {
-        eprintln!("skipped: perl's Chatbot::Eliza is not installed (Debian: libchatbot-eliza-perl)");
-        return;
-    }
+    peers::needs("perl", &["-MChatbot::Eliza", "-e", "1"]);
     // On a terminal Perl flushes every line by itself; the prompt that ends a reply comes with the reading after it.
     let dialect = Dialect { reply_ends: ReplyEnds::Prompt, terminal: true, ..Dialect::default() };
     let eliza = ["perl", "-MChatbot::Eliza", "-e", "$|=1; srand(1); (new Chatbot::Eliza)->command_interface"];
@@ -140,9 +134,7 @@ async fn eliza_of_debian_says_a_reply_and_no_prompt_when_replies_end_with_one() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_like_megahal_is_given_its_turns_and_told_to_quit() {
-    if !is_installed("python3") {
-        return;
-    }
+    peers::needs("python3", &["--version"]);
     let place = tempfile::tempdir().unwrap();
     let will = place.path().join("brain");
     let dialect = Dialect {
@@ -177,9 +169,7 @@ async fn a_program_that_does_not_quit_is_ended_all_the_same() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_that_keeps_its_output_back_is_unbuffered() {
-    if !is_installed("stdbuf") {
-        return;
-    }
+    peers::needs("stdbuf", &["--version"]);
     // `cut` writes in blocks when nobody sits at a terminal.
     for dialect in [Dialect { unbuffer: true, ..Dialect::default() }, Dialect { terminal: true, ..Dialect::default() }]
     {
@@ -213,9 +203,7 @@ async fn an_old_program_writes_its_own_characters_and_json_is_read() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_of_1995_talks_to_a_judge_over_pipes_and_on_a_terminal() {
-    if !is_installed("python3") {
-        return;
-    }
+    peers::needs("python3", &["--version"]);
     for (terminal, line_end) in
         [(false, Newline::Cr), (true, Newline::Cr), (false, Newline::CrLf), (true, Newline::CrLf)]
     {
@@ -518,29 +506,13 @@ fn in_dialect(command: &[&str], prompts: &[&str], dialect: Dialect) -> Protocol 
     Protocol::Stdio { command: owned(command), prompts: owned(prompts), dialect }
 }
 
-fn is_installed(program: &str) -> bool {
-    let present = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    let installed = present.is_ok_and(|status| status.success());
-    if !installed {
-        eprintln!("skipped: {program} is not installed");
-    }
-    installed
-}
-
 fn setup(protocol: Protocol) -> (TempDir, Setup) {
     let workspace = tempfile::tempdir().unwrap();
     let setup = Setup {
-        protocol,
-        rules: rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
         typing: Duration::from_millis(60),
-        silence: Duration::from_secs(36_000),
-        folder: PathBuf::from("."),
-        workspace: workspace.path().to_owned(),
-        server: None,
-        hermetic: None,
-        door: entry::socketio::Door::default(),
         number: 4,
         pace: 60.0,
+        ..Setup::new(protocol, rulebook::shipped::rulebook("loebner-2010").unwrap().interview, workspace.path())
     };
     (workspace, setup)
 }

@@ -216,9 +216,11 @@ async fn a_directory_program_runs_by_itself_and_finds_its_directory() {
         needs(&["bwrap", "perl"]);
         let (workspace, place) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let directory = outside.then(|| place.path().join("communications"));
-        let command = ["perl", "lpp.pl", "{directory}"].map(str::to_owned).to_vec();
+        let command = ["perl", "echo.pl", "{directory}"].map(str::to_owned).to_vec();
         let protocol = Protocol::Lpp { directory, command: Some(command) };
-        let mut seat = Seat { link: start(setup(workspace.path(), protocol, Hermetic::default())), workspace };
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/lpp").canonicalize().unwrap();
+        let setup = Setup { folder, ..setup(workspace.path(), protocol, Hermetic::default()) };
+        let mut seat = Seat { link: start(setup), workspace };
         seat.ready().await;
         assert_eq!(seat.asks("Hello, Jim.").await, "You said: Hello, Jim.\n");
         seat.ends().await;
@@ -298,17 +300,9 @@ fn stdio(command: &[&str], dialect: Dialect) -> Protocol {
 
 fn setup(workspace: &Path, protocol: Protocol, limits: Hermetic) -> Setup {
     Setup {
-        protocol,
-        rules: rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
-        typing: Duration::ZERO,
-        silence: Duration::from_secs(36_000),
         folder: programs(),
-        workspace: workspace.to_owned(),
-        server: None,
         hermetic: Some(limits),
-        door: entry::socketio::Door::default(),
-        number: 1,
-        pace: 1.0,
+        ..Setup::new(protocol, rulebook::shipped::rulebook("loebner-2010").unwrap().interview, workspace)
     }
 }
 

@@ -97,17 +97,17 @@ async fn an_entrys_side_written_apart_from_ours_passes_the_check_and_shows_its_d
     let command = ["perl", "../../examples/lpp/echo.pl", "{directory}"].map(str::to_owned).to_vec();
     for hermetic in [None, Some(Hermetic::default())] {
         needs_bubblewrap();
+        let protocol = Protocol::Lpp { directory: None, command: Some(command.clone()) };
+        let links = place.path().join(if hermetic.is_some() { "by-itself" } else { "links" });
         let plan = Plan {
-            protocol: Protocol::Lpp { directory: None, command: Some(command.clone()) },
-            rules: rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
-            typing: Duration::from_millis(60),
-            folder: PathBuf::from(env!("CARGO_MANIFEST_DIR")),
-            workspace: place.path().join(if hermetic.is_some() { "by-itself" } else { "links" }),
-            server: None,
-            hermetic,
-            door: entry::socketio::Door::default(),
+            setup: Setup {
+                typing: Duration::from_millis(60),
+                folder: PathBuf::from(env!("CARGO_MANIFEST_DIR")),
+                hermetic,
+                pace: 6.0,
+                ..Setup::new(protocol, rulebook::shipped::rulebook("loebner-2010").unwrap().interview, links)
+            },
             patience: Duration::from_secs(40),
-            pace: 6.0,
             checks: Check::ALL.to_vec(),
         };
         let report = run("echo.pl", &plan, |_, _| {}).await;
@@ -158,17 +158,12 @@ impl Seat {
         let workspace = tempfile::tempdir().unwrap();
         let command = command.map(|command| command.iter().map(|word| (*word).to_owned()).collect());
         let link = start(Setup {
-            protocol: Protocol::Lpp { directory, command },
-            rules: rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
-            typing: Duration::ZERO,
-            silence: Duration::from_secs(36_000),
             folder: PathBuf::from(env!("CARGO_MANIFEST_DIR")),
-            workspace: workspace.path().to_owned(),
-            server: None,
-            hermetic: None,
-            door: entry::socketio::Door::default(),
-            number: 1,
-            pace: 1.0,
+            ..Setup::new(
+                Protocol::Lpp { directory, command },
+                rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
+                workspace.path(),
+            )
         });
         Self { link, workspace }
     }

@@ -25,7 +25,10 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use std::{collections::VecDeque, env, fs, path::PathBuf, time::Duration};
+#[path = "support/traces.rs"]
+mod traces;
+
+use std::{collections::VecDeque, time::Duration};
 
 use entry::{
     FromEntry, Incident,
@@ -43,6 +46,8 @@ use rulebook::{
     schema::Opener,
 };
 
+use self::traces::{Table, is_incident, play, play_all, quoted_text, same, shows_the_trace, steps};
+
 const TYPING: Duration = Duration::from_millis(100);
 const SILENCE: Duration = Duration::from_secs(60);
 const SECRET: &str = "abc123";
@@ -50,31 +55,20 @@ const OPEN_3: &str = r#"0{"sid":"x","upgrades":[],"pingInterval":25000,"pingTime
 
 #[test]
 fn every_page_of_traces_is_played_as_written() {
-    let mut traces: Vec<_> = fs::read_dir(docs("")).unwrap().map(|file| file.unwrap().path()).collect();
-    traces.retain(|path| {
-        let name = path.file_name().unwrap().to_string_lossy();
-        // What judges and confederates hear is played by the server's own tests.
-        name.starts_with("socketio") && name.ends_with(".txt") && !name.contains("-people")
-    });
-    assert!(traces.len() >= 5, "only {} traces", traces.len());
-    let mut failures = Vec::new();
-    for path in traces {
-        if let Err(failure) = play(&fs::read_to_string(&path).unwrap()) {
-            failures.push(format!("{}:{failure}", path.display()));
-        }
-    }
-    assert!(failures.is_empty(), "\n{}", failures.join("\n"));
+    // What judges and confederates hear is played by the server's own tests.
+    play_all(
+        |name| name.starts_with("socketio") && !name.contains("-people"),
+        5,
+        |trace| {
+            let mut steps = steps(trace);
+            play(&mut *table_of(steps.next().unwrap().1), steps)
+        },
+    );
 }
 
 #[test]
 fn the_example_of_the_page_is_that_of_the_trace() {
-    let frames = |text: &str| {
-        let frames = text.lines().filter(|line| line.starts_with(['>', '<'])).map(str::to_owned);
-        frames.collect::<Vec<_>>()
-    };
-    let page = fs::read_to_string(docs("socketio.md")).unwrap();
-    let shown = page.split("```text").nth(1).unwrap().split("```").next().unwrap();
-    assert_eq!(frames(shown), frames(&fs::read_to_string(docs("socketio.txt")).unwrap()));
+    shows_the_trace("socketio.md", "socketio.txt", &['>', '<']);
 }
 
 /// Each from a registered program in mid-talk, with what the organiser is told, what is typed and what it is sent; a
@@ -423,32 +417,16 @@ fn frame() -> impl Strategy<Value = String> {
     prop_oneof![3 => event, 1 => "[0-6]{0,3}.{0,30}", 1 => Just(OPEN_3.to_owned()), 1 => Just("40".to_owned())]
 }
 
-fn docs(file: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocols").join(file)
-}
-
-fn play(trace: &str) -> Result<(), String> {
-    let steps = trace.lines().enumerate().map(|(number, line)| (number + 1, line.trim()));
-    let mut steps = steps.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let client = |engine| Box::new(ClientTable::new(engine)) as Box<dyn Table>;
-    let mut table: Box<dyn Table> = match steps.next() {
-        Some((_, "host")) => Box::new(HostTable::new(Opener::Judge)),
-        Some((_, "client 3")) => client(Some(Engine::V3)),
-        Some((_, "client 4")) => client(Some(Engine::V4)),
-        Some((_, "client auto")) => client(None),
-        _ => return Err(" the first step says who is tested".into()),
-    };
-    for (number, line) in steps {
-        table.step(line).map_err(|fault| format!("{number}: {line}: {fault}"))?;
+/// Who is tested.
+fn table_of(first: &str) -> Box<dyn Table> {
+    let client = |engine| Box::new(ClientTable::new(engine));
+    match first {
+        "host" => Box::new(HostTable::new(Opener::Judge)),
+        "client 3" => client(Some(Engine::V3)),
+        "client 4" => client(Some(Engine::V4)),
+        "client auto" => client(None),
+        other => panic!("the first step says who is tested, not `{other}`"),
     }
-    table.left()
-}
-
-/// A machine and the world around it.
-trait Table {
-    fn step(&mut self, line: &str) -> Result<(), String>;
-    /// What is left unsaid at the end.
-    fn left(&mut self) -> Result<(), String>;
 }
 
 struct HostTable {
@@ -548,9 +526,9 @@ impl Table for HostTable {
             }
             ["talk", "begins"] => self.host.began(),
             ["talk", "ends"] => self.told.extend(self.host.ended()),
-            ["judge", "types", ..] => keys_of(&quoted(line)).for_each(|key| self.host.key(key, self.now)),
+            ["judge", "types", ..] => keys_of(&quoted_text(line)).for_each(|key| self.host.key(key, self.now)),
             ["entry", "types", ..] => {
-                let text = quoted(line);
+                let text = quoted_text(line);
                 self.pass(TYPING * u32::try_from(text.chars().count()).unwrap());
                 same(&std::mem::take(&mut self.typed), &text)?;
             }
@@ -562,10 +540,8 @@ impl Table for HostTable {
             [seconds, "s", "pass"] => self.pass(Duration::from_secs_f64(seconds.parse().unwrap())),
             ["incident", kind, text @ ..] => {
                 self.collect();
-                let incident = self.incidents.pop_front().ok_or("there is none")?;
-                if incident.kind() != *kind || !incident.to_string().contains(&text.join(" ")) {
-                    return Err(format!("it is {}: {incident}", incident.kind()));
-                }
+                let next = self.incidents.pop_front().map(|incident| (incident.kind(), incident.to_string()));
+                is_incident(next, kind, text)?;
             }
             _ => return Err("no such step".into()),
         }
@@ -634,8 +610,8 @@ impl Table for ClientTable {
                 same(&self.frames.remove(0), &line[2..])?;
             }
             ["connects"] => self.client.connected(self.now),
-            ["drops", ..] => self.client.disconnected(&quoted(line)),
-            ["unreachable", ..] => self.client.unreachable(&quoted(line)),
+            ["drops", ..] => self.client.disconnected(&quoted_text(line)),
+            ["unreachable", ..] => self.client.unreachable(&quoted_text(line)),
             ["closes", text @ ..] => {
                 let why = self.client.take_closing().ok_or("it does not")?;
                 if !why.contains(&text.join(" ")) {
@@ -644,7 +620,7 @@ impl Table for ClientTable {
                 self.client.disconnected(&why);
             }
             ["engine", number] => same(&self.client.engine().number().to_string(), number)?,
-            ["entry", "types", ..] => keys_of(&quoted(line)).for_each(|key| self.client.key(key, self.now)),
+            ["entry", "types", ..] => keys_of(&quoted_text(line)).for_each(|key| self.client.key(key, self.now)),
             ["leaves"] => self.frames.extend(self.client.leaves()),
             [seconds, "s", "pass"] => {
                 self.now += Duration::from_secs_f64(seconds.parse().unwrap());
@@ -660,7 +636,7 @@ impl Table for ClientTable {
                     let Order::Key(key) = order else { return Err(format!("it is {order:?}")) };
                     typed.press(key);
                 }
-                same(typed.as_str(), &quoted(line))?;
+                same(typed.as_str(), &quoted_text(line))?;
             }
             ["note", text @ ..] => {
                 self.collect();
@@ -681,25 +657,4 @@ impl Table for ClientTable {
         let is_nothing = left.0.is_empty() && left.1.is_empty() && left.2.is_empty();
         if is_nothing { Ok(()) } else { Err(format!(" left at the end: {left:?}")) }
     }
-}
-
-fn same(found: &str, expected: &str) -> Result<(), String> {
-    if found == expected { Ok(()) } else { Err(format!("found {found}")) }
-}
-
-/// The text between the first and the last quotation mark, escapes resolved.
-fn quoted(line: &str) -> String {
-    let inside = &line[line.find('"').unwrap() + 1..line.rfind('"').unwrap()];
-    let (mut text, mut chars) = (String::new(), inside.chars());
-    while let Some(c) = chars.next() {
-        text.push(match c {
-            '\\' => match chars.next().unwrap() {
-                'n' => '\n',
-                'b' => '\u{8}',
-                other => other,
-            },
-            c => c,
-        });
-    }
-    text
 }

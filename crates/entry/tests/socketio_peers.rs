@@ -204,21 +204,8 @@ async fn an_entry_passes_every_check_over_a_door() {
             }
         }
     });
-    let (_home, Setup { protocol, rules, typing, folder, workspace, .. }) = setup(&door, "unused", 1);
-    let (patience, checks) = (PATIENCE, Check::ALL.to_vec());
-    let plan = Plan {
-        protocol,
-        rules,
-        typing,
-        folder,
-        server: None,
-        hermetic: None,
-        door,
-        workspace,
-        patience,
-        pace: 6.0,
-        checks,
-    };
+    let (_home, setup) = setup(&door, "unused", 1);
+    let plan = Plan { setup: Setup { pace: 6.0, ..setup }, patience: PATIENCE, checks: Check::ALL.to_vec() };
     let report = check::run("my-bot", &plan, |_, _| {}).await;
     assert!(report.is_passed(), "{:#?}", report.checks);
 }
@@ -355,18 +342,14 @@ impl Table {
 
 fn setup(door: &Door, id: &str, number: u16) -> (TempDir, Setup) {
     let home = tempfile::tempdir().unwrap();
+    let protocol = Protocol::Socketio(Socketio { id: id.to_owned(), secret_file: PathBuf::from("secret") });
     let setup = Setup {
-        protocol: Protocol::Socketio(Socketio { id: id.to_owned(), secret_file: PathBuf::from("secret") }),
-        rules: rulebook::read_rulebook("r.toml", rulebook::shipped::find("loebner-2010").unwrap()).unwrap().interview,
         typing: Duration::from_millis(1),
         silence: Duration::from_secs(60),
         folder: home.path().to_owned(),
-        workspace: home.path().join("link"),
-        server: None,
-        hermetic: None,
         door: door.clone(),
         number,
-        pace: 1.0,
+        ..Setup::new(protocol, rulebook::shipped::rulebook("loebner-2010").unwrap().interview, home.path().join("link"))
     };
     (home, setup)
 }

@@ -30,7 +30,13 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use std::{collections::BTreeMap, fs, path::PathBuf, time::Duration};
+#[path = "support/traces.rs"]
+mod support;
+
+use std::{
+    collections::{BTreeMap, VecDeque},
+    time::Duration,
+};
 
 use entry::{
     FromEntry, Incident,
@@ -44,40 +50,15 @@ use rulebook::{
     key::keys_of,
 };
 
+use self::support::{is_incident, play, play_all, quoted, quoted_text, same, steps};
+
 const TYPING: Duration = Duration::from_millis(100);
 const SILENCE: Duration = Duration::from_secs(60);
 
 #[test]
 fn every_trace_is_played_as_written() {
-    let folders = ["tests/traces", "../../docs/protocols"];
-    let files = folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap()).map(|file| file.unwrap().path());
-    let ours = |path: &PathBuf| {
-        let name = path.file_name().unwrap().to_str().unwrap();
-        name.ends_with(".txt") && ["stdio", "lpp", "lp95"].iter().any(|protocol| name.starts_with(protocol))
-    };
-    let mut traces: Vec<_> = files.filter(ours).collect();
-    traces.sort();
-    assert!(traces.len() >= 10, "only {} traces", traces.len());
-    let mut failures = Vec::new();
-    for path in traces {
-        if let Err(failure) = play(&fs::read_to_string(&path).unwrap()) {
-            failures.push(format!("{}:{failure}", path.display()));
-        }
-    }
-    assert!(failures.is_empty(), "\n{}", failures.join("\n"));
-}
-
-fn play(trace: &str) -> Result<(), String> {
-    let mut table = Table::default();
-    for (number, line) in trace.lines().enumerate() {
-        let line = line.trim();
-        if !line.is_empty() && !line.starts_with('#') {
-            table.step(line).map_err(|fault| format!("{}: {line}: {fault}", number + 1))?;
-        }
-    }
-    table.collect();
-    let left = (table.typed, table.incidents, table.input, table.made);
-    if left == Default::default() { Ok(()) } else { Err(format!(" left at the end: {left:?}")) }
+    let ours = |name: &str| ["stdio", "lpp", "lp95"].iter().any(|protocol| name.starts_with(protocol));
+    play_all(ours, 10, |trace| play(&mut Table::default(), steps(trace)));
 }
 
 /// What is tested, and the world around it.
@@ -92,7 +73,7 @@ struct Table {
     wall_us: u64,
     directory: BTreeMap<String, Kind>,
     typed: String,
-    incidents: Vec<Incident>,
+    incidents: VecDeque<Incident>,
     input: Vec<u8>,
     made: Vec<String>,
 }
@@ -110,7 +91,7 @@ enum Kind {
     Stuck,
 }
 
-impl Table {
+impl support::Table for Table {
     fn step(&mut self, line: &str) -> Result<(), String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
@@ -128,7 +109,7 @@ impl Table {
             }
             ["protocol", "lpp"] => self.machine = Some(Machine::Lpp(Box::new(JudgeSide::new(SILENCE, 0)))),
             ["prompt", ..] => {
-                self.prompts.push(String::from_utf8(quoted(line)).unwrap());
+                self.prompts.push(quoted_text(line));
                 self.set_up();
             }
             ["with", key, value] => {
@@ -156,7 +137,7 @@ impl Table {
             },
             ["judge", "types", ..] => {
                 let (now, wall_us) = (self.now, self.wall_us);
-                for key in keys_of(std::str::from_utf8(&quoted(line)).unwrap()) {
+                for key in keys_of(&quoted_text(line)) {
                     match self.machine() {
                         Machine::Stdio(stdio) => stdio.key(key, now),
                         Machine::Lp95(host) => host.key(key, now),
@@ -233,25 +214,29 @@ impl Table {
             ["remains", name] => return self.directory.contains_key(*name).then_some(()).ok_or("it is gone".into()),
             [seconds, "s", "pass"] => self.pass(Duration::from_secs_f64(seconds.parse().unwrap())),
             ["entry", "types", ..] => {
-                let text = String::from_utf8(quoted(line)).unwrap();
+                let text = quoted_text(line);
                 self.pass(TYPING * u32::try_from(text.chars().count()).unwrap());
                 same(&std::mem::take(&mut self.typed), &text)?;
             }
             ["incident", kind, text @ ..] => {
-                self.pass(Duration::ZERO);
-                if self.incidents.is_empty() {
-                    return Err("there is none".into());
-                }
-                let incident = self.incidents.remove(0);
-                if incident.kind() != *kind || !incident.to_string().contains(&text.join(" ")) {
-                    return Err(format!("it is {}: {incident}", incident.kind()));
-                }
+                self.collect();
+                let next = self.incidents.pop_front().map(|incident| (incident.kind(), incident.to_string()));
+                is_incident(next, kind, text)?;
             }
             _ => return Err("no such step".into()),
         }
         Ok(())
     }
 
+    fn left(&mut self) -> Result<(), String> {
+        self.collect();
+        let left = (&self.typed, &self.incidents, &self.input, &self.made);
+        let is_nothing = left.0.is_empty() && left.1.is_empty() && left.2.is_empty() && left.3.is_empty();
+        if is_nothing { Ok(()) } else { Err(format!(" left at the end: {left:?}")) }
+    }
+}
+
+impl Table {
     /// A machine to which nothing has happened.
     fn set_up(&mut self) {
         self.machine = Some(match &self.lp95 {
@@ -375,34 +360,9 @@ impl Table {
                     Key::BackSpace => "\u{8}".to_owned(),
                     Key::Char(c) => c.get().to_string(),
                 }),
-                FromEntry::Incident(incident) => self.incidents.push(incident),
+                FromEntry::Incident(incident) => self.incidents.push_back(incident),
                 FromEntry::Spent(usage) => panic!("nobody counts: {usage:?}"),
             }
         }
     }
-}
-
-fn same(found: &str, expected: &str) -> Result<(), String> {
-    if found == expected { Ok(()) } else { Err(format!("found {found:?}")) }
-}
-
-/// The bytes between the first and the last quotation mark, escapes resolved.
-fn quoted(line: &str) -> Vec<u8> {
-    let inside = &line[line.find('"').unwrap() + 1..line.rfind('"').unwrap()];
-    let (mut bytes, mut rest) = (Vec::new(), inside);
-    while let Some(at) = rest.find('\\') {
-        bytes.extend_from_slice(&rest.as_bytes()[..at]);
-        let (byte, length) = match rest.as_bytes()[at + 1] {
-            b'n' => (b'\n', 2),
-            b'r' => (b'\r', 2),
-            b't' => (b'\t', 2),
-            b'b' => (8, 2),
-            b'x' => (u8::from_str_radix(&rest[at + 2..at + 4], 16).unwrap(), 4),
-            other => (other, 2),
-        };
-        bytes.push(byte);
-        rest = &rest[at + length..];
-    }
-    bytes.extend_from_slice(rest.as_bytes());
-    bytes
 }

@@ -6,7 +6,11 @@
 
 use std::{process::Stdio, time::Duration};
 
-use entry::{FromEntry, Incident, Link, Setup, ToEntry, start};
+use entry::{
+    FromEntry, Incident, Link, Setup, ToEntry,
+    check::{Check, Plan, run},
+    start,
+};
 use rulebook::{
     contest_file::{Protocol, Replies, WebForm},
     key::{Typed, keys_of},
@@ -19,6 +23,7 @@ use tokio::{
 };
 
 const PATIENCE: Duration = Duration::from_secs(30);
+const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs/web.py");
 const GOOD: &str = "<form method=post><input name=a></form><p class=answer>Good.</p>";
 
 #[tokio::test]
@@ -42,6 +47,22 @@ async fn a_page_of_2003_keeps_its_sessions_apart_and_is_understood() {
     table.ready().await;
     assert_eq!(table.reply(2).await, "Why do you say <<Again>>?\nTell me more about Again.\n");
     assert_eq!(table.ends().await, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_of_2003_passes_every_check() {
+    let place = tempfile::tempdir().unwrap();
+    let server = ["python3", PAGE, "{port}"].map(str::to_owned).to_vec();
+    let protocol = Protocol::Web(rene("http://127.0.0.1:{port}/"));
+    let setup = Setup {
+        server: Some(server),
+        pace: 6.0,
+        ..Setup::new(protocol, rulebook::shipped::rulebook("loebner-2010").unwrap().interview, place.path())
+    };
+    let plan = Plan { setup, patience: PATIENCE, checks: Check::ALL.to_vec() };
+    let report = run("René", &plan, |_, _| {}).await;
+    let told: Vec<_> = report.checks.iter().map(ToString::to_string).collect();
+    assert!(report.is_passed(), "{}", told.join("\n"));
 }
 
 #[tokio::test]
@@ -143,8 +164,7 @@ fn rene(url: &str) -> WebForm {
 
 /// The program in Python, and its address.
 async fn page_of_2003() -> (Child, String) {
-    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs/web.py");
-    let started = Command::new("python3").arg(program).stdout(Stdio::piped()).kill_on_drop(true).spawn();
+    let started = Command::new("python3").args([PAGE, "0"]).stdout(Stdio::piped()).kill_on_drop(true).spawn();
     let mut child = started.expect("python3 is not installed (install it with: apt-get install python3)");
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     let url = lines.next_line().await.unwrap().expect("it says its address");
@@ -203,18 +223,14 @@ impl Table {
     fn start(form: WebForm) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let link = start(Setup {
-            protocol: Protocol::Web(form),
-            rules: rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
-            typing: Duration::ZERO,
-            silence: Duration::from_secs(36_000),
             folder: folder.path().to_owned(),
-            workspace: folder.path().join("link"),
-            server: None,
-            hermetic: None,
-            door: entry::socketio::Door::default(),
-            number: 1,
             // A page that failed is asked for again without waiting long.
             pace: 20.0,
+            ..Setup::new(
+                Protocol::Web(form),
+                rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
+                folder.path().join("link"),
+            )
         });
         Self { link, _folder: folder }
     }

@@ -21,7 +21,10 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use std::{collections::VecDeque, env, fs, path::PathBuf, time::Duration};
+#[path = "support/traces.rs"]
+mod traces;
+
+use std::{collections::VecDeque, env, fs, time::Duration};
 
 use entry::{
     FromEntry, Incident,
@@ -33,6 +36,8 @@ use entry::{
 use proptest::prelude::*;
 use rulebook::key::{Typed, keys_of};
 
+use self::traces::{docs, is_incident, play, play_all, quoted_text, same, shows_the_trace, steps};
+
 const TYPING: Duration = Duration::from_millis(100);
 const SILENCE: Duration = Duration::from_secs(60);
 const SESSION: &str = "5f0c8d5f1a7b4c3e9d2f6a8b7c5e4d3f";
@@ -40,30 +45,12 @@ const HELLO: &str = r#"{"type":"hello","protocol":"viva.entry.v1"}"#;
 
 #[test]
 fn every_page_of_traces_is_played_as_written() {
-    let mut traces: Vec<_> = fs::read_dir(docs("")).unwrap().map(|file| file.unwrap().path()).collect();
-    traces.retain(|path| {
-        let name = path.file_name().unwrap().to_string_lossy();
-        name.starts_with("websocket") && name.ends_with(".txt")
-    });
-    assert!(traces.len() >= 5, "only {} traces", traces.len());
-    let mut failures = Vec::new();
-    for path in traces {
-        if let Err(failure) = play(&fs::read_to_string(&path).unwrap()) {
-            failures.push(format!("{}:{failure}", path.display()));
-        }
-    }
-    assert!(failures.is_empty(), "\n{}", failures.join("\n"));
+    play_all(|name| name.starts_with("websocket"), 5, |trace| play(&mut Table::new(rules()), steps(trace)));
 }
 
 #[test]
 fn the_example_of_the_page_is_that_of_the_trace() {
-    let frames = |text: &str| {
-        let frames = text.lines().filter(|line| line.starts_with(['>', '<'])).map(str::to_owned);
-        frames.collect::<Vec<_>>()
-    };
-    let page = fs::read_to_string(docs("websocket.md")).unwrap();
-    let shown = page.split("```").nth(1).unwrap();
-    assert_eq!(frames(shown), frames(&fs::read_to_string(docs("websocket.txt")).unwrap()));
+    shows_the_trace("websocket.md", "websocket.txt", &['>', '<']);
 }
 
 /// Each on a connection in mid-talk, with what the organiser is told and what is typed; a good line comes after it.
@@ -321,13 +308,20 @@ impl Table {
             }
         }
     }
+}
 
+impl traces::Table for Table {
     fn step(&mut self, line: &str) -> Result<(), String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
+            ["rules", "anyone"] => {
+                let opening_words = vec!["Good day.".to_owned()];
+                let (medium, characters, opens) = (MediumWord::Messages, Some(300), OpenerWord::Anyone);
+                *self = Self::new(Rules { medium, characters, talk_s: 1500, opens, opening_words });
+            }
             ["connects"] => self.machine.connected(),
-            ["drops", ..] => self.machine.disconnected(&quoted(line)),
-            ["unreachable", ..] => self.machine.unreachable(&quoted(line)),
+            ["drops", ..] => self.machine.disconnected(&quoted_text(line)),
+            ["unreachable", ..] => self.machine.unreachable(&quoted_text(line)),
             [">", ..] => {
                 let frame = self.last.pop_front().or_else(|| self.machine.take_frame()).unwrap_or_default();
                 same(&frame, &line[2..])?;
@@ -335,15 +329,15 @@ impl Table {
             ["<", ..] => self.machine.received(&line[2..], self.now),
             ["talk", "begins"] => self.machine.began(),
             ["talk", "ends"] => self.last.extend(self.machine.ended()),
-            ["judge", "types", ..] => keys_of(&quoted(line)).for_each(|key| self.machine.key(key, self.now)),
+            ["judge", "types", ..] => keys_of(&quoted_text(line)).for_each(|key| self.machine.key(key, self.now)),
             ["entry", "types", ..] => {
-                let text = quoted(line);
+                let text = quoted_text(line);
                 self.pass(TYPING * u32::try_from(text.chars().count()).unwrap());
                 same(&std::mem::take(&mut self.typed), &text)?;
             }
             ["at", "once", ..] => {
                 self.collect();
-                same(&std::mem::take(&mut self.typed), &quoted(line))?;
+                same(&std::mem::take(&mut self.typed), &quoted_text(line))?;
             }
             [seconds, "s", "pass"] => self.pass(Duration::from_secs_f64(seconds.parse().unwrap())),
             ["ready"] => {
@@ -352,49 +346,26 @@ impl Table {
             }
             ["incident", kind, text @ ..] => {
                 self.pass(Duration::ZERO);
-                let incident = self.incidents.pop_front().ok_or("there is none")?;
-                if incident.kind() != *kind || !incident.to_string().contains(&text.join(" ")) {
-                    return Err(format!("it is {}: {incident}", incident.kind()));
-                }
+                let next = self.incidents.pop_front().map(|incident| (incident.kind(), incident.to_string()));
+                is_incident(next, kind, text)?;
             }
             _ => return Err("no such step".into()),
         }
         Ok(())
     }
-}
 
-fn play(trace: &str) -> Result<(), String> {
-    let mut table = Table::new(rules());
-    for (number, line) in trace.lines().enumerate() {
-        let line = line.trim();
-        if line == "rules anyone" {
-            let opening_words = vec!["Good day.".to_owned()];
-            let (medium, characters, opens) = (MediumWord::Messages, Some(300), OpenerWord::Anyone);
-            table = Table::new(Rules { medium, characters, talk_s: 1500, opens, opening_words });
-        } else if !line.is_empty() && !line.starts_with('#') {
-            table.step(line).map_err(|fault| format!("{}: {line}: {fault}", number + 1))?;
+    fn left(&mut self) -> Result<(), String> {
+        self.pass(Duration::ZERO);
+        self.last.extend(std::iter::from_fn(|| self.machine.take_frame()));
+        let left = (&*self.typed, &self.incidents, self.ready, &self.last, self.machine.take_closing());
+        if left == ("", &VecDeque::new(), 0, &VecDeque::new(), None) {
+            Ok(())
+        } else {
+            Err(format!(" left at the end: {left:?}"))
         }
     }
-    table.pass(Duration::ZERO);
-    table.last.extend(std::iter::from_fn(|| table.machine.take_frame()));
-    let left = (table.typed, table.incidents, table.ready, table.last, table.machine.take_closing());
-    if left == Default::default() { Ok(()) } else { Err(format!(" left at the end: {left:?}")) }
 }
 
 fn rules() -> Rules {
     Rules::of(&rulebook::shipped::rulebook("loebner-2010").unwrap().interview)
-}
-
-fn docs(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocols").join(name)
-}
-
-fn same(found: &str, expected: &str) -> Result<(), String> {
-    if found == expected { Ok(()) } else { Err(format!("found {found:?}")) }
-}
-
-/// The text between the first and the last quotation mark, escapes resolved.
-fn quoted(line: &str) -> String {
-    let inside = &line[line.find('"').unwrap() + 1..line.rfind('"').unwrap()];
-    inside.replace("\\n", "\n").replace("\\b", "\u{8}").replace("\\\"", "\"")
 }

@@ -392,17 +392,14 @@ impl Table {
 fn setup(url: String, token_file: Option<PathBuf>) -> (TempDir, Setup) {
     let home = tempfile::tempdir().unwrap();
     let setup = Setup {
-        protocol: Protocol::WebSocket { url, token_file },
-        rules: rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
         typing: Duration::from_millis(60),
-        silence: Duration::from_secs(36_000),
         folder: home.path().to_owned(),
-        workspace: home.path().join("link"),
-        server: None,
-        hermetic: None,
-        door: entry::socketio::Door::default(),
-        number: 1,
         pace: 60.0,
+        ..Setup::new(
+            Protocol::WebSocket { url, token_file },
+            rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
+            home.path().join("link"),
+        )
     };
     (home, setup)
 }

@@ -278,28 +278,23 @@ fn other_zip_programs_open_it() {
     std::fs::write(&path, file()).unwrap();
     let script = "import sys, zipfile\nz = zipfile.ZipFile(sys.argv[1])\nassert z.testzip() is None\n\
                   sys.stdout.buffer.write('\\n'.join(z.namelist()).encode() + b'\\n' + z.read('result.json'))";
-    let python = std::process::Command::new("python3").args(["-c", script]).arg(&path).output();
-    let unzip = std::process::Command::new("unzip").args(["-p"]).arg(&path).arg("result.json").output();
+    let python =
+        std::process::Command::new("python3").args(["-c", script]).arg(&path).output().expect("python3 is there");
+    let unzip = std::process::Command::new("unzip")
+        .args(["-p"])
+        .arg(&path)
+        .arg("result.json")
+        .output()
+        .expect("unzip is there: run `./test --peers`");
     std::fs::remove_file(&path).unwrap();
-    match python {
-        Ok(output) => assert_eq!(
-            String::from_utf8(output.stdout).unwrap(),
-            "README.txt\nevents.jsonl\nprivate.jsonl\nleaf-hashes\ncheckpoint\nverifier.key\nresult.json\nrulebook.json\n\
-             manifest\n{\"standings\":[]}\n",
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        ),
-        Err(error) => skip("python3", &error),
-    }
-    match unzip {
-        Ok(output) => assert_eq!(output.stdout, b"{\"standings\":[]}\n", "{}", String::from_utf8_lossy(&output.stderr)),
-        Err(error) => skip("unzip", &error),
-    }
-}
-
-#[expect(clippy::print_stderr, reason = "whoever reads the test's output should know what was not tried")]
-fn skip(program: &str, error: &std::io::Error) {
-    eprintln!("skipped: {program} cannot be run here ({error})");
+    assert_eq!(
+        String::from_utf8(python.stdout).unwrap(),
+        "README.txt\nevents.jsonl\nprivate.jsonl\nleaf-hashes\ncheckpoint\nverifier.key\nresult.json\nrulebook.json\n\
+         manifest\n{\"standings\":[]}\n",
+        "{}",
+        String::from_utf8_lossy(&python.stderr)
+    );
+    assert_eq!(unzip.stdout, b"{\"standings\":[]}\n", "{}", String::from_utf8_lossy(&unzip.stderr));
 }
 
 #[test]

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     FromEntry, Incident, Link, Setup, ToEntry, leftover,
-    link::start_tapped,
+    link::{NEVER, start_tapped},
     tap::{Passed, Tap},
 };
 
@@ -46,9 +46,6 @@ const PASSED_MAX: usize = 4_096;
 
 /// Time between two keys of an entry that answers in whole lines, where nobody watches.
 const TYPING: Duration = Duration::from_millis(1);
-
-/// The driver's patience is what counts, not the link's.
-const NEVER: Duration = Duration::from_secs(365 * 86_400);
 
 /// Whether the script goes on.
 type Flow = ControlFlow<()>;
@@ -104,7 +101,7 @@ impl<'p> Driver<'p> {
         let script = script(self.check);
         self.tempo = script.tempo;
         self.seen.is_fast = script.tempo == Tempo::Fast;
-        self.seen.lines = lines(&self.plan.protocol);
+        self.seen.lines = lines(&self.plan.setup.protocol);
         for step in script.steps {
             if self.step(step).await.is_break() {
                 break;
@@ -327,35 +324,25 @@ impl<'p> Driver<'p> {
     }
 
     fn setup(&self) -> Setup {
-        let Plan { protocol, rules, folder, typing, server, hermetic, door, pace, .. } = self.plan;
+        let Setup { typing, pace, .. } = self.plan.setup;
         let (typing, pace) = match self.tempo {
-            Tempo::Real => (TYPING, *pace),
-            Tempo::AtOnce => (Duration::ZERO, *pace),
-            Tempo::Fast => (*typing, pace * FAST),
+            Tempo::Real => (TYPING, pace),
+            Tempo::AtOnce => (Duration::ZERO, pace),
+            Tempo::Fast => (typing, pace * FAST),
         };
-        let workspace = self.workspace();
-        Setup {
-            protocol: protocol.clone(),
-            rules: rules.clone(),
-            typing,
-            silence: NEVER,
-            folder: folder.clone(),
-            workspace,
-            server: server.clone(),
-            hermetic: hermetic.clone(),
-            door: door.clone(),
-            number: u16::try_from(self.workspaces).unwrap_or(1),
-            pace,
-        }
+        let number = u16::try_from(self.workspaces).unwrap_or(1);
+        // The driver's patience is what counts, not the link's.
+        let silence = NEVER;
+        Setup { typing, pace, silence, number, workspace: self.workspace(), ..self.plan.setup.clone() }
     }
 
     fn workspace(&self) -> std::path::PathBuf {
-        self.plan.workspace.join(format!("{}-{}", self.check, self.workspaces))
+        self.plan.setup.workspace.join(format!("{}-{}", self.check, self.workspaces))
     }
 
     /// The real length of the judge's time.
     fn real(&self, time: Duration) -> Duration {
-        time.div_f64(self.plan.pace)
+        time.div_f64(self.plan.setup.pace)
     }
 
     /// The real length of the link's time.

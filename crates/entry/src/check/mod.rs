@@ -17,12 +17,7 @@ mod speech;
 mod trace;
 mod trouble;
 
-use std::{path::PathBuf, time::Duration};
-
-use rulebook::{
-    contest_file::{Hermetic, Protocol},
-    schema::InterviewRules,
-};
+use std::time::Duration;
 
 pub use checks::Check;
 pub use observation::Observation;
@@ -30,32 +25,17 @@ pub use report::{Outcome, Report, Verdict};
 
 use driver::Driver;
 
-use crate::socketio::Door;
+use crate::Setup;
 
 /// What is to be checked, and how patiently.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// How the entry speaks.
-    pub protocol: Protocol,
-    /// The interview that it would be in, for protocols that tell their programs.
-    pub rules: InterviewRules,
-    /// Time between two keys of an entry that answers in whole lines, in contest time: counts where an interview of two
-    /// hours is played. The other checks type at once, for nobody is watching.
-    pub typing: Duration,
-    /// The folder in which the program runs.
-    pub folder: PathBuf,
-    /// The command of an entry that is a server, where we start it.
-    pub server: Option<Vec<String>>,
-    /// Whether its program runs by itself, and within which limits.
-    pub hermetic: Option<Hermetic>,
-    /// Where programs that connect to the check are found.
-    pub door: Door,
-    /// A folder for the links of the check, made when missing.
-    pub workspace: PathBuf,
+    /// The entry, as for any link. Its typing counts where an interview of two hours is played: the other checks type at
+    /// once, for nobody is watching. Its pace, 1.0 except in tests, is that of the judge and the judge's patience too; its
+    /// workspace holds a folder for each link.
+    pub setup: Setup,
     /// How long the entry may take to be ready, and to answer.
     pub patience: Duration,
-    /// How many times faster than intended the judge and the judge's patience are; 1.0 except in tests.
-    pub pace: f64,
     /// The checks to run; what they need is not run for them.
     pub checks: Vec<Check>,
 }

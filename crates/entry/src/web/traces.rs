@@ -18,7 +18,10 @@
 //!
 //! At the end nothing may be left unsaid: no request but the last, no key, no incident.
 
-use std::{collections::VecDeque, fs, path::PathBuf, time::Duration};
+#[path = "../../tests/support/traces.rs"]
+mod support;
+
+use std::{collections::VecDeque, time::Duration};
 
 use rulebook::{
     contest_file::{Replies, WebForm},
@@ -26,6 +29,7 @@ use rulebook::{
     schema::Opener,
 };
 
+use self::support::{is_incident, play_all, quoted_text, same, shows_the_trace, unescaped};
 use super::Browser;
 use crate::{
     FromEntry, Incident,
@@ -37,34 +41,13 @@ pub(super) const SILENCE: Duration = Duration::from_secs(60);
 
 #[test]
 fn every_trace_is_played_as_written() {
-    let mut traces: Vec<_> = fs::read_dir(docs("")).unwrap().map(|file| file.unwrap().path()).collect();
-    traces.retain(|path| {
-        let name = path.file_name().unwrap().to_string_lossy();
-        name.starts_with("web") && !name.starts_with("websocket") && name.ends_with(".txt")
-    });
-    assert!(traces.len() >= 6, "only {} traces", traces.len());
-    let mut failures = Vec::new();
-    for path in traces {
-        if let Err(failure) = play(&fs::read_to_string(&path).unwrap()) {
-            failures.push(format!("{}:{failure}", path.display()));
-        }
-    }
-    assert!(failures.is_empty(), "\n{}", failures.join("\n"));
+    let ours = |name: &str| name.starts_with("web") && !name.starts_with("websocket");
+    play_all(ours, 6, play);
 }
 
 #[test]
 fn the_example_of_the_page_is_that_of_the_trace() {
-    let steps = |text: &str| {
-        let steps = text.lines().filter(|line| line.starts_with(['>', '=', '<', '|']));
-        steps.map(str::to_owned).collect::<Vec<_>>()
-    };
-    let page = fs::read_to_string(docs("web.md")).unwrap();
-    let shown = page.split("```").nth(1).unwrap();
-    assert_eq!(steps(shown), steps(&fs::read_to_string(docs("web.txt")).unwrap()));
-}
-
-fn docs(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocols").join(name)
+    shows_the_trace("web.md", "web.txt", &['>', '=', '<', '|']);
 }
 
 pub(super) fn settings() -> WebForm {
@@ -171,7 +154,7 @@ impl Table {
 
     fn gets(&mut self, answer: &str, body: &[u8]) {
         if answer.starts_with("fails") {
-            return self.fails(&String::from_utf8(quoted(answer)).unwrap());
+            return self.fails(&quoted_text(answer));
         }
         let (status, kind) = answer.split_once(' ').unwrap_or((answer, ""));
         self.answers(status.parse().unwrap(), kind, body);
@@ -202,23 +185,21 @@ impl Table {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             ["talk", "begins"] => self.browser.began(self.now),
-            ["judge", "types", ..] => self.hears(std::str::from_utf8(&quoted(line)).unwrap()),
+            ["judge", "types", ..] => self.hears(&quoted_text(line)),
             [seconds, "s", "pass"] => self.pass(Duration::from_secs_f64(seconds.parse().unwrap())),
             ["ready"] => {
                 self.collect();
                 return std::mem::take(&mut self.ready).then_some(()).ok_or("it is not".into());
             }
             ["entry", "types", ..] => {
-                let text = String::from_utf8(quoted(line)).unwrap();
+                let text = quoted_text(line);
                 self.pass(TYPING * u32::try_from(text.chars().count()).unwrap());
                 same(std::mem::take(&mut self.typed).as_str(), &text)?;
             }
             ["incident", kind, text @ ..] => {
                 self.pass(Duration::ZERO);
-                let incident = self.incidents.pop_front().ok_or("there is none")?;
-                if incident.kind() != *kind || !incident.to_string().contains(&text.join(" ")) {
-                    return Err(format!("it is {}: {incident}", incident.kind()));
-                }
+                let next = self.incidents.pop_front().map(|incident| (incident.kind(), incident.to_string()));
+                is_incident(next, kind, text)?;
             }
             _ => return Err("no such step".into()),
         }
@@ -248,30 +229,4 @@ impl Table {
             }
         }
     }
-}
-
-fn same(found: &str, expected: &str) -> Result<(), String> {
-    if found == expected { Ok(()) } else { Err(format!("found {found:?}")) }
-}
-
-/// The bytes between the first and the last quotation mark, escapes resolved.
-fn quoted(line: &str) -> Vec<u8> {
-    unescaped(&line[line.find('"').unwrap() + 1..line.rfind('"').unwrap()])
-}
-
-fn unescaped(mut rest: &str) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    while let Some(at) = rest.find('\\') {
-        bytes.extend_from_slice(&rest.as_bytes()[..at]);
-        let (byte, length) = match rest.as_bytes()[at + 1] {
-            b'n' => (b'\n', 2),
-            b'b' => (8, 2),
-            b'x' => (u8::from_str_radix(&rest[at + 2..at + 4], 16).unwrap(), 4),
-            other => (other, 2),
-        };
-        bytes.push(byte);
-        rest = &rest[at + length..];
-    }
-    bytes.extend_from_slice(rest.as_bytes());
-    bytes
 }

@@ -1,7 +1,8 @@
 # An entry of 2003: a page with a form, made by a program that knows nothing of us. The session travels in a hidden field
 # and must be that of the cookie; markup is of its time, text is Latin-1, every answer repeats the conversation.
-# Answers /frames/ as a set of frames too. Its first line of output is its address.
-import html, http.cookies, http.server, itertools, urllib.parse
+# Answers /frames/ as a set of frames too. Its argument is its port, 0 for a free one; its first line of output is its
+# address.
+import html, http.cookies, http.server, itertools, sys, urllib.parse
 
 sessions, numbers = {}, itertools.count(1)
 
@@ -57,6 +58,6 @@ class Page(http.server.BaseHTTPRequestHandler):
         sessions[number] += [("You", line), ("Ren\u00e9", reply(line))]
         self.page(number, sessions[number])
 
-server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Page)
+server = http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Page)
 print("http://127.0.0.1:%d/" % server.server_port, flush=True)
 server.serve_forever()

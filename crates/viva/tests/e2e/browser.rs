@@ -22,13 +22,10 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// Starts it, or says that it is not there.
-    pub(crate) fn start() -> Option<Self> {
+    /// Starts it.
+    pub(crate) fn start() -> Self {
         let started = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let Ok(mut child) = started else {
-            eprintln!("skipped: chromedriver is not installed (Debian: chromium, chromium-driver)");
-            return None;
-        };
+        let mut child = started.expect("chromedriver is there: run `./test --peers`");
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let port = lines
             .find_map(|line| {
@@ -38,7 +35,7 @@ impl Driver {
             })
             .expect("chromedriver says its port");
         std::thread::spawn(move || lines.for_each(drop));
-        Some(Self { child, url: format!("http://127.0.0.1:{port}") })
+        Self { child, url: format!("http://127.0.0.1:{port}") }
     }
 
     /// A new browser: a window of this width, light or dark.
@@ -118,7 +115,7 @@ const BACKSPACE: &str = "\u{e003}";
 
 #[tokio::test]
 async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
-    let (Some(driver), Some(command)) = (Driver::start(), eliza()) else { return };
+    let (driver, command) = (Driver::start(), eliza());
     let folder = tempfile::tempdir().unwrap();
     let entries = stdio_entries(&command, &["you:", "Eliza:"]);
     let server = Server::with_contest(folder.path(), &contest_file(&entries, FAST), &[]);
@@ -225,7 +222,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
 
 #[tokio::test]
 async fn pages_fit_a_small_phone_and_the_connection_comes_back_by_itself() {
-    let Some(driver) = Driver::start() else { return };
+    let driver = Driver::start();
     let folder = tempfile::tempdir().unwrap();
     let server = Server::with_contest(folder.path(), &contest_file(&house_entries(), FAST), &[]);
     let desk = server.organiser().await;

@@ -6,18 +6,16 @@ use serde_json::json;
 
 use crate::support::{Server, contest_file, stdio_entries};
 
-/// The command of the real program, or `None` where it is not installed.
-pub(crate) fn eliza() -> Option<Vec<&'static str>> {
+/// The command of the real program.
+pub(crate) fn eliza() -> Vec<&'static str> {
     let there = Command::new("perl").args(["-MChatbot::Eliza", "-e", "1"]).output().is_ok_and(|o| o.status.success());
-    if !there {
-        eprintln!("skipped: Debian's libchatbot-eliza-perl is not installed");
-    }
-    there.then(|| vec!["perl", "-MChatbot::Eliza", "-e", "$|=1; (new Chatbot::Eliza)->command_interface"])
+    assert!(there, "Debian's libchatbot-eliza-perl is there: run `./test --peers`");
+    vec!["perl", "-MChatbot::Eliza", "-e", "$|=1; (new Chatbot::Eliza)->command_interface"]
 }
 
 #[tokio::test]
 async fn eliza_answers_a_judge_and_her_greeting_waits_for_nobody() {
-    let Some(command) = eliza() else { return };
+    let command = eliza();
     let folder = tempfile::tempdir().unwrap();
     let entries = stdio_entries(&command, &["you:", "Eliza:"]);
     let server = Server::with_contest(folder.path(), &contest_file(&entries, ""), &[]);

@@ -7,12 +7,15 @@ use std::{
     time::Duration,
 };
 
-use entry::check::{Check, Observation, Plan, Report, run as run_checks};
+use entry::{
+    Setup,
+    check::{Check, Observation, Plan, Report, run as run_checks},
+};
 use serde_json::json;
 
 use super::{
     listen::{Doorstep, listen},
-    spec::{self, Named},
+    spec,
 };
 use crate::{
     cli::EntryCheckOptions,
@@ -25,11 +28,10 @@ use crate::{
 const TRACE_HEAD: &str = "# check\tseconds\twho\twhat";
 
 pub(super) fn run(options: EntryCheckOptions) -> Result<Exit, Failure> {
-    let Named { name, protocol, rules, typing, server, hermetic, folder, door, listens, .. } =
-        match spec::named(&options.source) {
-            Ok(named) => named,
-            Err(none) => return none.told(),
-        };
+    let named = match spec::named(&options.source) {
+        Ok(named) => named,
+        Err(none) => return none.told(),
+    };
     let mut trace = match options.trace.as_deref().map(Trace::create).transpose() {
         Ok(trace) => trace,
         Err((path, why)) => {
@@ -37,33 +39,24 @@ pub(super) fn run(options: EntryCheckOptions) -> Result<Exit, Failure> {
             return Ok(Exit::Usage);
         }
     };
-    let doorstep = match listens.map(|host| listen(&host, &door)).transpose() {
+    let doorstep = match named.listens.map(|host| listen(&host, &named.setup.door)).transpose() {
         Ok(doorstep) => doorstep,
         Err(none) => return none.told(),
     };
-    let workspace = tempfile::tempdir().map_err(shell::failure)?;
     let checks = if options.only.is_empty() { Check::ALL.to_vec() } else { options.only };
     let plan = Plan {
-        protocol,
-        rules,
-        typing,
-        folder,
-        server,
-        hermetic,
-        door,
-        workspace: workspace.path().to_owned(),
+        setup: Setup { pace: options.pace, ..named.setup },
         patience: Duration::from_secs(options.patience),
-        pace: options.pace,
         checks,
     };
     if !options.json {
-        shell::data(format_args!("{name}\n"));
+        shell::data(format_args!("{}\n", named.name));
     }
     let ran = runtime()?.block_on(async {
         if let Some(Err(error)) = doorstep.map(Doorstep::attend) {
             return Err(shell::failure(error));
         }
-        let suite = run_checks(&name, &plan, |verdict, observed| {
+        let suite = run_checks(&named.name, &plan, |verdict, observed| {
             if !options.json {
                 shell::data(verdict);
             }

@@ -1,12 +1,9 @@
 //! `viva entry join`: an entry takes part in somebody else's contest.
 
-use entry::{
-    Setup,
-    socketio::{Door, Heard, Join, JoinError, join, read_secret},
-};
+use entry::socketio::{Heard, Join, JoinError, join, read_secret};
 use rulebook::contest_file::Protocol;
 
-use super::spec::{self, Named};
+use super::spec;
 use crate::{
     cli::EntryJoinOptions,
     commands::serve::{interrupted, runtime},
@@ -16,11 +13,11 @@ use crate::{
 
 pub(super) fn run(options: EntryJoinOptions) -> Result<Exit, Failure> {
     let EntryJoinOptions { url, source, id, secret_file, engine } = options;
-    let Named { protocol, rules, typing, server, hermetic, folder, .. } = match spec::named(&source) {
+    let named = match spec::named(&source) {
         Ok(named) => named,
         Err(none) => return none.told(),
     };
-    if matches!(protocol, Protocol::Socketio(_)) {
+    if matches!(named.setup.protocol, Protocol::Socketio(_)) {
         shell::talk("an entry over `socketio` connects to the server by itself\nhint: have the program connect to it");
         return Ok(Exit::Usage);
     }
@@ -33,23 +30,9 @@ pub(super) fn run(options: EntryJoinOptions) -> Result<Exit, Failure> {
             return Ok(Exit::Usage);
         }
     };
-    let workspace = tempfile::tempdir().map_err(shell::failure)?;
-    let setup = Setup {
-        protocol,
-        rules,
-        typing,
-        silence: super::talk::SILENCE,
-        folder,
-        workspace: workspace.path().to_owned(),
-        server,
-        hermetic,
-        door: Door::default(),
-        number: 1,
-        pace: 1.0,
-    };
     shell::talk(format_args!("joining {url} as `{id}`; Ctrl-C ends"));
     let ticket = Join { url, id, secret, engine: engine.0 };
-    let joined = runtime()?.block_on(join(ticket, setup, interrupted(), |heard| match heard {
+    let joined = runtime()?.block_on(join(ticket, named.setup, interrupted(), |heard| match heard {
         Heard::Note(note) => shell::talk(note),
         Heard::Ready => shell::talk("the program is ready"),
         Heard::Incident(incident) => shell::talk(format_args!("[{}] {incident}", incident.kind())),

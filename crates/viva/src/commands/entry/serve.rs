@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use entry::{Setup, socketio::Door};
+use entry::Setup;
 use record::transcript::Clock;
 use rulebook::schema::Opener;
 use server::entry_page::{self, Settings};
 use tokio::net::TcpListener;
 
-use super::spec::{self, Named};
+use super::spec;
 use crate::{
     cli::EntryServeOptions,
     commands::serve::{interrupted, runtime},
@@ -16,34 +16,18 @@ use crate::{
     shell::{self, Failure},
 };
 
-/// How long it takes until a silence is said, as in a contest file that does not say it.
-const SILENCE: Duration = Duration::from_secs(60);
-
 pub(super) fn run(options: EntryServeOptions) -> Result<Exit, Failure> {
-    let Named { program, protocol, mut rules, server, hermetic, folder, .. } = match spec::named(&options.source) {
+    let named = match spec::named(&options.source) {
         Ok(named) => named,
         Err(none) => return none.told(),
     };
     // On a page of its own an entry may speak first; nobody sees it type.
-    rules.opens = Opener::Anyone;
-    let workspace = tempfile::tempdir().map_err(shell::failure)?;
-    let setup = Setup {
-        protocol,
-        rules,
-        typing: Duration::ZERO,
-        silence: SILENCE,
-        folder,
-        workspace: workspace.path().to_owned(),
-        server,
-        hermetic,
-        door: Door::default(),
-        number: 1,
-        pace: options.pace,
-    };
+    let mut setup = Setup { typing: Duration::ZERO, pace: options.pace, ..named.setup };
+    setup.rules.opens = Opener::Anyone;
     let settings = Settings {
         setup,
         title: options.title,
-        name: options.name.unwrap_or(program),
+        name: options.name.unwrap_or(named.program),
         greeting: options.greeting.filter(|greeting| !greeting.trim().is_empty()),
         delay: options.delay,
         judges: options.judges,

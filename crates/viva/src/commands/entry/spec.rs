@@ -5,12 +5,15 @@ use std::{
     time::Duration,
 };
 
-use entry::socketio::{Door, read_secret};
-use rulebook::{
-    contest_file::{EntrySpec, Hermetic, Protocol, Socketio},
-    reader,
-    schema::InterviewRules,
+use entry::{
+    Setup,
+    socketio::{Door, read_secret},
 };
+use rulebook::{
+    contest_file::{EntrySpec, Protocol, Socketio},
+    reader,
+};
+use tempfile::TempDir;
 use toml::{Table, Value};
 
 use crate::{
@@ -26,15 +29,9 @@ pub(super) struct Named {
     pub(super) name: String,
     /// The name of the program, where it has one.
     pub(super) program: String,
-    pub(super) protocol: Protocol,
-    /// Those of the interview it would be in.
-    pub(super) rules: InterviewRules,
-    pub(super) typing: Duration,
-    pub(super) server: Option<Vec<String>>,
-    pub(super) hermetic: Option<Hermetic>,
-    pub(super) folder: PathBuf,
-    /// Where its program knocks, if it is one that connects to the contest.
-    pub(super) door: Door,
+    /// How it is started, in a folder that goes with this.
+    pub(super) setup: Setup,
+    _workspace: TempDir,
     /// Where it is to be listened for such a program: `127.0.0.1:8080`.
     pub(super) listens: Option<String>,
 }
@@ -64,6 +61,9 @@ impl NoEntry {
         Self::Wrong { what: what.into(), hint: hint.into() }
     }
 }
+
+/// How long it takes until a silence is said, as in a contest file that does not say it.
+const SILENCE: Duration = Duration::from_secs(60);
 
 /// Where programs that connect are listened for, when nothing else is said.
 const LISTENS: &str = "http://127.0.0.1:8080";
@@ -107,18 +107,11 @@ pub(super) fn named(source: &EntrySource) -> Result<Named, NoEntry> {
         (Protocol::Socketio(client), None) => (door_for(client, &folder)?, Some(host_of(LISTENS)?)),
         _ => (Door::default(), None),
     };
-    Ok(Named {
-        name: source.spec.clone(),
-        program,
-        protocol,
-        rules: rulebook.interview,
-        typing,
-        server,
-        hermetic,
-        folder,
-        door,
-        listens,
-    })
+    let workspace = tempfile::tempdir().map_err(|error| NoEntry::File(shell::failure(error)))?;
+    let silence = SILENCE;
+    let setup = Setup::new(protocol, rulebook.interview, workspace.path());
+    let setup = Setup { typing, silence, folder, server, hermetic, door, ..setup };
+    Ok(Named { name: source.spec.clone(), program, setup, _workspace: workspace, listens })
 }
 
 /// The entry of a table that says what the short form says, so that both mean the same.
@@ -318,7 +311,7 @@ mod tests {
             settings: settings.iter().map(|text| text.parse().unwrap()).collect(),
             rulebook: "loebner-2010".to_owned(),
         };
-        let read = |spec: &str, settings: &[&str]| named(&source(spec, settings)).unwrap().protocol;
+        let read = |spec: &str, settings: &[&str]| named(&source(spec, settings)).unwrap().setup.protocol;
         let Protocol::Stdio { command, dialect, .. } = read("stdio:perl 'a b'", &["unbuffer=true", "newline=crlf"])
         else {
             panic!("no stdio")
@@ -329,7 +322,7 @@ mod tests {
             assert_eq!(url, "ws://127.0.0.1:9/x");
         }
         let listening = named(&source("socketio:http://127.0.0.1:8080/", &["typing=0s"])).unwrap();
-        assert_eq!((listening.listens.as_deref(), listening.typing), (Some("127.0.0.1:8080"), Duration::ZERO));
+        assert_eq!((listening.listens.as_deref(), listening.setup.typing), (Some("127.0.0.1:8080"), Duration::ZERO));
         for wrong in ["https://h:1", "h:1", "http://h", "http://:1", "http://h:x", "http://h:1/path", "http://me@h:1"] {
             let none = named(&source(&format!("socketio:{wrong}"), &[]));
             assert!(matches!(none, Err(NoEntry::Wrong { .. })), "{wrong}");

@@ -5,16 +5,13 @@ use std::{
     time::Duration,
 };
 
-use entry::{
-    Setup,
-    talk::{Farewell, Heard, talk},
-};
+use entry::talk::{Farewell, Heard, talk};
 use rulebook::Key;
 use tokio::io::BufReader;
 
 use super::{
     listen::{Doorstep, listen},
-    spec::{self, Named},
+    spec,
 };
 use crate::{
     cli::EntryTalkOptions,
@@ -23,36 +20,17 @@ use crate::{
     shell::{self, Failure},
 };
 
-/// How long it takes until a silence is said, as in a contest file that does not say it.
-pub(super) const SILENCE: Duration = Duration::from_secs(60);
-
 /// How long the last line may take to be answered where no person is at the keyboard.
 const LAST_ANSWER: Duration = Duration::from_secs(60);
 
 pub(super) fn run(options: EntryTalkOptions) -> Result<Exit, Failure> {
-    let Named { protocol, rules, typing, server, hermetic, folder, door, listens, .. } =
-        match spec::named(&options.source) {
-            Ok(named) => named,
-            Err(none) => return none.told(),
-        };
-    let doorstep = match listens.map(|host| listen(&host, &door)).transpose() {
-        Ok(doorstep) => doorstep,
+    let named = match spec::named(&options.source) {
+        Ok(named) => named,
         Err(none) => return none.told(),
     };
-    let workspace = tempfile::tempdir().map_err(shell::failure)?;
-    let workspace_path = workspace.path().to_owned();
-    let setup = Setup {
-        protocol,
-        rules,
-        typing,
-        silence: SILENCE,
-        folder,
-        workspace: workspace_path,
-        server,
-        hermetic,
-        door,
-        number: 1,
-        pace: 1.0,
+    let doorstep = match named.listens.map(|host| listen(&host, &named.setup.door)).transpose() {
+        Ok(doorstep) => doorstep,
+        Err(none) => return none.told(),
     };
     let farewell = if io::stdin().is_terminal() { Farewell::AtOnce } else { Farewell::AfterTheAnswer(LAST_ANSWER) };
     let mut gave_up = false;
@@ -60,7 +38,7 @@ pub(super) fn run(options: EntryTalkOptions) -> Result<Exit, Failure> {
     let talked = runtime.block_on(async {
         doorstep.map_or(Ok(()), Doorstep::attend)?;
         let input = BufReader::new(tokio::io::stdin());
-        let talk = talk(setup, input, farewell, |heard| match heard {
+        let talk = talk(named.setup, input, farewell, |heard| match heard {
             Heard::Ready => shell::talk("ready: type a line; Ctrl-D ends"),
             Heard::Key(key) => show(*key),
             Heard::Incident(incident) => {
