@@ -4,7 +4,10 @@
 //! itself: who has begun, whose turn it is, how fast and how much each side speaks, which of a client's messages it has
 //! already, and what of a witness's answers the judge has not been shown yet.
 
-use std::{collections::VecDeque, time::Duration};
+use std::{
+    collections::{BTreeSet, VecDeque},
+    time::Duration,
+};
 
 use rulebook::{
     Key, Side, Timestamp,
@@ -64,7 +67,14 @@ struct Speaker {
     /// Keys or utterances.
     count: u32,
     latest: VecDeque<Timestamp>,
-    ids: VecDeque<ClientId>,
+    ids: Ids,
+}
+
+/// The latest [`REMEMBERED`] ids of one side: clients send again what was not answered.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Ids {
+    in_order: VecDeque<ClientId>,
+    known: BTreeSet<ClientId>,
 }
 
 impl Conversation {
@@ -83,7 +93,7 @@ impl Conversation {
     /// True when a message with this id is already part of the conversation.
     #[must_use]
     pub fn knows(&self, side: Side, id: &ClientId) -> bool {
-        self.speaker(side).ids.contains(id)
+        self.speaker(side).ids.known.contains(id)
     }
 
     /// When the judge may next be shown something that is held back.
@@ -159,7 +169,7 @@ impl Conversation {
             return Err(Refusal::NotYourTurn);
         }
         let speaker = self.speaker(side);
-        if speaker.ids.back().is_some_and(|latest| id.is_before(latest)) {
+        if speaker.ids.in_order.back().is_some_and(|latest| id.is_before(latest)) {
             return Err(Refusal::Overtaken);
         }
         match (rules.medium, speech) {
@@ -225,7 +235,7 @@ impl Conversation {
         };
         speaker.count += 1;
         push_bounded(&mut speaker.latest, time, keep);
-        push_bounded(&mut speaker.ids, id.clone(), REMEMBERED);
+        speaker.ids.remember(id);
     }
 
     /// The oldest utterance that was held back is shown.
@@ -245,6 +255,18 @@ impl Conversation {
             Side::Judge => &self.judge,
             Side::Witness => &self.witness,
         }
+    }
+}
+
+impl Ids {
+    fn remember(&mut self, id: &ClientId) {
+        if self.in_order.len() == REMEMBERED
+            && let Some(oldest) = self.in_order.pop_front()
+        {
+            self.known.remove(&oldest);
+        }
+        self.in_order.push_back(id.clone());
+        self.known.insert(id.clone());
     }
 }
 

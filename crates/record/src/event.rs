@@ -5,7 +5,7 @@
 //! the opening redacts the event and leaves the tree as it was; the salt keeps short texts from being guessed.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::{
     canonical::{self, NotCanonical, NotRecordable},
@@ -149,13 +149,14 @@ pub fn seal(envelope: Envelope, private: Option<Value>, salt: [u8; 16]) -> Resul
     let opening = match private {
         None => None,
         Some(data) => {
-            let sealed = canonical::to_bytes(&data).and_then(|bytes| {
-                let commitment = commitment(&salt, &bytes);
-                let opening = canonical::to_bytes(&json!({ "data": data, "salt": hex::encode(salt) }))?;
-                Ok((commitment, opening))
-            });
-            let (commitment, opening) =
-                sealed.map_err(|source| SealError::Private { stream: stream.clone(), number, source })?;
+            let members = [("data", data), ("salt", Value::String(hex::encode(salt)))];
+            let opening: Map<_, _> = members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+            let opening = canonical::to_bytes(&Value::Object(opening)).map_err(|source| SealError::Private {
+                stream: stream.clone(),
+                number,
+                source,
+            })?;
+            let commitment = commitment(&salt, &opening[BEFORE_DATA.len()..opening.len() - AFTER_DATA]);
             envelope.body.insert(COMMITMENT_MEMBER.into(), Value::String(commitment.to_string()));
             Some(opening)
         }
@@ -212,6 +213,12 @@ pub fn unseal(leaf: &[u8], opening: Option<&[u8]>) -> Result<(Envelope, Private)
     Ok((envelope, private))
 }
 
+/// What stands before the canonical bytes of the data in an opening, which are the bytes that are committed to.
+const BEFORE_DATA: &[u8] = br#"{"data":"#;
+
+/// How many bytes stand behind them: the salt, in hexadecimal digits.
+const AFTER_DATA: usize = r#","salt":""}"#.len() + 32;
+
 fn commitment(salt: &[u8; 16], data: &[u8]) -> Hash {
     Hash::of(&[COMMITMENT_DOMAIN, salt, data])
 }
@@ -231,6 +238,7 @@ fn opening_parts(opening: &[u8]) -> Result<(Value, [u8; 16]), OpenError> {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use serde_json::json;
 
     use super::*;
 
