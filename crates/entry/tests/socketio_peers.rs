@@ -272,7 +272,7 @@ async fn an_entry_waits_for_a_server_that_is_not_there() {
     entry.hears(|heard| matches!(heard, Heard::Note(Note::Unreachable { .. }))).await;
     entry.stop.send(()).unwrap();
     assert_eq!(tokio::time::timeout(PATIENCE, entry.joined).await.unwrap().unwrap(), Ok(()));
-    let entry = Playing::start("https://127.0.0.1", SECRET, None);
+    let entry = Playing::start("ftp://127.0.0.1", SECRET, None);
     assert!(matches!(entry.joined.await.unwrap(), Err(JoinError::Address { .. })));
 }
 

@@ -30,7 +30,7 @@ const ENDING: Duration = Duration::from_secs(3);
 /// Where an entry takes part, and as what.
 #[derive(Debug, Clone)]
 pub struct Join {
-    /// The server: `http://host:port`, or with a path where its socket.io stands at another than `/socket.io/`.
+    /// The server: `http://host:port` or `https://`, or with a path where its socket.io stands at another than `/socket.io/`.
     pub url: String,
     /// The name by which it registers.
     pub id: String,
@@ -55,7 +55,7 @@ pub enum Heard {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum JoinError {
     /// The address is none.
-    #[error("`{url}` is no address of a server here; write http://host:port (TLS is not spoken)")]
+    #[error("`{url}` is no address of a server here; write http://host:port or https://host")]
     Address {
         /// The address.
         url: String,
@@ -204,17 +204,22 @@ async fn heard_of(link: &mut Option<Link>) -> Option<FromEntry> {
     }
 }
 
-/// The address without scheme, its path ending with a slash.
+/// The address as that of a WebSocket, its path ending with a slash.
 fn base_of(url: &str) -> Option<String> {
-    let rest = url.strip_prefix("http://").or_else(|| url.strip_prefix("ws://"))?;
+    let (scheme, rest) = url.split_once("://")?;
+    let scheme = match scheme {
+        "http" | "ws" => "ws",
+        "https" | "wss" => "wss",
+        _ => return None,
+    };
     let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
     let fits = !host.is_empty() && !host.contains('@') && !rest.contains(['?', '#', ' ']);
     let path = if path.is_empty() { "socket.io" } else { path.trim_end_matches('/') };
-    fits.then(|| format!("{host}/{path}/"))
+    fits.then(|| format!("{scheme}://{host}/{path}/"))
 }
 
 fn address(base: &str, engine: Engine) -> String {
-    format!("ws://{base}?EIO={}&transport=websocket", engine.number())
+    format!("{base}?EIO={}&transport=websocket", engine.number())
 }
 
 #[cfg(test)]
@@ -228,7 +233,8 @@ mod tests {
             ("http://127.0.0.1:8080", Some("ws://127.0.0.1:8080/socket.io/?EIO=3&transport=websocket")),
             ("http://contest.example/", Some("ws://contest.example/socket.io/?EIO=3&transport=websocket")),
             ("ws://[::1]:8080/other/", Some("ws://[::1]:8080/other/?EIO=3&transport=websocket")),
-            ("https://contest.example", None),
+            ("https://contest.example", Some("wss://contest.example/socket.io/?EIO=3&transport=websocket")),
+            ("ftp://contest.example", None),
             ("http://", None),
             ("http:///x", None),
             ("http://me@host", None),

@@ -98,6 +98,7 @@ impl Seat {
 
     /// Connects, to be sent what followed the update of this number; tries again while the server is away, for so long.
     pub(super) async fn connect(&self, after: u64, patience: Duration) -> Result<Socket, LiveError> {
+        entry::tls::install();
         let begin = Instant::now();
         let (mut wait, longest) = RETRY;
         loop {
@@ -118,8 +119,9 @@ impl Seat {
 
     fn request(&self, after: u64) -> Result<tokio_tungstenite::tungstenite::handshake::client::Request, LiveError> {
         let bad = || LiveError::Address { address: self.base.clone() };
-        let host = self.base.strip_prefix("http://").ok_or_else(bad)?;
-        let address = format!("ws://{host}{}/live?after={after}", self.page);
+        // `http` becomes `ws`, `https` becomes `wss`.
+        let rest = self.base.strip_prefix("http").ok_or_else(bad)?;
+        let address = format!("ws{rest}{}/live?after={after}", self.page);
         let mut request = address.into_client_request().map_err(|_| bad())?;
         let headers = request.headers_mut();
         headers.insert(ORIGIN, HeaderValue::from_str(&self.base).map_err(|_| bad())?);

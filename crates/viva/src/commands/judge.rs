@@ -273,9 +273,16 @@ fn failed(why: LiveError) -> Failure {
         LiveError::Refused { .. } | LiveError::Dismissed { .. } => {
             "a newer invitation may have taken this seat: ask the organiser"
         }
-        LiveError::Join { .. } | LiveError::Away { .. } => "see that this machine reaches the server; then try again",
+        LiveError::Join { .. } | LiveError::Away { .. } => {
+            let mut cause: &dyn std::error::Error = &why;
+            while let Some(source) = cause.source() {
+                cause = source;
+            }
+            // Neither holds the address: that of an invitation is a secret.
+            let help = "see that this machine reaches the server, and trusts its certificate; then try again";
+            return miette::miette!(help = help, "{why} ({cause})");
+        }
         _ => return shell::failure(why),
     };
-    // The cause is left out where it would be an address: an invitation is a secret.
     miette::miette!(help = help, "{why}")
 }

@@ -23,3 +23,4 @@ mod schedule;
 mod socketio;
 mod support;
 mod terminal;
+mod tls;

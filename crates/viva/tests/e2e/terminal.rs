@@ -4,7 +4,7 @@ use std::{
     fmt::Write as _,
     io::{Read, Write},
     os::unix::fs::PermissionsExt,
-    process::{Child, ChildStdin, Stdio},
+    process::{Child, ChildStdin, Command, Stdio},
     sync::{Arc, Condvar, Mutex},
     time::Instant,
 };
@@ -203,7 +203,7 @@ async fn who_has_no_invitation_is_told_what_to_do_and_nothing_shows_the_secret()
         ("nothing", &[], 2, "there is no invitation"),
         ("a word", &["judge"], 2, "this is no address"),
         ("half of an address", &[&link[..link.len() - 3]], 2, "copy it whole"),
-        ("over https", &[&link.replace("http:", "https:")], 2, "open it in a browser"),
+        ("a server without TLS", &[&link.replace("http:", "https:")], 1, "is the server running"),
         ("a used one", &[&link], 1, "was used already"),
         ("one that nobody made", &[&unknown], 1, "not known to the server"),
         ("a server that is not there", &[&nobody], 1, "is the server running"),
@@ -330,7 +330,7 @@ impl Hall {
 }
 
 /// `viva judge` as a child process, its keyboard and its screen.
-struct Terminal {
+pub(crate) struct Terminal {
     child: Child,
     keyboard: Option<ChildStdin>,
     screen: Heard,
@@ -397,7 +397,11 @@ impl Heard {
 
 impl Terminal {
     fn sit(arguments: &[&str]) -> Self {
-        let mut child = viva()
+        Self::sit_with(viva(), arguments)
+    }
+
+    pub(crate) fn sit_with(mut viva: Command, arguments: &[&str]) -> Self {
+        let mut child = viva
             .args(["judge", "--terminal"])
             .args(arguments)
             .stdin(Stdio::piped())
@@ -411,7 +415,7 @@ impl Terminal {
     }
 
     /// Waits until this is printed, after all that was waited for before.
-    fn until(&mut self, text: &str) {
+    pub(crate) fn until(&mut self, text: &str) {
         let seen = self.seen;
         self.seen = self.screen.until(text, |all| Some(seen + all[seen..].find(text)? + text.len()));
     }

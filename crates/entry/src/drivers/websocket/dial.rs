@@ -27,7 +27,7 @@ const TOKEN_MAX: u64 = 4_096;
 /// Where a server is found, and on what terms.
 #[derive(Debug, Clone)]
 pub(in crate::drivers) struct Address {
-    /// `ws://host:port/path`.
+    /// `ws://host:port/path` or `wss://`.
     pub(in crate::drivers) url: String,
     /// A file with the bearer token that the server asks for.
     pub(in crate::drivers) token_file: Option<PathBuf>,
@@ -59,6 +59,7 @@ pub(super) async fn dial(address: Address) -> Result<Socket, String> {
         .max_write_buffer_size(8 * frame_max)
         .max_message_size(Some(frame_max))
         .max_frame_size(Some(frame_max));
+    crate::tls::install();
     match timeout(PATIENCE, connect_async_with_config(request, Some(config), true)).await {
         Ok(Ok((socket, _))) => Ok(socket),
         Ok(Err(error)) => Err(words(&error)),

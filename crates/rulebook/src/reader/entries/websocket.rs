@@ -20,7 +20,7 @@ pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
     Some(Protocol::WebSocket { url: url?, token_file: token_file?.map(PathBuf::from) })
 }
 
-/// A WebSocket address without TLS, a user or a fragment: `ws://host:port/path`.
+/// A WebSocket address without a user or a fragment: `ws://host:port/path` or `wss://`.
 fn url(value: &Value, report: &mut Report) -> Option<String> {
     let url = line(1..=2048)(value, report)?;
     let Err((label, help)) = check(&url) else { return Some(url) };
@@ -35,14 +35,8 @@ fn check(url: &str) -> Result<(), Wrong> {
         example: "write the address of the entry's server: \"ws://127.0.0.1:9000/entry\"",
         user: "take the user out and put its token into a `token_file`",
     };
-    let Some(rest) = url.strip_prefix("ws://") else {
-        return Err(if url.starts_with("wss://") {
-            let help =
-                "use ws:// on a network that you trust, or put a TLS tunnel between the two and name its near end";
-            ("TLS is not spoken here", help)
-        } else {
-            ("not a WebSocket address", HINTS.example)
-        });
+    let Some(rest) = url.strip_prefix("ws://").or_else(|| url.strip_prefix("wss://")) else {
+        return Err(("not a WebSocket address", HINTS.example));
     };
     address::check(rest, &HINTS).map(drop)
 }
@@ -53,13 +47,19 @@ mod tests {
 
     #[test]
     fn an_address_names_a_host_and_perhaps_a_port_and_nothing_secret() {
-        for good in ["ws://localhost", "ws://127.0.0.1:9000/entry", "ws://[::1]:9000/a?b=c", "ws://bots.example/x"] {
+        for good in [
+            "ws://localhost",
+            "ws://127.0.0.1:9000/entry",
+            "ws://[::1]:9000/a?b=c",
+            "ws://bots.example/x",
+            "wss://bots.example",
+        ] {
             assert_eq!(check(good), Ok(()), "{good}");
         }
         for (wrong, label) in [
             ("http://localhost", "not a WebSocket address"),
             ("localhost:9000", "not a WebSocket address"),
-            ("wss://localhost", "TLS is not spoken here"),
+            ("wss://", "names no host"),
             ("ws://", "names no host"),
             ("ws://:9000", "names no host"),
             ("ws:///entry", "names no host"),

@@ -74,8 +74,8 @@ struct Form {
     /// What stands behind the colon.
     rest: &'static str,
     protocol: &'static str,
-    /// Writes what stands behind the colon into the table.
-    write: fn(&str, &mut Table) -> Result<(), NoEntry>,
+    /// Writes what stands behind the colon, given after the prefix, into the table.
+    write: fn(&str, &str, &mut Table) -> Result<(), NoEntry>,
 }
 
 /// The short forms, a line each.
@@ -84,9 +84,10 @@ const FORMS: &[Form] = &[
     Form { prefix: "lp95", rest: "COMMAND", protocol: "lp95", write: command },
     Form { prefix: "lpp", rest: "DIR", protocol: "lpp", write: directory },
     Form { prefix: "socketio", rest: "http://HOST:PORT", protocol: "socketio", write: client },
-    Form { prefix: "http", rest: "//HOST:PORT/PATH", protocol: "web", write: http },
-    Form { prefix: "https", rest: "//HOST/PATH", protocol: "web", write: https },
-    Form { prefix: "ws", rest: "//HOST:PORT/PATH", protocol: "websocket", write: websocket },
+    Form { prefix: "http", rest: "//HOST:PORT/PATH", protocol: "web", write: address },
+    Form { prefix: "https", rest: "//HOST/PATH", protocol: "web", write: address },
+    Form { prefix: "ws", rest: "//HOST:PORT/PATH", protocol: "websocket", write: address },
+    Form { prefix: "wss", rest: "//HOST/PATH", protocol: "websocket", write: address },
     Form { prefix: "chat", rest: "URL#MODEL", protocol: "chat", write: model },
 ];
 
@@ -124,7 +125,7 @@ fn short(form: &Form, rest: &str, source: &EntrySource) -> Result<EntrySpec, NoE
     for (key, value) in [("name", source.spec.as_str()), ("contestant", "you"), ("protocol", form.protocol)] {
         table.insert(key.to_owned(), Value::from(value.chars().take(80).collect::<String>()));
     }
-    (form.write)(rest, &mut table)?;
+    (form.write)(form.prefix, rest, &mut table)?;
     for Setting { key, value } in &source.settings {
         table.insert(key.clone(), value.clone());
     }
@@ -190,31 +191,26 @@ fn from_folder(protocol: Protocol, folder: &Path) -> Protocol {
     }
 }
 
-fn command(text: &str, table: &mut Table) -> Result<(), NoEntry> {
+fn command(_: &str, text: &str, table: &mut Table) -> Result<(), NoEntry> {
     let hint = "close the quotes, as in `stdio:perl -e 'print 1'`";
     let words = words(text).ok_or_else(|| NoEntry::wrong("a quote in the command is not closed", hint))?;
     table.insert("command".to_owned(), Value::from(words));
     Ok(())
 }
 
-fn directory(text: &str, table: &mut Table) -> Result<(), NoEntry> {
+fn directory(_: &str, text: &str, table: &mut Table) -> Result<(), NoEntry> {
     table.insert("directory".to_owned(), Value::from(text));
     Ok(())
 }
 
 /// Anyone is let in where the short form listens, so name and secret stand for nobody's.
-fn client(_: &str, table: &mut Table) -> Result<(), NoEntry> {
+fn client(_: &str, _: &str, table: &mut Table) -> Result<(), NoEntry> {
     table.insert("id".to_owned(), Value::from("anyone"));
     table.insert("secret_file".to_owned(), Value::from("none"));
     Ok(())
 }
 
-fn websocket(text: &str, table: &mut Table) -> Result<(), NoEntry> {
-    table.insert("url".to_owned(), Value::from(address("ws", text)));
-    Ok(())
-}
-
-fn model(text: &str, table: &mut Table) -> Result<(), NoEntry> {
+fn model(_: &str, text: &str, table: &mut Table) -> Result<(), NoEntry> {
     let Some((url, model)) = text.rsplit_once('#').filter(|(_, model)| !model.is_empty()) else {
         let hint = "write the model behind the address, as in `chat:http://127.0.0.1:8080/v1#the-model`";
         return Err(NoEntry::wrong(format!("`chat:{text}` names no model"), hint));
@@ -247,19 +243,11 @@ fn host_of(url: &str) -> Result<String, NoEntry> {
     }
 }
 
-fn http(text: &str, table: &mut Table) -> Result<(), NoEntry> {
-    table.insert("url".to_owned(), Value::from(address("http", text)));
-    Ok(())
-}
-
-fn https(text: &str, table: &mut Table) -> Result<(), NoEntry> {
-    table.insert("url".to_owned(), Value::from(address("https", text)));
-    Ok(())
-}
-
 /// The address in `ws://host`, of which this form took `ws:`, or in `ws:ws://host`.
-fn address(scheme: &str, rest: &str) -> String {
-    if rest.starts_with("//") { format!("{scheme}:{rest}") } else { rest.to_owned() }
+fn address(scheme: &str, rest: &str, table: &mut Table) -> Result<(), NoEntry> {
+    let url = if rest.starts_with("//") { format!("{scheme}:{rest}") } else { rest.to_owned() };
+    table.insert("url".to_owned(), Value::from(url));
+    Ok(())
 }
 
 /// A command's words: parted by blanks, kept together by quotes; a backslash takes the next character as it is, but
@@ -317,9 +305,13 @@ mod tests {
             panic!("no stdio")
         };
         assert_eq!((command, dialect.unbuffer), (vec!["perl".to_owned(), "a b".to_owned()], true));
-        for spec in ["ws://127.0.0.1:9/x", "ws:ws://127.0.0.1:9/x"] {
+        for (spec, address) in [
+            ("ws://127.0.0.1:9/x", "ws://127.0.0.1:9/x"),
+            ("ws:ws://127.0.0.1:9/x", "ws://127.0.0.1:9/x"),
+            ("wss://h/x", "wss://h/x"),
+        ] {
             let Protocol::WebSocket { url, .. } = read(spec, &[]) else { panic!("no websocket") };
-            assert_eq!(url, "ws://127.0.0.1:9/x");
+            assert_eq!(url, address);
         }
         let listening = named(&source("socketio:http://127.0.0.1:8080/", &["typing=0s"])).unwrap();
         assert_eq!((listening.listens.as_deref(), listening.setup.typing), (Some("127.0.0.1:8080"), Duration::ZERO));

@@ -39,9 +39,6 @@ pub(super) enum NoInvitation {
         "this is no address: an invitation looks like http://HOST:PORT/join/ and {SECRET_DIGITS} digits and letters"
     )]
     NoAddress,
-    /// It is an address of a server that speaks TLS.
-    #[error("this invitation is to be opened over https, which the terminal does not speak: open it in a browser")]
-    Https,
     /// Something else than an invitation of a server.
     #[error(
         "this address is no invitation: it should end in /join/ and {SECRET_DIGITS} digits and letters; copy it whole"
@@ -53,10 +50,10 @@ impl Invitation {
     /// Reads an invitation. Spaces and line breaks around it do not count.
     pub(super) fn read(text: &str) -> Result<Self, NoInvitation> {
         let text = text.trim();
-        if text.starts_with("https://") {
-            return Err(NoInvitation::Https);
+        let (scheme, rest) = text.split_once("://").ok_or(NoInvitation::NoAddress)?;
+        if !["http", "https"].contains(&scheme) {
+            return Err(NoInvitation::NoAddress);
         }
-        let rest = text.strip_prefix("http://").ok_or(NoInvitation::NoAddress)?;
         let (host, secret) = rest.split_once("/join/").ok_or(NoInvitation::NoSecret)?;
         if host.is_empty() || host.contains(|c: char| c == '/' || c == '@' || c.is_whitespace() || c.is_control()) {
             return Err(NoInvitation::NoAddress);
@@ -65,7 +62,7 @@ impl Invitation {
         if secret.len() != SECRET_DIGITS || !secret.bytes().all(|b| b.is_ascii_hexdigit()) {
             return Err(NoInvitation::NoSecret);
         }
-        Ok(Self { base: format!("http://{host}"), path: format!("/join/{secret}") })
+        Ok(Self { base: format!("{scheme}://{host}"), path: format!("/join/{secret}") })
     }
 }
 
@@ -126,6 +123,7 @@ mod tests {
             let shown = format!("{:?}", Invitation::read(&text));
             assert!(!shown.contains(SECRET), "{shown}");
         }
+        assert_eq!(Invitation::read(&format!("https://h/join/{SECRET}")).unwrap().base, "https://h");
     }
 
     #[test]
@@ -142,7 +140,6 @@ mod tests {
             ("a space in the host", format!("http://h h/join/{SECRET}"), N::NoAddress),
             ("a folder before it", format!("http://h/a/join/{SECRET}"), N::NoAddress),
             ("another protocol", format!("ftp://h/join/{SECRET}"), N::NoAddress),
-            ("over TLS", format!("https://h/join/{SECRET}"), N::Https),
             ("a page", "http://h/story/judge/1".into(), N::NoSecret),
             ("the front page", "http://h/".into(), N::NoSecret),
             ("cut off", format!("http://h/join/{}", &SECRET[1..]), N::NoSecret),
