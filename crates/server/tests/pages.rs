@@ -318,7 +318,7 @@ fn a_witness_is_shown_the_words_to_begin_with_until_it_has_begun() {
     let mut story = Story::of(rules);
     story.go_on();
     let who: Participant = "C1".parse().unwrap();
-    let words = "data-words=\"Hello, my name is John and I am a man.\"";
+    let words = "<q>Hello, my name is John and I am a man.</q>";
     assert!(page(&story, who).unwrap().contains(words));
     assert!(!page(&story, "J1".parse().unwrap()).unwrap().contains(words), "a judge is not");
     let kept = |story: &Story| organiser_page(story).matches("as the rules say").count();
@@ -328,6 +328,20 @@ fn a_witness_is_shown_the_words_to_begin_with_until_it_has_begun() {
     assert_eq!(kept(&story), 1);
     story.say("C2".parse().unwrap(), None, "Hi!");
     assert!(organiser_page(&story).contains("<strong>others</strong>"));
+}
+
+#[test]
+fn words_to_begin_with_are_put_into_the_field_only_where_no_rhythm_travels() {
+    let mut rules = shipped("loebner-2006");
+    assert!(matches!(rules.interview.medium, Medium::Keystrokes { .. }));
+    let messages = shipped("three-party-2025").interview.medium;
+    for (medium, has_button) in [(rules.interview.medium, false), (messages, true)] {
+        rules.interview.medium = medium;
+        let mut story = Story::of(rules.clone());
+        story.go_on();
+        let page = page(&story, "C1".parse().unwrap()).unwrap();
+        assert_eq!(page.contains("data-words=\"Hello"), has_button, "{page}");
+    }
 }
 
 #[test]
