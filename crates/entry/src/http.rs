@@ -55,7 +55,7 @@ pub struct Head {
     pub url: String,
     /// The value of `Content-Type`; empty without one.
     pub content_type: String,
-    /// The value of `Retry-After` in seconds, if it is a number.
+    /// How many seconds `Retry-After` asks to wait.
     pub retry_after: Option<u64>,
 }
 

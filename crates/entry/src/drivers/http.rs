@@ -253,8 +253,18 @@ fn head(response: &Response) -> Head {
         status: response.status().as_u16(),
         url: response.url().to_string(),
         content_type: text("content-type").unwrap_or_default().to_owned(),
-        retry_after: text("retry-after").and_then(|value| value.trim().parse().ok()),
+        retry_after: text("retry-after").and_then(|wait| seconds(wait.trim(), text("date"))),
     }
+}
+
+/// How long `Retry-After` asks to wait: a number, or a moment by the clock of the server, which `Date` shows (RFC 9110,
+/// 10.2.3).
+fn seconds(wait: &str, date: Option<&str>) -> Option<u64> {
+    let until = || {
+        let (until, now) = (httpdate::parse_http_date(wait).ok()?, httpdate::parse_http_date(date?).ok()?);
+        Some(until.duration_since(now).unwrap_or_default().as_secs())
+    };
+    wait.parse().ok().or_else(until)
 }
 
 /// What went wrong, without the address: it may hold a secret.
@@ -270,4 +280,25 @@ fn words(error: &reqwest::Error) -> String {
         () => "the answer broke off",
     };
     if std::ptr::addr_eq(deepest, error) { what.to_owned() } else { format!("{what}: {deepest}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::seconds;
+
+    #[test]
+    fn a_wait_is_a_number_or_a_moment_by_the_clock_of_the_server() {
+        let date = Some("Fri, 31 Dec 1999 23:59:29 GMT");
+        for (wait, date, expected) in [
+            ("120", None, Some(120)),
+            ("Fri, 31 Dec 1999 23:59:59 GMT", date, Some(30)),
+            ("Fri, 31 Dec 1999 23:59:00 GMT", date, Some(0)),
+            ("Fri, 31 Dec 1999 23:59:59 GMT", None, None),
+            ("Fri, 31 Dec 1999 23:59:59 GMT", Some("today"), None),
+            ("-1", date, None),
+            ("soon", date, None),
+        ] {
+            assert_eq!(seconds(wait, date), expected, "{wait}");
+        }
+    }
 }
