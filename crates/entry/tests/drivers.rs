@@ -1,11 +1,13 @@
 //! Links with real processes and real directories: what an organiser would see on the day.
 //!
-//! No test waits for a length of time; each waits for something to arrive, for half a minute at most.
+//! No test waits for a length of time; each waits for something to arrive, for a minute at most.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 #[path = "support/peers.rs"]
 mod peers;
+#[path = "support/seat.rs"]
+mod seat;
 
 use std::{
     fs,
@@ -13,108 +15,108 @@ use std::{
     time::Duration,
 };
 
-use entry::{FromEntry, Incident, Link, Setup, ToEntry, start};
+use entry::{FromEntry, Incident, Setup, ToEntry};
 use rulebook::{
     contest_file::{Dialect, Encoding, Lp95, Newline, Protocol, ReplyEnds, TurnEnds},
-    key::{Typed, keys_of},
+    key::Typed,
 };
 use tempfile::TempDir;
 
-const PATIENCE: Duration = Duration::from_secs(30);
+use self::seat::{PATIENCE, Seat};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_over_stdio_answers_line_by_line() {
-    let mut table = Table::stdio(&["sh", "-c", "while read -r line; do echo \"You said $line.\"; done"]);
-    table.ready().await;
-    table.types("hello\n").await;
-    assert_eq!(table.reply().await, "You said hello.\n");
-    table.types("byr\u{8}e\n").await;
-    assert_eq!(table.reply().await, "You said bye.\n");
-    assert_eq!(table.ends().await, []);
+    let mut seat = Seat::stdio(&["sh", "-c", "while read -r line; do echo \"You said $line.\"; done"]);
+    seat.ready().await;
+    seat.types("hello\n").await;
+    assert_eq!(seat.reply().await, "You said hello.\n");
+    seat.types("byr\u{8}e\n").await;
+    assert_eq!(seat.reply().await, "You said bye.\n");
+    assert_eq!(seat.ends().await, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn eliza_of_debian_plays_over_stdio() {
     peers::needs("perl", &["-MChatbot::Eliza", "-e", "1"]);
     let eliza = ["perl", "-MChatbot::Eliza", "-e", "$|=1; srand(1); (new Chatbot::Eliza)->command_interface"];
-    let mut table = Table::stdio(&eliza);
-    table.incident("greeted-early").await;
-    table.ready().await;
+    let mut seat = Seat::stdio(&eliza);
+    seat.next_incident("greeted-early").await;
+    seat.ready().await;
     for line in ["Hello.\n", "I am unhappy.\n", "My mother hates me.\n"] {
-        table.types(line).await;
-        let reply = table.reply().await;
+        seat.types(line).await;
+        let reply = seat.reply().await;
         assert!(reply.len() > 5 && !reply.contains("Eliza:") && !reply.contains("you:"), "{reply}");
     }
     // A judge says goodbye: the program ends, and is there again.
-    table.types("bye\n").await;
-    table.incident("exited").await;
-    table.incident("restarted").await;
-    table.ready().await;
-    table.types("Hello again.\n").await;
-    assert!(table.reply().await.len() > 5);
-    table.ends().await;
+    seat.types("bye\n").await;
+    seat.next_incident("exited").await;
+    seat.next_incident("restarted").await;
+    seat.ready().await;
+    seat.types("Hello again.\n").await;
+    assert!(seat.reply().await.len() > 5);
+    seat.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_that_dies_is_started_three_times_more_and_its_last_words_kept() {
-    let mut table = Table::stdio(&["sh", "-c", "echo 'no brain file' >&2; exit 3"]);
+    let mut seat = Seat::stdio(&["sh", "-c", "echo 'no brain file' >&2; exit 3"]);
     for restart in 0..=3 {
         if restart > 0 {
-            assert_eq!(table.incident("restarted").await, Incident::Restarted { count: restart });
+            assert_eq!(seat.next_incident("restarted").await, Incident::Restarted { count: restart });
         }
-        let exited = table.incident("exited").await;
+        let exited = seat.next_incident("exited").await;
         assert_eq!(
             exited,
             Incident::Exited { status: "exit status: 3".to_owned(), last_words: "no brain file".to_owned() }
         );
     }
-    assert_eq!(table.incident("gave-up").await, Incident::GaveUp);
+    assert_eq!(seat.next_incident("gave-up").await, Incident::GaveUp);
     // The judge may go on talking, to nobody.
-    table.types("hello?\n").await;
-    assert_eq!(table.ends().await, []);
+    seat.types("hello?\n").await;
+    assert_eq!(seat.ends().await, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_program_said_before_it_died_is_still_typed() {
-    let mut table = Table::stdio(&["sh", "-c", "read -r line; echo 'I am'; printf dying; exit 0"]);
-    table.ready().await;
-    table.types("hello\n").await;
-    assert_eq!(table.reply().await, "I am\n");
-    assert_eq!(table.reply().await, "dying\n");
+    let mut seat = Seat::stdio(&["sh", "-c", "read -r line; echo 'I am'; printf dying; exit 0"]);
+    seat.ready().await;
+    seat.types("hello\n").await;
+    assert_eq!(seat.reply().await, "I am\n");
+    assert_eq!(seat.reply().await, "dying\n");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_that_is_not_there_is_reported() {
-    let mut table = Table::stdio(&["no-such-program-anywhere", "--now"]);
-    let incident = table.incident("did-not-start").await;
+    let mut seat = Seat::stdio(&["no-such-program-anywhere", "--now"]);
+    let incident = seat.next_incident("did-not-start").await;
     assert!(incident.to_string().contains("`no-such-program-anywhere`: No such file"), "{incident}");
-    table.incident("gave-up").await;
-    assert_eq!(table.ends().await, []);
+    seat.next_incident("gave-up").await;
+    assert_eq!(seat.ends().await, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_that_prints_without_end_is_bounded_and_can_be_ended() {
-    let mut table = Table::stdio(&["sh", "-c", "read -r line; yes 'I never stop'"]);
-    table.ready().await;
-    table.types("hello\n").await;
-    table.incident("flooded").await;
+    let mut seat = Seat::stdio(&["sh", "-c", "read -r line; yes 'I never stop'"]);
+    seat.ready().await;
+    seat.types("hello\n").await;
+    seat.next_incident("flooded").await;
     // Nobody reads the link now; it must end all the same, and the program with it.
-    let group = table.group();
-    table.link.to_entry.send(ToEntry::Ended).await.unwrap();
-    table.closed().await;
+    let group = seat.group();
+    seat.link.to_entry.send(ToEntry::Ended).await.unwrap();
+    seat.closed().await;
     assert_gone(group).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_that_never_reads_does_not_hold_the_judge_up() {
-    let mut table = Table::stdio(&["sh", "-c", "exec tail -f /dev/null"]);
-    table.ready().await;
+    let mut seat = Seat::stdio(&["sh", "-c", "exec tail -f /dev/null"]);
+    seat.ready().await;
     let line = format!("{}\n", "x".repeat(1_000));
     for _ in 0..200 {
-        table.types(&line).await;
+        seat.types(&line).await;
     }
-    table.incident("not-reading").await;
-    table.ends().await;
+    seat.next_incident("not-reading").await;
+    seat.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -123,13 +125,13 @@ async fn eliza_of_debian_says_a_reply_and_no_prompt_when_replies_end_with_one() 
     // On a terminal Perl flushes every line by itself; the prompt that ends a reply comes with the reading after it.
     let dialect = Dialect { reply_ends: ReplyEnds::Prompt, terminal: true, ..Dialect::default() };
     let eliza = ["perl", "-MChatbot::Eliza", "-e", "$|=1; srand(1); (new Chatbot::Eliza)->command_interface"];
-    let mut table = Table::start(setup(in_dialect(&eliza, &["you:", "Eliza:"], dialect)));
-    table.incident("greeted-early").await;
-    table.ready().await;
-    table.types("I am unhappy.\n").await;
-    let reply = table.reply().await;
+    let mut seat = Seat::start(setup(in_dialect(&eliza, &["you:", "Eliza:"], dialect)));
+    seat.next_incident("greeted-early").await;
+    seat.ready().await;
+    seat.types("I am unhappy.\n").await;
+    let reply = seat.reply().await;
     assert!(reply.len() > 5 && !reply.contains("you:") && !reply.contains("Eliza:"), "{reply}");
-    assert_eq!(table.ends().await, []);
+    assert_eq!(seat.ends().await, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -144,15 +146,15 @@ async fn a_program_like_megahal_is_given_its_turns_and_told_to_quit() {
         ..Dialect::default()
     };
     let command = ["python3", "tests/programs/megahal.py", will.to_str().unwrap()];
-    let mut table = Table::start(setup(in_dialect(&command, &[">"], dialect)));
-    table.incident("greeted-early").await;
-    table.ready().await;
-    table.types("hello\n").await;
-    assert_eq!(table.reply().await, "You said to me that hello\n");
-    table.types("goodbye\n").await;
-    assert_eq!(table.reply().await, "You said to me that goodbye\n");
-    let group = table.group();
-    assert_eq!(table.ends().await, []);
+    let mut seat = Seat::start(setup(in_dialect(&command, &[">"], dialect)));
+    seat.next_incident("greeted-early").await;
+    seat.ready().await;
+    seat.types("hello\n").await;
+    assert_eq!(seat.reply().await, "You said to me that hello\n");
+    seat.types("goodbye\n").await;
+    assert_eq!(seat.reply().await, "You said to me that goodbye\n");
+    let group = seat.group();
+    assert_eq!(seat.ends().await, []);
     assert_gone(group).await;
     assert_eq!(fs::read_to_string(will).unwrap(), "saved");
 }
@@ -160,10 +162,10 @@ async fn a_program_like_megahal_is_given_its_turns_and_told_to_quit() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_that_does_not_quit_is_ended_all_the_same() {
     let dialect = Dialect { quit: Some("bye\n".to_owned()), ..Dialect::default() };
-    let mut table = Table::start(setup(in_dialect(&["sh", "-c", "cat; exec tail -f /dev/null"], &[], dialect)));
-    table.ready().await;
-    let group = table.group();
-    assert_eq!(table.ends().await, []);
+    let mut seat = Seat::start(setup(in_dialect(&["sh", "-c", "cat; exec tail -f /dev/null"], &[], dialect)));
+    seat.ready().await;
+    let group = seat.group();
+    assert_eq!(seat.ends().await, []);
     assert_gone(group).await;
 }
 
@@ -173,11 +175,11 @@ async fn a_program_that_keeps_its_output_back_is_unbuffered() {
     // `cut` writes in blocks when nobody sits at a terminal.
     for dialect in [Dialect { unbuffer: true, ..Dialect::default() }, Dialect { terminal: true, ..Dialect::default() }]
     {
-        let mut table = Table::start(setup(in_dialect(&["cut", "-c2-"], &[], dialect)));
-        table.ready().await;
-        table.types("xhello\n").await;
-        assert_eq!(table.reply().await, "hello\n");
-        assert_eq!(table.ends().await, []);
+        let mut seat = Seat::start(setup(in_dialect(&["cut", "-c2-"], &[], dialect)));
+        seat.ready().await;
+        seat.types("xhello\n").await;
+        assert_eq!(seat.reply().await, "hello\n");
+        assert_eq!(seat.ends().await, []);
     }
 }
 
@@ -185,20 +187,20 @@ async fn a_program_that_keeps_its_output_back_is_unbuffered() {
 async fn an_old_program_writes_its_own_characters_and_json_is_read() {
     let dialect = Dialect { encoding: Encoding::Cp437, newline: Newline::CrLf, ..Dialect::default() };
     let old = r"IFS= read -r line; printf 'Voil\205, \202t\202: %s\r\n' ${#line}; cat";
-    let mut table = Table::start(setup(in_dialect(&["sh", "-c", old], &[], dialect)));
-    table.ready().await;
-    table.types("hi\n").await;
+    let mut seat = Seat::start(setup(in_dialect(&["sh", "-c", old], &[], dialect)));
+    seat.ready().await;
+    seat.types("hi\n").await;
     // Three: two letters and the carriage return, as the shell sees them.
-    assert_eq!(table.reply().await, "Voila, ete: 3\n");
-    table.ends().await;
+    assert_eq!(seat.reply().await, "Voila, ete: 3\n");
+    seat.ends().await;
 
     let dialect = Dialect { reply_ends: ReplyEnds::Json, ..Dialect::default() };
     let json = r#"while read -r line; do echo "{\"text\": \"$line!\"}"; done"#;
-    let mut table = Table::start(setup(in_dialect(&["sh", "-c", json], &[], dialect)));
-    table.ready().await;
-    table.types("hi\n").await;
-    assert_eq!(table.reply().await, "hi!\n");
-    table.ends().await;
+    let mut seat = Seat::start(setup(in_dialect(&["sh", "-c", json], &[], dialect)));
+    seat.ready().await;
+    seat.types("hi\n").await;
+    assert_eq!(seat.reply().await, "hi!\n");
+    seat.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -214,16 +216,16 @@ async fn a_program_of_1995_talks_to_a_judge_over_pipes_and_on_a_terminal() {
         let (workspace, mut setup) = setup(Protocol::Lp95(settings));
         setup.pace = 1.0;
         setup.typing = Duration::from_millis(1);
-        let mut table = Table::start((workspace, setup));
-        table.ready().await;
-        table.types("Do you think\nso?\n\n").await;
-        assert_eq!(table.reply().await, "Judge 04, you said:\n");
-        assert_eq!(table.reply().await, "Do you think / so?\n");
-        table.types("Helko\u{8}\u{8}lo\n\n").await;
-        assert_eq!(table.reply().await, "Judge 04, you said:\n");
-        assert_eq!(table.reply().await, "Hello\n");
-        let group = table.group();
-        assert_eq!(table.ends().await, []);
+        let mut seat = Seat::start((workspace, setup));
+        seat.ready().await;
+        seat.types("Do you think\nso?\n\n").await;
+        assert_eq!(seat.reply().await, "Judge 04, you said:\n");
+        assert_eq!(seat.reply().await, "Do you think / so?\n");
+        seat.types("Helko\u{8}\u{8}lo\n\n").await;
+        assert_eq!(seat.reply().await, "Judge 04, you said:\n");
+        assert_eq!(seat.reply().await, "Hello\n");
+        let group = seat.group();
+        assert_eq!(seat.ends().await, []);
         assert_gone(group).await;
     }
 }
@@ -242,13 +244,13 @@ async fn a_program_of_1995_that_ends_is_told_of_the_same_judge_again() {
     };
     for terminal in [true, false] {
         settings.terminal = terminal;
-        let mut table = Table::start(setup(Protocol::Lp95(settings.clone())));
+        let mut seat = Seat::start(setup(Protocol::Lp95(settings.clone())));
         for count in 1..=3 {
-            table.incident_after_ready("exited").await;
-            assert_eq!(table.incident_after_ready("restarted").await, Incident::Restarted { count });
+            seat.incident("exited").await;
+            assert_eq!(seat.incident("restarted").await, Incident::Restarted { count });
         }
-        table.incident_after_ready("gave-up").await;
-        table.ends().await;
+        seat.incident("gave-up").await;
+        seat.ends().await;
     }
 }
 
@@ -257,21 +259,21 @@ async fn a_silent_program_is_reported_in_contest_time() {
     let mut setup = setup(stdio(&["sh", "-c", "while read -r line; do :; done"]));
     setup.1.pace = 600.0;
     setup.1.silence = Duration::from_secs(60);
-    let mut table = Table::start(setup);
-    table.ready().await;
-    table.types("hello\n").await;
-    assert_eq!(table.incident("silent").await, Incident::Silent { lasting: Duration::from_secs(60) });
-    table.ends().await;
+    let mut seat = Seat::start(setup);
+    seat.ready().await;
+    seat.types("hello\n").await;
+    assert_eq!(seat.next_incident("silent").await, Incident::Silent { lasting: Duration::from_secs(60) });
+    seat.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn everything_a_program_started_ends_with_the_link() {
-    let mut table = Table::stdio(&["sh", "-c", "tail -f /dev/null & tail -f /dev/null & read -r line; wait"]);
-    table.ready().await;
-    let group = table.group();
+    let mut seat = Seat::stdio(&["sh", "-c", "tail -f /dev/null & tail -f /dev/null & read -r line; wait"]);
+    seat.ready().await;
+    let group = seat.group();
     assert!(group_runs(&group));
     // Dropping the sender is enough.
-    let Table { link, .. } = table;
+    let Seat { link, .. } = seat;
     drop(link.to_entry);
     let mut from_entry = link.from_entry;
     while from_entry.recv().await.is_some() {}
@@ -282,13 +284,13 @@ async fn everything_a_program_started_ends_with_the_link() {
 async fn an_entry_of_ours_plays_over_lpp_as_a_process_of_its_own() {
     let place = tempfile::tempdir().unwrap();
     let directory = place.path().join("communications");
-    let mut table = Table::lpp(Some(directory.clone()), Some(&[&echo_example(), "{directory}"]));
-    table.ready().await;
-    table.types("Hello, \"Jim\"?\n").await;
-    assert_eq!(table.reply().await, "You said: Hello, \"Jim\"?\n");
-    table.types("it's `x\u{8}y`\n").await;
-    assert_eq!(table.reply().await, "You said: it's `y`\n");
-    assert_eq!(table.ends().await, []);
+    let mut seat = Seat::lpp(Some(directory.clone()), Some(&[&echo_example(), "{directory}"]));
+    seat.ready().await;
+    seat.types("Hello, \"Jim\"?\n").await;
+    assert_eq!(seat.reply().await, "You said: Hello, \"Jim\"?\n");
+    seat.types("it's `x\u{8}y`\n").await;
+    assert_eq!(seat.reply().await, "You said: it's `y`\n");
+    assert_eq!(seat.ends().await, []);
     let left: Vec<_> = fs::read_dir(directory).unwrap().map(|item| item.unwrap().file_name()).collect();
     assert!(left.iter().all(|name| name.to_string_lossy().ends_with(".other")), "the judge's keys remain: {left:?}");
 }
@@ -299,35 +301,35 @@ async fn a_program_started_by_hand_finds_its_directory_and_leftovers_are_reporte
     let directory = place.path().join("communications");
     fs::create_dir_all(directory.join("0000000001.a.other")).unwrap();
     fs::create_dir_all(directory.join("012878262000000000.H.judge")).unwrap();
-    let mut table = Table::lpp(Some(directory.clone()), None);
-    assert_eq!(table.incident("left-over").await, Incident::LeftOver { count: 2 });
-    table.ready().await;
-    table.types("H").await;
+    let mut seat = Seat::lpp(Some(directory.clone()), None);
+    assert_eq!(seat.next_incident("left-over").await, Incident::LeftOver { count: 2 });
+    seat.ready().await;
+    seat.types("H").await;
     let name = appears(&directory, ".H.judge").await;
     assert_eq!(name.len(), "012878262000000000.H.judge".len());
     fs::remove_dir(directory.join(name)).unwrap();
 
     // The hostile cases of a directory, by hand.
     fs::create_dir(directory.join("1.i.other")).unwrap();
-    assert_eq!(table.keys(1).await, "i");
+    assert_eq!(seat.keys(1).await, "i");
     fs::create_dir_all(place.path().join("stuck/inside")).unwrap();
     fs::rename(place.path().join("stuck"), directory.join("2.j.other")).unwrap();
-    assert_eq!(table.keys(1).await, "j");
-    table.incident("cannot-delete").await;
+    assert_eq!(seat.keys(1).await, "j");
+    seat.next_incident("cannot-delete").await;
     fs::write(directory.join("3.k.other"), "a file").unwrap();
-    table.incident("not-a-directory").await;
-    assert_eq!(table.keys(1).await, "k");
+    seat.next_incident("not-a-directory").await;
+    assert_eq!(seat.keys(1).await, "k");
     fs::create_dir(directory.join("4.nokey.other")).unwrap();
-    table.incident("unknown-key-name").await;
+    seat.next_incident("unknown-key-name").await;
     fs::create_dir(directory.join("5.l.otter")).unwrap();
-    table.incident("wrong-extension").await;
+    seat.next_incident("wrong-extension").await;
     fs::create_dir(directory.join("3.m.other")).unwrap();
-    table.incident("duplicate-number").await;
-    assert_eq!(table.keys(1).await, "m");
+    seat.next_incident("duplicate-number").await;
+    assert_eq!(seat.keys(1).await, "m");
     fs::create_dir(directory.join("1.n.other")).unwrap();
-    table.incident("out-of-order").await;
-    assert_eq!(table.keys(1).await, "n");
-    assert_eq!(table.ends().await, []);
+    seat.next_incident("out-of-order").await;
+    assert_eq!(seat.keys(1).await, "n");
+    assert_eq!(seat.ends().await, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -336,39 +338,39 @@ async fn numbers_grow_from_link_to_link_in_one_directory() {
     let directory = place.path().join("communications");
     let mut names = Vec::new();
     for _ in 0..3 {
-        let mut table = Table::lpp(Some(directory.clone()), None);
-        table.ready().await;
-        table.types("H").await;
+        let mut seat = Seat::lpp(Some(directory.clone()), None);
+        seat.ready().await;
+        seat.types("H").await;
         let name = appears(&directory, ".H.judge").await;
         fs::remove_dir(directory.join(&name)).unwrap();
         names.push(name);
-        table.ends().await;
+        seat.ends().await;
     }
     assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_lpp_program_that_dies_is_started_again() {
-    let mut table = Table::lpp(None, Some(&["sh", "-c", "echo lost >&2; exit 1"]));
-    table.incident("exited").await;
-    table.incident("restarted").await;
-    table.ends().await;
+    let mut seat = Seat::lpp(None, Some(&["sh", "-c", "echo lost >&2; exit 1"]));
+    seat.next_incident("exited").await;
+    seat.next_incident("restarted").await;
+    seat.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_directory_that_vanishes_is_reported_and_found_again() {
     let place = tempfile::tempdir().unwrap();
     let directory = place.path().join("communications");
-    let mut table = Table::lpp(Some(directory.clone()), None);
-    table.ready().await;
+    let mut seat = Seat::lpp(Some(directory.clone()), None);
+    seat.ready().await;
     fs::remove_dir(&directory).unwrap();
-    table.incident("cannot-list").await;
-    table.types("H").await;
+    seat.next_incident("cannot-list").await;
+    seat.types("H").await;
     fs::create_dir(&directory).unwrap();
     assert!(appears(&directory, ".H.judge").await.ends_with(".H.judge"));
     fs::create_dir(directory.join("1.i.other")).unwrap();
     loop {
-        match table.next().await {
+        match seat.next().await {
             FromEntry::Key(key) => break assert_eq!(key.to_string(), "i"),
             FromEntry::Incident(incident) => assert!(incident.kind().starts_with("cannot-"), "{incident}"),
             FromEntry::Ready => panic!("it was ready before"),
@@ -383,17 +385,11 @@ async fn a_folder_that_cannot_be_made_is_reported() {
     let file = workspace.path().join("file");
     fs::write(&file, "in the way").unwrap();
     setup.workspace = file.join("link");
-    let mut table = Table { link: start(setup), workspace };
-    assert!(table.incident("did-not-start").await.to_string().contains("file/link"));
+    let mut seat = Seat::start((workspace, setup));
+    assert!(seat.next_incident("did-not-start").await.to_string().contains("file/link"));
 }
 
-/// A judge's seat: one link and what is said on it.
-struct Table {
-    link: Link,
-    workspace: TempDir,
-}
-
-impl Table {
+impl Seat {
     fn stdio(command: &[&str]) -> Self {
         Self::start(setup(stdio(command)))
     }
@@ -401,57 +397,6 @@ impl Table {
     fn lpp(directory: Option<PathBuf>, command: Option<&[&str]>) -> Self {
         let command = command.map(|command| command.iter().map(|word| (*word).to_owned()).collect());
         Self::start(setup(Protocol::Lpp { directory, command }))
-    }
-
-    fn start((workspace, setup): (TempDir, Setup)) -> Self {
-        Self { link: start(setup), workspace }
-    }
-
-    async fn types(&self, text: &str) {
-        for key in keys_of(text) {
-            tokio::time::timeout(PATIENCE, self.link.to_entry.send(ToEntry::Key(key))).await.unwrap().unwrap();
-        }
-    }
-
-    async fn next(&mut self) -> FromEntry {
-        let next = tokio::time::timeout(PATIENCE, self.link.from_entry.recv()).await;
-        next.expect("nothing came").expect("the link ended")
-    }
-
-    async fn ready(&mut self) {
-        assert_eq!(self.next().await, FromEntry::Ready);
-    }
-
-    /// The next incident; keys and a greeting before it do not matter.
-    async fn incident(&mut self, kind: &str) -> Incident {
-        loop {
-            match self.next().await {
-                FromEntry::Incident(incident) if incident.kind() == kind => return incident,
-                FromEntry::Key(_) | FromEntry::Incident(Incident::GreetedEarly) => {}
-                other => panic!("expected {kind}, got {other:?}"),
-            }
-        }
-    }
-
-    /// The next incident of this kind, whatever comes before.
-    async fn incident_after_ready(&mut self, kind: &str) -> Incident {
-        loop {
-            match self.next().await {
-                FromEntry::Incident(incident) if incident.kind() == kind => return incident,
-                _ => {}
-            }
-        }
-    }
-
-    /// The next line, up to Return.
-    async fn reply(&mut self) -> String {
-        let mut typed = Typed::default();
-        while !typed.as_str().ends_with('\n') {
-            if let FromEntry::Key(key) = self.next().await {
-                typed.press(key);
-            }
-        }
-        typed.as_str().to_owned()
     }
 
     async fn keys(&mut self, count: usize) -> String {
@@ -464,28 +409,6 @@ impl Table {
             }
         }
         typed.as_str().to_owned()
-    }
-
-    /// Ends the link; returns the incidents that were still unread.
-    async fn ends(mut self) -> Vec<Incident> {
-        self.link.to_entry.send(ToEntry::Ended).await.unwrap();
-        self.closed().await
-    }
-
-    async fn closed(&mut self) -> Vec<Incident> {
-        let mut incidents = Vec::new();
-        while let Some(report) = tokio::time::timeout(PATIENCE, self.link.from_entry.recv()).await.expect("it ends") {
-            if let FromEntry::Incident(incident) = report {
-                incidents.push(incident);
-            }
-        }
-        incidents
-    }
-
-    /// The process group of the running program, from the note that the link keeps in its folder.
-    fn group(&self) -> String {
-        let noted = fs::read_to_string(self.workspace.path().join("program")).unwrap();
-        noted.split(' ').next().unwrap().to_owned()
     }
 }
 

@@ -4,6 +4,9 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+#[path = "support/seat.rs"]
+mod seat;
+
 use std::{
     fs,
     net::TcpListener,
@@ -13,14 +16,13 @@ use std::{
     time::Duration,
 };
 
-use entry::{FromEntry, Incident, Link, Setup, ToEntry, start};
+use entry::{FromEntry, Incident, Setup, start};
 use rulebook::{
     contest_file::{Dialect, Hermetic, Protocol},
-    key::{Typed, keys_of},
+    key::Typed,
 };
-use tempfile::TempDir;
 
-const PATIENCE: Duration = Duration::from_secs(60);
+use self::seat::{PATIENCE, Seat};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn it_reaches_no_network_though_it_lies_next_door() {
@@ -53,9 +55,9 @@ async fn it_can_write_at_home_and_in_memory_and_nowhere_else() {
     }
     assert!(!Path::new("/tmp/cell").exists() && !Path::new("/dev/shm/cell").exists(), "it has a /tmp of its own");
     let home = seat.asks("value HOME").await;
-    assert_eq!(Path::new(home.trim()), fs::canonicalize(seat.workspace.path().join("home")).unwrap());
+    assert_eq!(Path::new(home.trim()), fs::canonicalize(seat.folder.path().join("home")).unwrap());
     assert_eq!(seat.asks(&format!("write {}/notes", home.trim())).await, "written\n");
-    let workspace = seat.workspace.path().to_owned();
+    let workspace = seat.folder.path().to_owned();
     let notes = workspace.join("home/notes");
     assert_eq!(fs::read_to_string(&notes).unwrap(), "words", "it stays for the organiser");
     assert!(!fs::read_to_string(workspace.join("program")).unwrap().is_empty());
@@ -86,9 +88,9 @@ async fn it_gets_no_more_memory_than_it_may_have_and_its_last_words_say_so() {
     let mut seat = Seat::cell(Hermetic { memory_mib: 128, ..Hermetic::default() }).await;
     assert_eq!(seat.asks("allocate 20").await, "allocated 20971520\n");
     seat.types("allocate 500\n").await;
-    let Incident::Exited { last_words, .. } = seat.incident("exited").await else { unreachable!("asked for") };
+    let Incident::Exited { last_words, .. } = seat.next_incident("exited").await else { unreachable!("asked for") };
     assert!(last_words.contains("Out of memory"), "{last_words}");
-    seat.incident("restarted").await;
+    seat.next_incident("restarted").await;
     seat.ready().await;
     // What is written in memory is bounded as well.
     let full = seat.asks("fill /tmp/big").await;
@@ -101,9 +103,9 @@ async fn a_file_of_its_has_an_end() {
     let mut seat = Seat::cell(Hermetic { memory_mib: 64, ..Hermetic::default() }).await;
     let home = seat.asks("value HOME").await;
     seat.types(&format!("fill {}/big\n", home.trim())).await;
-    let over = seat.incident("over-limit").await;
+    let over = seat.next_incident("over-limit").await;
     assert!(over.to_string().contains("`memory_mib`, 64"), "{over}");
-    assert_eq!(fs::metadata(seat.workspace.path().join("home/big")).unwrap().len(), 64 * 1_024 * 1_024);
+    assert_eq!(fs::metadata(seat.folder.path().join("home/big")).unwrap().len(), 64 * 1_024 * 1_024);
     seat.ends().await;
 }
 
@@ -123,10 +125,10 @@ async fn it_cannot_have_more_children_than_it_may_and_goes_on() {
 async fn a_loop_ends_at_the_limit_of_its_processor_time_and_the_organiser_hears_of_it() {
     let mut seat = Seat::cell(Hermetic { processor: Duration::from_secs(1), ..Hermetic::default() }).await;
     seat.types("burn\n").await;
-    let over = seat.incident("over-limit").await;
+    let over = seat.next_incident("over-limit").await;
     assert_eq!(over, Incident::OverLimit { limit: "`processor`, 1 s".to_owned() });
-    assert!(matches!(seat.incident("exited").await, Incident::Exited { status, .. } if status.contains("152")));
-    seat.incident("restarted").await;
+    assert!(matches!(seat.next_incident("exited").await, Incident::Exited { status, .. } if status.contains("152")));
+    seat.next_incident("restarted").await;
     seat.ready().await;
     assert_eq!(seat.asks("hello").await, "hello\n");
     seat.ends().await;
@@ -146,11 +148,11 @@ async fn everything_inside_ends_with_the_link() {
     for ending in [Ending::Told, Ending::Dropped] {
         let mut seat = Seat::cell(Hermetic::default()).await;
         assert!(seat.asks("leave").await.starts_with("left "));
-        let mark = seat.workspace.path().join("home").display().to_string();
+        let mark = seat.folder.path().join("home").display().to_string();
         let living = || processes_with(&mark);
         assert!(living() >= 3, "walls, program and child are here: {}", living());
         match ending {
-            Ending::Told => seat.ends().await,
+            Ending::Told => drop(seat.ends().await),
             Ending::Dropped => drop(seat.link),
         }
         wait_until(|| (living() == 0).then_some(())).await;
@@ -184,10 +186,13 @@ async fn a_program_that_is_not_there_is_told_as_anywhere() {
     let workspace = tempfile::tempdir().unwrap();
     needs(&["bwrap", "perl"]);
     let protocol = stdio(&["no-such-program-anywhere"], Dialect::default());
-    let mut seat = Seat { link: start(setup(workspace.path(), protocol, Hermetic::default())), workspace };
-    let told = seat.incident("did-not-start").await.to_string();
+    let mut seat = {
+        let setup = setup(workspace.path(), protocol, Hermetic::default());
+        Seat::start((workspace, setup))
+    };
+    let told = seat.next_incident("did-not-start").await.to_string();
     assert!(told.contains("no-such-program-anywhere: No such file"), "{told}");
-    seat.incident("gave-up").await;
+    seat.next_incident("gave-up").await;
     seat.ends().await;
 }
 
@@ -198,14 +203,14 @@ async fn a_folder_that_is_closed_to_the_programs_user_is_told_before_it_starts()
     let mut setup = setup(workspace.path(), stdio(&["perl", "-e", "1"], Dialect::default()), Hermetic::default());
     setup.folder = closed.path().to_owned();
     fs::set_permissions(closed.path(), fs::Permissions::from_mode(0o700)).unwrap();
-    let mut seat = Seat { link: start(setup), workspace };
+    let mut seat = Seat::start((workspace, setup));
     // Only root gives the program a user of its own.
     if fs::metadata("/proc/self").unwrap().uid() == 0 {
-        let told = seat.incident("not-hermetic").await.to_string();
+        let told = seat.next_incident("not-hermetic").await.to_string();
         assert!(told.contains("chmod o+rx") && told.contains("take `hermetic` out"), "{told}");
-        seat.incident("gave-up").await;
+        seat.next_incident("gave-up").await;
     } else {
-        seat.incident("exited").await;
+        seat.next_incident("exited").await;
     }
     seat.ends().await;
 }
@@ -220,7 +225,7 @@ async fn a_directory_program_runs_by_itself_and_finds_its_directory() {
         let protocol = Protocol::Lpp { directory, command: Some(command) };
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/lpp").canonicalize().unwrap();
         let setup = Setup { folder, ..setup(workspace.path(), protocol, Hermetic::default()) };
-        let mut seat = Seat { link: start(setup), workspace };
+        let mut seat = Seat::start((workspace, setup));
         seat.ready().await;
         assert_eq!(seat.asks("Hello, Jim.").await, "You said: Hello, Jim.\n");
         seat.ends().await;
@@ -232,12 +237,6 @@ enum Ending {
     Dropped,
 }
 
-/// A judge's seat in front of one hermetic program.
-struct Seat {
-    link: Link,
-    workspace: TempDir,
-}
-
 impl Seat {
     async fn cell(limits: Hermetic) -> Self {
         Self::with(limits, Dialect::default()).await
@@ -246,16 +245,10 @@ impl Seat {
     async fn with(limits: Hermetic, dialect: Dialect) -> Self {
         needs(&["bwrap", "perl"]);
         let workspace = tempfile::tempdir().unwrap();
-        let link = start(setup(workspace.path(), stdio(&["perl", "cell.pl"], dialect), limits));
-        let mut seat = Self { link, workspace };
+        let setup = setup(workspace.path(), stdio(&["perl", "cell.pl"], dialect), limits);
+        let mut seat = Self::start((workspace, setup));
         seat.ready().await;
         seat
-    }
-
-    async fn types(&self, text: &str) {
-        for key in keys_of(text) {
-            tokio::time::timeout(PATIENCE, self.link.to_entry.send(ToEntry::Key(key))).await.unwrap().unwrap();
-        }
     }
 
     async fn asks(&mut self, line: &str) -> String {
@@ -269,27 +262,6 @@ impl Seat {
             }
         }
         typed.as_str().to_owned()
-    }
-
-    async fn next(&mut self) -> FromEntry {
-        let next = tokio::time::timeout(PATIENCE, self.link.from_entry.recv()).await;
-        next.expect("nothing came").expect("the link ended")
-    }
-
-    async fn ready(&mut self) {
-        assert_eq!(self.next().await, FromEntry::Ready);
-    }
-
-    async fn incident(&mut self, kind: &str) -> Incident {
-        match self.next().await {
-            FromEntry::Incident(incident) if incident.kind() == kind => incident,
-            other => panic!("expected {kind}, got {other:?}"),
-        }
-    }
-
-    async fn ends(mut self) {
-        self.link.to_entry.send(ToEntry::Ended).await.unwrap();
-        while tokio::time::timeout(PATIENCE, self.link.from_entry.recv()).await.expect("it ends").is_some() {}
     }
 }
 

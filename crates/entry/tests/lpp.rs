@@ -4,6 +4,9 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+#[path = "support/seat.rs"]
+mod seat;
+
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -12,9 +15,9 @@ use std::{
 };
 
 use entry::{
-    FromEntry, Incident, Link, Setup, ToEntry,
+    FromEntry, Incident, Setup, ToEntry,
     check::{Check, Plan, run},
-    serve_lpp, start,
+    serve_lpp,
 };
 use rulebook::{
     contest_file::{Hermetic, Protocol},
@@ -23,7 +26,7 @@ use rulebook::{
 };
 use tempfile::TempDir;
 
-const PATIENCE: Duration = Duration::from_secs(60);
+use self::seat::{PATIENCE, Seat};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn twenty_thousand_keys_go_each_way_and_none_is_lost_or_out_of_place() {
@@ -77,7 +80,7 @@ async fn an_entrys_side_written_apart_from_ours_plays_and_is_never_given_a_backl
         assert_eq!(seat.line().await, format!("You said: {line}"));
     }
     // It is killed; what is said while it is away is not answered later.
-    let group = fs::read_to_string(seat.workspace.path().join("program")).unwrap();
+    let group = fs::read_to_string(seat.folder.path().join("program")).unwrap();
     let group = group.split(' ').next().unwrap();
     assert!(Command::new("kill").args(["-9", group]).status().unwrap().success());
     assert!(matches!(seat.next().await, FromEntry::Incident(Incident::Exited { .. })));
@@ -147,40 +150,19 @@ fn in_memory() -> TempDir {
     tempfile::tempdir_in("/dev/shm").unwrap_or_else(|_| tempfile::tempdir().unwrap())
 }
 
-/// A judge's seat in front of one directory.
-struct Seat {
-    link: Link,
-    workspace: TempDir,
-}
-
 impl Seat {
     fn at(directory: Option<PathBuf>, command: Option<&[&str]>) -> Self {
         let workspace = tempfile::tempdir().unwrap();
         let command = command.map(|command| command.iter().map(|word| (*word).to_owned()).collect());
-        let link = start(Setup {
+        let setup = Setup {
             folder: PathBuf::from(env!("CARGO_MANIFEST_DIR")),
             ..Setup::new(
                 Protocol::Lpp { directory, command },
                 rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
                 workspace.path(),
             )
-        });
-        Self { link, workspace }
-    }
-
-    async fn types(&self, text: &str) {
-        for key in keys_of(text) {
-            tokio::time::timeout(PATIENCE, self.link.to_entry.send(ToEntry::Key(key))).await.unwrap().unwrap();
-        }
-    }
-
-    async fn next(&mut self) -> FromEntry {
-        let next = tokio::time::timeout(PATIENCE, self.link.from_entry.recv()).await;
-        next.expect("nothing came").expect("the link ended")
-    }
-
-    async fn ready(&mut self) {
-        assert_eq!(self.next().await, FromEntry::Ready);
+        };
+        Self::start((workspace, setup))
     }
 
     /// So many keys, and nothing but keys.

@@ -1,12 +1,14 @@
 //! The socket.io protocol of 2016 over links and sockets: programs at the door of a contest, and an entry of ours on
 //! the npm library's own servers, of the versions of 2018 and of today.
 //!
-//! No test waits for a length of time; each waits for something to arrive, for half a minute at most.
+//! No test waits for a length of time; each waits for something to arrive, for a minute at most.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 #[path = "support/peers.rs"]
 mod peers;
+#[path = "support/seat.rs"]
+mod seat;
 
 use std::{
     path::{Path, PathBuf},
@@ -15,15 +17,11 @@ use std::{
 };
 
 use entry::{
-    FromEntry, Incident, Link, Setup, ToEntry,
+    FromEntry, Incident, Setup, ToEntry,
     check::{self, Check, Plan},
     socketio::{Door, Heard, In, Join, JoinError, Knock, Knocked, Out, Visit, client::Note, join, packet::Engine},
-    start,
 };
-use rulebook::{
-    contest_file::{Dialect, Protocol, Socketio},
-    key::{Typed, keys_of},
-};
+use rulebook::contest_file::{Dialect, Protocol, Socketio};
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines},
@@ -32,7 +30,8 @@ use tokio::{
     sync::{mpsc, oneshot},
 };
 
-const PATIENCE: Duration = Duration::from_secs(30);
+use self::seat::{PATIENCE, Seat};
+
 const SECRET: &str = "abc123";
 
 #[tokio::test]
@@ -44,22 +43,22 @@ async fn a_program_knocks_waits_plays_and_plays_again() {
     assert_eq!(visit.hear().await.json, r#"{"roundNumber":-1,"status":"Not Started","partners":{}}"#);
     visit.say(In::Message { content: "into the void".into(), to: "judge".into() }).await;
     for number in [1, 2] {
-        let mut table = Table::start(&door, "ai0", number);
-        assert_eq!(table.next().await, FromEntry::Ready);
+        let mut seat = Seat::start(setup(&door, "ai0", number));
+        assert_eq!(seat.next().await, FromEntry::Ready);
         let told = visit.hear().await;
         assert_eq!((told.event, &*told.json), ("control", r#"{"status":"newRound","partners":{"ai0":["judge"]}}"#));
-        table.tell(ToEntry::Began).await;
+        seat.tell(ToEntry::Began).await;
         assert_eq!(visit.hear().await.json, r#"{"status":"startRound"}"#);
-        table.types("Hello?\n").await;
+        seat.types("Hello?\n").await;
         assert_eq!(visit.hear().await.json, r#"{"content":"Hello?","to":"ai0","id":"judge","secret":""}"#);
         visit.say(In::Message { content: "Here.".into(), to: "judge".into() }).await;
-        assert_eq!(table.reply().await, "Here.\n");
+        assert_eq!(seat.reply().await, "Here.\n");
         visit.say(In::RoundInformation).await;
         let round = visit.hear().await.json;
         assert!(round.starts_with(&format!(r#"{{"roundNumber":{},"status":"Running""#, number - 1)), "{round}");
-        table.tell(ToEntry::Ended).await;
+        seat.tell(ToEntry::Ended).await;
         assert_eq!(visit.hear().await.json, r#"{"status":"endRound"}"#);
-        assert_eq!(table.link.from_entry.recv().await, None);
+        assert_eq!(seat.link.from_entry.recv().await, None);
         // Between two rounds it is known, and told that there is none.
         visit.say(In::RoundInformation).await;
         assert_eq!(visit.hear().await.json, r#"{"roundNumber":-1,"status":"Not Started","partners":{}}"#);
@@ -72,21 +71,21 @@ async fn the_latest_to_knock_is_let_in_and_the_one_before_sent_away() {
     let mut first = admitted(&door, "ai0");
     let mut second = admitted(&door, "ai0");
     assert_eq!(first.0.to_program.recv().await, None);
-    let mut table = Table::start(&door, "ai0", 1);
-    assert_eq!(table.next().await, FromEntry::Ready);
+    let mut seat = Seat::start(setup(&door, "ai0", 1));
+    assert_eq!(seat.next().await, FromEntry::Ready);
     assert_eq!(second.hear().await.event, "control");
     let mut third = admitted(&door, "ai0");
     assert_eq!(second.0.to_program.recv().await, None);
-    assert!(matches!(table.next().await, FromEntry::Incident(Incident::Disconnected { .. })));
-    assert_eq!(table.next().await, FromEntry::Incident(Incident::Reconnected { count: 2 }));
-    assert_eq!(table.next().await, FromEntry::Ready);
+    assert!(matches!(seat.next().await, FromEntry::Incident(Incident::Disconnected { .. })));
+    assert_eq!(seat.next().await, FromEntry::Incident(Incident::Reconnected { count: 2 }));
+    assert_eq!(seat.next().await, FromEntry::Ready);
     // A program that leaves, and one that comes when it has left.
     third.say(In::RoundInformation).await;
     assert_eq!(third.hear().await.event, "roundInformation");
     drop(third);
-    assert!(matches!(table.next().await, FromEntry::Incident(Incident::Disconnected { .. })));
+    assert!(matches!(seat.next().await, FromEntry::Incident(Incident::Disconnected { .. })));
     let _fourth = admitted(&door, "ai0");
-    assert_eq!(table.next().await, FromEntry::Incident(Incident::Reconnected { count: 3 }));
+    assert_eq!(seat.next().await, FromEntry::Incident(Incident::Reconnected { count: 3 }));
 }
 
 #[tokio::test]
@@ -127,19 +126,19 @@ async fn only_who_is_expected_is_let_in() {
 async fn a_program_that_does_not_read_is_sent_away_and_holds_nobody_up() {
     let door = door();
     let visit = admitted(&door, "ai0");
-    let mut table = Table::start(&door, "ai0", 1);
-    assert_eq!(table.next().await, FromEntry::Ready);
-    table.tell(ToEntry::Began).await;
-    table.types(&"\n".repeat(200)).await;
-    let mut incident = table.next().await;
+    let mut seat = Seat::start(setup(&door, "ai0", 1));
+    assert_eq!(seat.next().await, FromEntry::Ready);
+    seat.tell(ToEntry::Began).await;
+    seat.types(&"\n".repeat(200)).await;
+    let mut incident = seat.next().await;
     assert!(matches!(incident, FromEntry::Incident(Incident::Disconnected { .. })), "{incident:?}");
     drop(visit);
     // What it missed is counted when somebody is there again.
     let mut visit = admitted(&door, "ai0");
     while !matches!(incident, FromEntry::Incident(Incident::BacklogDiscarded { .. })) {
-        incident = table.next().await;
+        incident = seat.next().await;
     }
-    assert_eq!(table.next().await, FromEntry::Ready);
+    assert_eq!(seat.next().await, FromEntry::Ready);
     visit.say(In::Recap).await;
     while visit.hear().await.event != "recap" {}
 }
@@ -148,10 +147,10 @@ async fn a_program_that_does_not_read_is_sent_away_and_holds_nobody_up() {
 async fn a_second_conversation_of_an_entry_takes_its_program_over() {
     let door = door();
     let mut visit = admitted(&door, "ai0");
-    let mut first = Table::start(&door, "ai0", 1);
+    let mut first = Seat::start(setup(&door, "ai0", 1));
     assert_eq!(first.next().await, FromEntry::Ready);
     assert_eq!(visit.hear().await.event, "control");
-    let mut second = Table::start(&door, "ai0", 2);
+    let mut second = Seat::start(setup(&door, "ai0", 2));
     assert_eq!(second.next().await, FromEntry::Ready);
     assert_eq!(visit.hear().await.event, "control");
     let why = first.next().await;
@@ -161,7 +160,7 @@ async fn a_second_conversation_of_an_entry_takes_its_program_over() {
     );
     assert_eq!(first.next().await, FromEntry::Incident(Incident::GaveUp));
     // An entry whose secret could not be read is nobody's.
-    let mut nobody = Table::start(&door, "ai9", 1);
+    let mut nobody = Seat::start(setup(&door, "ai9", 1));
     assert!(matches!(nobody.next().await, FromEntry::Incident(Incident::DidNotStart { .. })));
 }
 
@@ -173,10 +172,10 @@ async fn a_program_is_told_the_same_whoever_judges() {
         let mut visit = admitted(&door, "ai0");
         let (home, mut setup) = setup(&door, "ai0", 1);
         setup.workspace = home.path().join(workspace);
-        let mut table = Table { link: start(setup), _home: home };
-        assert_eq!(table.next().await, FromEntry::Ready);
-        table.tell(ToEntry::Began).await;
-        table.types("Who are you?\n").await;
+        let mut seat = Seat::start((home, setup));
+        assert_eq!(seat.next().await, FromEntry::Ready);
+        seat.tell(ToEntry::Began).await;
+        seat.types("Who are you?\n").await;
         visit.say(In::RoundInformation).await;
         visit.say(In::Recap).await;
         let mut heard = vec![];
@@ -300,44 +299,6 @@ fn admitted(door: &Door, id: &str) -> Guest {
         panic!("not let in");
     };
     Guest(visit)
-}
-
-/// A link and its folder.
-struct Table {
-    link: Link,
-    _home: TempDir,
-}
-
-impl Table {
-    fn start(door: &Door, id: &str, number: u16) -> Self {
-        let (home, setup) = setup(door, id, number);
-        Self { link: start(setup), _home: home }
-    }
-
-    async fn tell(&self, what: ToEntry) {
-        self.link.to_entry.send(what).await.unwrap();
-    }
-
-    async fn types(&self, text: &str) {
-        for key in keys_of(text) {
-            self.tell(ToEntry::Key(key)).await;
-        }
-    }
-
-    async fn next(&mut self) -> FromEntry {
-        tokio::time::timeout(PATIENCE, self.link.from_entry.recv()).await.unwrap().unwrap()
-    }
-
-    /// The next line that the judge sees.
-    async fn reply(&mut self) -> String {
-        let mut typed = Typed::default();
-        while !typed.as_str().ends_with('\n') {
-            if let FromEntry::Key(key) = self.next().await {
-                typed.press(key);
-            }
-        }
-        typed.as_str().to_owned()
-    }
 }
 
 fn setup(door: &Door, id: &str, number: u16) -> (TempDir, Setup) {

@@ -1,52 +1,54 @@
 //! Entries that are web pages, over real sockets: a page of 2003 written in Python, and servers that do everything wrong.
 //!
-//! No test waits for a length of time; each waits for something to arrive, for half a minute at most.
+//! No test waits for a length of time; each waits for something to arrive, for a minute at most.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
+
+#[path = "support/seat.rs"]
+mod seat;
 
 use std::{process::Stdio, time::Duration};
 
 use entry::{
-    FromEntry, Incident, Link, Setup, ToEntry,
+    FromEntry, Incident, Setup,
     check::{Check, Plan, run},
-    start,
 };
 use rulebook::{
     contest_file::{Protocol, Replies, WebForm},
-    key::{Typed, keys_of},
+    key::Typed,
 };
-use tempfile::TempDir;
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream},
     process::{Child, Command},
 };
 
-const PATIENCE: Duration = Duration::from_secs(30);
+use self::seat::{PATIENCE, Seat};
+
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs/web.py");
 const GOOD: &str = "<form method=post><input name=a></form><p class=answer>Good.</p>";
 
 #[tokio::test]
 async fn a_page_of_2003_keeps_its_sessions_apart_and_is_understood() {
     let (_program, url) = page_of_2003().await;
-    let mut table = Table::start(rene(&url));
-    table.ready().await;
-    table.begins().await;
-    let mut other = Table::start(WebForm { start: true, ..rene(&url) });
+    let mut seat = Seat::before(rene(&url));
+    seat.ready().await;
+    seat.begins().await;
+    let mut other = Seat::before(WebForm { start: true, ..rene(&url) });
     other.ready().await;
-    assert_eq!(other.incident().await, Incident::GreetedEarly);
+    assert_eq!(other.any_incident().await, Incident::GreetedEarly);
     other.begins().await;
-    table.says("I am sad & tired.\n").await;
-    assert_eq!(table.reply(2).await, "Why do you say <<I am sad & tired>>?\nTell me more about tired.\n");
-    other.says("So?\n").await;
-    assert_eq!(other.reply(2).await, "Why do you say <<So>>?\nTell me more about So.\n");
-    table.says("fail\n").await;
-    let Incident::BadPage { why, .. } = table.incident().await else { panic!("no bad page") };
+    seat.types("I am sad & tired.\n").await;
+    assert_eq!(seat.lines(2).await, "Why do you say <<I am sad & tired>>?\nTell me more about tired.\n");
+    other.types("So?\n").await;
+    assert_eq!(other.lines(2).await, "Why do you say <<So>>?\nTell me more about So.\n");
+    seat.types("fail\n").await;
+    let Incident::BadPage { why, .. } = seat.any_incident().await else { panic!("no bad page") };
     assert!(why.contains("status 500"), "{why}");
-    table.says("Again!\n").await;
-    table.ready().await;
-    assert_eq!(table.reply(2).await, "Why do you say <<Again>>?\nTell me more about Again.\n");
-    assert_eq!(table.ends().await, []);
+    seat.types("Again!\n").await;
+    seat.ready().await;
+    assert_eq!(seat.lines(2).await, "Why do you say <<Again>>?\nTell me more about Again.\n");
+    assert_eq!(seat.ends().await, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -68,8 +70,8 @@ async fn a_page_of_2003_passes_every_check() {
 #[tokio::test]
 async fn a_set_of_frames_is_named_with_the_address_that_is_meant() {
     let (_program, url) = page_of_2003().await;
-    let mut table = Table::start(rene(&format!("{url}frames/")));
-    let told = table.incident().await.to_string();
+    let mut seat = Seat::before(rene(&format!("{url}frames/")));
+    let told = seat.any_incident().await.to_string();
     assert!(told.contains("`log`, `form`") && told.contains("set `url` to the frame"), "{told}");
 }
 
@@ -105,24 +107,24 @@ async fn a_server_that_fails_is_told_of_and_met_again() {
     ];
     for (name, hostile, kind) in cases {
         let (listener, url) = listen().await;
-        let mut table = Table::start(WebForm { url, reply: ".answer".to_owned(), ..rene("") });
+        let mut seat = Seat::before(WebForm { url, reply: ".answer".to_owned(), ..rene("") });
         serve(&listener, &answer("200 OK", "Set-Cookie: s=1\r\n", GOOD)).await;
-        table.ready().await;
-        table.begins().await;
-        table.says("Hello.\n").await;
+        seat.ready().await;
+        seat.begins().await;
+        seat.types("Hello.\n").await;
         let told = tokio::select! {
-            told = table.incident() => told,
+            told = seat.any_incident() => told,
             () = async { loop { serve(&listener, hostile).await; } } => unreachable!("it serves for ever"),
         };
         assert_eq!(told.kind(), *kind, "{name}: {told}");
-        table.says("And now?\n").await;
+        seat.types("And now?\n").await;
         let asked = serve(&listener, &answer("200 OK", "", GOOD)).await;
         assert!(asked.starts_with("GET ") && asked.len() < 12_000, "{name}: {asked}");
-        table.ready().await;
+        seat.ready().await;
         let asked = serve(&listener, &answer("200 OK", "", GOOD)).await;
         assert!(asked.ends_with("a=And+now%3F"), "{name}: {asked}");
-        assert_eq!(table.reply(1).await, "Good.\n", "{name}");
-        assert_eq!(table.ends().await, [], "{name}");
+        assert_eq!(seat.lines(1).await, "Good.\n", "{name}");
+        assert_eq!(seat.ends().await, [], "{name}");
     }
 }
 
@@ -130,9 +132,9 @@ async fn a_server_that_fails_is_told_of_and_met_again() {
 async fn a_server_that_drips_or_says_nothing_is_left_when_patience_ends() {
     let (listener, url) = listen().await;
     let patience = Duration::from_millis(300);
-    let mut table = Table::start(WebForm { url, patience, reply: ".answer".to_owned(), ..rene("") });
+    let mut seat = Seat::before(WebForm { url, patience, reply: ".answer".to_owned(), ..rene("") });
     let (mut mute, _) = listener.accept().await.unwrap();
-    let told = table.incident().await.to_string();
+    let told = seat.any_incident().await.to_string();
     assert!(told.contains("too long to answer"), "{told}");
     let mut rest = String::new();
     mute.read_to_string(&mut rest).await.unwrap();
@@ -213,73 +215,32 @@ fn answer(status: &str, headers: &str, page: &str) -> Vec<u8> {
         .into_bytes()
 }
 
-/// A link and whoever is in the contest.
-struct Table {
-    link: Link,
-    _folder: TempDir,
-}
-
-impl Table {
-    fn start(form: WebForm) -> Self {
+impl Seat {
+    fn before(form: WebForm) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let link = start(Setup {
-            folder: folder.path().to_owned(),
-            // A page that failed is asked for again without waiting long.
-            pace: 20.0,
-            ..Setup::new(
-                Protocol::Web(form),
-                rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
-                folder.path().join("link"),
-            )
-        });
-        Self { link, _folder: folder }
+        let rules = rulebook::shipped::rulebook("loebner-2010").unwrap().interview;
+        let (own, link) = (folder.path().to_owned(), folder.path().join("link"));
+        // A page that failed is asked for again without waiting long.
+        let setup = Setup { folder: own, pace: 20.0, ..Setup::new(Protocol::Web(form), rules, link) };
+        Self::start((folder, setup))
     }
 
-    async fn next(&mut self) -> FromEntry {
-        let next = tokio::time::timeout(PATIENCE, self.link.from_entry.recv());
-        next.await.expect("nothing came").expect("the link is open")
-    }
-
-    async fn ready(&mut self) {
-        assert_eq!(self.next().await, FromEntry::Ready);
-    }
-
-    async fn incident(&mut self) -> Incident {
+    async fn any_incident(&mut self) -> Incident {
         match self.next().await {
             FromEntry::Incident(incident) => incident,
             other => panic!("{other:?} is no incident"),
         }
     }
 
-    async fn begins(&mut self) {
-        self.link.to_entry.send(ToEntry::Began).await.unwrap();
-    }
-
-    async fn says(&mut self, text: &str) {
-        for key in keys_of(text) {
-            self.link.to_entry.send(ToEntry::Key(key)).await.unwrap();
-        }
-    }
-
-    /// What the judge sees, so many lines of it.
-    async fn reply(&mut self, lines: usize) -> String {
+    /// What the judge sees, so many lines of it and nothing else.
+    async fn lines(&mut self, count: usize) -> String {
         let mut typed = Typed::default();
-        while typed.as_str().matches('\n').count() < lines {
+        while typed.as_str().matches('\n').count() < count {
             match self.next().await {
                 FromEntry::Key(key) => typed.press(key),
                 other => panic!("{other:?} after {:?}", typed.as_str()),
             }
         }
         typed.as_str().to_owned()
-    }
-
-    /// The talk is over; what was still said.
-    async fn ends(mut self) -> Vec<FromEntry> {
-        self.link.to_entry.send(ToEntry::Ended).await.unwrap();
-        let mut rest = Vec::new();
-        while let Ok(Some(said)) = tokio::time::timeout(PATIENCE, self.link.from_entry.recv()).await {
-            rest.push(said);
-        }
-        rest
     }
 }

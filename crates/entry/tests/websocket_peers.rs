@@ -1,12 +1,14 @@
 //! `viva.entry.v1` over real sockets: the examples for authors in Python and JavaScript, servers that do everything
 //! wrong, and what a program can learn of who judges.
 //!
-//! No test waits for a length of time; each waits for something to arrive, for half a minute at most.
+//! No test waits for a length of time; each waits for something to arrive, for a minute at most.
 
 #![allow(clippy::unwrap_used, clippy::print_stderr, reason = "tests")]
 
 #[path = "support/peers.rs"]
 mod peers;
+#[path = "support/seat.rs"]
+mod seat;
 
 use std::{
     fs,
@@ -15,12 +17,9 @@ use std::{
     time::Duration,
 };
 
-use entry::{FromEntry, Incident, Link, Setup, ToEntry, start};
+use entry::{FromEntry, Incident, Setup, ToEntry};
 use futures_util::{SinkExt, StreamExt};
-use rulebook::{
-    contest_file::Protocol,
-    key::{Typed, keys_of},
-};
+use rulebook::contest_file::Protocol;
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
@@ -39,7 +38,8 @@ use tokio_tungstenite::{
     },
 };
 
-const PATIENCE: Duration = Duration::from_secs(30);
+use self::seat::{PATIENCE, Seat};
+
 /// A ping with 126 bytes, one more than a control frame may hold (RFC 6455, 5.5).
 const LONG_PING: &[u8] = &{
     let mut frame = [0; 130];
@@ -63,62 +63,62 @@ async fn the_example_in_javascript_plays() {
 /// A conversation, a second interview at the same time, a program that dies and comes back having forgotten.
 async fn an_example_plays(command: &[&str], packages: Option<&Path>) {
     let (mut program, url) = begin(command, packages, "0").await;
-    let mut table = Table::start(url.clone());
-    assert_eq!(table.next().await, FromEntry::Ready);
-    table.begins().await;
-    table.types("Helko\u{8}\u{8}lo, \"Jim\"?\n").await;
-    assert_eq!(table.reply().await, "You said: Hello, \"Jim\"?\n");
-    let mut other = Table::start(url.clone());
+    let mut seat = Seat::start(setup(url.clone(), None));
+    assert_eq!(seat.next().await, FromEntry::Ready);
+    seat.begins().await;
+    seat.types("Helko\u{8}\u{8}lo, \"Jim\"?\n").await;
+    assert_eq!(seat.reply().await, "You said: Hello, \"Jim\"?\n");
+    let mut other = Seat::start(setup(url.clone(), None));
     assert_eq!(other.next().await, FromEntry::Ready);
     other.begins().await;
     other.types("Me too.\n").await;
-    table.types("And now?\n").await;
+    seat.types("And now?\n").await;
     assert_eq!(other.reply().await, "You said: Me too.\n");
-    assert_eq!(table.reply().await, "You said: And now?\n");
+    assert_eq!(seat.reply().await, "You said: And now?\n");
     assert_eq!(other.ends().await, []);
 
     program.kill().await.unwrap();
-    table.incident("disconnected").await;
-    table.types("Anybody?\nAnybody at all?\n").await;
-    table.incident("not-connected").await;
+    seat.incident("disconnected").await;
+    seat.types("Anybody?\nAnybody at all?\n").await;
+    seat.incident("not-connected").await;
     let port = url.split(':').nth(2).unwrap().split('/').next().unwrap().to_owned();
     let (_program, _) = begin(command, packages, &port).await;
-    assert_eq!(table.incident("reconnected").await, Incident::Reconnected { count: 2 });
-    assert_eq!(table.incident("backlog-discarded").await, Incident::BacklogDiscarded { count: 2 });
-    assert_eq!(table.next().await, FromEntry::Ready);
-    table.types("Welcome back.\n").await;
-    assert_eq!(table.reply().await, "You said: Welcome back.\n");
-    assert_eq!(table.ends().await, []);
+    assert_eq!(seat.incident("reconnected").await, Incident::Reconnected { count: 2 });
+    assert_eq!(seat.incident("backlog-discarded").await, Incident::BacklogDiscarded { count: 2 });
+    assert_eq!(seat.next().await, FromEntry::Ready);
+    seat.types("Welcome back.\n").await;
+    assert_eq!(seat.reply().await, "You said: Welcome back.\n");
+    assert_eq!(seat.ends().await, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lost_connection_is_resumed_with_what_was_missed() {
     let (listener, url) = listen().await;
-    let mut table = Table::start(url);
+    let mut seat = Seat::start(setup(url, None));
     let (mut program, _) = accept(&listener).await;
     assert!(hear(&mut program).await.contains(r#""words":0"#));
     say(&mut program, HELLO).await;
-    assert_eq!(table.next().await, FromEntry::Ready);
-    table.begins().await;
-    table.types("One.\n").await;
+    assert_eq!(seat.next().await, FromEntry::Ready);
+    seat.begins().await;
+    seat.types("One.\n").await;
     assert_eq!(hear(&mut program).await, r#"{"type":"began"}"#);
     assert_eq!(hear(&mut program).await, r#"{"type":"said","n":1,"text":"One."}"#);
     say(&mut program, r#"{"type":"say","text":"Yes","n":1}"#).await;
-    assert_eq!(table.reply().await, "Yes\n");
+    assert_eq!(seat.reply().await, "Yes\n");
     // Broken off without a word.
     drop(program);
-    table.incident("disconnected").await;
-    table.types("Two.\n").await;
+    seat.incident("disconnected").await;
+    seat.types("Two.\n").await;
     let (mut program, _) = accept(&listener).await;
     let hello = hear(&mut program).await;
     assert!(hello.contains(r#""talking":true"#) && hello.contains(r#""heard":1"#), "{hello}");
     say(&mut program, r#"{"type":"hello","protocol":"viva.entry.v1","after":1}"#).await;
     assert_eq!(hear(&mut program).await, r#"{"type":"resumed","next":2,"discarded":0}"#);
     assert_eq!(hear(&mut program).await, r#"{"type":"said","n":2,"text":"Two."}"#);
-    table.incident("reconnected").await;
-    assert_eq!(table.next().await, FromEntry::Ready);
+    seat.incident("reconnected").await;
+    assert_eq!(seat.next().await, FromEntry::Ready);
     // The end is said, and the connection closed in order.
-    table.link.to_entry.send(ToEntry::Ended).await.unwrap();
+    seat.link.to_entry.send(ToEntry::Ended).await.unwrap();
     assert_eq!(hear(&mut program).await, r#"{"type":"ended"}"#);
     assert!(matches!(program.next().await, Some(Ok(Message::Close(_)))));
 }
@@ -130,15 +130,15 @@ async fn a_program_learns_nothing_of_who_judges() {
         let (listener, url) = listen().await;
         let (home, mut setup) = setup(url.clone(), None);
         setup.workspace = home.path().join(workspace);
-        let mut table = Table { link: start(setup), _home: home };
+        let mut seat = Seat::start((home, setup));
         let (mut program, request) = accept(&listener).await;
         let mut frames = vec![hear(&mut program).await];
         say(&mut program, HELLO).await;
-        assert_eq!(table.next().await, FromEntry::Ready);
-        table.begins().await;
-        table.types("Who are you?\n").await;
+        assert_eq!(seat.next().await, FromEntry::Ready);
+        seat.begins().await;
+        seat.types("Who are you?\n").await;
         frames.extend([hear(&mut program).await, hear(&mut program).await]);
-        table.link.to_entry.send(ToEntry::Ended).await.unwrap();
+        seat.link.to_entry.send(ToEntry::Ended).await.unwrap();
         frames.push(hear(&mut program).await);
         let hello: serde_json::Value = serde_json::from_str(&frames[0]).unwrap();
         let session = hello["session"].as_str().unwrap().to_owned();
@@ -160,15 +160,15 @@ async fn a_token_goes_to_the_server_and_nowhere_else() {
     let (listener, url) = listen().await;
     let (home, setup) = setup(url, Some("secret".into()));
     fs::write(home.path().join("secret"), "two words\n").unwrap();
-    let mut table = Table { link: start(setup), _home: home };
-    let why = table.incident("not-connected").await.to_string();
+    let mut seat = Seat::start((home, setup));
+    let why = seat.incident("not-connected").await.to_string();
     assert!(why.contains("holds no token") && !why.contains("two words"), "{why}");
-    fs::write(table._home.path().join("secret"), "t0k3n\n").unwrap();
+    fs::write(seat.folder.path().join("secret"), "t0k3n\n").unwrap();
     let (mut program, request) = accept(&listener).await;
     assert_eq!(request.headers()["authorization"], "Bearer t0k3n");
     assert!(!hear(&mut program).await.contains("t0k3n"));
     say(&mut program, "nonsense").await;
-    let why = table.incident("disconnected").await.to_string();
+    let why = seat.incident("disconnected").await.to_string();
     assert!(why.contains("no `hello`"), "{why}");
     assert!(matches!(program.next().await, Some(Ok(Message::Close(Some(frame)))) if frame.reason.contains("hello")));
 }
@@ -238,14 +238,14 @@ async fn hostile_servers_are_reported_and_hold_nobody_up() {
     ];
     let played = cases.map(|(title, peer, kind, text)| {
         tokio::spawn(async move {
-            let mut table = Table::start(peer.listen().await);
+            let mut seat = Seat::start(setup(peer.listen().await, None));
             // The judge is heard, whatever the server does.
-            table.begins().await;
-            table.types(&"Hello?\n".repeat(300)).await;
-            let incident = table.incident(kind).await.to_string();
+            seat.begins().await;
+            seat.types(&"Hello?\n".repeat(300)).await;
+            let incident = seat.incident(kind).await.to_string();
             assert!(incident.contains(text), "{title}: {incident}");
             assert!(!incident.contains(char::is_control), "{title}: {incident:?}");
-            table.ends().await;
+            seat.ends().await;
         })
     });
     for case in played {
@@ -256,19 +256,19 @@ async fn hostile_servers_are_reported_and_hold_nobody_up() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_that_never_stops_is_bounded_and_can_be_ended() {
     let (listener, url) = listen().await;
-    let mut table = Table::start(url);
+    let mut seat = Seat::start(setup(url, None));
     let (mut program, _) = accept(&listener).await;
     say(&mut program, HELLO).await;
-    assert_eq!(table.next().await, FromEntry::Ready);
-    table.begins().await;
-    table.types("Hello?\n").await;
+    assert_eq!(seat.next().await, FromEntry::Ready);
+    seat.begins().await;
+    seat.types("Hello?\n").await;
     while !hear(&mut program).await.contains("said") {}
     tokio::spawn(async move {
         let frame = format!(r#"{{"type":"say","text":"{}"}}"#, "never ".repeat(300));
         while program.send(Message::text(frame.clone())).await.is_ok() {}
     });
-    table.incident("flooded").await;
-    table.ends().await;
+    seat.incident("flooded").await;
+    seat.ends().await;
 }
 
 /// A server that does not do what it should.
@@ -325,67 +325,6 @@ impl Peer {
             }
         };
         let _ = socket.write_all(&answer).await;
-    }
-}
-
-/// A judge's seat: one link and what is said on it.
-struct Table {
-    link: Link,
-    _home: TempDir,
-}
-
-impl Table {
-    fn start(url: String) -> Self {
-        let (home, setup) = setup(url, None);
-        Self { link: start(setup), _home: home }
-    }
-
-    async fn begins(&self) {
-        self.link.to_entry.send(ToEntry::Began).await.unwrap();
-    }
-
-    async fn types(&self, text: &str) {
-        for key in keys_of(text) {
-            tokio::time::timeout(PATIENCE, self.link.to_entry.send(ToEntry::Key(key))).await.unwrap().unwrap();
-        }
-    }
-
-    async fn next(&mut self) -> FromEntry {
-        let next = tokio::time::timeout(PATIENCE, self.link.from_entry.recv()).await;
-        next.expect("nothing came").expect("the link ended")
-    }
-
-    /// The next incident of this kind.
-    async fn incident(&mut self, kind: &str) -> Incident {
-        loop {
-            match self.next().await {
-                FromEntry::Incident(incident) if incident.kind() == kind => return incident,
-                _ => {}
-            }
-        }
-    }
-
-    /// The next line, up to Return.
-    async fn reply(&mut self) -> String {
-        let mut typed = Typed::default();
-        while !typed.as_str().ends_with('\n') {
-            if let FromEntry::Key(key) = self.next().await {
-                typed.press(key);
-            }
-        }
-        typed.as_str().to_owned()
-    }
-
-    /// Ends the link; returns the incidents that were still unread.
-    async fn ends(mut self) -> Vec<Incident> {
-        self.link.to_entry.send(ToEntry::Ended).await.unwrap();
-        let mut incidents = Vec::new();
-        while let Some(report) = tokio::time::timeout(PATIENCE, self.link.from_entry.recv()).await.expect("it ends") {
-            if let FromEntry::Incident(incident) = report {
-                incidents.push(incident);
-            }
-        }
-        incidents
     }
 }
 
