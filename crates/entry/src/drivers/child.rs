@@ -7,15 +7,13 @@ use tokio::{
     time::{Instant, timeout},
 };
 
+use super::breath::Breath;
 use crate::{
     FromEntry, Incident, ToEntry,
     clock::{Clock, until},
     runner::{Happening, Runner},
     tap,
 };
-
-/// How long a flooding program is not read after each piece of its output, so that it cannot take a processor.
-const FLOOD_PAUSE: Duration = Duration::from_millis(10);
 
 /// How long a program that was told of the end may take to end by itself, in real time.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -100,19 +98,18 @@ pub(super) async fn drive(
     mut contest: mpsc::Receiver<ToEntry>,
     reports: mpsc::Sender<FromEntry>,
 ) {
-    let mut read_from = Instant::now();
+    let mut breath = Breath::default();
     loop {
         // While reports wait for room, the program is not read: it waits too.
         let waits = machine.has_reports();
-        let pauses = machine.is_flooded() && Instant::now() < read_from;
-        let due =
-            machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pauses.then_some(read_from)).min();
+        let pause = breath.until(Instant::now());
+        let due = machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pause).min();
         let wake = tokio::select! {
             biased;
             said = contest.recv() => Wake::Contest(said),
             room = reports.reserve(), if waits => Wake::Room(room.ok()),
             () = until(due), if !waits => Wake::Due,
-            happening = runner.next(), if !waits && !pauses => Wake::Program(happening),
+            happening = runner.next(), if !waits && pause.is_none() => Wake::Program(happening),
         };
         let now = clock.now();
         match wake {
@@ -130,7 +127,7 @@ pub(super) async fn drive(
             Wake::Program(Happening::Printed(bytes)) => {
                 tap::from_program(&bytes);
                 machine.printed(&bytes, now);
-                read_from = Instant::now() + FLOOD_PAUSE;
+                breath.heard(machine.is_flooded(), Instant::now());
             }
             Wake::Program(Happening::Stopped(why)) => machine.stopped(why, now),
             Wake::Program(Happening::Noted(incident)) => machine.report(incident),

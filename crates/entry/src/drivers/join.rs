@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout};
 
-use super::websocket::{Address, Event, Line};
+use super::{
+    breath::Breath,
+    websocket::{Address, Event, Line},
+};
 use crate::{
     FromEntry, Incident, Link, Setup, ToEntry,
     clock::until,
@@ -17,12 +20,6 @@ use crate::{
     },
     start,
 };
-
-/// After so many frames the connection is not read for a moment, so that a flood of them cannot take a processor.
-const FRAMES_AT_ONCE: u32 = 256;
-
-/// How long it is not read then.
-const FLOOD_PAUSE: Duration = Duration::from_millis(10);
 
 /// How long a link may take to end.
 const ENDING: Duration = Duration::from_secs(3);
@@ -96,18 +93,17 @@ pub async fn join(
     let url = address(&base, client.engine());
     let mut line = Line::new(Address { url, token_file: None, protocol: None, frame_max: FRAME_MAX });
     let mut link: Option<Link> = None;
-    let mut frames: u32 = 0;
-    let mut read_from = began;
+    let mut breath = Breath::default();
     let mut stop = std::pin::pin!(stop);
     let result = loop {
-        let pauses = Instant::now() < read_from;
-        let due = client.next_wake().map(|due| began + due).into_iter().chain(pauses.then_some(read_from)).min();
+        let pause = breath.until(Instant::now());
+        let due = client.next_wake().map(|due| began + due).into_iter().chain(pause).min();
         let wake = tokio::select! {
             biased;
             () = &mut stop => Wake::Stop,
             said = heard_of(&mut link) => Wake::Program(said),
             () = until(due) => Wake::Due,
-            event = line.next(!pauses, client.has_frames()) => Wake::Server(event),
+            event = line.next(pause.is_none(), client.has_frames()) => Wake::Server(event),
         };
         let now = began.elapsed();
         match wake {
@@ -132,10 +128,7 @@ pub async fn join(
                     Event::Bytes(count) => client.received_bytes(count),
                     _ => {}
                 }
-                frames = frames.wrapping_add(1);
-                if frames.is_multiple_of(FRAMES_AT_ONCE) {
-                    read_from = Instant::now() + FLOOD_PAUSE;
-                }
+                breath.heard(false, Instant::now());
                 if client.is_open() {
                     line.accept();
                 }

@@ -1,5 +1,6 @@
 //! The loops that run a link: one per protocol, each over one closed enum of what can wake it.
 
+mod breath;
 mod chat;
 mod child;
 mod cookies;

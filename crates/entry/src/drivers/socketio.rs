@@ -1,25 +1,18 @@
 //! Joins a program that registered at the door to its conversation.
 
-use std::time::Duration;
-
 use rulebook::contest_file::Socketio;
 use tokio::{
     sync::mpsc::{self, Permit},
     time::Instant,
 };
 
+use super::breath::Breath;
 use crate::{
     FromEntry, Incident, Setup, ToEntry,
     clock::{Clock, until},
     socketio::{Attendance, Event, In, Out, host::Host},
     tap,
 };
-
-/// After so much said the program is not heard for a moment, so that a flood of it cannot take a processor.
-const SAID_AT_ONCE: u32 = 256;
-
-/// How long it is not heard then, and after each message of a program that says more than can be typed.
-const FLOOD_PAUSE: Duration = Duration::from_millis(10);
 
 /// What wakes the loop.
 enum Wake<'a> {
@@ -54,20 +47,18 @@ async fn converse(
     mut contest: mpsc::Receiver<ToEntry>,
     reports: &mpsc::Sender<FromEntry>,
 ) -> Option<(Incident, mpsc::Receiver<ToEntry>)> {
-    let mut hear_from = Instant::now();
-    let mut said: u32 = 0;
+    let mut breath = Breath::default();
     loop {
         // While reports wait for room, the program is not heard: it waits too.
         let waits = machine.has_reports();
-        let pauses = Instant::now() < hear_from;
-        let due =
-            machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pauses.then_some(hear_from)).min();
+        let pause = breath.until(Instant::now());
+        let due = machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pause).min();
         let wake = tokio::select! {
             biased;
             told = contest.recv() => Wake::Contest(told),
             room = reports.reserve(), if waits => Wake::Room(room.ok()),
             () = until(due), if !waits => Wake::Due,
-            event = attendance.next(), if !waits && !pauses => Wake::Door(event),
+            event = attendance.next(), if !waits && pause.is_none() => Wake::Door(event),
         };
         let now = clock.now();
         match wake {
@@ -89,10 +80,7 @@ async fn converse(
             Wake::Door(Event::Said(what)) => {
                 tap::from_program(told_of(&what).as_bytes());
                 machine.received(what, now);
-                said = said.wrapping_add(1);
-                if machine.is_flooded() || said.is_multiple_of(SAID_AT_ONCE) {
-                    hear_from = Instant::now() + FLOOD_PAUSE;
-                }
+                breath.heard(machine.is_flooded(), Instant::now());
             }
             Wake::Due => machine.wake(now),
         }

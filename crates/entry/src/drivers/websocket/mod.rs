@@ -3,7 +3,7 @@
 mod dial;
 mod line;
 
-use std::{path::PathBuf, time::Duration};
+use std::path::PathBuf;
 
 use tokio::{
     sync::mpsc::{self, Permit},
@@ -14,6 +14,7 @@ pub(super) use self::{
     dial::Address,
     line::{Event, Line},
 };
+use super::breath::Breath;
 use crate::{
     FromEntry, Incident, Setup, ToEntry,
     clock::{Clock, until},
@@ -23,12 +24,6 @@ use crate::{
         frame::{FRAME_MAX, PROTOCOL, Rules},
     },
 };
-
-/// After so many frames the connection is not read for a moment, so that a flood of them cannot take a processor.
-const FRAMES_AT_ONCE: u32 = 256;
-
-/// How long it is not read then, and after each frame of a program that says more than can be typed.
-const FLOOD_PAUSE: Duration = Duration::from_millis(10);
 
 /// What wakes the loop.
 enum Wake<'a> {
@@ -65,20 +60,18 @@ async fn converse(
     mut contest: mpsc::Receiver<ToEntry>,
     reports: mpsc::Sender<FromEntry>,
 ) {
-    let mut read_from = Instant::now();
-    let mut frames: u32 = 0;
+    let mut breath = Breath::default();
     loop {
         // While reports wait for room, the program is not read: it waits too.
         let waits = machine.has_reports();
-        let pauses = Instant::now() < read_from;
-        let due =
-            machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pauses.then_some(read_from)).min();
+        let pause = breath.until(Instant::now());
+        let due = machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pause).min();
         let wake = tokio::select! {
             biased;
             said = contest.recv() => Wake::Contest(said),
             room = reports.reserve(), if waits => Wake::Room(room.ok()),
             () = until(due), if !waits => Wake::Due,
-            event = line.next(!waits && !pauses, machine.has_frames()) => Wake::Line(event),
+            event = line.next(!waits && pause.is_none(), machine.has_frames()) => Wake::Line(event),
         };
         let now = clock.now();
         match wake {
@@ -108,10 +101,7 @@ async fn converse(
                     Event::Bytes(count) => machine.received_bytes(count),
                     _ => {}
                 }
-                frames = frames.wrapping_add(1);
-                if machine.is_flooded() || frames.is_multiple_of(FRAMES_AT_ONCE) {
-                    read_from = Instant::now() + FLOOD_PAUSE;
-                }
+                breath.heard(machine.is_flooded(), Instant::now());
                 if machine.is_open() {
                     line.accept();
                 }
