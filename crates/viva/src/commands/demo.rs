@@ -206,6 +206,9 @@ async fn watch_progress(place: &Arc<Place>, scripts: &mut JoinSet<Result<(), liv
     loop {
         let (line, closed) = progress(place);
         show(&line, &mut shown);
+        if let Some(why) = gave_up(place) {
+            return Err(why);
+        }
         if closed {
             if stderr().is_terminal() {
                 shell::talk("");
@@ -221,6 +224,18 @@ async fn watch_progress(place: &Arc<Place>, scripts: &mut JoinSet<Result<(), liv
         // No faster than anybody reads.
         tick.tick().await;
     }
+}
+
+/// What is wrong with a program that will not take its place, however long one waits.
+fn gave_up(place: &Place) -> Option<Failure> {
+    let views = place.hall.views();
+    let contest = views.room().contest().filter(|contest| matches!(contest.phase, Phase::Lobby(_)))?;
+    let incidents = || contest.incidents.iter().map(|(_, incident)| incident);
+    let last = incidents().rfind(|incident| incident.kind == "gave-up")?;
+    let of_it = incidents().filter(|incident| (incident.entry, incident.interview) == (last.entry, last.interview));
+    let told: Vec<_> = of_it.map(|incident| format!("- {}", incident.detail)).collect();
+    let help = "mend the program, and try it with `viva entry check FILE#NAME` before the next demonstration";
+    Some(miette::miette!(help = help, "{} cannot take its place:\n{}", last.entry, told.join("\n")))
 }
 
 /// One line on a terminal, rewritten in place; elsewhere a line for every phase.

@@ -202,3 +202,19 @@ fn four_programs_that_are_not_of_the_house_speak_four_ways_and_one_is_debians() 
         assert!(made_of(file), "{file}: {deposits:?}");
     }
 }
+
+#[test]
+fn a_program_that_cannot_play_ends_the_demonstration_with_what_was_told_of_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.toml");
+    let command = r#"command = ["sh", "-c", "echo no brain file >&2; exit 3"]"#;
+    std::fs::write(&file, format!("[[entry]]\nname = \"A\"\ncontestant = \"B\"\nprotocol = \"stdio\"\n{command}\n"))
+        .unwrap();
+    let arguments = ["demo", "--entries", file.to_str().unwrap(), "--out", folder.path().to_str().unwrap()];
+    let output = viva().args(arguments).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    for part in ["E1 cannot take its place", "no brain file", "viva entry check"] {
+        assert!(told.contains(part), "{told}");
+    }
+}
