@@ -16,6 +16,7 @@ use std::{
 use contest::{
     ContestResult,
     contest::{Contest, Phase},
+    event::Incident,
     publication,
 };
 use rulebook::{
@@ -226,11 +227,13 @@ async fn watch_progress(place: &Arc<Place>, scripts: &mut JoinSet<Result<(), liv
     }
 }
 
-/// What is wrong with a program that will not take its place, however long one waits.
+/// What is wrong with a program that will not take its place for the next round, however long one waits.
 fn gave_up(place: &Place) -> Option<Failure> {
     let views = place.hall.views();
-    let contest = views.room().contest().filter(|contest| matches!(contest.phase, Phase::Lobby(_)))?;
-    let incidents = || contest.incidents.iter().map(|(_, incident)| incident);
+    let contest = views.room().contest()?;
+    let Phase::Lobby(next) = contest.phase else { return None };
+    let of_round = |incident: &&Incident| incident.interview.round == next;
+    let incidents = || contest.incidents.iter().map(|(_, incident)| incident).filter(of_round);
     let last = incidents().rfind(|incident| incident.kind == "gave-up")?;
     let of_it = incidents().filter(|incident| (incident.entry, incident.interview) == (last.entry, last.interview));
     let told: Vec<_> = of_it.map(|incident| format!("- {}", incident.detail)).collect();
