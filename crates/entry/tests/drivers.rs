@@ -22,7 +22,7 @@ use rulebook::{
 };
 use tempfile::TempDir;
 
-use self::seat::{PATIENCE, Seat};
+use self::seat::{Seat, wait_until};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_over_stdio_answers_line_by_line() {
@@ -469,17 +469,4 @@ fn group_runs(group: impl AsRef<str>) -> bool {
             fields.next() != Some("Z") && fields.nth(1) == Some(group.as_ref())
         },
     )
-}
-
-async fn wait_until<T>(mut found: impl FnMut() -> Option<T>) -> T {
-    tokio::time::timeout(PATIENCE, async {
-        loop {
-            match found() {
-                Some(found) => break found,
-                None => tokio::task::yield_now().await,
-            }
-        }
-    })
-    .await
-    .expect("it happens")
 }

@@ -4,6 +4,8 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+#[path = "support/peers.rs"]
+mod peers;
 #[path = "support/seat.rs"]
 mod seat;
 
@@ -22,7 +24,7 @@ use rulebook::{
     key::Typed,
 };
 
-use self::seat::{PATIENCE, Seat};
+use self::seat::{Seat, wait_until};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn it_reaches_no_network_though_it_lies_next_door() {
@@ -161,7 +163,7 @@ async fn everything_inside_ends_with_the_link() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_left_by_a_link_that_was_cut_off_is_ended_by_the_next() {
-    needs(&["bwrap", "perl"]);
+    needs_walls();
     let workspace = tempfile::tempdir().unwrap();
     // As after `kill -9` of a server: the note says what runs, and nobody holds it.
     let home = workspace.path().join("home").display().to_string();
@@ -184,7 +186,7 @@ async fn a_program_left_by_a_link_that_was_cut_off_is_ended_by_the_next() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_that_is_not_there_is_told_as_anywhere() {
     let workspace = tempfile::tempdir().unwrap();
-    needs(&["bwrap", "perl"]);
+    needs_walls();
     let protocol = stdio(&["no-such-program-anywhere"], Dialect::default());
     let mut seat = {
         let setup = setup(workspace.path(), protocol, Hermetic::default());
@@ -198,7 +200,7 @@ async fn a_program_that_is_not_there_is_told_as_anywhere() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_folder_that_is_closed_to_the_programs_user_is_told_before_it_starts() {
-    needs(&["bwrap", "perl"]);
+    needs_walls();
     let (workspace, closed) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let mut setup = setup(workspace.path(), stdio(&["perl", "-e", "1"], Dialect::default()), Hermetic::default());
     setup.folder = closed.path().to_owned();
@@ -218,7 +220,7 @@ async fn a_folder_that_is_closed_to_the_programs_user_is_told_before_it_starts()
 #[tokio::test(flavor = "multi_thread")]
 async fn a_directory_program_runs_by_itself_and_finds_its_directory() {
     for outside in [false, true] {
-        needs(&["bwrap", "perl"]);
+        needs_walls();
         let (workspace, place) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let directory = outside.then(|| place.path().join("communications"));
         let command = ["perl", "echo.pl", "{directory}"].map(str::to_owned).to_vec();
@@ -243,7 +245,7 @@ impl Seat {
     }
 
     async fn with(limits: Hermetic, dialect: Dialect) -> Self {
-        needs(&["bwrap", "perl"]);
+        needs_walls();
         let workspace = tempfile::tempdir().unwrap();
         let setup = setup(workspace.path(), stdio(&["perl", "cell.pl"], dialect), limits);
         let mut seat = Self::start((workspace, setup));
@@ -290,24 +292,7 @@ fn processes_with(home: &str) -> usize {
     environments.filter(|names| names.split(|byte| *byte == 0).any(|name| name == wanted.as_bytes())).count()
 }
 
-/// Fails with what to install where a program is missing.
-fn needs(programs: &[&str]) {
-    for program in programs {
-        let there = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-        let package = if *program == "bwrap" { "bubblewrap" } else { program };
-        assert!(there.is_ok_and(|status| status.success()), "`{program}` is missing: apt-get install {package}");
-    }
-}
-
-async fn wait_until<T>(mut found: impl FnMut() -> Option<T>) -> T {
-    tokio::time::timeout(PATIENCE, async {
-        loop {
-            match found() {
-                Some(found) => break found,
-                None => tokio::task::yield_now().await,
-            }
-        }
-    })
-    .await
-    .expect("it happens")
+fn needs_walls() {
+    peers::needs("bwrap", &["--version"]);
+    peers::needs("perl", &["--version"]);
 }

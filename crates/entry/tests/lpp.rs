@@ -4,13 +4,15 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+#[path = "support/peers.rs"]
+mod peers;
 #[path = "support/seat.rs"]
 mod seat;
 
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command, Stdio},
+    process::Command,
     time::Duration,
 };
 
@@ -26,7 +28,7 @@ use rulebook::{
 };
 use tempfile::TempDir;
 
-use self::seat::{PATIENCE, Seat};
+use self::seat::{Seat, wait_until};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn twenty_thousand_keys_go_each_way_and_none_is_lost_or_out_of_place() {
@@ -71,7 +73,7 @@ async fn a_program_that_makes_twenty_thousand_keys_at_a_stretch_is_read_in_order
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_entrys_side_written_apart_from_ours_plays_and_is_never_given_a_backlog() {
-    needs_perl();
+    peers::needs("perl", &["--version"]);
     let mut seat = Seat::at(None, Some(&["perl", "../../examples/lpp/echo.pl", "{directory}"]));
     seat.ready().await;
     let all: String = (b' '..=b'~').map(char::from).collect();
@@ -95,11 +97,11 @@ async fn an_entrys_side_written_apart_from_ours_plays_and_is_never_given_a_backl
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_entrys_side_written_apart_from_ours_passes_the_check_and_shows_its_directories() {
-    needs_perl();
+    peers::needs("perl", &["--version"]);
     let place = in_memory();
     let command = ["perl", "../../examples/lpp/echo.pl", "{directory}"].map(str::to_owned).to_vec();
     for hermetic in [None, Some(Hermetic::default())] {
-        needs_bubblewrap();
+        peers::needs("bwrap", &["--version"]);
         let protocol = Protocol::Lpp { directory: None, command: Some(command.clone()) };
         let links = place.path().join(if hermetic.is_some() { "by-itself" } else { "links" });
         let plan = Plan {
@@ -190,32 +192,4 @@ fn first_difference(found: &str, expected: &str) -> String {
     let at = found.bytes().zip(expected.bytes()).position(|(a, b)| a != b).unwrap_or(found.len().min(expected.len()));
     let around = |text: &str| text.get(at.saturating_sub(10)..(at + 20).min(text.len())).unwrap_or("").to_owned();
     format!("at {at}: {:?}, expected {:?}", around(found), around(expected))
-}
-
-/// Fails with what to install where perl is missing.
-fn needs_perl() {
-    needs("perl", "perl");
-}
-
-/// Fails with what to install where bubblewrap is missing.
-fn needs_bubblewrap() {
-    needs("bwrap", "bubblewrap");
-}
-
-fn needs(program: &str, package: &str) {
-    let there = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    assert!(there.is_ok_and(|status| status.success()), "`{program}` is missing: apt-get install {package}");
-}
-
-async fn wait_until<T>(mut found: impl FnMut() -> Option<T>) -> T {
-    tokio::time::timeout(PATIENCE, async {
-        loop {
-            match found() {
-                Some(found) => break found,
-                None => tokio::task::yield_now().await,
-            }
-        }
-    })
-    .await
-    .expect("it happens")
 }

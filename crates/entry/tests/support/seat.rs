@@ -100,3 +100,17 @@ impl Seat {
         noted.split(' ').next().unwrap().to_owned()
     }
 }
+
+/// Looks again and again until something is found.
+pub(crate) async fn wait_until<T>(mut found: impl FnMut() -> Option<T>) -> T {
+    timeout(PATIENCE, async {
+        loop {
+            match found() {
+                Some(found) => break found,
+                None => tokio::task::yield_now().await,
+            }
+        }
+    })
+    .await
+    .expect("it happens")
+}
