@@ -95,6 +95,16 @@ impl Draws {
         usize::try_from(self.below(len as u64)).expect("below a usize")
     }
 
+    /// A number between 0 and 1, never either of them, each of 2^52 as likely as any other.
+    ///
+    /// It is the odd number `2 k + 1` over 2^53, where `k` is the first 52 bits of the next 64 of the stream. Such a number has
+    /// 53 bits, so it is a floating-point number exactly, and so is 1 less it.
+    #[expect(clippy::cast_precision_loss, reason = "an odd number of 53 bits is held exactly")]
+    pub fn uniform(&mut self) -> f64 {
+        let odd = (self.0.next_u64() >> 12 << 1) | 1;
+        odd as f64 / (1_u64 << 53) as f64
+    }
+
     /// Heads or tails.
     pub fn coin(&mut self) -> bool {
         self.below(2) == 1
@@ -127,6 +137,20 @@ mod tests {
     #[test]
     fn contributions_cannot_be_shifted_into_each_other() {
         assert_ne!(Seed::from_contributions(["ab", "c"]), Seed::from_contributions(["a", "bc"]));
+    }
+
+    #[test]
+    fn a_uniform_draw_lies_between_0_and_1_and_spreads_evenly() {
+        let mut draws = Draws::new(Seed::from_contributions(["uniform"]), "test");
+        let mut tenths = [0_u32; 10];
+        for _ in 0..10_000 {
+            let draw = draws.uniform();
+            assert!(0.0 < draw && draw < 1.0 && 1.0 - (1.0 - draw) == draw);
+            tenths[(draw * 10.0) as usize] += 1;
+        }
+        // Chi-square with 9 degrees of freedom; the seed is fixed.
+        let chi: f64 = tenths.iter().map(|&n| (f64::from(n) - 1000.0).powi(2) / 1000.0).sum();
+        assert!(chi < 21.7, "chi-square {chi}");
     }
 
     #[test]
