@@ -20,7 +20,7 @@ pub(crate) const PARTS: [Part; 12] = [
     Part { name: "statistics", pure: true, uses: &[] },
     Part { name: "tally", pure: true, uses: &["rulebook", "statistics"] },
     Part { name: "record", pure: true, uses: &["rulebook"] },
-    Part { name: "contest", pure: true, uses: &["rulebook", "schedule", "tally", "record"] },
+    Part { name: "contest", pure: true, uses: &["rulebook", "schedule", "statistics", "tally", "record"] },
     Part { name: "intake", pure: true, uses: &["rulebook", "schedule", "record"] },
     // What it keeps is bytes to it.
     Part { name: "store", pure: false, uses: &[] },

@@ -26,6 +26,7 @@ pub mod prompter;
 pub mod publication;
 pub mod refusal;
 pub mod result;
+pub mod rhythm;
 pub mod room;
 pub mod transcript;
 pub mod view;

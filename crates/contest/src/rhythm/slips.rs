@@ -1,0 +1,99 @@
+//! Slips of the fingers: keys that go wrong, the right ones that follow before it is noticed, and the keys that take them back.
+//!
+//! The kinds and their shares are those of 217 short corrections in the logs of 2012. Longer ones rephrase; that is content, and
+//! no rhythm can invent it.
+
+use rulebook::{Draws, Key};
+
+use super::hands;
+
+/// The shares of slips that are noticed after one to five keys.
+const LENGTHS: [f64; 5] = [0.57, 0.24, 0.11, 0.06, 0.02];
+
+/// The keys of a line with slips among them; `true` marks those that were not given.
+pub(super) fn with_slips(given: &[Key], rate: f64, draws: &mut Draws) -> Vec<(Key, bool)> {
+    let mut keys = Vec::with_capacity(given.len());
+    for (place, &key) in given.iter().enumerate() {
+        if let Key::Char(right) = key
+            && draws.uniform() < rate
+        {
+            let rest = &given[place..];
+            let right_so_far = rest.iter().take_while(|key| matches!(key, Key::Char(_))).count();
+            let wrong = wrong_keys(right.get(), &rest[..right_so_far], draws);
+            let length = wrong.len().min(1 + choice(&LENGTHS, draws));
+            keys.extend(wrong[..length].iter().map(|&key| (key, true)));
+            keys.extend(std::iter::repeat_n((Key::BackSpace, true), length));
+        }
+        keys.push((key, false));
+    }
+    keys
+}
+
+/// What is typed instead of `rest`, which begins with `right`, until the slip is noticed; the first of it is wrong.
+fn wrong_keys(right: char, rest: &[Key], draws: &mut Draws) -> Vec<Key> {
+    let later = |from: usize| rest.get(from..).unwrap_or_default().iter().copied();
+    // A letter that comes too early has to be another one.
+    let next = rest.get(1).copied().filter(|&next| next != rest[0]);
+    match (choice(&[0.28, 0.25, 0.20, 0.07, 0.20], draws), next) {
+        (0, Some(next)) => std::iter::once(next).chain(later(2)).collect(),
+        (2, _) => std::iter::once(neighbour(right, draws)).chain(later(0)).collect(),
+        (3, Some(next)) => [next, rest[0]].into_iter().chain(later(2)).collect(),
+        (4, _) => std::iter::once(other_letter(right, draws)).chain(later(1)).collect(),
+        _ => std::iter::once(neighbour(right, draws)).chain(later(1)).collect(),
+    }
+}
+
+/// A key beside the right one; any other letter where none is known.
+fn neighbour(right: char, draws: &mut Draws) -> Key {
+    let around = hands::neighbours(right);
+    match around.len() {
+        0 => other_letter(right, draws),
+        keys => Key::printable(around[draws.index(keys)]).expect("keys of the rows are printable"),
+    }
+}
+
+fn other_letter(right: char, draws: &mut Draws) -> Key {
+    let letters = ('a'..='z').filter(|letter| *letter != right.to_ascii_lowercase());
+    let mut letters: Vec<char> = letters.collect();
+    let letter = letters.swap_remove(draws.index(letters.len()));
+    Key::printable(if right.is_ascii_uppercase() { letter.to_ascii_uppercase() } else { letter }).expect("a letter")
+}
+
+/// One of these shares, which sum to 1, by its place.
+fn choice(shares: &[f64], draws: &mut Draws) -> usize {
+    let draw = draws.uniform();
+    let mut sum = 0.0;
+    shares
+        .iter()
+        .position(|share| {
+            sum += share;
+            draw < sum
+        })
+        .unwrap_or(shares.len() - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use rulebook::{Seed, key::keys_of};
+
+    use super::*;
+
+    #[test]
+    fn slips_come_at_their_rate_and_are_as_long_as_people_s() {
+        let given: Vec<Key> = keys_of(&"the cat sat on the mat ".repeat(2_000)).collect();
+        let mut draws = Draws::new(Seed::from_contributions(["slips"]), "test");
+        let keys = with_slips(&given, 0.013, &mut draws);
+        // A correction is a run of BackSpaces; the text has none of its own.
+        let mut lengths = std::collections::BTreeMap::new();
+        for run in keys.chunk_by(|a, b| a.0 == b.0).filter(|run| run[0].0 == Key::BackSpace) {
+            *lengths.entry(run.len()).or_insert(0_u32) += 1;
+        }
+        let slips: u32 = lengths.values().sum();
+        let rate = f64::from(slips) / given.len() as f64;
+        assert!((rate - 0.013).abs() < 0.0015, "{rate}");
+        for (length, share) in (1..).zip(LENGTHS) {
+            let found = f64::from(lengths.get(&length).copied().unwrap_or(0)) / f64::from(slips);
+            assert!((found - share).abs() < 0.06, "{length}: {found}");
+        }
+    }
+}
