@@ -13,6 +13,8 @@ use std::{net::SocketAddr, path::PathBuf};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rulebook::InterviewId;
 
+use crate::destination::Overwrite;
+
 pub(crate) use entry::*;
 pub(crate) use intake::*;
 pub(crate) use judge::*;
@@ -24,7 +26,7 @@ pub(crate) use score::*;
 #[command(
     name = "viva",
     version,
-    after_help = "Examples:\n  viva demo                          a whole contest in half a minute\n  viva contest new > mine.toml       a contest file to fill in\n  viva serve --data contest mine.toml   run it\n  viva record verify mine.viva       check its result, trusting nobody"
+    after_help = "Examples:\n  viva demo                          a whole contest in half a minute\n  viva contest new > mine.toml       a contest file to fill in\n  viva serve --data contest mine.toml   run it\n  viva record verify mine.viva       check its result, trusting nobody\n\nExit codes:\n  0    done, or a check said yes\n  1    a check said no, or something failed\n  2    the command line, or a file it names, cannot be used\n  130  stopped before the end"
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -75,9 +77,11 @@ pub(crate) struct DemoOptions {
     /// Print the result as JSON on standard output.
     #[arg(long)]
     pub(crate) json: bool,
-    /// Where to write the record.
+    /// The folder to write the record to; made when missing.
     #[arg(long, value_name = "DIR", default_value = ".")]
     pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
     /// Keep serving after the end, so that you can look at the pages.
     #[arg(long)]
     pub(crate) watch: bool,
@@ -127,9 +131,11 @@ pub(crate) struct ServeOptions {
 pub(crate) enum ContestCommand {
     /// Write a commented contest file to fill in.
     New {
-        /// Where to write it; standard output when absent. An existing file is left alone.
+        /// Where to write it; standard output when absent.
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
+        #[command(flatten)]
+        overwrite: Overwrite,
     },
     /// Report every fault of a contest file.
     Check {
@@ -179,9 +185,11 @@ pub(crate) enum RulebookCommand {
         /// The id of the copy: lower-case letters, digits and hyphens.
         #[arg(long, value_name = "ID", default_value = "my-rules")]
         id: String,
-        /// Where to write it; standard output when absent. An existing file is left alone.
+        /// Where to write it; standard output when absent.
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
+        #[command(flatten)]
+        overwrite: Overwrite,
     },
 }
 
@@ -224,9 +232,11 @@ pub(crate) struct ExportOptions {
     /// The form of the files; docs/transcripts.md shows each.
     #[arg(long)]
     pub(crate) form: TranscriptForm,
-    /// The folder to write them to; made when missing. Files that are there are left alone.
+    /// The folder to write them to; made when missing.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
     /// By how many minutes the clock of the place is ahead of UTC, negative behind it, at most 18 hours.
     #[arg(long, value_name = "MINUTES", default_value = "0", allow_negative_numbers = true,
         value_parser = clap::value_parser!(i16).range(-1080..=1080))]

@@ -11,6 +11,9 @@ pub(crate) enum Exit {
     No,
     /// 2: the command line, or a file it names, cannot be used. (clap ends with the same number.)
     Usage,
+    /// 130: stopped by Ctrl-C, or asked to end, before the work was done. (Shells say the same of a program that SIGINT
+    /// ended.)
+    Interrupted,
 }
 
 impl Termination for Exit {
@@ -19,6 +22,7 @@ impl Termination for Exit {
             Self::Yes => 0,
             Self::No => 1,
             Self::Usage => 2,
+            Self::Interrupted => 130,
         })
     }
 }

@@ -2,19 +2,19 @@
 
 mod cli;
 mod commands;
+mod destination;
 mod exit;
 mod shell;
 
-use clap::Parser;
-
-use crate::{
-    cli::{Cli, Command},
-    exit::Exit,
-};
+use crate::{cli::Command, exit::Exit};
 
 fn main() -> Exit {
     shell::init();
-    let outcome = match Cli::parse().command {
+    let cli = match shell::command_line() {
+        Ok(cli) => cli,
+        Err(exit) => return exit,
+    };
+    let outcome = match cli.command {
         Command::Demo(options) => commands::demo::run(options),
         Command::Serve(options) => commands::serve::run(options),
         Command::Contest(command) => commands::contest::run(command),
@@ -26,5 +26,5 @@ fn main() -> Exit {
         Command::Entry(command) => commands::entry::run(command),
         Command::Judge(options) => commands::judge::run(options),
     };
-    outcome.unwrap_or_else(|failure| shell::report(&failure))
+    shell::close(outcome.unwrap_or_else(|failure| shell::report(&failure)))
 }

@@ -6,6 +6,7 @@ use clap::{Args, Subcommand};
 use entry::{check::Check, socketio::packet::Engine};
 
 use super::parsed;
+use crate::destination::Overwrite;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum EntryCommand {
@@ -75,6 +76,8 @@ pub(crate) struct EntryCheckOptions {
     /// Write every byte and key with its time, both ways, into this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
     /// Run only these checks, of those that the report names.
     #[arg(long, value_name = "CHECK,CHECK", value_delimiter = ',', value_parser = parsed::<Check>)]
     pub(crate) only: Vec<Check>,

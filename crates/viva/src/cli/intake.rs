@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use rulebook::{EntryId, Timestamp, schema::Date};
 
+use crate::destination::Overwrite;
+
 #[derive(Debug, Subcommand)]
 #[command(
     after_help = "Examples:\n  viva intake open --rulebook loebner-2010 --data intake --name 'Final of 2010'\n  viva intake receive ada.toml --data intake --stamp 2010-05-10T12:00:00Z\n  viva intake check E1 --data intake\n  viva intake status --data intake\n  viva intake finalists --data intake --announce"
@@ -167,9 +169,11 @@ pub(crate) enum IntakeCommand {
         /// Fix them: from then on places are filled by replacement.
         #[arg(long)]
         announce: bool,
-        /// Write the contest file of the final, with the entries in it; refused when there is such a file.
+        /// Write the contest file of the final, with the entries in it.
         #[arg(long, value_name = "CONTEST.toml")]
         contest_file: Option<PathBuf>,
+        #[command(flatten)]
+        overwrite: Overwrite,
         /// Check that no judge of this contest judged in a stage, where the rulebook keeps them apart.
         #[arg(long, value_name = "CONTEST.toml")]
         judges_of: Option<PathBuf>,

@@ -7,6 +7,7 @@ use rulebook::{JudgeId, Participant, RoundNumber, Witness};
 use schedule::{ClockTime, Pairing};
 
 use super::parsed;
+use crate::destination::Overwrite;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ScheduleCommand {
@@ -36,6 +37,8 @@ pub(crate) enum ScheduleCommand {
         /// Write a page for every person, to print, into this folder.
         #[arg(long, value_name = "DIR", requires = "start")]
         pages: Option<PathBuf>,
+        #[command(flatten)]
+        overwrite: Overwrite,
     },
     /// Name everything a plan breaks. Exit code 1: it breaks something.
     #[command(
@@ -67,6 +70,8 @@ pub(crate) enum ScheduleCommand {
         /// The folder to write `schedule.html` and `schedule.txt` into; made when missing.
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
+        #[command(flatten)]
+        overwrite: Overwrite,
         /// Draws the seats, as a contest with this seed does. Needed where witnesses have terminals with numbers.
         #[arg(long)]
         seed: Option<String>,

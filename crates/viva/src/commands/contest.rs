@@ -1,28 +1,24 @@
 //! `viva contest`: write and check contest files.
 
-use std::{
-    fs::OpenOptions,
-    io::Write,
-    path::{Path, PathBuf},
-    sync::Mutex,
-};
+use std::{fs::File, path::Path, sync::Mutex};
 
 use rulebook::{ContestFile, reader};
 use server::Submitted;
 
 use crate::{
     cli::ContestCommand,
+    destination::{Destination, Overwrite},
     exit::Exit,
     shell::{self, Failure},
 };
 
 pub(crate) fn run(command: ContestCommand) -> Result<Exit, Failure> {
     match command {
-        ContestCommand::New { file: None } => {
+        ContestCommand::New { file: None, .. } => {
             shell::data(reader::contest_template().trim_end());
             Ok(Exit::Yes)
         }
-        ContestCommand::New { file: Some(file) } => new(&file),
+        ContestCommand::New { file: Some(file), overwrite } => new(&file, overwrite),
         ContestCommand::Check { file } => match submitted(&file)? {
             Err(faults) => faulty(faults),
             Ok(Submitted { file: contest, .. }) => {
@@ -47,7 +43,7 @@ pub(crate) fn submitted(path: &Path) -> Result<Result<Submitted, reader::Faults>
     let own_rulebook = Mutex::new(String::new());
     let find = |name: &str| {
         let path = folder.join(name);
-        let text = std::fs::read_to_string(&path).map_err(|why| why.to_string())?;
+        let text = File::open(&path).and_then(shell::text_of).map_err(|why| why.to_string())?;
         if let Ok(mut own) = own_rulebook.lock() {
             own.clone_from(&text);
         }
@@ -58,30 +54,11 @@ pub(crate) fn submitted(path: &Path) -> Result<Result<Submitted, reader::Faults>
     Ok(read.map(|file| Submitted { file, text, rulebook, folder: folder.clone() }))
 }
 
-/// Says why a new file was not written, and the way out.
-pub(crate) fn not_written(file: &Path, why: &std::io::Error) -> Exit {
-    let hint = match why.kind() {
-        std::io::ErrorKind::AlreadyExists => "choose a path that does not exist yet",
-        _ => "check the path, and that you may write there",
-    };
-    shell::talk(format_args!("failed to write {}: {why}\nhint: {hint}", file.display()));
-    Exit::Usage
-}
-
-fn new(file: &PathBuf) -> Result<Exit, Failure> {
-    let written = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(file)
-        .and_then(|mut out| out.write_all(reader::contest_template().as_bytes()));
-    match written {
-        Ok(()) => {
-            let file = file.display();
-            shell::talk(format_args!("wrote {file}\nhint: fill it in, then run `viva contest check {file}`"));
-            Ok(Exit::Yes)
-        }
-        Err(why) => Ok(not_written(file, &why)),
-    }
+fn new(file: &Path, overwrite: Overwrite) -> Result<Exit, Failure> {
+    Destination::file(file, overwrite)?.write(reader::contest_template().as_bytes())?;
+    let file = file.display();
+    shell::talk(format_args!("wrote {file}\nhint: fill it in, then run `viva contest check {file}`"));
+    Ok(Exit::Yes)
 }
 
 fn describe(path: &Path, contest: &ContestFile) -> String {

@@ -8,7 +8,7 @@ mod page;
 
 use std::{
     io::{IsTerminal, Write as _, stderr},
-    path::{Path, PathBuf},
+    path::Path,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -33,6 +33,7 @@ use self::cast::Guests;
 use super::serve::{interrupted, runtime};
 use crate::{
     cli::DemoOptions,
+    destination::Destination,
     exit::Exit,
     shell::{self, Failure},
 };
@@ -53,22 +54,14 @@ pub(crate) fn run(options: DemoOptions) -> Result<Exit, Failure> {
         shell::talk(format_args!("no shipped rulebook is called `{named}`\nhint: choose one of {}", ids.join(", ")));
         return Ok(Exit::Usage);
     };
-    runtime()?.block_on(async {
-        tokio::select! {
-            biased;
-            outcome = demo(options, rulebook) => outcome,
-            // Ending in order ends the entries' programs too.
-            () = interrupted() => {
-                shell::talk("\nstopped before the end; nothing was kept");
-                Ok(Exit::No)
-            }
-        }
-    })
+    runtime()?.block_on(demo(options, rulebook))
 }
 
 async fn demo(options: DemoOptions, shipped: Rulebook) -> Result<Exit, Failure> {
     let begun = Instant::now();
+    let stopped = interrupted();
     let seed = options.seed.clone().unwrap_or_else(drawn_seed);
+    let record = destination(&options, &seed)?;
     let data = tempfile::Builder::new().prefix("viva-demo-").tempdir().map_err(shell::failure)?;
     let guests = options.entries.as_deref().map(guests).transpose()?.unwrap_or_default();
     if guests.count > shipped.roles.entries {
@@ -120,8 +113,18 @@ async fn demo(options: DemoOptions, shipped: Rulebook) -> Result<Exit, Failure> 
         scripts.spawn(async move { live::preside(&url, &link, |_| {}).await });
     }
 
-    watch_progress(&place, &mut scripts).await?;
-    let path = write_record(&app, &place, &options, &seed).await?;
+    let ended = tokio::select! {
+        biased;
+        ended = watch_progress(&place, &mut scripts) => Some(ended?),
+        // Ending in order ends the entries' programs too.
+        () = stopped => None,
+    };
+    let path = record.path().to_owned();
+    record.write(&server::bundle::of(&app, &place).await.map_err(shell::failure)?)?;
+    if ended.is_none() {
+        shell::talk(format_args!("\nstopped before the end; what was recorded until then is in {}", path.display()));
+        return Ok(Exit::Interrupted);
+    }
     let found = publication::verify(&shell::read_bytes(&path)?, None);
     let result =
         found.result.ok_or_else(|| miette::miette!("the record does not verify: {}", found.faults.join("; ")))?;
@@ -289,20 +292,11 @@ fn ballots(contest: &Contest) -> usize {
     cast.flatten().count() + contest.rankings.len()
 }
 
-async fn write_record(app: &App, place: &Place, options: &DemoOptions, seed: &str) -> Result<PathBuf, Failure> {
-    let bytes = server::bundle::of(app, place).await.map_err(shell::failure)?;
+/// Where the record goes: a name that tells rulebook and seed.
+fn destination(options: &DemoOptions, seed: &str) -> Result<Destination, Failure> {
     let safe: String = seed.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).take(40).collect();
     let named = options.rulebook.as_deref().map(|id| format!("{id}-")).unwrap_or_default();
-    let out = &options.out;
-    let path = out.join(format!("demo-{named}{safe}.viva"));
-    let write = || -> std::io::Result<()> {
-        std::fs::create_dir_all(out)?;
-        std::fs::write(&path, &bytes)
-    };
-    write().map_err(|why| {
-        miette::miette!(help = "choose another folder with --out", "failed to write {}: {why}", path.display())
-    })?;
-    Ok(path)
+    Destination::file(&options.out.join(format!("demo-{named}{safe}.viva")), options.overwrite)
 }
 
 fn as_json(result: &ContestResult, path: &Path, root: &str) -> Value {

@@ -3,17 +3,14 @@
 mod answer;
 mod desk;
 
-use std::{
-    fs::OpenOptions,
-    io::Write,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use intake::{Application, Command, Receipt, selection::Sheet};
 use rulebook::Seed;
 
 use crate::{
     cli::{IntakeCommand, ReceiveOptions},
+    destination::Destination,
     exit::Exit,
     shell::{self, Failure},
 };
@@ -46,8 +43,10 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
         IntakeCommand::Decide { stage, order, reason, data } => {
             Desk::at(&data).does(&Command::DecideTie { stage, order, reason })
         }
-        IntakeCommand::Finalists { announce, contest_file, judges_of, json, data } => {
-            finalists(announce, contest_file.as_deref(), judges_of.as_deref(), json, &data)
+        IntakeCommand::Finalists { announce, contest_file, overwrite, judges_of, json, data } => {
+            // Before anything is announced, which cannot be taken back.
+            let contest_file = contest_file.map(|file| Destination::file(&file, overwrite)).transpose();
+            contest_file.and_then(|file| finalists(announce, file, judges_of.as_deref(), json, &data))
         }
         IntakeCommand::Likeness { file, json, data } => likeness(&file, json, &data),
         IntakeCommand::List { json, data } => read(&data, |log| answer::list(log, json)),
@@ -55,7 +54,7 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
     };
     answer.map(Told::exit).or_else(|failure| {
         let exit = shell::report(&failure);
-        let usage = failure.is::<Unusable>() || failure.is::<Taken>() || failure.is::<Broken>();
+        let usage = failure.is::<Unusable>() || failure.is::<Broken>();
         Ok(if usage { Exit::Usage } else { exit })
     })
 }
@@ -111,7 +110,7 @@ fn score(stage: String, file: &Path, data: &Path) -> Result<Told, Failure> {
 
 fn finalists(
     announce: bool,
-    contest_file: Option<&Path>,
+    contest_file: Option<Destination>,
     judges_of: Option<&Path>,
     json: bool,
     data: &Path,
@@ -123,10 +122,6 @@ fn finalists(
             Err(faults) => return Err(faults.into()),
         },
     };
-    // Before anything is announced, which cannot be taken back.
-    if let Some(path) = contest_file.filter(|file| file.exists()) {
-        return Err(Taken { path: path.to_owned(), source: std::io::ErrorKind::AlreadyExists.into() }.into());
-    }
     let log = Desk::at(data).read()?;
     let clash = answer::clashes(&log, &judges);
     let told = answer::finalists(&log, json);
@@ -141,18 +136,16 @@ fn finalists(
     }
 }
 
-/// Writes the contest file of the final; never over another file.
-fn write_contest_file(file: &Path, data: &Path) -> Result<Told, Failure> {
+/// Writes the contest file of the final.
+fn write_contest_file(file: Destination, data: &Path) -> Result<Told, Failure> {
     let log = Desk::at(data).read()?;
     let Some(text) = log.intake.as_ref().and_then(intake::contest_file) else {
         shell::talk("there is no final, so that no contest file was written");
         return Ok(Told::No);
     };
-    let written = OpenOptions::new().write(true).create_new(true).open(file);
-    written
-        .and_then(|mut out| out.write_all(text.as_bytes()))
-        .map_err(|source| Taken { path: file.to_owned(), source })?;
-    let file = file.display();
+    let path = file.path().to_owned();
+    file.write(text.as_bytes())?;
+    let file = path.display();
     shell::talk(format_args!("wrote {file}\nhint: fill it in, then run `viva contest check {file}`"));
     Ok(Told::Yes)
 }
@@ -174,15 +167,6 @@ fn read(data: &Path, tell: impl FnOnce(&intake::log::Log) -> Told) -> Result<Tol
 pub(crate) struct Unusable {
     path: PathBuf,
     why: String,
-}
-
-/// A file that cannot be written, or is there already.
-#[derive(Debug, thiserror::Error, miette::Diagnostic)]
-#[error("failed to write `{path}`", path = .path.display())]
-#[diagnostic(help("choose a path that does not exist yet, in a folder where you may write"))]
-struct Taken {
-    path: PathBuf,
-    source: std::io::Error,
 }
 
 impl Unusable {

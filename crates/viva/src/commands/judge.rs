@@ -13,7 +13,7 @@ mod sheet;
 mod words;
 
 use std::{
-    io::{self, BufRead, IsTerminal, Read, Write},
+    io::{self, BufRead, IsTerminal, Read},
     path::Path,
     time::Duration,
 };
@@ -71,7 +71,7 @@ pub(crate) fn run(options: JudgeOptions) -> Result<Exit, Failure> {
             biased;
             () = interrupted() => {
                 shell::talk(format_args!("\nyou have left before the end{}", way_back(&options)));
-                Ok(Exit::No)
+                Ok(Exit::Interrupted)
             }
             outcome = judge(&options, kept, invitation) => outcome,
         }
@@ -245,9 +245,9 @@ fn lines_of_the_keyboard() -> mpsc::Receiver<String> {
 
 /// Prints what the judge sees. A reader that has gone away ends the program quietly.
 fn print(text: &str) {
-    let mut out = io::stdout().lock();
-    if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
-        std::process::exit(0);
+    shell::print(text);
+    if shell::is_unread() {
+        shell::leave();
     }
 }
 

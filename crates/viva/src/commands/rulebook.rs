@@ -1,12 +1,13 @@
 //! `viva rulebook`: look at, check and begin rulebooks.
 
-use std::{fs::OpenOptions, io::Write, path::Path};
+use std::path::Path;
 
 use rulebook::{Rulebook, reader, shipped};
 use serde_json::json;
 
 use crate::{
     cli::RulebookCommand,
+    destination::{Destination, Overwrite},
     exit::Exit,
     shell::{self, Failure},
 };
@@ -19,7 +20,7 @@ pub(crate) fn run(command: RulebookCommand) -> Result<Exit, Failure> {
         RulebookCommand::List { json } => Ok(list(json)),
         RulebookCommand::Show { rulebook, json, toml } => show(&rulebook, json, toml),
         RulebookCommand::Check { rulebook } => check(&rulebook),
-        RulebookCommand::New { from, id, out } => new(&from, &id, out.as_deref()),
+        RulebookCommand::New { from, id, out, overwrite } => new(&from, &id, out.as_deref(), overwrite),
     }
 }
 
@@ -92,7 +93,7 @@ fn check(named: &str) -> Result<Exit, Failure> {
     }
 }
 
-fn new(from: &str, id: &str, out: Option<&Path>) -> Result<Exit, Failure> {
+fn new(from: &str, id: &str, out: Option<&Path>, overwrite: Overwrite) -> Result<Exit, Failure> {
     let (name, text) = text_of(from)?;
     reader::read_rulebook(&name, &text)?;
     let text = shipped::with_id(&text, id);
@@ -105,16 +106,8 @@ fn new(from: &str, id: &str, out: Option<&Path>) -> Result<Exit, Failure> {
         shell::data(text.trim_end());
         return Ok(Exit::Yes);
     };
-    match write_new(file, &text) {
-        Ok(()) => {
-            let file = file.display();
-            shell::talk(format_args!("wrote {file}\nhint: change it, then run `viva rulebook check {file}`"));
-            Ok(Exit::Yes)
-        }
-        Err(why) => Ok(super::contest::not_written(file, &why)),
-    }
-}
-
-fn write_new(file: &Path, text: &str) -> std::io::Result<()> {
-    OpenOptions::new().write(true).create_new(true).open(file)?.write_all(text.as_bytes())
+    Destination::file(file, overwrite)?.write(text.as_bytes())?;
+    let file = file.display();
+    shell::talk(format_args!("wrote {file}\nhint: change it, then run `viva rulebook check {file}`"));
+    Ok(Exit::Yes)
 }

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use self::asked::{Asked, Unusable};
 use crate::{
     cli::ScheduleCommand,
+    destination::Folder,
     exit::Exit,
     shell::{self, Failure},
 };
@@ -25,8 +26,9 @@ pub(crate) fn run(command: ScheduleCommand) -> Result<Exit, Failure> {
 
 fn answer(command: ScheduleCommand) -> Result<Exit, Failure> {
     match command {
-        ScheduleCommand::Make { of, requests, seed, json, steps, start, pages } => {
+        ScheduleCommand::Make { of, requests, seed, json, steps, start, pages, overwrite } => {
             let asked = Asked::of(&of, Some(&requests))?;
+            let pages = pages.map(|folder| Folder::at(&folder, overwrite)).transpose()?;
             let seed = seed.as_deref().map(|seed| Seed::from_contributions([seed]));
             let Some(made) = make(&asked, seed, Effort { steps }) else { return Ok(Exit::No) };
             let timetable = start.map(|start| Timetable::of(&asked.rulebook, &made.plan, start));
@@ -37,12 +39,12 @@ fn answer(command: ScheduleCommand) -> Result<Exit, Failure> {
             Ok(Exit::Yes)
         }
         ScheduleCommand::Check { of, requests, file } => check(&Asked::of(&of, Some(&requests))?, &file),
-        ScheduleCommand::Pages { of, file, start, out, seed } => {
+        ScheduleCommand::Pages { of, file, start, out, overwrite, seed } => {
             let asked = Asked::of(&of, None)?;
             let plan = asked.plan(&file)?;
             let seed = seed.as_deref().map(|seed| Seed::from_contributions([seed]));
             let timetable = Timetable::of(&asked.rulebook, &plan, start);
-            handouts::write(&asked.rulebook, &plan, &timetable, seed, &out)?;
+            handouts::write(&asked.rulebook, &plan, &timetable, seed, &Folder::at(&out, overwrite)?)?;
             match asked.broken(&plan).len() {
                 0 => {}
                 1 => shell::talk("note: the plan has 1 fault (`viva schedule check` names it)"),

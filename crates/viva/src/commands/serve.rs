@@ -77,12 +77,21 @@ pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(shell::failure)
 }
 
-/// Ready when the program is asked to stop.
-pub(crate) async fn interrupted() {
+/// Ready when the program is asked to stop, by Ctrl-C or SIGTERM; from this call on, neither ends it by itself.
+///
+/// # Panics
+/// Outside a Tokio runtime.
+pub(crate) fn interrupted() -> impl Future<Output = ()> {
     use tokio::signal::unix::{SignalKind, signal};
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else { return std::future::pending().await };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        _ = terminate.recv() => {}
+    let signals = [SignalKind::interrupt(), SignalKind::terminate()].map(signal);
+    async move {
+        match signals {
+            [Ok(mut interrupt), Ok(mut terminate)] => tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            },
+            // Without handlers the signals end the program, as they do every other.
+            _ => std::future::pending().await,
+        }
     }
 }

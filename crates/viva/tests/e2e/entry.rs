@@ -177,7 +177,7 @@ fn what_names_no_entry_says_what_would() {
         (&["check", file, "--prompt", "you:"], "into the table"),
         (&["check", broken.to_str().unwrap()], "contestant"),
         (&["check", "stdio:cat", "--only", "grete"], "greet"),
-        (&["check", "stdio:cat", "--trace", "/nowhere/trace"], "can be written"),
+        (&["check", "stdio:cat", "--trace", "/nowhere/trace"], "may write"),
     ] {
         let output = viva().arg("entry").args(arguments).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();

@@ -17,8 +17,8 @@ fn the_clock_goes_past_midnight() {
 fn no_page_of_a_judge_names_a_witness() {
     let desk = Desk::new();
     for id in ["loebner-2010", "loebner-1995", "kurzweil-kapor-2029"] {
-        desk.viva(&format!("schedule make {id} --start 09:30 --seed 1 --pages out")).ends(0).says("out/schedule.html");
-        let text = desk.read("out/schedule.txt");
+        desk.viva(&format!("schedule make {id} --start 09:30 --seed 1 --pages {id}")).ends(0).says("/schedule.html");
+        let text = desk.read(&format!("{id}/schedule.txt"));
         let pages: Vec<&str> = text.split('\u{c}').filter(|page| page.trim_start().starts_with("Judge J")).collect();
         assert!(pages.len() >= 3, "{text}");
         for page in pages {
@@ -48,7 +48,7 @@ fn a_plan_that_was_made_elsewhere_is_printed_with_its_faults_noted() {
     let pages = desk.read("out/schedule.txt");
     assert!(!pages.contains("1 left"), "no seat is drawn without a seed: {pages}");
     desk.lay("plan.csv", plan.replacen("E1", "E2", 1));
-    let pages = desk.viva("schedule pages loebner-2010 plan.csv --start 09:30 --out out").ends(0);
+    let pages = desk.viva("schedule pages loebner-2010 plan.csv --start 09:30 --out out --force").ends(0);
     pages.says("faults (`viva schedule check` names them)");
 }
 

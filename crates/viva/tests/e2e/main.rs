@@ -18,6 +18,7 @@ mod export;
 mod handouts;
 mod hostile;
 mod intake;
+mod output;
 mod rulebooks;
 mod schedule;
 mod socketio;

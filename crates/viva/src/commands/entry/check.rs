@@ -3,7 +3,6 @@
 use std::{
     fs::File,
     io::{self, BufWriter, Write},
-    path::Path,
     time::Duration,
 };
 
@@ -20,6 +19,7 @@ use super::{
 use crate::{
     cli::EntryCheckOptions,
     commands::serve::{interrupted, runtime},
+    destination,
     exit::Exit,
     shell::{self, Failure},
 };
@@ -32,13 +32,8 @@ pub(super) fn run(options: EntryCheckOptions) -> Result<Exit, Failure> {
         Ok(named) => named,
         Err(none) => return none.told(),
     };
-    let mut trace = match options.trace.as_deref().map(Trace::create).transpose() {
-        Ok(trace) => trace,
-        Err((path, why)) => {
-            shell::talk(format_args!("failed to write {path}: {why}\nhint: name a file that can be written"));
-            return Ok(Exit::Usage);
-        }
-    };
+    let trace = options.trace.as_deref().map(|path| destination::as_it_goes(path, options.overwrite));
+    let mut trace = trace.transpose()?.map(Trace::of);
     let doorstep = match named.listens.map(|host| listen(&host, &named.setup.door)).transpose() {
         Ok(doorstep) => doorstep,
         Err(none) => return none.told(),
@@ -49,10 +44,11 @@ pub(super) fn run(options: EntryCheckOptions) -> Result<Exit, Failure> {
         patience: Duration::from_secs(options.patience),
         checks,
     };
-    if !options.json {
-        shell::data(format_args!("{}\n", named.name));
-    }
     let ran = runtime()?.block_on(async {
+        let stopped = interrupted();
+        if !options.json {
+            shell::data(format_args!("{}\n", named.name));
+        }
         if let Some(Err(error)) = doorstep.map(Doorstep::attend) {
             return Err(shell::failure(error));
         }
@@ -65,12 +61,12 @@ pub(super) fn run(options: EntryCheckOptions) -> Result<Exit, Failure> {
         tokio::select! {
             report = suite => Ok(Some(report)),
             // The programs end with the runtime.
-            () = interrupted() => Ok(None),
+            () = stopped => Ok(None),
         }
     })?;
     let Some(report) = ran else {
-        shell::talk("\nstopped before the end");
-        return Ok(Exit::No);
+        shell::talk("\nstopped before the end: what was not checked may pass or fail");
+        return Ok(Exit::Interrupted);
     };
     if let Some(trace) = trace {
         trace.finish().map_err(shell::failure)?;
@@ -102,11 +98,10 @@ struct Trace {
 }
 
 impl Trace {
-    fn create(path: &Path) -> Result<Self, (String, io::Error)> {
-        let file = File::create(path).map_err(|why| (path.display().to_string(), why))?;
+    fn of(file: File) -> Self {
         let mut file = BufWriter::new(file);
         let failed = writeln!(file, "{TRACE_HEAD}");
-        Ok(Self { file, failed })
+        Self { file, failed }
     }
 
     fn write(&mut self, check: Check, observed: &Observation) {

@@ -32,11 +32,12 @@ pub(super) fn run(options: EntryJoinOptions) -> Result<Exit, Failure> {
     };
     shell::talk(format_args!("joining {url} as `{id}`; Ctrl-C ends"));
     let ticket = Join { url, id, secret, engine: engine.0 };
-    let joined = runtime()?.block_on(join(ticket, named.setup, interrupted(), |heard| match heard {
+    let hear = |heard: &Heard| match heard {
         Heard::Note(note) => shell::talk(note),
         Heard::Ready => shell::talk("the program is ready"),
         Heard::Incident(incident) => shell::talk(format_args!("[{}] {incident}", incident.kind())),
-    }));
+    };
+    let joined = runtime()?.block_on(async { join(ticket, named.setup, interrupted(), hear).await });
     match joined {
         Ok(()) => {
             shell::talk("left the contest");

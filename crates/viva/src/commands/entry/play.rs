@@ -1,6 +1,6 @@
 //! `viva entry play`: the programs of the house, over whichever protocol.
 
-use std::{io::Write, io::stdout, net::SocketAddr, path::Path, time::Duration};
+use std::{net::SocketAddr, path::Path, time::Duration};
 
 use entry::serve::Answers;
 use simulate::programs;
@@ -64,7 +64,6 @@ fn serving<S: Future<Output = std::io::Result<()>>>(
         let listener = TcpListener::bind(address).await.map_err(shell::failure)?;
         let address = listener.local_addr().map_err(shell::failure)?;
         shell::data(format_args!("{scheme}://{address}{path}"));
-        stdout().flush().map_err(shell::failure)?;
         tokio::select! {
             served = serve(listener) => served.map_err(shell::failure),
             () = interrupted() => Ok(()),

@@ -1,7 +1,7 @@
 //! `viva entry talk`: a person at a keyboard is the judge.
 
 use std::{
-    io::{self, IsTerminal, Write},
+    io::{self, IsTerminal},
     time::Duration,
 };
 
@@ -59,14 +59,13 @@ pub(super) fn run(options: EntryTalkOptions) -> Result<Exit, Failure> {
 
 /// Shows a key as a judge's screen would.
 fn show(key: Key) {
-    let mut out = io::stdout().lock();
-    let shown = match key {
-        Key::Char(c) => write!(out, "{}", c.get()),
-        Key::Return => writeln!(out),
-        Key::Tab => write!(out, "\t"),
-        Key::BackSpace => write!(out, "\u{8} \u{8}"),
-    };
-    if shown.and_then(|()| out.flush()).is_err() {
-        std::process::exit(0);
+    match key {
+        Key::Char(c) => shell::print(c.get()),
+        Key::Return => shell::print('\n'),
+        Key::Tab => shell::print('\t'),
+        Key::BackSpace => shell::print("\u{8} \u{8}"),
+    }
+    if shell::is_unread() {
+        shell::leave();
     }
 }

@@ -1,11 +1,6 @@
 //! `viva record export`: transcripts as files, in the forms that people and older programs read.
 
-use std::{
-    collections::BTreeSet,
-    fs::OpenOptions,
-    io::Write as _,
-    path::{Path, PathBuf},
-};
+use std::collections::BTreeSet;
 
 use contest::{
     contest::Contest,
@@ -23,6 +18,7 @@ use rulebook::Witness;
 
 use crate::{
     cli::{ExportOptions, TranscriptForm},
+    destination::Folder,
     exit::Exit,
     shell::{self, Failure},
 };
@@ -36,6 +32,7 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
         return Ok(Exit::Usage);
     }
     let bytes = shell::read_bytes(&options.file)?;
+    let folder = Folder::at(&options.out, options.overwrite)?;
     let phrases = options.delete_phrases.as_deref().map(shell::read_text).transpose()?;
     let found = publication::verify(&bytes, None);
     let opened = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|c| c.opened_assignment);
@@ -56,11 +53,8 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
             return Ok(Exit::No);
         }
     };
-    if let Err(why) = write_all(&options.out, &files) {
-        shell::talk(why);
-        return Ok(Exit::No);
-    }
-    let (many, folder) = (files.len(), options.out.display());
+    folder.write(files.iter().map(|(name, text)| (&**name, &**text)))?;
+    let (many, folder) = (files.len(), folder.path().display());
     shell::talk(format_args!("wrote {many} {} to {folder}", if many == 1 { "transcript" } else { "transcripts" }));
     editor.tell();
     if options.form == TranscriptForm::Keylog {
@@ -185,24 +179,6 @@ fn distinct(files: Vec<Named>) -> Vec<Named> {
 /// A name as part of a file's: letters, digits and hyphens of ASCII, `_` for everything else.
 fn plain_name(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).take(80).collect()
-}
-
-/// Writes all files, or none that stands in the way of another.
-fn write_all(folder: &Path, files: &[Named]) -> Result<(), String> {
-    let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.join(name)).collect();
-    if let Some(there) = paths.iter().find(|path| path.symlink_metadata().is_ok()) {
-        return Err(format!(
-            "{} exists already, and nothing was written\nhint: choose another folder with --out",
-            there.display()
-        ));
-    }
-    let failed = |path: &Path, why: std::io::Error| format!("failed to write {}: {why}", path.display());
-    std::fs::create_dir_all(folder).map_err(|why| failed(folder, why))?;
-    for (path, (_, text)) in paths.iter().zip(files) {
-        let file = OpenOptions::new().write(true).create_new(true).open(path);
-        file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|why| failed(path, why))?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -110,14 +110,6 @@ pub(super) enum Unusable {
     #[error("`{path}` is a plan for other numbers\n{strangers}", path = .path.display())]
     #[diagnostic(help("say how many there are with --judges, --entries and --confederates"))]
     Strangers { path: PathBuf, strangers: String },
-    /// A folder or file that cannot be written.
-    #[error("failed to write `{path}`", path = .path.display())]
-    #[diagnostic(help("check the path, and that you may write there"))]
-    Write {
-        path: PathBuf,
-        #[source]
-        source: std::io::Error,
-    },
     /// Requests that only plans of pairs know.
     #[error("the plans of `{rulebook}` cannot be asked for a matrix, absences, forbidden or fixed meetings, or limits")]
     #[diagnostic(help("leave these options out, or choose a rulebook in which judges compare pairs, played once"))]

@@ -1,6 +1,6 @@
 //! Clock times, and pages to print.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::collections::BTreeMap;
 
 use rulebook::{Rulebook, Seed};
 use schedule::{
@@ -10,8 +10,10 @@ use schedule::{
 };
 use serde_json::{Value, json};
 
-use super::asked::Unusable;
-use crate::shell::{self, Failure};
+use crate::{
+    destination::Folder,
+    shell::{self, Failure},
+};
 
 /// Writes `schedule.html` and `schedule.txt` into this folder. Without a seed seats are not drawn, and on no page.
 pub(super) fn write(
@@ -19,22 +21,14 @@ pub(super) fn write(
     plan: &Plan,
     timetable: &Timetable,
     seed: Option<Seed>,
-    folder: &Path,
+    folder: &Folder,
 ) -> Result<(), Failure> {
     let seats = if seed.is_some() { SeatsAre::Drawn } else { SeatsAre::Open };
     let assignment = seated(rulebook, plan, seed.unwrap_or_else(|| Seed::from_contributions([])));
     let pages = pages::pages(rulebook, &assignment, timetable, &BTreeMap::new(), seats);
-    let failed = |path: &Path| {
-        let path = path.to_owned();
-        |source| Unusable::Write { path, source }
-    };
-    fs::create_dir_all(folder).map_err(failed(folder))?;
-    for (name, text) in [("schedule.html", pages::html(&pages)), ("schedule.txt", pages::text(&pages))] {
-        let file = folder.join(name);
-        fs::write(&file, text).map_err(failed(&file))?;
-    }
-    let count = pages.len();
-    shell::talk(format_args!("{count} pages, the organiser's first: {}", folder.join("schedule.html").display()));
+    folder.write([("schedule.html", &*pages::html(&pages)), ("schedule.txt", &*pages::text(&pages))])?;
+    let (count, first) = (pages.len(), folder.path().join("schedule.html"));
+    shell::talk(format_args!("{count} pages, the organiser's first: {}", first.display()));
     Ok(())
 }
 

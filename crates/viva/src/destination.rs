@@ -1,0 +1,198 @@
+//! Where a command writes: looked at before the work begins, and never over a file that is there unless `--force` says so.
+//!
+//! A file appears under its name when it is whole: until then it has a passing name in the same folder, which also proves
+//! that something can be written there.
+
+use std::{
+    fs,
+    io::{self, Write},
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+};
+
+use clap::Args;
+use tempfile::NamedTempFile;
+
+use crate::shell::Failure;
+
+/// What files may be before the user's mask takes from it.
+const PERMISSIONS: u32 = 0o666;
+
+/// Whether files that are there may be written over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Args)]
+pub(crate) struct Overwrite {
+    /// Write over files that are there.
+    #[arg(long)]
+    force: bool,
+}
+
+/// A place where a command cannot write.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+#[error("failed to write `{path}`", path = .path.display())]
+#[diagnostic(help("{}", way_out(.source)))]
+pub(crate) struct Unwritable {
+    path: PathBuf,
+    #[source]
+    source: io::Error,
+}
+
+fn way_out(why: &io::Error) -> &'static str {
+    match why.kind() {
+        io::ErrorKind::AlreadyExists => "choose a path that does not exist yet, or write over it with --force",
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "make room on the disk, or choose another folder",
+        _ => "choose a path in a folder where you may write",
+    }
+}
+
+/// A file to write.
+#[derive(Debug)]
+pub(crate) struct Destination {
+    path: PathBuf,
+    overwrite: Overwrite,
+    file: NamedTempFile,
+}
+
+impl Destination {
+    /// The file at this path. Its folder is made when missing.
+    ///
+    /// # Errors
+    /// [`Unwritable`] when nothing can be written there, or a file is there that must stay.
+    pub(crate) fn file(path: &Path, overwrite: Overwrite) -> Result<Self, Failure> {
+        let failed = |source| Unwritable { path: path.to_owned(), source };
+        match path.symlink_metadata() {
+            // A link or a device would be replaced, not written to.
+            Ok(there) if !there.is_file() => {
+                return Err(failed(io::Error::other("what is there is no ordinary file")).into());
+            }
+            Ok(_) if !overwrite.force => return Err(failed(io::ErrorKind::AlreadyExists.into()).into()),
+            _ => {}
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let passing = || {
+            fs::create_dir_all(folder)?;
+            let permissions = fs::Permissions::from_mode(PERMISSIONS);
+            tempfile::Builder::new().prefix(".viva-").permissions(permissions).tempfile_in(folder)
+        };
+        Ok(Self { path: path.to_owned(), overwrite, file: passing().map_err(failed)? })
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the whole file, and gives it its name.
+    ///
+    /// # Errors
+    /// [`Unwritable`]; nothing stands under the name then that was not there before.
+    pub(crate) fn write(mut self, bytes: &[u8]) -> Result<(), Failure> {
+        let failed = |source| Unwritable { path: self.path.clone(), source };
+        self.file.write_all(bytes).and_then(|()| self.file.as_file().sync_all()).map_err(failed)?;
+        let named =
+            if self.overwrite.force { self.file.persist(&self.path) } else { self.file.persist_noclobber(&self.path) };
+        named.map_err(|why| Unwritable { path: self.path, source: why.error })?;
+        Ok(())
+    }
+}
+
+/// A file that is written as the work goes on, so that it tells how far it came when the work is cut off.
+///
+/// # Errors
+/// [`Unwritable`] when nothing can be written there, or a file is there that must stay.
+pub(crate) fn as_it_goes(path: &Path, overwrite: Overwrite) -> Result<fs::File, Failure> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(!overwrite.force).create(true).truncate(overwrite.force);
+    Ok(options.open(path).map_err(|source| Unwritable { path: path.to_owned(), source })?)
+}
+
+/// A folder to write several files into.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    path: PathBuf,
+    overwrite: Overwrite,
+}
+
+impl Folder {
+    /// The folder at this path, made when missing.
+    ///
+    /// # Errors
+    /// [`Unwritable`] when nothing can be written there.
+    pub(crate) fn at(path: &Path, overwrite: Overwrite) -> Result<Self, Failure> {
+        let made = fs::create_dir_all(path).and_then(|()| tempfile::tempfile_in(path).map(drop));
+        made.map_err(|source| Unwritable { path: path.to_owned(), source })?;
+        Ok(Self { path: path.to_owned(), overwrite })
+    }
+
+    /// Writes all of these files, by their names; none when one of them is there and must stay.
+    ///
+    /// # Errors
+    /// [`Unwritable`], which names the file.
+    pub(crate) fn write<'f>(&self, files: impl IntoIterator<Item = (&'f str, &'f str)>) -> Result<(), Failure> {
+        let files: Vec<_> = files.into_iter().collect();
+        let places = files.iter().map(|(name, _)| Destination::file(&self.path.join(name), self.overwrite));
+        let places: Vec<_> = places.collect::<Result<_, _>>()?;
+        places.into_iter().zip(files).try_for_each(|(place, (_, text))| place.write(text.as_bytes()))
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEEP: Overwrite = Overwrite { force: false };
+    const FORCE: Overwrite = Overwrite { force: true };
+
+    #[test]
+    fn a_file_that_is_there_stays_unless_force_says_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("made/mine.toml");
+        Destination::file(&path, KEEP).unwrap().write(b"first").unwrap();
+        let refused = format!("{:?}", Destination::file(&path, KEEP).unwrap_err());
+        assert!(refused.contains("mine.toml") && refused.contains("--force"), "{refused}");
+        Destination::file(&path, FORCE).unwrap().write(b"second").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"second");
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "no passing file is left");
+    }
+
+    #[test]
+    fn a_file_that_came_during_the_work_stays_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("mine.toml");
+        let place = Destination::file(&path, KEEP).unwrap();
+        fs::write(&path, "somebody else's").unwrap();
+        assert!(place.write(b"mine").is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"somebody else's");
+    }
+
+    #[test]
+    fn a_dangling_link_is_a_file_that_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("link");
+        std::os::unix::fs::symlink(folder.path().join("nowhere"), &path).unwrap();
+        assert!(Destination::file(&path, KEEP).is_err());
+    }
+
+    #[test]
+    fn of_several_files_none_is_written_when_one_must_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("b"), "old").unwrap();
+        let out = Folder::at(folder.path(), KEEP).unwrap();
+        assert!(out.write([("a", "new"), ("b", "new")]).is_err());
+        assert!(!folder.path().join("a").exists());
+        Folder::at(folder.path(), FORCE).unwrap().write([("a", "new"), ("b", "new")]).unwrap();
+        assert_eq!(fs::read_to_string(folder.path().join("b")).unwrap(), "new");
+    }
+
+    #[test]
+    fn what_is_no_file_is_not_replaced_even_by_force() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in [folder.path(), Path::new("/dev/null"), Path::new("/dev/null/mine.toml"), Path::new("/")] {
+            assert!(Destination::file(path, FORCE).is_err(), "{}", path.display());
+        }
+    }
+}
