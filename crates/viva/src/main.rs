@@ -1,5 +1,6 @@
 //! `viva`, the program that runs Turing tests. This file is its table of contents.
 
+mod beneath;
 mod cli;
 mod commands;
 mod destination;

@@ -9,6 +9,7 @@ use intake::{Application, Command, Receipt, selection::Sheet};
 use rulebook::Seed;
 
 use crate::{
+    beneath,
     cli::{IntakeCommand, ReceiveOptions},
     destination::Destination,
     exit::Exit,
@@ -76,8 +77,9 @@ fn receive(options: &ReceiveOptions) -> Result<Told, Failure> {
     let bad = |why: &dyn std::fmt::Display| Unusable::at(&options.file, why);
     let mut application = Application::read(&text).map_err(|why| bad(&why))?;
     if let Some(file) = application.protocol_file.take() {
-        let beside = options.file.parent().unwrap_or(Path::new(".")).join(file);
-        application.protocol = Some(shell::read_text(&beside)?);
+        let folder = options.file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let protocol = beneath::open(folder, Path::new(&file)).and_then(shell::text_of);
+        application.protocol = Some(protocol.map_err(|why| bad(&format_args!("`protocol_file` `{file}`: {why}")))?);
         application.check().map_err(|why| bad(&why))?;
     }
     let now = desk::now();

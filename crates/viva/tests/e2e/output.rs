@@ -164,6 +164,36 @@ fn a_check_of_an_entry_that_is_stopped_has_neither_passed_nor_failed() {
 }
 
 #[test]
+fn an_application_names_files_of_its_own_folder_and_no_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let data = at("intake");
+    let data = data.to_str().unwrap();
+    assert!(run(&["intake", "open", "--rulebook", "loebner-2010", "--name", "Final", "--data", data]).status.success());
+    fs::create_dir_all(at("d")).unwrap();
+    fs::create_dir_all(at("applications")).unwrap();
+    fs::write(at("d/signing-key"), "a very secret key").unwrap();
+    fs::write(at("applications/own.txt"), "Q: hello\nA: hello\n").unwrap();
+    std::os::unix::fs::symlink(at("d/signing-key"), at("applications/link.txt")).unwrap();
+    let receive = |protocol: &str| {
+        let application = at("applications/ada.toml");
+        let text = format!("program = \"Ada\"\ncontestant = \"A\"\npeople = [\"A\"]\nprotocol_file = {protocol:?}\n");
+        fs::write(&application, text).unwrap();
+        run(&["intake", "receive", application.to_str().unwrap(), "--data", data, "--stamp", "2010-05-10T12:00:00Z"])
+    };
+    let secret = at("d/signing-key");
+    for name in ["../d/signing-key", "link.txt", secret.to_str().unwrap(), "../applications/../d/signing-key"] {
+        let output = receive(name);
+        assert_eq!(output.status.code(), Some(2), "{name}: {}", talk(&output));
+        assert!(talk(&output).contains("protocol_file"), "{name}: {}", talk(&output));
+    }
+    let own = receive("own.txt");
+    assert_ne!(own.status.code(), Some(2), "{}", talk(&own));
+    let log = fs::read_to_string(Path::new(data).join("intake.ndjson")).unwrap();
+    assert!(log.contains("Q: hello") && !log.contains("a very secret key"), "{log}");
+}
+
+#[test]
 fn a_text_without_an_end_is_not_read_to_its_end() {
     for arguments in [&["contest", "check", "/dev/zero"][..], &["rulebook", "check", "/dev/zero"]] {
         let output = run(arguments);
