@@ -37,9 +37,9 @@ computed = root([sha256(b"\x00" + event.encode()) for event in events])
 assert len(events) == int(size) and computed == base64.b64decode(signed), "the events are not those that were signed"
 opened = 0
 for private in map(json.loads, lines("private.jsonl")):
-    commitment = sha256(b"vivavoce/private/v1\0" + bytes.fromhex(private["salt"]) + canonical(private["data"]).encode())
+    commitment = sha256(b"vivavoce/private/v2\0" + bytes.fromhex(private["salt"]) + canonical(private["data"]).encode())
     body = json.loads(events[private["event"] - 1])["body"]
-    assert body["private"] == commitment.hex(), f"event {private['event']}: not the private data that was committed to"
+    assert body["private"][private["part"]] == commitment.hex(), f"event {private['event']}: not the private data that was committed to"
     opened += 1
 for line in lines("manifest")[:-2]:
     digest, name = line.split("  ")

@@ -95,7 +95,7 @@ fn wrongs(room: &Room, fact: &Recorded) -> Vec<Wrong> {
             wrongs.push(Wrong::NotAsDrawn);
         }
     }
-    if let (Event::Control(ControlEvent::Replanned { left, after, private }), Some(contest)) =
+    if let (Event::Control(ControlEvent::Replanned { left, after, private, .. }), Some(contest)) =
         (&fact.event, room.contest())
         && let (Some(replan), Some(secret)) = (private.held(), contest.secret())
     {
@@ -130,11 +130,11 @@ fn with_secret(facts: &[Recorded]) -> Vec<Recorded> {
             Event::Control(ControlEvent::AssignmentCommitted { private }) if private.held().is_none() => {
                 *private = Private::Held(Secret { seed, assignment: plan.clone() });
             }
-            Event::Control(ControlEvent::Replanned { left, after, private }) => {
+            Event::Control(ControlEvent::Replanned { left, after, private, .. }) => {
                 let again = schedule::redraw(&rulebook, &plan, *after, left, seed);
                 plan = again.unwrap_or_else(|_| plan.clone());
                 if private.held().is_none() {
-                    *private = Private::Held(Replan { reason: "redacted".to_owned(), assignment: plan.clone() });
+                    *private = Private::Held(Replan { assignment: plan.clone() });
                 }
             }
             _ => {}

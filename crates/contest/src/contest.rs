@@ -26,7 +26,7 @@ use tally::Answers;
 use crate::{
     Private,
     deposit::{Deposit, Spent, Usage},
-    event::{Beforehand, ControlEvent, Incident, Ranking, Reason, Roster, Secret, Settled},
+    event::{Beforehand, ControlEvent, Incident, Ranking, Reason, Roster, Secret, Settled, together},
 };
 
 pub use permit::EXTENSION_MAX;
@@ -305,11 +305,12 @@ impl Contest {
                 *self.interviews.entry(*interview).or_default() =
                     Interview { aborted: true, ballot: None, guess: None };
             }
-            E::BallotCast { interview, from, private } => {
+            E::BallotCast { interview, from, private, reason } => {
+                let ballot = together(private, reason.as_ref());
                 let interview = self.interviews.entry(*interview).or_default();
                 match from {
-                    Side::Judge => interview.ballot = Some(private.clone()),
-                    Side::Witness => interview.guess = Some(private.clone()),
+                    Side::Judge => interview.ballot = Some(ballot),
+                    Side::Witness => interview.guess = Some(ballot),
                 }
             }
             E::EndBallotsOpened { trial } => {

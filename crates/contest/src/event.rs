@@ -1,8 +1,9 @@
 //! The facts: every kind of event a record can hold, in one place.
 //!
-//! One stream per conversation and one control stream per contest. A field named `private` is what the record commits to
-//! instead of showing; nothing outside it identifies the witness behind a seat before the assignment is opened. Event
-//! types are versioned by [`VERSION`]; an older record keeps its own decode arm.
+//! One stream per conversation and one control stream per contest. What is [`Private`] is what the record commits to
+//! instead of showing, each field by itself, under the name it has in JSON; nothing outside identifies the witness behind
+//! a seat before the assignment is opened. Event types are versioned by [`VERSION`]; an older record keeps its own decode
+//! arm.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -23,10 +24,11 @@ use tally::Answers;
 use crate::{
     Private,
     deposit::{Deposit, Usage},
+    private::MARK,
 };
 
 /// Version of the event types in this file.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// A fact with its place and time.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -154,13 +156,13 @@ pub enum ControlEvent {
         #[serde(default, skip_serializing_if = "Settled::is_empty")]
         settled: Box<Settled>,
         /// Names.
-        #[serde(default)]
+        #[serde(rename = "roster")]
         private: Private<Roster>,
     },
     /// Who meets whom, and on which side, is fixed; only the commitment shows.
     AssignmentCommitted {
         /// What is opened at the end.
-        #[serde(default)]
+        #[serde(rename = "secret")]
         private: Private<Secret>,
     },
     /// A participant is in place for the next round.
@@ -191,7 +193,7 @@ pub enum ControlEvent {
     /// Clocks stand still and nobody may type.
     Paused {
         /// Why.
-        #[serde(default)]
+        #[serde(rename = "reason")]
         private: Private<Reason>,
     },
     /// Clocks go on.
@@ -202,7 +204,7 @@ pub enum ControlEvent {
         #[serde(with = "millis")]
         by_ms: Duration,
         /// Why.
-        #[serde(default)]
+        #[serde(rename = "reason")]
         private: Private<Reason>,
     },
     /// One interview is over before its time; no ballot is asked for it.
@@ -210,7 +212,7 @@ pub enum ControlEvent {
         /// Which.
         interview: InterviewId,
         /// Why.
-        #[serde(default)]
+        #[serde(rename = "reason")]
         private: Private<Reason>,
     },
     /// Someone has left for good: the rounds that are still to come are planned anew without them.
@@ -219,8 +221,10 @@ pub enum ControlEvent {
         left: BTreeSet<Participant>,
         /// The last round that has been played; it and those before it stay as they were.
         after: RoundNumber,
-        /// Why, and the new plan.
-        #[serde(default)]
+        /// Why.
+        reason: Private<Reason>,
+        /// The new plan.
+        #[serde(rename = "plan")]
         private: Private<Replan>,
     },
     /// An entry is out of the contest; its conversations stay in the record, and it receives no place.
@@ -228,7 +232,7 @@ pub enum ControlEvent {
         /// Which.
         entry: EntryId,
         /// Why.
-        #[serde(default)]
+        #[serde(rename = "reason")]
         private: Private<Reason>,
     },
     /// The form about an interview was filled in; a later one for the same interview replaces it.
@@ -238,9 +242,12 @@ pub enum ControlEvent {
         /// Who filled it in. A witness does where both sides guess; its seat `only` stands for the judge.
         #[serde(default = "judge", skip_serializing_if = "is_judge")]
         from: Side,
-        /// The answers.
-        #[serde(default)]
+        /// The answers, without the reason in words.
+        #[serde(rename = "answers")]
         private: Private<Answers<Seat>>,
+        /// The reason in words, if one was given: a part of its own, so that it can be deleted without the vote.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<Private<String>>,
     },
     /// All rounds of a trial are over; judges answer what is asked at the end.
     EndBallotsOpened {
@@ -254,7 +261,7 @@ pub enum ControlEvent {
         /// Which trial it is about, from 1.
         trial: u16,
         /// The answer.
-        #[serde(default)]
+        #[serde(rename = "ranking")]
         private: Private<Ranking>,
     },
     /// What is asked at the end of a trial can no longer be changed.
@@ -265,20 +272,20 @@ pub enum ControlEvent {
     /// Something went wrong with an entry; for the organiser, never for a judge.
     IncidentReported {
         /// What, where.
-        #[serde(default)]
+        #[serde(rename = "incident")]
         private: Private<Incident>,
     },
     /// What an entry is made of and how it is set, sealed until the end. When its program is
     /// started first, and again when it has changed.
     EntryDeposited {
         /// Files and settings.
-        #[serde(default)]
+        #[serde(rename = "deposit")]
         private: Private<Deposit>,
     },
     /// What an answer of an entry used.
     UsageReported {
         /// How much, where.
-        #[serde(default)]
+        #[serde(rename = "usage")]
         private: Private<Usage>,
     },
     /// The secret of the beginning, opened: everyone can check it against its commitment.
@@ -304,7 +311,7 @@ pub enum ConversationEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sent: Option<Timestamp>,
         /// The key.
-        #[serde(default)]
+        #[serde(rename = "key")]
         private: Private<Pressed>,
     },
     /// A finished utterance: a message, or a line of a terminal; the actor says by which side.
@@ -315,7 +322,7 @@ pub enum ConversationEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sent: Option<Timestamp>,
         /// The text.
-        #[serde(default)]
+        #[serde(rename = "text")]
         private: Private<Text>,
     },
     /// The oldest utterance of the witness that was held back is shown to the judge. From the server, where the rulebook
@@ -512,12 +519,10 @@ impl Settled {
     }
 }
 
-/// Why the rest of a contest was planned anew, and the plan.
+/// The plan of a contest that was planned anew.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Replan {
-    /// In the organiser's words.
-    pub reason: String,
     /// The whole plan: what was played, and what is to come.
     pub assignment: Assignment,
 }
@@ -545,15 +550,30 @@ pub struct Incident {
     pub detail: String,
 }
 
-/// A fact taken apart as the record keeps it: type, public body, private data.
+/// Answers of a ballot as the judge gave them, put together from their two parts in the record: [`apart`] undone.
+#[must_use]
+pub fn together(answers: &Private<Answers<Seat>>, reason: Option<&Private<String>>) -> Private<Answers<Seat>> {
+    let Private::Held(answers) = answers else { return Private::Redacted };
+    let reason = reason.and_then(Private::held).cloned();
+    Private::Held(Answers { reason, ..answers.clone() })
+}
+
+/// Answers of a ballot as the record keeps them: what is scored, and the reason in words.
+#[must_use]
+pub fn apart(mut answers: Answers<Seat>) -> (Private<Answers<Seat>>, Option<Private<String>>) {
+    let reason = answers.reason.take().map(Private::Held);
+    (Private::Held(answers), reason)
+}
+
+/// A fact taken apart as the record keeps it: type, public body, private parts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parts {
     /// The event's type, kebab-case.
     pub kind: String,
     /// What everyone may see.
     pub body: Map<String, Value>,
-    /// What the record only commits to.
-    pub private: Option<Value>,
+    /// What the record only commits to, by the names of the fields; absent data was redacted.
+    pub private: BTreeMap<String, Option<Value>>,
 }
 
 /// Why a record's event cannot be understood.
@@ -579,6 +599,14 @@ pub enum UnknownEvent {
         #[source]
         source: serde_json::Error,
     },
+    /// The body says the same as another, or some of it is private where it must not be, or the other way round.
+    #[error("`{kind}` in another form than the one it has: {what}")]
+    Form {
+        /// The event's type.
+        kind: String,
+        /// What differs.
+        what: String,
+    },
 }
 
 impl Event {
@@ -591,29 +619,64 @@ impl Event {
         };
         let Ok(Value::Object(mut body)) = value else { unreachable!("events are objects with string keys") };
         let Some(Value::String(kind)) = body.remove("type") else { unreachable!("events are tagged by type") };
-        let private = body.remove("private").filter(|private| !private.is_null());
+        let mut private = BTreeMap::new();
+        body.retain(|name, value| match unmarked(value) {
+            None => true,
+            Some(data) => {
+                private.insert(name.clone(), Some(data).filter(|data| !data.is_null()));
+                false
+            }
+        });
         Parts { kind, body, private }
     }
 
     /// Puts an event together again from its stream and [`Parts`].
     ///
     /// # Errors
-    /// When the version is unknown or the body is not that of its type.
+    /// When the version is unknown, or the parts are not those that an event of this type is taken apart into: one event
+    /// has one form in the record.
     pub fn from_parts(stream: Stream, version: u32, parts: Parts) -> Result<Self, UnknownEvent> {
         if version != VERSION {
             return Err(UnknownEvent::Version(version));
         }
-        let Parts { kind, mut body, private } = parts;
+        let kind = &parts.kind;
+        let mut body = parts.body.clone();
         body.insert("type".to_owned(), Value::String(kind.clone()));
-        body.insert("private".to_owned(), private.unwrap_or(Value::Null));
-        if !matches!(&body["private"], Value::Object(_)) {
-            body.remove("private");
+        for (name, data) in &parts.private {
+            let marked = Map::from_iter([(MARK.to_owned(), data.clone().unwrap_or(Value::Null))]);
+            if body.insert(name.clone(), Value::Object(marked)).is_some() {
+                let what = format!("`{name}` is both private and public");
+                return Err(UnknownEvent::Form { kind: kind.clone(), what });
+            }
         }
         let body = Value::Object(body);
-        match stream {
+        let event = match stream {
             Stream::Control => serde_json::from_value(body).map(Self::Control),
             Stream::Conversation(id) => serde_json::from_value(body).map(|event| Self::Conversation(id, event)),
+        };
+        let event = event.map_err(|source| UnknownEvent::Body { kind: kind.clone(), source })?;
+        let form = event.to_parts();
+        if form == parts {
+            return Ok(event);
         }
-        .map_err(|source| UnknownEvent::Body { kind, source })
+        let what = match () {
+            () if form.private.keys().ne(parts.private.keys()) => {
+                let names = |private: &BTreeMap<String, _>| private.keys().cloned().collect::<Vec<_>>().join(", ");
+                format!("its private parts are ({}), not ({})", names(&parts.private), names(&form.private))
+            }
+            () if form.private != parts.private => {
+                "its private data is not written as the program writes it".to_owned()
+            }
+            () => "its body is not written as the program writes it".to_owned(),
+        };
+        Err(UnknownEvent::Form { kind: form.kind, what })
+    }
+}
+
+/// The data of a private field as it serialises; `None` for anything else.
+fn unmarked(value: &mut Value) -> Option<Value> {
+    match value {
+        Value::Object(members) if members.len() == 1 => members.get_mut(MARK).map(Value::take),
+        _ => None,
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! The record crate keeps envelopes and knows nothing of contests; this module says what stands in them.
 
+use record::event::{Opened, Private};
 use rulebook::{Timestamp, ids::BadId};
-use serde_json::Value;
 
 use crate::{
     Event, Recorded, Stream,
@@ -33,6 +33,7 @@ pub enum NotAFact {
 /// When the fact holds something that has no canonical bytes.
 pub fn seal(fact: &Recorded, salt: [u8; 16]) -> Result<record::Sealed, record::event::SealError> {
     let Parts { kind, body, private } = fact.event.to_parts();
+    let private = private.into_iter().filter_map(|(part, data)| Some((part, data?))).collect();
     let envelope = record::Envelope {
         stream: fact.event.stream().to_string(),
         number: fact.number,
@@ -58,10 +59,11 @@ pub fn open(leaf: &[u8], opening: Option<&[u8]>) -> Result<Recorded, NotAFact> {
 ///
 /// # Errors
 /// When it is no fact of a contest.
-pub fn fact(envelope: record::Envelope, private: Option<Value>) -> Result<Recorded, NotAFact> {
+pub fn fact(envelope: record::Envelope, private: Opened) -> Result<Recorded, NotAFact> {
     let record::Envelope { stream, number, kind, version, time, actor, body } = envelope;
     let stream: Stream = stream.parse()?;
     let time: Timestamp = time.parse().map_err(|_| NotAFact::Time(time))?;
+    let private = private.into_iter().map(|(part, data)| (part, Private::into_data(data))).collect();
     let event = Event::from_parts(stream, version, Parts { kind, body, private })?;
     Ok(Recorded { number, time, actor: actor.parse()?, event })
 }

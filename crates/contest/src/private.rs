@@ -3,9 +3,9 @@
 //! Text, names and ballots are private: the record's tree holds only a salted commitment to them, and the data stands
 //! beside it. After a redaction or an erasure request the data is gone, and the type says so.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeStruct};
 
-/// Data that may have been redacted. Serialises as the data, or `null`.
+/// Data that may have been redacted. A field of an event with this type is a part of its own in the record.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Private<T> {
     /// The data is there.
@@ -27,12 +27,25 @@ impl<T> Private<T> {
 
 impl<T: Serialize> Serialize for Private<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.held().serialize(serializer)
+        let mut marked = serializer.serialize_struct("Private", 1)?;
+        marked.serialize_field(MARK, &self.held())?;
+        marked.end()
     }
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Private<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Option::deserialize(deserializer)?.map_or(Self::Redacted, Self::Held))
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Marked<T> {
+            #[serde(rename = "$private")]
+            data: Option<T>,
+        }
+        let Marked { data } = Marked::deserialize(deserializer)?;
+        Ok(data.map_or(Self::Redacted, Self::Held))
     }
 }
+
+/// What [`Private`] serialises as is an object with this one member. So a field of an event that is private is known by
+/// its type, wherever it stands, and becomes a part of its own in the record, under the field's name.
+pub(crate) const MARK: &str = "$private";

@@ -6,15 +6,34 @@
 use std::collections::BTreeMap;
 
 use record::{Report, VerifierKey};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{ContestResult, Recorded, audit, audit::Audit, contest::Contest, ledger};
+use crate::{ContestResult, Recorded, audit, audit::Audit, contest::Contest, event, ledger};
 
 /// The name of the result among a bundle's attachments.
 pub const RESULT: &str = "result.json";
 
 /// The name of the rulebook in force among a bundle's attachments.
 pub const RULEBOOK: &str = "rulebook.json";
+
+/// The name of the list of versions among a bundle's attachments.
+pub const VERSIONS: &str = "versions.json";
+
+/// Version of the result.
+pub const RESULT_VERSION: u32 = 1;
+
+/// Which versions the parts of a record have that are not of the archive itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Versions {
+    /// Of the events, [`event::VERSION`].
+    pub events: u32,
+    /// Of the result, [`RESULT_VERSION`].
+    pub result: u32,
+}
+
+/// The versions that this program writes and reads.
+pub const NOW: Versions = Versions { events: event::VERSION, result: RESULT_VERSION };
 
 /// What was found about a bundle.
 #[derive(Debug)]
@@ -31,12 +50,13 @@ pub struct Verification {
     pub faults: Vec<String>,
 }
 
-/// What is attached to a record: the rulebook in force, and the result once there is one.
+/// What is attached to a record: versions, the rulebook in force, and the result once there is one.
 #[must_use]
 pub fn attachments(contest: &Contest) -> BTreeMap<String, Vec<u8>> {
     let rulebook = (RULEBOOK.to_owned(), to_json(&contest.rulebook));
     let result = ContestResult::of(contest).map(|result| (RESULT.to_owned(), to_json(&result)));
-    [rulebook].into_iter().chain(result).collect()
+    let versions = (VERSIONS.to_owned(), to_json(&NOW));
+    [rulebook, versions].into_iter().chain(result).collect()
 }
 
 /// Verifies a bundle, trusting nothing in it; `trusted` is the key that is known to be the organiser's, if one is.
@@ -46,11 +66,7 @@ pub fn verify(bytes: &[u8], trusted: Option<&VerifierKey>) -> Verification {
     let mut faults: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
     let mut facts = Vec::new();
     for event in report.log.iter().flatten() {
-        let private = match &event.private {
-            record::event::Private::Open(data) => Some(data.clone()),
-            record::event::Private::Absent | record::event::Private::Redacted => None,
-        };
-        match ledger::fact(event.envelope.clone(), private) {
+        match ledger::fact(event.envelope.clone(), event.private.clone()) {
             Ok(fact) => facts.push(fact),
             Err(why) => faults.push(format!("event {}: {}", event.index, with_sources(&why))),
         }

@@ -13,7 +13,9 @@ use crate::{
     contest::{Contest, Phase},
     conversation::{Conversation, Speech},
     deposit::{Deposit, Usage},
-    event::{ClientId, ConversationEvent, Incident, Pressed, Ranking, Reason, Replan, Roster, Secret, Settled, Text},
+    event::{
+        ClientId, ConversationEvent, Incident, Pressed, Ranking, Reason, Replan, Roster, Secret, Settled, Text, apart,
+    },
 };
 
 /// Everything that is known of one running contest.
@@ -349,8 +351,8 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
             if part.side == Side::Witness && !contest.rulebook.interview.symmetric {
                 return Err(Refusal::NotYours);
             }
-            let private = Private::Held(answers.as_ref().clone());
-            ControlEvent::BallotCast { interview: part.interview, from: part.side, private }
+            let (private, reason) = apart(answers.as_ref().clone());
+            ControlEvent::BallotCast { interview: part.interview, from: part.side, private, reason }
         }
         Command::CastRanking { order } => {
             let Participant::Judge(judge) = who else { return Err(Refusal::NotYours) };
@@ -414,6 +416,6 @@ fn replanned(contest: &Contest, left: Participant, reason: &str) -> Result<Contr
     };
     let assignment = schedule::redraw(&contest.rulebook, &secret.assignment, after, &gone, secret.seed)
         .map_err(|why| Refusal::CannotReplan(why.to_string()))?;
-    let private = Private::Held(Replan { reason: reason.trim().to_owned(), assignment });
-    Ok(ControlEvent::Replanned { left: gone, after, private })
+    let reason = Private::Held(Reason { reason: reason.trim().to_owned() });
+    Ok(ControlEvent::Replanned { left: gone, after, reason, private: Private::Held(Replan { assignment }) })
 }

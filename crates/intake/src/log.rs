@@ -26,6 +26,9 @@ pub const STREAM: &str = "intake";
 /// The actor in the envelopes.
 pub const ACTOR: &str = "organiser";
 
+/// The name of the private part of an event.
+const PART: &str = "told";
+
 /// The most bytes of a log that are read.
 pub const LARGEST: usize = 1 << 30;
 
@@ -122,6 +125,7 @@ pub fn line(recorded: &Recorded, previous: Hash, salt: [u8; 16]) -> Result<(Stri
         actor: ACTOR.to_owned(),
         body,
     };
+    let private = private.map(|private| (PART.to_owned(), private)).into_iter().collect();
     let sealed = seal(envelope, private, salt)?;
     let head = head(previous, &sealed.leaf);
     let parse = |bytes: &[u8]| serde_json::from_slice::<Value>(bytes).expect("what was just written is JSON");
@@ -178,8 +182,9 @@ fn event(line: usize, text: &[u8], previous: Hash) -> Result<(Recorded, Hash), B
         return Err(BadLog::Chain(line));
     }
     let opening = (!opening.is_null()).then(|| bytes(&opening));
-    let (envelope, private) =
+    let (envelope, mut private) =
         record::open(&leaf, opening.as_deref()).map_err(|source| BadLog::Changed { line, source })?;
+    let private = private.remove(PART).and_then(record::event::Private::into_data);
     let unknown = |why: String| BadLog::Event { line, why };
     if (envelope.stream.as_str(), envelope.version) != (STREAM, VERSION) {
         return Err(unknown(format!("stream `{}`, version {}", envelope.stream, envelope.version)));

@@ -86,7 +86,7 @@ pub enum WriteError {
         event: usize,
     },
     /// An opening is not one.
-    #[error("the opening of event {event} is not canonical JSON of `data` and `salt`")]
+    #[error("the opening of event {event} is not canonical JSON of `data` and `salt` for each part")]
     Opening {
         /// The event, counted from 1.
         event: usize,
@@ -114,10 +114,12 @@ pub enum RedactError {
     #[error("the bundle is not sound (verify it first): {0}")]
     Unsound(Box<Fault>),
     /// There is no private data at this place.
-    #[error("event {event} has no private data to redact")]
+    #[error("event {event} has no private part `{part}` to redact")]
     Nothing {
         /// The event, counted from 1.
         event: usize,
+        /// The part.
+        part: String,
     },
     /// The redacted bundle cannot be written.
     #[error("the redacted bundle cannot be written")]
@@ -168,9 +170,7 @@ pub fn write(bundle: &Bundle, key: &SigningKey) -> Result<Vec<u8>, WriteError> {
     let mut private = Vec::new();
     for (index, opening) in bundle.openings.iter().enumerate() {
         if let Some(opening) = opening {
-            let line = private_line(index + 1, opening).ok_or(WriteError::Opening { event: index + 1 })?;
-            private.extend(line);
-            private.push(b'\n');
+            private.extend(private_lines(index + 1, opening).ok_or(WriteError::Opening { event: index + 1 })?);
         }
     }
     let mut hashes = String::new();
@@ -190,22 +190,30 @@ pub fn write(bundle: &Bundle, key: &SigningKey) -> Result<Vec<u8>, WriteError> {
     archive::write(&entries).ok_or(WriteError::TooLarge)
 }
 
-/// The bundle without the private data of these events (counted from 1), signed anew. The tree, its checkpoint and every
-/// cosignature stay valid; the events are shown as redacted.
+/// The bundle without these private parts (event, counted from 1, and name of the part), signed anew. The tree, its
+/// checkpoint and every cosignature stay valid; the parts are shown as redacted.
 ///
 /// # Errors
-/// [`RedactError`] when the bundle is not sound or not of this key, or an event has no private data left.
-pub fn redact(bytes: &[u8], events: &[usize], key: &SigningKey) -> Result<Vec<u8>, RedactError> {
+/// [`RedactError`] when the bundle is not sound or not of this key, or an event has no such part left.
+pub fn redact(bytes: &[u8], parts: &[(usize, &str)], key: &SigningKey) -> Result<Vec<u8>, RedactError> {
     let (report, bundle) = verify::examine(bytes, Some(&key.verifier()));
     if let Some(fault) = report.faults.into_iter().next() {
         return Err(RedactError::Unsound(Box::new(fault)));
     }
     let mut bundle = bundle.expect("a sound bundle can be read");
-    for &event in events {
-        let opening = event.checked_sub(1).and_then(|index| bundle.openings.get_mut(index));
-        opening.and_then(Option::take).ok_or(RedactError::Nothing { event })?;
+    for &(event, part) in parts {
+        let nothing = || RedactError::Nothing { event, part: part.to_owned() };
+        let opening = event.checked_sub(1).and_then(|index| bundle.openings.get_mut(index)).ok_or_else(nothing)?;
+        *opening = without(opening.take(), part).ok_or_else(nothing)?;
     }
     write(&bundle, key).map_err(RedactError::Write)
+}
+
+/// The opening without this part; `None` when it has no such part.
+fn without(opening: Option<Vec<u8>>, part: &str) -> Option<Option<Vec<u8>>> {
+    let Value::Object(mut parts) = canonical::from_bytes(&opening?).ok()? else { return None };
+    parts.remove(part)?;
+    Some((!parts.is_empty()).then(|| canonical::to_bytes(&Value::Object(parts)).expect("it was canonical before")))
 }
 
 /// The note that fixes every entry but itself: one line of hash and name each, as `sha256sum` writes and checks them.
@@ -221,20 +229,28 @@ fn manifest_text<'a>(hashes: impl Iterator<Item = (&'a str, Hash)>) -> String {
     text
 }
 
-/// The line of `private.jsonl` for the opening of this event.
-fn private_line(event: usize, opening: &[u8]) -> Option<Vec<u8>> {
-    let Value::Object(mut members) = canonical::from_bytes(opening).ok()? else { return None };
-    members.insert("event".into(), json!(event)).is_none().then_some(())?;
-    (members.len() == 3 && members.contains_key("data") && members.contains_key("salt")).then_some(())?;
-    canonical::to_bytes(&Value::Object(members)).ok()
+/// The lines of `private.jsonl` for the opening of this event, one for each part.
+fn private_lines(event: usize, opening: &[u8]) -> Option<Vec<u8>> {
+    let Value::Object(parts) = canonical::from_bytes(opening).ok()? else { return None };
+    let mut lines = Vec::new();
+    for (part, opening) in parts {
+        let Value::Object(mut members) = opening else { return None };
+        (members.len() == 2 && members.contains_key("data") && members.contains_key("salt")).then_some(())?;
+        members.insert("event".into(), json!(event));
+        members.insert("part".into(), json!(part));
+        lines.extend(canonical::to_bytes(&Value::Object(members)).ok()?);
+        lines.push(b'\n');
+    }
+    (!lines.is_empty()).then_some(lines)
 }
 
-/// The event and opening in a line of `private.jsonl`.
-fn private_parts(line: &[u8]) -> Option<(usize, Vec<u8>)> {
+/// The event, the part and its data and salt in a line of `private.jsonl`.
+fn private_parts(line: &[u8]) -> Option<(usize, String, Value)> {
     let Value::Object(mut members) = canonical::from_bytes(line).ok()? else { return None };
     let event = usize::try_from(members.remove("event")?.as_u64()?).ok()?;
+    let Some(Value::String(part)) = members.remove("part") else { return None };
     (members.len() == 2 && members.contains_key("data") && members.contains_key("salt")).then_some(())?;
-    Some((event, canonical::to_bytes(&Value::Object(members)).ok()?))
+    Some((event, part, Value::Object(members)))
 }
 
 /// Whether an attachment may have this name: safe to unpack on any system, and taken by no other entry.

@@ -1,8 +1,11 @@
-//! One event: an envelope that everybody may read, and a private part that stays outside it.
+//! One event: an envelope that everybody may read, and private parts that stay outside it.
 //!
 //! The leaf of the Merkle tree is the canonical envelope. What must be erasable (the words people typed, who they are)
-//! is not in the leaf: the leaf holds a salted commitment, and the opening (data and salt) is kept beside it. Dropping
-//! the opening redacts the event and leaves the tree as it was; the salt keeps short texts from being guessed.
+//! is not in the leaf: the leaf holds a salted commitment to each private part, under its name, and the opening (data and
+//! salt) is kept beside it. Dropping the opening of a part redacts it and leaves the tree, and every other part, as they
+//! were; the salt keeps short texts from being guessed.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -13,10 +16,26 @@ use crate::{
 };
 
 /// What a commitment starts with, so that its hash can be mistaken for no other.
-pub const COMMITMENT_DOMAIN: &[u8] = b"vivavoce/private/v1\0";
+pub const COMMITMENT_DOMAIN: &[u8] = b"vivavoce/private/v2\0";
 
-/// The member of a body that holds the commitment. No other use of the name is allowed at the top of a body.
+/// What the hash that a part's salt is taken from starts with.
+const SALT_DOMAIN: &[u8] = b"vivavoce/salt/v2\0";
+
+/// The member of a body that holds the commitments, by the names of the parts. No other use of the name is allowed at the
+/// top of a body.
 pub const COMMITMENT_MEMBER: &str = "private";
+
+/// The longest name of a private part, in bytes.
+pub const LONGEST_PART: usize = 32;
+
+/// The most bytes of a leaf, and of each line that opens a part: what a reader has to hold at a time.
+pub const LONGEST_LINE: usize = 8 << 20;
+
+/// The private parts of an event that is to be recorded, by name.
+pub type Parts = BTreeMap<String, Value>;
+
+/// The private parts of an event that was read, by name.
+pub type Opened = BTreeMap<String, Private>;
 
 /// What everybody may know about an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,67 +63,78 @@ pub struct Envelope {
 pub struct Sealed {
     /// The canonical bytes of the envelope: the leaf of the tree.
     pub leaf: Vec<u8>,
-    /// The canonical bytes of `{"data":…,"salt":"…"}`; absent when the event has no private part.
+    /// The canonical bytes of `{"part":{"data":…,"salt":"…"},…}`; absent when the event has no private part.
     pub opening: Option<Vec<u8>>,
 }
 
-/// The private part of an event that was read.
+/// A private part of an event that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Private {
-    /// The event has none.
-    Absent,
-    /// The event has one, and it was taken out of the record.
+    /// It was taken out of the record.
     Redacted,
     /// The data, as committed to.
     Open(Value),
 }
 
+impl Private {
+    /// The data, if it is there.
+    #[must_use]
+    pub fn into_data(self) -> Option<Value> {
+        match self {
+            Self::Redacted => None,
+            Self::Open(data) => Some(data),
+        }
+    }
+}
+
 /// Why an event cannot be sealed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SealError {
+#[error("event {number} of stream `{stream}` cannot be recorded")]
+pub struct SealError {
+    /// The stream.
+    pub stream: String,
+    /// The number in it.
+    pub number: u64,
+    /// What is wrong.
+    #[source]
+    pub why: Unsealable,
+}
+
+/// What about an event cannot be sealed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unsealable {
     /// The body holds something that has no canonical bytes.
-    #[error("event {number} of stream `{stream}` has a body that cannot be recorded")]
-    Body {
-        /// The stream.
-        stream: String,
-        /// The number in it.
-        number: u64,
-        /// What is wrong.
-        #[source]
-        source: NotRecordable,
-    },
-    /// The private part holds something that has no canonical bytes.
-    #[error("event {number} of stream `{stream}` has private data that cannot be recorded")]
+    #[error("its body holds what has no canonical bytes")]
+    Body(#[source] NotRecordable),
+    /// A private part holds something that has no canonical bytes.
+    #[error("its private part `{part}` holds what has no canonical bytes")]
     Private {
-        /// The stream.
-        stream: String,
-        /// The number in it.
-        number: u64,
+        /// The part.
+        part: String,
         /// What is wrong.
         #[source]
         source: NotRecordable,
     },
-    /// The body uses the name of the commitment.
-    #[error(
-        "event {number} of stream `{stream}` has a body with a member `{COMMITMENT_MEMBER}` (rename it: the name is the commitment's)"
-    )]
-    Reserved {
-        /// The stream.
-        stream: String,
-        /// The number in it.
-        number: u64,
-    },
+    /// The body uses the name of the commitments.
+    #[error("its body has a member `{COMMITMENT_MEMBER}` (rename it: the name is that of the commitments)")]
+    Reserved,
+    /// A private part has a name that none may have.
+    #[error("a private part cannot be called `{0}` (1 to {LONGEST_PART} small letters and hyphens)")]
+    PartName(String),
     /// The number is 0.
-    #[error("an event of stream `{stream}` has the number 0 (events are counted from 1)")]
-    NumberZero {
-        /// The stream.
-        stream: String,
-    },
+    #[error("it has the number 0 (events are counted from 1)")]
+    NumberZero,
+    /// It would be longer than what is read.
+    #[error("it has {0} bytes, and at most {LONGEST_LINE} are read")]
+    TooLong(usize),
 }
 
 /// Why a leaf, or its opening, cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
+    /// The leaf is longer than what is read.
+    #[error("the leaf has {0} bytes, and at most {LONGEST_LINE} are read")]
+    TooLong(usize),
     /// The leaf is not canonical JSON.
     #[error("the leaf is not canonical JSON")]
     Leaf(#[source] NotCanonical),
@@ -114,125 +144,171 @@ pub enum OpenError {
     /// The number in the leaf is 0.
     #[error("the number is 0 (events are counted from 1)")]
     NumberZero,
-    /// The commitment in the leaf is not a hash.
-    #[error("the commitment in the body is not 64 lowercase hexadecimal digits")]
+    /// The commitments in the leaf are none.
+    #[error("the commitments in the body are not 64 lowercase hexadecimal digits for each named part")]
     Commitment,
     /// The opening is not canonical JSON.
     #[error("the opening is not canonical JSON")]
     Opening(#[source] NotCanonical),
-    /// The opening is not `{"data":…,"salt":"…"}`.
-    #[error("the opening is not an object of `data` and `salt` (32 lowercase hexadecimal digits)")]
+    /// The opening is not `{"part":{"data":…,"salt":"…"},…}`.
+    #[error("the opening is not an object of `data` and `salt` (32 lowercase hexadecimal digits) for each part")]
     OpeningShape,
     /// There is an opening, and nothing it could open.
-    #[error("there is an opening, but the leaf has no commitment")]
-    NothingToOpen,
+    #[error("there is private data `{0}`, but the leaf has no commitment to it")]
+    NothingToOpen(String),
     /// The data and salt are not those that were committed to.
-    #[error("the private data is not what the leaf commits to")]
-    Mismatch,
+    #[error("the private data `{0}` is not what the leaf commits to")]
+    Mismatch(String),
 }
 
-/// Turns an event into the bytes that are kept. `salt` is used only when there is a private part; it must be drawn
-/// anew, unpredictably, for every event.
+/// Turns an event into the bytes that are kept. `salt` is used only when there are private parts, each of which gets a
+/// salt of its own from it; it must be drawn anew, unpredictably, for every event, and thrown away.
 ///
 /// # Errors
 /// [`SealError`] when body or private data hold fractions, integers beyond ±(2^53 - 1) or too many levels, when the body
-/// has a member `private` of its own, or when the number is 0.
-pub fn seal(envelope: Envelope, private: Option<Value>, salt: [u8; 16]) -> Result<Sealed, SealError> {
+/// has a member `private` of its own, when a part's name is not 1 to [`LONGEST_PART`] small letters and hyphens, when the
+/// number is 0, or when the event is longer than [`LONGEST_LINE`].
+pub fn seal(mut envelope: Envelope, private: Parts, salt: [u8; 16]) -> Result<Sealed, SealError> {
     let (stream, number) = (envelope.stream.clone(), envelope.number);
-    if number == 0 {
-        return Err(SealError::NumberZero { stream });
-    }
-    if envelope.body.contains_key(COMMITMENT_MEMBER) {
-        return Err(SealError::Reserved { stream, number });
-    }
-    let mut envelope = envelope;
-    let opening = match private {
-        None => None,
-        Some(data) => {
-            let members = [("data", data), ("salt", Value::String(hex::encode(salt)))];
-            let opening: Map<_, _> = members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-            let opening = canonical::to_bytes(&Value::Object(opening)).map_err(|source| SealError::Private {
-                stream: stream.clone(),
-                number,
-                source,
-            })?;
-            let commitment = commitment(&salt, &opening[BEFORE_DATA.len()..opening.len() - AFTER_DATA]);
-            envelope.body.insert(COMMITMENT_MEMBER.into(), Value::String(commitment.to_string()));
-            Some(opening)
+    let sealed = (|| {
+        if number == 0 {
+            return Err(Unsealable::NumberZero);
         }
-    };
-    let value = serde_json::to_value(envelope).expect("an envelope is a JSON object");
-    let leaf = canonical::to_bytes(&value).map_err(|source| SealError::Body { stream, number, source })?;
-    Ok(Sealed { leaf, opening })
+        if envelope.body.contains_key(COMMITMENT_MEMBER) {
+            return Err(Unsealable::Reserved);
+        }
+        let opening = if private.is_empty() { None } else { Some(commit(&mut envelope.body, private, salt)?) };
+        let value = serde_json::to_value(envelope).expect("an envelope is a JSON object");
+        let leaf = canonical::to_bytes(&value).map_err(Unsealable::Body)?;
+        match leaf.len().max(opening.as_ref().map_or(0, Vec::len)) {
+            longest if longest > LONGEST_LINE - LINE_OVERHEAD => Err(Unsealable::TooLong(longest)),
+            _ => Ok(Sealed { leaf, opening }),
+        }
+    })();
+    sealed.map_err(|why| SealError { stream, number, why })
 }
 
-/// Reads an event back: the envelope as it was given to [`seal`] (without the commitment), and the private data.
-///
-/// A leaf with a commitment and no opening has been redacted; its private data is `None`, like that of an event that
-/// never had any.
+/// What a line that opens a part has besides the part's own opening, at most: `"event"`, `"part"` and their values.
+const LINE_OVERHEAD: usize = 128;
+
+/// Puts the commitment to each part into the body, and returns the opening of all.
+fn commit(body: &mut Map<String, Value>, private: Parts, salt: [u8; 16]) -> Result<Vec<u8>, Unsealable> {
+    let (mut commitments, mut opening) = (Map::new(), Vec::new());
+    // The names hold nothing that JSON escapes, and a map of them is in canonical order.
+    for (part, data) in private {
+        if !is_part_name(&part) {
+            return Err(Unsealable::PartName(part));
+        }
+        let data = canonical::to_bytes(&data).map_err(|source| Unsealable::Private { part: part.clone(), source })?;
+        let salt = salt_of(&part, salt);
+        opening.extend_from_slice(if opening.is_empty() { b"{\"" } else { b",\"" });
+        opening.extend_from_slice(part.as_bytes());
+        opening.extend_from_slice(br#"":{"data":"#);
+        opening.extend_from_slice(&data);
+        opening.extend_from_slice(br#","salt":""#);
+        opening.extend_from_slice(hex::encode(salt).as_bytes());
+        opening.extend_from_slice(br#""}"#);
+        commitments.insert(part, Value::String(commitment(&salt, &data).to_string()));
+    }
+    opening.push(b'}');
+    body.insert(COMMITMENT_MEMBER.into(), Value::Object(commitments));
+    Ok(opening)
+}
+
+/// Reads an event back: the envelope as it was given to [`seal`] (without the commitments), and each private part that
+/// the leaf commits to, redacted where there is no opening for it.
 ///
 /// # Errors
 /// [`OpenError`] when the leaf or the opening are not in canonical form, are not of the right shape, or do not belong
 /// together.
-pub fn open(leaf: &[u8], opening: Option<&[u8]>) -> Result<(Envelope, Option<Value>), OpenError> {
-    let (envelope, private) = unseal(leaf, opening)?;
-    Ok(match private {
-        Private::Open(data) => (envelope, Some(data)),
-        Private::Absent | Private::Redacted => (envelope, None),
-    })
+pub fn open(leaf: &[u8], opening: Option<&[u8]>) -> Result<(Envelope, Opened), OpenError> {
+    let (envelope, commitments) = read_leaf(leaf)?;
+    let mut openings = match opening {
+        None => BTreeMap::new(),
+        Some(opening) => openings(opening)?,
+    };
+    let mut opened = Opened::new();
+    for (part, committed) in commitments {
+        let private = match openings.remove(&part) {
+            None => Private::Redacted,
+            Some(opening) => check_part(&part, committed, opening)?,
+        };
+        opened.insert(part, private);
+    }
+    match openings.into_keys().next() {
+        Some(part) => Err(OpenError::NothingToOpen(part)),
+        None => Ok((envelope, opened)),
+    }
 }
 
-/// [`open`] that tells a redacted event from one without private data.
-///
-/// # Errors
-/// As [`open`].
-pub fn unseal(leaf: &[u8], opening: Option<&[u8]>) -> Result<(Envelope, Private), OpenError> {
+/// The envelope in a leaf, and the commitments that stood in its body.
+pub(crate) fn read_leaf(leaf: &[u8]) -> Result<(Envelope, BTreeMap<String, Hash>), OpenError> {
+    if leaf.len() > LONGEST_LINE {
+        return Err(OpenError::TooLong(leaf.len()));
+    }
     let value = canonical::from_bytes(leaf).map_err(OpenError::Leaf)?;
     let mut envelope: Envelope = serde_json::from_value(value).map_err(OpenError::Envelope)?;
     if envelope.number == 0 {
         return Err(OpenError::NumberZero);
     }
-    let committed = match envelope.body.remove(COMMITMENT_MEMBER) {
-        None => None,
-        Some(Value::String(text)) => Some(text.parse::<Hash>().map_err(|_| OpenError::Commitment)?),
+    let hash = |(part, hash): (String, Value)| {
+        let hash = hash.as_str().and_then(|hash| hash.parse().ok()).filter(|_| is_part_name(&part));
+        hash.map(|hash| (part, hash)).ok_or(OpenError::Commitment)
+    };
+    let commitments = match envelope.body.remove(COMMITMENT_MEMBER) {
+        None => BTreeMap::new(),
+        Some(Value::Object(parts)) if !parts.is_empty() => parts.into_iter().map(hash).collect::<Result<_, _>>()?,
         Some(_) => return Err(OpenError::Commitment),
     };
-    let private = match (committed, opening) {
-        (None, None) => Private::Absent,
-        (None, Some(_)) => return Err(OpenError::NothingToOpen),
-        (Some(_), None) => Private::Redacted,
-        (Some(committed), Some(opening)) => {
-            let (data, salt) = opening_parts(opening)?;
-            let bytes = canonical::to_bytes(&data).expect("part of a canonical value is canonical");
-            if commitment(&salt, &bytes) != committed {
-                return Err(OpenError::Mismatch);
-            }
-            Private::Open(data)
-        }
-    };
-    Ok((envelope, private))
+    Ok((envelope, commitments))
 }
 
-/// What stands before the canonical bytes of the data in an opening, which are the bytes that are committed to.
-const BEFORE_DATA: &[u8] = br#"{"data":"#;
+/// Data and salt of a part.
+pub(crate) type Opening = (Value, [u8; 16]);
 
-/// How many bytes stand behind them: the salt, in hexadecimal digits.
-const AFTER_DATA: usize = r#","salt":""}"#.len() + 32;
-
-fn commitment(salt: &[u8; 16], data: &[u8]) -> Hash {
-    Hash::of(&[COMMITMENT_DOMAIN, salt, data])
+/// The part, if data and salt are those that the leaf commits to.
+pub(crate) fn check_part(part: &str, committed: Hash, (data, salt): Opening) -> Result<Private, OpenError> {
+    let bytes = canonical::to_bytes(&data).expect("part of a canonical value is canonical");
+    if commitment(&salt, &bytes) == committed {
+        Ok(Private::Open(data))
+    } else {
+        Err(OpenError::Mismatch(part.to_owned()))
+    }
 }
 
-fn opening_parts(opening: &[u8]) -> Result<(Value, [u8; 16]), OpenError> {
-    let Value::Object(mut members) = canonical::from_bytes(opening).map_err(OpenError::Opening)? else {
-        return Err(OpenError::OpeningShape);
-    };
-    match (members.remove("data"), members.remove("salt"), members.is_empty()) {
-        (Some(data), Some(Value::String(salt)), true) => {
-            lower_hex(&salt).map(|salt| (data, salt)).ok_or(OpenError::OpeningShape)
+/// Whether a part may have this name: 1 to [`LONGEST_PART`] small letters and hyphens.
+pub(crate) fn is_part_name(name: &str) -> bool {
+    (1..=LONGEST_PART).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
+}
+
+/// The openings of an event by part: `{"part":{"data":…,"salt":"…"},…}`.
+fn openings(opening: &[u8]) -> Result<BTreeMap<String, Opening>, OpenError> {
+    match canonical::from_bytes(opening).map_err(OpenError::Opening)? {
+        Value::Object(parts) if !parts.is_empty() => {
+            let part = |(name, value)| Ok((name, opening_of(value).ok_or(OpenError::OpeningShape)?));
+            parts.into_iter().map(part).collect()
         }
         _ => Err(OpenError::OpeningShape),
     }
+}
+
+/// Data and salt in `{"data":…,"salt":"…"}`.
+pub(crate) fn opening_of(value: Value) -> Option<Opening> {
+    let Value::Object(mut members) = value else { return None };
+    match (members.remove("data"), members.remove("salt"), members.is_empty()) {
+        (Some(data), Some(Value::String(salt)), true) => lower_hex(&salt).map(|salt| (data, salt)),
+        _ => None,
+    }
+}
+
+/// The salt of a part. Who knows it, from the part's opening, learns nothing of the salts of the others.
+fn salt_of(part: &str, salt: [u8; 16]) -> [u8; 16] {
+    let hash = Hash::of(&[SALT_DOMAIN, &salt, part.as_bytes()]);
+    *hash.as_bytes().first_chunk().expect("a hash has 32 bytes")
+}
+
+fn commitment(salt: &[u8; 16], data: &[u8]) -> Hash {
+    Hash::of(&[COMMITMENT_DOMAIN, salt, data])
 }
 
 #[cfg(test)]
@@ -255,54 +331,114 @@ mod tests {
         }
     }
 
+    fn parts<const N: usize>(parts: [(&str, Value); N]) -> Parts {
+        parts.map(|(name, data)| (name.to_owned(), data)).into()
+    }
+
+    /// An event with one private part, `text`.
+    fn said(text: Value, salt: u8) -> Sealed {
+        seal(envelope(json!({})), parts([("text", text)]), [salt; 16]).unwrap()
+    }
+
     #[test]
     fn what_was_typed_is_committed_to_but_not_in_the_leaf() {
-        let sealed = seal(envelope(json!({ "side": "judge" })), Some(json!({ "key": "Q" })), [0x11; 16]).unwrap();
+        let private = parts([("key", json!({ "key": "Q" }))]);
+        let sealed = seal(envelope(json!({ "side": "judge" })), private, [0x11; 16]).unwrap();
         let leaf = String::from_utf8(sealed.leaf.clone()).unwrap();
-        let commitment = Hash::of(&[b"vivavoce/private/v1\0", &[0x11; 16], br#"{"key":"Q"}"#]);
+        let salt = Hash::of(&[b"vivavoce/salt/v2\0", &[0x11; 16], b"key"]).as_bytes()[..16].to_vec();
+        let commitment = Hash::of(&[b"vivavoce/private/v2\0", &salt, br#"{"key":"Q"}"#]);
         assert_eq!(
             leaf,
             format!(
-                "{{\"actor\":\"judge\",\"body\":{{\"private\":\"{commitment}\",\"side\":\"judge\"}},\"number\":3,\
+                "{{\"actor\":\"judge\",\"body\":{{\"private\":{{\"key\":\"{commitment}\"}},\"side\":\"judge\"}},\"number\":3,\
                  \"stream\":\"R1-J1-left\",\"time\":\"2010-10-23T10:00:00.000Z\",\"type\":\"key\",\"version\":1}}"
             )
         );
         let opening = sealed.opening.unwrap();
-        assert_eq!(opening, br#"{"data":{"key":"Q"},"salt":"11111111111111111111111111111111"}"#);
+        let expected = format!(r#"{{"key":{{"data":{{"key":"Q"}},"salt":"{}"}}}}"#, hex::encode(salt));
+        assert_eq!(String::from_utf8(opening.clone()).unwrap(), expected);
         let (read, private) = open(&sealed.leaf, Some(&opening)).unwrap();
-        assert_eq!((read, private), (envelope(json!({ "side": "judge" })), Some(json!({ "key": "Q" }))));
+        assert_eq!(read, envelope(json!({ "side": "judge" })));
+        assert_eq!(private, [("key".to_owned(), Private::Open(json!({ "key": "Q" })))].into());
     }
 
     #[test]
     fn a_redacted_event_keeps_its_leaf_and_loses_its_text() {
-        let sealed = seal(envelope(json!({})), Some(json!("secret")), [1; 16]).unwrap();
-        assert_eq!(open(&sealed.leaf, None).unwrap(), (envelope(json!({})), None));
-        assert_eq!(unseal(&sealed.leaf, None).unwrap().1, Private::Redacted);
-        let plain = seal(envelope(json!({})), None, [1; 16]).unwrap();
-        assert_eq!(unseal(&plain.leaf, None).unwrap().1, Private::Absent);
+        let sealed = said(json!("secret"), 1);
+        assert_eq!(open(&sealed.leaf, None).unwrap().1, [("text".to_owned(), Private::Redacted)].into());
+        let plain = seal(envelope(json!({})), Parts::new(), [1; 16]).unwrap();
+        assert_eq!(open(&plain.leaf, None).unwrap().1, Opened::new());
+    }
+
+    #[test]
+    fn a_reason_can_be_deleted_without_the_vote() {
+        let private = parts([("answers", json!({ "choice": "left" })), ("reason", json!("Zoë is slow"))]);
+        let sealed = seal(envelope(json!({})), private, [1; 16]).unwrap();
+        let Value::Object(mut opening) = serde_json::from_slice(&sealed.opening.unwrap()).unwrap() else { panic!() };
+        assert_ne!(opening["answers"]["salt"], opening["reason"]["salt"], "one salt does not open the other part");
+        opening.remove("reason");
+        let opening = canonical::to_bytes(&Value::Object(opening)).unwrap();
+        let (_, private) = open(&sealed.leaf, Some(&opening)).unwrap();
+        assert_eq!(private["answers"], Private::Open(json!({ "choice": "left" })));
+        assert_eq!(private["reason"], Private::Redacted);
     }
 
     #[test]
     fn an_opening_fits_its_own_event_only() {
-        let one = seal(envelope(json!({})), Some(json!("one")), [1; 16]).unwrap();
-        let two = seal(envelope(json!({})), Some(json!("two")), [1; 16]).unwrap();
-        let salted = seal(envelope(json!({})), Some(json!("one")), [2; 16]).unwrap();
-        let plain = seal(envelope(json!({})), None, [1; 16]).unwrap();
-        assert!(matches!(open(&one.leaf, two.opening.as_deref()), Err(OpenError::Mismatch)));
-        assert!(matches!(open(&one.leaf, salted.opening.as_deref()), Err(OpenError::Mismatch)));
-        assert!(matches!(open(&plain.leaf, one.opening.as_deref()), Err(OpenError::NothingToOpen)));
-        let shape = br#"{"data":"one","salt":"11"}"#;
-        assert!(matches!(open(&one.leaf, Some(shape)), Err(OpenError::OpeningShape)));
+        let (one, two, salted) = (said(json!("one"), 1), said(json!("two"), 1), said(json!("one"), 2));
+        let plain = seal(envelope(json!({})), Parts::new(), [1; 16]).unwrap();
+        let named = seal(envelope(json!({})), parts([("word", json!("one"))]), [1; 16]).unwrap();
+        assert!(matches!(open(&one.leaf, two.opening.as_deref()), Err(OpenError::Mismatch(_))));
+        assert!(matches!(open(&one.leaf, salted.opening.as_deref()), Err(OpenError::Mismatch(_))));
+        assert!(matches!(open(&one.leaf, named.opening.as_deref()), Err(OpenError::NothingToOpen(_))));
+        assert!(matches!(open(&plain.leaf, one.opening.as_deref()), Err(OpenError::NothingToOpen(_))));
+        for shape in [&br#"{"text":{"data":"one","salt":"11"}}"#[..], b"{}", b"[]", br#"{"text":{"data":1}}"#] {
+            assert!(matches!(open(&one.leaf, Some(shape)), Err(OpenError::OpeningShape)));
+        }
+    }
+
+    #[test]
+    fn commitments_have_one_form() {
+        let leaf = String::from_utf8(said(json!("one"), 1).leaf).unwrap();
+        let (before, rest) = leaf.split_once(r#"{"text":""#).unwrap();
+        let (hash, after) = rest.split_once(r#""}"#).unwrap();
+        let upper = hash.to_uppercase();
+        let long = "x".repeat(LONGEST_PART + 1);
+        for private in [
+            "{}".to_owned(),
+            format!("\"{hash}\""),
+            format!(r#"{{"text":"{upper}"}}"#),
+            format!(r#"{{"Text":"{hash}"}}"#),
+            format!(r#"{{"":"{hash}"}}"#),
+            format!(r#"{{"{long}":"{hash}"}}"#),
+            r#"{"text":1}"#.to_owned(),
+        ] {
+            let leaf = format!("{before}{private}{after}");
+            assert!(matches!(open(leaf.as_bytes(), None), Err(OpenError::Commitment)), "{leaf}");
+        }
     }
 
     #[test]
     fn what_cannot_be_recorded_is_refused_before_it_is() {
-        let fraction = seal(envelope(json!({ "delay": 0.5 })), None, [0; 16]).unwrap_err();
-        assert_eq!(fraction.to_string(), "event 3 of stream `R1-J1-left` has a body that cannot be recorded");
-        assert!(matches!(seal(envelope(json!({})), Some(json!(0.5)), [0; 16]), Err(SealError::Private { .. })));
-        assert!(matches!(seal(envelope(json!({ "private": 1 })), None, [0; 16]), Err(SealError::Reserved { .. })));
+        let why = |envelope, private| seal(envelope, private, [0; 16]).unwrap_err().why;
+        let fraction = seal(envelope(json!({ "delay": 0.5 })), Parts::new(), [0; 16]).unwrap_err();
+        assert_eq!(fraction.to_string(), "event 3 of stream `R1-J1-left` cannot be recorded");
+        assert!(matches!(fraction.why, Unsealable::Body(_)));
+        assert!(matches!(why(envelope(json!({})), parts([("a", json!(0.5))])), Unsealable::Private { .. }));
+        assert!(matches!(why(envelope(json!({})), parts([("A", json!(0))])), Unsealable::PartName(_)));
+        assert!(matches!(why(envelope(json!({ "private": 1 })), Parts::new()), Unsealable::Reserved));
         let zero = Envelope { number: 0, ..envelope(json!({})) };
-        assert!(matches!(seal(zero, None, [0; 16]), Err(SealError::NumberZero { .. })));
+        assert!(matches!(why(zero, Parts::new()), Unsealable::NumberZero));
+    }
+
+    #[test]
+    fn what_is_too_long_to_be_read_is_not_written() {
+        let room = LONGEST_LINE - LINE_OVERHEAD - said(json!(""), 1).opening.unwrap().len();
+        assert!(seal(envelope(json!({})), parts([("text", json!("x".repeat(room)))]), [0; 16]).is_ok());
+        let longer = seal(envelope(json!({})), parts([("text", json!("x".repeat(room + 1)))]), [0; 16]);
+        assert!(matches!(longer.unwrap_err().why, Unsealable::TooLong(_)));
+        let body = envelope(json!({ "text": "x".repeat(LONGEST_LINE) }));
+        assert!(matches!(seal(body, Parts::new(), [0; 16]).unwrap_err().why, Unsealable::TooLong(_)));
     }
 
     #[test]
@@ -310,7 +446,7 @@ mod tests {
         for leaf in [&br#"{"actor":"x"}"#[..], br#"[]"#, br#"7"#] {
             assert!(matches!(open(leaf, None), Err(OpenError::Envelope(_))));
         }
-        let leaf = seal(envelope(json!({})), None, [0; 16]).unwrap().leaf;
+        let leaf = seal(envelope(json!({})), Parts::new(), [0; 16]).unwrap().leaf;
         let longer = String::from_utf8(leaf).unwrap().replace("\"version\":1}", "\"version\":1,\"x\":1}");
         assert!(matches!(open(longer.as_bytes(), None), Err(OpenError::Envelope(_))));
     }
@@ -336,7 +472,7 @@ mod tests {
         fn opening_what_was_sealed_gives_it_back(
             stream: String, number in 1_u64..=9_007_199_254_740_991, kind: String, version: u32, actor: String,
             body in prop::collection::btree_map("[a-oq-z]{1,8}", any_value(), 0..4),
-            private in prop::option::of(any_value()), salt: [u8; 16],
+            private in prop::collection::btree_map("[a-z-]{1,32}", any_value(), 0..3), salt: [u8; 16],
         ) {
             let body = body.into_iter().collect();
             let envelope = Envelope { stream, number, kind, version, time: "2029-12-31T23:59:59.999Z".into(), actor, body };
@@ -344,6 +480,7 @@ mod tests {
             prop_assert!(!sealed.leaf.contains(&b'\n'), "a leaf is one line");
             let (read, data) = open(&sealed.leaf, sealed.opening.as_deref()).unwrap();
             prop_assert_eq!(read, envelope);
+            let private: Opened = private.into_iter().map(|(part, data)| (part, Private::Open(data))).collect();
             prop_assert_eq!(data, private);
         }
     }

@@ -12,7 +12,7 @@ use tally::{Answers, form};
 use super::{Contest, Phase, seats::Part};
 use crate::{
     Actor, Private, Refusal,
-    event::{ControlEvent, Ranking, Reason},
+    event::{ControlEvent, Ranking, Reason, together},
     labels::{ConversationLabel, SeatLabel},
 };
 
@@ -62,9 +62,9 @@ impl Contest {
                 only(actor, &[Actor::Server])?;
                 if self.committed { Err(Refusal::OpenedAlready) } else { Ok(()) }
             }
-            E::Replanned { left, after, private } => {
+            E::Replanned { left, after, reason: why, .. } => {
                 only(actor, &[ORGANISER])?;
-                words(private.held().map(|replan| replan.reason.as_str()))?;
+                reason(why)?;
                 self.permit_replan(left, *after)
             }
             E::Disqualified { entry, private } => {
@@ -132,10 +132,13 @@ impl Contest {
                 self.seating(*interview).ok_or(Refusal::NotInterviewed)?;
                 self.not_aborted(*interview)
             }
-            E::BallotCast { interview, from, private } => {
+            E::BallotCast { interview, from, private, reason } => {
                 let part = Part { interview: *interview, side: *from };
                 only(actor, &[Actor::Participant(self.voter(part)?)])?;
-                self.permit_ballot(part, private.held(), now)
+                // A reason that was deleted was given: no form has a fault for that.
+                let deleted = reason.as_ref().filter(|reason| reason.held().is_none());
+                let reason = deleted.map_or(reason.clone(), |_| Some(Private::Held("(deleted)".to_owned())));
+                self.permit_ballot(part, together(private, reason.as_ref()).held(), now)
             }
             E::EndBallotsOpened { .. } => {
                 only(actor, &[Actor::Server])?;
@@ -297,11 +300,7 @@ fn about_itself(actor: Actor, about: Option<EntryId>) -> Result<(), Refusal> {
 }
 
 fn reason(private: &Private<Reason>) -> Result<(), Refusal> {
-    words(private.held().map(|held| held.reason.as_str()))
-}
-
-fn words(reason: Option<&str>) -> Result<(), Refusal> {
-    let fits = reason.is_none_or(|reason| {
+    let fits = private.held().is_none_or(|Reason { reason }| {
         !reason.trim().is_empty()
             && reason.chars().count() <= Reason::MAX_CHARS
             && !reason.chars().any(|c| c.is_control() && c != '\n')

@@ -14,6 +14,7 @@ use super::{Feed, Screen, spoken, stage::Stage};
 use crate::{
     ControlEvent, Event, Recorded, Room,
     contest::{Contest, Part},
+    event::together,
     transcript::Transcript,
     view::Spoken,
 };
@@ -113,10 +114,11 @@ pub(super) fn update(room: &Room, contest: &Contest, judge: JudgeId, fact: &Reco
                 Spoken::Said(text) => JudgeUpdate::Said { round, seat, side, text },
             })
         }
-        Event::Control(ControlEvent::BallotCast { interview, from, private }) => {
+        Event::Control(ControlEvent::BallotCast { interview, from, private, reason }) => {
             let own = contest.part(who, interview.round)?;
             let is_own = own == Part { interview: *interview, side: *from };
-            is_own.then(|| Some(JudgeUpdate::Ballot { round: interview.round, answers: private.held()?.clone() }))?
+            let answers = || together(private, reason.as_ref()).held().cloned();
+            is_own.then(|| Some(JudgeUpdate::Ballot { round: interview.round, answers: answers()? }))?
         }
         Event::Control(ControlEvent::RankingCast { judge: of, trial, private }) => (*of == judge)
             .then(|| Some(JudgeUpdate::Ranking { trial: *trial, order: private.held()?.order.clone() }))?,

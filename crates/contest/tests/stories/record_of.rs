@@ -2,7 +2,12 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use contest::{Actor, Command, ControlEvent, Event, Recorded, Room, audit::audit, publication};
+use contest::{
+    Actor, Command, ControlEvent, Event, Recorded, Room,
+    audit::audit,
+    event::{Parts, VERSION},
+    publication,
+};
 use record::{Bundle, SigningKey};
 use rulebook::{ConfederateId, EntryId, Seat, Timestamp, Witness};
 
@@ -79,6 +84,33 @@ fn every_fact_survives_the_bytes_of_the_record() {
 }
 
 #[test]
+fn one_event_has_one_form_in_the_record() {
+    let mut story = Story::under(crate::story::rules("loebner-2010", |_| {}));
+    story.open_round().unwrap();
+    story.wait(27 * 60);
+    story.votes(1, Seat::Left).unwrap();
+    let ballot = story.record.iter().find(|fact| fact.event.to_parts().kind == "ballot-cast").unwrap();
+    let stream = ballot.event.stream();
+    let why = |change: &dyn Fn(&mut Parts)| {
+        let mut parts = ballot.event.to_parts();
+        change(&mut parts);
+        Event::from_parts(stream, VERSION, parts).unwrap_err().to_string()
+    };
+    assert_eq!(why(&|parts| parts.kind = "ballot".into()), "`ballot` with a body that does not fit it");
+    let never_committed = why(&|parts| parts.private.clear());
+    assert!(never_committed.contains("with a body that does not fit it"), "{never_committed}");
+    let spelled_out = why(&|parts| _ = parts.body.insert("from".into(), "judge".into()));
+    assert!(spelled_out.contains("its body is not written as the program writes it"), "{spelled_out}");
+    let also_public = why(&|parts| _ = parts.body.insert("answers".into(), serde_json::json!({})));
+    assert!(also_public.contains("`answers` is both private and public"), "{also_public}");
+    let only_public = why(&|parts| {
+        let data = parts.private.remove("answers").unwrap();
+        parts.body.insert("answers".into(), serde_json::json!({ "$private": data }));
+    });
+    assert!(only_public.contains("its private parts are (), not (answers)"), "{only_public}");
+}
+
+#[test]
 fn no_leaf_before_the_opening_names_a_witness_beside_a_seat() {
     let mut story = Story::begin();
     story.open_round().unwrap();
@@ -133,7 +165,8 @@ fn a_stranger_is_told_what_a_redaction_leaves_unchecked() {
     story.play_on();
     story.wait(15 * 60);
     let key = SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap();
-    let redacted = record::bundle::redact(&published(&story, &key, |_| {}), &[1, 2], &key).unwrap();
+    let redacted =
+        record::bundle::redact(&published(&story, &key, |_| {}), &[(1, "roster"), (2, "secret")], &key).unwrap();
     let found = publication::verify(&redacted, None);
     assert_eq!(found.faults, Vec::<String>::new());
     let said = found.audit.unwrap().found.join("\n");

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt};
 
 use crate::{
-    event::{Envelope, Private},
+    event::{Envelope, Opened},
     hash::Hash,
     note::VerifierKey,
 };
@@ -15,7 +15,7 @@ pub struct Report {
     pub events: usize,
     /// How many events each stream has.
     pub streams: BTreeMap<String, u64>,
-    /// How many events have lost their private data to a redaction.
+    /// How many private parts of events were taken out.
     pub redacted: usize,
     /// The root recomputed from the events; absent when there are none to read.
     pub root: Option<Hash>,
@@ -46,10 +46,10 @@ impl Report {
 pub struct OpenedEvent {
     /// Its place in the record, counted from 1.
     pub index: usize,
-    /// The envelope, without the commitment.
+    /// The envelope, without the commitments.
     pub envelope: Envelope,
-    /// The private data.
-    pub private: Private,
+    /// The private parts.
+    pub private: Opened,
 }
 
 /// One thing that was checked.

@@ -9,6 +9,8 @@ use std::{
     ops::Range,
 };
 
+use serde_json::{Map, Value};
+
 use super::{
     Bundle, FIXED, README,
     archive::{self, Entry},
@@ -17,8 +19,9 @@ use super::{
     report::{Check, EventPlace, Fault, OpenedEvent, Outcome, Place, Report},
 };
 use crate::{
+    canonical,
     checkpoint::Checkpoint,
-    event::{OpenError, Private, unseal},
+    event::{OpenError, Private, is_part_name, open},
     hash::Hash,
     merkle::{Tree, leaf_hash},
     note::{self, VerifierKey},
@@ -128,7 +131,7 @@ impl<'a> Examination<'a> {
                 && crc32fast::hash(readme.data) == readme.crc
                 && readme.data != README.as_bytes()
             {
-                let what = "it is not the text of bundle format 1 (a bundle of another version needs another reader)";
+                let what = "it is not the text of bundle format 2 (a bundle of another version needs another reader)";
                 faults.push(Fault::new(entry_place(entry::README), Some(readme.offset), what));
             }
         }
@@ -329,12 +332,15 @@ impl<'a> Examination<'a> {
         let Some(entry) = entry.filter(|_| !self.damages.contains_key(entry::PRIVATE)) else {
             return (openings, faults);
         };
-        let mut last = 0;
+        let mut parts: BTreeMap<usize, Map<String, Value>> = BTreeMap::new();
+        let mut last = (0, String::new());
         for line in lines(entry) {
             match private_parts(line.text) {
-                Some((event, opening)) if event > last && line.ended => {
-                    last = event;
-                    openings.insert(event, opening);
+                Some((event, part, opening))
+                    if (event, &part) > (last.0, &last.1) && is_part_name(&part) && line.ended =>
+                {
+                    parts.entry(event).or_default().insert(part.clone(), opening);
+                    last = (event, part);
                 }
                 _ => {
                     let event = scan_number(line.text, "\"event\":").and_then(|event| usize::try_from(event).ok());
@@ -343,11 +349,14 @@ impl<'a> Examination<'a> {
                         self.named.insert(event);
                         Place::Event(self.describe(event))
                     });
-                    let what =
-                        "its line in `private.jsonl` is not canonical JSON of data, event and salt, in ascending order";
+                    let what = "its line in `private.jsonl` is not canonical JSON of data, event, part and salt, in ascending \
+                                order";
                     faults.push(Fault::new(place, Some(line.offset), what));
                 }
             }
+        }
+        for (event, parts) in parts {
+            openings.insert(event, canonical::to_bytes(&Value::Object(parts)).expect("lines that are canonical"));
         }
         (openings, faults)
     }
@@ -368,7 +377,7 @@ impl<'a> Examination<'a> {
         let (mut leaf_faults, mut log) = (Vec::new(), Vec::new());
         for (index, line) in self.lines.iter().enumerate().map(|(index, line)| (index + 1, line)) {
             let place = || Place::Event(self.describe(index));
-            match unseal(line.text, openings.get(&index).map(Vec::as_slice)) {
+            match open(line.text, openings.get(&index).map(Vec::as_slice)) {
                 Ok((envelope, private)) if line.ended => log.push(OpenedEvent { index, envelope, private }),
                 _ if self.named.contains(&index) => {}
                 Ok(_) => leaf_faults.push(Fault::new(place(), Some(line.offset), "its line does not end in a newline")),
@@ -376,13 +385,15 @@ impl<'a> Examination<'a> {
                     let source = std::error::Error::source(&error).map(|s| format!(": {s}")).unwrap_or_default();
                     let fault = Fault::new(place(), Some(line.offset), format!("{error}{source}"));
                     match error {
-                        OpenError::Leaf(_) | OpenError::Envelope(_) | OpenError::NumberZero | OpenError::Commitment => {
-                            leaf_faults.push(fault);
-                        }
+                        OpenError::TooLong(_)
+                        | OpenError::Leaf(_)
+                        | OpenError::Envelope(_)
+                        | OpenError::NumberZero
+                        | OpenError::Commitment => leaf_faults.push(fault),
                         OpenError::Opening(_)
                         | OpenError::OpeningShape
-                        | OpenError::NothingToOpen
-                        | OpenError::Mismatch => private_faults.push(fault),
+                        | OpenError::NothingToOpen(_)
+                        | OpenError::Mismatch(_) => private_faults.push(fault),
                     }
                 }
             }
@@ -397,8 +408,9 @@ impl<'a> Examination<'a> {
         if damaged {
             self.skip("private", "`private.jsonl` is damaged");
         } else if self.entries.contains_key(entry::PRIVATE) {
-            let redacted = log.iter().filter(|event| event.private == Private::Redacted).count();
-            let detail = format!("{} are what was committed to, {redacted} redacted", openings.len());
+            let parts: usize = log.iter().map(|event| event.private.len()).sum();
+            let redacted = redacted_in(&log);
+            let detail = format!("{} are what was committed to, {redacted} redacted", parts - redacted);
             self.conclude("private", private_faults, detail);
         } else {
             self.skip("private", "there is no `private.jsonl`");
@@ -456,7 +468,7 @@ impl<'a> Examination<'a> {
         let report = Report {
             events: self.lines.len(),
             streams,
-            redacted: log_ref.iter().filter(|event| event.private == Private::Redacted).count(),
+            redacted: redacted_in(log_ref),
             root: self.entries.contains_key(entry::EVENTS).then(|| self.tree.root()),
             origin: checkpoint.map(|checkpoint| checkpoint.origin),
             verifier: self.verifier,
@@ -489,7 +501,7 @@ impl<'a> Examination<'a> {
         let line = damage.repaired.split(|&byte| byte == b'\n').nth(before).unwrap_or_default();
         let place = match entry.name.as_str() {
             entry::EVENTS => Some(event_place(before + 1, line)),
-            entry::PRIVATE => private_parts(line).map(|(event, _)| self.describe(event)),
+            entry::PRIVATE => private_parts(line).map(|(event, ..)| self.describe(event)),
             _ => None,
         };
         let place = place.map_or(entry_place(&entry.name), |event| {
@@ -512,6 +524,11 @@ impl<'a> Examination<'a> {
         let hash = |line: Line<'_>| std::str::from_utf8(line.text).ok()?.parse().ok().filter(|_| line.ended);
         lines(self.entries.get(entry::LEAF_HASHES)?).into_iter().map(hash).collect()
     }
+}
+
+/// How many private parts have no opening.
+fn redacted_in(log: &[OpenedEvent]) -> usize {
+    log.iter().flat_map(|event| event.private.values()).filter(|part| **part == Private::Redacted).count()
 }
 
 /// The lines of a manifest that can be read.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use record::{Bundle, Envelope, SigningKey, seal};
+use record::{Bundle, Envelope, SigningKey, event::Parts, seal};
 use serde_json::{Value, json};
 
 /// The key of the example: its 32 secret bytes are all 0x07.
@@ -12,10 +12,10 @@ pub(crate) fn key() -> SigningKey {
 
 /// The small contest of the format page: five events in two streams, three of them with private data.
 pub(crate) fn bundle() -> Bundle {
-    let key_of = |key: &str| Some(json!({ "key": key }));
+    let key_of = |key: &str| Some(("key", json!({ "key": key })));
     let events = [
         event("contest", 1, "contest_opened", "organiser", json!({ "rulebook": "loebner-2010" }), None),
-        event("contest", 2, "participant_named", "organiser", json!({ "id": "J1" }), Some(json!({ "name": "Zoë" }))),
+        event("contest", 2, "participant_named", "organiser", json!({ "id": "J1" }), Some(("name", json!("Zoë")))),
         event("R1-J1-left", 1, "key_pressed", "J1", json!({ "side": "judge" }), key_of("H")),
         event("R1-J1-left", 2, "key_pressed", "J1", json!({ "side": "judge" }), key_of("i")),
         event("contest", 3, "contest_closed", "organiser", json!({}), None),
@@ -40,10 +40,13 @@ fn event(
     kind: &str,
     actor: &str,
     body: Value,
-    private: Option<Value>,
-) -> (Envelope, Option<Value>) {
+    private: Option<(&str, Value)>,
+) -> (Envelope, Parts) {
     let Value::Object(body) = body else { panic!("a body is an object") };
     let time = format!("2010-10-23T10:00:{number:02}.000Z");
     let (stream, kind, actor) = (stream.into(), kind.into(), actor.into());
-    (Envelope { stream, number, kind, version: 1, time, actor, body }, private)
+    (
+        Envelope { stream, number, kind, version: 1, time, actor, body },
+        private.map(|(part, data)| (part.to_owned(), data)).into_iter().collect(),
+    )
 }

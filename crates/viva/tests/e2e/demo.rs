@@ -185,10 +185,8 @@ fn four_programs_that_are_not_of_the_house_speak_four_ways_and_one_is_debians() 
     let log = record::bundle::verify(&record, None).log.unwrap();
     let told: Vec<Value> = log
         .into_iter()
-        .filter_map(|event| match event.private {
-            record::event::Private::Open(data) => Some(data),
-            _ => None,
-        })
+        .flat_map(|event| event.private.into_values())
+        .filter_map(record::event::Private::into_data)
         .collect();
     // Every program said something in every interview, and her greeting is all that was held back.
     let incidents: Vec<_> = told.iter().filter(|data| data["kind"].is_string()).collect();
