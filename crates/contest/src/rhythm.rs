@@ -20,6 +20,10 @@
 
 mod class;
 mod hands;
+#[cfg(test)]
+mod law;
+#[cfg(test)]
+mod logs;
 mod slips;
 #[cfg(test)]
 mod tests;

@@ -1,4 +1,4 @@
-//! Stories of the rhythm as its users see it. The law itself is measured in `tests/rhythm.rs`.
+//! Stories of the rhythm as its users see it. The law itself is measured in `law.rs`.
 
 use proptest::prelude::*;
 use rulebook::key::Typed;

@@ -1,0 +1,8 @@
+//! What typing gives away to somebody who reads no text: people and programs of 2012 as a control, and contests that hide it.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod control;
+#[path = "../../src/rhythm/logs.rs"]
+mod logs;
+mod windows;

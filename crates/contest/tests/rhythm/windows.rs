@@ -1,0 +1,49 @@
+//! Windows of keys as the classifier sees them: gaps and kinds of keys, never which text.
+
+use rulebook::{Draws, Key};
+use statistics::{
+    timing::{Kind, Press, shape, ticks},
+    unmasking::Sample,
+};
+
+use crate::logs::Pressed;
+
+/// How many keys a window has.
+pub(crate) const KEYS: usize = 120;
+
+pub(crate) fn kind(key: Key) -> Kind {
+    match key {
+        Key::Return => Kind::Return,
+        Key::BackSpace => Kind::BackSpace,
+        Key::Char(_) | Key::Tab => Kind::Text,
+    }
+}
+
+/// What a clock sees of these lines.
+pub(crate) fn presses(lines: &[Vec<Pressed>]) -> Vec<Press> {
+    lines.iter().flatten().map(|pressed| Press { gap: pressed.gap, kind: kind(pressed.key) }).collect()
+}
+
+/// The same lines with every key later by something between 0 and 16 ms, which no tick survives.
+pub(crate) fn jittered(lines: &[Vec<Pressed>], draws: &mut Draws) -> Vec<Press> {
+    let mut late = 0.0;
+    let mut press = |pressed: &Pressed| {
+        let before = std::mem::replace(&mut late, 16.0 * draws.uniform());
+        Press { gap: pressed.gap.map(|gap| (gap + late - before).max(0.0)), kind: kind(pressed.key) }
+    };
+    lines.iter().flatten().map(&mut press).collect()
+}
+
+/// Every whole window, as a sample.
+pub(crate) fn samples(keys: &[Press], first: bool, session: usize, with_ticks: bool) -> Vec<Sample> {
+    let features = |window: &[Press]| {
+        let mut features = shape(window);
+        if with_ticks {
+            features.extend(ticks(window));
+        }
+        features
+    };
+    let sample =
+        |window| Sample { features: features(window), first, cluster: 2 * session + usize::from(first), part: session };
+    keys.chunks_exact(KEYS).map(sample).collect()
+}
