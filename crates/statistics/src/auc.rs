@@ -28,7 +28,7 @@ pub struct Area {
 /// The area and its interval; `None` where one of the two kinds is absent.
 ///
 /// `z` is the two-sided quantile of the standard normal distribution. Samples of one cluster count as dependent. Where each is a
-/// cluster of its own the interval is the well-known one of DeLong, DeLong and Clarke-Pearson, to within the factor of the number
+/// cluster of its own the interval is the usual one of E. R. DeLong and others, to within the factor of the number
 /// of samples over one less. With fewer than some 20 clusters the interval is a little too short.
 ///
 /// # Source

@@ -6,5 +6,9 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+pub mod auc;
+pub mod logistic;
 pub mod normal;
 pub mod proportion;
+pub mod timing;
+pub mod unmasking;

@@ -12,6 +12,9 @@ pub struct Logistic {
 /// No more steps than this: Newton's method needs fewer than ten where it converges at all.
 const STEPS: usize = 50;
 
+/// A step that changes no weight by more than this is the last: the error after it is about its square.
+const ENOUGH: f64 = 1e-5;
+
 impl Logistic {
     /// Fits the weights that make the kinds most likely, less `ridge` / 2 for the square of each weight.
     ///
@@ -26,28 +29,28 @@ impl Logistic {
     pub fn fit(samples: &[(Vec<f64>, bool)], ridge: f64) -> Self {
         let features = samples.first().map_or(0, |(features, _)| features.len());
         let size = features + 1;
+        // Every sample has one more feature that is always 1; its weight is the intercept.
+        let rows: Vec<f64> = samples.iter().flat_map(|(sample, _)| sample.iter().copied().chain([1.0])).collect();
         let mut weights = vec![0.0; size];
         for _ in 0..STEPS {
-            // Slope and curvature of the likelihood at the present weights; the intercept is the last.
+            // Slope and curvature of the likelihood at the present weights.
             let mut slope: Vec<f64> = weights.iter().map(|weight| -ridge * weight).collect();
             slope[features] = 0.0;
             let mut curvature = vec![0.0; size * size];
             (0..features).for_each(|place| curvature[place * size + place] = ridge);
-            for (sample, first) in samples {
-                let chance = chance(sum(sample, &weights[..features]) + weights[features]);
+            for (row, (_, first)) in rows.chunks_exact(size).zip(samples) {
+                let chance = chance(sum(row, &weights));
                 let missed = if *first { 1.0 - chance } else { -chance };
                 let weight = chance * (1.0 - chance);
-                let at = |place: usize| sample.get(place).copied().unwrap_or(1.0);
-                for row in 0..size {
-                    slope[row] += missed * at(row);
-                    for column in 0..=row {
-                        curvature[row * size + column] += weight * at(row) * at(column);
-                    }
+                slope.iter_mut().zip(row).for_each(|(slope, feature)| *slope += missed * feature);
+                for (place, curvature) in curvature.chunks_exact_mut(size).enumerate() {
+                    let weighed = weight * row[place];
+                    curvature[..=place].iter_mut().zip(row).for_each(|(sum, feature)| *sum += weighed * feature);
                 }
             }
             let Some(step) = solve(&mut curvature, slope) else { break };
             weights.iter_mut().zip(&step).for_each(|(weight, step)| *weight += step);
-            if step.iter().all(|step| step.abs() < 1e-8) {
+            if step.iter().all(|step| step.abs() < ENOUGH) {
                 break;
             }
         }

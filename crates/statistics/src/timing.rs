@@ -77,6 +77,21 @@ pub fn shape(window: &[Press]) -> Vec<f64> {
     ]
 }
 
+/// Features of one utterance: how long after what it answers it began, how long it took and its usual gap, in natural logarithms;
+/// `beyond`; and its [`shape`].
+///
+/// `delay` is in seconds, and so is `beyond`: by how much it began after the earliest moment that the rules give an utterance of its
+/// length, which everybody can compute who sees it.
+#[must_use]
+pub fn utterance(delay: f64, beyond: f64, keys: &[Press]) -> Vec<f64> {
+    let gaps = Summary::of(keys.iter().filter_map(|press| press.gap));
+    let taken: f64 = gaps.0.iter().sum();
+    let [delay, taken, usual] = [delay.max(0.01), taken.max(1.0), gaps.quantile(0.5).max(1.0)].map(libm::log);
+    let mut features = vec![delay, beyond, taken, usual];
+    features.extend(shape(keys));
+    features
+}
+
 /// The strength of each of [`TICKS`] in a window's gaps below 1 s.
 #[must_use]
 pub fn ticks(window: &[Press]) -> Vec<f64> {

@@ -4,6 +4,7 @@
 use crate::{
     auc::{Area, Scored, area},
     logistic::Logistic,
+    proportion::Interval,
 };
 
 /// A sample: what is known of it, and its kind.
@@ -22,7 +23,9 @@ pub struct Sample {
 /// What came out.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Unmasking {
-    /// How well samples that were held out are told apart.
+    /// How well samples that were held out are told apart. The interval is never shorter than chance alone makes it: the parts of a
+    /// trial depend on each other, because what is held out of one is what the others are trained on, and only the relabellings
+    /// know by how much.
     pub area: Area,
     /// The chance of as large an area if kinds did not matter.
     pub p: f64,
@@ -73,7 +76,16 @@ pub fn unmask(samples: &[Sample], relabellings: impl IntoIterator<Item = Vec<boo
     let found = area_of(&kinds)?;
     let others: Vec<f64> =
         relabellings.into_iter().filter_map(|kinds| area_of(&kinds)).map(|found| found.area).collect();
-    Some(Unmasking { area: found, p: p_value(found.area, &others) })
+    let half = (found.interval.high - found.area).max(z * stray(&others));
+    let interval = Interval { low: (found.area - half).max(0.0), high: (found.area + half).min(1.0) };
+    Some(Unmasking { area: Area { interval, ..found }, p: p_value(found.area, &others) })
+}
+
+/// How far areas stray from 0.5, as a standard deviation; 0 of none.
+#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+fn stray(areas: &[f64]) -> f64 {
+    let squares: f64 = areas.iter().map(|area| (area - 0.5) * (area - 0.5)).sum();
+    if areas.is_empty() { 0.0 } else { (squares / areas.len() as f64).sqrt() }
 }
 
 /// The chance of a value at least as large as `found`, when these `others` might as well have been found.
