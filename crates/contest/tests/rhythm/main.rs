@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+mod as_typed;
+mod blindness;
 mod control;
 #[path = "../../src/rhythm/logs.rs"]
 mod logs;
+mod replies;
 mod windows;
