@@ -191,6 +191,9 @@ pub struct Opening {
     pub beforehand: Beforehand,
     /// What the committee settled and participants attested; empty where the rulebook has no committee.
     pub settled: Settled,
+    /// How long clocks that stood still while no server was there stand on before they go on by themselves; absent where
+    /// they wait for the organiser.
+    pub countdown: Option<Duration>,
     /// The seed of every draw.
     pub seed: Seed,
 }

@@ -27,6 +27,7 @@ use crate::{
     Private,
     deposit::{Deposit, Spent, Usage},
     event::{Beforehand, ControlEvent, Incident, Ranking, Reason, Roster, Secret, Settled, together},
+    timer::Standing,
 };
 
 pub use permit::EXTENSION_MAX;
@@ -51,8 +52,12 @@ pub struct Contest {
     pub roster: Private<Roster>,
     /// Where the contest is.
     pub phase: Phase,
-    /// Since when clocks stand still, if they do.
+    /// Since when clocks stand still, if they do: because the organiser said so, or because no server was there.
     pub paused_since: Option<Timestamp>,
+    /// Clocks stand still because no server was there.
+    pub standing: Option<Standing>,
+    /// How long they then stand on before they go on by themselves; absent where they wait for the organiser.
+    pub countdown: Option<Duration>,
     /// Who is in place for the next round.
     pub ready: BTreeSet<Participant>,
     /// Who has left for good.
@@ -73,6 +78,7 @@ pub struct Contest {
     pub opened_assignment: bool,
     secret: Private<Secret>,
     committed: bool,
+    paces: BTreeSet<u32>,
     /// How many trials have had their end ballots.
     judged: u16,
 }
@@ -145,7 +151,9 @@ impl Contest {
     /// The state after the opening fact; `None` for any other.
     #[must_use]
     pub fn opened(event: &ControlEvent) -> Option<Self> {
-        let ControlEvent::Opened { name, organiser, rulebook, scripted, beforehand, settled, private } = event else {
+        let ControlEvent::Opened { name, organiser, rulebook, scripted, beforehand, settled, countdown_ms, private } =
+            event
+        else {
             return None;
         };
         Some(Self {
@@ -158,6 +166,8 @@ impl Contest {
             roster: private.clone(),
             phase: Phase::Lobby(RoundNumber::new(1)),
             paused_since: None,
+            standing: None,
+            countdown: *countdown_ms,
             ready: BTreeSet::new(),
             left: BTreeSet::new(),
             disqualified: BTreeMap::new(),
@@ -169,6 +179,7 @@ impl Contest {
             opened_assignment: false,
             secret: Private::Redacted,
             committed: false,
+            paces: BTreeSet::new(),
             judged: 0,
         })
     }
@@ -213,11 +224,25 @@ impl Contest {
         }
     }
 
+    /// How fast the contest's clock ran, in contest milliseconds in a real second: every pace that it had, slowest first.
+    ///
+    /// Only `1000` is a contest in real time. Empty in a record that begins before a server took the contest up.
+    #[must_use]
+    pub fn paces(&self) -> &BTreeSet<u32> {
+        &self.paces
+    }
+
+    /// When clocks that stand still go on by themselves, if they do.
+    #[must_use]
+    pub fn goes_on(&self) -> Option<Timestamp> {
+        self.standing?.goes_on(self.countdown)
+    }
+
     /// The fact that the passing of time has made true, if any; ask again after recording it.
     #[must_use]
     pub fn due(&self, now: Timestamp) -> Option<ControlEvent> {
         if self.paused_since.is_some() {
-            return None;
+            return self.goes_on().filter(|at| now >= *at).map(|_| ControlEvent::Resumed {});
         }
         if self.opened_assignment {
             return (self.phase != Phase::Closed).then_some(ControlEvent::Closed {});
@@ -245,7 +270,7 @@ impl Contest {
     /// When [`due`](Self::due) will next have something to say, if a clock runs.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
-        if self.paused_since.is_some() { None } else { self.phase.ends() }
+        if self.paused_since.is_some() { self.goes_on() } else { self.phase.ends() }
     }
 
     /// The fact that ends a contest: the secret is opened; the closing of the record follows it at once.
@@ -295,8 +320,23 @@ impl Contest {
                 self.phase = Phase::Lobby(RoundNumber::at(round.index() + 1));
                 self.ready.clear();
             }
-            E::Paused { .. } => self.paused_since = Some(time),
+            E::TakenUp { pace_per_mille, stood_since } => {
+                self.paces.insert(*pace_per_mille);
+                if let Some(since) = *stood_since {
+                    self.paused_since = Some(since);
+                    self.standing = Some(Standing { since, taken_up: time });
+                } else if let Some(standing) = &mut self.standing {
+                    // The server went away once more before clocks went on: people see the countdown from its beginning.
+                    standing.taken_up = time;
+                }
+            }
+            E::Paused { .. } => {
+                // Clocks that stood still already, for want of a server, now wait for the organiser.
+                self.paused_since.get_or_insert(time);
+                self.standing = None;
+            }
             E::Resumed {} => {
+                self.standing = None;
                 let stood = self.paused_since.take().map_or(Duration::ZERO, |since| time.since(since));
                 self.put_off(stood);
             }

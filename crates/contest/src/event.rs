@@ -14,7 +14,9 @@ use std::{
 
 use rulebook::{
     ConversationId, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber, Rulebook, Seat, Seed, Side,
-    Timestamp, schema::Money, time::millis,
+    Timestamp,
+    schema::Money,
+    time::{millis, millis_if_any},
 };
 use schedule::Assignment;
 use serde::{Deserialize, Serialize};
@@ -155,6 +157,10 @@ pub enum ControlEvent {
         /// What the committee settled and participants attested.
         #[serde(default, skip_serializing_if = "Settled::is_empty")]
         settled: Box<Settled>,
+        /// How long clocks that stood still while no server was there stand on before they go on by themselves; absent
+        /// where they wait for the organiser.
+        #[serde(default, with = "millis_if_any", skip_serializing_if = "Option::is_none")]
+        countdown_ms: Option<Duration>,
         /// Names.
         #[serde(rename = "roster")]
         private: Private<Roster>,
@@ -190,13 +196,24 @@ pub enum ControlEvent {
         /// Which round.
         round: RoundNumber,
     },
+    /// A server takes the contest up: at its beginning, and again whenever nobody held its timer for a while.
+    TakenUp {
+        /// How fast the contest's clock runs from here: contest milliseconds in a real second. 1000 is real time; nothing
+        /// else is a contest with people.
+        pace_per_mille: u32,
+        /// The last moment that is known to have been a moment of the contest, where a clock ran then. Clocks have stood
+        /// still since, as in a pause; [`Resumed`](Self::Resumed) follows when they go on. Absent where no clock ran.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stood_since: Option<Timestamp>,
+    },
     /// Clocks stand still and nobody may type.
     Paused {
         /// Why.
         #[serde(rename = "reason")]
         private: Private<Reason>,
     },
-    /// Clocks go on.
+    /// Clocks go on; deadlines are later by the time that they stood still. From the organiser; from the server where
+    /// clocks stood still because no server was there, and that was short or its countdown is over.
     Resumed {},
     /// The present deadline is later by so much.
     Extended {

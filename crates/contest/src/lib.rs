@@ -28,6 +28,7 @@ pub mod refusal;
 pub mod result;
 pub mod rhythm;
 pub mod room;
+pub mod timer;
 pub mod transcript;
 pub mod view;
 pub mod wire;

@@ -51,6 +51,9 @@ pub enum Refusal {
     /// There is nothing to resume.
     #[error("the contest is not paused")]
     NotPaused,
+    /// A fact about clocks that stood still, at the wrong place.
+    #[error("the contest's clocks did not stand still as this says")]
+    StoodOtherwise,
     /// The interview was ended by the organiser.
     #[error("this interview has been ended by the organiser: no ballot is asked for it")]
     InterviewEnded,

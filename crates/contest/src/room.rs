@@ -109,6 +109,12 @@ impl Room {
                 can_start(rulebook, settled, private.held())
             }
             (None, ..) => Err(Refusal::NotOpened),
+            // Whatever was recorded happened while clocks ran.
+            (Some(_), Event::Control(ControlEvent::TakenUp { stood_since: Some(since), .. }), _)
+                if self.latest.is_some_and(|latest| *since < latest) =>
+            {
+                Err(Refusal::StoodOtherwise)
+            }
             (Some(contest), Event::Control(event), actor) => contest.permit(actor, event, now),
             (Some(contest), Event::Conversation(id, event), Actor::Side(side)) => match event {
                 ConversationEvent::Key { id: client, private, .. } => {
@@ -151,7 +157,8 @@ impl Room {
         if self.contest.is_some() {
             return Err(Refusal::OpenedAlready);
         }
-        let Opening { name, organiser, rulebook, roster, scripted, beforehand, settled, seed } = opening.clone();
+        let Opening { name, organiser, rulebook, roster, scripted, beforehand, settled, countdown, seed } =
+            opening.clone();
         can_start(&rulebook, &settled, Some(&roster))?;
         let assignment =
             schedule::draw(&rulebook, seed).map_err(|no_design| Refusal::CannotDraw(no_design.to_string()))?;
@@ -162,6 +169,7 @@ impl Room {
             scripted,
             beforehand,
             settled: Box::new(settled),
+            countdown_ms: countdown,
             private: Private::Held(roster),
         };
         let committed = ControlEvent::AssignmentCommitted { private: Private::Held(Secret { seed, assignment }) };

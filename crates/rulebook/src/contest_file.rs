@@ -48,7 +48,13 @@ pub struct ContestFile {
     pub carried: BTreeMap<String, Money>,
     /// What the committee settled; absent where the rulebook has none.
     pub committee: Option<Committee>,
+    /// How long clocks that stood still because no server was there stand on before they go on by themselves, in contest
+    /// time; absent where they wait for the organiser. [`SCRIPTED_COUNTDOWN`] unless given where everybody is a script.
+    pub countdown: Option<Duration>,
 }
+
+/// The countdown of a contest in which every person is a script: nobody is there who could let it go on.
+pub const SCRIPTED_COUNTDOWN: Duration = Duration::from_secs(5);
 
 /// A committee's work before the contest: everything that its rulebook asks for, and nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -88,6 +88,33 @@ pub mod millis {
     }
 }
 
+/// Serde form of a [`Duration`] that may be absent, as whole milliseconds.
+pub mod millis_if_any {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    /// Writes whole milliseconds, or null.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    #[expect(clippy::ref_option, reason = "serde asks with a reference")]
+    pub fn serialize<S: Serializer>(duration: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+        match duration {
+            Some(duration) => super::millis::serialize(duration, serializer),
+            None => serializer.serialize_none(),
+        }
+    }
+
+    /// Reads whole milliseconds, or null.
+    ///
+    /// # Errors
+    /// When the value is neither.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+        Ok(Option::<u64>::deserialize(deserializer)?.map(Duration::from_millis))
+    }
+}
+
 /// Serde form of a [`Duration`] as people write it in a rulebook: `25m`, `1h30m`, `120ms`. Whole milliseconds.
 pub mod friendly {
     use std::time::Duration;

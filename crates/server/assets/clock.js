@@ -46,7 +46,7 @@ export function show() {
     const time = clock.querySelector("[data-time]");
     if (time && time.textContent !== text) time.textContent = text;
     clock.classList.toggle("short", left <= 60 && !clock.dataset.paused);
-    announce(left);
+    if (clock.classList.contains("clock")) announce(left);
   }
 }
 

@@ -16,10 +16,11 @@ use rulebook::{
     ConfederateId, ContestFile, EntryId, JudgeId, Participant, Seed, contest_file::Protocol, reader::Faults,
     schema::People,
 };
-use store::{Bus, ContestRow, EventStore, Limits, LocalBus, Registry, SqliteStore, StoreError};
+use store::{Bus, ContestRow, EventStore, Limits, LocalBus, Registry, SqliteStore, StoreError, Timers};
 use tracing::{info, warn};
 
 use crate::{
+    clock::{SystemTime, TimeSource},
     entries,
     hall::{Hall, Means, NotDone, OpenHallError},
     place::Place,
@@ -51,6 +52,8 @@ struct Inner {
     events: Arc<dyn EventStore>,
     registry: Arc<dyn Registry>,
     bus: Arc<dyn Bus>,
+    timers: Arc<dyn Timers>,
+    time: Arc<dyn TimeSource>,
     signing_seed: [u8; 32],
     places: RwLock<BTreeMap<String, Arc<Place>>>,
 }
@@ -154,7 +157,15 @@ impl App {
     ///
     /// # Errors
     /// When the folder is used by another server, damaged, or of a later version.
-    pub async fn start(mut settings: Settings) -> Result<Self, StartError> {
+    pub async fn start(settings: Settings) -> Result<Self, StartError> {
+        Self::start_by(settings, Arc::new(SystemTime::new())).await
+    }
+
+    /// The same, with other clocks than the system's.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub async fn start_by(mut settings: Settings, time: Arc<dyn TimeSource>) -> Result<Self, StartError> {
         // Entries run in folders of their own, so their communications directories must not depend on the present one.
         settings.data = std::path::absolute(&settings.data).unwrap_or(settings.data);
         let store = Arc::new(SqliteStore::open(&settings.data, Limits { max_bytes: settings.max_bytes })?);
@@ -163,8 +174,10 @@ impl App {
             inner: Arc::new(Inner {
                 settings,
                 events: Arc::clone(&store) as Arc<dyn EventStore>,
-                registry: store,
+                registry: Arc::clone(&store) as Arc<dyn Registry>,
                 bus: Arc::new(LocalBus::new()),
+                timers: store,
+                time,
                 signing_seed,
                 places: RwLock::default(),
             }),
@@ -260,6 +273,8 @@ impl App {
             events: Arc::clone(&self.inner.events),
             registry: Arc::clone(&self.inner.registry),
             bus: Arc::clone(&self.inner.bus),
+            timers: Arc::clone(&self.inner.timers),
+            time: Arc::clone(&self.inner.time),
             key: Arc::new(self.signing_key(&id)?),
         };
         let hall = Hall::open(&id, self.inner.settings.pace, means)
@@ -312,6 +327,7 @@ fn opening(file: &ContestFile) -> Opening {
         },
         beforehand: beforehand(file),
         settled: settled(file),
+        countdown: file.countdown,
         scripted: judges.chain(confederates).filter(|(_, person)| person.scripted).map(|(id, _)| id).collect(),
         seed: Seed::from_contributions([contribution]),
     }

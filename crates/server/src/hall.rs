@@ -3,7 +3,10 @@
 //! Whatever wakes the loop is one `Wake`. It takes all commands that are waiting, decides them one after the other,
 //! appends the facts in one batch, and only when they are durable applies them to the views that pages and sockets read
 //! and answers those who asked. If another node was faster, it reads what it missed and decides again; if the store has
-//! no room, everybody is told that nothing was saved, and nothing was shown.
+//! no room, everybody is told that nothing was saved, and nothing was shown. Whether this loop closes rounds by the clock,
+//! and what it means that nobody did for a while, is in [`timer`].
+
+mod timer;
 
 use std::{
     collections::VecDeque,
@@ -14,11 +17,12 @@ use contest::{Command, ControlEvent, Draft, Event, Recorded, Refusal, Room, View
 use futures_util::future::BoxFuture;
 use record::{Checkpoint, SigningKey, Tree};
 use rulebook::{Participant, Timestamp};
-use store::{AppendError, Bus, EventStore, NewEvent, Registry, StoreError};
+use store::{AppendError, Bus, EventStore, NewEvent, Registry, StoreError, Timers};
 use tokio::sync::{mpsc, oneshot, watch};
 use tracing::{error, info};
 
-use crate::clock::Clock;
+use self::timer::Hold;
+use crate::clock::{Clock, TimeSource};
 
 /// The most commands that wait for the loop; a sender beyond them waits.
 const WAITING_MAX: usize = 1024;
@@ -54,6 +58,10 @@ pub struct Means {
     pub registry: Arc<dyn Registry>,
     /// Who is told that a contest has grown.
     pub bus: Arc<dyn Bus>,
+    /// Where it is kept who holds the contest's timer.
+    pub timers: Arc<dyn Timers>,
+    /// What the contest's clock is driven by.
+    pub time: Arc<dyn TimeSource>,
     /// Signs checkpoints.
     pub key: Arc<SigningKey>,
 }
@@ -79,22 +87,23 @@ struct Ask {
 
 impl Hall {
     /// Takes up the contest with this id from its record, which may be empty, and runs its loop until every handle is
-    /// gone.
+    /// gone. Where clocks ran, they have stood still since somebody held the contest's timer last.
     ///
     /// # Errors
     /// When the record cannot be read, or holds something that is no fact of a contest.
     pub async fn open(id: &str, pace: f64, means: Means) -> Result<Self, OpenHallError> {
         let mut keeper = Keeper::default();
         while keeper.read_on(id, &*means.events).await? {}
-        let clock = Clock::start(pace, keeper.views.room().latest());
+        let (timers, time) = (Arc::clone(&means.timers), Arc::clone(&means.time));
+        let hold = Hold::take(id, timers, time, pace, keeper.views.room()).await?;
         let views = Arc::new(RwLock::new(keeper.views));
         let (asks, asked) = mpsc::channel(WAITING_MAX);
         let (grow, grown) = watch::channel(keeper.position);
-        let hall = Self { id: id.into(), clock, views: Arc::clone(&views), asks, grown };
+        let hall = Self { id: id.into(), clock: hold.clock().clone(), views: Arc::clone(&views), asks, grown };
         let ahead = read(&views).room().clone();
-        let run = Loop {
+        let mut run = Loop {
             id: id.to_owned(),
-            clock,
+            hold,
             views,
             ahead,
             position: keeper.position,
@@ -104,6 +113,8 @@ impl Hall {
             asked,
             grow,
         };
+        // Before anybody sees the contest its clocks stand as they should.
+        run.decide(Vec::new()).await;
         tokio::spawn(run.run());
         Ok(hall)
     }
@@ -116,8 +127,8 @@ impl Hall {
 
     /// The contest's clock.
     #[must_use]
-    pub fn clock(&self) -> Clock {
-        self.clock
+    pub fn clock(&self) -> &Clock {
+        &self.clock
     }
 
     /// What is known now. Hold it briefly: the loop waits for readers.
@@ -213,6 +224,8 @@ enum Wake {
     Asked(Vec<Ask>),
     /// A deadline has come.
     Due,
+    /// It is time to say how far the contest has come, or to see who holds its timer.
+    Timer,
     /// The record has grown without this loop.
     Grown,
     /// Nobody can ask any more.
@@ -221,7 +234,7 @@ enum Wake {
 
 struct Loop {
     id: String,
-    clock: Clock,
+    hold: Hold,
     means: Means,
     /// What is durable, for everybody to read.
     views: Arc<RwLock<Views>>,
@@ -240,6 +253,7 @@ impl Loop {
             match self.next_wake().await {
                 Wake::Asked(asks) => self.decide(asks).await,
                 Wake::Due => self.decide(Vec::new()).await,
+                Wake::Timer => self.turn().await,
                 Wake::Grown => {
                     // Most news is this loop's own.
                     let reached = *self.news.borrow_and_update();
@@ -250,18 +264,34 @@ impl Loop {
                 Wake::Over => break,
             }
         }
+        self.hold.release().await;
+    }
+
+    /// Says how far the contest has come, or takes over where somebody has stopped to.
+    async fn turn(&mut self) {
+        // A heartbeat after a gap would hide it.
+        self.hold.notice(&self.ahead).await;
+        if let Some(reached) = self.hold.turn(&self.ahead).await {
+            // What its holder recorded last counts.
+            let _ = self.catch_up().await;
+            let wall = self.means.time.wall();
+            self.hold.begin(&self.ahead, reached, wall);
+            self.decide(Vec::new()).await;
+        }
     }
 
     async fn next_wake(&mut self) -> Wake {
-        let now = self.clock.now();
-        if self.ahead.due(now).is_some() {
+        let now = self.hold.clock().now();
+        let is_ours = self.hold.is_ours();
+        if is_ours && (self.ahead.due(now).is_some() || self.hold.taken_up(&self.ahead).is_some()) {
             return Wake::Due;
         }
-        let deadline = self.ahead.next_deadline();
+        let deadline = self.ahead.next_deadline().filter(|_| is_ours);
         let mut asks = Vec::new();
         tokio::select! {
             count = self.asked.recv_many(&mut asks, BATCH_MAX) => if count == 0 { Wake::Over } else { Wake::Asked(asks) },
-            () = self.clock.reach(deadline) => Wake::Due,
+            () = self.hold.clock().reach(deadline) => Wake::Due,
+            () = self.hold.next() => Wake::Timer,
             Ok(()) = self.news.changed() => Wake::Grown,
         }
     }
@@ -269,6 +299,7 @@ impl Loop {
     /// Decides what the passing of time and these commands mean, records it, and answers.
     async fn decide(&mut self, asks: Vec<Ask>) {
         let mut waiting: VecDeque<Ask> = asks.into();
+        self.hold.notice(&self.ahead).await;
         loop {
             let (facts, answers) = self.draft(&waiting);
             match self.record(facts).await {
@@ -296,20 +327,35 @@ impl Loop {
 
     /// The facts that follow from time and commands, each decided after the one before it, and the answers to give.
     fn draft(&mut self, asks: &VecDeque<Ask>) -> (Vec<Recorded>, Vec<Result<(), Refusal>>) {
-        let now = self.ahead.latest().map_or(self.clock.now(), |latest| latest.max(self.clock.now()));
+        let now = self.hold.clock().now();
+        let now = self.ahead.latest().map_or(now, |latest| latest.max(now));
         let mut facts = Vec::new();
+        self.take_up(now, &mut facts);
         self.pass_time(now, &mut facts);
         let mut answers = Vec::with_capacity(asks.len());
         for ask in asks {
             let decided = self.ahead.decide(ask.who, &ask.command, now);
             answers.push(decided.map(|drafts| drafts.into_iter().for_each(|draft| self.take(draft, now, &mut facts))));
+            self.take_up(now, &mut facts);
             self.pass_time(now, &mut facts);
         }
         (facts, answers)
     }
 
+    /// The fact that this server has taken the contest up comes before any other, or as soon as the contest is opened.
+    fn take_up(&mut self, now: Timestamp, facts: &mut Vec<Recorded>) {
+        if facts.iter().any(is_take_up) {
+            return;
+        }
+        if let Some((at, draft)) = self.hold.taken_up(&self.ahead) {
+            let at = self.ahead.latest().map_or(at, |latest| latest.max(at)).min(now);
+            self.take(draft, at, facts);
+        }
+    }
+
+    /// What time alone has made true is for whoever holds the timer to record.
     fn pass_time(&mut self, now: Timestamp, facts: &mut Vec<Recorded>) {
-        while let Some(draft) = self.ahead.due(now) {
+        while let Some(draft) = self.ahead.due(now).filter(|_| self.hold.is_ours()) {
             self.take(draft, now, facts);
         }
     }
@@ -334,6 +380,9 @@ impl Loop {
             private: sealed.opening.clone(),
         });
         let last = self.means.events.append(&self.id, events.collect()).await?;
+        if facts.iter().any(is_take_up) {
+            self.hold.is_recorded();
+        }
         if last != self.position + facts.len() as u64 {
             // Another node wrote in between, in streams that these facts do not touch.
             // The facts are durable whatever comes of reading on; what was not read now is read at the next news.
@@ -409,6 +458,10 @@ fn closes(fact: &Recorded) -> bool {
                 | ControlEvent::Closed {}
         )
     )
+}
+
+fn is_take_up(fact: &Recorded) -> bool {
+    matches!(fact.event, Event::Control(ControlEvent::TakenUp { .. }))
 }
 
 fn seal(fact: &Recorded) -> record::Sealed {

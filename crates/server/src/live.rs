@@ -91,7 +91,7 @@ impl Line {
             send(socket, &ToClient::<()>::Reload {}).await?;
             return None;
         }
-        let pace = pace_per_mille(&hall);
+        let pace = hall.clock().pace_per_mille();
         send(socket, &ToClient::<()>::Hello { who: self.who, now: hall.clock().now(), latest, pace }).await?;
         self.send_updates(socket, &hall).await?;
         loop {
@@ -236,14 +236,6 @@ fn frame_of<U: Serialize + Clone>(updates: &[Numbered<U>]) -> Option<(String, u6
     let last = updates.last()?.n;
     let frame = ToClient::Updates { updates: updates.to_vec() };
     Some((serde_json::to_string(&frame).expect("frames have string keys"), last))
-}
-
-/// The pace as clients are told it: contest milliseconds per real second.
-pub(crate) fn pace_per_mille(hall: &Hall) -> u32 {
-    // Held within range by the command line.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a pace is between 0.001 and 100,000")]
-    let pace = (hall.clock().pace() * 1000.0).round() as u32;
-    pace
 }
 
 async fn send(socket: &mut WebSocket, frame: &ToClient<()>) -> Option<()> {

@@ -265,11 +265,13 @@ impl World {
                 self.tell();
             }
             Happening::Crash => {
-                self.server.crash();
+                self.server.crash(self.now);
                 self.clock = None;
                 self.mishaps.crashes += 1;
                 self.clients.keys().copied().collect::<Vec<_>>().into_iter().for_each(|who| self.break_link(who));
-                self.soon(100, 8_000, Happening::Restart);
+                // Most servers are back at once, or before anyone has gone for help; some are not.
+                let longest = if self.draws.below(8) == 0 { 60_000 } else { 8_000 };
+                self.soon(100, longest, Happening::Restart);
             }
             Happening::Restart => {
                 self.server.restart(self.now);
@@ -486,6 +488,7 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
         scripted: judges.chain(confederates.filter(|_| apart)).collect(),
         beforehand: Beforehand::default(),
         settled: Settled::throughout(rulebook, "settled by the simulation"),
+        countdown: None,
         seed,
     }
 }

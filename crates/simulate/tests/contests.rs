@@ -389,6 +389,7 @@ fn course(record: &[Recorded]) -> Vec<String> {
                 broken.push(format!("a ballot on {interview} before its talk ended"));
             }
             ControlEvent::Paused { .. } => paused = Some((fact.time, before, Duration::ZERO)),
+            ControlEvent::TakenUp { stood_since: Some(since), .. } => paused = Some((*since, before, Duration::ZERO)),
             ControlEvent::Extended { by_ms, .. } => paused.iter_mut().for_each(|(.., extended)| *extended += *by_ms),
             ControlEvent::Resumed {} => {
                 let (since, stood_at, extended) = paused.take().unwrap();

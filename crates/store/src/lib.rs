@@ -1,14 +1,14 @@
 //! Where a contest is kept: the append-only event store, the notification bus, and the register of what is not an event.
 //!
-//! Three traits, so that the rest of the program does not know which engine is behind them:
+//! Four traits, so that the rest of the program does not know which engine is behind them:
 //!
 //! - [`EventStore`] keeps events. A batch is durable when [`EventStore::append`] returns, or it was not stored at all;
 //!   two writers who both want the next number of a stream cannot both have it.
 //! - [`Bus`] tells that a contest has grown. It is a hint: whoever misses one reads the store and has lost nothing.
 //! - [`Registry`] keeps the contests of a folder, their invitations and sessions, and their signed checkpoints.
+//! - [`Timers`] keeps who holds each contest's timer, and how far it had come.
 //!
-//! [`SqliteStore`] is the embedded engine behind the first and the third, [`LocalBus`] the one behind the second. Nothing
-//! here interprets an event: a leaf is bytes, and so is what is private to it.
+//! [`SqliteStore`] is the embedded engine behind all but the second, [`LocalBus`] the one behind that. Nothing here interprets an event: a leaf is bytes, and so is what is private to it.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
@@ -17,9 +17,11 @@ mod error;
 mod event;
 mod registry;
 mod sqlite;
+mod timers;
 
 pub use bus::{Bus, LocalBus};
 pub use error::{AppendError, OpenError, StoreError};
 pub use event::{EventStore, NewEvent, StoredEvent};
 pub use registry::{Answer, ContestRow, Redeemed, Registry};
 pub use sqlite::{Limits, SqliteStore};
+pub use timers::{Beat, Held, Timer, Timers};

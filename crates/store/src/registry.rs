@@ -89,13 +89,19 @@ pub trait Registry: Send + Sync {
     /// When the engine fails.
     fn session(&self, session_hash: [u8; 32]) -> Answer<'_, Option<(String, String)>>;
 
-    /// Keeps a signed checkpoint over the first `size` events, in place of an earlier note of the same size.
+    /// Keeps a signed checkpoint over the first `size` events, beside all earlier ones.
     ///
     /// # Errors
     /// When the engine fails.
     fn put_checkpoint(&self, contest: &str, size: u64, note: &str) -> Answer<'_, ()>;
 
-    /// The checkpoint over most events: its size and its note.
+    /// Every checkpoint that was signed, in the order in which they were: size and note.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn checkpoints(&self, contest: &str) -> Answer<'_, Vec<(u64, String)>>;
+
+    /// The checkpoint that was signed last: its size and its note.
     ///
     /// # Errors
     /// When the engine fails.

@@ -102,14 +102,26 @@ impl Contest {
                 Phase::Scoring(running, ends) if running == *round => self.closes(actor, ends, now),
                 _ => Err(Refusal::NoRound),
             },
+            E::TakenUp { stood_since, .. } => {
+                only(actor, &[Actor::Server])?;
+                let a_clock_ran = self.phase.ends().is_some() && self.paused_since.is_none();
+                let fits = stood_since.is_none_or(|since| since <= now) && stood_since.is_some() == a_clock_ran;
+                if fits { Ok(()) } else { Err(Refusal::StoodOtherwise) }
+            }
             E::Paused { private } => {
                 only(actor, &[ORGANISER])?;
                 reason(private)?;
-                self.running()
+                // A countdown can be stopped.
+                if self.goes_on().is_some() { Ok(()) } else { self.running() }
             }
             E::Resumed {} => {
-                only(actor, &[ORGANISER])?;
-                if self.paused_since.is_some() { Ok(()) } else { Err(Refusal::NotPaused) }
+                only(actor, &[Actor::Server, ORGANISER])?;
+                let due = actor == ORGANISER || self.due(now).as_ref() == Some(event);
+                match self.paused_since {
+                    None => Err(Refusal::NotPaused),
+                    Some(_) if due => Ok(()),
+                    Some(_) => Err(Refusal::NotDue),
+                }
             }
             E::Extended { by_ms, private } => {
                 only(actor, &[ORGANISER])?;

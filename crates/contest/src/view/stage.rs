@@ -31,12 +31,22 @@ pub struct Stage {
     pub ends: Option<Timestamp>,
     /// Clocks stand still; since when.
     pub paused: Option<Timestamp>,
+    /// They stand still because no server was there; absent when the organiser paused the contest, or clocks run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub away: Option<Away>,
     /// This participant said that it is in place.
     pub ready: bool,
     /// This participant has no part in this round.
     pub resting: bool,
     /// This participant's interview was ended by the organiser.
     pub ended: bool,
+}
+
+/// Clocks stand still because no server was there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Away {
+    /// When they go on by themselves; absent where they wait for the organiser.
+    pub goes_on: Option<Timestamp>,
 }
 
 /// A form about an interview that is open.
@@ -77,6 +87,7 @@ impl Default for Stage {
             to_rank: Vec::new(),
             ends: None,
             paused: None,
+            away: None,
             ready: false,
             resting: false,
             ended: false,
@@ -116,6 +127,7 @@ impl Stage {
             to_rank,
             ends: contest.phase.ends(),
             paused: contest.paused_since,
+            away: contest.standing.map(|_| Away { goes_on: contest.goes_on() }),
             ready: contest.ready.contains(&who),
             resting: round.is_some() && part.is_none() && who != Participant::Organiser,
             ended: part.and_then(|part| contest.interviews.get(&part.interview)).is_some_and(|i| i.aborted),
@@ -138,6 +150,7 @@ impl Stage {
             | ControlEvent::EndBallotsOpened { .. }
             | ControlEvent::EndBallotsClosed { .. }
             | ControlEvent::Closed {} => true,
+            ControlEvent::TakenUp { .. } => contest.standing.is_some(),
             ControlEvent::Ready { who: other } | ControlEvent::NotReady { who: other } => *other == who,
             ControlEvent::InterviewAborted { interview, .. } => {
                 let parts = [contest.part(who, interview.round).map(|part| part.interview)];

@@ -31,6 +31,7 @@ fn opens(members: usize, change: impl FnOnce(&mut Settled)) -> Result<Vec<Draft>
         scripted: Vec::new(),
         beforehand: Beforehand::default(),
         settled,
+        countdown: None,
         seed: Seed::from_contributions(["wager"]),
     };
     let now = Timestamp::from_millis(0);

@@ -4,6 +4,7 @@
 
 mod both;
 mod changes;
+mod clocks;
 mod committee;
 mod course;
 mod forms;

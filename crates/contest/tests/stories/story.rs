@@ -8,6 +8,7 @@ use contest::{
     command::{Opening, Press, Say, To},
     contest::Contest,
     event::{Beforehand, EntryCard, Roster, Settled},
+    timer::{self, Heartbeat, TakeUp},
 };
 use rulebook::{
     ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Seed,
@@ -43,6 +44,15 @@ impl Story {
     }
 
     pub(crate) fn try_under(rulebook: Rulebook, seed: &str) -> Result<Self, Refusal> {
+        Self::opened(rulebook, seed, None)
+    }
+
+    /// A contest under the rules of 2010 that goes on by itself after a countdown.
+    pub(crate) fn with_countdown(countdown: Duration) -> Self {
+        Self::opened(rules("loebner-2010", |_| {}), "story", Some(countdown)).unwrap()
+    }
+
+    fn opened(rulebook: Rulebook, seed: &str, countdown: Option<Duration>) -> Result<Self, Refusal> {
         let names = |kind: &str, count: u16| (1..=count).map(|n| format!("{kind} {n}")).collect::<Vec<_>>();
         let card = |name: String| EntryCard { name, contestant: "somebody".into(), protocol: "stdio".into() };
         let roles = rulebook.roles;
@@ -61,6 +71,7 @@ impl Story {
             scripted: Vec::new(),
             beforehand: Beforehand::default(),
             settled,
+            countdown,
             seed: Seed::from_contributions([seed]),
         };
         let now = "2010-10-23T09:30:00Z".parse().unwrap();
@@ -89,6 +100,14 @@ impl Story {
         let fact = Recorded { number, time: self.now, actor, event };
         self.views.apply(&fact);
         self.record.push(fact);
+    }
+
+    /// A server takes the contest up, at this moment of the wall's clock, after this last heartbeat.
+    pub(crate) fn is_taken_up(&mut self, last: Option<Heartbeat>, wall: rulebook::Timestamp) {
+        let TakeUp { now, fact } = timer::take_up(self.room(), last, wall, timer::REAL_TIME);
+        self.now = now;
+        fact.into_iter().for_each(|draft| self.take(draft));
+        self.pass();
     }
 
     /// What the time has made true happens.

@@ -1,6 +1,6 @@
 //! The keys of a contest file, the rulebook that it names, and whether the two agree.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use super::{
     checks::part,
@@ -11,13 +11,16 @@ use super::{
     participants,
     rulebook::rulebook,
     table::{Table, closest, list_of, read_table},
-    value::{any_text, line, money, slug, switch, wrong_type},
+    value::{any_text, duration, line, money, slug, switch, wrong_type},
 };
 use crate::{
-    contest_file::{ContestFile, Person},
+    contest_file::{ContestFile, Person, SCRIPTED_COUNTDOWN},
     schema::Money,
     shipped,
 };
+
+/// The longest countdown after which clocks go on by themselves.
+const COUNTDOWN_MAX: Duration = Duration::from_secs(60 * 60);
 
 /// How a path that a contest file names becomes a rulebook's text: from the path as it is written to the name and the text
 /// of the file, or to a sentence that says why there is none.
@@ -44,6 +47,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let overrides = t.ask("overrides").map(|item| &item.value);
         let carried = t.or("carried", BTreeMap::new(), carried);
         let committee = t.optional("committee", |value, report| read_table(value, report, committee::committee));
+        let countdown = t.optional("countdown", duration(Duration::from_secs(1)..=COUNTDOWN_MAX));
         let judges = t.tables("judge", person);
         let confederates = t.tables("confederate", person);
         let entries = t.tables("entry", entry);
@@ -59,7 +63,8 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         }
         let rulebook = rules.and_then(|rules| rulebook(&rules, t.report()));
         let judges: Vec<Person> = judges?.into_iter().collect::<Option<_>>()?;
-        let confederates = confederates?.into_iter().collect::<Option<_>>()?;
+        let confederates: Vec<Person> = confederates?.into_iter().collect::<Option<_>>()?;
+        let is_scripted = judges.iter().chain(&confederates).all(|person| person.scripted);
         Some(ContestFile {
             name: name?,
             id: id?,
@@ -71,6 +76,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
             entries: entries?.into_iter().collect::<Option<_>>()?,
             carried: carried?,
             committee: committee?,
+            countdown: countdown?.or(is_scripted.then_some(SCRIPTED_COUNTDOWN)),
         })
     });
     report.finish(contest)

@@ -39,7 +39,7 @@ pub(super) enum NoPlace {
 
 impl Places {
     pub(super) fn new(settings: Settings) -> Self {
-        let clock = Clock::start(settings.setup.pace, None);
+        let clock = Clock::of_the_system(settings.setup.pace);
         Self { settings, clock, taken: Mutex::default(), opened: AtomicU64::new(0) }
     }
 
@@ -62,7 +62,7 @@ impl Places {
             Some(judge) => Some(judge).filter(is_free).ok_or(NoPlace::Taken)?,
         };
         let serial = self.opened.fetch_add(1, Ordering::Relaxed) + 1;
-        let sitting = Sitting::start(&self.settings, self.clock, judge, serial);
+        let sitting = Sitting::start(&self.settings, self.clock.clone(), judge, serial);
         let token = Token::draw();
         taken.insert(token.hash(), Arc::clone(&sitting));
         let cookie = Cookie::build((COOKIE, token.reveal().to_owned()));

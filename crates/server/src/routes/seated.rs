@@ -15,7 +15,7 @@ use serde::Deserialize;
 use super::answer::Wrong;
 use crate::{
     app::App,
-    live::{Line, pace_per_mille},
+    live::Line,
     pages::{Attempt, Desk},
     place::Place,
     sessions::{self, Token},
@@ -55,7 +55,7 @@ impl Seated {
             stage,
             latest,
             now: hall.clock().now(),
-            pace: pace_per_mille(hall),
+            pace: hall.clock().pace_per_mille(),
             rulebook: &contest.rulebook,
             notice,
             attempt,

@@ -54,6 +54,7 @@ impl Story {
             scripted: Vec::new(),
             beforehand: Beforehand::default(),
             settled,
+            countdown: None,
             seed: Seed::from_contributions(["story"]),
         };
         let mut story = Self { views: Views::default(), now: Timestamp::from_millis(1_000_000), said: 0 };

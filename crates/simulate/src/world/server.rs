@@ -1,7 +1,8 @@
 //! A server of the simulated world: views over a record in memory, decisions made in groups, and crashes.
 //!
-//! What a real server writes to its disk is `record` here: it survives a crash, and nothing else does. What was received
-//! and not yet recorded is lost, as it is when the power goes.
+//! What a real server writes to its disk is `record` and `heartbeat` here: they survive a crash, and nothing else does.
+//! What was received and not yet recorded is lost, as it is when the power goes. Clocks stop with this server by the rule
+//! of a real one.
 
 use std::collections::BTreeMap;
 
@@ -9,6 +10,7 @@ use contest::{
     Command, Draft, Recorded, Refusal, Views,
     command::Opening,
     event::ClientId,
+    timer::{self, HEARTBEAT, Heartbeat},
     view::{Numbered, judge::JudgeUpdate, witness::WitnessUpdate},
 };
 use rulebook::{Participant, Timestamp};
@@ -54,6 +56,8 @@ pub(super) struct Server {
     pub(super) record: Vec<Recorded>,
     pub(super) up: bool,
     pub(super) verdicts: Vec<Verdict>,
+    /// How far the contest had come when the server last said so: every second that it is up.
+    heartbeat: Option<Heartbeat>,
     inbox: Vec<(Participant, Option<LinkNumber>, Request)>,
     connected: BTreeMap<Participant, (LinkNumber, u64)>,
 }
@@ -65,6 +69,7 @@ impl Server {
         let command = Command::Open(Box::new(opening));
         let drafts = server.views.room().decide(Participant::Organiser, &command, now)?;
         server.append(drafts, now);
+        server.take_up(now);
         Ok(server)
     }
 
@@ -116,18 +121,32 @@ impl Server {
         self.connected.insert(who, (link, after));
     }
 
-    /// Loses everything but the record.
-    pub(super) fn crash(&mut self) {
+    /// Loses everything but the record and the last heartbeat.
+    pub(super) fn crash(&mut self, now: Timestamp) {
         let record = std::mem::take(&mut self.record);
         let verdicts = std::mem::take(&mut self.verdicts);
-        *self = Self { record, verdicts, ..Self::default() };
+        let heartbeat = self.heartbeat.map(|Heartbeat { reached, .. }| {
+            let beats = now.since(reached).as_millis() / HEARTBEAT.as_millis();
+            let reached = reached + HEARTBEAT * u32::try_from(beats).unwrap_or(u32::MAX);
+            Heartbeat { reached, wall: reached }
+        });
+        *self = Self { record, verdicts, heartbeat, ..Self::default() };
     }
 
     /// Comes back and replays the record.
     pub(super) fn restart(&mut self, now: Timestamp) {
         self.record.iter().for_each(|fact| self.views.apply(fact));
         self.up = true;
+        self.take_up(now);
         self.tick(now);
+    }
+
+    /// Says that the contest is taken up, and what that means for its clocks. Simulated time is that of the wall, and no
+    /// contest's time ever differs from it.
+    fn take_up(&mut self, now: Timestamp) {
+        let taken_up = timer::take_up(self.views.room(), self.heartbeat, now, timer::REAL_TIME);
+        self.append(taken_up.fact.into_iter().collect(), now);
+        self.heartbeat = Some(Heartbeat { reached: now, wall: now });
     }
 
     fn append(&mut self, drafts: Vec<Draft>, now: Timestamp) {

@@ -153,6 +153,7 @@ fn another(contest: &Contest) -> Opening {
         scripted: Vec::new(),
         beforehand: Beforehand::default(),
         settled: Settled::default(),
+        countdown: None,
         seed: Seed::from_contributions(["another"]),
     }
 }

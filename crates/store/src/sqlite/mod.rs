@@ -1,7 +1,8 @@
 //! The embedded engine: one folder, one database file, one process.
 //!
 //! `folder.rs` makes the folder and locks it; `schema.rs` brings the file to today's format; `writer.rs` is the one thread
-//! that writes, for all callers at once; `readers.rs` reads beside it; `events.rs` and `register.rs` hold the statements.
+//! that writes, for all callers at once; `readers.rs` reads beside it; `events.rs`, `register.rs` and
+//! `timers.rs` hold the statements.
 
 mod events;
 mod folder;
@@ -9,6 +10,7 @@ mod readers;
 mod register;
 mod schema;
 mod store;
+mod timers;
 mod writer;
 
 pub use store::{Limits, SqliteStore};

@@ -86,15 +86,22 @@ pub(super) fn session(connection: &Connection, session_hash: &[u8; 32]) -> rusql
 
 pub(super) fn put_checkpoint(connection: &Connection, contest: &str, size: u64, note: &str) -> rusqlite::Result<()> {
     connection.execute(
-        "INSERT OR REPLACE INTO checkpoints (contest, size, note) VALUES (?1, ?2, ?3)",
+        "INSERT OR IGNORE INTO checkpoints (contest, size, note) VALUES (?1, ?2, ?3)",
         params![contest, to_integer(size), note],
     )?;
     Ok(())
 }
 
+pub(super) fn checkpoints(connection: &Connection, contest: &str) -> rusqlite::Result<Vec<(u64, String)>> {
+    connection
+        .prepare_cached("SELECT size, note FROM checkpoints WHERE contest = ?1 ORDER BY added")?
+        .query_map([contest], |row| Ok((from_integer(row.get(0)?), row.get(1)?)))?
+        .collect()
+}
+
 pub(super) fn latest_checkpoint(connection: &Connection, contest: &str) -> rusqlite::Result<Option<(u64, String)>> {
     connection
-        .prepare_cached("SELECT size, note FROM checkpoints WHERE contest = ?1 ORDER BY size DESC LIMIT 1")?
+        .prepare_cached("SELECT size, note FROM checkpoints WHERE contest = ?1 ORDER BY added DESC LIMIT 1")?
         .query_row([contest], |row| Ok((from_integer(row.get(0)?), row.get(1)?)))
         .optional()
 }

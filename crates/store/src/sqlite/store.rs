@@ -9,11 +9,12 @@ use super::{
     events,
     folder::Folder,
     readers::Readers,
-    register, schema,
+    register, schema, timers,
     writer::{Refused, Writer},
 };
 use crate::{
-    Answer, AppendError, ContestRow, EventStore, NewEvent, OpenError, Redeemed, Registry, StoreError, StoredEvent,
+    Answer, AppendError, Beat, ContestRow, EventStore, Held, NewEvent, OpenError, Redeemed, Registry, StoreError,
+    StoredEvent, Timer, Timers,
 };
 
 /// How much a store may hold.
@@ -52,6 +53,7 @@ impl SqliteStore {
         let mut connection = Connection::open_with_flags(database, flags).map_err(failed)?;
         schema::bring_up_to_date(&mut connection, folder, database)?;
         configure(&connection, limits).map_err(failed)?;
+        timers::release_all(&connection).map_err(failed)?;
 
         let readers = Readers::new(database);
         let writer =
@@ -122,9 +124,31 @@ impl Registry for SqliteStore {
         self.change(move |connection| register::put_checkpoint(connection, &contest, size, &note))
     }
 
+    fn checkpoints(&self, contest: &str) -> Answer<'_, Vec<(u64, String)>> {
+        let contest = contest.to_owned();
+        self.ask(move |connection| register::checkpoints(connection, &contest))
+    }
+
     fn latest_checkpoint(&self, contest: &str) -> Answer<'_, Option<(u64, String)>> {
         let contest = contest.to_owned();
         self.ask(move |connection| register::latest_checkpoint(connection, &contest))
+    }
+}
+
+impl Timers for SqliteStore {
+    fn take_timer(&self, contest: &str, holder: &str, lapsed: Option<Held>) -> Answer<'_, Timer> {
+        let (contest, holder) = (contest.to_owned(), holder.to_owned());
+        self.change(move |connection| timers::take(connection, &contest, &holder, lapsed.as_ref()))
+    }
+
+    fn beat(&self, contest: &str, holder: &str, beat: Beat) -> Answer<'_, bool> {
+        let (contest, holder) = (contest.to_owned(), holder.to_owned());
+        self.change(move |connection| timers::beat(connection, &contest, &holder, beat))
+    }
+
+    fn release_timer(&self, contest: &str, holder: &str) -> Answer<'_, ()> {
+        let (contest, holder) = (contest.to_owned(), holder.to_owned());
+        self.change(move |connection| timers::release(connection, &contest, &holder))
     }
 }
 

@@ -8,3 +8,4 @@ mod races;
 mod register;
 mod room;
 mod support;
+mod timers;

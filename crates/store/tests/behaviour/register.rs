@@ -98,14 +98,16 @@ async fn a_made_up_link_is_unknown() {
 }
 
 #[tokio::test]
-async fn the_latest_checkpoint_is_the_one_over_most_events() {
+async fn every_checkpoint_is_kept_and_the_latest_is_the_one_that_was_signed_last() {
     let folder = tempfile::tempdir().unwrap();
     let store = open(folder.path());
     assert_eq!(store.latest_checkpoint(MEDAL).await.unwrap(), None);
-    for (size, note) in [(7, "seven"), (12, "twelve"), (9, "nine"), (12, "twelve, cosigned")] {
+    let signed = [(7, "seven"), (12, "twelve"), (12, "another twelve"), (9, "nine, after a backup came back")];
+    for (size, note) in signed.into_iter().chain([(7, "seven")]) {
         store.put_checkpoint(MEDAL, size, note).await.unwrap();
     }
     drop(store);
-    let latest = open(folder.path()).latest_checkpoint(MEDAL).await.unwrap();
-    assert_eq!(latest, Some((12, "twelve, cosigned".to_owned())));
+    let store = open(folder.path());
+    assert_eq!(store.checkpoints(MEDAL).await.unwrap(), signed.map(|(size, note)| (size, note.to_owned())));
+    assert_eq!(store.latest_checkpoint(MEDAL).await.unwrap(), Some((9, "nine, after a backup came back".to_owned())));
 }

@@ -30,8 +30,7 @@ pub(crate) fn viva() -> Command {
 pub(crate) fn contest_file(entries: &str, overrides: &str) -> String {
     let people =
         |kind: &str| (1..=4).map(|n| format!("[[{kind}]]\nname = \"{kind} number {n}\"\n")).collect::<String>();
-    let head =
-        "name = \"A story\"\nid = \"story\"\norganiser = \"Nobody\"\nrulebook = \"loebner-2010\"\nseed = \"story\"\n";
+    let head = "name = \"A story\"\nid = \"story\"\norganiser = \"Nobody\"\nrulebook = \"loebner-2010\"\nseed = \"story\"\ncountdown = \"1s\"\n";
     format!("{head}{}{}{entries}{overrides}", people("judge"), people("confederate"))
 }
 

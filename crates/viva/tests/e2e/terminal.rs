@@ -239,7 +239,7 @@ impl Hall {
     /// A contest of so many judges, entries that run this command, and confederates.
     async fn open(id: &str, (judges, entries, confederates): (u16, u16, u16), command: &str) -> Self {
         let mut text = format!(
-            "name = \"A story\"\nid = \"story\"\norganiser = \"Nobody\"\nrulebook = \"{id}\"\nseed = \"evening\"\n"
+            "name = \"A story\"\nid = \"story\"\norganiser = \"Nobody\"\nrulebook = \"{id}\"\nseed = \"evening\"\ncountdown = \"1s\"\n"
         );
         let mut people = |kind: &str, count: u16| {
             (1..=count).for_each(|n| write!(text, "[[{kind}]]\nname = \"{kind} number {n}\"\n").unwrap());

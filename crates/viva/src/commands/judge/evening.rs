@@ -253,7 +253,10 @@ impl Evening {
         }
         let (paused, ends) = (self.stage().paused, self.stage().ends);
         if before.paused.is_none() && paused.is_some() {
-            self.page.say("[The contest is paused: clocks stand still, and nothing that is typed is taken.]");
+            self.page.say(match self.stage().away {
+                None => "[The contest is paused: clocks stand still, and nothing that is typed is taken.]",
+                Some(_) => "[The server was away: clocks have stood still since, and nothing that is typed is taken.]",
+            });
         } else if before.paused.is_some() && paused.is_none() {
             self.page.say("[The contest goes on.]");
             self.tell_time(now);

@@ -1,0 +1,203 @@
+//! A hall's hold on the timer of its contest: one hall holds it, says so every second, and closes rounds by the clock.
+//!
+//! What a gap means is decided in [`contest::timer`]; here it is noticed. A hall may find one when it takes the timer, and
+//! while it holds it: whoever stopped the process, the machine or the disk for longer than [`GRACE`] stopped the clocks too. How far the contest has come is not written before the fact that it was taken up is durable, or a crash between
+//! the two would hide the gap.
+
+use std::{sync::Arc, time::Duration};
+
+use contest::{
+    Draft, Room,
+    contest::Phase,
+    timer::{self, GRACE, HEARTBEAT, Heartbeat, TakeUp},
+};
+use rulebook::Timestamp;
+use store::{Beat, Held, StoreError, Timer, Timers};
+use tracing::warn;
+
+use crate::clock::{Clock, TimeSource};
+
+/// A holder that is silent for so long has lost the timer to whoever waits for it: early enough for the contest to go on
+/// by itself.
+const SILENCE: Duration = Duration::from_secs(3);
+
+/// A hall's hold on the timer of its contest.
+pub(super) struct Hold {
+    contest: String,
+    holder: String,
+    timers: Arc<dyn Timers>,
+    clock: Clock,
+    state: State,
+    /// The gap that ended when the timer was taken, until the fact that tells of it is recorded.
+    gap: Option<Gap>,
+    /// When to say how far the contest has come, or to see whether the timer is free.
+    next: Duration,
+}
+
+enum State {
+    /// The timer is ours: the last heartbeat that was kept, and when by the clock that nobody sets.
+    Ours(Heartbeat, Duration),
+    /// Somebody else's: what was seen last, and since when.
+    Elsewhere(Held, Duration),
+}
+
+/// Nobody held the timer for a while.
+#[derive(Clone, Copy)]
+struct Gap {
+    /// How far the contest had come.
+    last: Option<Heartbeat>,
+    /// The clock on the wall when it ended.
+    wall: Timestamp,
+    /// The contest did not exist yet.
+    is_first: bool,
+}
+
+impl Hold {
+    /// Takes the timer of a contest whose record makes this room, or learns who has it.
+    pub(super) async fn take(
+        contest: &str,
+        timers: Arc<dyn Timers>,
+        source: Arc<dyn TimeSource>,
+        pace: f64,
+        room: &Room,
+    ) -> Result<Self, StoreError> {
+        let mut drawn = [0; 16];
+        getrandom::fill(&mut drawn).expect("the operating system gives random bytes");
+        let holder = hex::encode(drawn);
+        let (wall, elapsed) = (source.wall(), source.elapsed());
+        let timer = timers.take_timer(contest, &holder, None).await?;
+        let clock = Clock::start(source, pace, wall);
+        let state = State::Ours(Heartbeat { reached: wall, wall }, elapsed);
+        let mut hold =
+            Self { contest: contest.to_owned(), holder, timers, clock, state, gap: None, next: elapsed + HEARTBEAT };
+        match timer {
+            Timer::Taken(last) => hold.begin(room, last.map(heartbeat), wall),
+            Timer::Elsewhere(held) => {
+                let came = held.last.map(heartbeat).map(|last| {
+                    let since = wall.since(last.wall).min(GRACE);
+                    last.reached + since.mul_f64(pace)
+                });
+                hold.clock.set(came.max(room.latest()).unwrap_or(wall));
+                hold.state = State::Elsewhere(held, elapsed);
+            }
+        }
+        Ok(hold)
+    }
+
+    /// The contest's clock.
+    pub(super) fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Whether this hall closes rounds by the clock.
+    pub(super) fn is_ours(&self) -> bool {
+        matches!(self.state, State::Ours(..))
+    }
+
+    /// Ready when it is time for [`turn`](Self::turn).
+    pub(super) async fn next(&self) {
+        self.clock.source().reach(self.next).await;
+    }
+
+    /// The fact that is to be recorded before any other, and its time.
+    pub(super) fn taken_up(&self, room: &Room) -> Option<(Timestamp, Draft)> {
+        let gap = self.gap?;
+        let TakeUp { now, fact } = timer::take_up(room, gap.last, gap.wall, self.clock.pace_per_mille());
+        let now = if gap.is_first { self.clock.now() } else { now };
+        Some((now, fact?))
+    }
+
+    /// That fact is durable.
+    pub(super) fn is_recorded(&mut self) {
+        self.gap = None;
+        self.state = State::Ours(self.reached(), self.elapsed());
+        self.next = self.elapsed();
+    }
+
+    /// Says how far the contest has come; without the timer, sees whether it is free. Where it was taken just now, the
+    /// last heartbeat of whoever had it: read on, then [`begin`](Self::begin).
+    pub(super) async fn turn(&mut self, room: &Room) -> Option<Option<Heartbeat>> {
+        self.next = self.elapsed() + HEARTBEAT;
+        match &self.state {
+            State::Ours(..) if self.gap.is_some() || !is_on(room) => None,
+            State::Ours(..) => {
+                let (beat, elapsed) = (self.reached(), self.elapsed());
+                let kept = Beat { reached: beat.reached.as_millis(), wall: beat.wall.as_millis() };
+                match self.timers.beat(&self.contest, &self.holder, kept).await {
+                    Ok(true) => self.state = State::Ours(beat, elapsed),
+                    Ok(false) => return self.look(None).await,
+                    Err(failure) => warn!(contest.id = self.contest, %failure, "no heartbeat was kept: {failure}"),
+                }
+                None
+            }
+            State::Elsewhere(seen, since) => {
+                let is_silent = self.elapsed().saturating_sub(*since) > SILENCE;
+                let lapsed = is_silent.then(|| seen.clone());
+                self.look(lapsed).await
+            }
+        }
+    }
+
+    /// Notices that nobody held the timer for a while although it is ours. To be asked before anything is decided.
+    pub(super) async fn notice(&mut self, room: &Room) {
+        let State::Ours(last, at) = self.state else { return };
+        let away = self.elapsed().saturating_sub(at);
+        if self.gap.is_some() || !is_on(room) || away <= GRACE {
+            return;
+        }
+        match self.timers.take_timer(&self.contest, &self.holder, None).await {
+            Ok(Timer::Elsewhere(held)) => self.state = State::Elsewhere(held, self.elapsed()),
+            // Where even this is not possible, nothing can be recorded either, and the gap goes on.
+            Ok(Timer::Taken(_)) | Err(_) => {
+                warn!(contest.id = self.contest, "nobody held the timer of `{}` for {away:?}", self.contest);
+                self.begin(room, Some(last), last.wall + away);
+            }
+        }
+    }
+
+    /// The timer is ours, and was nobody's since this heartbeat: the clock is set by it, and a fact has to tell.
+    pub(super) fn begin(&mut self, room: &Room, last: Option<Heartbeat>, wall: Timestamp) {
+        self.clock.set(timer::take_up(room, last, wall, self.clock.pace_per_mille()).now);
+        self.gap = Some(Gap { last, wall, is_first: room.contest().is_none() });
+        self.state = State::Ours(self.reached(), self.elapsed());
+    }
+
+    /// Gives the timer back.
+    pub(super) async fn release(&self) {
+        // Whoever waits for it sees that it has fallen silent.
+        let _ = self.timers.release_timer(&self.contest, &self.holder).await;
+    }
+
+    async fn look(&mut self, lapsed: Option<Held>) -> Option<Option<Heartbeat>> {
+        match self.timers.take_timer(&self.contest, &self.holder, lapsed).await {
+            Ok(Timer::Taken(last)) => return Some(last.map(heartbeat)),
+            Ok(Timer::Elsewhere(held)) => {
+                if let Some(last) = held.last.map(heartbeat).filter(|last| last.reached > self.clock.now()) {
+                    self.clock.set(last.reached);
+                }
+                if !matches!(&self.state, State::Elsewhere(seen, _) if *seen == held) {
+                    self.state = State::Elsewhere(held, self.elapsed());
+                }
+            }
+            Err(failure) => warn!(contest.id = self.contest, %failure, "the timer cannot be looked at: {failure}"),
+        }
+        None
+    }
+
+    fn reached(&self) -> Heartbeat {
+        Heartbeat { reached: self.clock.now(), wall: self.clock.source().wall() }
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.clock.source().elapsed()
+    }
+}
+
+/// Whether there is a contest with time to measure.
+fn is_on(room: &Room) -> bool {
+    room.contest().is_some_and(|contest| contest.phase != Phase::Closed)
+}
+
+fn heartbeat(beat: Beat) -> Heartbeat {
+    Heartbeat { reached: Timestamp::from_millis(beat.reached), wall: Timestamp::from_millis(beat.wall) }
+}

@@ -1,0 +1,360 @@
+//! Clocks stop with the server: halls whose time is moved by hand, over a real store. Nothing here waits for a real clock.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use contest::{
+    Command, ControlEvent, Event, Recorded,
+    audit::audit,
+    command::Opening,
+    contest::Phase,
+    event::{Beforehand, Roster, Settled},
+    ledger,
+};
+use futures_util::future::BoxFuture;
+use record::SigningKey;
+use rulebook::{Participant, Seed, Timestamp};
+use server::{
+    clock::TimeSource,
+    hall::{Hall, Means},
+};
+use store::{Answer, Beat, Bus, EventStore, Held, Limits, LocalBus, Registry, SqliteStore, Timer, Timers};
+use tokio::sync::watch;
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// Clocks that are moved by hand.
+#[derive(Debug)]
+struct Hands {
+    elapsed: watch::Sender<Duration>,
+    wall: Mutex<Timestamp>,
+}
+
+impl Hands {
+    fn new(wall: Timestamp) -> Arc<Self> {
+        Arc::new(Self { elapsed: watch::Sender::new(Duration::ZERO), wall: Mutex::new(wall) })
+    }
+
+    /// Time passes, on the wall too.
+    fn pass(&self, time: Duration) {
+        let mut wall = self.wall.lock().unwrap();
+        *wall = *wall + time;
+        drop(wall);
+        self.elapsed.send_modify(|elapsed| *elapsed += time);
+    }
+
+    /// Somebody sets the clock on the wall.
+    fn set(&self, wall: Timestamp) {
+        *self.wall.lock().unwrap() = wall;
+    }
+}
+
+impl TimeSource for Hands {
+    fn wall(&self) -> Timestamp {
+        *self.wall.lock().unwrap()
+    }
+
+    fn elapsed(&self) -> Duration {
+        *self.elapsed.borrow()
+    }
+
+    fn reach(&self, elapsed: Duration) -> BoxFuture<'static, ()> {
+        let mut now = self.elapsed.subscribe();
+        Box::pin(async move {
+            // Whoever moved the clock may be gone; then it stays where it is.
+            if now.wait_for(|now| *now >= elapsed).await.is_err() {
+                std::future::pending().await
+            }
+        })
+    }
+}
+
+/// The timers of a store, and what was kept last: the wall's clock of a heartbeat, or nothing when a timer was released.
+struct Watched {
+    store: Arc<SqliteStore>,
+    kept: watch::Sender<Option<i64>>,
+}
+
+impl Timers for Watched {
+    fn take_timer(&self, contest: &str, holder: &str, lapsed: Option<Held>) -> Answer<'_, Timer> {
+        self.store.take_timer(contest, holder, lapsed)
+    }
+
+    fn beat(&self, contest: &str, holder: &str, beat: Beat) -> Answer<'_, bool> {
+        let kept = self.store.beat(contest, holder, beat);
+        Box::pin(async move {
+            let is_kept = kept.await?;
+            self.kept.send_replace(Some(beat.wall));
+            Ok(is_kept)
+        })
+    }
+
+    fn release_timer(&self, contest: &str, holder: &str) -> Answer<'_, ()> {
+        let released = self.store.release_timer(contest, holder);
+        Box::pin(async move {
+            released.await?;
+            self.kept.send_replace(None);
+            Ok(())
+        })
+    }
+}
+
+/// A machine with a disk and clocks, on which servers come and go.
+struct Machine {
+    store: Option<Arc<SqliteStore>>,
+    folder: tempfile::TempDir,
+    time: Arc<Hands>,
+    kept: watch::Sender<Option<i64>>,
+    pace: f64,
+}
+
+impl Machine {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let time = Hands::new("2026-10-24T10:00:00Z".parse().unwrap());
+        Self { store: None, folder, time, kept: watch::Sender::new(None), pace: 1.0 }
+    }
+
+    /// A server starts; the one before it is dead, and has given nothing back.
+    async fn starts(&mut self) -> Hall {
+        let store = Arc::new(SqliteStore::open(self.folder.path(), Limits { max_bytes: None }).unwrap());
+        self.store = Some(store);
+        self.opens_a_hall().await
+    }
+
+    async fn opens_a_hall(&self) -> Hall {
+        let store = self.store.as_ref().unwrap();
+        let means = Means {
+            events: Arc::clone(store) as Arc<dyn EventStore>,
+            registry: Arc::clone(store) as Arc<dyn Registry>,
+            bus: Arc::new(LocalBus::new()) as Arc<dyn Bus>,
+            timers: Arc::new(Watched { store: Arc::clone(store), kept: self.kept.clone() }),
+            time: Arc::clone(&self.time) as Arc<dyn TimeSource>,
+            key: Arc::new(SigningKey::from_bytes("vivavoce/clocks", [7; 32]).unwrap()),
+        };
+        Hall::open("clocks", self.pace, means).await.unwrap()
+    }
+
+    /// The server dies: its disk and the clocks are all that is left.
+    async fn dies(&mut self, hall: Hall) {
+        drop(hall);
+        let store = self.store.take().unwrap();
+        // The loop sees that its hall is gone, and ends.
+        while Arc::strong_count(&store) > 1 {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Time passes under a server, second by second, and it says how far it has come.
+    async fn runs(&self, time: Duration) {
+        for _ in 0..time.as_secs() {
+            self.time.pass(Duration::from_secs(1));
+            self.is_kept().await;
+        }
+    }
+
+    /// The heartbeat of this moment is kept.
+    async fn is_kept(&self) {
+        let wall = self.time.wall().as_millis();
+        self.kept.subscribe().wait_for(|kept| *kept == Some(wall)).await.unwrap();
+    }
+}
+
+fn opening(countdown: Option<Duration>) -> Opening {
+    let mut rulebook = rulebook::shipped::rulebook("loebner-2010").unwrap();
+    rulebook.interview.talk = 20 * MINUTE;
+    Opening {
+        name: "Clocks".into(),
+        organiser: "Nobody".into(),
+        rulebook,
+        roster: Roster::default(),
+        scripted: Vec::new(),
+        beforehand: Beforehand::default(),
+        settled: Settled::default(),
+        countdown,
+        seed: Seed::from_contributions(["clocks"]),
+    }
+}
+
+async fn organiser(hall: &Hall, command: Command) {
+    hall.ask(Participant::Organiser, command).await.unwrap();
+}
+
+/// What is left of the talk that runs or stands still.
+fn left(hall: &Hall) -> Duration {
+    let views = hall.views();
+    let contest = views.room().contest().unwrap();
+    let Phase::Talk(_, ends) = contest.phase else { panic!("no talk in {:?}", contest.phase) };
+    ends.since(contest.paused_since.unwrap_or(hall.clock().now()))
+}
+
+fn stands(hall: &Hall) -> bool {
+    hall.views().room().contest().unwrap().standing.is_some()
+}
+
+async fn until(hall: &Hall, is_so: impl Fn(&contest::contest::Contest) -> bool) {
+    let mut grown = hall.grown();
+    while !is_so(hall.views().room().contest().unwrap()) {
+        grown.changed().await.unwrap();
+    }
+}
+
+async fn facts(store: &SqliteStore) -> Vec<Recorded> {
+    let events = store.read("clocks", 0, 1000).await.unwrap();
+    events.iter().map(|event| ledger::open(&event.leaf, event.private.as_deref()).unwrap()).collect()
+}
+
+async fn is_sound(machine: &Machine) {
+    let facts = facts(machine.store.as_ref().unwrap()).await;
+    assert!(facts.is_sorted_by_key(|fact| fact.time), "recorded times never run backwards");
+    assert_eq!(audit(&facts).faults, []);
+}
+
+/// A contest in its first talk of twenty minutes, so long after its beginning.
+async fn in_talk(machine: &mut Machine, countdown: Option<Duration>, since: Duration) -> Hall {
+    let hall = machine.starts().await;
+    hall.set_up(opening(countdown)).await.unwrap();
+    organiser(&hall, Command::OpenRound { anyway: true }).await;
+    machine.is_kept().await;
+    machine.runs(since).await;
+    hall
+}
+
+#[tokio::test]
+async fn ten_minutes_without_a_server_in_a_talk_of_twenty_cost_no_judge_a_second() {
+    let mut machine = Machine::new();
+    let hall = in_talk(&mut machine, None, 5 * MINUTE).await;
+    assert_eq!(left(&hall), 15 * MINUTE);
+    machine.dies(hall).await;
+    machine.time.pass(10 * MINUTE);
+    let hall = machine.starts().await;
+    assert!(stands(&hall));
+    assert_eq!(left(&hall), 15 * MINUTE);
+    machine.runs(MINUTE).await;
+    organiser(&hall, Command::Resume).await;
+    assert_eq!(left(&hall), 15 * MINUTE);
+    machine.runs(MINUTE).await;
+    assert_eq!(left(&hall), 14 * MINUTE);
+    is_sound(&machine).await;
+}
+
+#[tokio::test]
+async fn seventy_five_seconds_without_a_server_do_not_end_a_talk_that_had_fifty_left() {
+    let mut machine = Machine::new();
+    let hall = in_talk(&mut machine, None, 20 * MINUTE - Duration::from_secs(50)).await;
+    machine.dies(hall).await;
+    machine.time.pass(Duration::from_secs(75));
+    let hall = machine.starts().await;
+    organiser(&hall, Command::Resume).await;
+    assert_eq!(left(&hall), Duration::from_secs(50));
+    machine.runs(Duration::from_secs(49)).await;
+    assert_eq!(left(&hall), Duration::from_secs(1));
+    machine.time.pass(Duration::from_secs(1));
+    until(&hall, |contest| matches!(contest.phase, Phase::Scoring(..))).await;
+    is_sound(&machine).await;
+}
+
+#[tokio::test]
+async fn a_wall_clock_a_day_ahead_or_a_day_back_changes_nothing_at_a_start_nor_while_the_contest_runs() {
+    for ahead in [true, false] {
+        let mut machine = Machine::new();
+        let jump = |machine: &Machine, forward: bool| {
+            let wall = machine.time.wall().as_millis();
+            let day = i64::try_from(DAY.as_millis()).unwrap();
+            machine.time.set(Timestamp::from_millis(if forward { wall + day } else { wall - day }));
+        };
+        let hall = in_talk(&mut machine, None, MINUTE).await;
+        machine.dies(hall).await;
+        machine.time.pass(Duration::from_secs(2));
+        jump(&machine, ahead);
+        let hall = machine.starts().await;
+        assert!(stands(&hall), "nobody can tell how long the server was away");
+        assert_eq!(left(&hall), 19 * MINUTE);
+        organiser(&hall, Command::Resume).await;
+        assert_eq!(left(&hall), 19 * MINUTE);
+
+        // While it runs, somebody sets the clock right.
+        machine.runs(MINUTE).await;
+        jump(&machine, !ahead);
+        machine.runs(MINUTE).await;
+        assert_eq!((left(&hall), stands(&hall)), (17 * MINUTE, false));
+
+        // And a restart within five seconds needs nobody, however far the wall is from the contest's time by now.
+        machine.dies(hall).await;
+        machine.time.pass(Duration::from_secs(4));
+        let hall = machine.starts().await;
+        assert_eq!((left(&hall), stands(&hall)), (17 * MINUTE, false));
+        is_sound(&machine).await;
+    }
+}
+
+#[tokio::test]
+async fn a_declared_countdown_lets_the_contest_go_on_by_itself() {
+    let mut machine = Machine::new();
+    let hall = in_talk(&mut machine, Some(Duration::from_secs(30)), MINUTE).await;
+    machine.dies(hall).await;
+    machine.time.pass(10 * MINUTE);
+    let hall = machine.starts().await;
+    machine.is_kept().await;
+    machine.runs(Duration::from_secs(29)).await;
+    assert!(stands(&hall));
+    machine.time.pass(Duration::from_secs(1));
+    until(&hall, |contest| contest.standing.is_none()).await;
+    assert_eq!(left(&hall), 19 * MINUTE);
+    is_sound(&machine).await;
+}
+
+#[tokio::test]
+async fn a_process_that_was_stopped_for_ten_minutes_stopped_the_clocks_too() {
+    let mut machine = Machine::new();
+    let hall = in_talk(&mut machine, None, MINUTE).await;
+    // Nothing of the server runs while this time passes; what wakes it first is whoever asks, or its timer.
+    machine.time.pass(30 * MINUTE);
+    until(&hall, |contest| contest.standing.is_some()).await;
+    assert_eq!(left(&hall), 19 * MINUTE);
+    organiser(&hall, Command::Resume).await;
+    assert_eq!(left(&hall), 19 * MINUTE);
+    is_sound(&machine).await;
+}
+
+#[tokio::test]
+async fn the_pace_of_every_server_is_in_the_record() {
+    let mut machine = Machine::new();
+    machine.pace = 600.0;
+    let hall = machine.starts().await;
+    hall.set_up(opening(None)).await.unwrap();
+    machine.dies(hall).await;
+    machine.pace = 1.0;
+    let hall = machine.starts().await;
+    let paces: Vec<_> = hall.views().room().contest().unwrap().paces().iter().copied().collect();
+    assert_eq!(paces, [1000, 600_000]);
+    let told = facts(machine.store.as_ref().unwrap()).await;
+    let taken_up = told.iter().filter(|fact| matches!(fact.event, Event::Control(ControlEvent::TakenUp { .. })));
+    assert_eq!(taken_up.count(), 2);
+}
+
+#[tokio::test]
+async fn of_two_halls_one_holds_the_timer_and_the_other_takes_over_when_it_falls_silent() {
+    let mut machine = Machine::new();
+    let one = in_talk(&mut machine, None, MINUTE).await;
+    let other = machine.opens_a_hall().await;
+    machine.runs(MINUTE).await;
+    let store = machine.store.as_ref().unwrap();
+    let take_ups = |facts: &[Recorded]| {
+        facts.iter().filter(|fact| matches!(fact.event, Event::Control(ControlEvent::TakenUp { .. }))).count()
+    };
+    assert_eq!(take_ups(&facts(store).await), 1, "a hall that only follows takes nothing up");
+    drop(one);
+    machine.kept.subscribe().wait_for(Option::is_none).await.unwrap();
+    machine.time.pass(Duration::from_secs(1));
+    let mut grown = other.grown();
+    while take_ups(&facts(store).await) < 2 {
+        grown.changed().await.unwrap();
+    }
+    assert_eq!((left(&other), stands(&other)), (18 * MINUTE, false));
+    is_sound(&machine).await;
+}
