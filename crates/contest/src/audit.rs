@@ -111,7 +111,7 @@ fn wrongs(room: &Room, fact: &Recorded) -> Vec<Wrong> {
 }
 
 /// A published record may hold the secret only where it is opened; the facts between are judged with it all the same.
-fn with_secret(facts: &[Recorded]) -> Vec<Recorded> {
+pub(crate) fn with_secret(facts: &[Recorded]) -> Vec<Recorded> {
     let mut facts = facts.to_vec();
     let opened = facts.iter().find_map(|fact| match &fact.event {
         Event::Control(ControlEvent::AssignmentOpened { seed, assignment }) => Some((*seed, assignment.clone())),

@@ -50,6 +50,15 @@ pub fn keys_for(text: &str) -> impl Iterator<Item = Key> + '_ {
     keys_of(text).chain([Key::Return])
 }
 
+/// The utterances that say this line where the medium carries finished ones; the line itself where it carries keys.
+#[must_use]
+pub fn parted_for(medium: Medium, line: &str) -> Vec<String> {
+    match Composer::of(medium) {
+        Some(mut composer) => keys_for(line).flat_map(|key| composer.press(key)).collect(),
+        None => vec![line.to_owned()],
+    }
+}
+
 /// The text in parts of at most so many characters, parted at spaces where there are any.
 fn parted(text: &str, most: usize) -> Vec<String> {
     let mut parts = Vec::new();

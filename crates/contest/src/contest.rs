@@ -19,7 +19,9 @@ use std::{
     time::Duration,
 };
 
-use rulebook::{EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Side, Timestamp};
+use rulebook::{
+    ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Side, Timestamp,
+};
 use schedule::Assignment;
 use tally::Answers;
 
@@ -28,6 +30,7 @@ use crate::{
     deposit::{Deposit, Spent, Usage},
     event::{Beforehand, ControlEvent, Incident, Ranking, Reason, Roster, Secret, Settled, together},
     timer::Standing,
+    pacing::Pace,
 };
 
 pub use permit::EXTENSION_MAX;
@@ -58,6 +61,8 @@ pub struct Contest {
     pub standing: Option<Standing>,
     /// How long they then stand on before they go on by themselves; absent where they wait for the organiser.
     pub countdown: Option<Duration>,
+    /// For how long clocks have stood still in all, up to the last time they went on.
+    pub stood: Duration,
     /// Who is in place for the next round.
     pub ready: BTreeSet<Participant>,
     /// Who has left for good.
@@ -168,6 +173,7 @@ impl Contest {
             paused_since: None,
             standing: None,
             countdown: *countdown_ms,
+            stood: Duration::ZERO,
             ready: BTreeSet::new(),
             left: BTreeSet::new(),
             disqualified: BTreeMap::new(),
@@ -283,6 +289,13 @@ impl Contest {
         ControlEvent::AssignmentOpened { seed: secret.seed, assignment: secret.assignment.clone() }
     }
 
+    /// What paces this conversation.
+    #[must_use]
+    pub fn pace(&self, conversation: ConversationId) -> Pace<'_> {
+        let seed = self.secret().map(|secret| secret.seed);
+        Pace { rules: &self.rulebook.interview, seed, conversation, stood: self.stood }
+    }
+
     /// Folds one recorded event into the state. Total: what was recorded cannot be refused.
     pub fn apply(&mut self, event: &ControlEvent, time: Timestamp) {
         use ControlEvent as E;
@@ -338,6 +351,7 @@ impl Contest {
             E::Resumed {} => {
                 self.standing = None;
                 let stood = self.paused_since.take().map_or(Duration::ZERO, |since| time.since(since));
+                self.stood += stood;
                 self.put_off(stood);
             }
             E::Extended { by_ms, .. } => self.put_off(*by_ms),

@@ -2,7 +2,7 @@
 //!
 //! Whether anybody may speak at all is the contest's to say; it is handed in as a [`Floor`]. What this aggregate knows by
 //! itself: who has begun, whose turn it is, how fast and how much each side speaks, which of a client's messages it has
-//! already, and what of a witness's answers the judge has not been shown yet.
+//! already, and what of a witness's answers the judge has been shown, and will be ([`pacing`](crate::pacing)).
 
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -19,6 +19,7 @@ use crate::{
     Refusal,
     event::{ClientId, ConversationEvent, Pressed, Text},
     opening,
+    pacing::{Moment, Pace, Piece, Queue, WAITING_MAX, What},
     transcript::Transcript,
 };
 
@@ -43,6 +44,11 @@ pub enum Speech<'a> {
         /// In full; absent when it was redacted, as above.
         text: Option<&'a str>,
     },
+    /// A whole line where keys travel.
+    Line {
+        /// In full; absent when it was redacted, as above.
+        text: Option<&'a str>,
+    },
 }
 
 /// The state of one conversation.
@@ -50,13 +56,18 @@ pub enum Speech<'a> {
 pub struct Conversation {
     /// What was said and typed, whether or not the judge was shown it.
     pub transcript: Transcript,
+    /// What stands on the judge's screen.
+    pub seen: Transcript,
     judge: Speaker,
     witness: Speaker,
     /// Whose turn it is since when, where sides alternate.
-    turn: Option<(Side, Timestamp)>,
-    /// Utterances of the witness that the judge has not been shown, oldest first, with the moment they may be.
-    held: VecDeque<(Timestamp, Option<Text>)>,
-    shown: Option<Text>,
+    turn: Option<(Side, Moment)>,
+    /// What the witness has given and the judge has not been shown.
+    queue: Queue,
+    /// What the judge is shown next, if nothing else is given before.
+    next: Option<Piece>,
+    /// What the judge was shown last.
+    shown: Option<What>,
     /// Something of the witness was redacted: its first line can no longer be known.
     redacted: bool,
 }
@@ -96,16 +107,29 @@ impl Conversation {
         self.speaker(side).ids.known.contains(id)
     }
 
-    /// When the judge may next be shown something that is held back.
+    /// What the judge is shown next, and when, if nothing else is given before.
     #[must_use]
-    pub fn next_shown(&self) -> Option<Timestamp> {
-        self.held.front().map(|(at, _)| *at)
+    pub fn next_shown(&self) -> Option<&Piece> {
+        self.next.as_ref()
     }
 
-    /// What the judge was shown last of what had been held back.
+    /// What the judge was shown last of what the witness gave.
     #[must_use]
-    pub fn last_shown(&self) -> Option<&Text> {
+    pub fn last_shown(&self) -> Option<&What> {
         self.shown.as_ref()
+    }
+
+    /// What the witness has given and the judge has not been shown.
+    #[must_use]
+    pub fn queue(&self) -> &Queue {
+        &self.queue
+    }
+
+    /// What the witness has given and the judge has not been shown to its end, each with the number of the fact that
+    /// completed it.
+    #[must_use]
+    pub fn never_shown(&self) -> Vec<(u64, String)> {
+        self.queue.left(&self.seen.witness_types)
     }
 
     /// Whether the witness began with words that the rulebook allows; `None` before its first line, and where it allows
@@ -139,8 +163,8 @@ impl Conversation {
                 // What ends the line together with this key has ended it.
                 typed.as_str().contains('\n') || opening::lets_key(words, typed.as_str(), key)
             }
-            Speech::Said { text: Some(text) } => opening::lets_say(words, text),
-            Speech::Key { key: None, .. } | Speech::Said { text: None } => true,
+            Speech::Said { text: Some(text) } | Speech::Line { text: Some(text) } => opening::lets_say(words, text),
+            Speech::Key { key: None, .. } | Speech::Said { text: None } | Speech::Line { text: None } => true,
         };
         if fits { Ok(()) } else { Err(Refusal::OpeningFirst(opening::named(words))) }
     }
@@ -154,7 +178,7 @@ impl Conversation {
     /// The refusal to give to the one who spoke.
     pub fn permit(
         &self,
-        rules: &InterviewRules,
+        pace: &Pace<'_>,
         floor: Floor,
         side: Side,
         id: &ClientId,
@@ -162,10 +186,11 @@ impl Conversation {
         now: Timestamp,
     ) -> Result<(), Refusal> {
         floor?;
+        let rules = pace.rules;
         if side == Side::Witness && rules.opens == Opener::Judge && !self.is_live() {
             return Err(Refusal::JudgeBegins);
         }
-        if self.holder(rules.turns, now).is_some_and(|holder| holder != side) {
+        if self.holder(rules.turns, pace.moment(now)).is_some_and(|holder| holder != side) {
             return Err(Refusal::NotYourTurn);
         }
         let speaker = self.speaker(side);
@@ -200,51 +225,102 @@ impl Conversation {
                 }
                 utterance(speaker, text.unwrap_or_default(), characters, (messages, "messages"))
             }
-            (Medium::Keystrokes { .. }, Speech::Said { .. }) => Err(Refusal::WrongMedium("it carries single keys")),
+            (Medium::Keystrokes { keys, .. }, Speech::Line { text }) if side == Side::Witness => {
+                self.permit_line(text.unwrap_or_default(), keys)
+            }
+            (Medium::Keystrokes { .. }, _) => Err(Refusal::WrongMedium("it carries single keys")),
+            (_, Speech::Line { .. }) => Err(Refusal::WrongMedium("it carries what is finished as it is")),
             (_, Speech::Key { .. }) => Err(Refusal::WrongMedium("it carries what is finished, not single keys")),
         }
     }
 
-    /// Folds one recorded event of one side into the state.
-    pub fn apply(&mut self, rules: &InterviewRules, side: Side, event: &ConversationEvent, time: Timestamp) {
-        let (id, keep) = match event {
-            ConversationEvent::Key { id, private, .. } => {
-                match private.held() {
-                    Some(Pressed { key }) => self.transcript.press(side, *key),
-                    None => self.redacted |= side == Side::Witness,
+    /// A line that is to be typed: its keys and a Return count as such.
+    fn permit_line(&self, text: &str, keys: u32) -> Result<(), Refusal> {
+        if text.trim().is_empty() {
+            return Err(Refusal::NothingSaid);
+        }
+        if text.chars().any(char::is_control) {
+            return Err(Refusal::WrongMedium("a line has no control characters"));
+        }
+        if self.witness.count.saturating_add(keys_in(text)) > keys {
+            return Err(Refusal::TooLong(keys));
+        }
+        let waiting = usize::try_from(keys_in(text)).unwrap_or(usize::MAX).saturating_add(self.queue.len());
+        if waiting > WAITING_MAX { Err(Refusal::TooMuchWaiting(WAITING_MAX)) } else { Ok(()) }
+    }
+
+    /// Folds what one side did into the state. `number` is the fact's in the conversation's stream.
+    pub fn apply(&mut self, pace: &Pace<'_>, side: Side, event: &ConversationEvent, number: u64, time: Timestamp) {
+        let at = pace.moment(time);
+        match (event, side) {
+            (ConversationEvent::Key { id, private, .. }, _) => {
+                let key = private.held().map(|Pressed { key }| *key);
+                key.into_iter().for_each(|key| self.transcript.press(side, key));
+                match side {
+                    Side::Judge => {
+                        key.into_iter().for_each(|key| self.seen.press(side, key));
+                        self.queue.judge_pressed(pace, key, at);
+                    }
+                    Side::Witness => {
+                        self.redacted |= key.is_none();
+                        self.queue.pressed(pace, number, key, at);
+                    }
                 }
-                let Medium::Keystrokes { keys_per_second, .. } = rules.medium else { return };
-                (id, usize::try_from(keys_per_second).unwrap_or(usize::MAX))
+                let Medium::Keystrokes { keys_per_second, .. } = pace.rules.medium else { return };
+                self.spoke(side, id, 1, (time, usize::try_from(keys_per_second).unwrap_or(usize::MAX)));
             }
-            ConversationEvent::Said { id, private, .. } => {
-                let text = private.held();
-                self.redacted |= text.is_none() && side == Side::Witness;
-                self.transcript.say(side, text.map_or("", |Text { text }| text));
-                if side == Side::Witness && !rules.delay.is_zero() {
-                    let answered = self.judge.latest.back().map_or(time, |asked| *asked + rules.delay);
-                    self.held.push_back((answered.max(time), text.cloned()));
+            (ConversationEvent::Said { id, private, .. } | ConversationEvent::Line { id, private, .. }, _) => {
+                let text = private.held().map(|Text { text }| text.as_str());
+                let said = text.unwrap_or_default();
+                self.transcript.say(side, said);
+                self.turn = Some((other(side), at));
+                match side {
+                    Side::Judge => {
+                        self.seen.say(side, said);
+                        self.queue.judge_said(pace, said.chars().count(), at);
+                    }
+                    Side::Witness => {
+                        self.redacted |= text.is_none();
+                        self.queue.given(pace, number, text, at);
+                    }
                 }
-                self.turn = Some((other(side), time));
-                (id, 1)
+                let is_line = matches!(event, ConversationEvent::Line { .. });
+                self.spoke(side, id, if is_line { keys_in(said) } else { 1 }, (time, 1));
             }
-            ConversationEvent::Shown {} => return,
-        };
+            (ConversationEvent::Shown { .. }, _) => {}
+        }
+        self.next = self.queue.next(pace);
+    }
+
+    /// Something of the fact with this number is shown to the judge.
+    pub fn show(&mut self, pace: &Pace<'_>, of: u64, time: Timestamp) {
+        let at = pace.moment(time);
+        self.shown = self.queue.show(pace, of, at).map(|piece| piece.what);
+        match &self.shown {
+            Some(What::Key(key)) => self.seen.press(Side::Witness, *key),
+            Some(What::Said(text)) => {
+                self.seen.say(Side::Witness, text);
+                // The judge's turn begins when there is something to answer.
+                self.turn = self.turn.map(|(side, since)| (side, if side == Side::Judge { at } else { since }));
+            }
+            Some(What::Unknown) | None => {}
+        }
+        self.next = self.queue.next(pace);
+    }
+
+    /// A side has spoken; so many of its latest moments are kept.
+    fn spoke(&mut self, side: Side, id: &ClientId, count: u32, (time, keep): (Timestamp, usize)) {
         let speaker = match side {
             Side::Judge => &mut self.judge,
             Side::Witness => &mut self.witness,
         };
-        speaker.count += 1;
+        speaker.count += count;
         push_bounded(&mut speaker.latest, time, keep);
         speaker.ids.remember(id);
     }
 
-    /// The oldest utterance that was held back is shown.
-    pub fn show(&mut self) {
-        self.shown = self.held.pop_front().and_then(|(_, text)| text);
-    }
-
     /// Whose turn it is, where sides alternate and somebody has begun: a turn that was not used passes on.
-    fn holder(&self, turns: Turns, now: Timestamp) -> Option<Side> {
+    fn holder(&self, turns: Turns, now: Moment) -> Option<Side> {
         let (Turns::Alternate { within }, Some((side, since))) = (turns, self.turn) else { return None };
         let passed = now.since(since).as_millis().checked_div(within.as_millis()).unwrap_or(0);
         Some(if passed.is_multiple_of(2) { side } else { other(side) })
@@ -278,6 +354,11 @@ fn utterance(speaker: &Speaker, text: &str, characters: u32, (most, unit): (u32,
         return Err(Refusal::TooManyCharacters(characters));
     }
     if speaker.count >= most { Err(Refusal::TooManySaid(most, unit)) } else { Ok(()) }
+}
+
+/// The keys that type this line, its Return included.
+fn keys_in(line: &str) -> u32 {
+    u32::try_from(line.chars().count() + 1).unwrap_or(u32::MAX)
 }
 
 fn other(side: Side) -> Side {

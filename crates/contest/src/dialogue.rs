@@ -1,7 +1,9 @@
-//! What was said, line by line, from the facts: what transcripts are written from.
+//! What a judge saw, line by line, from the facts: what transcripts are written from.
 //!
-//! Where keys travel, a line is what stood on the screen when Return was pressed; where messages travel, each is a line of
-//! its own, with the line breaks it has.
+//! A line stands where, and at the time at which, it was finished on the judge's screen: the judge's own when it was
+//! pressed or said, a witness's when it was shown. Where keys travel, a line is what stood there when Return came; where
+//! messages travel, each is a line of its own, with the line breaks it has. What a witness gave and no judge was shown is
+//! told apart ([`Said::seen`]), at the time it was given.
 
 use std::collections::BTreeMap;
 
@@ -10,24 +12,31 @@ use record::transcript::{
     keylog::{ConfederateLabel, Pane, Session, TimedKey},
 };
 use rulebook::{
-    ConversationId, InterviewId, JudgeId, RoundNumber, Seat, Side, Timestamp, Witness,
+    ConversationId, InterviewId, JudgeId, Key, RoundNumber, Seat, Side, Timestamp, Witness,
     schema::{Layout, Medium},
 };
 use schedule::Seating;
 
 use crate::{
-    Actor, ControlEvent, Event, Recorded, contest::Contest, event::ConversationEvent, result, transcript::Transcript,
+    Actor, ControlEvent, Event, Recorded, Room, audit::with_secret, composer::keys_for, contest::Contest,
+    event::ConversationEvent, pacing::What, result,
 };
 
-/// One finished line.
+/// Stands before a line that no judge was shown, in transcripts that keep such lines.
+pub const NEVER_SHOWN: &str = "[never shown]";
+
+/// One line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Said {
-    /// When it was finished.
+    /// When it was finished on the judge's screen; where it never was, when it was given.
     pub at: Timestamp,
     /// By whom.
     pub side: Side,
     /// Its text; what was never finished ends in ` …`.
     pub text: String,
+    /// Whether it stood on the judge's screen. An utterance of which only the beginning stood there is told twice: what
+    /// was seen of it, and the whole of it as not seen.
+    pub seen: bool,
 }
 
 /// What stands at the head of a transcript, and by which clock its times are told.
@@ -37,6 +46,8 @@ pub struct Heading {
     pub notice: String,
     /// The clock.
     pub clock: Clock,
+    /// Whether what no judge was shown is kept, marked with [`NEVER_SHOWN`]. Left out of what is published.
+    pub unseen: bool,
 }
 
 /// The transcript of every witness that was met, entries first: its conversations one after the other, as they began. A conversation in
@@ -45,7 +56,7 @@ pub struct Heading {
 #[must_use]
 pub fn by_witness(contest: &Contest, facts: &[Recorded], heading: &Heading) -> Vec<(Witness, Dialogue)> {
     let mut witnesses: BTreeMap<Witness, Vec<Talk>> = BTreeMap::new();
-    for talk in talks(contest, facts) {
+    for talk in talks(contest, facts, heading) {
         witnesses.entry(talk.witness).or_default().push(talk);
     }
     let dialogue = |(witness, mut talks): (Witness, Vec<Talk>)| {
@@ -61,12 +72,13 @@ pub fn by_witness(contest: &Contest, facts: &[Recorded], heading: &Heading) -> V
 /// may know who met whom.
 #[must_use]
 pub fn by_conversation(contest: &Contest, facts: &[Recorded], heading: &Heading) -> Vec<(ConversationId, Dialogue)> {
-    let talks = talks(contest, facts).into_iter();
+    let talks = talks(contest, facts, heading).into_iter();
     talks.map(|talk| (talk.id, dialogue(contest, talk.witness, vec![talk], heading))).collect()
 }
 
-/// The keys of every interview with a program and a person side by side, by round, then judge; `None` where no single keys
-/// travel, or judges do not sit before two witnesses. Times are the record's, in whole milliseconds.
+/// The keys of every interview with a program and a person side by side as its judge saw them, by round, then judge; `None`
+/// where no single keys travel, or judges do not sit before two witnesses. Times are those at which the judge pressed or was
+/// shown a key, in whole milliseconds; a line that was shown whole is its keys at one time.
 #[must_use]
 pub fn key_sessions(contest: &Contest, facts: &[Recorded]) -> Option<Vec<(InterviewId, Session)>> {
     let interview = &contest.rulebook.interview;
@@ -74,16 +86,21 @@ pub fn key_sessions(contest: &Contest, facts: &[Recorded]) -> Option<Vec<(Interv
         return None;
     }
     let mut keys: BTreeMap<InterviewId, Vec<TimedKey>> = BTreeMap::new();
-    for fact in facts {
-        let (Event::Conversation(id, ConversationEvent::Key { private, .. }), Actor::Side(by)) =
-            (&fact.event, fact.actor)
-        else {
-            continue;
+    let mut room = Room::default();
+    for fact in &with_secret(facts) {
+        room.apply(fact);
+        let Event::Conversation(id, event) = &fact.event else { continue };
+        let (by, pressed) = match (event, fact.actor) {
+            (ConversationEvent::Key { private, .. }, Actor::Side(Side::Judge)) => {
+                (Side::Judge, private.held().map(|pressed| pressed.key).into_iter().collect())
+            }
+            (ConversationEvent::Shown { .. }, Actor::Server) => (Side::Witness, shown(&room, *id)),
+            _ => continue,
         };
-        let Some(pressed) = private.held() else { continue };
         let pane = if id.seat == Seat::Left { Pane::Left } else { Pane::Right };
         let at_us = u64::try_from(fact.time.as_millis()).unwrap_or(0) * 1000;
-        keys.entry(id.interview).or_default().push(TimedKey { at_us, by, pane, key: pressed.key });
+        let timed = |key| TimedKey { at_us, by, pane, key };
+        keys.entry(id.interview).or_default().extend(pressed.into_iter().map(timed));
     }
     let session = |seating: &Seating| {
         let program = Witness::Entry(seating.entry()?);
@@ -102,35 +119,60 @@ pub fn key_sessions(contest: &Contest, facts: &[Recorded]) -> Option<Vec<(Interv
     Some(begun(contest).filter_map(session).collect())
 }
 
-/// The lines of every conversation in which something was begun, in order; what was never finished stands at the end, at
-/// the time of the conversation's latest fact.
+/// The keys of what a judge was just shown.
+fn shown(room: &Room, id: ConversationId) -> Vec<Key> {
+    match room.conversation(id).and_then(|conversation| conversation.last_shown()) {
+        Some(What::Key(key)) => vec![*key],
+        Some(What::Said(text)) => keys_for(text).collect(),
+        Some(What::Unknown) | None => Vec::new(),
+    }
+}
+
+/// The lines of every conversation in which something was begun, in the order and at the time a judge saw them. What was
+/// never finished stands where its last key came; what was never shown, where it was given.
 #[must_use]
 pub fn dialogues(facts: &[Recorded]) -> BTreeMap<ConversationId, Vec<Said>> {
-    let mut screens: BTreeMap<ConversationId, Transcript> = BTreeMap::new();
+    let mut room = Room::default();
     let mut dialogues: BTreeMap<ConversationId, Vec<Said>> = BTreeMap::new();
-    let mut latest: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
-    for fact in facts {
-        let (Event::Conversation(id, event), Actor::Side(side)) = (&fact.event, fact.actor) else { continue };
-        latest.insert(*id, fact.time);
-        let screen = screens.entry(*id).or_default();
-        let before = screen.lines.len();
-        match event {
-            ConversationEvent::Key { private, .. } => {
-                private.held().into_iter().for_each(|pressed| screen.press(side, pressed.key));
+    // When each side's part of a screen last changed, and when each fact of a conversation was recorded.
+    let mut latest: BTreeMap<(ConversationId, Side), Timestamp> = BTreeMap::new();
+    let mut given: BTreeMap<(ConversationId, u64), Timestamp> = BTreeMap::new();
+    for fact in &with_secret(facts) {
+        let Event::Conversation(id, event) = &fact.event else {
+            room.apply(fact);
+            continue;
+        };
+        let side = match (event, fact.actor) {
+            (ConversationEvent::Shown { .. }, _) => Side::Witness,
+            (_, Actor::Side(Side::Witness)) => {
+                given.insert((*id, fact.number), fact.time);
+                room.apply(fact);
+                continue;
             }
-            ConversationEvent::Said { private, .. } => {
-                private.held().into_iter().for_each(|said| screen.say(side, &said.text));
-            }
-            ConversationEvent::Shown {} => {}
-        }
-        let lines = dialogues.entry(*id).or_default();
-        lines.extend(screen.lines[before..].iter().map(|line| Said { at: fact.time, side, text: line.text.clone() }));
+            _ => Side::Judge,
+        };
+        let before = room.conversation(*id).map_or(0, |conversation| conversation.seen.lines.len());
+        room.apply(fact);
+        latest.insert((*id, side), fact.time);
+        let lines = room.conversation(*id).map_or(&[][..], |conversation| &conversation.seen.lines[before..]);
+        let said = |line: &crate::transcript::Line| Said { at: fact.time, side, text: line.text.clone(), seen: true };
+        dialogues.entry(*id).or_default().extend(lines.iter().map(said));
     }
-    for (id, screen) in screens {
-        for (side, text) in [(Side::Judge, screen.judge_types), (Side::Witness, screen.witness_types)] {
-            if let (false, Some(&at)) = (text.is_empty(), latest.get(&id)) {
-                dialogues.entry(id).or_default().push(Said { at, side, text: text + " …" });
+    for (&id, conversation) in room.conversations() {
+        let lines = dialogues.entry(id).or_default();
+        let seen = &conversation.seen;
+        for (side, text) in [(Side::Judge, &seen.judge_types), (Side::Witness, &seen.witness_types)] {
+            if let (false, Some(&at)) = (text.is_empty(), latest.get(&(id, side))) {
+                lines.push(Said { at, side, text: format!("{text} …"), seen: true });
             }
+        }
+        for (of, text) in conversation.never_shown() {
+            let at = given.get(&(id, of)).copied().unwrap_or(Timestamp::from_millis(0));
+            lines.push(Said { at, side: Side::Witness, text, seen: false });
+        }
+        lines.sort_by_key(|line| line.at);
+        if lines.is_empty() {
+            dialogues.remove(&id);
         }
     }
     dialogues
@@ -146,8 +188,9 @@ struct Talk {
 }
 
 /// Every conversation of the interviews that began, by round, then judge, then seat.
-fn talks(contest: &Contest, facts: &[Recorded]) -> Vec<Talk> {
+fn talks(contest: &Contest, facts: &[Recorded], heading: &Heading) -> Vec<Talk> {
     let mut said = dialogues(facts);
+    said.values_mut().for_each(|lines| lines.retain(|line| line.seen || heading.unseen));
     let opened: BTreeMap<RoundNumber, Timestamp> = facts
         .iter()
         .filter_map(|fact| match &fact.event {
@@ -176,7 +219,10 @@ fn begun(contest: &Contest) -> impl Iterator<Item = &Seating> {
 fn dialogue(contest: &Contest, witness: Witness, talks: Vec<Talk>, heading: &Heading) -> Dialogue {
     let (name, contestant) = name_of(contest, witness);
     let started = talks.first().map_or(Timestamp::from_millis(0), |talk| talk.began);
-    let line = |Said { at, side, text }| Line { at, by: side, text };
+    let line = |Said { at, side, text, seen }| {
+        let text = if seen { text } else { format!("{NEVER_SHOWN} {text}") };
+        Line { at, by: side, text }
+    };
     let visits = talks.into_iter().map(|talk| Visit {
         judge: talk.id.interview.judge.number(),
         lines: talk.lines.into_iter().map(line).collect(),

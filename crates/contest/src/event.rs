@@ -342,9 +342,31 @@ pub enum ConversationEvent {
         #[serde(rename = "text")]
         private: Private<Text>,
     },
-    /// The oldest utterance of the witness that was held back is shown to the judge. From the server, where the rulebook
-    /// delays answers.
-    Shown {},
+    /// A whole line, given where keys travel: the pacing queue types it. From a witness.
+    Line {
+        /// The id the client gave it, so that a resend is recognised.
+        id: ClientId,
+        /// When the client says it was sent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sent: Option<Timestamp>,
+        /// The text.
+        #[serde(default)]
+        private: Private<Text>,
+    },
+    /// The judge is shown the next piece of what the witness has given: a key, or an utterance. Which it is follows from the
+    /// facts before it, the rulebook and the seed. From the server; its time is when the judge was shown it.
+    Shown {
+        /// The number, in this stream, of the witness's fact that completed what this is a piece of.
+        of: u64,
+        /// When it was released: the moment that the pacing queue drew, with all the time that clocks stood still.
+        released: Timestamp,
+        /// The platform made this key: a slip, or the correction of one.
+        #[serde(default, skip_serializing_if = "is_no")]
+        invented: bool,
+        /// What it is a piece of was given after the moment drawn for it, and so began at once.
+        #[serde(default, skip_serializing_if = "is_no")]
+        late: bool,
+    },
 }
 
 /// An id that a client makes for what it sends: 1 to 32 letters, digits, hyphens, dots or underscores. An id that ends in
@@ -551,6 +573,11 @@ fn judge() -> Side {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
 fn is_judge(side: &Side) -> bool {
     *side == Side::Judge
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_no(switch: &bool) -> bool {
+    !*switch
 }
 
 /// Something that went wrong with an entry.

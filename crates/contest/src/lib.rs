@@ -21,6 +21,7 @@ pub mod event;
 pub mod labels;
 pub mod ledger;
 pub mod opening;
+pub mod pacing;
 pub mod private;
 pub mod prompter;
 pub mod publication;

@@ -117,6 +117,12 @@ pub enum Refusal {
     /// A reason is missing or too long.
     #[error("give a reason of 1 to {0} characters: it goes into the record")]
     BadReason(usize),
+    /// More waits to be typed than a conversation holds.
+    #[error("too much at once: at most {0} keys wait to be typed; say the rest later")]
+    TooMuchWaiting(usize),
+    /// Something shown that is not what comes next.
+    #[error("the pacing queue shows something else next, or at another moment")]
+    NotAsPaced,
     /// Not yet due.
     #[error("its time has not come")]
     NotDue,

@@ -3,9 +3,11 @@
 //! A room is the fold of a record: fold the same record again and the same room stands there. What participants are told
 //! of it is in [`Views`](crate::Views).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use rulebook::{ConversationId, InterviewId, Key, Participant, RoundNumber, Side, Timestamp};
+use rulebook::{
+    ConversationId, InterviewId, Key, Participant, RoundNumber, Side, Timestamp, key::keys_of, schema::Medium,
+};
 
 use crate::{
     Actor, Command, ControlEvent, Draft, Event, Private, Recorded, Refusal, Stream,
@@ -16,6 +18,7 @@ use crate::{
     event::{
         ClientId, ConversationEvent, Incident, Pressed, Ranking, Reason, Replan, Roster, Secret, Settled, Text, apart,
     },
+    pacing::{Moment, Piece},
 };
 
 /// Everything that is known of one running contest.
@@ -25,6 +28,8 @@ pub struct Room {
     conversations: BTreeMap<ConversationId, Conversation>,
     numbers: BTreeMap<Stream, u64>,
     latest: Option<Timestamp>,
+    /// When each conversation of the talk that runs has something to show, the earliest first.
+    to_show: BTreeSet<(Moment, ConversationId)>,
 }
 
 impl Room {
@@ -45,6 +50,11 @@ impl Room {
     #[must_use]
     pub fn conversation(&self, id: ConversationId) -> Option<&Conversation> {
         self.conversations.get(&id)
+    }
+
+    /// Every conversation in which somebody has typed.
+    pub fn conversations(&self) -> impl Iterator<Item = (&ConversationId, &Conversation)> {
+        self.conversations.iter()
     }
 
     /// The number of facts in a stream.
@@ -83,9 +93,8 @@ impl Room {
     #[must_use]
     pub fn due(&self, now: Timestamp) -> Option<Draft> {
         let contest = self.contest.as_ref()?;
-        let show = || self.held(contest).find(|(at, _)| now >= *at).map(|(_, id)| id);
-        let event = match show() {
-            Some(id) => Event::Conversation(id, ConversationEvent::Shown {}),
+        let event = match self.next_shown(contest).filter(|(at, _)| *at <= Moment::at(now, contest.stood)) {
+            Some((_, id)) => Event::Conversation(id, shown(contest, self.conversations.get(&id)?.next_shown()?)),
             None => Event::Control(contest.due(now)?),
         };
         Some(Draft { actor: Actor::Server, event })
@@ -95,7 +104,7 @@ impl Room {
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
         let contest = self.contest.as_ref()?;
-        let shown = self.held(contest).map(|(at, _)| at).min();
+        let shown = self.next_shown(contest).map(|(at, _)| at.time(contest.stood));
         contest.next_deadline().into_iter().chain(shown).min()
     }
 
@@ -125,11 +134,14 @@ impl Room {
                     let text = private.held().map(|said| said.text.as_str());
                     self.permit_speech(contest, *id, side, client, Speech::Said { text }, now)
                 }
-                ConversationEvent::Shown {} => Err(Refusal::NotYours),
+                ConversationEvent::Line { id: client, private, .. } => {
+                    let text = private.held().map(|said| said.text.as_str());
+                    self.permit_speech(contest, *id, side, client, Speech::Line { text }, now)
+                }
+                ConversationEvent::Shown { .. } => Err(Refusal::NotYours),
             },
-            (Some(contest), Event::Conversation(id, ConversationEvent::Shown {}), Actor::Server) => {
-                let due = self.held(contest).any(|(at, held)| held == *id && now >= at);
-                if due { Ok(()) } else { Err(Refusal::NotDue) }
+            (Some(contest), Event::Conversation(id, event @ ConversationEvent::Shown { .. }), Actor::Server) => {
+                self.permit_shown(contest, *id, event, now)
             }
             (Some(_), Event::Conversation(..), _) => Err(Refusal::NotYours),
         }
@@ -141,12 +153,29 @@ impl Room {
         self.latest = self.latest.max(Some(fact.time));
         match (&mut self.contest, &fact.event) {
             (None, Event::Control(event)) => self.contest = Contest::opened(event),
-            (Some(contest), Event::Control(event)) => contest.apply(event, fact.time),
+            (Some(contest), Event::Control(event)) => {
+                contest.apply(event, fact.time);
+                match event {
+                    ControlEvent::TalkClosed { .. } => self.to_show.clear(),
+                    ControlEvent::InterviewAborted { interview, .. } => {
+                        self.to_show.retain(|(_, conversation)| conversation.interview != *interview);
+                    }
+                    _ => {}
+                }
+            }
             (Some(contest), Event::Conversation(id, event)) => {
                 let conversation = self.conversations.entry(*id).or_default();
-                match fact.actor {
-                    Actor::Side(side) => conversation.apply(&contest.rulebook.interview, side, event, fact.time),
-                    _ => conversation.show(),
+                let before = conversation.next_shown().map(|piece| piece.at);
+                let pace = contest.pace(*id);
+                match (fact.actor, event) {
+                    (Actor::Side(side), _) => conversation.apply(&pace, side, event, fact.number, fact.time),
+                    (_, ConversationEvent::Shown { of, .. }) => conversation.show(&pace, *of, fact.time),
+                    _ => {}
+                }
+                let after = conversation.next_shown().map(|piece| piece.at);
+                if before != after {
+                    before.into_iter().for_each(|at| _ = self.to_show.remove(&(at, *id)));
+                    after.into_iter().for_each(|at| _ = self.to_show.insert((at, *id)));
                 }
             }
             (None, Event::Conversation(..)) => {}
@@ -200,6 +229,14 @@ impl Room {
         if self.conversations.get(&id).is_some_and(|conversation| conversation.knows(side, &say.id)) {
             return Ok(Vec::new());
         }
+        let medium = contest.rulebook.interview.medium;
+        if matches!((medium, side, who), (Medium::Keystrokes { .. }, Side::Witness, Participant::Entry(_))) {
+            let text = typed_line(&say.text);
+            self.permit_speech(contest, id, side, &say.id, Speech::Line { text: Some(&text) }, now)?;
+            let event =
+                ConversationEvent::Line { id: say.id.clone(), sent: say.sent, private: Private::Held(Text { text }) };
+            return Ok(vec![Draft { actor: Actor::Side(side), event: Event::Conversation(id, event) }]);
+        }
         let text = say.text.replace("\r\n", "\n").replace('\r', "\n").trim_end().to_owned();
         self.permit_speech(contest, id, side, &say.id, Speech::Said { text: Some(&text) }, now)?;
         let private = Private::Held(Text { text });
@@ -221,7 +258,7 @@ impl Room {
         let empty = Conversation::default();
         let conversation = self.conversations.get(&id).unwrap_or(&empty);
         let rules = &contest.rulebook.interview;
-        conversation.permit(rules, floor, side, client, speech, now)?;
+        conversation.permit(&contest.pace(id), floor, side, client, speech, now)?;
         if side == Side::Witness && self.demands_opening(id) {
             conversation.permit_opening(&rules.opening_words, speech)?;
         }
@@ -246,22 +283,57 @@ impl Room {
         !is_answered(id) && !has_met()
     }
 
-    /// What witnesses said and judges may be shown from some moment on, in the talk that runs. What could only be shown
-    /// after its end is never shown, however late the end is noticed.
-    fn held<'a>(&'a self, contest: &'a Contest) -> impl Iterator<Item = (Timestamp, ConversationId)> + 'a {
-        let running = match contest.phase {
-            Phase::Talk(round, _) if contest.paused_since.is_none() => Some(round),
-            _ => None,
-        };
-        let ends = contest.phase.ends();
-        let delays = running.filter(|_| !contest.rulebook.interview.delay.is_zero());
-        delays
-            .into_iter()
-            .flat_map(|round| contest.interviews_in(round))
-            .flat_map(schedule::Seating::conversations)
-            .filter_map(|id| Some((self.conversations.get(&id)?.next_shown()?, id)))
-            .filter(move |(at, _)| ends.is_none_or(|ends| *at < ends))
+    /// Whether this may be shown in this conversation now.
+    fn permit_shown(
+        &self,
+        contest: &Contest,
+        id: ConversationId,
+        event: &ConversationEvent,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        let ConversationEvent::Shown { of, released, .. } = event else { return Err(Refusal::NotYours) };
+        let Phase::Talk(round, ends) = contest.phase else { return Err(Refusal::NotDue) };
+        let aborted = contest.interviews.get(&id.interview).is_some_and(|interview| interview.aborted);
+        if id.interview.round != round || aborted || contest.paused_since.is_some() {
+            return Err(Refusal::NotDue);
+        }
+        let conversation = self.conversations.get(&id).ok_or(Refusal::NotDue)?;
+        if now < *released || *released >= ends {
+            return Err(Refusal::NotDue);
+        }
+        if conversation.queue().is_uncertain() {
+            // What was redacted cannot be computed: its pieces are known by the fact that they belong to.
+            return if *of <= self.count(Stream::Conversation(id)) { Ok(()) } else { Err(Refusal::NotAsPaced) };
+        }
+        let next = conversation.next_shown().ok_or(Refusal::NotDue)?;
+        if shown(contest, next) == *event { Ok(()) } else { Err(Refusal::NotAsPaced) }
     }
+
+    /// What is shown first of all that waits in the talk that runs, and when. What could only be shown after its end is
+    /// never shown, however late the end is noticed.
+    fn next_shown(&self, contest: &Contest) -> Option<(Moment, ConversationId)> {
+        let Phase::Talk(_, ends) = contest.phase else { return None };
+        if contest.paused_since.is_some() {
+            return None;
+        }
+        self.to_show.first().copied().filter(|(at, _)| *at < Moment::at(ends, contest.stood))
+    }
+}
+
+/// The fact that this piece is shown.
+fn shown(contest: &Contest, piece: &Piece) -> ConversationEvent {
+    let Piece { of, at, invented, late, .. } = *piece;
+    ConversationEvent::Shown { of, released: at.time(contest.stood), invented, late }
+}
+
+/// A line as it can be typed: what no key stands for is carried over as its nearest spelling, or left out.
+fn typed_line(text: &str) -> String {
+    let character = |key| match key {
+        Key::Char(c) => Some(c.get()),
+        Key::Tab | Key::Return => Some(' '),
+        Key::BackSpace => None,
+    };
+    keys_of(text.trim()).filter_map(character).collect::<String>().trim_end().to_owned()
 }
 
 /// A contest needs everything that its rulebook leaves to it, and must not make untrue what judges are told. The roster is

@@ -20,8 +20,8 @@ use self::{
 };
 use crate::{
     Actor, ControlEvent, Event, Recorded, Room,
-    contest::Contest,
     event::{ConversationEvent, Pressed, Text},
+    pacing::What,
 };
 
 /// A participant's updates, in order.
@@ -37,7 +37,7 @@ pub struct Feed<U, S> {
 pub struct Numbered<U> {
     /// Its number in the participant's feed, from 1.
     pub n: u64,
-    /// When the fact behind it was recorded.
+    /// When the fact behind it was recorded; for judges in whole seconds, because milliseconds tell people from machines.
     pub at: Timestamp,
     /// What it says.
     #[serde(flatten)]
@@ -119,7 +119,8 @@ impl Views {
         let Self { room, judges, witnesses, organiser } = self;
         let Some(contest) = room.contest() else { return };
         let tell_judge = |judge: JudgeId, feed: &mut JudgeFeed| {
-            judge::update(room, contest, judge, fact).into_iter().for_each(|update| feed.push(fact.time, update));
+            let at = whole_second(fact.time);
+            judge::update(room, contest, judge, fact).into_iter().for_each(|update| feed.push(at, update));
         };
         let tell_witness = |who: Participant, feed: &mut WitnessFeed| {
             witness::update(room, contest, who, fact).into_iter().for_each(|update| feed.push(fact.time, update));
@@ -153,6 +154,11 @@ impl Views {
     }
 }
 
+/// The last whole second: a judge is told no time that is finer.
+fn whole_second(time: Timestamp) -> Timestamp {
+    Timestamp::from_millis(time.as_millis() - time.as_millis().rem_euclid(1000))
+}
+
 /// What a fact of a conversation lets somebody see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Spoken {
@@ -160,26 +166,28 @@ enum Spoken {
     Said(String),
 }
 
-/// What this fact of a conversation, already folded into the room, lets the given side see, and who spoke. An answer that
-/// is held back is seen by the witness at once, by the judge when it is shown.
-fn spoken(room: &Room, contest: &Contest, fact: &Recorded, seen_by: Side) -> Option<(Side, Spoken)> {
+/// What this fact of a conversation, already folded into the room, lets the given side see, and who spoke. A witness sees
+/// its own words at once; a judge sees them when they are shown.
+fn spoken(room: &Room, fact: &Recorded, seen_by: Side) -> Option<(Side, Spoken)> {
     let Event::Conversation(id, event) = &fact.event else { return None };
-    let is_held_back = !contest.rulebook.interview.delay.is_zero();
+    if fact.actor == Actor::Side(Side::Witness) && seen_by == Side::Judge {
+        return None;
+    }
     match (event, fact.actor) {
         (ConversationEvent::Key { private, .. }, Actor::Side(side)) => {
             let Pressed { key } = *private.held()?;
             Some((side, Spoken::Key(key)))
         }
-        (ConversationEvent::Said { private, .. }, Actor::Side(side)) => {
-            if is_held_back && side == Side::Witness && seen_by == Side::Judge {
-                return None;
-            }
+        (ConversationEvent::Said { private, .. } | ConversationEvent::Line { private, .. }, Actor::Side(side)) => {
             let Text { text } = private.held()?;
             Some((side, Spoken::Said(text.clone())))
         }
-        (ConversationEvent::Shown {}, Actor::Server) if seen_by == Side::Judge => {
-            let Text { text } = room.conversation(*id)?.last_shown()?;
-            Some((Side::Witness, Spoken::Said(text.clone())))
+        (ConversationEvent::Shown { .. }, Actor::Server) if seen_by == Side::Judge => {
+            match room.conversation(*id)?.last_shown()? {
+                What::Key(key) => Some((Side::Witness, Spoken::Key(*key))),
+                What::Said(text) => Some((Side::Witness, Spoken::Said(text.clone()))),
+                What::Unknown => None,
+            }
         }
         _ => None,
     }

@@ -31,7 +31,7 @@ pub use intake::{
     Appointment, Declaration, EntryLimits, Equipment, Field, HowMany, IntakeRules, LateRules, Occasion,
     OrganisersEntries, ProtocolRules, Required, Stamp, Submission, Substitute, Window,
 };
-pub use interview::{InterviewRules, Layout, Medium, Opener, Turns};
+pub use interview::{Delivery, InterviewRules, Layout, Medium, Opener, Start, Turns};
 pub use roles::{Limit, Limits, People, Roles, Told};
 pub use schedule::{Design, ScheduleRules, Seats};
 pub use score::{Among, Measure, ScoreRules, TieBreak};

@@ -99,7 +99,7 @@ fn a_rulebook_that_an_organiser_invents_is_a_file_like_ours() {
     let rules = read_rulebook("village-hall.toml", text).map_err(show).unwrap();
     assert_eq!((rules.roles.limits.confederates.unwrap().most, rules.roles.parallel), (64, 2));
     assert_eq!(rules.interview.medium, Medium::Lines { characters: 72, lines: 400 });
-    assert_eq!(rules.interview.delay, Duration::from_millis(1500));
+    assert_eq!(rules.interview.delivery, Delivery::AtLeast { delay: Duration::from_millis(1500) });
     let record = serde_json::to_string(&rules).unwrap();
     assert_eq!(serde_json::from_str::<Rulebook>(&record).unwrap(), rules);
     let renamed = read_rulebook("other.toml", &shipped::with_id(text, "town-hall")).map_err(show).unwrap();

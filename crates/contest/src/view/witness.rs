@@ -82,7 +82,7 @@ pub(super) fn update(room: &Room, contest: &Contest, who: Participant, fact: &Re
         Event::Conversation(id, _) => {
             let round = id.interview.round;
             let interview = Some(id.interview);
-            let (side, spoken) = spoken(room, contest, fact, Side::Witness)?;
+            let (side, spoken) = spoken(room, fact, Side::Witness)?;
             let is_own = contest.listener(*id) == Some(who);
             is_own.then_some(match spoken {
                 Spoken::Key(key) => WitnessUpdate::Key { round, interview, side, key },

@@ -10,7 +10,7 @@ use contest::{
 use rulebook::{
     ConversationId, JudgeId, RoundNumber, Rulebook, Seat,
     key::keys_of,
-    schema::{Medium, Opener, Turns},
+    schema::{Delivery, Medium, Opener, Turns},
 };
 
 use crate::story::{ORGANISER, Story, interview, judge, rules};
@@ -18,6 +18,7 @@ use crate::story::{ORGANISER, Story, interview, judge, rules};
 fn by_messages(change: impl FnOnce(&mut Rulebook)) -> Story {
     let mut story = Story::under(rules("loebner-2010", |rules| {
         rules.interview.medium = Medium::Messages { characters: 20, messages: 3 };
+        rules.interview.delivery = Delivery::WholeLines;
         change(rules);
     }));
     story.open_round().unwrap();
@@ -164,7 +165,7 @@ fn whoever_likes_may_begin_where_the_rulebook_says_so() {
 
 /// A contest that holds answers back for five seconds.
 fn delayed() -> Story {
-    by_messages(|rules| rules.interview.delay = Duration::from_secs(5))
+    by_messages(|rules| rules.interview.delivery = Delivery::AtLeast { delay: Duration::from_secs(5) })
 }
 
 #[test]
@@ -198,6 +199,9 @@ fn an_answer_that_is_held_back_waits_in_a_pause_and_is_not_shown_after_the_talk(
     story.wait(60);
     assert_eq!(story.read(1, Seat::Left), ["who?"]);
     story.does(ORGANISER, Command::Resume).unwrap();
+    story.wait_for(Duration::from_millis(4_999));
+    assert_eq!(story.read(1, Seat::Left), ["who?"], "what waits is put off by the time that clocks stood still");
+    story.wait_for(Duration::from_millis(1));
     assert_eq!(story.read(1, Seat::Left), ["who?", "me"]);
     let ends = story.contest().phase.ends().unwrap();
     story.wait_for(ends.since(story.now) - Duration::from_secs(2));
@@ -216,7 +220,7 @@ fn an_audit_finds_an_answer_that_was_shown_early() {
     story.wait(5);
     let mut record = story.record.clone();
     let shown =
-        record.iter().position(|fact| matches!(fact.event, Event::Conversation(_, ConversationEvent::Shown {})));
+        record.iter().position(|fact| matches!(fact.event, Event::Conversation(_, ConversationEvent::Shown { .. })));
     record[shown.unwrap()].time = record[shown.unwrap() - 1].time;
     let faults = crate::story::faults(&record);
     assert!(faults.len() == 1 && faults[0].contains("its time has not come"), "{faults:?}");

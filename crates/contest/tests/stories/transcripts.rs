@@ -11,7 +11,7 @@ use rulebook::{Seat, Side, Witness};
 use crate::story::{Story, judge, rules};
 
 fn heading() -> Heading {
-    Heading { notice: "A story, Nobody".into(), clock: Clock::east(-420).unwrap() }
+    Heading { notice: "A story, Nobody".into(), clock: Clock::east(-420).unwrap(), unseen: false }
 }
 
 /// The first judge asks both witnesses of the first round; one answers, and slips once.

@@ -34,11 +34,14 @@ pub struct InterviewRules {
     #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub opening_enforced: bool,
-    /// The least time between what a judge says and the showing of what the witness says next, for every witness alike.
-    #[serde(default, skip_serializing_if = "Duration::is_zero", with = "friendly")]
+    /// When and how a judge is shown what a witness says: one choice for every witness of a contest, person or program.
+    pub delivery: Delivery,
+    /// How long a witness may press no key until what it has typed counts as an utterance although no Return ended it.
+    /// Matters where keys travel and are not shown as they are typed.
+    #[serde(default = "usual_idle", skip_serializing_if = "is_usual_idle", with = "friendly")]
     #[schemars(schema_with = "bounds::short")]
-    #[schemars(extend("default" = "0s"))]
-    pub delay: Duration,
+    #[schemars(extend("default" = "15s"))]
+    pub utterance_idle: Duration,
     /// Whether text may be pasted.
     #[serde(default = "usual::yes", skip_serializing_if = "usual::is_yes")]
     #[schemars(extend("default" = true))]
@@ -100,6 +103,55 @@ pub enum Medium {
     },
 }
 
+/// When and how a judge is shown what a witness says. Nothing here depends on who the witness is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Delivery {
+    /// Every key as it was pressed, released on a grid of 20 ms that is the same for all. What a program gives as a whole
+    /// line is typed with a human rhythm, slips included. Needs the medium `keystrokes`.
+    AsTyped,
+    /// What is finished, whole, as soon as it is finished.
+    WholeLines,
+    /// What is finished, whole, and not before this time after the judge's last words.
+    AtLeast {
+        /// The least time between what a judge says and the showing of what the witness says next.
+        #[serde(with = "friendly")]
+        #[schemars(schema_with = "bounds::short")]
+        delay: Duration,
+    },
+    /// What is finished is typed again with one declared human rhythm, without slips: key by key where keys travel, and
+    /// elsewhere shown whole when the last key of it would be pressed.
+    CommonRhythm {
+        /// When the typing begins.
+        start: Start,
+    },
+}
+
+/// When an utterance begins to be typed again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Start {
+    /// When it was finished; what was given as a whole line, after a time that people need for as much. A person's own
+    /// delay shows. Needs the medium `keystrokes`, where whole lines and typed ones can be told apart.
+    AtReturn,
+    /// 20 s, and 0.4 s for each of its characters, after the judge's last words, whoever said it and however quickly.
+    Held,
+}
+
+impl Delivery {
+    /// The longest time that this adds to a reply of so many characters, counted from the judge's last words: roughly, for
+    /// those who wait for one.
+    #[must_use]
+    pub fn holds_back(self, characters: u32) -> Duration {
+        match self {
+            Self::WholeLines => Duration::ZERO,
+            Self::AtLeast { delay } => delay,
+            Self::AsTyped => Duration::from_secs(20) + Duration::from_millis(250) * characters,
+            Self::CommonRhythm { .. } => Duration::from_secs(25) + Duration::from_millis(650) * characters,
+        }
+    }
+}
+
 /// Who speaks first in an interview.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -130,4 +182,12 @@ impl Turns {
     fn are_free(&self) -> bool {
         *self == Self::Free
     }
+}
+
+fn usual_idle() -> Duration {
+    Duration::from_secs(15)
+}
+
+fn is_usual_idle(idle: &Duration) -> bool {
+    *idle == usual_idle()
 }

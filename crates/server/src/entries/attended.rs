@@ -5,11 +5,11 @@ use std::{collections::VecDeque, sync::Arc, time::Duration};
 use contest::{
     Command, Refusal, Room,
     command::{Press, Say, To},
-    composer::{Composer, keys_for},
+    composer::{Composer, keys_for, parted_for},
     contest::{Contest, Phase},
     deposit::Spent,
     event::ClientId,
-    prompter::{NotKept, Prompter},
+    prompter::{NotKept, Opened, Prompter},
     view::{Numbered, stage::StagePhase, witness::WitnessUpdate},
 };
 use entry::{FromEntry, Incident, Link, Setup, ToEntry, Usage};
@@ -45,6 +45,8 @@ pub(super) struct Attended {
     together: usize,
     /// Gives the program its opening words, where the rulebook holds it to them and it has not said them yet.
     prompter: Option<Prompter>,
+    /// What the contest carries.
+    medium: Medium,
     /// Puts keys together where the contest carries what is finished.
     composer: Option<Composer>,
     setup: Setup,
@@ -79,7 +81,7 @@ impl Attended {
             let views = place.hall.views();
             let contest = views.room().contest()?;
             let after = views.witness(who).map_or(0, contest::view::Feed::latest);
-            let prompter = prompter(views.room(), contest, entry, interview, setup.typing);
+            let prompter = prompter(views.room(), contest, entry, interview);
             (after, matches!(contest.phase, Phase::Talk(..)), contest.rulebook.interview.medium, prompter)
         };
         Some(Self {
@@ -92,6 +94,7 @@ impl Attended {
             readiness,
             together: together_max(medium),
             prompter,
+            medium,
             composer: Composer::of(medium),
             setup,
             offers: VecDeque::new(),
@@ -116,7 +119,7 @@ impl Attended {
         loop {
             // While something waits to be taken, the entry is not asked for more, but hears what happens.
             let waits = !self.offers.is_empty();
-            let listens = !waits && !self.prompter.as_ref().is_some_and(Prompter::is_full);
+            let listens = !waits;
             let prompted = self.prompter.as_ref().and_then(Prompter::due);
             let clock = self.place.hall.clock();
             let wake = tokio::select! {
@@ -130,7 +133,7 @@ impl Attended {
                 Wake::Again => self.offer(&link).await,
                 Wake::Prompted => {
                     let rested = self.prompter.as_mut().and_then(|prompter| prompter.rested(clock.now()));
-                    self.prompted(rested).await;
+                    self.open(rested).await;
                     self.offer(&link).await
                 }
                 Wake::Said(FromEntry::Ready) => {
@@ -222,29 +225,30 @@ impl Attended {
 
     /// Takes what the entry typed, past the prompter while there is one.
     async fn hear(&mut self, keys: Vec<Key>) {
-        let Some(prompter) = &mut self.prompter else { return self.take(keys) };
+        let mut keys = keys.into_iter();
         let now = self.place.hall.clock().now();
-        let told = keys.into_iter().filter_map(|key| prompter.press(key, now)).last();
-        self.prompted(told).await;
+        while let Some(prompter) = &mut self.prompter {
+            let Some(key) = keys.next() else { return };
+            let opened = prompter.press(key, now);
+            self.open(opened).await;
+        }
+        let rest: Vec<Key> = keys.collect();
+        if !rest.is_empty() {
+            self.take(rest);
+        }
     }
 
-    /// Takes what the prompter lets through by now, and tells the organiser when it had to give the words.
-    async fn prompted(&mut self, told: Option<NotKept>) {
-        if let Some(NotKept { said, words }) = told {
+    /// Puts the first lines among the offers, and tells the organiser when the words were not the program's own.
+    async fn open(&mut self, opened: Option<Opened>) {
+        let Some(Opened { lines, not_kept }) = opened else { return };
+        self.prompter = None;
+        lines.iter().for_each(|line| self.give(line));
+        if let Some(NotKept { said, words }) = not_kept {
             let detail = format!(
                 "the program began with “{said}”; “{words}” was typed in its name before that; it should begin with one \
                  of the opening words, to the letter"
             );
             self.report("opening-not-kept", &detail).await;
-        }
-        let Some(prompter) = &mut self.prompter else { return };
-        let now = self.place.hall.clock().now();
-        let keys: Vec<Key> = std::iter::from_fn(|| prompter.next(now)).take(self.together).collect();
-        if prompter.is_over() {
-            self.prompter = None;
-        }
-        if !keys.is_empty() {
-            self.take(keys);
         }
     }
 
@@ -252,13 +256,24 @@ impl Attended {
     fn prompt_anew(&mut self) {
         let views = self.place.hall.views();
         let room = views.room();
-        self.prompter =
-            room.contest().and_then(|contest| prompter(room, contest, self.entry, self.interview, self.setup.typing));
+        self.prompter = room.contest().and_then(|contest| prompter(room, contest, self.entry, self.interview));
+    }
+
+    /// Puts a whole line among the offers: where keys are carried, the contest types it.
+    fn give(&mut self, line: &str) {
+        for text in parted_for(self.medium, line) {
+            let id = self.next_id();
+            self.offers.push_back(Command::Say(Say { id, to: self.to(), text, sent: None }));
+        }
+    }
+
+    fn to(&self) -> To {
+        To { round: self.interview.round, seat: None, interview: Some(self.interview) }
     }
 
     /// Puts what the entry typed among the offers: keys where keys are carried, otherwise what they have finished.
     fn take(&mut self, keys: Vec<Key>) {
-        let to = To { round: self.interview.round, seat: None, interview: Some(self.interview) };
+        let to = self.to();
         let Some(composer) = &mut self.composer else {
             let id = self.next_id();
             return self.offers.push_back(Command::Press(Press { id, to, keys, sent: None }));
@@ -338,18 +353,11 @@ impl Attended {
 }
 
 /// Somebody who gives this entry its opening words, where it is held to them and has not said them yet.
-fn prompter(
-    room: &Room,
-    contest: &Contest,
-    entry: EntryId,
-    interview: InterviewId,
-    typing: Duration,
-) -> Option<Prompter> {
+fn prompter(room: &Room, contest: &Contest, entry: EntryId, interview: InterviewId) -> Option<Prompter> {
     let mut conversations = contest.conversations_of(Participant::Entry(entry), interview.round);
     let id = conversations.find(|conversation| conversation.interview == interview)?;
-    let passed = room.conversation(id).map_or("", |conversation| &conversation.transcript.witness_types);
     let words = &contest.rulebook.interview.opening_words;
-    room.demands_opening(id).then(|| Prompter::of(words, entry.index(), passed, typing))
+    room.demands_opening(id).then(|| Prompter::of(words, entry.index()))
 }
 
 /// Never more than the rulebook lets anybody type in a second, or the stretch would be refused for ever.

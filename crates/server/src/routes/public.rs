@@ -67,7 +67,7 @@ pub(super) async fn transcript(
     let seating = state.seating(interview).ok_or(Wrong::NotFound)?;
     let transcripts = seating.seats.keys().filter_map(|&seat| {
         let conversation = views.room().conversation(ConversationId { interview, seat })?;
-        Some((seat, conversation.transcript.clone()))
+        Some((seat, conversation.seen.clone()))
     });
     Ok(Html(pages::html(&pages::TranscriptPage {
         id: &contest,

@@ -13,6 +13,9 @@ use super::{
 /// How long a judge reads before going on.
 const READING: Duration = Duration::from_secs(3);
 
+/// The length of an answer that a judge has in mind who waits for it, in characters.
+const USUAL_ANSWER: u32 = 40;
+
 /// How many questions people bring along who chat.
 const CHAT: usize = 20;
 
@@ -58,7 +61,7 @@ impl Interview {
         let gap = if rules.symmetric { Duration::ZERO } else { talk / u32::try_from(count).unwrap_or(1) };
         let start = now + between(draws, 500, 4_000);
         // An answer may be held back for a while, and a turn may pass unused.
-        let least = Duration::from_secs(12) + rules.delay;
+        let least = Duration::from_secs(12) + rules.delivery.holds_back(USUAL_ANSWER);
         let most = Duration::from_secs(70).max(talk / 20).max(least);
         let pane = |seat: &Seat| Pane {
             seat: *seat,

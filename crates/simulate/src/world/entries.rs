@@ -1,11 +1,11 @@
 //! Entries of the simulated world: the programs of the house, and some that misbehave.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::collections::{BTreeMap, VecDeque};
 
 use contest::{
     command::To,
-    composer::{Composer, keys_for},
-    prompter::Prompter,
+    composer::parted_for,
+    prompter::{Opened, Prompter},
     transcript::Transcript,
     view::{
         Screen,
@@ -13,7 +13,10 @@ use contest::{
         witness::{WitnessScreen, WitnessUpdate},
     },
 };
-use rulebook::{Draws, EntryId, InterviewId, RoundNumber, Rulebook, Seed, Side, Timestamp, schema::InterviewRules};
+use rulebook::{
+    Draws, EntryId, InterviewId, RoundNumber, Rulebook, Seed, Side, Timestamp,
+    schema::{InterviewRules, Medium},
+};
 
 use crate::{
     people::{Appointment, Duty, Hand, Intent, Mind, Speech, Turn, Voice, one_of},
@@ -37,8 +40,10 @@ pub struct LineProgram {
 /// How an entry behaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Manner {
-    /// As the house program of this name does.
+    /// As the house program of this name does; it gives whole lines.
     House(&'static str),
+    /// The same, and it types them itself where keys travel.
+    Types(&'static str),
     /// Says nothing.
     Silent,
     /// Types far faster than the rules allow, whatever it was told.
@@ -52,8 +57,10 @@ struct Session {
     conversation: Transcript,
     voice: Voice,
     turn: Turn,
-    /// Where the rulebook holds it to opening words, and it has not said them yet, with what is prompted so far.
-    prompter: Option<(Prompter, Option<Composer>)>,
+    /// Where the rulebook holds it to opening words, and it has not said them yet.
+    prompter: Option<Prompter>,
+    /// Lines that are given whole, with the moment from which they may be.
+    lines: VecDeque<(Timestamp, String)>,
 }
 
 impl LineProgram {
@@ -67,6 +74,7 @@ impl LineProgram {
         let manner = match (draws.below(12), programs::names().iter().find(|name| **name == house)) {
             (0, _) => Manner::Silent,
             (1, _) | (_, None) => Manner::Flood,
+            (2..=4, Some(name)) => Manner::Types(name),
             (_, Some(name)) => Manner::House(name),
         };
         let words = &rules.opening_words;
@@ -89,33 +97,38 @@ impl LineProgram {
         let Self { id, rules, manner, opening, sessions, .. } = self;
         sessions.entry(interview).or_insert_with(|| {
             let gap_ms = if *manner == Manner::Flood { 4 } else { 117 };
-            let prompter = || {
-                let gap = Duration::from_millis(gap_ms);
-                (Prompter::of(&rules.opening_words, id.index(), "", gap), Composer::of(rules.medium))
+            let program = match manner {
+                Manner::House(name) | Manner::Types(name) => programs::named(name),
+                Manner::Silent | Manner::Flood => None,
             };
             Session {
-                prompter: rules.opening_enforced.then(prompter),
-                program: if let Manner::House(name) = manner { programs::named(name) } else { None },
+                prompter: rules.opening_enforced.then(|| Prompter::of(&rules.opening_words, id.index())),
+                program,
                 opening: opening.clone(),
                 conversation: Transcript::default(),
                 voice: Voice::new(Hand::Program(gap_ms), rules),
                 turn: Turn::new(rules.turns),
+                lines: VecDeque::new(),
             }
         })
     }
 
     /// The judge has finished a line in this interview.
     fn answer(&mut self, interview: InterviewId, now: Timestamp) {
-        let manner = self.manner;
+        let (manner, medium) = (self.manner, self.rules.medium);
         let session = self.session(interview);
         let heard = session.conversation.lines.iter().rev().find(|line| line.side == Side::Judge);
         let reply = match (manner, &mut session.program, heard) {
-            (Manner::House(_), Some(program), Some(line)) => program.reply(&line.text.replace('\n', " ")).join("\n"),
+            (Manner::House(_) | Manner::Types(_), Some(program), Some(line)) => {
+                program.reply(&line.text.replace('\n', " ")).join("\n")
+            }
             (Manner::Flood, ..) => "buy now! ".repeat(20),
             _ => return,
         };
         let reply = session.opening.take().into_iter().chain([reply]).collect::<Vec<_>>().join("\n");
-        if session.voice.is_idle() {
+        if matches!((manner, medium), (Manner::House(_), Medium::Keystrokes { .. })) {
+            session.lines.extend(reply.lines().map(|line| (now, line.to_owned())));
+        } else if session.voice.is_idle() {
             // Every program types alike: its draws move nothing.
             let session = self.sessions.get_mut(&interview).expect("it was begun above");
             session.voice.begin(&reply, usize::MAX, now, &mut self.draws);
@@ -140,31 +153,39 @@ impl LineProgram {
 
 impl Session {
     /// What is said now: what it has in mind, past the prompter while there is one.
-    fn speak(&mut self, now: Timestamp) -> Option<Speech> {
-        let Some((prompter, composer)) = &mut self.prompter else { return self.voice.speak(&self.turn, now) };
-        while let Some(speech) = self.voice.speak(&self.turn, now) {
-            let keys = match &speech {
-                Speech::Key(key) => vec![*key],
-                Speech::Said(text) => keys_for(text).collect(),
-            };
+    fn speak(&mut self, medium: Medium, now: Timestamp) -> Option<Speech> {
+        while let Some(prompter) = &mut self.prompter {
             // The organiser of a simulated contest reads no reports.
-            keys.into_iter().for_each(|key| drop(prompter.press(key, now)));
+            let opened = match self.lines.pop_front() {
+                Some((_, line)) => prompter.line(&line),
+                None => match self.voice.speak(&self.turn, now) {
+                    Some(Speech::Key(key)) => prompter.press(key, now),
+                    Some(Speech::Said(text)) => prompter.line(&text),
+                    None => prompter.rested(now),
+                },
+            };
+            match opened {
+                Some(Opened { lines, .. }) => {
+                    self.prompter = None;
+                    let parts = lines.iter().flat_map(|line| parted_for(medium, line)).map(|line| (now, line));
+                    parts.rev().for_each(|line| self.lines.push_front(line));
+                }
+                None if self.due().is_none_or(|due| due > now) => return None,
+                None => {}
+            }
         }
-        drop(prompter.rested(now));
-        let speech = std::iter::from_fn(|| prompter.next(now)).find_map(|key| match composer {
-            Some(composer) => composer.press(key).pop().map(Speech::Said),
-            None => Some(Speech::Key(key)),
-        });
-        if prompter.is_over() {
-            self.prompter = None;
+        let is_due = self.lines.front().is_some_and(|(at, _)| *at <= now);
+        if is_due {
+            return self.lines.pop_front().map(|(_, line)| Speech::Said(line));
         }
-        speech
+        self.voice.speak(&self.turn, now)
     }
 
     /// When something will be said.
     fn due(&self) -> Option<Timestamp> {
-        let prompted = self.prompter.as_ref().and_then(|(prompter, _)| prompter.due());
-        prompted.into_iter().chain(self.voice.due(&self.turn)).min()
+        let prompted = self.prompter.as_ref().and_then(Prompter::due);
+        let line = self.lines.front().map(|(at, _)| *at);
+        prompted.into_iter().chain(line).chain(self.voice.due(&self.turn)).min()
     }
 }
 
@@ -199,7 +220,7 @@ impl Mind for LineProgram {
         }
         let round = self.round?;
         self.sessions.iter_mut().find_map(|(interview, session)| {
-            let speech = session.speak(now)?;
+            let speech = session.speak(self.rules.medium, now)?;
             Some(Intent::Speak { to: To { round, seat: None, interview: Some(*interview) }, speech })
         })
     }

@@ -81,10 +81,10 @@ fn repeated(contest: &Contest, record: &[Recorded], draws: &mut Draws) -> Option
         ConversationEvent::Key { id, private, .. } => {
             (id, Command::Press(Press { id: id.clone(), to, keys: vec![private.held()?.key], sent: None }))
         }
-        ConversationEvent::Said { id, private, .. } => {
+        ConversationEvent::Said { id, private, .. } | ConversationEvent::Line { id, private, .. } => {
             (id, Command::Say(Say { id: id.clone(), to, text: private.held()?.text.clone(), sent: None }))
         }
-        ConversationEvent::Shown {} => return None,
+        ConversationEvent::Shown { .. } => return None,
     };
     Some((who, Request { id: id.clone(), command }))
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 use rulebook::{
     Rulebook,
     schema::{
-        Asked, Combine, Design, Layout, Medium, Opener, Question, RankFrom, RankingRules, Roles, Seats, Trials, Turns,
+        Asked, Combine, Delivery, Design, Layout, Medium, Opener, Question, RankFrom, RankingRules, Roles, Seats,
+        Start, Trials, Turns,
     },
     shipped,
 };
@@ -45,12 +46,13 @@ fn invented() -> Vec<Rulebook> {
             rules.schedule.seats = Seats::Terminals;
             rules.interview.layout = Layout::One;
             rules.interview.medium = Medium::Lines { characters: 40, lines: 30 };
+            rules.interview.delivery = Delivery::WholeLines;
             rules.ballots.interview = vec![rating("appropriateness", 0), rating("responsiveness", 2)];
             rules.ballots.ranking = Some(RankingRules { from: RankFrom::LeastHuman, equals: true });
         }),
         made("delayed-pairs-judged-at-the-end", &|rules| {
             rules.interview.medium = Medium::Messages { characters: 60, messages: 3 };
-            rules.interview.delay = Duration::from_secs(5);
+            rules.interview.delivery = Delivery::AtLeast { delay: Duration::from_secs(5) };
             rules.interview.opens = Opener::Anyone;
             rules.interview.opening_words = vec!["Hello, I am here.".to_owned(), "Good day to you.".to_owned()];
             rules.interview.opening_enforced = true;
@@ -64,6 +66,7 @@ fn invented() -> Vec<Rulebook> {
         }),
         made("pairs-in-turn", &|rules| {
             rules.interview.medium = Medium::Messages { characters: 80, messages: 50 };
+            rules.interview.delivery = Delivery::WholeLines;
             rules.interview.turns = Turns::Alternate { within: Duration::from_secs(10) };
             rules.ballots.ranking = None;
         }),
@@ -73,6 +76,20 @@ fn invented() -> Vec<Rulebook> {
             rules.interview.layout = Layout::One;
             rules.trials = Some(Trials { count: 3, combine: Some(Combine::All) });
             rules.ballots.interview = vec![Question::Verdict { unsure: false }];
+        }),
+        made("keys-as-whole-lines", &|rules| {
+            rules.interview.delivery = Delivery::WholeLines;
+            rules.interview.utterance_idle = Duration::from_secs(3);
+        }),
+        made("keys-at-least", &|rules| {
+            rules.interview.delivery = Delivery::AtLeast { delay: Duration::from_secs(8) };
+        }),
+        made("keys-typed-again-at-return", &|rules| {
+            rules.interview.delivery = Delivery::CommonRhythm { start: Start::AtReturn };
+        }),
+        made("keys-typed-again-held", &|rules| {
+            rules.interview.delivery = Delivery::CommonRhythm { start: Start::Held };
+            rules.interview.utterance_idle = Duration::from_secs(5);
         }),
     ]
 }

@@ -11,7 +11,7 @@ use std::{
 use contest::{
     ControlEvent, Event,
     contest::Contest,
-    dialogue::{Said, dialogues},
+    dialogue::{NEVER_SHOWN, Said, dialogues},
     publication::{self, Verification},
     result::WitnessResult,
 };
@@ -174,11 +174,12 @@ fn transcript(id: InterviewId, conversations: &BTreeMap<ConversationId, Vec<Said
     for (ConversationId { seat, .. }, lines) in conversations.iter().filter(|(of, _)| of.interview == id) {
         let witness = contest.and_then(|contest| contest.seating(id)?.witness(*seat));
         let _ = writeln!(text, "\n  {seat}{}", witness.map(|who| format!(" ({who})")).unwrap_or_default());
-        for Said { at, side, text: said } in lines {
+        for Said { at, side, text: said, seen } in lines {
             let at = at.to_string();
             let time = at.get(11..19).unwrap_or(&at);
             let said = said.replace('\n', "\n                       ");
-            let _ = writeln!(text, "    {time}  {:<8} {said}", side.to_string());
+            let mark = if *seen { String::new() } else { format!("{NEVER_SHOWN} ") };
+            let _ = writeln!(text, "    {time}  {:<8} {mark}{said}", side.to_string());
         }
     }
     text

@@ -8,12 +8,13 @@ use crate::{
         document::Value,
         fault::{Code, Report},
     },
-    schema::{Layout, Medium, People, Turns},
+    schema::{Delivery, Layout, Medium, People, Start, Turns},
 };
 
 pub(super) fn check(tree: &Value, report: &mut Report) {
     check_symmetric(tree, report);
     check_utterances(tree, report);
+    check_delivery(tree, report);
     check_turn(tree, report);
     check_opening_words(tree, report);
     check_opening_enforced(tree, report);
@@ -37,7 +38,7 @@ fn check_symmetric(tree: &Value, report: &mut Report) {
     }
 }
 
-/// Turns and delays are of utterances, not of keys.
+/// Turns are of utterances, not of keys.
 fn check_utterances(tree: &Value, report: &mut Report) {
     let Some((Medium::Keystrokes { .. }, medium)) = part(tree, &["interview", "medium"], report) else { return };
     let help = "choose the medium `lines` or `messages`";
@@ -46,9 +47,51 @@ fn check_utterances(tree: &Value, report: &mut Report) {
             "`interview.turns` alternate, but `interview.medium` is `keystrokes`, which have no end to wait for";
         clash(report, (at, "turns of utterances"), (medium, "keys"), message.to_owned(), help);
     }
-    if let Some((_, at)) = time(tree, &["interview", "delay"], report).filter(|(delay, _)| !delay.is_zero()) {
-        let message = "`interview.delay` is set, but `interview.medium` is `keystrokes`, which are shown as they come";
-        clash(report, (at, "a delay of replies"), (medium, "keys"), message.to_owned(), help);
+}
+
+/// What is shown, and when, fits what travels and how long a turn lasts.
+fn check_delivery(tree: &Value, report: &mut Report) {
+    let idle = time(tree, &["interview", "utterance_idle"], report);
+    if let Some((Duration::ZERO, at)) = idle {
+        let message = "`interview.utterance_idle` is no time at all: every key would be an utterance".to_owned();
+        report.fault(Code::OutOfRange, at, "too short", message, "write a time such as \"15s\"");
+    }
+    let Some((delivery, at)) = part::<Delivery>(tree, &["interview", "delivery"], report) else { return };
+    if let Delivery::AtLeast { delay: Duration::ZERO } = delivery {
+        let message = "`interview.delivery.at-least.delay` is no time at all".to_owned();
+        let help = "write a time such as \"5s\", or `delivery = \"whole-lines\"`";
+        report.fault(Code::OutOfRange, at, "too short", message, help);
+    }
+    let medium = part::<Medium>(tree, &["interview", "medium"], report);
+    if let Some((Medium::Lines { .. } | Medium::Messages { .. }, medium)) = medium {
+        match delivery {
+            Delivery::AsTyped => {
+                let message =
+                    "`interview.delivery` is `as-typed`, but `interview.medium` carries what is finished, not keys";
+                let help = "set `delivery = \"whole-lines\"`, or choose the medium `keystrokes`";
+                clash(report, (at, "keys as they are typed"), (medium, "no keys"), message.to_owned(), help);
+            }
+            Delivery::CommonRhythm { start: Start::AtReturn } => {
+                let message = "`interview.delivery.common-rhythm.start` is `at-return`, but `interview.medium` carries what is \
+                               finished: nothing tells there who typed it";
+                let help = "set `start = \"held\"`, or choose the medium `keystrokes`";
+                clash(report, (at, "typed or given whole"), (medium, "always whole"), message.to_owned(), help);
+            }
+            _ => {}
+        }
+    }
+    let turns = part(tree, &["interview", "turns"], report);
+    if let Some((Turns::Alternate { within }, turns)) = turns {
+        let is_late = match delivery {
+            Delivery::AtLeast { delay } => delay >= within,
+            Delivery::CommonRhythm { .. } => true,
+            Delivery::AsTyped | Delivery::WholeLines => false,
+        };
+        if is_late {
+            let message = "`interview.delivery` shows an answer when its turn is over by `interview.turns`".to_owned();
+            let help = "shorten the delay, set `delivery = \"whole-lines\"`, or set `turns = \"free\"`";
+            clash(report, (at, "shown so late"), (turns, "a turn of this length"), message, help);
+        }
     }
 }
 

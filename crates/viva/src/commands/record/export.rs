@@ -76,7 +76,7 @@ fn files(
     editor: &mut Editor,
 ) -> Result<Vec<Named>, String> {
     let notice = options.notice.clone().unwrap_or_else(|| format!("{}, {}", contest.name, contest.organiser));
-    let heading = Heading { notice, clock };
+    let heading = Heading { notice, clock, unseen: options.unseen };
     let mut witnesses = || -> Vec<(Witness, Dialogue)> {
         let all = by_witness(contest, &found.facts, &heading).into_iter();
         all.map(|(witness, dialogue)| (witness, editor.edit(dialogue))).collect()
