@@ -217,10 +217,20 @@ impl Queue {
         if let Some(piece) = self.waiting.front() {
             return Some(piece.clone());
         }
-        let rests = self.begun.as_ref()?.latest.after(pace.rules.utterance_idle);
-        let mut rested = self.clone();
-        rested.settle(pace, rests);
-        rested.waiting.pop_front()
+        // Asked after every key: only the first piece of what is begun is made, not all of them.
+        let Begun { typed, of, latest, unknown } = self.begun.as_ref()?;
+        let (text, rests) = (typed.as_str(), latest.after(pace.rules.utterance_idle));
+        if text.is_empty() && !unknown {
+            return None;
+        }
+        let begins = if *unknown { None } else { self.begins(pace, text, Came::Typed, rests) };
+        let (at, late) = begins.unwrap_or((rests, false));
+        let what = match begins {
+            None => What::Unknown,
+            Some(_) if pace.types() => What::Key(keys_of(text).next().unwrap_or(Key::Return)),
+            Some(_) => What::Said(text.to_owned()),
+        };
+        Some(Piece { of: *of, at: self.not_before(at.on_grid()), what, invented: false, late })
     }
 
     /// Something of the fact with this number is shown: what [`next`](Self::next) said or, where that was redacted, whatever
@@ -305,76 +315,71 @@ impl Queue {
 
     /// Plans an utterance that is ready at this moment.
     fn utter(&mut self, pace: &Pace<'_>, of: u64, text: Option<&str>, came: Came, ready: Moment) {
+        let begins = text.and_then(|text| Some((text, self.begins(pace, text, came, ready)?)));
         let number = self.utterances;
         self.utterances += 1;
-        let (Some(text), Some(rhythm)) = (text, pace.rhythm()) else {
+        self.asked.iter_mut().for_each(|asked| asked.answered = true);
+        let Some((text, (start, late))) = begins else {
             self.uncertain = true;
             return self.plan(Piece { of, at: ready, what: What::Unknown, invented: false, late: false });
         };
-        let drawn = self.drawn(pace, &rhythm, number, text, came, ready);
-        self.asked.iter_mut().for_each(|asked| asked.answered = true);
-        let late = drawn.is_some_and(|drawn| ready > drawn);
-        let start = drawn.map_or(ready, |drawn| drawn.max(ready)).max(self.ends.unwrap_or(ready));
         let slips = if pace.rules.delivery == Delivery::AsTyped { Slips::On } else { Slips::Off };
+        let is_typed = matches!(pace.rules.delivery, Delivery::AsTyped | Delivery::CommonRhythm { .. });
+        let rhythm = if is_typed { pace.rhythm() } else { None };
+        let strokes = rhythm.map(|rhythm| rhythm.line(number, text, slips)).unwrap_or_default();
         if pace.types() {
             let mut at = start;
-            for Stroke { after, key, invented } in rhythm.line(number, text, slips) {
+            for Stroke { after, key, invented } in strokes {
                 at = at.after(after);
                 self.plan(Piece { of, at: at.on_grid(), what: What::Key(key), invented, late });
             }
             return;
         }
-        let typing: Duration = match pace.rules.delivery {
-            Delivery::CommonRhythm { .. } => rhythm.line(number, text, slips).iter().map(|stroke| stroke.after).sum(),
-            _ => Duration::ZERO,
-        };
-        let end = start.after(typing);
+        let end = start.after(strokes.iter().map(|stroke| stroke.after).sum());
         let at = if pace.carries_keys() { end.on_grid() } else { end };
         self.plan(Piece { of, at, what: What::Said(text.to_owned()), invented: false, late });
     }
 
-    /// The moment drawn for the beginning of an utterance, if its policy draws one.
-    fn drawn(
-        &self,
-        pace: &Pace<'_>,
-        rhythm: &Rhythm,
-        number: u64,
-        text: &str,
-        came: Came,
-        ready: Moment,
-    ) -> Option<Moment> {
-        let asked = self.asked.filter(|asked| !asked.answered);
-        let characters = text.chars().count();
-        let further = || self.ends.map(|ends| ends.after(rhythm.further(number)));
-        match pace.rules.delivery {
+    /// When an utterance that is ready at this moment begins, and whether it came too late for the moment drawn for it; `None`
+    /// where the seed is not known that draws it.
+    fn begins(&self, pace: &Pace<'_>, text: &str, came: Came, ready: Moment) -> Option<(Moment, bool)> {
+        let drawn = match pace.rules.delivery {
             Delivery::WholeLines => None,
-            Delivery::AtLeast { delay } => match (asked, self.asked) {
-                (Some(asked), _) => Some(asked.at.after(delay)),
-                // Whatever follows the answer to the same question is held back with it, and is never late.
-                (None, Some(asked)) => Some(asked.at.after(delay).max(ready)),
-                (None, None) => None,
-            },
-            Delivery::AsTyped => match asked {
-                Some(asked) => Some(asked.at.after(rhythm.reply(number, asked.whole))),
-                // A witness that begins by itself takes its time as well.
-                None => further().or_else(|| Some(ready.after(rhythm.reply(number, None)))),
-            },
+            Delivery::AtLeast { delay } => self.asked.map(|asked| {
+                let drawn = asked.at.after(delay);
+                // What follows the answer to the same question is held back with it, and is never late.
+                if asked.answered { drawn.max(ready) } else { drawn }
+            }),
             Delivery::CommonRhythm { start: Start::AtReturn } if came == Came::Typed => None,
-            Delivery::CommonRhythm { start } => {
-                let held = match start {
-                    Start::AtReturn => rhythm.retyped(number, characters),
-                    Start::Held => Rhythm::held(characters),
-                };
-                match asked {
-                    Some(asked) => Some(asked.at.after(held)),
-                    None => further().or_else(|| Some(ready.after(held))),
-                }
-            }
+            Delivery::AsTyped | Delivery::CommonRhythm { .. } => Some(self.drawn(pace, &pace.rhythm()?, text, ready)),
+        };
+        let start = drawn.map_or(ready, |drawn| drawn.max(ready));
+        Some((self.not_before(start), drawn.is_some_and(|drawn| ready > drawn)))
+    }
+
+    /// The moment drawn for the beginning of an utterance that is typed.
+    fn drawn(&self, pace: &Pace<'_>, rhythm: &Rhythm, text: &str, ready: Moment) -> Moment {
+        let number = self.utterances;
+        let reply = |whole| match pace.rules.delivery {
+            Delivery::CommonRhythm { start: Start::Held } => Rhythm::held(text.chars().count()),
+            Delivery::CommonRhythm { start: Start::AtReturn } => rhythm.retyped(number, text.chars().count()),
+            _ => rhythm.reply(number, whole),
+        };
+        match (self.asked.filter(|asked| !asked.answered), self.ends) {
+            (Some(asked), _) => asked.at.after(reply(asked.whole)),
+            (None, Some(ends)) => ends.after(rhythm.further(number)),
+            // A witness that begins by itself takes its time as well.
+            (None, None) => ready.after(reply(None)),
         }
     }
 
+    /// This moment, or that of the last piece that waits: an order is never changed.
+    fn not_before(&self, at: Moment) -> Moment {
+        self.ends.map_or(at, |ends| at.max(ends))
+    }
+
     fn plan(&mut self, piece: Piece) {
-        let at = self.ends.map_or(piece.at, |ends| piece.at.max(ends));
+        let at = self.not_before(piece.at);
         self.ends = Some(at);
         self.waiting.push_back(Piece { at, ..piece });
     }

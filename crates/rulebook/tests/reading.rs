@@ -13,7 +13,7 @@ use rulebook::{
     Faults, Rulebook,
     contest_file::{Dialect, Encoding, Hermetic, Lp95, Newline, Protocol, ReplyEnds, Socketio, TurnEnds},
     contest_template, read_contest_file, read_rulebook,
-    schema::{AwardRule, Combine, Condition, Design, Medium, OpenSource, People, Recipient},
+    schema::{AwardRule, Combine, Condition, Delivery, Design, Medium, OpenSource, People, Recipient},
     shipped,
 };
 
