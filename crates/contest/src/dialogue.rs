@@ -19,7 +19,7 @@ use schedule::Seating;
 
 use crate::{
     Actor, ControlEvent, Event, Recorded, Room, audit::with_secret, composer::keys_for, contest::Contest,
-    event::ConversationEvent, pacing::What, result,
+    event::ConversationEvent, pacing::What, result::Name,
 };
 
 /// Stands before a line that no judge was shown, in transcripts that keep such lines.
@@ -247,6 +247,8 @@ fn role(witness: Witness) -> Role {
 
 /// The name, or the id where it was redacted, and the contestant, empty where there is none.
 fn name_of(contest: &Contest, witness: Witness) -> (String, String) {
-    let (name, contestant) = result::name_of(contest, witness);
-    (name.unwrap_or_else(|| witness.to_string()), contestant.unwrap_or_default())
+    let Some(Name { name, contestant }) = Name::of(contest, witness) else {
+        return (witness.to_string(), String::new());
+    };
+    (name, contestant.unwrap_or_default())
 }

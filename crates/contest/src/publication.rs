@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use record::{Report, VerifierKey};
 use serde::{Deserialize, Serialize};
 
-use crate::{ContestResult, Recorded, audit, audit::Audit, contest::Contest, event, ledger};
+use crate::{ContestResult, Recorded, audit, audit::Audit, contest::Contest, event, ledger, result::ResultVersion};
 
 /// The name of the result among a bundle's attachments.
 pub const RESULT: &str = "result.json";
@@ -20,7 +20,7 @@ pub const RULEBOOK: &str = "rulebook.json";
 pub const VERSIONS: &str = "versions.json";
 
 /// Version of the result.
-pub const RESULT_VERSION: u32 = 1;
+pub const RESULT_VERSION: u32 = ResultVersion::NUMBER;
 
 /// Which versions the parts of a record have that are not of the archive itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,22 +1,35 @@
-//! The result: a pure function of the record and the rulebook.
+//! The result: a pure function of the record and the rulebook, as data that a verifier compares.
+//!
+//! It holds ids, counts, exact numbers and codes. What people read beside it, names and sentences, is in [`Report`]: names are
+//! private data that may be redacted, and sentences may be reworded, and neither changes a byte of a result.
+
+mod names;
+mod version;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rulebook::{JudgeId, Participant, Seat, Side, Witness};
-use serde::Serialize;
-use tally::{
-    Answers, Award, Ballots, CarriedOver, Circumstances, EndRanking, Outcome, Standing, TrialResult, Verdict, Withheld,
-};
+use rulebook::{Decimal, EntryId, JudgeId, Participant, Seat, Side, Witness};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tally::{Answers, Ballots, Circumstances, EndRanking, Outcome, Sentences, Tally, Verdict, sentences::Told};
 
+pub use self::{
+    names::{Name, Names},
+    version::ResultVersion,
+};
 use crate::{
-    contest::{Contest, Interview, Phase},
-    event::{EntryCard, Secret},
+    Private,
+    contest::{Contest, Phase},
+    event::{Reason, Secret},
 };
 
 /// The result of a closed contest, as it is published.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct ContestResult {
-    /// Name of the contest.
+    /// The version of this format.
+    pub version: ResultVersion,
+    /// Name of the contest, as its first event has it.
     pub contest: String,
     /// Id of the rulebook.
     pub rulebook: String,
@@ -24,28 +37,17 @@ pub struct ContestResult {
     pub rounds: u16,
     /// Every interview, by round, then judge.
     pub interviews: Vec<InterviewResult>,
-    /// The entries, or all witnesses where the rulebook ranks them together, best first.
-    pub standings: Vec<WitnessResult>,
-    /// The confederates among themselves, best first, where they have a score.
-    pub confederates: Vec<WitnessResult>,
-    /// What is given.
-    pub awards: Vec<Award>,
-    /// What is not given, and why.
-    pub withheld: Vec<Withheld>,
-    /// What is added to the purses of the next contest.
-    pub carried_over: Vec<CarriedOver>,
-    /// Each trial by itself, where there are several.
-    pub trials: Vec<TrialResult>,
-    /// What else a reader must know: coins tossed, baselines, disqualifications.
-    pub notes: Vec<String>,
     /// The judges' rankings at the end of each trial, most human first.
     pub rankings: Vec<EndRanking>,
+    /// Standings, awards and the reasons for both.
+    pub tally: Tally,
     /// Parts that were played by scripts, not people.
     pub scripted: Vec<Participant>,
 }
 
 /// One interview of the result.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct InterviewResult {
     /// The trial, from 1.
     pub trial: u16,
@@ -55,25 +57,45 @@ pub struct InterviewResult {
     pub judge: JudgeId,
     /// Who sat where.
     pub seats: BTreeMap<Seat, Witness>,
-    /// What the judge answered, without the reason in words, which stays private; absent when no ballot was given.
-    pub answers: Option<Answers<Witness>>,
+    /// What the judge answered; null when no ballot was given.
+    pub answers: Option<ScoredAnswers>,
     /// What the witness took the judge for, where both sides guess.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guess: Option<Verdict>,
     /// Ended by the organiser before its time.
     pub aborted: bool,
 }
 
-/// One witness of the standings.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct WitnessResult {
-    /// Its name; absent when redacted.
-    pub name: Option<String>,
-    /// The person or team behind an entry; absent for a person, and when redacted.
-    pub contestant: Option<String>,
-    /// Where it stands.
-    #[serde(flatten)]
-    pub standing: Standing,
+/// A judge's answers without the reason in words, which stays private; what was not asked is absent.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScoredAnswers {
+    /// Who was taken for the human of the two.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choice: Option<Witness>,
+    /// What each witness was taken for.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub verdicts: BTreeMap<Witness, Verdict>,
+    /// The ratings by their names, each a decimal number for every witness, as text: `"3.25"`, at most three decimal places.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ratings: BTreeMap<String, BTreeMap<Witness, Decimal>>,
+    /// The points of each witness.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub split: BTreeMap<Witness, u16>,
+    /// How sure the judge is, in per cent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<u8>,
+}
+
+/// A result and what people read beside it.
+#[derive(Debug, Clone, Serialize)]
+pub struct Report {
+    /// The result: what is verified.
+    pub result: ContestResult,
+    /// What its ids are called, as far as the names are there.
+    pub names: Names,
+    /// Its reasons and notes in words, each list in the order of its namesake in the result's `tally`.
+    pub sentences: Told,
 }
 
 impl ContestResult {
@@ -85,40 +107,49 @@ impl ContestResult {
         }
         let ballots = ballots(contest);
         let tally = tally::tally(&contest.rulebook, &ballots, &circumstances(contest));
-        let named = |standings: Vec<Standing>| standings.into_iter().map(|standing| named(contest, standing)).collect();
         Some(Self {
+            version: ResultVersion,
             contest: contest.name.clone(),
             rulebook: contest.rulebook.id.clone(),
             rounds: contest.rounds(),
-            interviews: interviews(contest),
-            standings: named(tally.standings),
-            confederates: named(tally.confederates),
-            awards: tally.awards,
-            withheld: tally.withheld,
-            carried_over: tally.carried_over,
-            trials: tally.trials,
-            notes: tally.notes,
+            interviews: seatings(contest).map(|seating| interview(contest, seating)).collect(),
             rankings: ballots.rankings,
+            tally,
             scripted: contest.scripted.iter().copied().collect(),
         })
     }
 
-    /// Id and name of a witness, as the standings show it: `E4 Laconic`; the id alone where there is no name.
+    /// The tally in words, with the reasons of disqualifications that the contest knows.
     #[must_use]
-    pub fn named(&self, witness: Witness) -> String {
-        let standings = self.standings.iter().chain(&self.confederates);
-        let name = standings.filter(|found| found.standing.witness == witness).find_map(|found| found.name.as_deref());
-        name.map_or_else(|| witness.to_string(), |name| format!("{witness} {name}"))
+    pub fn told(&self, contest: &Contest) -> Told {
+        Sentences::new(&contest.rulebook, &self.tally, &disqualified(contest)).told()
+    }
+}
+
+impl Report {
+    /// The result of a contest with names and sentences; `None` before it is closed.
+    #[must_use]
+    pub fn of(contest: &Contest) -> Option<Self> {
+        let result = ContestResult::of(contest)?;
+        let sentences = result.told(contest);
+        Some(Self { result, names: Names::of(contest), sentences })
+    }
+}
+
+impl From<Answers<Witness>> for ScoredAnswers {
+    fn from(answers: Answers<Witness>) -> Self {
+        let Answers { choice, verdicts, ratings, split, confidence, reason: _ } = answers;
+        Self { choice, verdicts, ratings, split, confidence }
     }
 }
 
 /// Everything the judges answered, unblinded.
 fn ballots(contest: &Contest) -> Ballots {
-    let outcome = |interview: InterviewResult| Outcome {
-        trial: interview.trial,
-        interview: rulebook::InterviewId { round: rulebook::RoundNumber::new(interview.round), judge: interview.judge },
-        witnesses: interview.seats.into_values().collect::<BTreeSet<_>>(),
-        answers: interview.answers,
+    let outcome = |seating: &schedule::Seating| Outcome {
+        trial: contest.trial_of(seating.interview.round),
+        interview: seating.interview,
+        witnesses: seating.seats.values().copied().collect::<BTreeSet<_>>(),
+        answers: given(contest, seating),
     };
     let rankings = contest.rankings.iter().filter_map(|((trial, judge), ranking)| {
         let witness = |id: &rulebook::ConversationId| contest.seating(id.interview)?.witness(id.seat);
@@ -126,55 +157,48 @@ fn ballots(contest: &Contest) -> Ballots {
         let order = ranking.held()?.order.iter().map(group).collect::<Option<Vec<_>>>()?;
         Some(EndRanking { trial: *trial, judge: *judge, order })
     });
-    Ballots { interviews: interviews(contest).into_iter().map(outcome).collect(), rankings: rankings.collect() }
+    Ballots { interviews: seatings(contest).map(outcome).collect(), rankings: rankings.collect() }
 }
 
 fn circumstances(contest: &Contest) -> Circumstances {
-    let redacted = || "the reason was redacted".to_owned();
-    let why = |reason: &crate::Private<crate::event::Reason>| reason.held().map_or_else(redacted, |r| r.reason.clone());
     Circumstances {
         seed: contest.secret().map(|Secret { seed, .. }| *seed),
         selection: contest.beforehand.selection.clone(),
         votes: BTreeMap::new(),
-        disqualified: contest.disqualified.iter().map(|(entry, reason)| (*entry, why(reason))).collect(),
+        disqualified: disqualified(contest),
         open_source: contest.beforehand.open_source.clone(),
         carried: contest.beforehand.carried.clone(),
     }
 }
 
-fn interviews(contest: &Contest) -> Vec<InterviewResult> {
-    let seatings = contest.assignment().into_iter().flat_map(|assignment| &assignment.0);
-    seatings
-        .map(|seating| {
-            let interview = contest.interviews.get(&seating.interview);
-            let held = |side| interview.and_then(|i: &Interview| i.ballot_of(side)?.held());
-            let answers = held(Side::Judge).and_then(|answers| answers.clone().relabel(|seat| seating.witness(seat)));
-            InterviewResult {
-                trial: contest.trial_of(seating.interview.round),
-                round: seating.interview.round.number(),
-                judge: seating.interview.judge,
-                seats: seating.seats.clone(),
-                answers: answers.map(|answers| Answers { reason: None, ..answers }),
-                guess: held(Side::Witness).and_then(|answers| answers.verdicts.values().next().copied()),
-                aborted: interview.is_some_and(|interview| interview.aborted),
-            }
-        })
-        .collect()
+/// Why entries were disqualified, in the organiser's words where they are not redacted.
+fn disqualified(contest: &Contest) -> BTreeMap<EntryId, String> {
+    let redacted = || "the reason was redacted".to_owned();
+    let why = |reason: &Private<Reason>| reason.held().map_or_else(redacted, |given| given.reason.clone());
+    contest.disqualified.iter().map(|(entry, reason)| (*entry, why(reason))).collect()
 }
 
-fn named(contest: &Contest, standing: Standing) -> WitnessResult {
-    let (name, contestant) = name_of(contest, standing.witness);
-    WitnessResult { name, contestant, standing }
+fn seatings(contest: &Contest) -> impl Iterator<Item = &schedule::Seating> {
+    contest.assignment().into_iter().flat_map(|assignment| &assignment.0)
 }
 
-/// The name of a witness and the person or team behind an entry, where they are known.
-pub(crate) fn name_of(contest: &Contest, witness: Witness) -> (Option<String>, Option<String>) {
-    let roster = contest.roster.held();
-    match witness {
-        Witness::Entry(id) => {
-            let card = roster.and_then(|roster| roster.entries.get(id.index()));
-            (card.map(|EntryCard { name, .. }| name.clone()), card.map(|card| card.contestant.clone()))
-        }
-        Witness::Confederate(id) => (roster.and_then(|roster| roster.confederates.get(id.index()).cloned()), None),
+fn held<'c>(contest: &'c Contest, seating: &schedule::Seating, side: Side) -> Option<&'c Answers<Seat>> {
+    contest.interviews.get(&seating.interview)?.ballot_of(side)?.held()
+}
+
+/// What the judge of an interview answered, unblinded.
+fn given(contest: &Contest, seating: &schedule::Seating) -> Option<Answers<Witness>> {
+    held(contest, seating, Side::Judge)?.clone().relabel(|seat| seating.witness(seat))
+}
+
+fn interview(contest: &Contest, seating: &schedule::Seating) -> InterviewResult {
+    InterviewResult {
+        trial: contest.trial_of(seating.interview.round),
+        round: seating.interview.round.number(),
+        judge: seating.interview.judge,
+        seats: seating.seats.clone(),
+        answers: given(contest, seating).map(ScoredAnswers::from),
+        guess: held(contest, seating, Side::Witness).and_then(|answers| answers.verdicts.values().next().copied()),
+        aborted: contest.interviews.get(&seating.interview).is_some_and(|interview| interview.aborted),
     }
 }

@@ -57,6 +57,20 @@ impl<'de> Deserialize<'de> for Seed {
     }
 }
 
+impl schemars::JsonSchema for Seed {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Seed".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "pattern": "^[0-9a-f]{64}$" })
+    }
+}
+
 /// A named stream of draws.
 #[derive(Debug, Clone)]
 pub struct Draws(ChaCha20Rng);

@@ -38,6 +38,25 @@ macro_rules! serde_as_text {
     };
 }
 
+/// Gives a type whose serde form is a string the pattern of that string.
+macro_rules! schema_of_text {
+    ($name:ident, $pattern:expr) => {
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "string", "pattern": $pattern })
+            }
+        }
+    };
+}
+
 macro_rules! numbered_id {
     ($(#[$doc:meta])* $name:ident, $letter:literal, $expected:literal) => {
         $(#[$doc])*
@@ -104,19 +123,7 @@ macro_rules! numbered_id {
 
         serde_as_text!($name);
 
-        impl schemars::JsonSchema for $name {
-            fn schema_name() -> std::borrow::Cow<'static, str> {
-                stringify!($name).into()
-            }
-
-            fn inline_schema() -> bool {
-                true
-            }
-
-            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                schemars::json_schema!({ "type": "string", "pattern": concat!("^", $letter, "[1-9][0-9]*$") })
-            }
-        }
+        schema_of_text!($name, concat!("^", $letter, "[1-9][0-9]*$"));
     };
 }
 
@@ -172,6 +179,7 @@ impl FromStr for Witness {
 }
 
 serde_as_text!(Witness);
+schema_of_text!(Witness, "^[CE][1-9][0-9]*$");
 
 /// Anybody who takes part and has a page or a driver of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -220,6 +228,7 @@ impl FromStr for Participant {
 }
 
 serde_as_text!(Participant);
+schema_of_text!(Participant, "^(organiser|[JCE][1-9][0-9]*)$");
 
 /// The blind label under which a judge sees a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -268,6 +277,7 @@ impl FromStr for Seat {
 }
 
 serde_as_text!(Seat);
+schema_of_text!(Seat, "^(left|right|only|t[1-9][0-9]*)$");
 
 /// Which end of a conversation something comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -314,6 +324,7 @@ impl FromStr for InterviewId {
 }
 
 serde_as_text!(InterviewId);
+schema_of_text!(InterviewId, "^R[1-9][0-9]*-J[1-9][0-9]*$");
 
 /// The channel between a judge and one seat of an interview. Written `R1-J2-left`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -115,6 +115,18 @@ impl Rulebook {
     pub fn trial_count(&self) -> u16 {
         self.trials.as_ref().map_or(1, |trials| trials.count.max(1))
     }
+
+    /// The award with this id.
+    #[must_use]
+    pub fn award(&self, id: &str) -> Option<&AwardRule> {
+        self.awards.iter().find(|award| award.id == id)
+    }
+
+    /// The name of the award with this id for people; the id where there is no such award.
+    #[must_use]
+    pub fn award_title<'t>(&'t self, id: &'t str) -> &'t str {
+        self.award(id).map_or(id, |award| &award.title)
+    }
 }
 
 /// What each role is told, in our own words.

@@ -6,9 +6,10 @@ mod stage;
 use std::collections::{BTreeMap, BTreeSet};
 
 use contest::{
-    Command, ContestResult,
+    Command,
     contest::Phase,
     event::Incident,
+    result::Report,
     view::{
         judge::JudgeScreen,
         stage::{Stage, StagePhase},
@@ -157,7 +158,8 @@ fn every_shipped_rulebook_is_run_through_its_pages_from_the_lobby_to_the_results
         let mut story = Story::of(shipped(id));
         story.play(look);
         let contest = story.contest();
-        let result = ContestResult::of(contest).unwrap();
+        let report = Report::of(contest).unwrap();
+        let result = &report.result;
         assert!(
             result
                 .interviews
@@ -165,11 +167,15 @@ fn every_shipped_rulebook_is_run_through_its_pages_from_the_lobby_to_the_results
                 .all(|interview| interview.answers.is_some() || contest.rulebook.ballots.interview.is_empty()),
             "{id}"
         );
-        let page = html(&ResultsPage { id, contest, result: Some(&result) });
+        let page = html(&ResultsPage { id, contest, report: Some(&report) });
         assert!(!page.contains("<much>"), "reasons stay private");
         for interview in &result.interviews {
             let witnesses: Vec<String> = interview.seats.values().map(ToString::to_string).collect();
             assert!(page.contains(&format!("<td>{}</td>", witnesses.join(", "))), "{id}: {page}");
+        }
+        for sentence in report.sentences.awards.iter().chain(&report.sentences.withheld) {
+            let told = sentence.replace('"', "&#34;");
+            assert!(page.contains(&format!("<dd>{told}")), "{id}: {told} in {page}");
         }
         let seating = &contest.assignment().unwrap().0[0];
         let transcripts = seating.conversations().map(|conversation| {
@@ -444,7 +450,7 @@ fn what_judges_are_told_stands_beside_their_instructions() {
 #[test]
 fn everybody_may_read_what_the_committee_settled_and_the_organiser_who_they_are() {
     let story = Story::of(shipped("kurzweil-kapor-2029"));
-    let results = html(&ResultsPage { id: "story", contest: story.contest(), result: None });
+    let results = html(&ResultsPage { id: "story", contest: story.contest(), report: None });
     assert_eq!(results.matches("<dd>As in every story.</dd>").count(), 6, "{results}");
     assert!(results.contains("Every contestant") && !results.contains("Member 1"), "{results}");
     assert!(organiser_page(&story).contains("By the committee: Member 1, Member 2, Member 3."));

@@ -24,6 +24,7 @@ use rulebook::{
     schema::{Delivery, Layout, Measure, Medium, Roles, Turns},
     shipped,
 };
+use serde_json::Value;
 use simulate::{
     people::Speech,
     world::{ClientScreen, Options, Outcome, World, four_by_four, hurried},
@@ -485,9 +486,10 @@ fn result(outcome: &Outcome) -> Vec<String> {
         broken.push("the record as it is written gives another result".to_owned());
     }
     let Some(live) = live else { return broken };
+    broken.extend(not_data(&live));
     let contest = outcome.views.room().contest().unwrap();
-    for standing in &live.standings {
-        let witness = standing.standing.witness;
+    for standing in &live.tally.standings {
+        let witness = standing.witness;
         let fooled = |i: &&contest::result::InterviewResult| {
             i.answers.as_ref().is_some_and(|answers| {
                 let winner = answers.split.iter().max_by_key(|(_, points)| **points).map(|(witness, _)| *witness);
@@ -497,7 +499,7 @@ fn result(outcome: &Outcome) -> Vec<String> {
             })
         };
         let count = live.interviews.iter().filter(fooled).count().to_string();
-        let score = standing.standing.score.map(|score| score.to_string()).unwrap_or_default();
+        let score = standing.score.map(|score| score.to_string()).unwrap_or_default();
         if contest.rulebook.score.by == Measure::TimesTakenForHuman && !score.is_empty() && count != score {
             broken.push(format!("{witness} scores {score} and was taken for the human {count} times"));
         }
@@ -507,11 +509,31 @@ fn result(outcome: &Outcome) -> Vec<String> {
         let round = rulebook::RoundNumber::new(interview.round);
         let page = screens(interview.judge).and_then(|screen| screen.ballots.get(&round));
         let named = page.and_then(|answers| answers.clone().relabel(|seat| interview.seats.get(&seat).copied()));
-        let named = named.map(|answers| tally::Answers { reason: None, ..answers });
+        let named = named.map(contest::result::ScoredAnswers::from);
         if named != interview.answers {
             broken.push(format!("{} in {round}: the result is not what the judge's page says", interview.judge));
         }
     }
+    broken
+}
+
+/// A result holds no sentence: of its texts, the contest's name alone may have words. It reads back as it was written.
+fn not_data(result: &ContestResult) -> Vec<String> {
+    fn words(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::String(text) if text.contains(char::is_whitespace) => found.push(format!("the result says: {text}")),
+            Value::Number(number) if !number.is_u64() => found.push(format!("the result holds the number {number}")),
+            Value::Array(items) => items.iter().for_each(|item| words(item, found)),
+            Value::Object(members) => members.values().for_each(|member| words(member, found)),
+            _ => {}
+        }
+    }
+    let mut written = serde_json::to_value(result).unwrap();
+    let again: ContestResult = serde_json::from_value(written.clone()).unwrap();
+    let mut broken = vec![];
+    broken.extend((again != *result).then(|| "the result reads back as another".to_owned()));
+    written["contest"].take();
+    words(&written, &mut broken);
     broken
 }
 

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use rulebook::Decimal;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The answers on the form about one interview; what was not asked is empty.
@@ -33,7 +34,7 @@ pub struct Answers<L> {
 }
 
 /// What a judge takes a witness for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// A person.

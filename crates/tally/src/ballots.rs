@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::{EntryId, InterviewId, JudgeId, Seed, Witness, schema::Money};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Answers, Outcomes};
@@ -21,7 +22,8 @@ pub struct Outcome {
 }
 
 /// A judge's ranking of everyone met.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct EndRanking {
     /// The trial it is about, from 1.
     pub trial: u16,
@@ -51,7 +53,8 @@ pub struct Circumstances {
     pub selection: Vec<Vec<EntryId>>,
     /// Whom each judge voted for where the rules let judges decide between equals.
     pub votes: BTreeMap<JudgeId, EntryId>,
-    /// Who was disqualified, with the reason in the organiser's words.
+    /// Who was disqualified, with the reason in the organiser's words; the words are for [`sentences`](crate::sentences), and
+    /// no part of a result.
     pub disqualified: BTreeMap<EntryId, String>,
     /// Open-source programs that the organisers entered.
     pub open_source: BTreeSet<EntryId>,

@@ -18,6 +18,7 @@ use crate::{
     gaps::Gaps,
     outcomes::{Mark, Outcomes, Sheet},
     points::points_to_ranks,
+    result::{Note, Unasked},
 };
 use asked::Asked;
 use repeated::Repeated;
@@ -29,8 +30,8 @@ pub(crate) struct Count {
     trials: Vec<Vec<Figures>>,
     /// In all trials together; absent when there is only one.
     together: Option<Vec<Figures>>,
-    /// Sentences about what is missing and what was left out.
-    pub(crate) notes: Vec<String>,
+    /// What is missing and what was left out.
+    pub(crate) notes: Vec<Note>,
 }
 
 impl Count {
@@ -168,16 +169,16 @@ impl Counter {
             }
             match mark {
                 Mark::Rating(_, name, _) | Mark::NoRating(name) if self.asked.rating(name).is_none() => {
-                    self.gaps.not_asked("ratings of another name");
+                    self.gaps.not_asked(Unasked::Ratings);
                 }
                 Mark::Rating(witness, name, number) if there => {
                     if let (Some(index), Some(rating)) = (self.cast.index(witness), self.asked.rating(name)) {
                         self.trials[trial][index].ratings[rating].add(number.thousandths());
                     }
                 }
-                Mark::Choice(_) if !self.asked.choice => self.gaps.not_asked("choices"),
-                Mark::Verdict(..) if !self.asked.verdict => self.gaps.not_asked("verdicts"),
-                Mark::Points(..) if self.asked.winner.is_none() => self.gaps.not_asked("points"),
+                Mark::Choice(_) if !self.asked.choice => self.gaps.not_asked(Unasked::Choices),
+                Mark::Verdict(..) if !self.asked.verdict => self.gaps.not_asked(Unasked::Verdicts),
+                Mark::Points(..) if self.asked.winner.is_none() => self.gaps.not_asked(Unasked::Points),
                 Mark::Points(witness, points) if there => {
                     who_is_human = true;
                     if let Some(index) = self.cast.index(witness) {
@@ -274,7 +275,7 @@ impl Counter {
     /// The place of its trial, where rankings are asked for; what cannot count is noted for each copy.
     fn may_rank(&mut self, ranking: &EndRanking, copies: usize) -> Option<usize> {
         if self.asked.ranking.is_none() {
-            self.gaps.not_asked("rankings");
+            self.gaps.not_asked(Unasked::Rankings);
             return None;
         }
         (0..copies).map(|_| self.trial(ranking.trial)).last().flatten()
@@ -330,7 +331,7 @@ impl Counter {
             }
             all
         });
-        Count { together, notes: self.gaps.sentences(rulebook), trials: self.trials }
+        Count { together, notes: self.gaps.notes(rulebook), trials: self.trials }
     }
 }
 

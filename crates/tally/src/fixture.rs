@@ -4,9 +4,9 @@ pub(crate) mod any;
 
 use std::{collections::BTreeMap, fs, path::Path};
 
-use rulebook::{InterviewId, JudgeId, RoundNumber, Rulebook, Witness, read_rulebook};
+use rulebook::{EntryId, InterviewId, JudgeId, RoundNumber, Rulebook, Witness, read_rulebook};
 
-use crate::{Answers, Ballots, Circumstances, EndRanking, Outcome, Tally, Verdict, tally};
+use crate::{Answers, Ballots, Circumstances, EndRanking, Outcome, Sentences, Tally, Verdict, sentences::Told, tally};
 
 /// The names of the rulebooks that [`rulebook`] knows: one for each kind of contest that is told of in the rules.
 pub(crate) const KINDS: [&str; 10] =
@@ -88,9 +88,45 @@ fn outcome(trial: u16, index: usize, line: &str) -> Outcome {
     Outcome { trial, interview, witnesses: witnesses.into_iter().collect(), answers: given.then_some(answers) }
 }
 
+/// A result with what its sentences are made from.
+#[derive(Debug)]
+pub(crate) struct Counted {
+    pub(crate) rulebook: Rulebook,
+    pub(crate) disqualified: BTreeMap<EntryId, String>,
+    pub(crate) tally: Tally,
+}
+
+impl Counted {
+    /// The result in words.
+    pub(crate) fn told(&self) -> Told {
+        Sentences::new(&self.rulebook, &self.tally, &self.disqualified).told()
+    }
+
+    /// Whether a note reads like this.
+    #[track_caller]
+    pub(crate) fn has_note(&self, note: &str) {
+        let notes = self.told().notes;
+        assert!(notes.iter().any(|found| found == note), "{notes:?}");
+    }
+}
+
+impl std::ops::Deref for Counted {
+    type Target = Tally;
+
+    fn deref(&self) -> &Tally {
+        &self.tally
+    }
+}
+
+/// The result of these ballots.
+pub(crate) fn counted(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Circumstances) -> Counted {
+    let (rulebook, disqualified) = (rulebook.clone(), circumstances.disqualified.clone());
+    Counted { tally: tally(&rulebook, ballots, circumstances), rulebook, disqualified }
+}
+
 /// The result under this kind of rulebook, when nothing else happened.
-pub(crate) fn result(kind: &str, lines: &str) -> Tally {
-    tally(&rulebook(kind), &ballots(lines), &Circumstances::default())
+pub(crate) fn result(kind: &str, lines: &str) -> Counted {
+    counted(&rulebook(kind), &ballots(lines), &Circumstances::default())
 }
 
 /// The standings in lines `E1 1: 3.25 (13/4) | 2`.
@@ -105,15 +141,17 @@ pub(crate) fn standings(tally: &Tally) -> Vec<String> {
 }
 
 /// The awards in lines `first: E2, 3000 USD`, each with its reason; then what is not given.
-pub(crate) fn awards(tally: &Tally) -> Vec<String> {
-    let given = tally.awards.iter().flat_map(|award| {
+pub(crate) fn awards(found: &Counted) -> Vec<String> {
+    let told = found.told();
+    let given = found.awards.iter().zip(&told.awards).flat_map(|(award, reason)| {
         let each = award.each.as_ref().map_or(String::new(), |each| format!(", {each}"));
-        [format!("{}: {}{each}", award.award, crate::words::all_of(&award.to)), format!("  {}", award.reason)]
+        [format!("{}: {}{each}", award.award, crate::words::all_of(&award.to)), format!("  {reason}")]
     });
-    let withheld = tally
+    let withheld = found
         .withheld
         .iter()
-        .flat_map(|withheld| [format!("{}: not given", withheld.award), format!("  {}", withheld.reason)]);
+        .zip(&told.withheld)
+        .flat_map(|(withheld, reason)| [format!("{}: not given", withheld.award), format!("  {reason}")]);
     given.chain(withheld).collect()
 }
 

@@ -2,11 +2,53 @@
 
 use std::{cmp::Ordering, fmt};
 
-/// A fraction of whole numbers, never negative, in lowest terms. Prints as `3`, `2.5 (5/2)` or `2.33 (7/3)`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A fraction of whole numbers, never negative, in lowest terms. Prints as `3`, `2.5 (5/2)` or `2.33 (7/3)`; is written down
+/// as `{"numerator": 5, "denominator": 2}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Terms", into = "Terms")]
 pub struct Fraction {
     numerator: u64,
     denominator: u64,
+}
+
+/// A fraction in lowest terms: `{"numerator": 5, "denominator": 2}`.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Fraction")]
+struct Terms {
+    /// Above the line.
+    numerator: u64,
+    /// Below the line, at least 1.
+    #[schemars(range(min = 1))]
+    denominator: u64,
+}
+
+impl From<Fraction> for Terms {
+    fn from(Fraction { numerator, denominator }: Fraction) -> Self {
+        Self { numerator, denominator }
+    }
+}
+
+impl TryFrom<Terms> for Fraction {
+    type Error = String;
+
+    fn try_from(Terms { numerator, denominator }: Terms) -> Result<Self, String> {
+        let lowest = Self::new(numerator, denominator).filter(|found| found.denominator == denominator);
+        lowest.ok_or_else(|| format!("{numerator}/{denominator} is no fraction in lowest terms"))
+    }
+}
+
+impl JsonSchema for Fraction {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Fraction".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Terms::json_schema(generator)
+    }
 }
 
 impl Fraction {

@@ -1,19 +1,19 @@
-//! What the ballots lack and what of them is not counted, gathered while counting and told once, in sentences.
+//! What the ballots lack and what of them is not counted, gathered while counting and noted once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::{InterviewId, JudgeId, Rulebook, Witness};
 
-use crate::words;
+use crate::result::{Mention, Note, Rank, Unasked};
 
 /// What is missing or left out. In sets, so that the order of ballots changes nothing.
 #[derive(Debug, Default)]
 pub(crate) struct Gaps {
     strangers: BTreeSet<Witness>,
     trials: BTreeMap<u16, u64>,
-    not_there: BTreeSet<(InterviewId, Witness)>,
-    never_met: BTreeSet<(JudgeId, Witness)>,
-    not_asked: BTreeSet<&'static str>,
+    not_there: BTreeSet<Mention>,
+    never_met: BTreeSet<Rank>,
+    not_asked: BTreeSet<Unasked>,
     ballots_again: BTreeSet<InterviewId>,
     ballots_differ: BTreeSet<InterviewId>,
     rankings_again: BTreeSet<JudgeId>,
@@ -33,14 +33,14 @@ impl Gaps {
     }
 
     pub(crate) fn not_there(&mut self, interview: InterviewId, witness: Witness) {
-        self.not_there.insert((interview, witness));
+        self.not_there.insert(Mention { interview, witness });
     }
 
     pub(crate) fn never_met(&mut self, judge: JudgeId, witness: Witness) {
-        self.never_met.insert((judge, witness));
+        self.never_met.insert(Rank { judge, witness });
     }
 
-    pub(crate) fn not_asked(&mut self, what: &'static str) {
+    pub(crate) fn not_asked(&mut self, what: Unasked) {
         self.not_asked.insert(what);
     }
 
@@ -73,83 +73,53 @@ impl Gaps {
     }
 
     /// What is missing first, then what is not counted.
-    pub(crate) fn sentences(&self, rulebook: &Rulebook) -> Vec<String> {
+    pub(crate) fn notes(self, rulebook: &Rulebook) -> Vec<Note> {
         let mut notes = Vec::new();
         if self.heard.is_empty() && self.ranked.is_empty() {
-            notes.push("no ballot was given".to_owned());
+            notes.push(Note::NoBallots {});
         } else {
-            let trials = rulebook.trial_count();
-            for trial in 1..=trials {
-                let of_trial = if trials > 1 { format!("in trial {trial}, ") } else { String::new() };
-                self.missing(rulebook, trial, &of_trial, &mut notes);
-            }
+            (1..=rulebook.trial_count()).for_each(|trial| self.missing(rulebook, trial, &mut notes));
         }
         self.left_out(rulebook.trial_count(), &mut notes);
         notes
     }
 
-    fn missing(&self, rulebook: &Rulebook, trial: u16, of_trial: &str, notes: &mut Vec<String>) {
+    fn missing(&self, rulebook: &Rulebook, number: u16, notes: &mut Vec<Note>) {
+        let trial = (rulebook.trial_count() > 1).then_some(number);
         let silent =
-            |judge: &JudgeId| !self.heard.contains(&(trial, *judge)) && !self.ranked.contains(&(trial, *judge));
-        let judges = || JudgeId::first(rulebook.roles.judges.into());
-        let missing: Vec<JudgeId> = judges().filter(silent).collect();
-        if !missing.is_empty() {
-            notes.push(format!("{of_trial}no ballot was given by {}", words::named(missing, "judge")));
+            |judge: &JudgeId| !self.heard.contains(&(number, *judge)) && !self.ranked.contains(&(number, *judge));
+        let all = || JudgeId::first(rulebook.roles.judges.into());
+        let judges: Vec<JudgeId> = all().filter(silent).collect();
+        if !judges.is_empty() {
+            notes.push(Note::SilentJudges { trial, judges });
         }
-        let of_this = self.without_ballot.iter().filter(|(of, _)| *of == trial).map(|(_, interview)| *interview);
-        let unanswered: Vec<InterviewId> = of_this.filter(|interview| !silent(&interview.judge)).collect();
-        if !unanswered.is_empty() {
-            notes.push(format!("{of_trial}no ballot was given about {}", words::named(unanswered, "interview")));
+        let of_this = self.without_ballot.iter().filter(|(of, _)| *of == number).map(|(_, interview)| *interview);
+        let interviews: Vec<InterviewId> = of_this.filter(|interview| !silent(&interview.judge)).collect();
+        if !interviews.is_empty() {
+            notes.push(Note::MissingBallots { trial, interviews });
         }
         if rulebook.ballots.ranking.is_some() {
-            let heard = judges().filter(|judge| self.heard.contains(&(trial, *judge)));
-            let unranked: Vec<JudgeId> = heard.filter(|judge| !self.ranked.contains(&(trial, *judge))).collect();
-            if !unranked.is_empty() {
-                notes.push(format!("{of_trial}no ranking was given by {}", words::named(unranked, "judge")));
+            let heard = all().filter(|judge| self.heard.contains(&(number, *judge)));
+            let judges: Vec<JudgeId> = heard.filter(|judge| !self.ranked.contains(&(number, *judge))).collect();
+            if !judges.is_empty() {
+                notes.push(Note::MissingRankings { trial, judges });
             }
         }
     }
 
-    fn left_out(&self, trials: u16, notes: &mut Vec<String>) {
-        if !self.strangers.is_empty() {
-            let who = words::named(&self.strangers, "witness");
-            notes.push(format!("not counted, for not being in this contest: {who}"));
+    fn left_out(self, trials: u16, notes: &mut Vec<Note>) {
+        fn list<T>(set: BTreeSet<T>) -> Option<Vec<T>> {
+            (!set.is_empty()).then(|| set.into_iter().collect())
         }
-        for (trial, ballots) in &self.trials {
-            let ballots = words::count(usize::try_from(*ballots).unwrap_or(usize::MAX), "ballot");
-            let there_are = words::count(trials.into(), "trial");
-            notes.push(format!("not counted, because the contest has {there_are}: {ballots} of trial {trial}"));
-        }
-        if !self.not_there.is_empty() {
-            let answers = self.not_there.iter().map(|(interview, witness)| format!("{witness} in {interview}"));
-            let answers = words::named(answers, "answer");
-            notes.push(format!("not counted, for being about somebody who was not there: {answers}"));
-        }
-        if !self.never_met.is_empty() {
-            let ranks = self.never_met.iter().map(|(judge, witness)| format!("{witness} by {judge}"));
-            let ranks = words::named(ranks, "rank");
-            notes.push(format!("not counted, because the judge never met the witness: {ranks}; the others close up"));
-        }
-        if !self.ballots_differ.is_empty() {
-            let interviews = words::named(&self.ballots_differ, "interview");
-            notes.push(format!("not counted, because more than one ballot was given and they differ: {interviews}"));
-        }
-        if !self.rankings_differ.is_empty() {
-            let judges = words::named(&self.rankings_differ, "judge");
-            notes.push(format!(
-                "not counted, because more than one ranking was given and they differ: those of {judges}"
-            ));
-        }
-        if !self.ballots_again.is_empty() {
-            let interviews = words::named(&self.ballots_again, "interview");
-            notes.push(format!("counted once, though the same ballot was given more than once: {interviews}"));
-        }
-        if !self.rankings_again.is_empty() {
-            let judges = words::named(&self.rankings_again, "judge");
-            notes.push(format!("counted once, though the same ranking was given more than once: that of {judges}"));
-        }
-        for what in &self.not_asked {
-            notes.push(format!("not counted, because the rulebook does not ask for them: {what}"));
-        }
+        notes.extend(list(self.strangers).map(|witnesses| Note::NotInContest { witnesses }));
+        let of_no_trial = self.trials.into_iter();
+        notes.extend(of_no_trial.map(|(trial, ballots)| Note::NoSuchTrial { trial, ballots, trials }));
+        notes.extend(list(self.not_there).map(|answers| Note::NotThere { answers }));
+        notes.extend(list(self.never_met).map(|ranks| Note::NeverMet { ranks }));
+        notes.extend(list(self.ballots_differ).map(|interviews| Note::BallotsDiffer { interviews }));
+        notes.extend(list(self.rankings_differ).map(|judges| Note::RankingsDiffer { judges }));
+        notes.extend(list(self.ballots_again).map(|interviews| Note::BallotsRepeated { interviews }));
+        notes.extend(list(self.rankings_again).map(|judges| Note::RankingsRepeated { judges }));
+        notes.extend(self.not_asked.into_iter().map(|what| Note::NotAsked { what }));
     }
 }

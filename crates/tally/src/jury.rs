@@ -6,18 +6,14 @@ use rulebook::{
 };
 
 use crate::{
-    Award, CarriedOver, Circumstances, Withheld,
+    Amount, Award, CarriedOver, Circumstances, Grounds, Reason, Withheld,
     cast::Cast,
     count::Count,
     order::Order,
-    purse::{Amount, Purse, Share},
+    purse::Purse,
     reason::Reasons,
-    trial::Judged,
-    words,
+    result::{Judged, PurseShare, WhyCarried, WhyWithheld},
 };
-
-/// How many of those who fall short a reason speaks of.
-const MOST_TOLD: usize = 4;
 
 /// What all decisions look at.
 pub(crate) struct Jury<'a> {
@@ -51,8 +47,8 @@ impl Jury<'_> {
             return self.no_entry(rule);
         }
         if let Some(only) = self.only_entry(rule) {
-            let reason = format!("{} is the only entry, and receives this without a contest", self.name(only));
-            return self.hand_out(rule, &[only], self.purse(rule).map(|purse| purse.whole()), reason);
+            let grounds = because(Reason::OnlyEntry { entry: self.name(only) });
+            return self.hand_out(rule, &[only], self.purse(rule).map(|purse| purse.whole()), grounds);
         }
         if let Some(withheld) = self.undecided(rule) {
             return withhold(rule, withheld);
@@ -67,17 +63,10 @@ impl Jury<'_> {
     fn no_entry(&self, rule: &AwardRule) -> Decision {
         let disqualified = self.cast.contestants().filter(|&index| self.is_disqualified(index));
         let disqualified: Vec<Witness> = disqualified.map(|index| self.name(index)).collect();
-        let mut reason = match disqualified.len() {
-            0 => "there was no entry".to_owned(),
-            1 => format!("no entry is left: {} was disqualified", disqualified[0]),
-            _ => format!("no entry is left: {} were disqualified", words::all_of(disqualified)),
-        };
-        let purse = self.purse(rule).filter(|_| rule.rolls_over).map(|purse| purse.whole());
-        let carried_over = purse.and_then(|purse| self.carry_over(rule, &purse, &reason));
-        if let Some(carried_over) = &carried_over {
-            reason.clone_from(&carried_over.reason);
-        }
-        Decision { carried_over, ..withhold(rule, reason) }
+        let left = self.purse(rule).filter(|_| rule.rolls_over).map(|purse| purse.whole());
+        let why = || WhyCarried::NoEntry { disqualified: disqualified.clone() };
+        let carried_over = left.and_then(|left| self.carry_over(rule, &left, why()));
+        Decision { carried_over, ..withhold(rule, WhyWithheld::NoEntry { disqualified }) }
     }
 
     /// The entry that receives this award without a contest: the only one that came in, when no ballot judges it.
@@ -96,45 +85,39 @@ impl Jury<'_> {
             above >= place
         });
         let Some(holders) = holders.filter(|_| place > 0) else {
-            let entries: usize = self.entries.iter().map(Vec::len).sum();
-            let there_were = if self.circumstances.disqualified.is_empty() { "the final had" } else { "there remain" };
-            return withhold(
-                rule,
-                format!("nobody is in place {place}: {there_were} {}", words::count(entries, "entry")),
-            );
+            let reason = WhyWithheld::NobodyInPlace {
+                place: place as u64,
+                entries: self.entries.iter().map(Vec::len).sum::<usize>() as u64,
+                disqualified: self.circumstances.disqualified.len() as u64,
+            };
+            return withhold(rule, reason);
         };
         let first = above - holders.len() + 1;
         if self.order.score().figures[holders[0]].is_none() {
-            let who = words::all_of(holders.iter().map(|&holder| self.name(holder)));
-            let has = if holders.len() == 1 { "has" } else { "have" };
-            return withhold(rule, format!("{who} in place {place} {has} no score: no ballot gives one"));
+            let witnesses = holders.iter().map(|&holder| self.name(holder)).collect();
+            return withhold(rule, WhyWithheld::NoScore { place: place as u64, witnesses });
         }
         let judged: Vec<Judged> = holders.iter().map(|&holder| self.judge(rule, holder)).collect();
         let winners: Vec<usize> =
             holders.iter().zip(&judged).filter(|(_, judged)| judged.held).map(|(&holder, _)| holder).collect();
         if winners.is_empty() {
-            let told: Vec<&str> = judged.iter().map(|judged| judged.words.as_str()).collect();
-            let needed = self.needed(rule);
-            return withhold(rule, told_first(&told, &needed));
+            return withhold(rule, WhyWithheld::NotMet { judged });
         }
 
         let share = self.share(rule, holders, first);
+        let each = share.as_ref().map(|share| share.each.clone());
         let entries: Vec<usize> = self.entries.iter().flatten().copied().collect();
         let reasons = Reasons { order: self.order, figures: self.count.all(), those: &entries };
-        let mut reason = match holders[..] {
+        let reason = match holders[..] {
             [holder] => reasons.alone(holder),
-            _ => reasons.together(holders, first, share.as_ref()),
+            _ => reasons.together(holders, first, share),
         };
-        if !rule.when.is_empty() {
-            let told = judged.iter().map(|judged| judged.words.as_str()).collect::<Vec<_>>().join("; ");
-            reason += &format!("; {told}; {}", self.needed(rule));
-        }
-        self.hand_out(rule, &winners, share.map(|share| share.each), reason)
+        self.hand_out(rule, &winners, each, grounds(rule, reason, judged))
     }
 
     /// What each of those who share places receives of this award. Pooled are the purses of these places that all of them
     /// receive.
-    fn share(&self, rule: &AwardRule, holders: &[usize], first: usize) -> Option<Share> {
+    fn share(&self, rule: &AwardRule, holders: &[usize], first: usize) -> Option<PurseShare> {
         let in_group = |other: &&AwardRule| match other.to {
             Recipient::Place(place) => (first..first + holders.len()).contains(&usize::from(place)),
             _ => false,
@@ -144,7 +127,7 @@ impl Jury<'_> {
         };
         let own = self.purse(rule)?.whole();
         if !to_all(rule) {
-            return Some(Share::of(0, &[own], holders.len()));
+            return Some(PurseShare::of(0, &[own], holders.len()));
         }
         let (mut index, mut shared) = (0, Vec::new());
         for other in self.rulebook.awards.iter().filter(in_group).filter(|other| to_all(other)) {
@@ -153,109 +136,81 @@ impl Jury<'_> {
             }
             shared.extend(self.purse(other).map(|purse| purse.whole()));
         }
-        (index < shared.len()).then(|| Share::of(index, &shared, holders.len()))
+        (index < shared.len()).then(|| PurseShare::of(index, &shared, holders.len()))
     }
 
     fn every_entry(&self, rule: &AwardRule) -> Decision {
         let mut entries: Vec<usize> = self.entries.iter().flatten().copied().collect();
         entries.sort_unstable();
-        let judged: Vec<(usize, Judged)> = entries.iter().map(|&entry| (entry, self.judge(rule, entry))).collect();
-        let winners: Vec<usize> = judged.iter().filter(|(_, judged)| judged.held).map(|(entry, _)| *entry).collect();
-        let each = self.purse(rule).map(|purse| purse.each(winners.len()));
-        if rule.when.is_empty() {
-            let there_were = words::count(entries.len(), "entry");
-            let reason = format!("given to every entry in the final, which had {there_were}");
-            return self.hand_out(rule, &winners, each, reason);
-        }
-        let of = |held: bool| judged.iter().filter(move |(_, judged)| judged.held == held);
-        let told = |held| of(held).map(|(_, judged)| judged.words.as_str()).collect::<Vec<_>>();
-        let needed = self.needed(rule);
+        let mut judged: Vec<Judged> = entries.iter().map(|&entry| self.judge(rule, entry)).collect();
+        let winners: Vec<usize> =
+            entries.iter().zip(&judged).filter(|(_, judged)| judged.held).map(|(&entry, _)| entry).collect();
         if winners.is_empty() {
-            return withhold(rule, told_first(&told(false), &needed));
+            return withhold(rule, WhyWithheld::NotMet { judged });
         }
-        self.hand_out(rule, &winners, each, format!("{}; {needed}", told(true).join("; ")))
+        judged.retain(|judged| judged.held);
+        let each = self.purse(rule).map(|purse| purse.each(winners.len()));
+        let reason = Reason::EveryEntry { entries: entries.len() as u64 };
+        self.hand_out(rule, &winners, each, grounds(rule, reason, judged))
     }
 
     fn best_confederate(&self, rule: &AwardRule) -> Decision {
         let order = self.of_confederates;
         let scored = |group: &&Vec<usize>| order.score().figures[group[0]].is_some();
         let Some(best) = order.groups.first().filter(scored) else {
-            return withhold(rule, "no ballot gives a confederate a score".to_owned());
+            return withhold(rule, WhyWithheld::NoConfederateScored {});
         };
         let judged: Vec<Judged> = best.iter().map(|&index| self.judge(rule, index)).collect();
         let winners: Vec<usize> =
             best.iter().zip(&judged).filter(|(_, judged)| judged.held).map(|(&index, _)| index).collect();
-        let told: Vec<&str> = judged.iter().map(|judged| judged.words.as_str()).collect();
         if winners.is_empty() {
-            return withhold(rule, told_first(&told, &self.needed(rule)));
+            return withhold(rule, WhyWithheld::NotMet { judged });
         }
         let all: Vec<usize> = order.groups.iter().flatten().copied().collect();
         let reasons = Reasons { order, figures: self.count.all(), those: &all };
-        let mut reason = match best[..] {
+        let reason = match best[..] {
             [holder] => reasons.alone(holder),
             _ => reasons.together(best, 1, None),
         };
-        if !rule.when.is_empty() {
-            reason += &format!("; {}; {}", told.join("; "), self.needed(rule));
-        }
         let each = self.purse(rule).map(|purse| purse.whole().divided(best.len()));
-        self.hand_out(rule, &winners, each, reason)
+        self.hand_out(rule, &winners, each, grounds(rule, reason, judged))
     }
 
     /// Gives the award to the winners, but for open-source programs of the organisers' where the rule says otherwise.
-    fn hand_out(&self, rule: &AwardRule, winners: &[usize], each: Option<Amount>, reason: String) -> Decision {
+    fn hand_out(&self, rule: &AwardRule, winners: &[usize], each: Option<Amount>, grounds: Grounds) -> Decision {
         let (open, others): (Vec<usize>, Vec<usize>) = winners.iter().partition(|&&index| self.is_open_source(index));
-        let names = |those: &[usize]| words::all_of(those.iter().map(|&index| self.name(index)));
-        let is = if open.len() == 1 { "is an open-source program" } else { "are open-source programs" };
-        let what = format!("{} {is} that the organisers entered", names(&open));
+        let names = |those: &[usize]| those.iter().map(|&index| self.name(index)).collect::<Vec<_>>();
+        let award = Award {
+            award: rule.id.clone(),
+            to: names(winners),
+            in_trust: Vec::new(),
+            passed_over: Vec::new(),
+            each,
+            grounds,
+        };
         match rule.open_source {
             OpenSource::RollsOver if !open.is_empty() => {
-                let left = each.as_ref().map(|each| each.times(open.len()));
-                let why = format!("{what}, and this does not go to such a program");
-                let carried_over = left.and_then(|left| self.carry_over(rule, &left, &why));
-                let told = carried_over.as_ref().map_or(&why, |carried_over| &carried_over.reason);
-                let reason = format!("{reason}; {told}");
+                let programs = names(&open);
+                let left = award.each.as_ref().map(|each| each.times(open.len()));
+                let why = WhyCarried::OpenSource { programs: programs.clone() };
+                let carried_over = left.and_then(|left| self.carry_over(rule, &left, why));
                 if others.is_empty() {
+                    let reason = WhyWithheld::OpenSource { programs, grounds: award.grounds };
                     return Decision { carried_over, ..withhold(rule, reason) };
                 }
-                Decision { carried_over, ..self.give(rule, &others, &[], each, reason) }
+                let award = Award { to: names(&others), passed_over: programs, ..award };
+                Decision { award: Ok(award), carried_over }
             }
-            OpenSource::InTrust if !open.is_empty() => {
-                let reason =
-                    format!("{reason}; {what}: this goes to those who develop it, or is held in trust for them");
-                self.give(rule, winners, &open, each, reason)
-            }
-            _ => self.give(rule, winners, &[], each, reason),
+            OpenSource::InTrust => give(Award { in_trust: names(&open), ..award }),
+            OpenSource::RollsOver | OpenSource::AsAnyOther => give(award),
         }
     }
 
-    fn give(
-        &self,
-        rule: &AwardRule,
-        to: &[usize],
-        in_trust: &[usize],
-        each: Option<Amount>,
-        reason: String,
-    ) -> Decision {
-        let witnesses = |those: &[usize]| those.iter().map(|&index| self.name(index)).collect();
-        let award = Award {
-            award: rule.id.clone(),
-            title: rule.title.clone(),
-            to: witnesses(to),
-            in_trust: witnesses(in_trust),
-            each: each.map(|each| each.to_string()),
-            reason,
-            then: rule.then.clone(),
-        };
-        Decision { award: Ok(award), carried_over: None }
-    }
-
-    fn carry_over(&self, rule: &AwardRule, amount: &Amount, why: &str) -> Option<CarriedOver> {
-        let money = amount.money()?;
+    fn carry_over(&self, rule: &AwardRule, amount: &Amount, reason: WhyCarried) -> Option<CarriedOver> {
+        let money = amount.in_whole_units()?;
         let own = self.purse(rule).and_then(|purse| purse.own);
-        let next = own.and_then(|own| own.plus(amount)).unwrap_or_else(|| amount.clone());
-        let reason = format!("{why}: {money} is added to the next contest's purse, which makes it {next}");
-        Some(CarriedOver { award: rule.id.clone(), money, reason })
+        let next_purse = own.and_then(|own| own.plus(amount)).unwrap_or_else(|| amount.clone());
+        Some(CarriedOver { award: rule.id.clone(), money, next_purse, reason })
     }
 
     fn purse(&self, rule: &AwardRule) -> Option<Purse> {
@@ -275,18 +230,19 @@ impl Jury<'_> {
     }
 }
 
-fn withhold(rule: &AwardRule, reason: String) -> Decision {
-    let withheld = Withheld { award: rule.id.clone(), title: rule.title.clone(), reason };
-    Decision { award: Err(withheld), carried_over: None }
+fn because(reason: Reason) -> Grounds {
+    Grounds { reason, judged: Vec::new() }
 }
 
-/// What is needed, then what some of those who fall short have, and how many more there are.
-fn told_first(told: &[&str], needed: &str) -> String {
-    let mut reason = format!("{needed}; {}", told[..told.len().min(MOST_TOLD)].join("; "));
-    match told.len().saturating_sub(MOST_TOLD) {
-        0 => {}
-        1 => reason += "; 1 more falls short",
-        more => reason += &format!("; {more} more fall short"),
-    }
-    reason
+/// The reason, with what was judged where the award has conditions.
+fn grounds(rule: &AwardRule, reason: Reason, judged: Vec<Judged>) -> Grounds {
+    if rule.when.is_empty() { because(reason) } else { Grounds { reason, judged } }
+}
+
+fn give(award: Award) -> Decision {
+    Decision { award: Ok(award), carried_over: None }
+}
+
+fn withhold(rule: &AwardRule, reason: WhyWithheld) -> Decision {
+    Decision { award: Err(Withheld { award: rule.id.clone(), reason }), carried_over: None }
 }

@@ -1,12 +1,14 @@
 //! From ballots to scores, standings and awards: a pure function of rulebook, ballots and circumstances.
 //!
 //! The input is unblinded (who sat where is known by now); the output is an order with the figures that made it, and
-//! awards each with the sentence that justifies it. Comparisons are exact: whole numbers and fractions, never floats.
-//! Start with [`tally()`]; what a judge may answer at all is in [`form`]. Ballots made elsewhere come in through
-//! [`mod@file`]; [`mod@derive`] puts them under another rulebook.
+//! awards each with the reason for it, as data. Comparisons are exact: whole numbers and fractions, never floats.
+//! Start with [`tally()`]; what a judge may answer at all is in [`form`]. [`sentences`] tells a result in words, at the edge,
+//! so that no wording is part of a result. Ballots made elsewhere come in through [`mod@file`]; [`mod@derive`] puts them
+//! under another rulebook.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+mod amount;
 mod answers;
 mod ballots;
 mod bits;
@@ -28,8 +30,10 @@ mod pair;
 mod points;
 mod purse;
 mod reason;
-mod result;
+pub mod result;
 mod sample;
+mod score;
+pub mod sentences;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -37,10 +41,13 @@ mod trial;
 mod words;
 mod yardstick;
 
+pub use amount::Amount;
 pub use answers::{Answers, Verdict};
 pub use ballots::{Ballots, Circumstances, EndRanking, Outcome};
 pub use form::FormFault;
 pub use fraction::Fraction;
 pub use outcomes::{Iter, Outcomes};
-pub use result::{Award, CarriedOver, Finding, Score, Standing, Tally, TrialResult, Withheld};
+pub use result::{Award, CarriedOver, Finding, Grounds, Note, Reason, Standing, Tally, TrialResult, Withheld};
+pub use score::{Score, Share};
+pub use sentences::Sentences;
 pub use tally::tally;

@@ -3,16 +3,16 @@
 use std::cmp::Ordering;
 
 use rulebook::{
-    Draws, EntryId, Rulebook,
+    Draws, EntryId, Rulebook, Witness,
     schema::{Measure, TieBreak},
 };
 
 use crate::{
-    Circumstances, Fraction,
+    Circumstances, Fraction, Note, Score,
     cast::Cast,
     figures::Figures,
-    words,
-    yardstick::{self, Yardstick},
+    result::Votes,
+    yardstick::{Yardstick, mean_for_total},
 };
 
 /// Witnesses in order. Witnesses are named by their places in the cast.
@@ -22,8 +22,8 @@ pub(crate) struct Order<'r> {
     pub(crate) groups: Vec<Vec<usize>>,
     /// The score, then each tie-break of the rulebook.
     pub(crate) steps: Vec<Step<'r>>,
-    /// Decisions of judges and tosses of a coin, in sentences.
-    pub(crate) notes: Vec<String>,
+    /// Decisions of judges and tosses of a coin.
+    pub(crate) notes: Vec<Note>,
 }
 
 /// One step of the comparison.
@@ -39,10 +39,15 @@ pub(crate) struct Step<'r> {
 }
 
 impl Step<'_> {
-    /// What a witness is measured by, where this step measures.
-    pub(crate) fn name(&self, index: usize) -> Option<String> {
-        let By::Measure(yardstick) = self.by else { return None };
-        Some(if self.by_mean.contains(&index) { yardstick::MEAN_FOR_TOTAL.to_owned() } else { yardstick.name() })
+    /// The figure of the witness in this place of the cast, with the counts it was made from.
+    pub(crate) fn score(&self, index: usize, of: &Figures) -> Option<Score> {
+        let figure = self.figures[index]?;
+        match self.by {
+            By::Measure(_) if self.by_mean.contains(&index) => Some(mean_for_total(figure, of)),
+            By::Measure(yardstick) => yardstick.score(of),
+            By::Selection | By::Coin => Some(Score::Place { place: figure.numerator() }),
+            By::Majority => Some(Score::Votes { votes: figure.numerator() }),
+        }
     }
 }
 
@@ -87,6 +92,11 @@ impl<'r> Order<'r> {
         &self.steps[0]
     }
 
+    /// What the score measures.
+    pub(crate) fn yardstick(&self) -> Yardstick<'r> {
+        self.measures().next().expect("the first step is the score, and that is a measure")
+    }
+
     /// How two witnesses compare by everything that is measured, the better first; selection, judges and coin say nothing.
     pub(crate) fn compare_measured(&self, a: &Figures, b: &Figures) -> Ordering {
         self.measures().fold(Ordering::Equal, |decided, measure| {
@@ -121,12 +131,8 @@ impl<'r> Sorter<'_, 'r> {
         for group in groups.iter().filter(|group| group.len() > 1) {
             let known: Vec<usize> = group.iter().copied().filter(|&index| found[index].is_some()).collect();
             if let Some(means) = yardstick.means_for_totals(known.iter().map(|&index| &self.figures[index])) {
-                let who = words::all_of(known.iter().map(|&index| self.figures[index].witness));
-                self.order.notes.push(format!(
-                    "not as many judges shared out points to each of {who}, so the {} is compared instead of the {}",
-                    yardstick::MEAN_FOR_TOTAL,
-                    yardstick.name()
-                ));
+                let witnesses = known.iter().map(|&index| self.figures[index].witness).collect();
+                self.order.notes.push(Note::MeanForTotal { witnesses });
                 known.iter().zip(means).for_each(|(&index, mean)| found[index] = mean);
                 by_mean.extend(known);
             }
@@ -164,29 +170,19 @@ impl<'r> Sorter<'_, 'r> {
                     .map(|(judge, _)| *judge)
             };
             let named = |index: usize| sorter.figures[index].witness;
-            let mut chosen = None;
+            let (mut chosen, mut told) = (None, Vec::new());
             for &index in &entries {
-                let count = judges_for(EntryId::at(index)).count();
-                votes[index] = Some(Fraction::whole(count as u64));
-                if 2 * count > usize::from(sorter.rulebook.roles.judges) {
+                let judges: Vec<_> = judges_for(EntryId::at(index)).collect();
+                votes[index] = Some(Fraction::whole(judges.len() as u64));
+                if 2 * judges.len() > usize::from(sorter.rulebook.roles.judges) {
                     chosen = Some(index);
                 }
+                told.push(Votes { entry: named(index), judges });
             }
-            let between = words::all_of(entries.iter().map(|&index| named(index)));
-            let judges = words::count(sorter.rulebook.roles.judges.into(), "judge");
-            let Some(chosen) = chosen else {
-                let for_whom = entries
-                    .iter()
-                    .map(|&index| format!("{} for {}", judges_for(EntryId::at(index)).count(), named(index)));
-                let for_whom = words::all_of(for_whom);
-                sorter.order.notes.push(format!(
-                    "{between} are level, and none of them has the votes of more than half of the {judges}: {for_whom}"
-                ));
-                return vec![entries];
-            };
-            let by = words::named(judges_for(EntryId::at(chosen)), "judge");
-            let note = format!("a majority of the {judges} decided between {between}: {by} for {}", named(chosen));
-            sorter.order.notes.push(note);
+            let judges = sorter.rulebook.roles.judges;
+            let decided_for = chosen.map(named);
+            sorter.order.notes.push(Note::Majority { judges, votes: told, decided_for });
+            let Some(chosen) = chosen else { return vec![entries] };
             let (first, rest) = entries.into_iter().partition(|&index| index == chosen);
             vec![first, rest]
         });
@@ -196,22 +192,15 @@ impl<'r> Sorter<'_, 'r> {
     fn coin(&mut self) {
         let mut drawn = self.no_figures();
         self.between_entries(|sorter, mut entries| {
-            let names = |entries: &[usize]| entries.iter().map(|&index| sorter.figures[index].witness).collect::<Vec<_>>();
-            let between = words::all_of(names(&entries));
+            let named = |entries: &[usize]| entries.iter().map(|&index| sorter.figures[index].witness).collect();
+            let between: Vec<Witness> = named(&entries);
             let Some(seed) = sorter.circumstances.seed else {
-                let note = format!("{between} are level, and no coin is tossed while the seed of the contest is sealed");
-                sorter.order.notes.push(note);
+                sorter.order.notes.push(Note::CoinSealed { between });
                 return vec![entries];
             };
-            let tied: Vec<String> = names(&entries).iter().map(ToString::to_string).collect();
-            let stream = format!("coin: {}", tied.join(" "));
-            Draws::new(seed, &stream).shuffle(&mut entries);
-            let order: Vec<String> = names(&entries).iter().map(ToString::to_string).collect();
-            sorter.order.notes.push(format!(
-                "a coin decided between {between}: the draws named \"{stream}\" under the seed {seed} shuffle these names \
-                 to {}",
-                order.join(", ")
-            ));
+            Draws::new(seed, &coin_stream(&between)).shuffle(&mut entries);
+            let order = named(&entries);
+            sorter.order.notes.push(Note::Coin { between, seed, order });
             for (place, &index) in entries.iter().enumerate() {
                 drawn[index] = Some(Fraction::whole(place as u64 + 1));
             }
@@ -253,6 +242,11 @@ impl<'r> Sorter<'_, 'r> {
     fn index(&self, entry: EntryId) -> Option<usize> {
         Some(entry.index()).filter(|index| self.cast.entries().contains(index))
     }
+}
+
+/// The name of the draws that decide between these.
+pub(crate) fn coin_stream(between: &[Witness]) -> String {
+    between.iter().fold("coin:".to_owned(), |name, entry| format!("{name} {entry}"))
 }
 
 /// The group in order, equals together and in the order of the cast.

@@ -1,53 +1,8 @@
 //! Money: what a purse holds, and what of it those receive who share it.
 
-use rulebook::schema::{AwardRule, Money};
+use rulebook::schema::AwardRule;
 
-use crate::Circumstances;
-
-/// An amount to the hundredth of its unit.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Amount {
-    hundredths: u64,
-    currency: String,
-}
-
-impl Amount {
-    fn of(money: &Money) -> Self {
-        Self { hundredths: u64::from(money.amount) * 100, currency: money.currency.clone() }
-    }
-
-    /// An equal part of it for each of so many, rounded down.
-    pub(crate) fn divided(&self, among: usize) -> Self {
-        Self { hundredths: self.hundredths / (among as u64).max(1), currency: self.currency.clone() }
-    }
-
-    /// So much of it so many times.
-    pub(crate) fn times(&self, number: usize) -> Self {
-        Self { hundredths: self.hundredths.saturating_mul(number as u64), currency: self.currency.clone() }
-    }
-
-    /// Both together, when they are of one currency.
-    pub(crate) fn plus(&self, other: &Self) -> Option<Self> {
-        (self.currency == other.currency)
-            .then(|| Self { hundredths: self.hundredths.saturating_add(other.hundredths), ..self.clone() })
-    }
-
-    /// In whole units, rounded down; `None` when that is nothing.
-    pub(crate) fn money(&self) -> Option<Money> {
-        let amount = u32::try_from(self.hundredths / 100).unwrap_or(u32::MAX);
-        (amount > 0).then(|| Money { amount, currency: self.currency.clone() })
-    }
-}
-
-impl std::fmt::Display for Amount {
-    /// `3000 USD`, or `1500.50 USD` when there are hundredths.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match (self.hundredths / 100, self.hundredths % 100) {
-            (whole, 0) => write!(f, "{whole} {}", self.currency),
-            (whole, part) => write!(f, "{whole}.{part:02} {}", self.currency),
-        }
-    }
-}
+use crate::{Amount, Circumstances, result::PurseShare};
 
 /// What an award holds this time.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,8 +16,8 @@ pub(crate) struct Purse {
 impl Purse {
     /// The purse of an award; `None` when there is no money in it.
     pub(crate) fn of(rule: &AwardRule, circumstances: &Circumstances) -> Option<Self> {
-        let own = rule.purse.as_ref().map(Amount::of);
-        let carried = circumstances.carried.get(&rule.id).map(Amount::of);
+        let own = rule.purse.as_ref().map(Amount::from);
+        let carried = circumstances.carried.get(&rule.id).map(Amount::from);
         // Money of another currency cannot be added; a note says that it stays where it is.
         let carried = carried.filter(|carried| own.as_ref().is_none_or(|own| own.currency == carried.currency));
         (own.is_some() || carried.is_some()).then_some(Self { own, carried })
@@ -89,20 +44,7 @@ impl Purse {
     }
 }
 
-/// What those who share places receive of one award.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Share {
-    /// Of this award, each: the shares of one pool add up to `pooled`, rounded down only once.
-    pub(crate) each: Amount,
-    /// The purses of all their places in this currency.
-    pub(crate) pool: Amount,
-    /// Of the pool, each.
-    pub(crate) pooled: Amount,
-    /// What cannot be divided and stays where it is; absent when nothing does.
-    pub(crate) undivided: Option<Amount>,
-}
-
-impl Share {
+impl PurseShare {
     /// The share of each of `holders` in the purse at `index` of those that they share.
     ///
     /// The purses are laid end to end in the rulebook's order, and each holder's part of one is what its part of the pool
@@ -130,16 +72,18 @@ impl Share {
 
 #[cfg(test)]
 mod tests {
+    use rulebook::schema::Money;
+
     use super::*;
 
     fn amount(text: &str) -> Amount {
-        Amount::of(&Money::try_from(text.to_owned()).unwrap())
+        Amount::from(&Money::try_from(text.to_owned()).unwrap())
     }
 
     /// The parts of each of `holders` who share these purses.
     fn check(purses: &[&str], holders: usize, parts: &[&str]) {
         let shared: Vec<_> = purses.iter().map(|purse| amount(purse)).collect();
-        let found = (0..shared.len()).map(|index| Share::of(index, &shared, holders).each.to_string());
+        let found = (0..shared.len()).map(|index| PurseShare::of(index, &shared, holders).each.to_string());
         assert_eq!(found.collect::<Vec<_>>(), parts);
     }
 
@@ -166,7 +110,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_divided_is_said() {
-        let share = Share::of(0, &[amount("100 USD")], 3);
+        let share = PurseShare::of(0, &[amount("100 USD")], 3);
         let undivided = share.undivided.unwrap().to_string();
         assert_eq!((share.pooled.to_string(), undivided), ("33.33 USD".to_owned(), "0.01 USD".to_owned()));
     }

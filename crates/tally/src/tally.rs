@@ -1,10 +1,10 @@
 //! From rulebook, ballots and circumstances to the result: the table of contents of this crate.
 
-use rulebook::{Rulebook, Witness, schema::Among};
+use rulebook::{EntryId, Rulebook, Witness, schema::Among};
 
 use crate::{
-    Ballots, Circumstances, Score, Standing, Tally, cast::Cast, count::Count, figures::Figures, jury::Jury,
-    order::Order, words, yardstick::figure_or_none,
+    Amount, Ballots, Circumstances, Note, Share, Standing, Tally, cast::Cast, count::Count, figures::Figures,
+    jury::Jury, order::Order, result::Scored,
 };
 
 /// Counts the ballots and gives the awards.
@@ -76,61 +76,53 @@ fn standings(order: &Order<'_>, figures: &[Figures], groups: &[Vec<usize>]) -> V
         standings.extend(group.iter().map(|&index| Standing {
             witness: figures[index].witness,
             place,
-            score: order.score().figures[index].map(Score),
-            tie_breaks: order.steps[1..].iter().map(|step| step.figures[index].map(Score)).collect(),
+            score: order.score().score(index, &figures[index]),
+            tie_breaks: order.steps[1..].iter().map(|step| step.score(index, &figures[index])).collect(),
         }));
         above += group.len();
     }
     standings
 }
 
-fn notes(jury: &Jury<'_>) -> Vec<String> {
+fn notes(jury: &Jury<'_>) -> Vec<Note> {
     let mut notes = jury.count.notes.clone();
     notes.extend(jury.order.notes.iter().cloned());
-    let all = jury.count.all();
-    for (entry, reason) in &jury.circumstances.disqualified {
-        if jury.cast.index(Witness::Entry(*entry)).is_some() {
-            notes.push(format!("{entry} was disqualified ({reason}) and is left out; those behind it move up"));
-        }
-    }
-    notes.extend(jury.cast.baselines().map(|index| baseline(jury, &all[index])));
+    let disqualified = jury.circumstances.disqualified.keys().copied();
+    let in_cast = |entry: &EntryId| jury.cast.index(Witness::Entry(*entry)).is_some();
+    notes.extend(disqualified.filter(in_cast).map(|entry| Note::Disqualified { entry }));
+    notes.extend(jury.cast.baselines().map(|index| baseline(jury, &jury.count.all()[index])));
     for rule in &jury.rulebook.awards {
         if let (Some(own), Some(carried)) = (&rule.purse, jury.circumstances.carried.get(&rule.id))
             && own.currency != carried.currency
         {
-            notes.push(format!(
-                "{carried} of earlier contests for \"{}\" cannot be added to a purse in {} and stays where it is",
-                rule.title, own.currency
-            ));
+            let (carried, currency) = (Amount::from(carried), own.currency.clone());
+            notes.push(Note::OtherCurrency { award: rule.id.clone(), carried, currency });
         }
     }
     notes
 }
 
 /// How a baseline did beside the others: where judges cannot tell even that one, the contest shows little.
-fn baseline(jury: &Jury<'_>, of: &Figures) -> String {
+fn baseline(jury: &Jury<'_>, of: &Figures) -> Note {
     let all = jury.count.all();
-    let others = [("the other entries", jury.cast.contestants()), ("the confederates", jury.cast.confederates())];
-    let witness = of.witness;
-    let what = format!("{witness} is a baseline, which shows whether judges can tell, and receives no award");
+    let (entries, confederates) = (&all[jury.cast.contestants()], &all[jury.cast.confederates()]);
     if of.judged > 0 {
-        let beside = others.map(|(who, those)| {
-            let those = &all[those];
-            let (taken, judged) = (those.iter().map(|of| of.taken).sum(), those.iter().map(|of| of.judged).sum());
-            format!("{who} in {}", words::share(taken, judged))
-        });
-        let own = words::share(of.taken, of.judged);
-        return format!("{what}: it was taken for the human in {own}; {}", beside.join("; "));
+        let share = |those: &[Figures]| {
+            Share::new(those.iter().map(|of| of.taken).sum(), those.iter().map(|of| of.judged).sum())
+        };
+        return Note::Baseline {
+            entry: of.witness,
+            own: Share::new(of.taken, of.judged),
+            other_entries: share(entries),
+            confederates: share(confederates),
+        };
     }
-    let Some(yardstick) = jury.order.measures().next() else { return what };
-    let beside = others.map(|(who, those)| {
-        let each = all[those].iter().map(|of| figure_or_none(yardstick.figure(of))).collect::<Vec<_>>();
-        format!("{who}: {}", if each.is_empty() { "none".to_owned() } else { each.join(", ") })
-    });
-    format!(
-        "{what}; {}: {} for {witness}; {}",
-        yardstick.name(),
-        figure_or_none(yardstick.figure(of)),
-        beside.join("; ")
-    )
+    let yardstick = jury.order.yardstick();
+    let scored = |of: &Figures| Scored { witness: of.witness, score: yardstick.score(of), judges: Vec::new() };
+    Note::BaselineScore {
+        by: yardstick.measure.clone(),
+        own: scored(of),
+        other_entries: entries.iter().map(scored).collect(),
+        confederates: confederates.iter().map(scored).collect(),
+    }
 }

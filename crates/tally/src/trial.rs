@@ -4,15 +4,10 @@ use rulebook::schema::{AwardRule, Combine, Recipient};
 
 use crate::{
     Finding, TrialResult,
-    condition::{Scope, needed},
+    condition::Scope,
     jury::Jury,
+    result::{Judged, TrialJudged, WhyWithheld},
 };
-
-/// Whether all conditions of an award hold of a witness, trials combined.
-pub(crate) struct Judged {
-    pub(crate) held: bool,
-    pub(crate) words: String,
-}
 
 impl Jury<'_> {
     /// Each trial by itself; none where the rulebook has no trials.
@@ -25,11 +20,7 @@ impl Jury<'_> {
             let witness = scope.figures[index].witness;
             rule.when
                 .iter()
-                .map(|&condition| {
-                    let found = scope.find(condition, index);
-                    let figures = format!("{}; {}", found.figures, needed(condition));
-                    Finding { award: award.clone(), witness, condition, held: found.held, figures }
-                })
+                .map(|&condition| Finding { award: award.clone(), witness, found: scope.find(condition, index) })
                 .collect::<Vec<_>>()
         };
         let result = |(number, scope): (usize, Scope<'_>)| {
@@ -47,49 +38,24 @@ impl Jury<'_> {
     }
 
     /// Why conditions cannot be decided, when they cannot.
-    pub(crate) fn undecided(&self, rule: &AwardRule) -> Option<String> {
+    pub(crate) fn undecided(&self, rule: &AwardRule) -> Option<WhyWithheld> {
         let trials = self.rulebook.trials.filter(|trials| trials.count > 1 && trials.combine.is_none())?;
-        (!rule.when.is_empty()).then(|| {
-            format!(
-                "it is not decided in how many of the {} trials the conditions must hold: set `combine` under `[trials]` to \
-                 any, majority or all",
-                trials.count
-            )
-        })
+        (!rule.when.is_empty()).then_some(WhyWithheld::TrialsUndecided { trials: trials.count })
     }
 
     /// Whether all conditions hold: of all ballots together, or in as many trials as was chosen.
     pub(crate) fn judge(&self, rule: &AwardRule, index: usize) -> Judged {
-        let trials = self.count.trials().len();
-        let mut tried: Vec<Judged> = self.scopes().map(|scope| judge_in(&scope, rule, index)).collect();
-        if trials == 1 || rule.when.is_empty() {
-            return tried.swap_remove(0);
-        }
-        let held = tried.iter().filter(|judged| judged.held).count();
+        let trials: Vec<TrialJudged> =
+            (1..).zip(self.scopes()).map(|(trial, scope)| judge_in(trial, &scope, rule, index)).collect();
+        let held = trials.iter().filter(|judged| judged.held).count();
         let enough = match self.rulebook.trials.and_then(|trials| trials.combine) {
+            _ if trials.len() == 1 || rule.when.is_empty() => held > 0,
             Some(Combine::Any) => held > 0,
-            Some(Combine::Majority) => 2 * held > trials,
-            Some(Combine::All) => held == trials,
+            Some(Combine::Majority) => 2 * held > trials.len(),
+            Some(Combine::All) => held == trials.len(),
             None => false,
         };
-        let words = tried.iter().enumerate().map(|(place, judged)| {
-            format!("in trial {} {}, {}", place + 1, if judged.held { "yes" } else { "no" }, judged.words)
-        });
-        let words = words.collect::<Vec<_>>().join("; ");
-        let name = self.name(index);
-        Judged { held: enough, words: format!("{name} meets this in {held} of {trials} trials ({words})") }
-    }
-
-    /// What the rule asks for, in words.
-    pub(crate) fn needed(&self, rule: &AwardRule) -> String {
-        let conditions = rule.when.iter().map(|&condition| needed(condition)).collect::<Vec<_>>().join("; ");
-        let combine = self.rulebook.trials.filter(|trials| trials.count > 1).and_then(|trials| trials.combine);
-        match combine {
-            None => conditions,
-            Some(Combine::Any) => format!("{conditions}, in one trial at least"),
-            Some(Combine::Majority) => format!("{conditions}, in more than half of the trials"),
-            Some(Combine::All) => format!("{conditions}, in every trial"),
-        }
+        Judged { witness: self.name(index), held: enough, trials }
     }
 
     fn scopes(&self) -> impl Iterator<Item = Scope<'_>> {
@@ -102,10 +68,7 @@ impl Jury<'_> {
     }
 }
 
-fn judge_in(scope: &Scope<'_>, rule: &AwardRule, index: usize) -> Judged {
+fn judge_in(trial: u16, scope: &Scope<'_>, rule: &AwardRule, index: usize) -> TrialJudged {
     let found: Vec<_> = rule.when.iter().map(|&condition| scope.find(condition, index)).collect();
-    let held = found.iter().all(|found| found.held);
-    // Of conditions that hold only in part, those that do not are the reason.
-    let told = found.into_iter().filter(|found| held || !found.held).map(|found| found.figures);
-    Judged { held, words: told.collect::<Vec<_>>().join("; ") }
+    TrialJudged { trial, held: found.iter().all(|found| found.held), found }
 }

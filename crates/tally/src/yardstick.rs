@@ -1,4 +1,4 @@
-//! What witnesses are compared by: a measure of the rulebook, which way it points, and how it reads in a sentence.
+//! What witnesses are compared by: a measure of the rulebook, and which way it points.
 
 use std::cmp::Ordering;
 
@@ -7,20 +7,17 @@ use rulebook::{
     schema::{Measure, Question, RankFrom},
 };
 
-use crate::{Fraction, figures::Figures, words};
+use crate::{Fraction, Score, Share, figures::Figures};
 
 /// A measure, ready for use.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Yardstick<'r> {
-    measure: &'r Measure,
+    pub(crate) measure: &'r Measure,
     /// Whether less is better.
-    less_is_better: bool,
+    pub(crate) less_is_better: bool,
     /// Which of the form's ratings it is about; `None` when it is about none, or about one that is not asked for.
     rating: Option<usize>,
 }
-
-/// What is compared where totals of ranks would be unfair, since a witness with fewer ranks has a lower total.
-pub(crate) const MEAN_FOR_TOTAL: &str = "mean of ranks by points";
 
 /// The names of the form's ratings, in its order.
 pub(crate) fn rating_names(rulebook: &Rulebook) -> impl Iterator<Item = &str> {
@@ -65,14 +62,33 @@ impl<'r> Yardstick<'r> {
         }
     }
 
+    /// The figure of a witness, with the counts it was made from.
+    pub(crate) fn score(&self, of: &Figures) -> Option<Score> {
+        let exact = self.figure(of)?;
+        let rating = || of.ratings.get(self.rating?);
+        Some(match self.measure {
+            Measure::TimesTakenForHuman => Score::Times { times: of.taken, interviews: of.judged },
+            Measure::ShareTakenForHuman => Score::Share(Share::new(of.taken, of.judged)),
+            Measure::MedianRank => Score::Median { exact, numbers: of.ranks.len() },
+            Measure::MeanRank => Score::Mean { exact, numbers: of.ranks.len() },
+            Measure::RankTotal => Score::Total { exact, numbers: of.point_ranks.len() },
+            Measure::MeanRating(_) => Score::Mean { exact, numbers: rating()?.len() },
+            Measure::MedianRating(_) => Score::Median { exact, numbers: rating()?.len() },
+        })
+    }
+
     /// The figures by which two witnesses are compared with each other.
     pub(crate) fn figures(&self, a: &Figures, b: &Figures) -> [Option<Fraction>; 2] {
         if self.by_mean(a, b) { [a.point_ranks.mean(), b.point_ranks.mean()] } else { [self.figure(a), self.figure(b)] }
     }
 
-    /// What those figures are called.
-    pub(crate) fn name_between(&self, a: &Figures, b: &Figures) -> String {
-        if self.by_mean(a, b) { MEAN_FOR_TOTAL.to_owned() } else { self.name() }
+    /// Those figures, with the counts they were made from.
+    pub(crate) fn scores(&self, a: &Figures, b: &Figures) -> [Option<Score>; 2] {
+        if self.by_mean(a, b) {
+            [a, b].map(|of| of.point_ranks.mean().map(|exact| mean_for_total(exact, of)))
+        } else {
+            [self.score(a), self.score(b)]
+        }
     }
 
     fn by_mean(&self, a: &Figures, b: &Figures) -> bool {
@@ -99,60 +115,13 @@ impl<'r> Yardstick<'r> {
         }
     }
 
-    /// What it is called: `mean rank`.
-    pub(crate) fn name(&self) -> String {
-        match self.measure {
-            Measure::TimesTakenForHuman => "number of times it was taken for the human".to_owned(),
-            Measure::ShareTakenForHuman => "share of interviews in which it was taken for the human".to_owned(),
-            Measure::MedianRank => "median rank".to_owned(),
-            Measure::MeanRank => "mean rank".to_owned(),
-            Measure::RankTotal => "rank total".to_owned(),
-            Measure::MeanRating(name) => format!("mean rating for {name}"),
-            Measure::MedianRating(name) => format!("median rating for {name}"),
-        }
-    }
-
-    /// What a witness did or has, as a sentence goes on after its id: `has a mean rank of 2.5 (5/2)`.
-    pub(crate) fn told(&self, of: &Figures) -> String {
-        match (self.measure, self.figure(of)) {
-            (Measure::TimesTakenForHuman, Some(_)) => format!("was taken for the human {}", by_judges(of)),
-            (Measure::ShareTakenForHuman, Some(_)) => {
-                format!("was taken for the human in {}", words::share(of.taken, of.judged))
-            }
-            (_, Some(figure)) => format!("has a {} of {figure}", self.name()),
-            (Measure::TimesTakenForHuman | Measure::ShareTakenForHuman, None) => {
-                "was judged in no interview".to_owned()
-            }
-            (_, None) => format!("has no {}", self.name()),
-        }
-    }
-
     /// Whether it counts how often judges took a witness for the human, so that their names explain it.
     pub(crate) fn counts_judges(&self) -> bool {
         *self.measure == Measure::TimesTakenForHuman
     }
-
-    /// The end of the order that is better, as a sentence says it of the best: `the lowest`.
-    pub(crate) fn superlative(&self) -> &'static str {
-        match self.measure {
-            Measure::TimesTakenForHuman => "the most",
-            _ if self.less_is_better => "the lowest",
-            _ => "the highest",
-        }
-    }
 }
 
-/// A figure for a sentence; `none` when there is none.
-pub(crate) fn figure_or_none(figure: Option<Fraction>) -> String {
-    figure.map_or_else(|| "none".to_owned(), |figure| figure.to_string())
-}
-
-/// `by 3 judges (J1, J2, J4)`, with the number of interviews where a judge met the witness more than once.
-pub(crate) fn by_judges(figures: &Figures) -> String {
-    let judges = words::named(&figures.judges, "judge");
-    if figures.taken == figures.judges.len() as u64 {
-        format!("by {judges}")
-    } else {
-        format!("in {} interviews by {judges}", figures.taken)
-    }
+/// What is compared where totals of ranks would be unfair, since a witness with fewer ranks has a lower total.
+pub(crate) fn mean_for_total(mean: Fraction, of: &Figures) -> Score {
+    Score::Mean { exact: mean, numbers: of.point_ranks.len() }
 }

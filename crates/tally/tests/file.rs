@@ -187,7 +187,7 @@ fn a_whole_ranking_beside_some_interviews_keeps_all_its_ranks() {
     );
     let reading = read_all(&of(choices(), 2), &named(&[interviews, ranks])).unwrap();
     let result = tally::tally(&reading.rulebook, &reading.ballots, &reading.circumstances);
-    assert!(!result.notes.iter().any(|note| note.contains("never met")), "{:?}", result.notes);
+    assert!(!result.notes.iter().any(|note| matches!(note, tally::Note::NeverMet { .. })), "{:?}", result.notes);
     check(
         &of(medians(), 1),
         &["judge,witness,rank,appropriateness,responsiveness\nJ1,E1,1,2,3\nJ1,C1,2,,\n"],

@@ -208,10 +208,10 @@ fn a_ranking_may_put_people_level_and_its_end_is_for_the_rulebook_to_say() {
         let result = ContestResult::of(story.contest()).unwrap();
         assert_eq!(result.rankings.len(), 4);
         assert!(result.rankings.iter().all(|ranking| ranking.order.len() == 2));
-        let mean = result.standings[0].standing.score.unwrap().to_string();
+        let mean = result.tally.standings[0].score.unwrap().to_string();
         let expected = if from == RankFrom::MostHuman { "6.5" } else { "2.5" };
         assert!(mean.starts_with(expected), "{mean}");
-        assert!(result.standings.iter().all(|standing| standing.standing.place == 1), "all entries are level");
+        assert!(result.tally.standings.iter().all(|standing| standing.place == 1), "all entries are level");
         assert_eq!(story.faults(), Vec::<String>::new());
     }
 }

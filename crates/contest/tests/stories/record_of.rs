@@ -3,10 +3,11 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use contest::{
-    Actor, Command, ControlEvent, Event, Recorded, Room,
+    Actor, Command, ContestResult, ControlEvent, Event, Recorded, Room,
     audit::audit,
     event::{Parts, VERSION},
     publication,
+    result::Report,
 };
 use record::{Bundle, SigningKey};
 use rulebook::{ConfederateId, EntryId, Seat, Timestamp, Witness};
@@ -171,4 +172,53 @@ fn a_stranger_is_told_what_a_redaction_leaves_unchecked() {
     assert_eq!(found.faults, Vec::<String>::new());
     let said = found.audit.unwrap().found.join("\n");
     assert!(said.contains("2 private parts were redacted, so `result.json` could not be compared"), "{said}");
+}
+
+#[test]
+fn names_and_an_organisers_words_can_be_deleted_and_the_result_stays_as_it_was() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    story.wait_out();
+    let reason = "a person was behind it".to_owned();
+    story.does(ORGANISER, Command::Disqualify { entry: EntryId::new(2), reason }).unwrap();
+    story.play_on();
+    story.wait_out();
+    let key = SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap();
+    let whole = published(&story, &key, |_| {});
+    let private = (1..).zip(&story.record).filter_map(|(index, fact)| match &fact.event {
+        Event::Control(ControlEvent::Opened { .. }) => Some((index, "roster")),
+        Event::Control(ControlEvent::Disqualified { .. }) => Some((index, "reason")),
+        _ => None,
+    });
+    let private: Vec<(usize, &str)> = private.collect();
+    assert_eq!(private.len(), 2);
+    let before = publication::verify(&whole, None);
+    let after = publication::verify(&record::bundle::redact(&whole, &private, &key).unwrap(), None);
+    assert!(before.result.is_some());
+    assert_eq!(after.result, before.result);
+
+    let told = |found: &publication::Verification| {
+        let report = Report::of(found.audit.as_ref().unwrap().room.contest().unwrap()).unwrap();
+        (report.names.told(Witness::Entry(EntryId::new(2))), report.sentences.notes.join("\n"))
+    };
+    let ((name, notes), (no_name, fewer_words)) = (told(&before), told(&after));
+    assert!(
+        name.len() > "E2 ".len() && notes.contains("E2 was disqualified (a person was behind it)"),
+        "{name}: {notes}"
+    );
+    assert_eq!(no_name, "E2");
+    assert!(fewer_words.contains("E2 was disqualified (the reason was redacted)"), "{fewer_words}");
+}
+
+#[test]
+fn a_result_of_another_version_is_refused_in_a_sentence() {
+    let mut story = Story::begin();
+    story.play_on();
+    story.wait(15 * 60);
+    let result = ContestResult::of(story.contest()).unwrap();
+    let mut written = serde_json::to_value(&result).unwrap();
+    assert_eq!(serde_json::from_value::<ContestResult>(written.clone()).unwrap(), result);
+    written["version"] = 2.into();
+    let why = serde_json::from_value::<ContestResult>(written).unwrap_err().to_string();
+    assert_eq!(why, "this is a result of version 2, and this program reads version 1 (use a later one)");
 }

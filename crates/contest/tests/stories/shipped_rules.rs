@@ -47,10 +47,10 @@ proptest! {
             let reread: Vec<Recorded> = story.record.iter().map(reread).collect();
             let reread = Room::replay(&reread);
             prop_assert_eq!(&result, &ContestResult::of(reread.contest().unwrap()).unwrap(), "{}", id);
-            let awards: BTreeSet<_> = result.awards.iter().map(|award| &award.award).chain(result.withheld.iter().map(|w| &w.award)).collect();
+            let awards: BTreeSet<_> = result.tally.awards.iter().map(|award| &award.award).chain(result.tally.withheld.iter().map(|w| &w.award)).collect();
             let all: BTreeSet<_> = story.contest().rulebook.awards.iter().map(|award| &award.id).collect();
             prop_assert_eq!(awards, all, "{}: every award is given or withheld", id);
-            prop_assert!(!result.standings.is_empty(), "{}", id);
+            prop_assert!(!result.tally.standings.is_empty(), "{}", id);
         }
     }
 }

@@ -73,12 +73,12 @@ fn after_each_of_three_trials_judges_answer_about_that_trial_and_go_on() {
     assert_eq!(trials, [4, 8, 12]);
     assert_eq!(story.contest().phase, Phase::Closed);
     let result = ContestResult::of(story.contest()).unwrap();
-    assert_eq!(result.trials.len(), 3);
+    assert_eq!(result.tally.trials.len(), 3);
     assert_eq!(result.rankings.len(), 9);
     assert!(
-        result.awards.iter().any(|award| award.to == [Witness::Entry(rulebook::EntryId::new(1))]),
+        result.tally.awards.iter().any(|award| award.to == [Witness::Entry(rulebook::EntryId::new(1))]),
         "{:?}",
-        result.awards
+        result.tally.awards
     );
     assert_eq!(story.faults(), Vec::<String>::new());
 }

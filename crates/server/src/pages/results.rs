@@ -4,16 +4,15 @@ use std::fmt::Display;
 
 use askama::Template;
 use contest::{
-    ContestResult,
     contest::Contest,
-    result::{InterviewResult, WitnessResult},
+    result::{InterviewResult, Report},
     view::stage::Stage,
 };
 use rulebook::{
     Participant, Witness,
     schema::{Measure, TieBreak},
 };
-use tally::{Award, EndRanking, Score, Verdict};
+use tally::{Award, EndRanking, Score, Standing, Verdict};
 
 use super::{CommitteeCard, desk};
 
@@ -25,8 +24,8 @@ pub struct ResultsPage<'a> {
     pub id: &'a str,
     /// The contest.
     pub contest: &'a Contest,
-    /// Its result, once it is closed.
-    pub result: Option<&'a ContestResult>,
+    /// Its result, with names and sentences, once it is closed.
+    pub report: Option<&'a Report>,
 }
 
 impl ResultsPage<'_> {
@@ -37,7 +36,7 @@ impl ResultsPage<'_> {
 
     /// What was settled: everybody may read it at any time, the names of the members only after the end.
     fn committee(&self) -> Option<CommitteeCard<'_>> {
-        CommitteeCard::of(self.contest, self.result.is_some())
+        CommitteeCard::of(self.contest, self.report.is_some())
     }
 
     fn scripts(&self) -> usize {
@@ -45,9 +44,20 @@ impl ResultsPage<'_> {
     }
 
     /// The tables of standings, each with its heading and the word for those in it.
-    fn tables<'r>(&self, result: &'r ContestResult) -> Vec<(&'static str, &'r [WitnessResult])> {
-        let confederates = (!result.confederates.is_empty()).then_some(("Confederates", &result.confederates[..]));
-        [("Standings", &result.standings[..])].into_iter().chain(confederates).collect()
+    fn tables<'r>(&self, report: &'r Report) -> Vec<(&'static str, &'r [Standing])> {
+        let tally = &report.result.tally;
+        let confederates = (!tally.confederates.is_empty()).then_some(("Confederates", &tally.confederates[..]));
+        [("Standings", &tally.standings[..])].into_iter().chain(confederates).collect()
+    }
+
+    /// What a witness is called in the standings.
+    fn name<'r>(&self, report: &'r Report, witness: &Witness) -> &'r str {
+        report.names.get(*witness).map_or("(redacted)", |name| &name.name)
+    }
+
+    /// The person or team behind a witness, where there is one.
+    fn contestant<'r>(&self, report: &'r Report, witness: &Witness) -> &'r str {
+        report.names.get(*witness).and_then(|name| name.contestant.as_deref()).unwrap_or_default()
     }
 
     /// What the score says, as the head of its column.
@@ -86,28 +96,17 @@ impl ResultsPage<'_> {
         roles.baselines.min(roles.entries)
     }
 
-    /// Id and name: `E1 Eliza`.
-    fn named(&self, witness: &Witness) -> String {
-        let roster = self.contest.roster.held();
-        let name = roster.and_then(|roster| match witness {
-            Witness::Entry(id) => roster.entries.get(id.index()).map(|card| &card.name),
-            Witness::Confederate(id) => roster.confederates.get(id.index()),
-        });
-        name.map_or_else(|| witness.to_string(), |name| format!("{witness} {name}"))
-    }
-
-    fn recipients(&self, award: &Award) -> String {
+    fn recipients(&self, report: &Report, award: &Award) -> String {
         let recipients = award.to.iter().map(|witness| {
             let trust = if award.in_trust.contains(witness) { " (for its developers, or in trust)" } else { "" };
-            self.named(witness) + trust
+            report.names.told(*witness) + trust
         });
         recipients.collect::<Vec<_>>().join(", ")
     }
 
-    /// The name of the award with this id.
-    fn award_title<'t>(&'t self, id: &'t str) -> &'t str {
-        let award = self.contest.rulebook.awards.iter().find(|award| award.id == id);
-        award.map_or(id, |award| &award.title)
+    /// What follows from giving an award.
+    fn award_then(&self, award: &Award) -> Option<&str> {
+        self.contest.rulebook.award(&award.award)?.then.as_deref()
     }
 
     fn has_trials(&self) -> bool {

@@ -6,7 +6,7 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{Html, IntoResponse, Response},
 };
-use contest::{ContestResult, contest::Phase};
+use contest::{contest::Phase, result::Report};
 use rulebook::{ConversationId, InterviewId};
 use sha2::{Digest, Sha256};
 
@@ -37,19 +37,16 @@ pub(super) async fn results(State(app): State<App>, Path(contest): Path<String>)
     let place = app.place(&contest).ok_or(Wrong::NotFound)?;
     let views = place.hall.views();
     let state = views.room().contest().ok_or(Wrong::NotFound)?;
-    let result = ContestResult::of(state);
-    Ok(Html(pages::html(&pages::ResultsPage { id: &contest, contest: state, result: result.as_ref() })))
+    let report = Report::of(state);
+    Ok(Html(pages::html(&pages::ResultsPage { id: &contest, contest: state, report: report.as_ref() })))
 }
 
-/// The results for programs.
-pub(super) async fn results_json(
-    State(app): State<App>,
-    Path(contest): Path<String>,
-) -> Result<Json<ContestResult>, Wrong> {
+/// The results for programs: the result as the record has it, and beside it names and sentences.
+pub(super) async fn results_json(State(app): State<App>, Path(contest): Path<String>) -> Result<Json<Report>, Wrong> {
     let place = app.place(&contest).ok_or(Wrong::NotFound)?;
     let views = place.hall.views();
     let state = views.room().contest().ok_or(Wrong::NotFound)?;
-    ContestResult::of(state).map(Json).ok_or(Wrong::NotYet)
+    Report::of(state).map(Json).ok_or(Wrong::NotYet)
 }
 
 /// One interview, read again.

@@ -6,9 +6,8 @@ use rulebook::{EntryId, Rulebook, schema::Money};
 
 use super::standings::choices;
 use crate::{
-    Circumstances, Tally,
-    fixture::{awards, ballots, result, rulebook},
-    tally,
+    Circumstances,
+    fixture::{Counted, awards, ballots, counted, result, rulebook},
 };
 
 #[track_caller]
@@ -17,8 +16,8 @@ fn check(kind: &str, lines: &str, expected: &[&str]) {
 }
 
 /// The lines of one award: whom it goes to and why.
-fn told(tally: &Tally, award: &str) -> Vec<String> {
-    let lines = awards(tally);
+fn told(found: &Counted, award: &str) -> Vec<String> {
+    let lines = awards(found);
     let at = lines.iter().position(|line| line.starts_with(&format!("{award}:"))).unwrap();
     lines[at..at + 2].to_vec()
 }
@@ -33,10 +32,10 @@ fn ratings(rows: [[&str; 5]; 2]) -> String {
     rows.iter().enumerate().map(row).collect()
 }
 
-fn with(rulebook: &Rulebook, lines: &str, change: impl FnOnce(&mut Circumstances)) -> Tally {
+fn with(rulebook: &Rulebook, lines: &str, change: impl FnOnce(&mut Circumstances)) -> Counted {
     let mut circumstances = Circumstances::default();
     change(&mut circumstances);
-    tally(rulebook, &ballots(lines), &circumstances)
+    counted(rulebook, &ballots(lines), &circumstances)
 }
 
 #[test]
@@ -232,14 +231,14 @@ fn without_an_entry_the_purse_goes_to_the_next_contest() {
     assert_eq!(told(&found, "grand")[1], "  there was no entry");
     let carried: Vec<_> = found.carried_over.iter().map(|over| (over.award.as_str(), over.money.to_string())).collect();
     assert_eq!(carried, [("bronze", "2000 USD".to_owned())]);
-    assert_eq!(found.carried_over[0].reason, reason);
+    assert_eq!(found.told().carried_over[0], reason);
 
     let money = |text: &str| Money::try_from(text.to_owned()).unwrap();
     let again = with(&rulebook, "", |circumstances| {
         circumstances.carried.insert("bronze".to_owned(), money("2000 USD"));
     });
     assert_eq!(
-        again.carried_over[0].reason,
+        again.told().carried_over[0],
         "there was no entry: 4000 USD is added to the next contest's purse, which makes it 6000 USD"
     );
 }
@@ -257,7 +256,7 @@ fn what_earlier_contests_added_is_in_the_purse() {
     assert_eq!(told(&other, "bronze")[0], "bronze: E1, 2000 USD");
     let note =
         "500 EUR of earlier contests for \"Bronze medal\" cannot be added to a purse in USD and stays where it is";
-    assert!(other.notes.iter().any(|found| found == note), "{:?}", other.notes);
+    other.has_note(note);
 }
 
 #[test]
@@ -284,7 +283,8 @@ fn an_open_source_program_of_the_organisers_receives_no_bronze_and_the_silver_in
     assert_eq!((award.award.as_str(), &award.to, &award.in_trust), ("silver", &award.in_trust, &award.to));
     let trust = "E1 is an open-source program that the organisers entered: this goes to those who develop it, or is held in \
                  trust for them";
-    assert!(award.reason.ends_with(trust), "{}", award.reason);
+    let reason = &silver.told().awards[0];
+    assert!(reason.ends_with(trust), "{reason}");
     assert!(silver.carried_over.is_empty());
 }
 

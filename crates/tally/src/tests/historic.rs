@@ -46,7 +46,7 @@ fn the_mean_ranks_of_2009_give_the_published_places() {
     assert_eq!(published.len(), found.standings.len());
     for (row, standing) in published.iter().zip(&found.standings) {
         assert_eq!(row["official_place"], standing.place.to_string());
-        assert_eq!(decimal(&row["score"]), standing.score.unwrap().0);
+        assert_eq!(decimal(&row["score"]), standing.score.unwrap().exact());
     }
 }
 
@@ -74,7 +74,7 @@ fn the_points_of_2017_are_ranks_and_give_the_published_places() {
     let found = tally(&mean_rank(4, 4), &ballots(&lines), &Circumstances::default());
     for ((row, points), standing) in published.iter().zip(points).zip(&found.standings) {
         assert_eq!(row["official_place"], standing.place.to_string());
-        assert_eq!(standing.score.unwrap().0, Fraction::new(20 - points, 4).unwrap());
+        assert_eq!(standing.score.unwrap().exact(), Fraction::new(20 - points, 4).unwrap());
     }
 }
 
@@ -123,7 +123,7 @@ fn selection(marks: &[BTreeMap<String, String>]) -> BTreeMap<String, (String, St
         let standings = tally.standings.iter().chain(&tally.confederates);
         standings
             .map(|standing| {
-                let total = standing.score.unwrap().0;
+                let total = standing.score.unwrap().exact();
                 let total = Fraction::new(total.numerator() * 20, total.denominator()).unwrap();
                 (names[&standing.witness.to_string()].clone(), (standing.place.to_string(), total.to_string()))
             })

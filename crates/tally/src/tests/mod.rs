@@ -1,6 +1,7 @@
 //! Stories of contests and their results.
 
 mod awards;
+mod data;
 mod historic;
 mod properties;
 mod repeated;

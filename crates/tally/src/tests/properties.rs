@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rulebook::{EntryId, Witness, schema::Recipient};
 
 use crate::{
-    Ballots, Circumstances,
+    Ballots, Circumstances, Sentences,
     fixture::{any, rulebook},
     tally,
 };
@@ -26,8 +26,10 @@ proptest! {
         let mut expected: Vec<&str> = rulebook.awards.iter().map(|rule| rule.id.as_str()).collect();
         expected.sort_unstable();
         prop_assert_eq!(ids, expected);
-        prop_assert!(found.awards.iter().all(|award| !award.reason.is_empty() && !award.to.is_empty()));
-        prop_assert!(found.withheld.iter().all(|withheld| !withheld.reason.is_empty()));
+        prop_assert!(found.awards.iter().all(|award| !award.to.is_empty()));
+        let told = Sentences::new(&rulebook, &found, &circumstances.disqualified).told();
+        prop_assert_eq!((told.awards.len(), told.withheld.len()), (found.awards.len(), found.withheld.len()));
+        prop_assert!(told.awards.iter().chain(&told.withheld).chain(&told.notes).all(|sentence| !sentence.is_empty()));
         let out = |witness: &Witness| {
             let disqualified = circumstances.disqualified.keys().map(|&entry| Witness::Entry(entry)).collect::<Vec<_>>();
             disqualified.contains(witness)
@@ -44,8 +46,8 @@ proptest! {
         let found = tally(&rulebook, &ballots, &circumstances);
         for rule in &rulebook.awards {
             let award = found.awards.iter().find(|award| award.award == rule.id);
-            let paid = award.map_or(0, |award| award.to.len() as u64 * award.each.as_deref().map_or(0, hundredths));
-            let over: u64 = found.carried_over.iter().filter(|over| over.award == rule.id).map(|over| u64::from(over.money.amount) * 100).sum();
+            let paid = award.map_or(0, |award| award.to.len() as u64 * award.each.as_ref().map_or(0, |each| each.hundredths));
+            let over: u64 = found.carried_over.iter().filter(|over| over.award == rule.id).map(|over| over.money.hundredths).sum();
             let own = rule.purse.as_ref().map_or(0, |money| u64::from(money.amount) * 100);
             let times = if rule.to == Recipient::EveryEntry { award.map_or(1, |award| award.to.len() as u64) } else { 1 };
             let carried = circumstances.carried.get(&rule.id).map_or(0, |money| u64::from(money.amount) * 100);
@@ -58,7 +60,7 @@ proptest! {
             .awards
             .iter()
             .filter(|award| places(&award.award))
-            .map(|award| award.to.len() as u64 * award.each.as_deref().map_or(0, hundredths))
+            .map(|award| award.to.len() as u64 * award.each.as_ref().map_or(0, |each| each.hundredths))
             .sum();
         let purses: u64 = rulebook
             .awards
@@ -128,10 +130,4 @@ proptest! {
         let written = serde_json::to_value(&found).unwrap();
         prop_assert_eq!(written["standings"].as_array().map(Vec::len), Some(found.standings.len()));
     }
-}
-
-fn hundredths(amount: &str) -> u64 {
-    let (number, _) = amount.split_once(' ').unwrap();
-    let (whole, part) = number.split_once('.').unwrap_or((number, "00"));
-    whole.parse::<u64>().unwrap() * 100 + part.parse::<u64>().unwrap()
 }

@@ -2,8 +2,7 @@
 
 use crate::{
     Ballots, Circumstances,
-    fixture::{ballots, rulebook, standings},
-    tally,
+    fixture::{ballots, counted, rulebook, standings},
 };
 
 /// The standings and the notes about repeats, whatever the order in which the ballots come.
@@ -14,11 +13,11 @@ fn check(kind: &str, ballots: &Ballots, expected: &[&str], notes: &[&str]) {
     let mut rankings = ballots.rankings.clone();
     rankings.reverse();
     for ballots in [ballots, &Ballots { interviews: interviews.into(), rankings }] {
-        let found = tally(&rulebook(kind), ballots, &Circumstances::default());
+        let found = counted(&rulebook(kind), ballots, &Circumstances::default());
         assert_eq!(standings(&found), expected);
-        let told =
-            found.notes.iter().filter(|note| note.contains("more than") || note.contains("no ballot was given about"));
-        assert_eq!(told.collect::<Vec<_>>(), notes);
+        let mut told = found.told().notes;
+        told.retain(|note| note.contains("more than") || note.contains("no ballot was given about"));
+        assert_eq!(told, notes);
     }
 }
 

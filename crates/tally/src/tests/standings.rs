@@ -4,8 +4,7 @@ use rulebook::{EntryId, Seed};
 
 use crate::{
     Circumstances,
-    fixture::{ballots, result, rulebook, standings},
-    tally,
+    fixture::{ballots, counted, result, rulebook, standings},
 };
 
 #[track_caller]
@@ -117,7 +116,7 @@ fn the_selection_decides_where_points_do_not() {
     let entries = |numbers: &[u16]| numbers.iter().map(|&number| EntryId::new(number)).collect::<Vec<_>>();
     circumstances.selection = vec![entries(&[4]), entries(&[2, 3])];
     let lines = "J1 E1 C1: 40 60\nJ2 E2 C1: 40 60\nJ3 E3 C1: 40 60\nJ4 E4 C1: 40 60";
-    let found = tally(&rulebook("split"), &ballots(lines), &circumstances);
+    let found = counted(&rulebook("split"), &ballots(lines), &circumstances);
     assert_eq!(standings(&found), ["E4 1: 0 | 2 | 1", "E2 2: 0 | 2 | 2", "E3 2: 0 | 2 | 2", "E1 4: 0 | 2 | -"]);
 }
 
@@ -126,18 +125,18 @@ fn the_judges_decide_by_more_than_half_of_their_votes() {
     let lines = "J1 E1: humanness 3\nJ1 E2: humanness 3\nJ1 E3: humanness 3";
     let vote = |votes: &[(&str, &str)]| {
         let votes = votes.iter().map(|(judge, entry)| (judge.parse().unwrap(), entry.parse().unwrap())).collect();
-        tally(&rulebook("rated"), &ballots(lines), &Circumstances { votes, ..Circumstances::default() })
+        counted(&rulebook("rated"), &ballots(lines), &Circumstances { votes, ..Circumstances::default() })
     };
     let found = vote(&[("J1", "E2"), ("J2", "E2"), ("J3", "E2"), ("J4", "E1")]);
     assert_eq!(standings(&found)[..3], ["E2 1: 3 | 3 | -", "E1 2: 3 | 1 | -", "E3 2: 3 | 0 | -"]);
     let note = "a majority of the 4 judges decided between E1, E2 and E3: 3 judges (J1, J2, J3) for E2";
-    assert!(found.notes.iter().any(|found| found == note), "{:?}", found.notes);
+    found.has_note(note);
 
     let half = vote(&[("J1", "E2"), ("J2", "E2"), ("J9", "E2")]);
     assert!(half.standings[..3].iter().all(|standing| standing.place == 1));
     let note = "E1, E2 and E3 are level, and none of them has the votes of more than half of the 4 judges: 0 for E1, 2 for \
                 E2 and 0 for E3";
-    assert!(half.notes.iter().any(|found| found == note), "{:?}", half.notes);
+    half.has_note(note);
 }
 
 #[test]
@@ -145,7 +144,7 @@ fn a_coin_decides_last_and_anyone_can_toss_it_again() {
     let lines = "J1 E1 C1: humanness 3 3\nJ1 E2: humanness 3\nJ1 E3: humanness 2";
     let seed = Seed::from_contributions(["organiser", "committee"]);
     let circumstances = Circumstances { seed: Some(seed), ..Circumstances::default() };
-    let found = tally(&rulebook("rated"), &ballots(lines), &circumstances);
+    let found = counted(&rulebook("rated"), &ballots(lines), &circumstances);
 
     let mut tied = [EntryId::new(1), EntryId::new(2)];
     rulebook::Draws::new(seed, "coin: E1 E2").shuffle(&mut tied);
@@ -164,12 +163,12 @@ fn a_coin_decides_last_and_anyone_can_toss_it_again() {
         "a coin decided between E1 and E2: the draws named \"coin: E1 E2\" under the seed {seed} shuffle these names to \
          {first}, {second}"
     );
-    assert!(found.notes.contains(&note), "{:?}", found.notes);
+    found.has_note(&note);
 
-    let sealed = tally(&rulebook("rated"), &ballots(lines), &Circumstances::default());
+    let sealed = counted(&rulebook("rated"), &ballots(lines), &Circumstances::default());
     assert_eq!(sealed.standings[..3].iter().map(|standing| standing.place).collect::<Vec<_>>(), [1, 1, 1]);
     let note = "E1 and E2 are level, and no coin is tossed while the seed of the contest is sealed";
-    assert!(sealed.notes.iter().any(|found| found == note), "{:?}", sealed.notes);
+    sealed.has_note(note);
 }
 
 #[test]
@@ -186,10 +185,10 @@ fn an_entry_that_was_disqualified_is_left_out_and_those_behind_it_move_up() {
     let lines = choices(&["J1 E3", "J2 E3", "J4 E2"]);
     let disqualified = [(EntryId::new(3), "it was a person".to_owned())].into();
     let found =
-        tally(&rulebook("choice"), &ballots(&lines), &Circumstances { disqualified, ..Circumstances::default() });
+        counted(&rulebook("choice"), &ballots(&lines), &Circumstances { disqualified, ..Circumstances::default() });
     assert_eq!(standings(&found), ["E2 1: 1 | -", "E1 2: 0 | -", "E4 2: 0 | -"]);
     let note = "E3 was disqualified (it was a person) and is left out; those behind it move up";
-    assert!(found.notes.iter().any(|found| found == note), "{:?}", found.notes);
+    found.has_note(note);
 }
 
 #[test]
@@ -205,7 +204,7 @@ fn what_is_missing_or_cannot_be_counted_is_noted() {
         J1 E1 C1: choice E1";
     let found = result("choice", lines);
     assert_eq!(
-        found.notes,
+        found.told().notes,
         [
             "no ballot was given by 2 judges (J2, J4)",
             "no ballot was given about 1 interview (R6-J3)",
@@ -218,14 +217,14 @@ fn what_is_missing_or_cannot_be_counted_is_noted() {
         ]
     );
     assert_eq!(standings(&found)[..2], ["E1 1: 1 | 1", "E2 2: - | 3"]);
-    assert_eq!(result("choice", "").notes, ["no ballot was given"]);
+    assert_eq!(result("choice", "").told().notes, ["no ballot was given"]);
 }
 
 #[test]
 fn a_baseline_is_compared_with_the_others() {
     let found = result("single", "J1 E1: human\nJ1 E2: machine\nJ1 E3: machine\nJ1 C1: human\nJ2 E3: human");
     assert_eq!(
-        found.notes.last().unwrap(),
+        found.told().notes.last().unwrap(),
         "E3 is a baseline, which shows whether judges can tell, and receives no award: it was taken for the human in 1 of 2 \
          interviews, 50.0 % (95 % Wilson interval: 9.5 to 90.5 %); the other entries in 1 of 2 interviews, 50.0 % (95 % \
          Wilson interval: 9.5 to 90.5 %); the confederates in 1 of 1 interview, 100.0 % (95 % Wilson interval: 20.7 to \
@@ -242,10 +241,7 @@ fn totals_of_ranks_become_means_where_a_ballot_is_missing() {
     let found = result("split", lines);
     let note = "not as many judges shared out points to each of E1 and E2, so the mean of ranks by points is compared \
                 instead of the rank total";
-    assert!(found.notes.iter().any(|found| found == note), "{:?}", found.notes);
-    assert!(
-        found.awards[0].reason.contains("the mean of ranks by points decides: 1.5 (3/2) for E1 and 2 for E2"),
-        "{}",
-        found.awards[0].reason
-    );
+    found.has_note(note);
+    let reason = &found.told().awards[0];
+    assert!(reason.contains("the mean of ranks by points decides: 1.5 (3/2) for E1 and 2 for E2"), "{reason}");
 }

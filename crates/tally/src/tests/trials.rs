@@ -6,8 +6,8 @@ use rulebook::{
 };
 
 use crate::{
-    Circumstances, Fraction, Tally,
-    fixture::{awards, ballots, rulebook},
+    Circumstances, Fraction, Sentences,
+    fixture::{Counted, awards, ballots, counted, rulebook},
     tally,
 };
 
@@ -39,12 +39,12 @@ fn trial(verdicts: [&str; 3], rankings: [&str; 3]) -> String {
     verdicts.into_iter().zip(rankings).enumerate().map(judge).collect()
 }
 
-fn result(combine: Option<Combine>) -> Tally {
-    tally(&wager(3, combine), &ballots(&three()), &Circumstances::default())
+fn result(combine: Option<Combine>) -> Counted {
+    counted(&wager(3, combine), &ballots(&three()), &Circumstances::default())
 }
 
 fn given(combine: Combine) -> Vec<String> {
-    result(Some(combine)).awards.into_iter().map(|award| award.award).collect()
+    result(Some(combine)).awards.iter().map(|award| award.award.clone()).collect()
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn nothing_is_decided_before_it_is_chosen_how_trials_combine() {
     let found = result(None);
     assert!(found.awards.is_empty());
     assert_eq!(
-        found.withheld[0].reason,
+        found.told().withheld[0],
         "it is not decided in how many of the 3 trials the conditions must hold: set `combine` under `[trials]` to any, \
          majority or all"
     );
@@ -68,10 +68,11 @@ fn nothing_is_decided_before_it_is_chosen_how_trials_combine() {
 #[test]
 fn each_trial_is_told_with_its_figures() {
     let found = result(Some(Combine::Any));
+    let sentences = Sentences::new(&found.rulebook, &found, &found.disqualified);
     let pass = found.awards.last().unwrap();
-    assert_eq!(pass.then.as_deref(), Some("The wager is decided."));
+    assert_eq!(sentences.then(&pass.award), Some("The wager is decided."));
     assert_eq!(
-        pass.reason,
+        sentences.award(pass),
         "E1 was taken for the human in 5 interviews by 3 judges (J1, J2, J3); E1 meets this in 1 of 3 trials (in trial 1 yes, \
          E1 was given the verdict \"human\" by 2 judges (J1, J2); the median rank of E1 is 3, as good as that of C2 (2) and C3 \
          (1), not as that of C1 (4); in trial 2 no, the median rank of E1 is 1, not as good as that of C1 (4), C2 (3) and C3 \
@@ -80,12 +81,12 @@ fn each_trial_is_told_with_its_figures() {
          needed, in one trial at least"
     );
     let held: Vec<Vec<bool>> =
-        found.trials.iter().map(|trial| trial.findings.iter().map(|finding| finding.held).collect()).collect();
+        found.trials.iter().map(|trial| trial.findings.iter().map(|finding| finding.found.held).collect()).collect();
     assert_eq!(held, [[true; 4], [true, false, true, false], [false; 4]]);
     let finding = &found.trials[0].findings[0];
     assert_eq!((finding.award.as_str(), finding.witness.to_string().as_str()), ("determination", "E1"));
     assert_eq!(
-        finding.figures,
+        found.told().trials[0][0],
         "E1 was given the verdict \"human\" by 2 judges (J1, J2); 2 judges with this verdict are needed"
     );
 }
@@ -93,7 +94,7 @@ fn each_trial_is_told_with_its_figures() {
 #[test]
 fn one_trial_alone_needs_no_combination() {
     let lines = three().split_once("trial 2").unwrap().0.to_owned();
-    let found = tally(&wager(1, None), &ballots(&lines), &Circumstances::default());
+    let found = counted(&wager(1, None), &ballots(&lines), &Circumstances::default());
     assert_eq!(awards(&found).iter().filter(|line| line.contains("E1, 20000 USD")).count(), 1);
     assert_eq!(found.trials.len(), 1);
 }

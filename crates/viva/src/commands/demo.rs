@@ -14,10 +14,10 @@ use std::{
 };
 
 use contest::{
-    ContestResult,
     contest::{Contest, Phase},
     event::Incident,
     publication,
+    result::Report,
 };
 use rulebook::{
     ConfederateId, JudgeId, Participant, Rulebook, Seed, reader,
@@ -126,13 +126,13 @@ async fn demo(options: DemoOptions, shipped: Rulebook) -> Result<Exit, Failure> 
         return Ok(Exit::Interrupted);
     }
     let found = publication::verify(&shell::read_bytes(&path)?, None);
-    let result =
-        found.result.ok_or_else(|| miette::miette!("the record does not verify: {}", found.faults.join("; ")))?;
+    let report = found.audit.as_ref().and_then(|audit| audit.room.contest()).and_then(Report::of);
+    let report = report.ok_or_else(|| miette::miette!("the record does not verify: {}", found.faults.join("; ")))?;
     let root = found.report.root.map(|root| root.to_string()).unwrap_or_default();
     if options.json {
-        shell::data(serde_json::to_string_pretty(&as_json(&result, &path, &root)).map_err(shell::failure)?);
+        shell::data(serde_json::to_string_pretty(&as_json(&report, &path, &root)).map_err(shell::failure)?);
     } else {
-        shell::data(page::of(&result, &rulebook));
+        shell::data(page::of(&report, &rulebook));
     }
     let verified = if found.faults.is_empty() { "verifies" } else { "DOES NOT VERIFY" };
     shell::talk(format_args!(
@@ -299,8 +299,8 @@ fn destination(options: &DemoOptions, seed: &str) -> Result<Destination, Failure
     Destination::file(&options.out.join(format!("demo-{named}{safe}.viva")), options.overwrite)
 }
 
-fn as_json(result: &ContestResult, path: &Path, root: &str) -> Value {
-    let mut value = serde_json::to_value(result).unwrap_or_default();
+fn as_json(report: &Report, path: &Path, root: &str) -> Value {
+    let mut value = serde_json::to_value(report).unwrap_or_default();
     value["record"] = json!(path);
     value["root"] = json!(root);
     value

@@ -13,7 +13,7 @@ use contest::{
     contest::Contest,
     dialogue::{NEVER_SHOWN, Said, dialogues},
     publication::{self, Verification},
-    result::WitnessResult,
+    result::Report,
 };
 use record::VerifierKey;
 use rulebook::{
@@ -56,6 +56,7 @@ fn verify(file: &Path, key: Option<&str>, json: bool) -> Result<Exit, Failure> {
 }
 
 fn as_json(found: &Verification) -> String {
+    let report = found.audit.as_ref().and_then(|audit| audit.room.contest()).and_then(Report::of);
     let checks: BTreeMap<_, _> =
         found.report.checks.iter().map(|check| (check.name, check.outcome.to_string())).collect();
     let value = json!({
@@ -67,6 +68,8 @@ fn as_json(found: &Verification) -> String {
         "checks": checks,
         "faults": found.faults,
         "result": found.result,
+        "names": report.as_ref().map(|report| &report.names),
+        "sentences": report.as_ref().map(|report| &report.sentences),
     });
     serde_json::to_string_pretty(&value).expect("keys are strings")
 }
@@ -83,15 +86,17 @@ fn as_text(file: &Path, found: &Verification, trusted: bool) -> String {
     for sentence in found.audit.iter().flat_map(|audit| &audit.found) {
         let _ = writeln!(text, "  {:<10} {:<8} {sentence}", "rules", if sound { "passed" } else { "read" });
     }
-    if let Some(result) = &found.result {
-        for WitnessResult { name, standing, .. } in &result.standings {
-            let name = name.as_deref().unwrap_or("(name redacted)");
+    let contest = found.audit.as_ref().and_then(|audit| audit.room.contest());
+    if let Some((contest, Report { result, names, .. })) = contest.and_then(|c| Some((c, Report::of(c)?))) {
+        for standing in &result.tally.standings {
+            let name = names.get(standing.witness).map_or("(name redacted)", |name| &name.name);
             let score = standing.score.as_ref().map_or("none".to_owned(), ToString::to_string);
             let _ = writeln!(text, "  {:<10} {}. {} {name}: score {score}", "result", standing.place, standing.witness);
         }
-        for award in &result.awards {
-            let to: Vec<_> = award.to.iter().map(|witness| result.named(*witness)).collect();
-            let _ = writeln!(text, "  {:<10} {} to {}", "award", award.title, to.join(", "));
+        for award in &result.tally.awards {
+            let to: Vec<_> = award.to.iter().map(|witness| names.told(*witness)).collect();
+            let _ =
+                writeln!(text, "  {:<10} {} to {}", "award", contest.rulebook.award_title(&award.award), to.join(", "));
         }
     }
     if let Some(root) = &report.root {

@@ -1,9 +1,12 @@
 //! `viva score`: count ballots made elsewhere, under their own rulebook and under others.
 
-use rulebook::{EntryId, Rulebook, Seed, schema::Among, shipped};
+use std::collections::BTreeMap;
+
+use contest::result::ResultVersion;
+use rulebook::{EntryId, Rulebook, Seed, shipped};
 use serde_json::json;
 use tally::{
-    Circumstances, Tally,
+    Circumstances, Sentences, Tally,
     derive::{Derived, NotDerivable, derive},
     file::{BallotFaults, Numbers, Reading, Source, read},
 };
@@ -58,10 +61,10 @@ fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
         shell::talk(format_args!("note: {note}"));
     }
     if options.json {
-        let results: Vec<_> = scored.iter().map(as_json).collect();
-        shell::data(json!({ "notes": notes, "results": results }));
+        let results: Vec<_> = scored.iter().map(|scored| as_json(scored, &circumstances.disqualified)).collect();
+        shell::data(json!({ "version": ResultVersion, "notes": notes, "results": results }));
     } else {
-        let pages: Vec<_> = scored.iter().map(page::page).collect();
+        let pages: Vec<_> = scored.iter().map(|scored| page::page(scored, &circumstances.disqualified)).collect();
         shell::data(pages.join("\n\n"));
     }
     // Whoever asks for all takes those that there are; whoever names one wants that one.
@@ -136,7 +139,11 @@ fn seed(text: &str) -> Seed {
     text.parse().unwrap_or_else(|_| Seed::from_contributions([text]))
 }
 
-fn as_json(Scored { rulebook, derived, result }: &Scored) -> serde_json::Value {
+/// The result as data, with its sentences beside it.
+fn as_json(
+    Scored { rulebook, derived, result }: &Scored,
+    disqualified: &BTreeMap<EntryId, String>,
+) -> serde_json::Value {
     let roles = rulebook.roles;
     let (tally, why) = match result {
         Ok(tally) => (Some(tally), None),
@@ -148,10 +155,10 @@ fn as_json(Scored { rulebook, derived, result }: &Scored) -> serde_json::Value {
         "judges": roles.judges,
         "entries": roles.entries,
         "confederates": roles.confederates,
-        "score": page::measure(&rulebook.score.by),
-        "among": if rulebook.score.among == Among::Entries { "entries" } else { "witnesses" },
+        "score": rulebook.score,
         "derived": derived,
         "tally": tally,
+        "sentences": tally.map(|tally| Sentences::new(rulebook, tally, disqualified).told()),
         "not_derivable": why,
     })
 }

@@ -6,7 +6,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::support::viva;
 
@@ -22,7 +22,9 @@ fn demo(out: &Path, seed: &str, talk: &str) -> Value {
 #[test]
 fn a_demonstration_is_a_whole_contest_and_its_record_verifies_until_a_byte_is_changed() {
     let folder = tempfile::tempdir().unwrap();
-    let result = demo(folder.path(), "1", "6m");
+    let told = demo(folder.path(), "1", "6m");
+    let result = &told["result"];
+    assert_eq!(result["version"], 1);
     assert_eq!(result["rulebook"], "loebner-2010");
     assert_eq!(result["rounds"], 4);
     let interviews = result["interviews"].as_array().unwrap();
@@ -47,24 +49,25 @@ fn a_demonstration_is_a_whole_contest_and_its_record_verifies_until_a_byte_is_ch
         assert_eq!(pairs(a, b), 16, "each {a} meets each {b} once");
     }
     let chosen: Vec<_> = interviews.iter().map(|i| i["answers"]["choice"].as_str().unwrap().to_owned()).collect();
-    let standings = result["standings"].as_array().unwrap();
+    let standings = result["tally"]["standings"].as_array().unwrap();
     assert_eq!(standings.len(), 4);
     for standing in standings {
         let taken = chosen.iter().filter(|choice| standing["witness"] == **choice).count();
-        assert_eq!(standing["score"], taken.to_string());
-        assert!(standing["place"].is_u64() && standing["name"].is_string());
+        assert_eq!(standing["score"], json!({ "kind": "times", "times": taken, "interviews": 4 }));
+        let witness = standing["witness"].as_str().unwrap();
+        assert!(standing["place"].is_u64() && told["names"][witness]["name"].is_string());
     }
-    assert!(result["awards"].as_array().unwrap().iter().any(|award| award["award"].is_string()));
+    assert!(result["tally"]["awards"].as_array().unwrap().iter().any(|award| award["award"].is_string()));
     assert_eq!(result["scripted"].as_array().unwrap().len(), 8, "scripts are marked");
 
-    let record = result["record"].as_str().unwrap();
+    let record = told["record"].as_str().unwrap();
     let verify = |path: &str| {
         let output = viva().args(["record", "verify", path]).output().unwrap();
         (output.status.code(), String::from_utf8(output.stdout).unwrap())
     };
     let (code, said) = verify(record);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains(result["root"].as_str().unwrap()) && said.lines().count() <= 40, "one screen: {said}");
+    assert!(said.contains(told["root"].as_str().unwrap()) && said.lines().count() <= 40, "one screen: {said}");
 
     crate::export::every_form_of(record, folder.path());
 
@@ -115,16 +118,20 @@ fn every_shipped_rulebook_is_demonstrated_and_its_result_recomputed() {
         let output = demonstration.wait_with_output().unwrap();
         let talk = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success(), "{id}: {talk}");
-        let result: Value = serde_json::from_slice(&output.stdout).unwrap();
-        assert_eq!(result["rulebook"], id);
-        assert!(!result["standings"].as_array().unwrap().is_empty(), "{id}");
-        let awards = result["awards"].as_array().unwrap().iter().chain(result["withheld"].as_array().unwrap());
-        assert!(awards.clone().all(|award| !award["reason"].as_str().unwrap().is_empty()), "{id}");
-        let verified = viva().args(["record", "verify", result["record"].as_str().unwrap()]).output().unwrap();
+        let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(told["result"]["rulebook"], id);
+        assert!(!told["result"]["tally"]["standings"].as_array().unwrap().is_empty(), "{id}");
+        for list in ["awards", "withheld", "carried_over", "notes"] {
+            let (data, sentences) = (&told["result"]["tally"][list], &told["sentences"][list]);
+            assert_eq!(data.as_array().unwrap().len(), sentences.as_array().unwrap().len(), "{id}: {list}");
+        }
+        let result: contest::ContestResult = serde_json::from_value(told["result"].clone()).unwrap();
+        assert_eq!(result.rulebook, id);
+        let verified = viva().args(["record", "verify", told["record"].as_str().unwrap()]).output().unwrap();
         assert!(verified.status.success(), "{id}: {}", String::from_utf8_lossy(&verified.stdout));
         if id == "kurzweil-kapor-2029" {
             assert!(talk.contains("leaves it to the committee") && talk.contains("`majority`"), "{talk}");
-            settled_openly(result["record"].as_str().unwrap(), &talk);
+            settled_openly(told["record"].as_str().unwrap(), &talk);
         }
     }
 }
@@ -176,10 +183,12 @@ fn four_programs_that_are_not_of_the_house_speak_four_ways_and_one_is_debians() 
     let talk = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{talk}");
     let result: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let standings = result["standings"].as_array().unwrap();
-    let names: BTreeSet<_> = standings.iter().map(|standing| standing["name"].as_str().unwrap()).collect();
+    let standings = result["result"]["tally"]["standings"].as_array().unwrap();
+    let name =
+        |standing: &Value| result["names"][standing["witness"].as_str().unwrap()]["name"].as_str().unwrap().to_owned();
+    let names: BTreeSet<_> = standings.iter().map(name).collect();
     let expected = ["Eliza", "Echo at a terminal", "Echo by directory", "Echo on a WebSocket"];
-    assert_eq!(names, expected.into(), "{result:#}");
+    assert_eq!(names, expected.map(str::to_owned).into(), "{result:#}");
 
     let record = std::fs::read(result["record"].as_str().unwrap()).unwrap();
     let log = record::bundle::verify(&record, None).log.unwrap();

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use contest::{ContestResult, result::WitnessResult};
+use contest::result::{Names, Report};
 use rulebook::{Participant, Rulebook, schema::TieBreak};
+use tally::Standing;
 
 use crate::commands::score::page::measure;
 
@@ -11,37 +12,38 @@ use crate::commands::score::page::measure;
 const NONE: &str = "–";
 
 /// The result as a page: standings, awards with their reasons, trials, notes.
-pub(super) fn of(result: &ContestResult, rulebook: &Rulebook) -> String {
+pub(super) fn of(Report { result, names, sentences }: &Report, rulebook: &Rulebook) -> String {
+    let tally = &result.tally;
     let mut text = String::from("\n");
-    table(&mut text, "entry", &result.standings, rulebook);
-    if !result.confederates.is_empty() && result.standings.iter().all(is_entry) {
+    table(&mut text, "entry", &tally.standings, names, rulebook);
+    if !tally.confederates.is_empty() && tally.standings.iter().all(is_entry) {
         text.push('\n');
-        table(&mut text, "confederate", &result.confederates, rulebook);
+        table(&mut text, "confederate", &tally.confederates, names, rulebook);
     }
-    for trial in &result.trials {
+    for (trial, told) in tally.trials.iter().zip(&sentences.trials) {
         let _ = writeln!(text, "\ntrial {}", trial.trial);
-        for finding in &trial.findings {
-            let held = if finding.held { "held" } else { "did not hold" };
-            let _ = writeln!(text, "  {} of {}: {held}\n    {}", finding.award, finding.witness, finding.figures);
+        for (finding, told) in trial.findings.iter().zip(told) {
+            let held = if finding.found.held { "held" } else { "did not hold" };
+            let _ = writeln!(text, "  {} of {}: {held}\n    {told}", finding.award, finding.witness);
         }
     }
     text.push('\n');
-    for award in &result.awards {
-        let to: Vec<_> = award.to.iter().map(|witness| result.named(*witness)).collect();
+    for (award, reason) in tally.awards.iter().zip(&sentences.awards) {
+        let to: Vec<_> = award.to.iter().map(|witness| names.told(*witness)).collect();
         let shared = if award.to.len() > 1 { " each" } else { "" };
-        let purse = award.each.as_deref().map(|each| format!(" ({each}{shared})")).unwrap_or_default();
-        let _ = writeln!(text, "{}{purse}: {}\n  {}", award.title, to.join(", "), award.reason);
-        if let Some(then) = &award.then {
+        let purse = award.each.as_ref().map(|each| format!(" ({each}{shared})")).unwrap_or_default();
+        let _ = writeln!(text, "{}{purse}: {}\n  {reason}", rulebook.award_title(&award.award), to.join(", "));
+        if let Some(then) = rulebook.award(&award.award).and_then(|rule| rule.then.as_ref()) {
             let _ = writeln!(text, "  {then}");
         }
     }
-    for withheld in &result.withheld {
-        let _ = writeln!(text, "{}: not given\n  {}", withheld.title, withheld.reason);
+    for (withheld, reason) in tally.withheld.iter().zip(&sentences.withheld) {
+        let _ = writeln!(text, "{}: not given\n  {reason}", rulebook.award_title(&withheld.award));
     }
-    for carried in &result.carried_over {
-        let _ = writeln!(text, "{} goes to the next contest\n  {}", carried.money, carried.reason);
+    for (carried, reason) in tally.carried_over.iter().zip(&sentences.carried_over) {
+        let _ = writeln!(text, "{} goes to the next contest\n  {reason}", carried.money);
     }
-    for note in &result.notes {
+    for note in &sentences.notes {
         let _ = writeln!(text, "note: {note}");
     }
     let scripts = result.scripted.iter().filter(|who| !matches!(who, Participant::Entry(_))).count();
@@ -49,18 +51,19 @@ pub(super) fn of(result: &ContestResult, rulebook: &Rulebook) -> String {
     text
 }
 
-fn is_entry(witness: &WitnessResult) -> bool {
-    matches!(witness.standing.witness, rulebook::Witness::Entry(_))
+fn is_entry(standing: &Standing) -> bool {
+    matches!(standing.witness, rulebook::Witness::Entry(_))
 }
 
-fn table(text: &mut String, who: &str, standings: &[WitnessResult], rulebook: &Rulebook) {
+fn table(text: &mut String, who: &str, standings: &[Standing], names: &Names, rulebook: &Rulebook) {
     let who = if standings.iter().all(is_entry) || who != "entry" { who } else { "witness" };
     let ties: Vec<_> = rulebook.score.tie_breaks.iter().map(tie_break).collect();
     let mut rows =
         vec![["place".to_owned(), who.to_owned(), measure(&rulebook.score.by)].into_iter().chain(ties).collect()];
-    for WitnessResult { name, standing, .. } in standings {
+    for standing in standings {
         let figure = |score: &Option<tally::Score>| score.map_or_else(|| NONE.to_owned(), |score| score.to_string());
-        let name = format!("{} {}", standing.witness, name.as_deref().unwrap_or("(redacted)"));
+        let name = names.get(standing.witness).map_or("(redacted)", |name| &name.name);
+        let name = format!("{} {name}", standing.witness);
         let mut row = vec![standing.place.to_string(), name, figure(&standing.score)];
         row.extend(standing.tie_breaks.iter().map(figure));
         rows.push(row);

@@ -1,12 +1,12 @@
 //! A result as a page for the terminal: standings, awards, what is withheld and why.
 
-use std::fmt::Display;
+use std::{collections::BTreeMap, fmt::Display};
 
 use rulebook::{
-    Rulebook,
+    EntryId, Rulebook,
     schema::{Measure, TieBreak},
 };
-use tally::{Standing, Tally};
+use tally::{Sentences, Standing, Tally};
 
 use super::Scored;
 
@@ -14,7 +14,7 @@ use super::Scored;
 const WIDTH: usize = 100;
 
 /// The page of one rulebook, without a line break at the end.
-pub(super) fn page(Scored { rulebook, derived, result }: &Scored) -> String {
+pub(super) fn page(Scored { rulebook, derived, result }: &Scored, disqualified: &BTreeMap<EntryId, String>) -> String {
     let roles = rulebook.roles;
     let mut lines = vec![format!("{} ({})", rulebook.title, rulebook.id)];
     let tally = match result {
@@ -31,14 +31,14 @@ pub(super) fn page(Scored { rulebook, derived, result }: &Scored) -> String {
     ];
     let numbers = numbers.map(|(number, one, many)| format!("{number} {}", if number == 1 { one } else { many }));
     lines.push(numbers.join(", "));
-    lines.extend(list("Derived", derived.iter().map(|note| (None, note.as_str()))));
+    lines.extend(list("Derived", derived.iter().map(|note| (None, note.clone()))));
     lines.push(String::new());
     lines.extend(standings(rulebook, &tally.standings));
     if !tally.confederates.is_empty() {
         lines.extend([String::new(), "Confederates".to_owned()]);
         lines.extend(standings(rulebook, &tally.confederates));
     }
-    lines.extend(outcome(tally));
+    lines.extend(outcome(&Sentences::new(rulebook, tally, disqualified), tally));
     lines.join("\n")
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn measure(measure: &Measure) -> String {
     }
 }
 
-fn outcome(tally: &Tally) -> Vec<String> {
+fn outcome(sentences: &Sentences<'_>, tally: &Tally) -> Vec<String> {
     let mut lines = vec![];
     let given: Vec<_> = tally
         .awards
@@ -67,31 +67,28 @@ fn outcome(tally: &Tally) -> Vec<String> {
                 1 => format!(", {each}"),
                 _ => format!(", {each} each"),
             });
-            let then = award.then.as_ref().map_or(String::new(), |then| format!("; {then}"));
-            (format!("{}: {}{each}{trust}", award.title, to.join(", ")), format!("{}{then}", award.reason))
+            let then = sentences.then(&award.award).map_or(String::new(), |then| format!("; {then}"));
+            let title = format!("{}: {}{each}{trust}", sentences.title(&award.award), to.join(", "));
+            (Some(title), format!("{}{then}", sentences.award(award)))
         })
         .collect();
-    lines.extend(list("Given", given.iter().map(|(title, reason)| (Some(title.as_str()), reason.as_str()))));
-    let withheld = tally.withheld.iter().map(|award| (Some(award.title.as_str()), award.reason.as_str()));
+    lines.extend(list("Given", given));
+    let withheld =
+        tally.withheld.iter().map(|kept| (Some(sentences.title(&kept.award).to_owned()), sentences.withheld(kept)));
     lines.extend(list("Not given", withheld));
-    let carried: Vec<_> = tally
+    let carried = tally
         .carried_over
         .iter()
-        .map(|carried| (format!("{}: {}", carried.award, carried.money), &carried.reason))
-        .collect();
-    lines.extend(list("Carried over", carried.iter().map(|(title, reason)| (Some(title.as_str()), reason.as_str()))));
+        .map(|carried| (Some(format!("{}: {}", carried.award, carried.money)), sentences.carried_over(carried)));
+    lines.extend(list("Carried over", carried));
     for trial in &tally.trials {
-        let findings: Vec<_> = trial
-            .findings
-            .iter()
-            .map(|finding| {
-                let held = if finding.held { "yes" } else { "no" };
-                format!("{held}: {}, {}", finding.award, finding.figures)
-            })
-            .collect();
-        lines.extend(list(&format!("Trial {}", trial.trial), findings.iter().map(|line| (None, line.as_str()))));
+        let findings = trial.findings.iter().map(|finding| {
+            let held = if finding.found.held { "yes" } else { "no" };
+            (None, format!("{held}: {}, {}", finding.award, sentences.finding(finding)))
+        });
+        lines.extend(list(&format!("Trial {}", trial.trial), findings));
     }
-    lines.extend(list("Notes", tally.notes.iter().map(|note| (None, note.as_str()))));
+    lines.extend(list("Notes", tally.notes.iter().map(|note| (None, sentences.note(note)))));
     lines
 }
 
@@ -129,15 +126,15 @@ fn table(rows: &[Vec<String>]) -> Vec<String> {
 }
 
 /// A heading and its items, each with a title above it or with none; nothing without items.
-fn list<'t>(heading: &str, items: impl Iterator<Item = (Option<&'t str>, &'t str)>) -> Vec<String> {
+fn list(heading: &str, items: impl IntoIterator<Item = (Option<String>, String)>) -> Vec<String> {
     let mut lines = vec![];
     for (title, sentence) in items {
         match title {
             Some(title) => {
                 lines.push(format!("  {title}"));
-                lines.extend(wrapped("    ", sentence));
+                lines.extend(wrapped("    ", &sentence));
             }
-            None => lines.extend(wrapped("  ", sentence)),
+            None => lines.extend(wrapped("  ", &sentence)),
         }
     }
     if !lines.is_empty() {

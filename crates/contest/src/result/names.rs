@@ -1,0 +1,63 @@
+//! What the ids of a result are called.
+
+use std::collections::BTreeMap;
+
+use rulebook::{ConfederateId, EntryId, Witness};
+use serde::Serialize;
+
+use crate::contest::Contest;
+
+/// The names of witnesses, as far as they were not redacted. They stand beside a result and are no part of it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(transparent)]
+pub struct Names(BTreeMap<Witness, Name>);
+
+/// What a witness is called.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Name {
+    /// The name of the program or the person.
+    pub name: String,
+    /// The person or team behind a program; absent for a person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contestant: Option<String>,
+}
+
+impl Names {
+    /// The names that a contest's roster has; none when it is redacted.
+    #[must_use]
+    pub fn of(contest: &Contest) -> Self {
+        let roster = contest.roster.held();
+        let entries = EntryId::first(roster.map_or(0, |roster| roster.entries.len())).map(Witness::Entry);
+        let people = ConfederateId::first(roster.map_or(0, |roster| roster.confederates.len()));
+        let all = people.map(Witness::Confederate).chain(entries);
+        Self(all.filter_map(|witness| Some((witness, Name::of(contest, witness)?))).collect())
+    }
+
+    /// The name of a witness, where it is known.
+    #[must_use]
+    pub fn get(&self, witness: Witness) -> Option<&Name> {
+        self.0.get(&witness)
+    }
+
+    /// Id and name: `E4 Laconic`; the id alone where there is no name.
+    #[must_use]
+    pub fn told(&self, witness: Witness) -> String {
+        self.get(witness).map_or_else(|| witness.to_string(), |Name { name, .. }| format!("{witness} {name}"))
+    }
+}
+
+impl Name {
+    /// What the contest's roster calls a witness; `None` where that is redacted.
+    pub(crate) fn of(contest: &Contest, witness: Witness) -> Option<Self> {
+        let roster = contest.roster.held()?;
+        match witness {
+            Witness::Entry(id) => {
+                let card = roster.entries.get(id.index())?;
+                Some(Self { name: card.name.clone(), contestant: Some(card.contestant.clone()) })
+            }
+            Witness::Confederate(id) => {
+                Some(Self { name: roster.confederates.get(id.index())?.clone(), contestant: None })
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Exact figures as results hold them: what was counted, beside the number that is compared.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Fraction;
+
+/// A part of a whole, both counted: 40 of 72 interviews. The fraction in lowest terms stands beside the counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Counts", into = "Counts")]
+pub struct Share {
+    part: u64,
+    whole: u64,
+}
+
+/// A part of a whole.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Share")]
+struct Counts {
+    /// How many of them.
+    part: u64,
+    /// How many there are.
+    whole: u64,
+    /// The part divided by the whole, in lowest terms; absent when there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    exact: Option<Fraction>,
+}
+
+impl Share {
+    /// So many of so many.
+    #[must_use]
+    pub fn new(part: u64, whole: u64) -> Self {
+        Self { part, whole }
+    }
+
+    /// How many of them.
+    #[must_use]
+    pub fn part(self) -> u64 {
+        self.part
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn whole(self) -> u64 {
+        self.whole
+    }
+
+    /// The part divided by the whole, in lowest terms; `None` when there are none.
+    #[must_use]
+    pub fn exact(self) -> Option<Fraction> {
+        Fraction::new(self.part, self.whole)
+    }
+}
+
+impl From<Share> for Counts {
+    fn from(share: Share) -> Self {
+        Self { part: share.part, whole: share.whole, exact: share.exact() }
+    }
+}
+
+impl TryFrom<Counts> for Share {
+    type Error = String;
+
+    fn try_from(Counts { part, whole, exact }: Counts) -> Result<Self, String> {
+        let share = Self { part, whole };
+        let same = share.exact() == exact && part <= whole;
+        same.then_some(share).ok_or_else(|| format!("{part} of {whole} is no share, or not the one that `exact` tells"))
+    }
+}
+
+impl JsonSchema for Share {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Share".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Counts::json_schema(generator)
+    }
+}
+
+/// An exact figure with the counts it was made from. Prints as the exact number does: `3`, or `3.25 (13/4)`. Which end is
+/// better depends on what it measures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Score {
+    /// How often it was taken for the human.
+    Times {
+        /// Interviews in which it was taken for the human.
+        times: u64,
+        /// Interviews with an answer to the question who or what it is.
+        interviews: u64,
+    },
+    /// The share of its interviews in which it was taken for the human.
+    Share(Share),
+    /// The median of ranks or ratings.
+    Median {
+        /// The median, in lowest terms.
+        exact: Fraction,
+        /// How many numbers were given.
+        numbers: u64,
+    },
+    /// The arithmetic mean of ranks or ratings.
+    Mean {
+        /// The mean, in lowest terms.
+        exact: Fraction,
+        /// How many numbers were given.
+        numbers: u64,
+    },
+    /// The total of ranks.
+    Total {
+        /// The total, in lowest terms: those who are level share ranks, so it may have halves.
+        exact: Fraction,
+        /// How many numbers were given.
+        numbers: u64,
+    },
+    /// A place, from 1: in the selection, or as a coin drew it.
+    Place {
+        /// The place.
+        place: u64,
+    },
+    /// The votes of judges.
+    Votes {
+        /// How many judges voted for it.
+        votes: u64,
+    },
+}
+
+impl Score {
+    /// The number that is compared, in lowest terms. The share of no interview at all is 0.
+    #[must_use]
+    pub fn exact(self) -> Fraction {
+        match self {
+            Self::Times { times: whole, .. } | Self::Place { place: whole } | Self::Votes { votes: whole } => {
+                Fraction::whole(whole)
+            }
+            Self::Share(share) => share.exact().unwrap_or(Fraction::whole(0)),
+            Self::Median { exact, .. } | Self::Mean { exact, .. } | Self::Total { exact, .. } => exact,
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.exact().fmt(f)
+    }
+}
