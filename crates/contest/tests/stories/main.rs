@@ -11,6 +11,7 @@ mod forms;
 mod layouts;
 mod openings;
 mod record_of;
+mod result_page;
 mod shipped_rules;
 mod speech;
 mod story;

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, time::Duration};
 use contest::{
     Actor, Command, ContestResult, ControlEvent, Event, Recorded, Room,
     audit::audit,
+    contest::Phase,
     event::{Parts, VERSION},
     publication,
     result::Report,
@@ -181,8 +182,10 @@ fn names_and_an_organisers_words_can_be_deleted_and_the_result_stays_as_it_was()
     story.wait_out();
     let reason = "a person was behind it".to_owned();
     story.does(ORGANISER, Command::Disqualify { entry: EntryId::new(2), reason }).unwrap();
+    story.wait_out();
     story.play_on();
     story.wait_out();
+    assert_eq!(story.contest().phase, Phase::Closed);
     let key = SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap();
     let whole = published(&story, &key, |_| {});
     let private = (1..).zip(&story.record).filter_map(|(index, fact)| match &fact.event {
