@@ -21,8 +21,18 @@ pub struct Scored {
 pub struct Area {
     /// From 0 to 1.
     pub area: f64,
+    /// The standard error of the area.
+    pub error: f64,
     /// Where the true area lies, inside 0 to 1.
     pub interval: Interval,
+}
+
+impl Area {
+    /// The area with the interval that follows from its standard error, `z` to either side.
+    pub(crate) fn of(area: f64, error: f64, z: f64) -> Self {
+        let interval = Interval { low: (area - z * error).max(0.0), high: (area + z * error).min(1.0) };
+        Self { area, error, interval }
+    }
 }
 
 /// The area and its interval; `None` where one of the two kinds is absent.
@@ -76,8 +86,7 @@ pub fn area(samples: &[Scored], z: f64) -> Option<Area> {
     let of_others = variance(&|(_, other)| other * other, Some(false));
     let together = variance(&|(one, other)| one * other, None);
     let error = (of_ones / (m * m) + of_others / (n * n) + 2.0 * together / (m * n)).max(0.0).sqrt();
-    let interval = Interval { low: (area - z * error).max(0.0), high: (area + z * error).min(1.0) };
-    Some(Area { area, interval })
+    Some(Area::of(area, error, z))
 }
 
 /// Scores in ascending order.

@@ -4,7 +4,6 @@
 use crate::{
     auc::{Area, Scored, area},
     logistic::Logistic,
-    proportion::Interval,
 };
 
 /// A sample: what is known of it, and its kind.
@@ -23,9 +22,9 @@ pub struct Sample {
 /// What came out.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Unmasking {
-    /// How well samples that were held out are told apart. The interval is never shorter than chance alone makes it: the parts of a
-    /// trial depend on each other, because what is held out of one is what the others are trained on, and only the relabellings
-    /// know by how much.
+    /// How well samples that were held out are told apart. Parts depend on each other, because what is held out of one is
+    /// what the others are trained on; so the interval is as much longer than that of independent scores as the areas of the
+    /// relabellings stray farther from 0.5 than their own errors say.
     pub area: Area,
     /// The chance of as large an area if kinds did not matter.
     pub p: f64,
@@ -35,7 +34,7 @@ pub struct Unmasking {
 const RIDGE: f64 = 1.0;
 
 /// Scores every sample by a logistic regression that was fitted to the samples of the other parts; features are put on one scale by
-/// the mean and standard deviation of those. Scores of one part are comparable with each other.
+/// the mean and standard deviation of those.
 #[must_use]
 pub fn scores(samples: &[Sample], kinds: &[bool]) -> Vec<f64> {
     let mut parts: Vec<usize> = samples.iter().map(|sample| sample.part).collect();
@@ -49,7 +48,8 @@ pub fn scores(samples: &[Sample], kinds: &[bool]) -> Vec<f64> {
             training().map(|(sample, kind)| (scale.put(&sample.features), *kind)).collect();
         let fit = Logistic::fit(&scaled, RIDGE);
         for (sample, score) in samples.iter().zip(&mut scores).filter(|(sample, _)| sample.part == part) {
-            *score = fit.log_odds(&scale.put(&sample.features));
+            // Without the intercept: that only knows how frequent a kind is where this part is not, and so speaks against it.
+            *score = fit.log_odds(&scale.put(&sample.features)) - fit.intercept;
         }
     }
     scores
@@ -74,18 +74,17 @@ pub fn unmask(samples: &[Sample], relabellings: impl IntoIterator<Item = Vec<boo
     };
     let kinds: Vec<bool> = samples.iter().map(|sample| sample.first).collect();
     let found = area_of(&kinds)?;
-    let others: Vec<f64> =
-        relabellings.into_iter().filter_map(|kinds| area_of(&kinds)).map(|found| found.area).collect();
-    let half = (found.interval.high - found.area).max(z * stray(&others));
-    let interval = Interval { low: (found.area - half).max(0.0), high: (found.area + half).min(1.0) };
-    Some(Unmasking { area: Area { interval, ..found }, p: p_value(found.area, &others) })
+    let others: Vec<Area> = relabellings.into_iter().filter_map(|kinds| area_of(&kinds)).collect();
+    let error = found.error * strays(&others).max(1.0);
+    let areas: Vec<f64> = others.iter().map(|other| other.area).collect();
+    Some(Unmasking { area: Area::of(found.area, error, z), p: p_value(found.area, &areas) })
 }
 
-/// How far areas stray from 0.5, as a standard deviation; 0 of none.
-#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
-fn stray(areas: &[f64]) -> f64 {
-    let squares: f64 = areas.iter().map(|area| (area - 0.5) * (area - 0.5)).sum();
-    if areas.is_empty() { 0.0 } else { (squares / areas.len() as f64).sqrt() }
+/// How many times farther than their errors these areas stray from 0.5; 0 of none.
+fn strays(areas: &[Area]) -> f64 {
+    let sum = |of: fn(&Area) -> f64| areas.iter().map(|area| of(area) * of(area)).sum::<f64>();
+    let (strayed, expected) = (sum(|area| area.area - 0.5), sum(|area| area.error));
+    if expected > 0.0 { (strayed / expected).sqrt() } else { 0.0 }
 }
 
 /// The chance of a value at least as large as `found`, when these `others` might as well have been found.

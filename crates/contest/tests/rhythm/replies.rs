@@ -12,7 +12,7 @@ pub(crate) struct Reply {
     pub(crate) begun: f64,
     /// Seconds from the judge's last key of text to the last key.
     pub(crate) finished: f64,
-    /// What stood there in the end.
+    /// What stood there in the end, without Return.
     pub(crate) text: String,
     /// The keys of it.
     pub(crate) keys: Vec<Pressed>,
@@ -30,12 +30,12 @@ pub(crate) fn replies(session: &Session, role: Role) -> Vec<Reply> {
         let before = std::mem::replace(&mut latest, last);
         let mut typed = Typed::default();
         line.iter().for_each(|key| typed.press(key.key));
-        let text = typed.as_str().trim();
+        let text = typed.as_str().trim_end_matches('\n');
         let still_asking = asked.iter().map(|line| text_keys(line)).any(|keys| {
             keys.first().is_some_and(|begun| *begun < first) && keys.last().is_some_and(|ended| *ended > first)
         });
         let last_asked = asked.iter().flat_map(|line| text_keys(line)).filter(|at| *at < first).fold(0.0, f64::max);
-        if !text.is_empty() && !still_asking && last_asked > before {
+        if !text.trim().is_empty() && !still_asking && last_asked > before {
             replies.push(Reply {
                 begun: (first - last_asked) / 1000.0,
                 finished: (last - last_asked) / 1000.0,
