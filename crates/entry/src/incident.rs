@@ -17,16 +17,14 @@ pub enum Incident {
         /// What the system said.
         why: String,
     },
-    /// The program is to run by itself, and cannot.
-    #[error(
-        "the program cannot run by itself and was not started: {why}; mend that, or take `hermetic` out of its table"
-    )]
-    NotHermetic {
-        /// What is missing, or what the system said.
+    /// The program is to be kept apart, and cannot.
+    #[error("the program cannot be kept apart and was not started: {why}")]
+    NotIsolated {
+        /// What is missing, or what the system said, and the way out.
         why: String,
     },
-    /// A program that runs by itself was ended because it reached a limit.
-    #[error("the program was ended at a limit of its `hermetic` ({limit}); raise it, or have the program do with less")]
+    /// The program was ended because it reached a limit.
+    #[error("the program was ended at one of its `limits` ({limit}); raise it, or have the program do with less")]
     OverLimit {
         /// The limit.
         limit: String,
@@ -259,7 +257,7 @@ impl Incident {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::DidNotStart { .. } => "did-not-start",
-            Self::NotHermetic { .. } => "not-hermetic",
+            Self::NotIsolated { .. } => "not-isolated",
             Self::OverLimit { .. } => "over-limit",
             Self::Exited { .. } => "exited",
             Self::Restarted { .. } => "restarted",
@@ -307,7 +305,7 @@ impl Incident {
             self,
             Self::Exited { .. }
                 | Self::DidNotStart { .. }
-                | Self::NotHermetic { .. }
+                | Self::NotIsolated { .. }
                 | Self::GaveUp
                 | Self::Disconnected { .. }
         )

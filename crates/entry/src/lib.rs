@@ -20,9 +20,9 @@ mod clock;
 pub mod digest;
 mod drivers;
 mod encoding;
-mod hermetic;
 pub mod http;
 pub mod incident;
+pub mod isolation;
 mod leftover;
 mod line;
 pub mod link;
@@ -46,5 +46,6 @@ mod web;
 pub mod websocket;
 
 pub use incident::Incident;
+pub use isolation::Apart;
 pub use link::{FromEntry, Link, Setup, ToEntry, Usage, start};
 pub use serve::{serve_lpp, serve_stdio};

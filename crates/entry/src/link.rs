@@ -2,15 +2,11 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use rulebook::{
-    Key,
-    contest_file::{Hermetic, Protocol},
-    schema::InterviewRules,
-};
+use rulebook::{Key, contest_file::Protocol, schema::InterviewRules};
 use tokio::sync::mpsc;
 
 use crate::{
-    Incident, drivers,
+    Apart, Incident, drivers,
     socketio::Door,
     tap::{self, Tap},
 };
@@ -75,8 +71,8 @@ pub struct Setup {
     pub workspace: PathBuf,
     /// The command of an entry that is a server, where we start it: one for this link alone, on a port of its own.
     pub server: Option<Vec<String>>,
-    /// Whether its program runs by itself, and within which limits.
-    pub hermetic: Option<Hermetic>,
+    /// How its program is kept apart, where we start it.
+    pub apart: Apart,
     /// Where programs that connect to the contest are found.
     pub door: Door,
     /// The number by which a protocol that announces a judge announces this one: that of the round, from 1. It says nothing
@@ -102,7 +98,7 @@ impl Setup {
             folder: PathBuf::from("."),
             workspace: workspace.into(),
             server: None,
-            hermetic: None,
+            apart: Apart::not(),
             door: Door::default(),
             number: 1,
             pace: 1.0,

@@ -3,6 +3,7 @@
 use std::{
     ffi::OsString,
     io,
+    os::fd::{AsRawFd, OwnedFd, RawFd},
     path::PathBuf,
     process::{ExitStatus, Stdio},
     time::Duration,
@@ -30,14 +31,16 @@ const LAST_WORDS_MAX: usize = 2_048;
 const DRAIN: Duration = Duration::from_millis(500);
 
 /// What the system is asked to start.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct Launch {
     /// The program and its arguments.
     pub(crate) words: Vec<OsString>,
     /// Where it runs.
     pub(crate) folder: PathBuf,
-    /// All of its environment; ours when absent.
-    pub(crate) environment: Option<Vec<(OsString, OsString)>>,
+    /// All of its environment.
+    pub(crate) environment: Vec<(OsString, OsString)>,
+    /// Open files that it inherits, by the same numbers, beside its standard input, output and error.
+    pub(crate) passes: Vec<OwnedFd>,
 }
 
 /// A running program. Dropping it ends it, with its whole process group.
@@ -90,9 +93,8 @@ impl Process {
         };
         let tap = tap::current();
         let mut command = Command::new(program);
-        if let Some(environment) = &launch.environment {
-            command.env_clear().envs(environment.iter().map(|(name, value)| (name, value)));
-        }
+        command.env_clear().envs(launch.environment.iter().map(|(name, value)| (name, value)));
+        pass(&mut command, launch.passes.iter().map(AsRawFd::as_raw_fd).collect());
         let mut child = command
             .args(arguments)
             .current_dir(&launch.folder)
@@ -200,6 +202,25 @@ impl Drop for Process {
             kill_group(self.group);
         }
     }
+}
+
+/// Has a child inherit these open files, which stay open in this process until it was started. No other child gets them.
+#[expect(
+    unsafe_code,
+    reason = "files are let through between fork and exec, where one system call for each is all that runs"
+)]
+fn pass(command: &mut Command, files: Vec<RawFd>) {
+    let let_through = move || {
+        for file in &files {
+            // SAFETY: `fcntl` with `F_SETFD` has no precondition on memory, and is safe to call after a fork.
+            if unsafe { libc::fcntl(*file, libc::F_SETFD, 0) } < 0 {
+                return Err(io::Error::last_os_error());
+            }
+        }
+        Ok(())
+    };
+    // SAFETY: the closure allocates nothing and takes no lock.
+    unsafe { command.pre_exec(let_through) };
 }
 
 /// Ends every process of a group at once. A group that is gone already is no error.

@@ -2,14 +2,13 @@
 
 use std::{collections::VecDeque, path::PathBuf, time::Duration};
 
-use rulebook::contest_file::Hermetic;
-use tokio::time::Instant;
+use tokio::{task::JoinHandle, time::Instant};
 
 use crate::{
-    Incident, clock,
-    hermetic::Room,
+    Incident, Setup, clock,
+    isolation::{scratch, walls::Walls},
     leftover,
-    process::{Did, Launch, Process},
+    process::{Did, Process, kill_group},
 };
 
 /// How often a program is started again in one link.
@@ -23,6 +22,9 @@ const SETTLED: Duration = Duration::from_millis(300);
 
 /// How long a program that prints a prompt when it listens may take to print its first.
 const FIRST_OUTPUT: Duration = Duration::from_secs(10);
+
+/// The time between two looks at a folder that nothing else bounds.
+const LOOK: Duration = Duration::from_millis(250);
 
 /// What became of the program.
 #[derive(Debug)]
@@ -43,35 +45,42 @@ pub(crate) enum Happening {
 #[derive(Debug)]
 pub(crate) struct Runner {
     command: Vec<String>,
-    folder: PathBuf,
     workspace: PathBuf,
     process: Option<Process>,
     start_at: Option<Instant>,
     settled_at: Option<Instant>,
     prompts: bool,
     terminal: bool,
-    room: Option<Room>,
+    walls: Walls,
     restarts: u32,
+    /// When its folders are looked at again, and a look that is under way: whether one is too full.
+    look_at: Option<Instant>,
+    look: Option<JoinHandle<bool>>,
+    /// It was ended, because of this.
+    over: Option<Incident>,
     happened: VecDeque<Happening>,
 }
 
 impl Runner {
     /// A program that starts with the first call of [`Runner::next`]. The workspace exists.
     /// One that `prompts` prints something when it listens.
-    pub(crate) fn new(command: Vec<String>, prompts: bool, folder: PathBuf, workspace: PathBuf) -> Self {
+    pub(crate) fn new(command: Vec<String>, prompts: bool, setup: &Setup) -> Self {
+        let workspace = setup.workspace.clone();
         leftover::end(&workspace);
         let start_at = Some(Instant::now());
         Self {
             command,
-            folder,
+            walls: Walls::new(setup.apart.clone(), setup.folder.clone(), workspace.clone()),
             workspace,
             process: None,
             start_at,
             settled_at: None,
             prompts,
             terminal: false,
-            room: None,
             restarts: 0,
+            look_at: None,
+            look: None,
+            over: None,
             happened: VecDeque::new(),
         }
     }
@@ -82,9 +91,10 @@ impl Runner {
         self
     }
 
-    /// The program runs by itself, within these limits; it may write to this directory beside its home.
-    pub(crate) fn hermetic(mut self, limits: Option<Hermetic>, writable: Option<PathBuf>) -> Self {
-        self.room = limits.map(|limits| Room::new(limits, self.workspace.clone(), writable));
+    /// The program shares this directory with us; `{directory}` in its command stands for it.
+    /// `around` is the folder it lies in, where that is the program's too.
+    pub(crate) fn sharing(mut self, directory: PathBuf, around: Option<PathBuf>) -> Self {
+        self.walls.share(directory, around);
         self
     }
 
@@ -110,13 +120,29 @@ impl Runner {
                             return Happening::Printed(bytes);
                         }
                         Did::Ended { status, last_words } => {
-                            let about = self.room.as_ref().and_then(|room| room.ending(status, &last_words));
+                            let about = match self.over.take() {
+                                Some(over) => Some((over, true)),
+                                None => self.walls.ending(status, &last_words),
+                            };
                             self.ended(Incident::Exited { status: status.to_string(), last_words }, about);
                         }
                     },
                     () = clock::until(self.settled_at) => {
                         self.settled_at = None;
                         return Happening::Settled;
+                    }
+                    () = clock::until(self.look_at), if self.look.is_none() => {
+                        let (watched, most) = self.walls.watched();
+                        let look = move || watched.iter().any(|folder| scratch::is_over(folder, most));
+                        self.look = Some(tokio::task::spawn_blocking(look));
+                    }
+                    is_over = finished(&mut self.look), if self.look.is_some() => {
+                        self.look = None;
+                        self.look_at = Some(Instant::now() + LOOK);
+                        if is_over {
+                            self.over = Some(self.walls.over_disk());
+                            kill_group(process.group());
+                        }
                     }
                 },
                 None => {
@@ -129,15 +155,7 @@ impl Runner {
 
     fn start(&mut self) {
         self.start_at = None;
-        let launch = match &self.room {
-            Some(room) => room.launch(&self.command, &self.folder),
-            None => Ok(Launch {
-                words: self.command.iter().map(Into::into).collect(),
-                folder: self.folder.clone(),
-                environment: None,
-            }),
-        };
-        let launch = match launch {
+        let launch = match self.walls.launch(&self.command) {
             Ok(launch) => launch,
             Err(why) => return self.happened.push_back(Happening::Stopped(vec![why, Incident::GaveUp])),
         };
@@ -145,6 +163,7 @@ impl Runner {
             Ok(process) => {
                 leftover::note(&self.workspace, process.group());
                 self.process = Some(process);
+                self.look_at = (!self.walls.watched().0.is_empty()).then(Instant::now);
                 self.settled_at = Some(Instant::now() + if self.prompts { FIRST_OUTPUT } else { SETTLED });
                 if self.restarts > 0 {
                     self.happened.push_back(Happening::Noted(Incident::Restarted { count: self.restarts }));
@@ -159,10 +178,11 @@ impl Runner {
         }
     }
 
-    /// It ended; `about` is what that says about its room, with whether it is no use to start it again.
+    /// It ended; `about` is what that says about its walls, with whether it is no use to start it again.
     fn ended(&mut self, exited: Incident, about: Option<(Incident, bool)>) {
         self.process = None;
         self.settled_at = None;
+        self.look_at = None;
         leftover::clear(&self.workspace);
         let is_hopeless = about.as_ref().is_some_and(|(_, hopeless)| *hopeless);
         let mut incidents = match about {
@@ -177,6 +197,14 @@ impl Runner {
             incidents.push(Incident::GaveUp);
         }
         self.happened.push_back(Happening::Stopped(incidents));
+    }
+}
+
+/// Waits for a look at the folders, if one is under way.
+async fn finished(look: &mut Option<JoinHandle<bool>>) -> bool {
+    match look {
+        Some(look) => look.await.unwrap_or(false),
+        None => std::future::pending().await,
     }
 }
 

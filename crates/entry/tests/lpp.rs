@@ -17,12 +17,12 @@ use std::{
 };
 
 use entry::{
-    FromEntry, Incident, Setup, ToEntry,
+    Apart, FromEntry, Incident, Setup, ToEntry,
     check::{Check, Plan, run},
     serve_lpp,
 };
 use rulebook::{
-    contest_file::{Hermetic, Protocol},
+    contest_file::{Isolation, Protocol},
     key::{Typed, keys_of},
     key_names::key_name,
 };
@@ -100,15 +100,15 @@ async fn an_entrys_side_written_apart_from_ours_passes_the_check_and_shows_its_d
     peers::needs("perl", &["--version"]);
     let place = in_memory();
     let command = ["perl", "../../examples/lpp/echo.pl", "{directory}"].map(str::to_owned).to_vec();
-    for hermetic in [None, Some(Hermetic::default())] {
+    for isolation in [Isolation::None, Isolation::Bubblewrap, Isolation::Landlock] {
         peers::needs("bwrap", &["--version"]);
         let protocol = Protocol::Lpp { directory: None, command: Some(command.clone()) };
-        let links = place.path().join(if hermetic.is_some() { "by-itself" } else { "links" });
+        let links = place.path().join(isolation.as_str());
         let plan = Plan {
             setup: Setup {
                 typing: Duration::from_millis(60),
                 folder: PathBuf::from(env!("CARGO_MANIFEST_DIR")),
-                hermetic,
+                apart: Apart { isolation, launcher: env!("CARGO_BIN_EXE_entry-launcher").into(), ..Apart::not() },
                 pace: 6.0,
                 ..Setup::new(protocol, rulebook::shipped::rulebook("loebner-2010").unwrap().interview, links)
             },

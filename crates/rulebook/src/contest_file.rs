@@ -4,8 +4,8 @@
 
 mod chat;
 mod dialect;
-mod hermetic;
 mod instructions;
+mod isolation;
 mod socketio;
 mod web;
 
@@ -18,8 +18,8 @@ use std::{
 pub use self::{
     chat::{Chat, Instructions, KeySource, Price},
     dialect::{Dialect, Encoding, Lp95, Newline, ReplyEnds, TurnEnds},
-    hermetic::Hermetic,
     instructions::{BadTemplate, FACTS, Template},
+    isolation::{Isolation, Limits},
     socketio::Socketio,
     web::{Replies, WebForm},
 };
@@ -95,8 +95,17 @@ pub struct EntrySpec {
     /// The program of an entry that is a server, to start for each interview; `{port}` in it and in the address stands for
     /// a free port. Absent: the server runs already.
     pub server: Option<Vec<String>>,
-    /// Whether its program runs by itself, and within which limits.
-    pub hermetic: Option<Hermetic>,
+    /// What stands between its program and everything else on the machine.
+    pub isolation: Isolation,
+    /// Whether its program runs without a network.
+    pub hermetic: bool,
+    /// How much of the machine its program may use.
+    pub limits: Limits,
+    /// What its program finds in its environment, beside PATH, LANG, TERM, TZ and HOME.
+    pub environment: BTreeMap<String, String>,
+    /// Whether a program that was started again in mid-interview is told the judge's earlier lines, its answers thrown
+    /// away.
+    pub replay: bool,
     /// Files and folders beside its command that make up the program, told from the contest file's folder: their
     /// digests are in the record.
     pub files: Vec<PathBuf>,

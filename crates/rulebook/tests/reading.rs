@@ -11,7 +11,7 @@ use std::{path::PathBuf, time::Duration};
 use proptest::prelude::*;
 use rulebook::{
     Faults, Rulebook,
-    contest_file::{Dialect, Encoding, Hermetic, Lp95, Newline, Protocol, ReplyEnds, Socketio, TurnEnds},
+    contest_file::{Dialect, Encoding, Isolation, Limits, Lp95, Newline, Protocol, ReplyEnds, Socketio, TurnEnds},
     contest_template, read_contest_file, read_rulebook,
     schema::{AwardRule, Combine, Condition, Delivery, Design, Medium, OpenSource, People, Recipient},
     shipped,
@@ -189,28 +189,39 @@ fn a_program_that_is_a_server_is_found_at_its_address() {
 }
 
 #[test]
-fn a_program_may_run_by_itself_within_limits_and_name_its_files() {
+fn a_program_is_kept_apart_unless_its_table_says_otherwise() {
     let read = |keys: &str| {
         let parrot = "command = [\"python3\", \"parrot.py\"]";
         let text = contest_template().replace(parrot, &format!("{parrot}\n{keys}"));
         read_contest_file("contest.toml", &text, &no_file).map_err(show).map(|file| file.entries[1].clone())
     };
-    let usual = Hermetic::default();
-    assert_eq!(read("").unwrap().hermetic, None);
-    assert_eq!(read("hermetic = false").unwrap().hermetic, None);
-    assert_eq!(read("hermetic = true").unwrap().hermetic, Some(usual.clone()));
-    assert_eq!(read("hermetic = {}").unwrap().hermetic, Some(usual.clone()));
-    let limits = read("hermetic = { memory_mib = 256, processor = \"90s\" }").unwrap().hermetic;
-    assert_eq!(limits, Some(Hermetic { memory_mib: 256, processor: Duration::from_secs(90), ..usual }));
+    let usual = read("").unwrap();
+    assert_eq!((usual.isolation, usual.hermetic, usual.replay), (Isolation::Bubblewrap, false, false));
+    assert_eq!((usual.limits, usual.environment.len()), (Limits::default(), 0));
+    assert!(read("hermetic = true").unwrap().hermetic);
+    assert!(read("replay = true").unwrap().replay);
+    assert_eq!(read("isolation = \"none\"").unwrap().isolation, Isolation::None);
+    let limits = read("limits = { memory_mib = 256, disk_mib = 8, processor = \"90s\" }").unwrap().limits;
+    let processor = Some(Duration::from_secs(90));
+    assert_eq!(limits, Limits { memory_mib: 256, disk_mib: 8, processor, ..Limits::default() });
+    let environment = read("environment = { BRAIN = \"small\", _X1 = \"\" }").unwrap().environment;
+    assert_eq!(environment.into_iter().collect::<Vec<_>>().len(), 2);
     assert_eq!(read("files = [\"brain\", \"words.txt\"]").unwrap().files.len(), 2);
 
     for (keys, fault) in [
-        ("hermetic = 3", "must be true, false or a table"),
-        ("hermetic = { memory = 3 }", "`memory` means nothing"),
-        ("hermetic = { memory_mib = 1 }", "outside 16 to 1048576"),
-        ("hermetic = { processor = \"1500ms\" }", "finer than a second"),
-        ("hermetic = { processor = \"0s\" }", "outside 1s to 24h"),
-        ("hermetic = { processes = 0 }", "outside 1 to 4096"),
+        ("hermetic = 3", "must be true or false"),
+        ("hermetic = true\nisolation = \"landlock\"", "`isolation = \"landlock\"` cannot do"),
+        ("isolation = \"docker\"", "bubblewrap"),
+        ("limits = { memory = 3 }", "`memory` means nothing"),
+        ("limits = { memory_mib = 1 }", "outside 16 to 1048576"),
+        ("limits = { disk_mib = 0 }", "outside 4 to 1048576"),
+        ("limits = { processor = \"1500ms\" }", "finer than a second"),
+        ("limits = { processor = \"0s\" }", "outside 1s to 24h"),
+        ("limits = { processes = 0 }", "outside 1 to 4096"),
+        ("limits = { open_files = 3 }", "outside 16 to 1048576"),
+        ("environment = { HOME = \"/\" }", "`HOME` in"),
+        ("environment = { \"A B\" = \"x\" }", "is no name of an environment variable"),
+        ("environment = { A = 3 }", "must be"),
         ("files = \"brain\"", "must be a list"),
     ] {
         let faults = read(keys).unwrap_err();
@@ -219,10 +230,19 @@ fn a_program_may_run_by_itself_within_limits_and_name_its_files() {
 }
 
 #[test]
-fn only_a_program_that_the_contest_starts_runs_by_itself() {
+fn what_a_file_says_of_isolation_counts_for_every_entry_that_does_not_say_it() {
+    let text = format!("isolation = \"landlock\"\n{}", contest_template())
+        .replace("\"parrot.py\"]", "\"parrot.py\"]\nisolation = \"none\"");
+    let file = read_contest_file("contest.toml", &text, &no_file).map_err(show).unwrap();
+    assert_eq!((file.entries[0].isolation, file.entries[1].isolation), (Isolation::Landlock, Isolation::None));
+    assert_eq!(rulebook::reader::read_entries("contest.toml", &text).unwrap()[0].isolation, Isolation::Landlock);
+}
+
+#[test]
+fn only_a_program_that_the_contest_starts_is_kept_apart() {
     for (other, faults) in [
         ("protocol = \"lpp\"\ndirectory = \"there\"\nhermetic = true\nfiles = [\"a\"]", 2),
-        ("protocol = \"websocket\"\nurl = \"ws://127.0.0.1:9000/\"\nhermetic = { processes = 3 }", 1),
+        ("protocol = \"websocket\"\nurl = \"ws://127.0.0.1:9000/\"\nhermetic = true\nlimits = { processes = 3 }", 2),
         ("protocol = \"lpp\"\ncommand = [\"a\", \"{directory}\"]\nhermetic = true\nfiles = [\"a\"]", 0),
     ] {
         let text = contest_template().replace("protocol = \"lpp\"\ndirectory = \"old-hand/communications\"", other);

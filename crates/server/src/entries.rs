@@ -18,7 +18,10 @@ use std::{
 };
 
 use contest::{Stream, contest::Phase};
-use entry::Setup;
+use entry::{
+    Apart, Setup,
+    isolation::{self, Reach},
+};
 use rulebook::{EntryId, InterviewId, contest_file::Protocol};
 use tokio::task::JoinHandle;
 
@@ -32,8 +35,8 @@ pub async fn attend(place: Arc<Place>, folder: PathBuf, workspace: PathBuf) {
     let mut grown = place.hall.grown();
     let mut restarts = place.restarts();
     let mut seen = None;
-    let mut attended =
-        Attendance { place: Arc::clone(&place), folder, workspace, links: BTreeMap::new(), readiness: BTreeMap::new() };
+    let mut attended = Attendance::of(&place, folder, workspace);
+    attended.look();
     loop {
         // Who sits where depends on the control stream alone; most of what grows is conversation.
         let facts = place.hall.views().room().count(Stream::Control);
@@ -92,14 +95,32 @@ struct Attendance {
     place: Arc<Place>,
     /// Where the entries' commands run.
     folder: PathBuf,
-    /// Where each link has a folder of its own.
+    /// Where each link has a folder of its own: in the folder of the contest's id in `entries` of the data folder.
     workspace: PathBuf,
+    /// What no program is given.
+    hidden: Vec<PathBuf>,
     /// Links that were started for the present round, also those that have ended by themselves.
     links: BTreeMap<(EntryId, InterviewId), JoinHandle<()>>,
     readiness: BTreeMap<EntryId, Arc<Readiness>>,
 }
 
 impl Attendance {
+    fn of(place: &Arc<Place>, folder: PathBuf, workspace: PathBuf) -> Self {
+        let data = workspace.ancestors().nth(2).map(Path::to_owned);
+        let hidden = data.into_iter().chain(isolation::hidden(&place.file.entries, &folder)).collect();
+        let (links, readiness) = (BTreeMap::new(), BTreeMap::new());
+        Self { place: Arc::clone(place), folder, workspace, hidden, links, readiness }
+    }
+
+    /// Looks at what every program can reach, for the organiser. Nobody waits for it.
+    fn look(&self) {
+        let (place, folder, hidden) = (Arc::clone(&self.place), self.folder.clone(), self.hidden.clone());
+        tokio::task::spawn_blocking(move || {
+            let entries = place.file.entries.iter();
+            let _ = place.reach.set(entries.map(|spec| Reach::of(spec, &folder, &hidden)).collect());
+        });
+    }
+
     /// Keeps these links and no other. Those of the round before end by themselves with its talk; whatever is left of
     /// them, and of those that were planned away, is ended here.
     async fn keep(&mut self, wanted: BTreeSet<(EntryId, InterviewId)>) {
@@ -169,7 +190,7 @@ impl Attendance {
             folder: folder.clone(),
             workspace: workspace.join(format!("{entry}-{interview}")),
             server: spec.server.clone(),
-            hermetic: spec.hermetic.clone(),
+            apart: Apart::of(spec, self.hidden.clone()),
             door: place.door.clone(),
             number: interview.round.number(),
             pace: place.hall.clock().pace(),

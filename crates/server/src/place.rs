@@ -5,10 +5,10 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
-use entry::socketio::Door;
+use entry::{isolation::Reach, socketio::Door};
 use rulebook::{ContestFile, EntryId, InterviewId, Participant};
 use tokio::sync::{broadcast, watch};
 
@@ -28,6 +28,8 @@ pub struct Place {
     pub file: ContestFile,
     /// Where programs that connect to the contest are found.
     pub door: Door,
+    /// What each entry's program can reach on this machine; empty until it was looked at.
+    pub reach: OnceLock<Vec<Reach>>,
     presence: Mutex<Presence>,
     changed: watch::Sender<u64>,
     restarts: broadcast::Sender<EntryId>,
@@ -48,6 +50,7 @@ impl Place {
             hall,
             file,
             door: Door::default(),
+            reach: OnceLock::new(),
             presence: Mutex::default(),
             changed: watch::Sender::new(0),
             restarts: broadcast::Sender::new(RESTARTS_MAX),

@@ -63,7 +63,7 @@ pub(super) fn is_well_formed(all: &All) -> Result<(), Failure> {
 fn is_malformed(incident: &Incident) -> bool {
     match incident {
         Incident::DidNotStart { .. }
-        | Incident::NotHermetic { .. }
+        | Incident::NotIsolated { .. }
         | Incident::OverLimit { .. }
         | Incident::Exited { .. }
         | Incident::Restarted { .. }

@@ -30,7 +30,7 @@ pub(super) fn trouble(observed: &Observation) -> Result<(), Failure> {
                 return fail(format!("the entry did not start: {why}"), mend);
             }
             Seen::Incident(
-                incident @ (Incident::NotHermetic { .. }
+                incident @ (Incident::NotIsolated { .. }
                 | Incident::OverLimit { .. }
                 | Incident::GaveUp
                 | Incident::NoAnswer { .. }

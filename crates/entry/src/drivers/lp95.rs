@@ -18,8 +18,6 @@ pub(super) async fn drive(
     reports: mpsc::Sender<FromEntry>,
 ) {
     let machine = Host::new(&settings, setup.number, setup.typing, setup.silence);
-    let runner = Runner::new(settings.command, true, setup.folder, setup.workspace)
-        .hermetic(setup.hermetic, None)
-        .on_terminal(settings.terminal);
+    let runner = Runner::new(settings.command, true, &setup).on_terminal(settings.terminal);
     child::drive(machine, runner, Clock::start(setup.pace), contest, reports).await;
 }

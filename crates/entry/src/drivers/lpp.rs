@@ -55,9 +55,11 @@ struct Program {
     starts: mpsc::Sender<()>,
 }
 
+/// Attends a directory; `around` is the folder of the link's own that it lies in, where it does, and that a program of ours
+/// may keep things in.
 pub(super) async fn drive(
     setup: Setup,
-    directory: PathBuf,
+    (directory, around): (PathBuf, Option<PathBuf>),
     command: Option<Vec<String>>,
     contest: mpsc::Receiver<ToEntry>,
     reports: mpsc::Sender<FromEntry>,
@@ -69,12 +71,7 @@ pub(super) async fn drive(
             return super::fail(Incident::DidNotStart { why }, contest, reports).await;
         }
     };
-    let mut keeper = command.map(|command| {
-        let named = |argument: String| argument.replace("{directory}", &directory.to_string_lossy());
-        let command = command.into_iter().map(named).collect();
-        let runner = Runner::new(command, false, setup.folder.clone(), setup.workspace.clone());
-        runner.hermetic(setup.hermetic.clone(), Some(directory.clone()))
-    });
+    let mut keeper = command.map(|command| Runner::new(command, false, &setup).sharing(directory.clone(), around));
     let (happen, happened) = mpsc::channel(WAITING_MAX);
     let (starts, may_start) = mpsc::channel(1);
     let program = keeper.as_ref().map(|_| Program { happened, starts });

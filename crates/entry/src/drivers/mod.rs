@@ -17,7 +17,10 @@ mod websocket;
 use rulebook::contest_file::Protocol;
 use tokio::sync::mpsc;
 
-use crate::{FromEntry, Incident, Setup, ToEntry};
+use crate::{
+    FromEntry, Incident, Setup, ToEntry,
+    isolation::scratch::{Scratch, Use},
+};
 
 /// Runs a link until the contest ends it or stops listening.
 pub(crate) async fn drive(mut setup: Setup, contest: mpsc::Receiver<ToEntry>, reports: mpsc::Sender<FromEntry>) {
@@ -39,10 +42,18 @@ async fn speak(setup: Setup, contest: mpsc::Receiver<ToEntry>, reports: mpsc::Se
         }
         Protocol::Lp95(settings) => lp95::drive(setup, settings, contest, reports).await,
         Protocol::Lpp { directory, command } => {
-            // A program that runs by itself keeps what belongs to its directory beside it, where it may write.
-            let own = || setup.workspace.join(if setup.hermetic.is_some() { "home/lpp" } else { "lpp" });
-            let directory = directory.unwrap_or_else(own);
-            lpp::drive(setup, directory, command, contest, reports).await;
+            // A directory of its own has a name that says nothing, and is gone with the link.
+            let own = if directory.is_none() { Some(Scratch::make(&setup.workspace, Use::Directory)) } else { None };
+            let own = match own.transpose() {
+                Ok(own) => own,
+                Err(error) => {
+                    let why = format!("no communications directory can be made for it: {error}");
+                    return fail(Incident::DidNotStart { why }, contest, reports).await;
+                }
+            };
+            let around = own.as_ref().map(|own| own.path().to_owned());
+            let directory = directory.or_else(|| Some(around.as_ref()?.join("directory"))).unwrap_or_default();
+            lpp::drive(setup, (directory, around), command, contest, reports).await;
         }
         Protocol::WebSocket { url, token_file } => {
             let token_file = token_file.map(|file| setup.folder.join(file));

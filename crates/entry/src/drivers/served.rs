@@ -72,7 +72,7 @@ pub(super) async fn drive(
     };
     address(&mut setup.protocol, &port);
     let command = command.into_iter().map(|word| word.replace(PORT, &port)).collect();
-    let mut runner = Runner::new(command, false, setup.folder.clone(), setup.workspace.clone());
+    let mut runner = Runner::new(command, false, &setup);
     let mut stage = Stage::Starts(Box::pin(listens(format!("127.0.0.1:{port}"))));
     // What was said to a program that is starting; after a restart nobody gives it that any more.
     let (mut held, mut restarted, mut began) = (Vec::new(), false, false);

@@ -24,7 +24,6 @@ pub(super) async fn drive(
     let before: &[&str] = if dialect.unbuffer { &UNBUFFERED } else { &[] };
     let command = before.iter().map(|word| (*word).to_owned()).chain(command).collect();
     let machine = Stdio::new(prompts, dialect, setup.typing, setup.silence);
-    let runner =
-        Runner::new(command, !prompts.is_empty(), setup.folder, setup.workspace).hermetic(setup.hermetic, None);
+    let runner = Runner::new(command, !prompts.is_empty(), &setup);
     child::drive(machine, runner.on_terminal(dialect.terminal), Clock::start(setup.pace), contest, reports).await;
 }

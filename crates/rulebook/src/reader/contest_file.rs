@@ -11,10 +11,10 @@ use super::{
     participants,
     rulebook::rulebook,
     table::{Table, closest, list_of, read_table},
-    value::{any_text, duration, line, money, slug, switch, wrong_type},
+    value::{any_text, duration, line, money, slug, switch, word, wrong_type},
 };
 use crate::{
-    contest_file::{ContestFile, Person, SCRIPTED_COUNTDOWN},
+    contest_file::{ContestFile, Isolation, Person, SCRIPTED_COUNTDOWN},
     schema::Money,
     shipped,
 };
@@ -50,7 +50,8 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let countdown = t.optional("countdown", duration(Duration::from_secs(1)..=COUNTDOWN_MAX));
         let judges = t.tables("judge", person);
         let confederates = t.tables("confederate", person);
-        let entries = t.tables("entry", entry);
+        let isolation = t.or("isolation", Isolation::default(), word);
+        let entries = t.tables("entry", |t| entry(t, isolation.unwrap_or_default()));
 
         let mut rules = rules(base, overrides, t.report());
         let both = participants::settle(t, &tree, rules.as_mut());
@@ -73,7 +74,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
             rulebook: rulebook?,
             confederates: if both { judges.clone() } else { confederates },
             judges,
-            entries: entries?.into_iter().collect::<Option<_>>()?,
+            entries: isolation.and(entries)?.into_iter().collect::<Option<_>>()?,
             carried: carried?,
             committee: committee?,
             countdown: countdown?.or(is_scripted.then_some(SCRIPTED_COUNTDOWN)),

@@ -5,7 +5,7 @@
 
 mod address;
 mod chat;
-mod hermetic;
+mod isolation;
 mod lp95;
 mod lpp;
 mod socketio;
@@ -25,7 +25,7 @@ use super::{
     table::{Table, closest, list_of},
     value::{duration, line, list, switch, whole, word},
 };
-use crate::contest_file::{EntrySpec, Protocol};
+use crate::contest_file::{EntrySpec, Isolation, Protocol};
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -62,15 +62,15 @@ const WAYS: &[Way] = &[
     Way { protocol: ProtocolWord::Chat, word: "chat", keys: chat::KEYS, read: chat::read },
 ];
 
-/// Reads one entry.
-pub(super) fn entry(t: &mut Table<'_>) -> Option<EntrySpec> {
+/// Reads one entry; `isolation` is what the file says for all of them.
+pub(super) fn entry(t: &mut Table<'_>, isolation: Isolation) -> Option<EntrySpec> {
     let name = t.required("name", "\"Doctor\"", line(1..=80));
     let contestant = t.required("contestant", "\"who made it\"", line(1..=80));
     let protocol = t.required("protocol", "\"stdio\"", word);
     let protocol = match WAYS.iter().find(|way| protocol == Some(way.protocol)) {
         Some(way) => {
             refuse_others(t, way);
-            let allowed = hermetic::refuse_without_command(t, way.keys);
+            let allowed = isolation::refuse_without_command(t, way.keys);
             (way.read)(t).filter(|_| allowed.is_some())
         }
         None => {
@@ -86,10 +86,12 @@ pub(super) fn entry(t: &mut Table<'_>) -> Option<EntrySpec> {
     let typing = t.or("typing", Duration::from_millis(120), duration(Duration::ZERO..=Duration::from_secs(2)));
     let silence = Duration::from_secs(5)..=Duration::from_secs(60 * 60);
     let silence = t.or("silence", Duration::from_secs(60), duration(silence));
-    let hermetic = t.or("hermetic", None, hermetic::read);
+    let apart = isolation::read(t, isolation);
+    let replay = t.or("replay", false, switch);
     let files = t.or("files", Vec::new(), list(64, line(1..=4096)));
     let open_source = t.or("open_source", false, switch);
     let selection_place = t.optional("selection_place", whole(1..=1000));
+    let isolation::Apart { isolation, hermetic, limits, environment } = apart?;
     Some(EntrySpec {
         name: name?,
         contestant: contestant?,
@@ -98,7 +100,11 @@ pub(super) fn entry(t: &mut Table<'_>) -> Option<EntrySpec> {
         typing: typing?,
         silence: silence?,
         server: server?,
-        hermetic: hermetic?,
+        isolation,
+        hermetic,
+        limits,
+        environment,
+        replay: replay?,
         files: files?.into_iter().map(PathBuf::from).collect(),
         open_source: open_source?,
         selection_place: selection_place?,

@@ -5,10 +5,11 @@ use super::{
     entries::entry,
     fault::{Faults, Report},
     table::read_table,
+    value::word,
 };
-use crate::contest_file::EntrySpec;
+use crate::contest_file::{EntrySpec, Isolation};
 
-/// Reads the `[[entry]]` tables of a contest file, and nothing else of it: it may be the whole file of a contest, or
+/// Reads the `[[entry]]` tables of a contest file, and of the rest only the `isolation` of all of them: it may be the whole file of a contest, or
 /// only these tables. A file without them has no entries, which is no fault. `file_name` is what faults call the file.
 ///
 /// # Errors
@@ -18,9 +19,12 @@ pub fn read_entries(file_name: &str, text: &str) -> Result<Vec<EntrySpec>, Fault
     let mut report = Report::new(file.clone());
     let mut tree = document::parse(&file, &mut report);
     if let Kind::Table(items) = &mut tree.kind {
-        items.retain(|key, _| key == "entry");
+        items.retain(|key, _| ["entry", "isolation"].contains(&key.as_str()));
     }
-    let entries = read_table(&tree, &mut report, |t| t.tables("entry", entry));
+    let entries = read_table(&tree, &mut report, |t| {
+        let isolation = t.or("isolation", Isolation::default(), word)?;
+        t.tables("entry", |t| entry(t, isolation))
+    });
     report.finish(entries.and_then(|entries| entries.into_iter().collect()))
 }
 

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, path::Path};
 
 use contest::{Command, deposit::DepositedFile};
-use entry::digest;
+use entry::{digest, isolation};
 use rulebook::{
     EntryId, InterviewId, Participant,
     contest_file::{EntrySpec, Protocol},
@@ -12,8 +12,9 @@ use tracing::warn;
 
 use crate::place::Place;
 
-/// Keys of an entry's table that say nothing about how it answers.
-const NAMES: [&str; 2] = ["name", "contestant"];
+/// Keys of an entry's table that are not put on record as they are written: those that say nothing about how it answers,
+/// and that whose values may be secrets.
+const NOT_AS_WRITTEN: [&str; 3] = ["name", "contestant", "environment"];
 
 /// Deposits the files and settings of this entry, unless the record has them already as they are. What cannot be
 /// deposited is told of the interview that the entry prepares for.
@@ -44,7 +45,8 @@ pub(super) async fn deposit(place: &Place, (entry, interview): (EntryId, Intervi
     }
 }
 
-/// Its table as it was written, the version of the program that fills in what was left out, and how a model is asked.
+/// Its table as it was written (of its environment the names), the version of the program that fills in what was left out,
+/// what keeps its program apart, and how a model is asked.
 fn settings(spec: &EntrySpec, folder: &Path) -> BTreeMap<String, String> {
     let asked = match &spec.protocol {
         // What cannot be read is an incident of its link.
@@ -53,7 +55,11 @@ fn settings(spec: &EntrySpec, folder: &Path) -> BTreeMap<String, String> {
         }
         _ => None,
     };
-    let written = spec.written.iter().filter(|(key, _)| !NAMES.contains(&key.as_str()));
+    let written = spec.written.iter().filter(|(key, _)| !NOT_AS_WRITTEN.contains(&key.as_str()));
     let version = [("viva".to_owned(), env!("CARGO_PKG_VERSION").to_owned())];
-    written.map(|(key, value)| (key.clone(), value.clone())).chain(version).chain(asked).collect()
+    let isolation = isolation::of(spec, folder).map(|isolation| ("isolation".to_owned(), isolation.to_owned()));
+    let names: Vec<_> = spec.environment.keys().map(String::as_str).collect();
+    let environment = (!names.is_empty()).then(|| ("environment".to_owned(), names.join(", ")));
+    let written = written.map(|(key, value)| (key.clone(), value.clone()));
+    written.chain(version).chain(isolation).chain(environment).chain(asked).collect()
 }

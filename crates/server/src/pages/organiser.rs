@@ -42,6 +42,10 @@ pub struct EntryRow {
     pub protocol: String,
     /// How its program is doing.
     pub state: String,
+    /// What keeps its program apart from everything else; empty until that is known.
+    pub kept: String,
+    /// What should be looked at before it plays: what it can reach, or cannot find.
+    pub warnings: Vec<String>,
     /// Has left for good.
     pub left: bool,
     /// Was disqualified.
@@ -174,6 +178,11 @@ impl OrganiserPage<'_> {
     fn may_replan(&self) -> bool {
         let between = matches!(self.contest.phase, Phase::Lobby(next) if next.number() <= self.contest.rounds());
         between && self.contest.played() > 0
+    }
+
+    /// Whether something about a program should be looked at before it plays.
+    fn has_warnings(&self) -> bool {
+        self.entries.iter().any(|entry| !entry.warnings.is_empty())
     }
 
     /// Those who have not left, with their names.

@@ -14,6 +14,7 @@ use contest::{
     deposit::{Deposit, Spent},
     view::stage::Stage,
 };
+use entry::isolation::Reach;
 use qrcode::{QrCode, render::svg};
 use rulebook::{ConversationId, EntryId, InterviewId, Participant, RoundNumber};
 use serde::Deserialize;
@@ -187,6 +188,11 @@ fn qr_of(url: &str) -> String {
     )
 }
 
+/// What an entry's program can reach, where that was looked at.
+fn reach(seated: &Seated, entry: EntryId) -> Option<&Reach> {
+    seated.place.reach.get()?.get(entry.index())
+}
+
 async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> {
     let mut joined = Vec::new();
     for who in people_of(seated) {
@@ -212,6 +218,8 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         name: spec.name.clone(),
         protocol: protocol(&spec.protocol).to_owned(),
         state: seated.place.entry_state(id),
+        kept: reach(seated, id).map(|reach| reach.kept.clone()).unwrap_or_default(),
+        warnings: reach(seated, id).map(|reach| reach.warnings.clone()).unwrap_or_default(),
         left: contest.left.contains(&Participant::Entry(id)),
         disqualified: contest.disqualified.contains_key(&id),
         ready: contest.ready.contains(&Participant::Entry(id)),

@@ -1,8 +1,9 @@
 //! `viva contest`: write and check contest files.
 
-use std::{fs::File, path::Path, sync::Mutex};
+use std::{fmt::Write, fs::File, path::Path, sync::Mutex};
 
-use rulebook::{ContestFile, reader};
+use entry::isolation::{self, Reach};
+use rulebook::{ContestFile, EntryId, reader};
 use server::Submitted;
 
 use crate::{
@@ -21,8 +22,9 @@ pub(crate) fn run(command: ContestCommand) -> Result<Exit, Failure> {
         ContestCommand::New { file: Some(file), overwrite } => new(&file, overwrite),
         ContestCommand::Check { file } => match submitted(&file)? {
             Err(faults) => faulty(faults),
-            Ok(Submitted { file: contest, .. }) => {
+            Ok(Submitted { file: contest, folder, .. }) => {
                 shell::talk(describe(&file, &contest));
+                shell::talk(reaches(&contest, &folder));
                 Ok(Exit::Yes)
             }
         },
@@ -59,6 +61,23 @@ fn new(file: &Path, overwrite: Overwrite) -> Result<Exit, Failure> {
     let file = file.display();
     shell::talk(format_args!("wrote {file}\nhint: fill it in, then run `viva contest check {file}`"));
     Ok(Exit::Yes)
+}
+
+/// What each entry's program can reach, and what should be looked at.
+fn reaches(contest: &ContestFile, folder: &Path) -> String {
+    let hidden = isolation::hidden(&contest.entries, folder);
+    let mut text = "what the programs can reach on this machine:".to_owned();
+    for (id, entry) in EntryId::first(contest.entries.len()).zip(&contest.entries) {
+        let Reach { kept, can, warnings } = Reach::of(entry, folder, &hidden);
+        let _ = write!(text, "\n  {id} {}: {kept}", entry.name);
+        for sentence in can {
+            let _ = write!(text, "\n     - {sentence}");
+        }
+        for warning in warnings {
+            let _ = write!(text, "\n     ! {warning}");
+        }
+    }
+    text
 }
 
 fn describe(path: &Path, contest: &ContestFile) -> String {

@@ -22,6 +22,7 @@ mod output;
 mod rulebooks;
 mod schedule;
 mod socketio;
+mod spy;
 mod support;
 mod terminal;
 mod tls;

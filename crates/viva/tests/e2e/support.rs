@@ -62,7 +62,13 @@ pub(crate) struct Server {
 impl Server {
     /// Starts a server on a free port and waits until it serves.
     pub(crate) fn start(data: &Path, arguments: &[&str]) -> Self {
+        Self::start_in(&[], data, arguments)
+    }
+
+    /// The same, with these names in the server's environment.
+    fn start_in(environment: &[(&str, &str)], data: &Path, arguments: &[&str]) -> Self {
         let mut child = viva()
+            .envs(environment.iter().copied())
             .args(["serve", "--data"])
             .arg(data)
             // An address given among the arguments comes last, and counts.
@@ -98,6 +104,13 @@ impl Server {
         std::fs::write(&file, text).unwrap();
         let file = file.to_str().unwrap();
         Self::start(&folder.join("data"), &[arguments, &[file]].concat())
+    }
+
+    /// Starts a server with a contest of this file's text, and these names in its environment.
+    pub(crate) fn with_contest_and_environment(folder: &Path, text: &str, environment: &[(&str, &str)]) -> Self {
+        let file = folder.join("contest.toml");
+        std::fs::write(&file, text).unwrap();
+        Self::start_in(environment, &folder.join("data"), &[file.to_str().unwrap()])
     }
 
     /// `kill -9`, and waits until it is gone.

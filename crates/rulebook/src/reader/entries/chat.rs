@@ -37,7 +37,6 @@ pub(super) const KEYS: &[&str] = &[
     "price_out",
     "currency",
     "server",
-    "files",
     "typing",
 ];
 

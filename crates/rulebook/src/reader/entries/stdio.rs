@@ -13,7 +13,6 @@ use crate::contest_file::{Dialect, Encoding, Newline, Protocol, ReplyEnds, TurnE
 /// The keys it takes.
 pub(super) const KEYS: &[&str] = &[
     "command",
-    "files",
     "hermetic",
     "prompts",
     "reply_ends",

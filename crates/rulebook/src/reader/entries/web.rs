@@ -12,20 +12,8 @@ use super::address::{self, Hints, Wrong};
 use crate::contest_file::{Protocol, Replies, WebForm};
 
 /// The keys it takes.
-pub(super) const KEYS: &[&str] = &[
-    "url",
-    "form",
-    "field",
-    "reply",
-    "replies",
-    "reply_url",
-    "submit",
-    "patience",
-    "start",
-    "server",
-    "files",
-    "typing",
-];
+pub(super) const KEYS: &[&str] =
+    &["url", "form", "field", "reply", "replies", "reply_url", "submit", "patience", "start", "server", "typing"];
 
 /// How long a page may take to come.
 const PATIENCE: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_secs(10 * 60);

@@ -6,7 +6,7 @@ use std::{
 };
 
 use entry::{
-    Setup,
+    Apart, Setup, isolation,
     socketio::{Door, read_secret},
 };
 use rulebook::{
@@ -97,10 +97,13 @@ pub(super) fn named(source: &EntrySource) -> Result<Named, NoEntry> {
         let form = FORMS.iter().find(|form| form.prefix == prefix)?;
         Some((form, rest.trim()))
     });
-    let (EntrySpec { name: program, protocol, typing, server, hermetic, .. }, folder) = match form {
+    let (entry, folder) = match form {
         Some((form, rest)) => (short(form, rest, source)?, PathBuf::from(".")),
         None => in_file(source)?,
     };
+    // As in a contest: what is not given there is not there here either.
+    let apart = Apart::of(&entry, isolation::hidden(std::slice::from_ref(&entry), &folder));
+    let EntrySpec { name: program, protocol, typing, server, .. } = entry;
     let rulebook = super::super::rulebook::named(&source.rulebook).map_err(NoEntry::File)?;
     let protocol = from_folder(protocol, &folder);
     let (door, listens) = match (&protocol, form) {
@@ -111,7 +114,7 @@ pub(super) fn named(source: &EntrySource) -> Result<Named, NoEntry> {
     let workspace = tempfile::tempdir().map_err(|error| NoEntry::File(shell::failure(error)))?;
     let silence = SILENCE;
     let setup = Setup::new(protocol, rulebook.interview, workspace.path());
-    let setup = Setup { typing, silence, folder, server, hermetic, door, ..setup };
+    let setup = Setup { typing, silence, folder, server, apart, door, ..setup };
     Ok(Named { name: source.spec.clone(), program, setup, _workspace: workspace, listens })
 }
 

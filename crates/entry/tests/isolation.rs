@@ -1,4 +1,4 @@
-//! Every promise of a hermetic run, tried from inside by a program that breaks what it can.
+//! Every promise of isolation, tried from inside by a program that breaks what it can.
 //!
 //! Needs bubblewrap and perl; a machine without them fails with the command that installs them.
 
@@ -12,15 +12,15 @@ mod seat;
 use std::{
     fs,
     net::TcpListener,
-    os::unix::fs::{MetadataExt, PermissionsExt},
+    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::{Command, Stdio},
     time::Duration,
 };
 
-use entry::{FromEntry, Incident, Setup, start};
+use entry::{Apart, FromEntry, Incident, Setup, start};
 use rulebook::{
-    contest_file::{Dialect, Hermetic, Protocol},
+    contest_file::{Dialect, Isolation, Limits, Protocol},
     key::Typed,
 };
 
@@ -29,7 +29,7 @@ use self::seat::{Seat, wait_until};
 #[tokio::test(flavor = "multi_thread")]
 async fn it_reaches_no_network_though_it_lies_next_door() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let mut seat = Seat::cell(Hermetic::default()).await;
+    let mut seat = Seat::hermetic().await;
     let answer = seat.asks(&format!("connect {}", listener.local_addr().unwrap().port())).await;
     assert_eq!(answer, "not connected: Connection refused\n");
     seat.ends().await;
@@ -38,17 +38,20 @@ async fn it_reaches_no_network_though_it_lies_next_door() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_can_write_at_home_and_in_memory_and_nowhere_else() {
-    let mut seat = Seat::cell(Hermetic::default()).await;
+async fn it_can_write_in_its_own_folders_and_nowhere_else() {
+    let mut seat = Seat::cell(Limits::default()).await;
     for (place, answer) in [
         ("/etc/cell", "not written: Read-only file system\n"),
-        ("cell", "not written: Read-only file system\n"),
         ("/cell", "not written: Read-only file system\n"),
         ("/usr/bin/cell", "not written: Read-only file system\n"),
         ("/run/cell", "not written: Read-only file system\n"),
         ("/dev/cell", "not written: Read-only file system\n"),
+        ("/home/cell", "not written: Read-only file system\n"),
         ("/proc/sys/kernel/hostname", "not written: Read-only file system\n"),
+        ("cell", "written\n"),
+        ("cell.pl", "written\n"),
         ("/tmp/cell", "written\n"),
+        ("/var/tmp/cell2", "written\n"),
         ("/dev/shm/cell", "written\n"),
     ] {
         let found = seat.asks(&format!("write {place}")).await;
@@ -56,68 +59,85 @@ async fn it_can_write_at_home_and_in_memory_and_nowhere_else() {
         assert!(is_refused || found == answer, "{place}: {found}");
     }
     assert!(!Path::new("/tmp/cell").exists() && !Path::new("/dev/shm/cell").exists(), "it has a /tmp of its own");
+    assert!(fs::read_to_string(programs().join("cell.pl")).unwrap().len() > 100, "it writes a copy");
     let home = seat.asks("value HOME").await;
-    assert_eq!(Path::new(home.trim()), fs::canonicalize(seat.folder.path().join("home")).unwrap());
     assert_eq!(seat.asks(&format!("write {}/notes", home.trim())).await, "written\n");
-    let workspace = seat.folder.path().to_owned();
-    let notes = workspace.join("home/notes");
-    assert_eq!(fs::read_to_string(&notes).unwrap(), "words", "it stays for the organiser");
-    assert!(!fs::read_to_string(workspace.join("program")).unwrap().is_empty());
-    assert_eq!(seat.asks(&format!("list {}", workspace.display())).await, "there is home\n");
+    assert_eq!(
+        seat.asks(&format!("list {}", seat.folder.path().display())).await,
+        "not listed: No such file or directory\n"
+    );
     seat.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_sees_its_folder_and_no_home_no_data_no_process_and_no_word_of_ours() {
-    let mut seat = Seat::cell(Hermetic::default()).await;
-    let folder = fs::canonicalize(programs()).unwrap();
-    assert_eq!(seat.asks("where").await, format!("in {}\n", folder.display()));
+async fn it_sees_what_its_table_names_and_no_home_no_data_no_process_and_no_word_of_ours() {
+    let mut seat = Seat::cell(Limits::default()).await;
+    assert_eq!(seat.asks("where").await, "in /home/guest/program\n");
+    assert_eq!(seat.asks("list .").await, "there is cell.pl\n");
     assert_eq!(seat.asks("read cell.pl").await, "read\n");
     assert_eq!(seat.asks("read /etc/passwd").await, "read\n");
-    assert_eq!(seat.asks("list /root").await, "there is nothing\n");
-    assert_eq!(seat.asks("list /run").await, "there is nothing\n");
+    for nowhere in ["/root", "/srv", "/opt", "/var/lib"] {
+        assert_eq!(seat.asks(&format!("list {nowhere}")).await, "not listed: No such file or directory\n");
+    }
+    assert_eq!(seat.asks("list /home").await, "there is guest\n");
     let names = seat.asks("names").await;
-    assert!(names.split_whitespace().all(|name| ["PATH", "HOME", "LANG", "TERM", "PWD"].contains(&name)), "{names}");
+    assert!(
+        names.split_whitespace().all(|name| ["PATH", "HOME", "LANG", "TERM", "TZ", "MARK"].contains(&name)),
+        "{names}"
+    );
     // What started it, the program.
     assert_eq!(seat.asks("others").await, "seen 2\n");
     assert_eq!(seat.asks("powers").await, "CapEff:\t0000000000000000\n");
     assert_eq!(seat.asks("control").await, "no controlling terminal\n");
+    assert_eq!(seat.asks("value MARK").await, format!("{}\n", mark(seat.folder.path())));
     seat.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn it_gets_no_more_memory_than_it_may_have_and_its_last_words_say_so() {
-    let mut seat = Seat::cell(Hermetic { memory_mib: 128, ..Hermetic::default() }).await;
+    let mut seat = Seat::cell(Limits { memory_mib: 128, ..Limits::default() }).await;
     assert_eq!(seat.asks("allocate 20").await, "allocated 20971520\n");
     seat.types("allocate 500\n").await;
     let Incident::Exited { last_words, .. } = seat.next_incident("exited").await else { unreachable!("asked for") };
     assert!(last_words.contains("Out of memory"), "{last_words}");
     seat.next_incident("restarted").await;
     seat.ready().await;
-    // What is written in memory is bounded as well.
-    let full = seat.asks("fill /tmp/big").await;
-    assert!(full.starts_with("full: ") && full.contains("space"), "{full}");
     seat.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_of_its_has_an_end() {
-    let mut seat = Seat::cell(Hermetic { memory_mib: 64, ..Hermetic::default() }).await;
-    let home = seat.asks("value HOME").await;
-    seat.types(&format!("fill {}/big\n", home.trim())).await;
-    let over = seat.next_incident("over-limit").await;
-    assert!(over.to_string().contains("`memory_mib`, 64"), "{over}");
-    assert_eq!(fs::metadata(seat.folder.path().join("home/big")).unwrap().len(), 64 * 1_024 * 1_024);
+async fn a_program_that_fills_its_folders_is_told_that_they_are_full() {
+    let mut seat = Seat::cell(Limits { disk_mib: 32, ..Limits::default() }).await;
+    for (place, mib) in [("/tmp/big", 8), ("/dev/shm/big", 8), ("big", 16), ("/home/guest/big", 16)] {
+        let full = seat.asks(&format!("fill {place}")).await;
+        assert!(full.starts_with("full: ") && full.contains("space"), "{place} of {mib} MiB: {full}");
+    }
+    assert_eq!(seat.asks("hello").await, "hello\n");
+    seat.ends().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_that_fills_what_it_shares_with_the_server_is_ended() {
+    needs_walls();
+    let workspace = tempfile::tempdir().unwrap();
+    let fill = "open(my $file, '>', \"$ARGV[0]/big\"); while (1) { print {$file} 'x' x 65536; select(undef, undef, undef, 0.001) }";
+    let command = ["perl", "-e", fill, "{directory}"].map(str::to_owned).to_vec();
+    let protocol = Protocol::Lpp { directory: None, command: Some(command) };
+    let limits = Limits { disk_mib: 8, ..Limits::default() };
+    let setup = setup(workspace.path(), protocol, limits);
+    let mut seat = Seat::start((workspace, setup));
+    let over = seat.incident("over-limit").await;
+    assert!(over.to_string().contains("`disk_mib`, 8"), "{over}");
     seat.ends().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn it_cannot_have_more_children_than_it_may_and_goes_on() {
-    let mut seat = Seat::cell(Hermetic { processes: 12, ..Hermetic::default() }).await;
+    let mut seat = Seat::cell(Limits { processes: 12, ..Limits::default() }).await;
     assert_eq!(seat.asks("fork 100").await, "11 born: Resource temporarily unavailable\n");
     assert_eq!(seat.asks("hello").await, "hello\n");
     // Another at the same time is not in its way.
-    let mut other = Seat::cell(Hermetic { processes: 12, ..Hermetic::default() }).await;
+    let mut other = Seat::cell(Limits { processes: 12, ..Limits::default() }).await;
     assert_eq!(other.asks("fork 3").await, "3 born\n");
     other.ends().await;
     seat.ends().await;
@@ -125,7 +145,7 @@ async fn it_cannot_have_more_children_than_it_may_and_goes_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_loop_ends_at_the_limit_of_its_processor_time_and_the_organiser_hears_of_it() {
-    let mut seat = Seat::cell(Hermetic { processor: Duration::from_secs(1), ..Hermetic::default() }).await;
+    let mut seat = Seat::cell(Limits { processor: Some(Duration::from_secs(1)), ..Limits::default() }).await;
     seat.types("burn\n").await;
     let over = seat.next_incident("over-limit").await;
     assert_eq!(over, Incident::OverLimit { limit: "`processor`, 1 s".to_owned() });
@@ -139,7 +159,7 @@ async fn a_loop_ends_at_the_limit_of_its_processor_time_and_the_organiser_hears_
 #[tokio::test(flavor = "multi_thread")]
 async fn it_may_sit_at_a_terminal() {
     let dialect = Dialect { terminal: true, ..Dialect::default() };
-    let mut seat = Seat::with(Hermetic::default(), dialect).await;
+    let mut seat = Seat::with(Limits::default(), dialect).await;
     assert_eq!(seat.asks("terminal").await, "a terminal\n");
     assert_eq!(seat.asks("control").await, "no controlling terminal\n");
     seat.ends().await;
@@ -148,11 +168,11 @@ async fn it_may_sit_at_a_terminal() {
 #[tokio::test(flavor = "multi_thread")]
 async fn everything_inside_ends_with_the_link() {
     for ending in [Ending::Told, Ending::Dropped] {
-        let mut seat = Seat::cell(Hermetic::default()).await;
+        let mut seat = Seat::cell(Limits::default()).await;
         assert!(seat.asks("leave").await.starts_with("left "));
-        let mark = seat.folder.path().join("home").display().to_string();
+        let mark = mark(seat.folder.path());
         let living = || processes_with(&mark);
-        assert!(living() >= 3, "walls, program and child are here: {}", living());
+        assert!(living() >= 2, "program and child are here: {}", living());
         match ending {
             Ending::Told => drop(seat.ends().await),
             Ending::Dropped => drop(seat.link),
@@ -166,21 +186,21 @@ async fn a_program_left_by_a_link_that_was_cut_off_is_ended_by_the_next() {
     needs_walls();
     let workspace = tempfile::tempdir().unwrap();
     // As after `kill -9` of a server: the note says what runs, and nobody holds it.
-    let home = workspace.path().join("home").display().to_string();
+    let mark = mark(workspace.path());
     let mut left = Command::new("bwrap");
     left.args(["--ro-bind", "/", "/", "--dev", "/dev", "--unshare-pid", "--die-with-parent", "--new-session", "--"]);
-    left.args(["perl", "-e", "sleep 1000 while 1"]).env("HOME", &home).stdin(Stdio::null());
+    left.args(["perl", "-e", "sleep 1000 while 1"]).env("MARK", &mark).stdin(Stdio::null());
     let mut left = std::os::unix::process::CommandExt::process_group(&mut left, 0).spawn().unwrap();
-    wait_until(|| (processes_with(&home) >= 3).then_some(())).await;
+    wait_until(|| (processes_with(&mark) >= 3).then_some(())).await;
     let stat = fs::read_to_string(format!("/proc/{}/stat", left.id())).unwrap();
     let started = stat.rsplit_once(')').unwrap().1.split_ascii_whitespace().nth(19).unwrap().to_owned();
     let boot = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap();
     fs::write(workspace.path().join("program"), format!("{} {started} {}", left.id(), boot.trim())).unwrap();
 
-    let link = start(setup(workspace.path(), stdio(&["perl", "cell.pl"], Dialect::default()), Hermetic::default()));
+    let link = start(setup(workspace.path(), stdio(&["perl", "cell.pl"], Dialect::default()), Limits::default()));
     assert!(!left.wait().unwrap().success());
     drop(link);
-    wait_until(|| (processes_with(&home) == 0).then_some(())).await;
+    wait_until(|| (processes_with(&mark) == 0).then_some(())).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -189,7 +209,7 @@ async fn a_program_that_is_not_there_is_told_as_anywhere() {
     needs_walls();
     let protocol = stdio(&["no-such-program-anywhere"], Dialect::default());
     let mut seat = {
-        let setup = setup(workspace.path(), protocol, Hermetic::default());
+        let setup = setup(workspace.path(), protocol, Limits::default());
         Seat::start((workspace, setup))
     };
     let told = seat.next_incident("did-not-start").await.to_string();
@@ -199,21 +219,17 @@ async fn a_program_that_is_not_there_is_told_as_anywhere() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_folder_that_is_closed_to_the_programs_user_is_told_before_it_starts() {
+async fn a_folder_that_is_closed_to_everybody_else_is_copied_all_the_same() {
     needs_walls();
     let (workspace, closed) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let mut setup = setup(workspace.path(), stdio(&["perl", "-e", "1"], Dialect::default()), Hermetic::default());
-    setup.folder = closed.path().to_owned();
+    fs::copy(programs().join("cell.pl"), closed.path().join("cell.pl")).unwrap();
+    let setup = setup(workspace.path(), stdio(&["perl", "cell.pl"], Dialect::default()), Limits::default());
+    let setup = Setup { folder: closed.path().to_owned(), ..setup };
+    fs::set_permissions(closed.path().join("cell.pl"), fs::Permissions::from_mode(0o600)).unwrap();
     fs::set_permissions(closed.path(), fs::Permissions::from_mode(0o700)).unwrap();
     let mut seat = Seat::start((workspace, setup));
-    // Only root gives the program a user of its own.
-    if fs::metadata("/proc/self").unwrap().uid() == 0 {
-        let told = seat.next_incident("not-hermetic").await.to_string();
-        assert!(told.contains("chmod o+rx") && told.contains("take `hermetic` out"), "{told}");
-        seat.next_incident("gave-up").await;
-    } else {
-        seat.next_incident("exited").await;
-    }
+    seat.ready().await;
+    assert_eq!(seat.asks("hello").await, "hello\n");
     seat.ends().await;
 }
 
@@ -226,7 +242,7 @@ async fn a_directory_program_runs_by_itself_and_finds_its_directory() {
         let command = ["perl", "echo.pl", "{directory}"].map(str::to_owned).to_vec();
         let protocol = Protocol::Lpp { directory, command: Some(command) };
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/lpp").canonicalize().unwrap();
-        let setup = Setup { folder, ..setup(workspace.path(), protocol, Hermetic::default()) };
+        let setup = Setup { folder, ..setup(workspace.path(), protocol, Limits::default()) };
         let mut seat = Seat::start((workspace, setup));
         seat.ready().await;
         assert_eq!(seat.asks("Hello, Jim.").await, "You said: Hello, Jim.\n");
@@ -240,11 +256,21 @@ enum Ending {
 }
 
 impl Seat {
-    async fn cell(limits: Hermetic) -> Self {
+    async fn cell(limits: Limits) -> Self {
         Self::with(limits, Dialect::default()).await
     }
 
-    async fn with(limits: Hermetic, dialect: Dialect) -> Self {
+    async fn hermetic() -> Self {
+        needs_walls();
+        let workspace = tempfile::tempdir().unwrap();
+        let mut setup = setup(workspace.path(), stdio(&["perl", "cell.pl"], Dialect::default()), Limits::default());
+        setup.apart.hermetic = true;
+        let mut seat = Self::start((workspace, setup));
+        seat.ready().await;
+        seat
+    }
+
+    async fn with(limits: Limits, dialect: Dialect) -> Self {
         needs_walls();
         let workspace = tempfile::tempdir().unwrap();
         let setup = setup(workspace.path(), stdio(&["perl", "cell.pl"], dialect), limits);
@@ -272,21 +298,30 @@ fn stdio(command: &[&str], dialect: Dialect) -> Protocol {
     Protocol::Stdio { command, prompts: vec![], dialect }
 }
 
-fn setup(workspace: &Path, protocol: Protocol, limits: Hermetic) -> Setup {
-    Setup {
-        folder: programs(),
-        hermetic: Some(limits),
-        ..Setup::new(protocol, rulebook::shipped::rulebook("loebner-2010").unwrap().interview, workspace)
-    }
+fn setup(workspace: &Path, protocol: Protocol, limits: Limits) -> Setup {
+    let apart = Apart {
+        isolation: Isolation::Bubblewrap,
+        limits,
+        environment: [("MARK".to_owned(), mark(workspace))].into(),
+        launcher: env!("CARGO_BIN_EXE_entry-launcher").into(),
+        ..Apart::not()
+    };
+    let rules = rulebook::shipped::rulebook("loebner-2010").unwrap().interview;
+    Setup { folder: programs(), apart, ..Setup::new(protocol, rules, workspace) }
+}
+
+/// What tells the processes of a link from all others: a value in their environment.
+fn mark(workspace: &Path) -> String {
+    workspace.file_name().unwrap().to_str().unwrap().to_owned()
 }
 
 fn programs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")
 }
 
-/// How many processes have this home. A name in the environment stays with everything that a program starts.
-fn processes_with(home: &str) -> usize {
-    let wanted = format!("HOME={home}");
+/// How many processes have this mark. A name in the environment stays with everything that a program starts.
+fn processes_with(mark: &str) -> usize {
+    let wanted = format!("MARK={mark}");
     let environments =
         fs::read_dir("/proc").unwrap().filter_map(|item| fs::read(item.ok()?.path().join("environ")).ok());
     environments.filter(|names| names.split(|byte| *byte == 0).any(|name| name == wanted.as_bytes())).count()

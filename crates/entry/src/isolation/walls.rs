@@ -1,0 +1,323 @@
+//! The walls of one link's program: composes how the program is started, and says what its end means.
+
+use std::{
+    ffi::OsString,
+    fs::File,
+    io::{Seek, SeekFrom, Write},
+    os::fd::{AsRawFd, OwnedFd},
+    path::{Path, PathBuf},
+    process::ExitStatus,
+};
+
+use rulebook::contest_file::Isolation;
+use rustix::fs::{MemfdFlags, memfd_create};
+
+use super::{
+    Apart, bubblewrap,
+    launcher::{self, Copy, Limited, Plan, Rules},
+    needs::{Needs, is_system, needs},
+    scratch::{self, Scratch, Use},
+    user,
+};
+use crate::{Incident, process::Launch};
+
+/// What stands for the communications directory in a command.
+const DIRECTORY: &str = "{directory}";
+
+/// What every program is told of its surroundings, if we know it.
+const ENVIRONMENT: [&str; 4] = ["PATH", "LANG", "TERM", "TZ"];
+
+/// What stands around the program of one link.
+#[derive(Debug)]
+pub(crate) struct Walls {
+    apart: Apart,
+    /// Where the table's names are told from.
+    folder: PathBuf,
+    workspace: PathBuf,
+    /// A communications directory that it shares with the server.
+    directory: Option<PathBuf>,
+    /// The folder in which that lies, where it is the program's too, and otherwise the directory itself.
+    shared: Option<PathBuf>,
+    /// Its user, where we are root.
+    user: Option<u32>,
+    /// Everything that it has under Landlock, while it runs.
+    room: Option<Scratch>,
+}
+
+impl Walls {
+    pub(crate) fn new(apart: Apart, folder: PathBuf, workspace: PathBuf) -> Self {
+        Self { apart, folder, workspace, directory: None, shared: None, user: user::next(), room: None }
+    }
+
+    /// The program shares this directory with the server.
+    pub(crate) fn share(&mut self, directory: PathBuf, around: Option<PathBuf>) {
+        self.shared = Some(around.unwrap_or_else(|| directory.clone()));
+        self.directory = Some(directory);
+    }
+
+    /// The folders in which nothing but a look bounds what the program writes, and how much that may be, in bytes.
+    pub(crate) fn watched(&self) -> (Vec<PathBuf>, u64) {
+        let room = self.room.iter().map(|room| room.path().to_owned());
+        let watched = match self.apart.isolation {
+            Isolation::None => Vec::new(),
+            Isolation::Bubblewrap | Isolation::Landlock => self.shared.iter().cloned().chain(room).collect(),
+        };
+        (watched, self.disk())
+    }
+
+    /// What a watched folder's program was ended at.
+    pub(crate) fn over_disk(&self) -> Incident {
+        Incident::OverLimit { limit: format!("`disk_mib`, {}", self.apart.limits.disk_mib) }
+    }
+
+    /// The command as it is started behind its walls.
+    ///
+    /// # Errors
+    /// An incident that says what is missing.
+    pub(crate) fn launch(&mut self, command: &[String]) -> Result<Launch, Incident> {
+        if self.apart.is_of_the_house(command, &self.folder) {
+            return Ok(self.open(command, None));
+        }
+        match self.apart.isolation {
+            Isolation::None => Ok(self.open(command, std::env::var_os("HOME"))),
+            Isolation::Bubblewrap => self.behind_bubblewrap(command),
+            Isolation::Landlock => self.under_landlock(command),
+        }
+    }
+
+    /// Without walls: only the environment is the program's own.
+    fn open(&self, command: &[String], home: Option<OsString>) -> Launch {
+        let directory = self.directory.as_deref();
+        let words = command.iter().map(|word| with_directory(word, directory).into()).collect();
+        let mut environment: Vec<(OsString, OsString)> = surroundings(|_| true);
+        environment.extend(home.map(|home| ("HOME".into(), home)));
+        environment.extend(self.apart.environment.iter().map(|(name, value)| (name.into(), value.into())));
+        Launch { words, folder: self.folder.clone(), environment, passes: Vec::new() }
+    }
+
+    fn behind_bubblewrap(&mut self, command: &[String]) -> Result<Launch, Incident> {
+        if let Some(why) = bubblewrap::is_missing(&std::env::var_os("PATH").unwrap_or_default()) {
+            return Err(Incident::NotIsolated { why });
+        }
+        let needs = self.needed(command)?;
+        let home = Path::new(bubblewrap::HOME);
+        self.give_shared()?;
+        // What it keeps beside the directory is still there when it is started again.
+        let place = home.join("shared/directory");
+        let shared = self.shared.as_deref().map(|from| match self.directory.as_deref() == Some(from) {
+            true => (from, place.clone()),
+            false => (from, home.join("shared")),
+        });
+        let arguments =
+            bubblewrap::arguments(&needs, shared.as_ref(), self.user.is_some(), self.apart.hermetic, self.disk());
+        let directory = self.directory.as_ref().map(|_| place);
+        // Where it has no user of its own, the namespace's first process counts too.
+        let processes = u64::from(self.apart.limits.processes) + u64::from(self.user.is_none());
+        let (plan, mut passes) = self.plan(&needs, home, directory.as_deref(), Some(processes), None)?;
+        let arguments = sealed("arguments", &arguments)?;
+        let program = self.launcher()?;
+        let words = [
+            "bwrap".to_owned(),
+            "--args".to_owned(),
+            arguments.as_raw_fd().to_string(),
+            "--".to_owned(),
+            format!("/proc/self/fd/{}", program.as_raw_fd()),
+            launcher::WORD.to_owned(),
+            plan.as_raw_fd().to_string(),
+        ];
+        passes.extend([plan, arguments, program]);
+        Ok(launched(&words, passes))
+    }
+
+    fn under_landlock(&mut self, command: &[String]) -> Result<Launch, Incident> {
+        let needs = self.needed(command)?;
+        self.room = None;
+        let room = Scratch::make(&self.workspace, Use::Room)
+            .map_err(|error| refused(format!("no folder can be made for it: {error}")))?;
+        scratch::give(room.path(), self.user).map_err(|error| refused(format!("no folder can be its own: {error}")))?;
+        self.give_shared()?;
+        let rules = Rules {
+            readable: needs.shown.values().cloned().collect(),
+            writable: std::iter::once(room.path().to_owned()).chain(self.shared.clone()).collect(),
+        };
+        let directory = self.directory.clone();
+        // A limit by user would count every process of an ordinary user's.
+        let processes = self.user.map(|_| u64::from(self.apart.limits.processes));
+        let (plan, mut passes) = self.plan(&needs, room.path(), directory.as_deref(), processes, Some(rules))?;
+        let program = self.launcher()?;
+        let words =
+            [format!("/proc/self/fd/{}", program.as_raw_fd()), launcher::WORD.to_owned(), plan.as_raw_fd().to_string()];
+        passes.extend([plan, program]);
+        self.room = Some(room);
+        Ok(launched(&words, passes))
+    }
+
+    /// Gives the program what it shares with the server.
+    fn give_shared(&self) -> Result<(), Incident> {
+        let mut folders = self.shared.iter().chain(&self.directory);
+        let given = folders.try_for_each(|folder| scratch::give(folder, self.user));
+        given.map_err(|error| refused(format!("its communications directory cannot be its own: {error}")))
+    }
+
+    /// What the program needs, unless it cannot have it.
+    fn needed(&self, command: &[String]) -> Result<Needs, Incident> {
+        let needs = needs(command, &self.apart.files, &self.folder, &self.apart.hidden);
+        if let Some(hidden) = self.apart.hidden.iter().find(|hidden| is_system(hidden)) {
+            return Err(refused(format!(
+                "`{}` belongs to the contest and lies where every program reads; move the contest, to a folder in /srv \
+                 or a home",
+                hidden.display()
+            )));
+        }
+        let most = self.disk() / 2;
+        if needs.bytes > most {
+            let has = needs.bytes.div_ceil(1 << 20);
+            let why = format!(
+                "its files have {has} MiB, more than half of its `limits.disk_mib` ({}), of which its own copy is made; \
+                 raise that, or name large folders by an absolute path, which are shown and not copied",
+                self.apart.limits.disk_mib
+            );
+            return Err(Incident::DidNotStart { why });
+        }
+        Ok(needs)
+    }
+
+    /// What the launcher is to do, and the files that it needs for that.
+    fn plan(
+        &self,
+        needs: &Needs,
+        home: &Path,
+        directory: Option<&Path>,
+        processes: Option<u64>,
+        rules: Option<Rules>,
+    ) -> Result<(OwnedFd, Vec<OwnedFd>), Incident> {
+        let mut passes: Vec<OwnedFd> = Vec::new();
+        let mut copies = Vec::new();
+        for copied in &needs.copies {
+            let file = File::open(&copied.from)
+                .map_err(|error| refused(format!("`{}` cannot be read: {error}", copied.from.display())))?;
+            let to = home.join(&copied.to);
+            copies.push(Copy { from: file.as_raw_fd(), to, left_out: copied.left_out.clone() });
+            passes.push(file.into());
+        }
+        let is_seen = |path: &Path| {
+            is_system(path) || needs.shown.keys().any(|shown| path.starts_with(shown)) || !path.is_absolute()
+        };
+        let environment = surroundings(is_seen).into_iter().chain([("HOME".into(), home.as_os_str().to_owned())]);
+        let own = self.apart.environment.iter().map(|(name, value)| (name.clone(), value.clone()));
+        let text = |text: OsString| text.into_string().ok();
+        let environment = environment.filter_map(|(name, value)| Some((text(name)?, text(value)?))).chain(own);
+        let limits = &self.apart.limits;
+        let mut links: Vec<_> = needs.links.iter().map(|(to, from)| (home.join(to), from.clone())).collect();
+        if rules.is_some() {
+            // Nothing can be mounted there.
+            let shown = needs.shown.iter().filter(|(place, _)| place.is_relative());
+            links.extend(shown.map(|(place, what)| (home.join(place), what.clone())));
+        }
+        let plan = Plan {
+            home: home.to_owned(),
+            folder: home.join(&needs.folder),
+            copies,
+            links,
+            user: self.user,
+            limits: Limited {
+                memory: u64::from(limits.memory_mib) << 20,
+                file: self.disk(),
+                processes,
+                open_files: limits.open_files.into(),
+                processor_s: limits.processor.map(|time| time.as_secs()),
+            },
+            rules,
+            environment: environment.collect(),
+            words: needs.words.iter().map(|word| with_directory(word, directory)).collect(),
+        };
+        let plan = serde_json::to_vec(&plan).map_err(|error| refused(error.to_string()))?;
+        Ok((sealed("plan", &plan)?, passes))
+    }
+
+    fn launcher(&self) -> Result<OwnedFd, Incident> {
+        let file = File::open(&self.apart.launcher)
+            .map_err(|error| refused(format!("`{}` cannot be read: {error}", self.apart.launcher.display())))?;
+        Ok(file.into())
+    }
+
+    fn disk(&self) -> u64 {
+        u64::from(self.apart.limits.disk_mib) << 20
+    }
+
+    /// What the end of a program says about its walls, if anything; with true when there is no sense in starting it
+    /// again.
+    pub(crate) fn ending(&self, status: ExitStatus, last_words: &str) -> Option<(Incident, bool)> {
+        use std::os::unix::process::ExitStatusExt;
+
+        let over = |limit: String| Some((Incident::OverLimit { limit }, false));
+        // bubblewrap ends with the number of the signal above 128.
+        let signal = status.signal().or(status.code().map(|code| code - 128));
+        match (signal, status.code()) {
+            (Some(libc::SIGXCPU), _) => {
+                let seconds = self.apart.limits.processor.map_or(0, |time| time.as_secs());
+                over(format!("`processor`, {seconds} s"))
+            }
+            (Some(libc::SIGXFSZ), _) => {
+                over(format!("`disk_mib`, {}, which a file may not be longer than", self.apart.limits.disk_mib))
+            }
+            (_, Some(1)) if last_words.starts_with("bwrap: ") => {
+                let why = format!("{last_words}; {}", bubblewrap::WAY_OUT);
+                Some((Incident::NotIsolated { why }, true))
+            }
+            (_, Some(launcher::NOT_READY)) => {
+                let why = last_words.strip_prefix(launcher::SAYS)?.to_owned();
+                Some((Incident::NotIsolated { why }, true))
+            }
+            (_, Some(launcher::NOT_STARTED)) => {
+                let why = last_words.strip_prefix(launcher::SAYS)?.to_owned();
+                Some((Incident::DidNotStart { why }, true))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn refused(why: String) -> Incident {
+    Incident::NotIsolated { why }
+}
+
+fn with_directory(word: &str, directory: Option<&Path>) -> String {
+    directory.map_or_else(|| word.to_owned(), |directory| word.replace(DIRECTORY, &directory.to_string_lossy()))
+}
+
+/// What every program is told of its surroundings; of `PATH` what it can see.
+fn surroundings(is_seen: impl Fn(&Path) -> bool) -> Vec<(OsString, OsString)> {
+    let known = ENVIRONMENT.iter().filter_map(|name| Some((OsString::from(name), std::env::var_os(name)?)));
+    known
+        .map(|(name, value)| {
+            if name != "PATH" {
+                return (name, value);
+            }
+            let seen: Vec<_> = std::env::split_paths(&value).filter(|place| is_seen(place)).collect();
+            (name, std::env::join_paths(seen).unwrap_or(value))
+        })
+        .collect()
+}
+
+/// A file in memory with this in it, to be read from its beginning.
+fn sealed(name: &str, content: &[u8]) -> Result<OwnedFd, Incident> {
+    let make = || -> std::io::Result<OwnedFd> {
+        let mut file = File::from(memfd_create(name, MemfdFlags::CLOEXEC)?);
+        file.write_all(content)?;
+        file.seek(SeekFrom::Start(0))?;
+        Ok(file.into())
+    };
+    make().map_err(|error| refused(format!("no file can be made in memory: {error}")))
+}
+
+/// Starts with nothing of ours but these files: an environment and a folder that say nothing.
+fn launched(words: &[String], passes: Vec<OwnedFd>) -> Launch {
+    let path = std::env::var_os("PATH").map(|path| ("PATH".into(), path));
+    Launch {
+        words: words.iter().map(Into::into).collect(),
+        folder: PathBuf::from("/"),
+        environment: path.into_iter().collect(),
+        passes,
+    }
+}
