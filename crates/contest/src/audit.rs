@@ -1,15 +1,19 @@
 //! Is every fact of a record one that the rules allowed at its place? Asked by whoever verifies a result.
 //!
 //! The record is folded from its first fact, and before each fact the same question is put that the server put before
-//! recording it ([`Room::permit`]). Besides: times never run backwards, numbers have no gaps, and the assignment that was
-//! opened at the end is the one that was committed at the beginning and the one its seed draws.
+//! recording it ([`Room::permit`]). Besides: times never run backwards, numbers have no gaps, the secret opened at the end
+//! is the one that the first event committed to, it makes the seed with the contributions, and the seed draws the
+//! assignment that was committed.
 
-use rulebook::Participant;
+use std::collections::BTreeSet;
+
+use rulebook::{DrawnSecret, Participant};
 
 use crate::{
     ControlEvent, Draft, Event, Private, Recorded, Refusal, Room,
-    contest::Phase,
-    event::{Replan, Secret},
+    contest::{Contest, Phase},
+    event::{Kept, Replan, Secret},
+    seed::{Matter, SeedSource},
 };
 
 /// What an audit found.
@@ -21,6 +25,8 @@ pub struct Audit {
     pub faults: Vec<Fault>,
     /// What was looked at and found right, in sentences.
     pub found: Vec<String>,
+    /// Whether every draw was fixed by a text that was known beforehand; no verdict may overlook it.
+    pub rehearsal: bool,
 }
 
 /// A fact that is not as it should be.
@@ -50,6 +56,12 @@ pub enum Wrong {
         /// What stands there.
         found: u64,
     },
+    /// The secret is not the one that the first event committed to.
+    #[error("the secret is not the one that the first event committed to")]
+    NotTheSecret,
+    /// The seed is not what secret and contributions make.
+    #[error("the seed is not the one that the secret and the contributions make")]
+    NotFromManyHands,
     /// The assignment is not the one that was committed.
     #[error("the assignment opened here is not the one that was committed")]
     NotAsCommitted,
@@ -69,7 +81,8 @@ pub fn audit(facts: &[Recorded]) -> Audit {
         room.apply(fact);
     }
     let found = findings(&room, facts.len());
-    Audit { room, faults, found }
+    let rehearsal = room.contest().is_some_and(|contest| matches!(contest.seed, SeedSource::Rehearsal {}));
+    Audit { room, faults, found, rehearsal }
 }
 
 fn wrongs(room: &Room, fact: &Recorded) -> Vec<Wrong> {
@@ -85,50 +98,96 @@ fn wrongs(room: &Room, fact: &Recorded) -> Vec<Wrong> {
     if let Err(refusal) = room.permit(&draft, fact.time) {
         wrongs.push(Wrong::Forbidden(refusal));
     }
-    if let (Event::Control(ControlEvent::AssignmentOpened { seed, assignment }), Some(contest)) =
-        (&fact.event, room.contest())
-    {
-        if contest.secret().is_some_and(|secret| (&secret.seed, &secret.assignment) != (seed, assignment)) {
-            wrongs.push(Wrong::NotAsCommitted);
-        }
-        if contest.left.is_empty() && schedule::draw(&contest.rulebook, *seed).as_ref() != Ok(assignment) {
-            wrongs.push(Wrong::NotAsDrawn);
-        }
-    }
-    if let (Event::Control(ControlEvent::Replanned { left, after, private, .. }), Some(contest)) =
-        (&fact.event, room.contest())
-        && let (Some(replan), Some(secret)) = (private.held(), contest.secret())
-    {
-        let before = &secret.assignment;
-        let is_first = contest.left.is_empty();
-        if is_first && schedule::draw(&contest.rulebook, secret.seed).as_ref() != Ok(before)
-            || schedule::redraw(&contest.rulebook, before, *after, left, secret.seed).as_ref() != Ok(&replan.assignment)
-        {
-            wrongs.push(Wrong::NotAsDrawn);
-        }
+    if let (Event::Control(event), Some(contest)) = (&fact.event, room.contest()) {
+        wrongs.extend(wrong_draws(contest, event));
     }
     wrongs
 }
 
-/// A published record may hold the secret only where it is opened; the facts between are judged with it all the same.
+/// What is wrong with a secret, a seed or a draw.
+fn wrong_draws(contest: &Contest, event: &ControlEvent) -> Vec<Wrong> {
+    let mut wrongs = Vec::new();
+    let drawn = |seed| schedule::draw_without(&contest.rulebook, &contest.left, seed);
+    match event {
+        ControlEvent::SecretDrawn { private } => {
+            if private.held().is_some_and(|kept| !is_committed(contest, Some(kept.secret))) {
+                wrongs.push(Wrong::NotTheSecret);
+            }
+        }
+        ControlEvent::AssignmentCommitted { private } => {
+            let Some(secret) = private.held() else { return wrongs };
+            if contest.seed_by_now().is_some_and(|seed| seed != secret.seed) {
+                wrongs.push(Wrong::NotFromManyHands);
+            }
+            if drawn(secret.seed).as_ref() != Ok(&secret.assignment) {
+                wrongs.push(Wrong::NotAsDrawn);
+            }
+        }
+        ControlEvent::Replanned { left, after, private, .. } => {
+            if let (Some(replan), Some(secret)) = (private.held(), contest.secret()) {
+                let again = schedule::redraw(&contest.rulebook, &secret.assignment, *after, left, secret.seed);
+                if again.as_ref() != Ok(&replan.assignment) {
+                    wrongs.push(Wrong::NotAsDrawn);
+                }
+            }
+        }
+        ControlEvent::AssignmentOpened { secret, seed, assignment } => {
+            if !is_committed(contest, *secret) {
+                wrongs.push(Wrong::NotTheSecret);
+            }
+            if contest.secret().is_some_and(|committed| (&committed.seed, &committed.assignment) != (seed, assignment))
+            {
+                wrongs.push(Wrong::NotAsCommitted);
+            }
+        }
+        _ => {}
+    }
+    wrongs
+}
+
+/// Whether this is the secret that the first event commits to; a rehearsal has none.
+fn is_committed(contest: &Contest, secret: Option<DrawnSecret>) -> bool {
+    match (contest.seed, secret) {
+        (SeedSource::ManyHands { commitment }, Some(secret)) => secret.commitment() == commitment,
+        (SeedSource::Rehearsal {}, None) => true,
+        (SeedSource::ManyHands { .. }, None) | (SeedSource::Rehearsal {}, Some(_)) => false,
+    }
+}
+
+/// A published record may hold secrets and plans only where they are opened; the facts between are judged with them all
+/// the same.
 pub(crate) fn with_secret(facts: &[Recorded]) -> Vec<Recorded> {
     let mut facts = facts.to_vec();
     let opened = facts.iter().find_map(|fact| match &fact.event {
-        Event::Control(ControlEvent::AssignmentOpened { seed, assignment }) => Some((*seed, assignment.clone())),
+        Event::Control(ControlEvent::AssignmentOpened { secret, seed, assignment }) => {
+            Some((*secret, *seed, assignment.clone()))
+        }
         _ => None,
     });
     let rulebook = facts.iter().find_map(|fact| match &fact.event {
         Event::Control(ControlEvent::Opened { rulebook, .. }) => Some(rulebook.clone()),
         _ => None,
     });
-    let (Some((seed, last)), Some(rulebook)) = (opened, rulebook) else { return facts };
-    let replanned = facts.iter().any(|fact| matches!(fact.event, Event::Control(ControlEvent::Replanned { .. })));
-    // Without replanning the plan that was opened is the one that was committed; the draw is checked where it is opened.
-    let mut plan = if replanned { schedule::draw(&rulebook, seed).unwrap_or(last) } else { last };
+    let (Some((secret, seed, last)), Some(rulebook)) = (opened, rulebook) else { return facts };
+    let is_replanned = facts.iter().any(|fact| matches!(fact.event, Event::Control(ControlEvent::Replanned { .. })));
+    let mut left = BTreeSet::new();
+    let mut plan = last;
     for fact in &mut facts {
         match &mut fact.event {
-            Event::Control(ControlEvent::AssignmentCommitted { private }) if private.held().is_none() => {
-                *private = Private::Held(Secret { seed, assignment: plan.clone() });
+            Event::Control(ControlEvent::SecretDrawn { private }) if private.held().is_none() => {
+                if let Some(secret) = secret {
+                    *private = Private::Held(Kept { secret });
+                }
+            }
+            Event::Control(ControlEvent::LeftOut { left: out, .. }) => left.clone_from(out),
+            Event::Control(ControlEvent::AssignmentCommitted { private }) => {
+                // Without replanning the plan that was opened is the one that was committed.
+                if is_replanned && let Ok(drawn) = schedule::draw_without(&rulebook, &left, seed) {
+                    plan = drawn;
+                }
+                if private.held().is_none() {
+                    *private = Private::Held(Secret { seed, assignment: plan.clone() });
+                }
             }
             Event::Control(ControlEvent::Replanned { left, after, private, .. }) => {
                 let again = schedule::redraw(&rulebook, &plan, *after, left, seed);
@@ -143,6 +202,20 @@ pub(crate) fn with_secret(facts: &[Recorded]) -> Vec<Recorded> {
     facts
 }
 
+/// What the seed was made of, in a sentence.
+fn hands(contest: &Contest) -> String {
+    let given = contest.contributions.iter().filter(|given| given.matter == Matter::Draw).count();
+    match contest.seed {
+        SeedSource::Rehearsal {} => {
+            "a rehearsal: the draw was fixed by a text of the organiser's, which was known before anybody joined"
+                .to_owned()
+        }
+        SeedSource::ManyHands { .. } => format!(
+            "the seed is made of the secret that the first event committed to and {given} contributions recorded after it"
+        ),
+    }
+}
+
 fn findings(room: &Room, events: usize) -> Vec<String> {
     let Some(contest) = room.contest() else { return vec!["the record is empty".to_owned()] };
     let mut found = vec![format!("{events} events, each allowed by the rules at its place and time")];
@@ -152,6 +225,7 @@ fn findings(room: &Room, events: usize) -> Vec<String> {
             "{interviews} interviews in {} rounds, as committed and as the seed draws them",
             contest.rounds()
         ));
+        found.push(hands(contest));
     }
     if let Some(committee) = &contest.rulebook.committee {
         found.push(format!(

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use rulebook::{ConversationId, EntryId, InterviewId, Key, Participant, RoundNumber, Rulebook, Seat, Seed, Timestamp};
+use rulebook::{ConversationId, EntryId, InterviewId, Key, Participant, RoundNumber, Rulebook, Seat, Timestamp};
 use serde::{Deserialize, Serialize};
 use tally::Answers;
 
@@ -10,13 +10,26 @@ use crate::{
     contest::Phase,
     deposit::{DepositedFile, Spent},
     event::{Beforehand, ClientId, Roster, Settled},
+    seed::{Matter, SeedOpening},
 };
 
 /// What a participant asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
-    /// Set the contest up: who takes part, and the draw. From the server.
+    /// Set the contest up: who takes part, and what the seed begins with. From the server.
     Open(Box<Opening>),
+    /// Add a text to the seed of a draw.
+    Contribute {
+        /// Of which.
+        matter: Matter,
+        /// The text: one line.
+        value: String,
+    },
+    /// Draw who meets whom; `anyway` when somebody has not joined.
+    Draw {
+        /// Draw although somebody has not joined.
+        anyway: bool,
+    },
     /// I am in place for the next round, or no longer.
     Ready(bool),
     /// Open the next round; `anyway` when someone is missing.
@@ -63,7 +76,7 @@ pub enum Command {
         /// Every conversation of the judge; those in one group are level.
         order: Vec<Vec<ConversationId>>,
     },
-    /// Plan the rounds that are still to come without someone who has left for good.
+    /// Plan the rounds that are still to come without someone who has left for good; before the draw, leave them out of it.
     Replan {
         /// Who has left.
         left: Participant,
@@ -194,6 +207,6 @@ pub struct Opening {
     /// How long clocks that stood still while no server was there stand on before they go on by themselves; absent where
     /// they wait for the organiser.
     pub countdown: Option<Duration>,
-    /// The seed of every draw.
-    pub seed: Seed,
+    /// What the seed begins with.
+    pub seed: SeedOpening,
 }

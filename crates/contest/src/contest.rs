@@ -20,7 +20,8 @@ use std::{
 };
 
 use rulebook::{
-    ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Side, Timestamp,
+    ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Seed, Side,
+    Timestamp,
 };
 use schedule::Assignment;
 use tally::Answers;
@@ -29,8 +30,9 @@ use crate::{
     Private,
     deposit::{Deposit, Spent, Usage},
     event::{Beforehand, ControlEvent, Incident, Ranking, Reason, Roster, Secret, Settled, together},
-    timer::Standing,
     pacing::Pace,
+    seed::{self, Contribution, Contributor, Matter, SeedSource},
+    timer::Standing,
 };
 
 pub use permit::EXTENSION_MAX;
@@ -81,9 +83,17 @@ pub struct Contest {
     pub spent: BTreeMap<EntryId, Spent>,
     /// True when the assignment was opened.
     pub opened_assignment: bool,
+    /// Where the seed of the draw comes from.
+    pub seed: SeedSource,
+    /// What was contributed to seeds, in the order recorded.
+    pub contributions: Vec<Contribution>,
+    /// What the server drew before anybody contributed, where it is known.
+    kept: Option<DrawnSecret>,
     secret: Private<Secret>,
     committed: bool,
     paces: BTreeSet<u32>,
+    /// The number of rounds as far as it is known before the draw.
+    planned: u16,
     /// How many trials have had their end ballots.
     judged: u16,
 }
@@ -156,8 +166,17 @@ impl Contest {
     /// The state after the opening fact; `None` for any other.
     #[must_use]
     pub fn opened(event: &ControlEvent) -> Option<Self> {
-        let ControlEvent::Opened { name, organiser, rulebook, scripted, beforehand, settled, countdown_ms, private } =
-            event
+        let ControlEvent::Opened {
+            name,
+            organiser,
+            rulebook,
+            scripted,
+            beforehand,
+            settled,
+            countdown_ms,
+            seed,
+            private,
+        } = event
         else {
             return None;
         };
@@ -183,9 +202,13 @@ impl Contest {
             deposits: BTreeMap::new(),
             spent: BTreeMap::new(),
             opened_assignment: false,
+            seed: *seed,
+            contributions: Vec::new(),
+            kept: None,
             secret: Private::Redacted,
             committed: false,
             paces: BTreeSet::new(),
+            planned: planned(rulebook, &BTreeSet::new()),
             judged: 0,
         })
     }
@@ -202,10 +225,47 @@ impl Contest {
         self.secret().map(|secret| &secret.assignment)
     }
 
-    /// The number of rounds.
+    /// Whether who meets whom has been drawn.
+    #[must_use]
+    pub fn is_drawn(&self) -> bool {
+        self.committed
+    }
+
+    /// The seed that secret and contributions make by now; `None` where the secret is not known.
+    #[must_use]
+    pub fn seed_by_now(&self) -> Option<Seed> {
+        let of_draw = || self.contributions.iter().filter(|given| given.matter == Matter::Draw);
+        match self.seed {
+            SeedSource::ManyHands { .. } => Some(seed::seed_of(self.kept.as_ref()?, of_draw())),
+            SeedSource::Rehearsal {} => {
+                let fixed = of_draw().find(|given| given.by == Contributor::Participant(Participant::Organiser))?;
+                Some(seed::seed_of(&DrawnSecret::of_rehearsal(&fixed.value), []))
+            }
+        }
+    }
+
+    /// The people who have a page and have not joined: nothing of theirs is in the seed of the draw.
+    #[must_use]
+    pub fn not_joined(&self) -> Vec<Participant> {
+        let is_missing = |who: &Participant| {
+            let by = Contributor::Participant(*who);
+            let has_given = self.contributions.iter().any(|given| (given.matter, given.by) == (Matter::Draw, by));
+            !matches!(who, Participant::Entry(_)) && !self.left.contains(who) && !has_given
+        };
+        self.cast().into_iter().filter(is_missing).collect()
+    }
+
+    /// What this participant's page contributes to now without being asked, if anything.
+    #[must_use]
+    pub fn asks_for_contribution(&self, who: Participant) -> Option<Matter> {
+        let by = Contributor::Participant(who);
+        self.permit_contribution(Matter::Draw, by).is_ok().then_some(Matter::Draw)
+    }
+
+    /// The number of rounds; before the draw as far as it can be known.
     #[must_use]
     pub fn rounds(&self) -> u16 {
-        self.assignment().map_or(0, Assignment::rounds)
+        self.assignment().map_or(self.planned, Assignment::rounds)
     }
 
     /// The trial this round belongs to, from 1: every trial has as many rounds.
@@ -286,7 +346,7 @@ impl Contest {
     #[must_use]
     pub fn ending(&self) -> ControlEvent {
         let secret = self.secret().expect("a running contest knows its secret");
-        ControlEvent::AssignmentOpened { seed: secret.seed, assignment: secret.assignment.clone() }
+        ControlEvent::AssignmentOpened { secret: self.kept, seed: secret.seed, assignment: secret.assignment.clone() }
     }
 
     /// What paces this conversation.
@@ -296,11 +356,21 @@ impl Contest {
         Pace { rules: &self.rulebook.interview, seed, conversation, stood: self.stood }
     }
 
-    /// Folds one recorded event into the state. Total: what was recorded cannot be refused.
-    pub fn apply(&mut self, event: &ControlEvent, time: Timestamp) {
+    /// Folds one recorded event, of this number in its stream, into the state. Total: what was recorded cannot be refused.
+    pub fn apply(&mut self, event: &ControlEvent, number: u64, time: Timestamp) {
         use ControlEvent as E;
         match event {
             E::Opened { .. } => {}
+            E::SecretDrawn { private } => self.kept = private.held().map(|kept| kept.secret),
+            E::Contributed { matter, by, value } => {
+                let contribution = Contribution { matter: *matter, by: *by, value: value.clone(), event: number };
+                self.contributions.push(contribution);
+            }
+            E::LeftOut { left, .. } => {
+                self.left.clone_from(left);
+                self.ready.retain(|who| !left.contains(who));
+                self.planned = planned(&self.rulebook, left);
+            }
             E::AssignmentCommitted { private } => {
                 self.committed = true;
                 self.secret = private.clone();
@@ -391,8 +461,9 @@ impl Contest {
                     *total = total.and(*spent);
                 }
             }
-            E::AssignmentOpened { seed, assignment } => {
+            E::AssignmentOpened { secret, seed, assignment } => {
                 self.opened_assignment = true;
+                self.kept = *secret;
                 self.secret = Private::Held(Secret { seed: *seed, assignment: assignment.clone() });
             }
             E::Closed {} => self.phase = Phase::Closed,
@@ -409,4 +480,14 @@ impl Contest {
             *ends = *ends + by;
         }
     }
+}
+
+/// The number of rounds of a plan without those who are left out, told before anything is drawn.
+fn planned(rulebook: &Rulebook, left: &BTreeSet<Participant>) -> u16 {
+    if left.is_empty() {
+        return schedule::construct(rulebook).map_or(0, |plan| plan.rounds());
+    }
+    // Which seed is taken changes who meets whom.
+    let any = Seed::from_contributions([]);
+    schedule::draw_without(rulebook, left, any).map_or(0, |assignment| assignment.rounds())
 }

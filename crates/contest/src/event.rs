@@ -13,8 +13,8 @@ use std::{
 };
 
 use rulebook::{
-    ConversationId, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber, Rulebook, Seat, Seed, Side,
-    Timestamp,
+    ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber, Rulebook, Seat, Seed,
+    Side, Timestamp,
     schema::Money,
     time::{millis, millis_if_any},
 };
@@ -27,6 +27,7 @@ use crate::{
     Private,
     deposit::{Deposit, Usage},
     private::MARK,
+    seed::{Contributor, Matter, SeedSource},
 };
 
 /// Version of the event types in this file.
@@ -161,11 +162,36 @@ pub enum ControlEvent {
         /// where they wait for the organiser.
         #[serde(default, with = "millis_if_any", skip_serializing_if = "Option::is_none")]
         countdown_ms: Option<Duration>,
+        /// Where the seed of the draw comes from.
+        seed: SeedSource,
         /// Names.
         #[serde(rename = "roster")]
         private: Private<Roster>,
     },
-    /// Who meets whom, and on which side, is fixed; only the commitment shows.
+    /// The secret that the first event commits to, so that a restart does not lose it.
+    SecretDrawn {
+        /// What is opened at the end.
+        #[serde(rename = "secret")]
+        private: Private<Kept>,
+    },
+    /// Somebody added a text to the seed of a draw.
+    Contributed {
+        /// To which.
+        matter: Matter,
+        /// Who gave it.
+        by: Contributor,
+        /// The text.
+        value: String,
+    },
+    /// Before the draw: somebody will not take part, and the draw is made without them.
+    LeftOut {
+        /// Everyone who is left out by now.
+        left: BTreeSet<Participant>,
+        /// Why.
+        #[serde(rename = "reason")]
+        private: Private<Reason>,
+    },
+    /// Who meets whom, and on which side, is drawn and fixed; only the commitment shows.
     AssignmentCommitted {
         /// What is opened at the end.
         #[serde(rename = "secret")]
@@ -236,8 +262,9 @@ pub enum ControlEvent {
     Replanned {
         /// Everyone who has left by now.
         left: BTreeSet<Participant>,
-        /// The last round that has been played; it and those before it stay as they were.
-        after: RoundNumber,
+        /// The last round that has been played, if one has; it and those before it stay as they were.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        after: Option<RoundNumber>,
         /// Why.
         reason: Private<Reason>,
         /// The new plan.
@@ -305,8 +332,11 @@ pub enum ControlEvent {
         #[serde(rename = "usage")]
         private: Private<Usage>,
     },
-    /// The secret of the beginning, opened: everyone can check it against its commitment.
+    /// The secrets of the beginning, opened: everyone can check them against their commitments.
     AssignmentOpened {
+        /// What the server drew before anybody contributed; absent from a rehearsal, whose seed is fixed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        secret: Option<DrawnSecret>,
         /// The seed of every draw.
         seed: Seed,
         /// Who met whom, and on which side.
@@ -477,6 +507,14 @@ pub struct Secret {
     pub seed: Seed,
     /// Who meets whom, and on which side.
     pub assignment: Assignment,
+}
+
+/// What the server drew.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kept {
+    /// The 32 bytes.
+    pub secret: DrawnSecret,
 }
 
 /// Why an organiser intervened.

@@ -29,6 +29,7 @@ pub mod refusal;
 pub mod result;
 pub mod rhythm;
 pub mod room;
+pub mod seed;
 pub mod timer;
 pub mod transcript;
 pub mod view;

@@ -21,6 +21,27 @@ pub enum Refusal {
     /// The names do not fit the rulebook's numbers, or a design does not exist.
     #[error("the contest cannot be drawn: {0}")]
     CannotDraw(String),
+    /// Somebody has not joined, and so not contributed to the draw.
+    #[error("not everyone has joined: {} missing; wait, or draw anyway", list(.0))]
+    NotAllJoined(Vec<Participant>),
+    /// Who meets whom is not drawn yet.
+    #[error("who meets whom is not drawn yet: draw it first")]
+    NotDrawn,
+    /// Who meets whom is drawn.
+    #[error("who meets whom is drawn already")]
+    DrawnAlready,
+    /// A contribution to a draw that was made.
+    #[error("the draw is made: nothing more is added to it")]
+    TooLateToContribute,
+    /// A second contribution of the same person.
+    #[error("you have contributed already: what you gave stays")]
+    ContributedAlready,
+    /// The organiser's or committee's contribution after those of others.
+    #[error("others have contributed already: organiser and committee come first, so that they cannot choose last")]
+    NotFirst,
+    /// A contribution that is no line of text.
+    #[error("contribute one line of 1 to {0} characters")]
+    BadContribution(usize),
     /// The contest is over.
     #[error("the contest is closed: nothing more is recorded")]
     Closed,

@@ -6,8 +6,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::{
-    ConversationId, InterviewId, Key, Participant, RoundNumber, Side, Timestamp, key::keys_of, schema::Medium,
+    ConversationId, InterviewId, Key, Participant, RoundNumber, Seed, Side, Timestamp, contest_file::SEED_MAX,
+    key::keys_of, schema::Medium,
 };
+use schedule::Assignment;
 
 use crate::{
     Actor, Command, ControlEvent, Draft, Event, Private, Recorded, Refusal, Stream,
@@ -16,9 +18,11 @@ use crate::{
     conversation::{Conversation, Speech},
     deposit::{Deposit, Usage},
     event::{
-        ClientId, ConversationEvent, Incident, Pressed, Ranking, Reason, Replan, Roster, Secret, Settled, Text, apart,
+        ClientId, ConversationEvent, Incident, Kept, Pressed, Ranking, Reason, Replan, Roster, Secret, Settled, Text,
+        apart,
     },
     pacing::{Moment, Piece},
+    seed::{self, Contributor, Matter, SeedOpening, SeedSource},
 };
 
 /// Everything that is known of one running contest.
@@ -79,6 +83,7 @@ impl Room {
         }
         let contest = self.contest.as_ref().ok_or(Refusal::NotOpened)?;
         match command {
+            Command::Contribute { matter, value } if has_given(contest, who, *matter, value) => return Ok(Vec::new()),
             Command::Press(press) => return self.press(contest, who, press, now),
             Command::Say(say) => return self.say(contest, who, say, now),
             _ => {}
@@ -154,7 +159,7 @@ impl Room {
         match (&mut self.contest, &fact.event) {
             (None, Event::Control(event)) => self.contest = Contest::opened(event),
             (Some(contest), Event::Control(event)) => {
-                contest.apply(event, fact.time);
+                contest.apply(event, fact.number, fact.time);
                 match event {
                     ControlEvent::TalkClosed { .. } => self.to_show.clear(),
                     ControlEvent::InterviewAborted { interview, .. } => {
@@ -189,8 +194,20 @@ impl Room {
         let Opening { name, organiser, rulebook, roster, scripted, beforehand, settled, countdown, seed } =
             opening.clone();
         can_start(&rulebook, &settled, Some(&roster))?;
-        let assignment =
-            schedule::draw(&rulebook, seed).map_err(|no_design| Refusal::CannotDraw(no_design.to_string()))?;
+        schedule::construct(&rulebook).map_err(|no_design| Refusal::CannotDraw(no_design.to_string()))?;
+        let by_organiser = |by: Contributor, value: String| {
+            let event = ControlEvent::Contributed { matter: Matter::Draw, by, value };
+            Draft { actor: Actor::Participant(Participant::Organiser), event: Event::Control(event) }
+        };
+        let (source, secret, organisers, committees) = match seed {
+            SeedOpening::Rehearsal { seed } => (SeedSource::Rehearsal {}, None, Some(seed), None),
+            SeedOpening::ManyHands { secret, organiser, committee } => {
+                (SeedSource::ManyHands { commitment: secret.commitment() }, Some(secret), organiser, committee)
+            }
+        };
+        if [&organisers, &committees].into_iter().flatten().any(|value| !seed::is_contribution(value)) {
+            return Err(Refusal::BadContribution(SEED_MAX));
+        }
         let opened = ControlEvent::Opened {
             name,
             organiser,
@@ -199,10 +216,15 @@ impl Room {
             beforehand,
             settled: Box::new(settled),
             countdown_ms: countdown,
+            seed: source,
             private: Private::Held(roster),
         };
-        let committed = ControlEvent::AssignmentCommitted { private: Private::Held(Secret { seed, assignment }) };
-        Ok([opened, committed].map(|event| Draft { actor: Actor::Server, event: Event::Control(event) }).into())
+        let kept = secret.map(|secret| ControlEvent::SecretDrawn { private: Private::Held(Kept { secret }) });
+        let by_server = |event| Draft { actor: Actor::Server, event: Event::Control(event) };
+        let organisers = organisers.map(|value| by_organiser(Contributor::Participant(Participant::Organiser), value));
+        let committees = committees.map(|value| by_organiser(Contributor::Committee, value));
+        let server: Vec<Draft> = [opened].into_iter().chain(kept).map(by_server).collect();
+        Ok(server.into_iter().chain(organisers).chain(committees).collect())
     }
 
     fn press(&self, contest: &Contest, who: Participant, press: &Press, now: Timestamp) -> Result<Vec<Draft>, Refusal> {
@@ -399,10 +421,23 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
     Ok(match command {
         Command::Open(_) | Command::Press(_) | Command::Say(_) => return Err(Refusal::NotYours),
         Command::Ready(_) if who == Participant::Organiser => return Err(Refusal::NotYours),
+        Command::Contribute { matter, value } => {
+            let by = Contributor::Participant(who);
+            ControlEvent::Contributed { matter: *matter, by, value: value.trim().to_owned() }
+        }
+        Command::Draw { anyway } => {
+            if who != Participant::Organiser {
+                return Err(Refusal::NotYours);
+            }
+            drawn(contest, *anyway)?
+        }
         Command::Ready(true) => ControlEvent::Ready { who },
         Command::Ready(false) => ControlEvent::NotReady { who },
         Command::OpenRound { anyway } => {
             let round = next_round(contest)?;
+            if who == Participant::Organiser && !contest.is_drawn() {
+                return Err(Refusal::NotDrawn);
+            }
             let missing: Vec<_> = contest.needed_in(round).difference(&contest.ready).copied().collect();
             if who == Participant::Organiser && !anyway && !missing.is_empty() {
                 return Err(Refusal::NotAllReady(missing));
@@ -488,14 +523,50 @@ fn replanned(contest: &Contest, left: Participant, reason: &str) -> Result<Contr
         Phase::Closed => return Err(Refusal::Closed),
         Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) => return Err(Refusal::RoundRunning),
     }
+    let gone: BTreeSet<_> = contest.left.iter().copied().chain([left]).collect();
+    let reason = reason.trim().to_owned();
+    if !contest.is_drawn() {
+        // Which seed is taken changes who meets whom, not whether anybody does.
+        let drawn = schedule::draw_without(&contest.rulebook, &gone, Seed::from_contributions([]))
+            .map_err(|why| Refusal::CannotReplan(why.to_string()))?;
+        somebody_meets(&drawn)?;
+        return Ok(ControlEvent::LeftOut { left: gone, private: Private::Held(Reason { reason }) });
+    }
     let secret = contest.secret().ok_or(Refusal::NotOpened)?;
-    let gone: std::collections::BTreeSet<_> = contest.left.iter().copied().chain([left]).collect();
-    let Some(after) = contest.played().checked_sub(1).map(usize::from).map(RoundNumber::at) else {
-        let why = "no round has been played; take the name out of the contest file and open the contest anew";
-        return Err(Refusal::CannotReplan(why.to_owned()));
-    };
+    let after = contest.played().checked_sub(1).map(usize::from).map(RoundNumber::at);
     let assignment = schedule::redraw(&contest.rulebook, &secret.assignment, after, &gone, secret.seed)
         .map_err(|why| Refusal::CannotReplan(why.to_string()))?;
-    let reason = Private::Held(Reason { reason: reason.trim().to_owned() });
+    somebody_meets(&assignment)?;
+    let reason = Private::Held(Reason { reason });
     Ok(ControlEvent::Replanned { left: gone, after, reason, private: Private::Held(Replan { assignment }) })
+}
+
+/// A contest in which nobody meets anybody is none.
+fn somebody_meets(assignment: &Assignment) -> Result<(), Refusal> {
+    let why = "nobody would meet anybody any more";
+    if assignment.0.is_empty() { Err(Refusal::CannotReplan(why.to_owned())) } else { Ok(()) }
+}
+
+/// Who meets whom, by the seed that is there now.
+fn drawn(contest: &Contest, anyway: bool) -> Result<ControlEvent, Refusal> {
+    if contest.is_drawn() {
+        return Err(Refusal::DrawnAlready);
+    }
+    let missing = contest.not_joined();
+    if !anyway && !missing.is_empty() {
+        return Err(Refusal::NotAllJoined(missing));
+    }
+    let seed = contest.seed_by_now().ok_or(Refusal::NotOpened)?;
+    let assignment = schedule::draw_without(&contest.rulebook, &contest.left, seed)
+        .map_err(|no_draw| Refusal::CannotDraw(no_draw.to_string()))?;
+    Ok(ControlEvent::AssignmentCommitted { private: Private::Held(Secret { seed, assignment }) })
+}
+
+/// Whether this very text was contributed: it is sent again after a connection was lost.
+fn has_given(contest: &Contest, who: Participant, matter: Matter, value: &str) -> bool {
+    let by = Contributor::Participant(who);
+    contest
+        .contributions
+        .iter()
+        .any(|given| (given.matter, given.by, given.value.as_str()) == (matter, by, value.trim()))
 }

@@ -11,7 +11,7 @@ use rulebook::{
 use serde::{Deserialize, Serialize};
 use tally::Answers;
 
-use crate::{command::Ending, event::ClientId, view::Numbered};
+use crate::{command::Ending, event::ClientId, seed::Matter, view::Numbered};
 
 /// The longest frame a client may send, in bytes.
 pub const FRAME_MAX: usize = 16 * 1024;
@@ -50,6 +50,15 @@ pub enum FromClient {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sent: Option<Timestamp>,
     },
+    /// Add a text to the seed of a draw.
+    Contribute {
+        /// Made by the client.
+        id: ClientId,
+        /// Of which.
+        matter: Matter,
+        /// One line of 1 to 200 characters; pages send 16 random bytes in hexadecimal.
+        value: String,
+    },
     /// In place for the next round, or no longer.
     Ready {
         /// Made by the client.
@@ -72,6 +81,14 @@ pub enum FromClient {
         id: ClientId,
         /// Most human first; those in one group are level.
         order: Vec<Vec<ConversationId>>,
+    },
+    /// Organiser: draw who meets whom.
+    Draw {
+        /// Made by the client.
+        id: ClientId,
+        /// Although somebody has not joined.
+        #[serde(default)]
+        anyway: bool,
     },
     /// Organiser: open the next round.
     OpenRound {

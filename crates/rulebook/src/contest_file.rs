@@ -25,6 +25,9 @@ pub use self::{
 };
 use crate::{Rulebook, schema::Money};
 
+/// The longest contribution to a seed, in characters.
+pub const SEED_MAX: usize = 200;
+
 /// A contest as its organiser wrote it down, checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ContestFile {
@@ -34,8 +37,10 @@ pub struct ContestFile {
     pub id: String,
     /// Who runs it.
     pub organiser: String,
-    /// The organiser's contribution to the seed; drawn by the server when absent.
+    /// The organiser's contribution to the seed; made by the organiser's page when absent.
     pub seed: Option<String>,
+    /// Whether `seed` alone fixes every draw, which anybody who reads the file can then compute. Never without a seed.
+    pub rehearsal: bool,
     /// The rulebook with the file's overrides applied, and with the numbers of people and entries that the file lists.
     pub rulebook: Rulebook,
     /// The judges, as many as the rulebook says; the first is J1.
@@ -61,6 +66,8 @@ pub const SCRIPTED_COUNTDOWN: Duration = Duration::from_secs(5);
 pub struct Committee {
     /// The names of its members, as many as the rulebook says.
     pub members: Vec<String>,
+    /// Its contribution to the seed, if it makes one.
+    pub seed: Option<String>,
     /// What it settled, by the ids of matters.
     pub settled: BTreeMap<String, String>,
     /// What every participant of the role has attested, by the ids of attestations.

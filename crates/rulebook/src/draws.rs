@@ -13,48 +13,131 @@ use rand_chacha::{
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// The 32 bytes that fix every draw of a contest. Prints as 64 hexadecimal digits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Seed([u8; 32]);
+/// Declares a type of 32 bytes that is written as 64 hexadecimal digits.
+macro_rules! thirty_two_bytes {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name([u8; 32]);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&hex::encode(self.0))
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = hex::FromHexError;
+
+            fn from_str(text: &str) -> Result<Self, hex::FromHexError> {
+                let mut bytes = [0; 32];
+                hex::decode_to_slice(text, &mut bytes)?;
+                Ok(Self(bytes))
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+thirty_two_bytes! {
+    /// The 32 bytes that fix every draw of a contest. Prints as 64 hexadecimal digits.
+    #[derive(Debug)]
+    Seed
+}
+
+thirty_two_bytes! {
+    /// 32 bytes that the server draws and commits to before anybody else contributes to a seed. Prints as 64 hexadecimal
+    /// digits; its debug form does not show them.
+    DrawnSecret
+}
+
+thirty_two_bytes! {
+    /// What is published of a [`DrawnSecret`] before it is opened: a hash that fixes it. Prints as 64 hexadecimal digits.
+    #[derive(Debug)]
+    Commitment
+}
+
+impl fmt::Debug for DrawnSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("DrawnSecret(..)")
+    }
+}
+
+impl DrawnSecret {
+    /// A secret of these bytes, which nobody can guess.
+    #[must_use]
+    pub fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The secret that a text stands for, where a draw is fixed beforehand: whoever knows the text knows the secret.
+    /// SHA-256 over `vivavoce/rehearsal/v1`, a zero byte and the text.
+    #[must_use]
+    pub fn of_rehearsal(text: &str) -> Self {
+        Self(hash("vivavoce/rehearsal/v1").chain_update(text).finalize().into())
+    }
+
+    /// The secret of a later matter, such as `coin-1`, which this one fixes and does not give away. SHA-256 over
+    /// `vivavoce/matter/v1`, a zero byte, these 32 bytes and the name of the matter.
+    #[must_use]
+    pub fn of_matter(&self, matter: &str) -> Self {
+        Self(hash("vivavoce/matter/v1").chain_update(self.0).chain_update(matter).finalize().into())
+    }
+
+    /// What fixes it without giving it away: SHA-256 over `vivavoce/secret/v1`, a zero byte and the 32 bytes.
+    #[must_use]
+    pub fn commitment(&self) -> Commitment {
+        Commitment(hash("vivavoce/secret/v1").chain_update(self.0).finalize().into())
+    }
+}
 
 impl Seed {
-    /// The seed that the contributions make together: SHA-256 over each one's length (8 bytes, big-endian) and text.
+    /// The seed that texts alone make: SHA-256 over each one's length (8 bytes, big-endian) and text. For plans and
+    /// simulations; whoever knows the texts knows every draw.
     pub fn from_contributions<'a>(contributions: impl IntoIterator<Item = &'a str>) -> Self {
         let mut hash = Sha256::new();
         for contribution in contributions {
-            hash.update((contribution.len() as u64).to_be_bytes());
-            hash.update(contribution.as_bytes());
+            update_with_length(&mut hash, contribution);
+        }
+        Self(hash.finalize().into())
+    }
+
+    /// The seed that a secret and contributions make together, each contribution with the name of its giver, in order.
+    ///
+    /// SHA-256 over `vivavoce/seed/v1`, a zero byte, the 32 bytes of the secret, and for each contribution the giver and
+    /// the text, each as its length in bytes (8 bytes, big-endian) and its UTF-8.
+    pub fn of_many_hands<'a>(
+        secret: &DrawnSecret,
+        contributions: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Self {
+        let mut hash = hash("vivavoce/seed/v1").chain_update(secret.0);
+        for (giver, text) in contributions {
+            update_with_length(&mut hash, giver);
+            update_with_length(&mut hash, text);
         }
         Self(hash.finalize().into())
     }
 }
 
-impl fmt::Display for Seed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&hex::encode(self.0))
-    }
+/// A hash that has taken in what it is for, and a zero byte.
+fn hash(purpose: &str) -> Sha256 {
+    Sha256::new().chain_update(purpose).chain_update([0])
 }
 
-impl FromStr for Seed {
-    type Err = hex::FromHexError;
-
-    fn from_str(text: &str) -> Result<Self, hex::FromHexError> {
-        let mut bytes = [0; 32];
-        hex::decode_to_slice(text, &mut bytes)?;
-        Ok(Self(bytes))
-    }
-}
-
-impl Serialize for Seed {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Seed {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
+fn update_with_length(hash: &mut Sha256, text: &str) {
+    hash.update((text.len() as u64).to_be_bytes());
+    hash.update(text.as_bytes());
 }
 
 impl schemars::JsonSchema for Seed {
@@ -151,6 +234,29 @@ mod tests {
     #[test]
     fn contributions_cannot_be_shifted_into_each_other() {
         assert_ne!(Seed::from_contributions(["ab", "c"]), Seed::from_contributions(["a", "bc"]));
+        let secret = DrawnSecret::from_bytes([7; 32]);
+        let seed = |given: &[(&'static str, &'static str)]| Seed::of_many_hands(&secret, given.iter().copied());
+        assert_ne!(seed(&[("J1", "ab"), ("J2", "c")]), seed(&[("J1", "a"), ("J2", "bc")]));
+        assert_ne!(seed(&[("J1", "x")]), seed(&[("J", "1x")]));
+        assert_ne!(seed(&[("J1", "x"), ("J2", "y")]), seed(&[("J2", "y"), ("J1", "x")]), "the order counts");
+    }
+
+    /// Source: `hashlib.sha256` of Python 3 over the bytes that the functions name, printed in `docs/record.md`.
+    #[test]
+    fn a_secret_its_commitment_and_the_seed_are_those_that_anybody_computes() {
+        let secret = DrawnSecret::from_bytes([7; 32]);
+        let seed = Seed::of_many_hands(&secret, [("organiser", "a text"), ("J1", "00ff")]);
+        assert_eq!(secret.commitment().to_string(), "eab167ae3c24568c261693bf5c45e6a060e377a7fb2238ab6e0896ac405057e0");
+        assert_eq!(seed.to_string(), "a402584bc4f6ac6b6ad01872f8d26f7cd295c64fabb13a23c8a3087f0ad9be35");
+        assert_eq!(
+            secret.of_matter("coin-1").to_string(),
+            "5c1ed17db120dd3aaff2257eb7c2ef5ab3ea39bda84fb80ea3e7718641c312f0"
+        );
+        assert_eq!(
+            DrawnSecret::of_rehearsal("a text").to_string(),
+            "22433f23cad987654466daa5198510a0da7cda770df28da183b712b5ed6c4b53"
+        );
+        assert_eq!(format!("{secret:?}"), "DrawnSecret(..)", "no log shows it");
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub mod time;
 
 pub use contest_file::ContestFile;
 pub use decimal::Decimal;
-pub use draws::{Draws, Seed};
+pub use draws::{Commitment, DrawnSecret, Draws, Seed};
 pub use ids::{
     ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Side, Witness,
 };

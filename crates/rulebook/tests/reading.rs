@@ -308,10 +308,23 @@ fn how_a_program_reads_and_writes_is_read() {
 }
 
 #[test]
+fn a_rehearsal_needs_the_seed_that_fixes_it() {
+    let with =
+        |line: &str| contest_template().replace("# seed = \"the numbers", &format!("{line}\n# seed = \"the numbers"));
+    let read = |line: &str| read_contest_file("contest.toml", &with(line), &no_file).map_err(show);
+    assert!(!read("").unwrap().rehearsal && !read("seed = 'x'").unwrap().rehearsal);
+    assert!(read("seed = 'x'\nrehearsal = true").unwrap().rehearsal);
+    assert!(!read("rehearsal = false").unwrap().rehearsal);
+    let said = read("rehearsal = true").unwrap_err();
+    assert!(said.iter().any(|fault| fault.contains("`rehearsal` fixes the draw by `seed`")), "{said:?}");
+}
+
+#[test]
 fn everything_that_the_template_shows_in_comments_may_be_taken_into_use() {
     let keys = [
         "# id =",
         "# seed =",
+        "# rehearsal =",
         "# scripted =",
         "# selection_place =",
         "# open_source =",
@@ -328,7 +341,7 @@ fn everything_that_the_template_shows_in_comments_may_be_taken_into_use() {
     let text: String = contest_template().lines().map(used).collect();
     let contest = read_contest_file("contest.toml", &text, &no_file).map_err(show).unwrap();
     assert_eq!(contest.rulebook.interview.talk, Duration::from_secs(5 * 60));
-    assert!(contest.seed.is_some() && contest.judges[3].scripted);
+    assert!(contest.seed.is_some() && contest.rehearsal && contest.judges[3].scripted);
     assert_eq!((contest.entries[0].open_source, contest.carried.len()), (true, 1));
 }
 

@@ -1,12 +1,14 @@
 //! The draw: a design, permuted and seated by the contest's seed.
 
+use std::collections::BTreeSet;
+
 use rulebook::{
-    ConfederateId, Draws, EntryId, JudgeId, RoundNumber, Rulebook, Seed,
+    ConfederateId, Draws, EntryId, JudgeId, Participant, RoundNumber, Rulebook, Seed,
     schema::{Design, Layout, People, Roles, Seats},
 };
 
 use crate::{
-    Assignment, Effort, MOST, Matrix, Meeting, NoDesign, Plan, Problem, Solution, design, rotation,
+    Assignment, Effort, MOST, Matrix, Meeting, NoDesign, NoRedraw, Plan, Problem, Solution, design, redraw, rotation,
     seats::{seated, stream},
     solve,
     turns::{self, Turns},
@@ -26,6 +28,27 @@ pub fn draw(rulebook: &Rulebook, seed: Seed) -> Result<Assignment, NoDesign> {
     let blueprint = Blueprint::of(rulebook)?;
     let trials = (1..=rulebook.trial_count()).map(|trial| blueprint.plan(Some(&mut stream(seed, "schedule", trial))));
     Ok(seated(rulebook, &in_a_row(trials), seed))
+}
+
+/// The assignment that a rulebook and a seed fix for those who have not left: [`draw`] where everybody is there, and
+/// otherwise its [`redraw`](crate::redraw()) with nothing played.
+///
+/// # Errors
+/// [`NoDraw`] when the numbers in the rulebook's roles have no plan, or none without those who left.
+pub fn draw_without(rulebook: &Rulebook, left: &BTreeSet<Participant>, seed: Seed) -> Result<Assignment, NoDraw> {
+    let all = draw(rulebook, seed)?;
+    Ok(if left.is_empty() { all } else { redraw(rulebook, &all, None, left, seed)? })
+}
+
+/// Why nothing can be drawn for those who are there.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoDraw {
+    /// The numbers have no plan.
+    #[error(transparent)]
+    Design(#[from] NoDesign),
+    /// There is none without those who left.
+    #[error(transparent)]
+    Without(#[from] NoRedraw),
 }
 
 /// The plan of a rulebook in the order of its construction, without any draw.

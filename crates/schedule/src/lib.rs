@@ -40,7 +40,7 @@ mod violation;
 pub use assignment::{Assignment, Seating};
 pub use breach::{Breach, breaches};
 pub use clash::{Clash, Infeasible};
-pub use draw::{construct, draw};
+pub use draw::{NoDraw, construct, draw, draw_without};
 pub use no_design::{MOST, NoDesign};
 pub use panels::{MOST_IN_PANELS, NoPanels, PanelFault, Panels, panel_faults, panels};
 pub use plan::{Meeting, Pairing, Plan};

@@ -58,10 +58,10 @@ pub enum NoRedraw {
 
 /// What was played kept as it is, and the rest drawn anew without those who left.
 ///
-/// Interviews up to and including round `up_to` are kept with their seats. Whoever can still meet and has to meets once, in
+/// Interviews up to and including round `up_to` are kept with their seats; none are where nothing was played. Whoever can still meet and has to meets once, in
 /// as few rounds as can be found; nobody meets again whom they met, if it can be avoided. Where everyone takes turns, the
 /// rounds that are left are filled anew. With trials each keeps its number of rounds. Draws come from the streams
-/// `redraw after R3` and `sides after R3`, with the number of that round; terminals stay.
+/// `redraw after R3` and `sides after R3`, with the number of that round (`R0` where nothing was played); terminals stay.
 ///
 /// When nobody left, the plan stands. Where people are judges and confederates, who leaves one role leaves both.
 ///
@@ -70,12 +70,12 @@ pub enum NoRedraw {
 pub fn redraw(
     rulebook: &Rulebook,
     played: &Assignment,
-    up_to: RoundNumber,
+    up_to: Option<RoundNumber>,
     left: &BTreeSet<Participant>,
     seed: Seed,
 ) -> Result<Assignment, NoRedraw> {
     let rounds = played.rounds();
-    if up_to.number() > rounds {
+    if let Some(up_to) = up_to.filter(|up_to| up_to.number() > rounds) {
         return Err(NoRedraw::NotPlayed { up_to, rounds });
     }
     if let Some(&who) = left.iter().find(|&&who| is_stranger(rulebook, who)) {
@@ -85,13 +85,15 @@ pub fn redraw(
         return Ok(played.clone());
     }
     let all = Plan::of(played);
-    let mut redrawn = Assignment(played.0.iter().filter(|seating| seating.interview.round <= up_to).cloned().collect());
+    let is_kept = |round: RoundNumber| Some(round) <= up_to;
+    let mut redrawn = Assignment(played.0.iter().filter(|seating| is_kept(seating.interview.round)).cloned().collect());
     let trials = rulebook.trial_count();
     let each = usize::from(rounds.div_ceil(trials));
-    let mut last = usize::from(up_to.number());
-    for trial in trial_of(rulebook, rounds, up_to)..=trials {
+    let kept = up_to.map_or(0, RoundNumber::number);
+    let mut last = usize::from(kept);
+    for trial in up_to.map_or(1, |up_to| trial_of(rulebook, rounds, up_to))..=trials {
         let of_trial = |meeting: &&Meeting| trial_of(rulebook, rounds, meeting.round) == trial;
-        let past = all.meetings.iter().filter(of_trial).filter(|meeting| meeting.round <= up_to).copied();
+        let past = all.meetings.iter().filter(of_trial).filter(|meeting| is_kept(meeting.round)).copied();
         let rest = Rest {
             rulebook,
             present: Present::new(rulebook, left),
@@ -100,12 +102,12 @@ pub fn redraw(
             whole: trials > 1,
             trial,
         };
-        let meetings = rest.drawn(&mut stream(seed, &format!("redraw after {up_to}"), trial))?;
+        let meetings = rest.drawn(&mut stream(seed, &format!("redraw after R{kept}"), trial))?;
         let shifted = meetings
             .into_iter()
             .map(|meeting| Meeting { round: RoundNumber::at(last + meeting.round.index()), ..meeting });
         let terminals = terminals(rulebook, played, trial, seed);
-        let sides = &mut stream(seed, &format!("sides after {up_to}"), trial);
+        let sides = &mut stream(seed, &format!("sides after R{kept}"), trial);
         let seats = rulebook.schedule.seats;
         redrawn.0.extend(seats::trial_seated(
             seats,

@@ -3,6 +3,7 @@
 
 import { start as startBallot } from "./ballot.js";
 import { start as startClock } from "./clock.js";
+import { fill, start as startContribution } from "./contribution.js";
 import { start as startForms } from "./forms.js";
 import { start as startLive } from "./live.js";
 import { start as startRanking } from "./ranking.js";
@@ -10,6 +11,7 @@ import { start as startSaying } from "./saying.js";
 import { start as startSpeech } from "./speech.js";
 import { start as startTyping } from "./typing.js";
 
+fill();
 const main = /** @type {HTMLElement | null} */ (document.querySelector("main[data-live]"));
 if (main) {
   document.documentElement.classList.add("scripted");
@@ -21,4 +23,5 @@ if (main) {
   startBallot(main);
   startRanking(main);
   startForms(main, live);
+  startContribution(live);
 }

@@ -9,11 +9,12 @@ use std::{
 use contest::{
     command::Opening,
     event::{Beforehand, EntryCard, Roster, Settled},
+    seed::SeedOpening,
 };
 use entry::socketio::SecretError;
 use record::SigningKey;
 use rulebook::{
-    ConfederateId, ContestFile, EntryId, JudgeId, Participant, Seed, contest_file::Protocol, reader::Faults,
+    ConfederateId, ContestFile, DrawnSecret, EntryId, JudgeId, Participant, contest_file::Protocol, reader::Faults,
     schema::People,
 };
 use store::{Bus, ContestRow, EventStore, Limits, LocalBus, Registry, SqliteStore, StoreError, Timers};
@@ -304,7 +305,21 @@ fn read_again(row: &ContestRow) -> Result<ContestFile, Faults> {
     rulebook::reader::read_contest_file("contest.toml", &row.file, &|name| Ok((name.to_owned(), row.rulebook.clone())))
 }
 
-/// What a contest is set up from: the file, and a seed that nobody else knows unless the organiser gave one.
+/// What the seed begins with: a secret drawn now and the contributions of the file, or, in a rehearsal, the file's text.
+fn seed(file: &ContestFile) -> SeedOpening {
+    if let (true, Some(seed)) = (file.rehearsal, &file.seed) {
+        return SeedOpening::Rehearsal { seed: seed.clone() };
+    }
+    let mut secret = [0; 32];
+    getrandom::fill(&mut secret).expect("the operating system gives random bytes");
+    SeedOpening::ManyHands {
+        secret: DrawnSecret::from_bytes(secret),
+        organiser: file.seed.clone(),
+        committee: file.committee.as_ref().and_then(|committee| committee.seed.clone()),
+    }
+}
+
+/// What a contest is set up from: the file, and a secret that nobody can know.
 fn opening(file: &ContestFile) -> Opening {
     let names = |people: &[rulebook::contest_file::Person]| people.iter().map(|person| person.name.clone()).collect();
     let judges = JudgeId::first(file.judges.len()).zip(&file.judges).map(|(id, p)| (Participant::Judge(id), p));
@@ -313,8 +328,6 @@ fn opening(file: &ContestFile) -> Opening {
     let apart = if are_both { &[][..] } else { &file.confederates };
     let confederates = ConfederateId::first(apart.len()).zip(apart);
     let confederates = confederates.map(|(id, p)| (Participant::Confederate(id), p));
-    let drawn = Token::draw();
-    let contribution = file.seed.as_deref().unwrap_or(drawn.reveal());
     Opening {
         name: file.name.clone(),
         organiser: file.organiser.clone(),
@@ -329,7 +342,7 @@ fn opening(file: &ContestFile) -> Opening {
         settled: settled(file),
         countdown: file.countdown,
         scripted: judges.chain(confederates).filter(|(_, person)| person.scripted).map(|(id, _)| id).collect(),
-        seed: Seed::from_contributions([contribution]),
+        seed: seed(file),
     }
 }
 

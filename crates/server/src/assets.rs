@@ -31,6 +31,7 @@ assets! {
     "app.js": SCRIPT,
     "ballot.js": SCRIPT,
     "clock.js": SCRIPT,
+    "contribution.js": SCRIPT,
     "forms.js": SCRIPT,
     "live.js": SCRIPT,
     "ranking.js": SCRIPT,

@@ -188,6 +188,8 @@ fn command_of(frame: FromClient) -> Asked {
             let to = To { round, seat, interview: None };
             Asked::Command(id.clone(), Command::Say(Say { id, to, text, sent }))
         }
+        FromClient::Contribute { id, matter, value } => Asked::Command(id, Command::Contribute { matter, value }),
+        FromClient::Draw { id, anyway } => Asked::Command(id, Command::Draw { anyway }),
         FromClient::Ready { id, ready } => Asked::Command(id, Command::Ready(ready)),
         FromClient::Ballot { id, round, answers } => {
             Asked::Command(id, Command::CastBallot { round, answers: Box::new(answers) })

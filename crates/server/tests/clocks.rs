@@ -13,10 +13,11 @@ use contest::{
     contest::Phase,
     event::{Beforehand, Roster, Settled},
     ledger,
+    seed::SeedOpening,
 };
 use futures_util::future::BoxFuture;
 use record::SigningKey;
-use rulebook::{Participant, Seed, Timestamp};
+use rulebook::{Participant, Timestamp};
 use server::{
     clock::TimeSource,
     hall::{Hall, Means},
@@ -176,7 +177,7 @@ fn opening(countdown: Option<Duration>) -> Opening {
         beforehand: Beforehand::default(),
         settled: Settled::default(),
         countdown,
-        seed: Seed::from_contributions(["clocks"]),
+        seed: SeedOpening::Rehearsal { seed: "clocks".into() },
     }
 }
 
@@ -218,6 +219,7 @@ async fn is_sound(machine: &Machine) {
 async fn in_talk(machine: &mut Machine, countdown: Option<Duration>, since: Duration) -> Hall {
     let hall = machine.starts().await;
     hall.set_up(opening(countdown)).await.unwrap();
+    organiser(&hall, Command::Draw { anyway: true }).await;
     organiser(&hall, Command::OpenRound { anyway: true }).await;
     machine.is_kept().await;
     machine.runs(since).await;

@@ -151,7 +151,9 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
     let mut story = Story::of(ONE_WITNESS).await;
     story.join_as("J1").await;
     let judge = "/forms/judge/1";
-    assert!(story.get(judge).await.contains("I am in place"));
+    let page = story.get(judge).await;
+    assert!(page.contains("I am in place"));
+    story.organiser_does("action=draw&anyway=true").await;
 
     // Rounds are opened until the judge sits before a program: it says back what it hears.
     let (mut round, mut conversation);
@@ -230,9 +232,10 @@ async fn somebody_who_has_gone_for_good_is_planned_away_and_an_entry_is_disquali
     story.organiser_does("action=disqualify&entry=E1&reason=it+telephoned").await;
     assert!(story.get(&story.organiser).await.contains("E1: it telephoned"));
     let page = story.get(&story.organiser).await;
-    assert!(!page.contains("id=\"replan\""), "before the first round the file can be changed: {page}");
+    assert!(page.contains("The draw is made without them.") && !page.contains("id=\"open-round\""), "{page}");
 
     for form in [
+        "action=draw&anyway=true",
         "action=open-round&anyway=true",
         "action=end-phase&phase=talk&round=R1",
         "action=end-phase&phase=scoring&round=R1",

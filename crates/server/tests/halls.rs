@@ -7,9 +7,10 @@ use contest::{
     Command, Views,
     command::{Opening, Press, To},
     event::{Beforehand, Roster, Settled},
+    seed::SeedOpening,
 };
 use record::SigningKey;
-use rulebook::{ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Seed, key::keys_of};
+use rulebook::{ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat, key::keys_of};
 use server::{
     clock::SystemTime,
     hall::{Hall, Means},
@@ -42,7 +43,7 @@ fn opening() -> Opening {
         beforehand: Beforehand::default(),
         settled: Settled::default(),
         countdown: None,
-        seed: Seed::from_contributions(["two"]),
+        seed: SeedOpening::Rehearsal { seed: "two".into() },
     }
 }
 
@@ -75,8 +76,9 @@ async fn two_nodes_write_one_record_and_show_the_same() {
     let one = Hall::open("two", 1.0, means(&store, &bus)).await.unwrap();
     one.set_up(opening()).await.unwrap();
     let other = Hall::open("two", 1.0, means(&store, &bus)).await.unwrap();
+    one.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
     one.ask(Participant::Organiser, Command::OpenRound { anyway: true }).await.unwrap();
-    reaches(&other, 4).await;
+    reaches(&other, 5).await;
 
     // The same judge has a page on each node, and both type into the same conversation; other judges type elsewhere.
     let mut typists = JoinSet::new();
@@ -90,7 +92,7 @@ async fn two_nodes_write_one_record_and_show_the_same() {
     }
     typists.join_all().await;
 
-    let total = 4 + 26 + 26 + 19 + 23;
+    let total = 5 + 26 + 26 + 19 + 23;
     reaches(&one, total).await;
     reaches(&other, total).await;
     let (one, other) = (one.views(), other.views());

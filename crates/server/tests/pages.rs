@@ -25,6 +25,7 @@ use server::{
         Attempt, ConfederatePage, Desk, InterviewRow, JudgePage, OrganiserPage, PersonRow, ResultsPage, TranscriptPage,
         html,
     },
+    sessions::Token,
 };
 use stage::{Story, shipped};
 use tally::Answers;
@@ -42,6 +43,7 @@ fn desk<'a>(rulebook: &'a Rulebook, who: Participant, stage: Stage) -> Desk<'a> 
         rulebook,
         notice: None,
         attempt: None,
+        suggestion: Token::from_text(&"0f".repeat(16)).unwrap(),
     }
 }
 
@@ -323,7 +325,7 @@ fn a_witness_is_shown_the_words_to_begin_with_until_it_has_begun() {
     rules.interview.opening_enforced = false;
     let mut story = Story::of(rules);
     story.go_on();
-    let who: Participant = "C1".parse().unwrap();
+    let [who, other] = in_first_round(&story);
     let words = "<q>Hello, my name is John and I am a man.</q>";
     assert!(page(&story, who).unwrap().contains(words));
     assert!(!page(&story, "J1".parse().unwrap()).unwrap().contains(words), "a judge is not");
@@ -332,8 +334,15 @@ fn a_witness_is_shown_the_words_to_begin_with_until_it_has_begun() {
     story.say(who, None, "Hello, my name is John and I am a man.");
     assert!(!page(&story, who).unwrap().contains(words));
     assert_eq!(kept(&story), 1);
-    story.say("C2".parse().unwrap(), None, "Hi!");
+    story.say(other, None, "Hi!");
     assert!(organiser_page(&story).contains("<strong>others</strong>"));
+}
+
+/// Two confederates who do not rest in the first round.
+fn in_first_round(story: &Story) -> [Participant; 2] {
+    let needed = story.contest().needed_in(rulebook::RoundNumber::new(1));
+    let mut people = needed.into_iter().filter(|who| matches!(who, Participant::Confederate(_)));
+    [people.next().unwrap(), people.next().unwrap()]
 }
 
 #[test]
@@ -345,7 +354,7 @@ fn words_to_begin_with_are_put_into_the_field_only_where_no_rhythm_travels() {
         rules.interview.medium = medium;
         let mut story = Story::of(rules.clone());
         story.go_on();
-        let page = page(&story, "C1".parse().unwrap()).unwrap();
+        let page = page(&story, in_first_round(&story)[0]).unwrap();
         assert_eq!(page.contains("data-words=\"Hello"), has_button, "{page}");
     }
 }

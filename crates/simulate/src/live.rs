@@ -15,7 +15,11 @@ use contest::{
     Refusal,
     command::To,
     event::ClientId,
-    view::{Numbered, organiser::Changed, stage::StagePhase},
+    view::{
+        Numbered,
+        organiser::Changed,
+        stage::{StagePhase, Staged},
+    },
     wire::{FromClient, ToClient},
 };
 use rulebook::Timestamp;
@@ -106,12 +110,14 @@ pub enum LiveError {
 /// How a contest that is presided over comes along.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress {
+    /// Who meets whom is drawn.
+    Drawn,
     /// A round was opened; counted from 1 since this organiser took its seat.
     RoundOpened {
         /// How many it has opened.
         count: u16,
     },
-    /// The next round cannot be opened yet; said again only when the reason changes.
+    /// It cannot be drawn, or the next round cannot be opened, yet; said again only when the reason changes.
     Waiting {
         /// Why, in the server's words.
         why: String,
@@ -133,14 +139,14 @@ pub async fn attend(base: &str, join_link: &str, person: Person) -> Result<(), L
     }
 }
 
-/// Takes the organiser's seat and opens each round when the server says that everyone is ready, until the contest is
+/// Takes the organiser's seat, draws who meets whom when everyone has joined, and opens each round when the server says that everyone is ready, until the contest is
 /// closed. `progress` hears how it goes.
 ///
 /// # Errors
 /// When the link leads to no seat, or the server stays away. A connection that breaks is no error.
 pub async fn preside(base: &str, join_link: &str, progress: impl FnMut(&Progress)) -> Result<(), LiveError> {
     let seat = Seat::join(base, join_link).await?;
-    let mut organiser = Organiser { seen: 0, made: 0, opened: 0, said: String::new(), progress };
+    let mut organiser = Organiser { seen: 0, made: 0, drawn: false, opened: 0, said: String::new(), progress };
     loop {
         let mut socket = seat.connect(organiser.seen, AWAY_MAX).await?;
         if organiser.serve(&mut socket).await? {
@@ -150,7 +156,7 @@ pub async fn preside(base: &str, join_link: &str, progress: impl FnMut(&Progress
 }
 
 /// A mind at its seat, until the contest is closed.
-async fn sit<M: Mind<Update: DeserializeOwned>>(seat: Seat, mut mind: M) -> Result<(), LiveError> {
+async fn sit<M: Mind<Update: DeserializeOwned + Staged>>(seat: Seat, mut mind: M) -> Result<(), LiveError> {
     let mut client: Client<M::Update> = Client::at(seat, AWAY_MAX);
     loop {
         if let Some(clock) = client.clock() {
@@ -179,6 +185,7 @@ async fn sit<M: Mind<Update: DeserializeOwned>>(seat: Seat, mut mind: M) -> Resu
 struct Organiser<F> {
     seen: u64,
     made: u64,
+    drawn: bool,
     opened: u16,
     said: String,
     progress: F,
@@ -203,12 +210,22 @@ impl<F: FnMut(&Progress)> Organiser<F> {
                     }
                     Some(ToClient::Done { id }) if asked.as_ref() == Some(&id) => {
                         asked = None;
-                        self.opened += 1;
                         self.said.clear();
-                        (self.progress)(&Progress::RoundOpened { count: self.opened });
+                        if self.drawn {
+                            self.opened += 1;
+                            (self.progress)(&Progress::RoundOpened { count: self.opened });
+                        } else {
+                            self.drawn = true;
+                            (self.progress)(&Progress::Drawn);
+                        }
                     }
                     Some(ToClient::Refused { why, .. }) => {
                         asked = None;
+                        if why == Refusal::DrawnAlready.to_string() {
+                            self.drawn = true;
+                            changed = true;
+                            continue;
+                        }
                         if why == Refusal::Closed.to_string() {
                             (self.progress)(&Progress::Closed);
                             return Ok(true);
@@ -221,7 +238,11 @@ impl<F: FnMut(&Progress)> Organiser<F> {
                 () = sleep_until(if changed { ask_at } else { ask_at + ASK_ANYWAY }), if asked.is_none() => {
                     self.made += 1;
                     let id = client_id(format!("o-{}", self.made));
-                    if !socket.send(&FromClient::OpenRound { id: id.clone(), anyway: false }).await {
+                    let frame = match self.drawn {
+                        true => FromClient::OpenRound { id: id.clone(), anyway: false },
+                        false => FromClient::Draw { id: id.clone(), anyway: false },
+                    };
+                    if !socket.send(&frame).await {
                         return Ok(false);
                     }
                     asked = Some(id);

@@ -21,9 +21,12 @@ use contest::{
     command::Opening,
     contest::{Contest, Phase},
     event::{Beforehand, ClientId, EntryCard, Roster, Settled},
+    seed::SeedOpening,
     view::{judge::JudgeScreen, witness::WitnessScreen},
 };
-use rulebook::{ConfederateId, Draws, EntryId, JudgeId, Participant, Rulebook, Seed, Timestamp, schema::People};
+use rulebook::{
+    ConfederateId, DrawnSecret, Draws, EntryId, JudgeId, Participant, Rulebook, Seed, Timestamp, schema::People,
+};
 
 use self::{
     client::{Client, Sitting},
@@ -360,6 +363,9 @@ impl World {
             return;
         }
         client.take(frame, now);
+        if let Some(request) = client.contribute() {
+            self.ask(who, request);
+        }
         self.schedule_wake(who);
     }
 
@@ -489,7 +495,11 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
         beforehand: Beforehand::default(),
         settled: Settled::throughout(rulebook, "settled by the simulation"),
         countdown: None,
-        seed,
+        seed: SeedOpening::ManyHands {
+            secret: DrawnSecret::of_rehearsal(&seed.to_string()),
+            organiser: Some("the organiser of a simulation".to_owned()),
+            committee: rulebook.committee.as_ref().map(|_| "the committee of a simulation".to_owned()),
+        },
     }
 }
 

@@ -71,7 +71,8 @@ pub(crate) struct DemoOptions {
     /// The shipped rulebook to play by, as `viva rulebook list` names it (loebner-2010).
     #[arg(long, value_name = "ID")]
     pub(crate) rulebook: Option<String>,
-    /// Fixes every draw: the same seed gives the same schedule and sides. Drawn when absent.
+    /// Fixes every draw, as in a rehearsal: the same seed gives the same schedule and sides. Without it the draw is made of
+    /// a secret and of what everybody contributes.
     #[arg(long)]
     pub(crate) seed: Option<String>,
     /// Print the result as JSON on standard output.

@@ -5,7 +5,8 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use rulebook::{
-    ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Side, Timestamp, schema::Asked,
+    ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Side, Timestamp,
+    contest_file::SEED_MAX, schema::Asked,
 };
 use tally::{Answers, form};
 
@@ -14,6 +15,7 @@ use crate::{
     Actor, Private, Refusal,
     event::{ControlEvent, Ranking, Reason, together},
     labels::{ConversationLabel, SeatLabel},
+    seed::{self, Contributor, Matter, SeedSource},
 };
 
 /// The longest single extension.
@@ -58,9 +60,37 @@ impl Contest {
         }
         match event {
             E::Opened { .. } => Err(Refusal::OpenedAlready),
-            E::AssignmentCommitted { .. } => {
+            E::SecretDrawn { .. } => {
                 only(actor, &[Actor::Server])?;
-                if self.committed { Err(Refusal::OpenedAlready) } else { Ok(()) }
+                let is_due = matches!(self.seed, SeedSource::ManyHands { .. })
+                    && self.kept.is_none()
+                    && self.contributions.is_empty()
+                    && !self.committed;
+                if is_due { Ok(()) } else { Err(Refusal::OpenedAlready) }
+            }
+            E::Contributed { matter, by, value } => {
+                let giver = match by {
+                    Contributor::Committee => Participant::Organiser,
+                    Contributor::Participant(who) => *who,
+                };
+                only(actor, &[Actor::Participant(giver)])?;
+                if !seed::is_contribution(value) {
+                    return Err(Refusal::BadContribution(SEED_MAX));
+                }
+                self.permit_contribution(*matter, *by)
+            }
+            E::LeftOut { left, private } => {
+                only(actor, &[ORGANISER])?;
+                reason(private)?;
+                if self.committed {
+                    return Err(Refusal::DrawnAlready);
+                }
+                self.permit_leaving(left)
+            }
+            E::AssignmentCommitted { .. } => {
+                only(actor, &[ORGANISER])?;
+                self.running()?;
+                if self.committed { Err(Refusal::DrawnAlready) } else { Ok(()) }
             }
             E::Replanned { left, after, reason: why, .. } => {
                 only(actor, &[ORGANISER])?;
@@ -87,6 +117,9 @@ impl Contest {
             E::RoundOpened { round } => {
                 only(actor, &[ORGANISER])?;
                 self.running()?;
+                if !self.committed {
+                    return Err(Refusal::NotDrawn);
+                }
                 match self.phase {
                     Phase::Lobby(_) if self.due(now).is_some() => Err(Refusal::MovedOn),
                     Phase::Lobby(next) if next == *round && next.number() <= self.rounds() => Ok(()),
@@ -193,17 +226,52 @@ impl Contest {
         if actor == ORGANISER || now >= ends { Ok(()) } else { Err(Refusal::NotDue) }
     }
 
+    /// Whether something of this giver is still taken for a draw: once, before it is made, organiser and committee before
+    /// everybody else.
+    pub(super) fn permit_contribution(&self, matter: Matter, by: Contributor) -> Result<(), Refusal> {
+        if self.committed {
+            return Err(Refusal::TooLateToContribute);
+        }
+        let of_matter = || self.contributions.iter().filter(|given| given.matter == matter);
+        match by {
+            Contributor::Committee if self.rulebook.committee.is_none() => return Err(Refusal::NotYours),
+            Contributor::Participant(Participant::Entry(_)) => return Err(Refusal::NotYours),
+            Contributor::Participant(who @ (Participant::Judge(_) | Participant::Confederate(_)))
+                if !self.is_cast(who) || self.left.contains(&who) =>
+            {
+                return Err(Refusal::NotYours);
+            }
+            Contributor::Committee | Contributor::Participant(_) => {}
+        }
+        if of_matter().any(|given| given.by == by) {
+            return Err(Refusal::ContributedAlready);
+        }
+        if by.comes_first() && of_matter().any(|given| !given.by.comes_first()) {
+            return Err(Refusal::NotFirst);
+        }
+        Ok(())
+    }
+
     /// The rest can be planned anew between rounds.
-    fn permit_replan(&self, left: &BTreeSet<Participant>, after: RoundNumber) -> Result<(), Refusal> {
+    fn permit_replan(&self, left: &BTreeSet<Participant>, after: Option<RoundNumber>) -> Result<(), Refusal> {
         let Phase::Lobby(next) = self.phase else { return Err(Refusal::RoundRunning) };
+        if !self.committed {
+            return Err(Refusal::NotDrawn);
+        }
         if next.number() > self.rounds() {
             return Err(Refusal::CannotReplan("no round is left".to_owned()));
         }
+        self.permit_leaving(left)?;
+        if after.map_or(0, RoundNumber::number) == self.played() { Ok(()) } else { Err(Refusal::MovedOn) }
+    }
+
+    /// Somebody leaves who takes part and has not left before; nobody comes back.
+    fn permit_leaving(&self, left: &BTreeSet<Participant>) -> Result<(), Refusal> {
         if !left.iter().all(|who| self.is_cast(*who)) || !left.is_superset(&self.left) || left.len() == self.left.len()
         {
             return Err(Refusal::CannotReplan("name somebody who takes part and has not left before".to_owned()));
         }
-        if after.number() == self.played() { Ok(()) } else { Err(Refusal::MovedOn) }
+        Ok(())
     }
 
     fn not_aborted(&self, interview: InterviewId) -> Result<(), Refusal> {

@@ -10,7 +10,10 @@ use rulebook::{ConversationId, JudgeId, Key, Participant, RoundNumber, Seat, Sid
 use serde::{Deserialize, Serialize};
 use tally::Answers;
 
-use super::{Feed, Screen, spoken, stage::Stage};
+use super::{
+    Feed, Screen, spoken,
+    stage::{Stage, Staged},
+};
 use crate::{
     ControlEvent, Event, Recorded, Room,
     contest::{Contest, Part},
@@ -64,6 +67,12 @@ pub enum JudgeUpdate {
         /// Most human first; those in one group are level.
         order: Vec<Vec<ConversationId>>,
     },
+}
+
+impl Staged for JudgeUpdate {
+    fn stage(&self) -> Option<&Stage> {
+        if let Self::Stage(stage) = self { Some(stage) } else { None }
+    }
 }
 
 /// What a judge's page shows.

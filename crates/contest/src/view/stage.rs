@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     ControlEvent,
     contest::{Contest, Part, Phase},
+    seed::{Contribution, Contributor, Matter, SeedSource},
 };
 
 /// Where the contest is for one participant.
@@ -15,8 +16,19 @@ pub struct Stage {
     pub phase: StagePhase,
     /// The round that runs, or comes next; absent after the last.
     pub round: Option<RoundNumber>,
-    /// The number of rounds.
+    /// The number of rounds; before the draw as far as it can be known.
     pub rounds: u16,
+    /// Who meets whom is drawn. Before it nobody has a seat, and nobody rests.
+    pub drawn: bool,
+    /// Every draw is fixed beforehand: this is a rehearsal. Not sent where it is not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rehearsal: bool,
+    /// What this participant's page contributes to now without being asked, unless it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contributes: Option<Matter>,
+    /// What this participant contributed, and where it stands in the record.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contributions: Vec<Contribution>,
     /// The trial that runs, from 1.
     pub trial: u16,
     /// The seats this participant has before it in this round; one named `only` for those who answer.
@@ -47,6 +59,12 @@ pub struct Stage {
 pub struct Away {
     /// When they go on by themselves; absent where they wait for the organiser.
     pub goes_on: Option<Timestamp>,
+}
+
+/// What may tell where the contest is.
+pub trait Staged {
+    /// Where the contest is now, if this is what it tells.
+    fn stage(&self) -> Option<&Stage>;
 }
 
 /// A form about an interview that is open.
@@ -80,6 +98,10 @@ impl Default for Stage {
             phase: StagePhase::Lobby,
             round: None,
             rounds: 0,
+            drawn: false,
+            rehearsal: false,
+            contributes: None,
+            contributions: Vec::new(),
             trial: 1,
             seats: Vec::new(),
             answers: false,
@@ -116,10 +138,15 @@ impl Stage {
             (Participant::Judge(judge), Phase::EndBallots(trial, _), Some(_)) => contest.met_by(judge, trial),
             _ => Vec::new(),
         };
+        let own = contest.contributions.iter().filter(|given| given.by == Contributor::Participant(who));
         Self {
             phase,
             round,
             rounds: contest.rounds(),
+            drawn: contest.is_drawn(),
+            rehearsal: matches!(contest.seed, SeedSource::Rehearsal {}),
+            contributes: contest.asks_for_contribution(who),
+            contributions: own.cloned().collect(),
             trial,
             seats: part.map(|part| contest.seats_seen(part)).unwrap_or_default(),
             answers: part.is_some_and(|part| part.side == Side::Witness) && !contest.rulebook.interview.symmetric,
@@ -129,7 +156,7 @@ impl Stage {
             paused: contest.paused_since,
             away: contest.standing.map(|_| Away { goes_on: contest.goes_on() }),
             ready: contest.ready.contains(&who),
-            resting: round.is_some() && part.is_none() && who != Participant::Organiser,
+            resting: contest.is_drawn() && round.is_some() && part.is_none() && who != Participant::Organiser,
             ended: part.and_then(|part| contest.interviews.get(&part.interview)).is_some_and(|i| i.aborted),
         }
     }
@@ -140,6 +167,7 @@ impl Stage {
     pub fn changed_by(contest: &Contest, who: Participant, event: &ControlEvent) -> bool {
         match event {
             ControlEvent::AssignmentCommitted { .. }
+            | ControlEvent::LeftOut { .. }
             | ControlEvent::Replanned { .. }
             | ControlEvent::RoundOpened { .. }
             | ControlEvent::TalkClosed { .. }
@@ -151,13 +179,16 @@ impl Stage {
             | ControlEvent::EndBallotsClosed { .. }
             | ControlEvent::Closed {} => true,
             ControlEvent::TakenUp { .. } => contest.standing.is_some(),
+            ControlEvent::Contributed { by, .. } => *by == Contributor::Participant(who),
             ControlEvent::Ready { who: other } | ControlEvent::NotReady { who: other } => *other == who,
             ControlEvent::InterviewAborted { interview, .. } => {
                 let parts = [contest.part(who, interview.round).map(|part| part.interview)];
                 parts.contains(&Some(*interview))
                     || contest.conversations_of(who, interview.round).any(|c| c.interview == *interview)
             }
-            ControlEvent::Opened { .. }
+            // The stage at the opening: from here on a page knows what it contributes to.
+            ControlEvent::Opened { .. } => true,
+            ControlEvent::SecretDrawn { .. }
             | ControlEvent::BallotCast { .. }
             | ControlEvent::RankingCast { .. }
             | ControlEvent::Disqualified { .. }

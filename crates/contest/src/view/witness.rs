@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use rulebook::{InterviewId, Key, Participant, RoundNumber, Side};
 use serde::{Deserialize, Serialize};
 
-use super::{Feed, Screen, Spoken, spoken, stage::Stage};
+use super::{
+    Feed, Screen, Spoken, spoken,
+    stage::{Stage, Staged},
+};
 use crate::{Event, Recorded, Room, contest::Contest, transcript::Transcript};
 
 /// A witness's updates.
@@ -41,6 +44,12 @@ pub enum WitnessUpdate {
         /// In full.
         text: String,
     },
+}
+
+impl Staged for WitnessUpdate {
+    fn stage(&self) -> Option<&Stage> {
+        if let Self::Stage(stage) = self { Some(stage) } else { None }
+    }
 }
 
 /// What a confederate's page shows.

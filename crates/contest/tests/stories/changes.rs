@@ -75,7 +75,6 @@ fn an_audit_finds_a_plan_that_the_seed_does_not_give() {
 #[test]
 fn nobody_leaves_in_mid_round_twice_or_without_having_been_there() {
     let mut story = Story::under(rules("loebner-1995", |_| {}));
-    assert!(matches!(story.does(ORGANISER, leaves(judge(1))), Err(Refusal::CannotReplan(_))), "nothing was played");
     story.open_round().unwrap();
     assert_eq!(story.does(ORGANISER, leaves(judge(1))), Err(Refusal::RoundRunning));
     story.wait_out();

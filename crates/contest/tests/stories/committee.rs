@@ -5,8 +5,9 @@ use contest::{
     audit::audit,
     command::Opening,
     event::{Beforehand, Roster, Settled},
+    seed::SeedOpening,
 };
-use rulebook::{Rulebook, Seed, Timestamp, schema::Combine};
+use rulebook::{Rulebook, Timestamp, schema::Combine};
 
 use crate::story::{ORGANISER, Story, faults, rules};
 
@@ -32,7 +33,7 @@ fn opens(members: usize, change: impl FnOnce(&mut Settled)) -> Result<Vec<Draft>
         beforehand: Beforehand::default(),
         settled,
         countdown: None,
-        seed: Seed::from_contributions(["wager"]),
+        seed: SeedOpening::Rehearsal { seed: "wager".into() },
     };
     let now = Timestamp::from_millis(0);
     Room::default().decide(ORGANISER, &Command::Open(Box::new(opening)), now).map_err(|why| why.to_string())

@@ -7,6 +7,7 @@ mod changes;
 mod clocks;
 mod committee;
 mod course;
+mod draws;
 mod forms;
 mod layouts;
 mod openings;

@@ -8,11 +8,12 @@ use contest::{
     command::{Opening, Press, Say, To},
     contest::Contest,
     event::{Beforehand, EntryCard, Roster, Settled},
+    seed::SeedOpening,
     timer::{self, Heartbeat, TakeUp},
 };
 use rulebook::{
-    ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Seed,
-    key::keys_of, schema::Medium, shipped,
+    ConfederateId, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook,
+    Seat, key::keys_of, schema::Medium, shipped,
 };
 use tally::Answers;
 
@@ -43,16 +44,30 @@ impl Story {
         Self::try_under(rulebook, "story").unwrap()
     }
 
+    /// A contest that is drawn, with nobody's contribution.
     pub(crate) fn try_under(rulebook: Rulebook, seed: &str) -> Result<Self, Refusal> {
-        Self::opened(rulebook, seed, None)
+        Self::drawn(rulebook, seed, None)
     }
 
     /// A contest under the rules of 2010 that goes on by itself after a countdown.
     pub(crate) fn with_countdown(countdown: Duration) -> Self {
-        Self::opened(rules("loebner-2010", |_| {}), "story", Some(countdown)).unwrap()
+        Self::drawn(rules("loebner-2010", |_| {}), "story", Some(countdown)).unwrap()
     }
 
-    fn opened(rulebook: Rulebook, seed: &str, countdown: Option<Duration>) -> Result<Self, Refusal> {
+    fn drawn(rulebook: Rulebook, seed: &str, countdown: Option<Duration>) -> Result<Self, Refusal> {
+        let secret = DrawnSecret::of_rehearsal(seed);
+        let seed = SeedOpening::ManyHands { secret, organiser: None, committee: None };
+        let mut story = Self::set_up(rulebook, seed, countdown)?;
+        story.does(ORGANISER, Command::Draw { anyway: true })?;
+        Ok(story)
+    }
+
+    /// A contest that is opened and not drawn.
+    pub(crate) fn opened(rulebook: Rulebook, seed: SeedOpening) -> Result<Self, Refusal> {
+        Self::set_up(rulebook, seed, None)
+    }
+
+    fn set_up(rulebook: Rulebook, seed: SeedOpening, countdown: Option<Duration>) -> Result<Self, Refusal> {
         let names = |kind: &str, count: u16| (1..=count).map(|n| format!("{kind} {n}")).collect::<Vec<_>>();
         let card = |name: String| EntryCard { name, contestant: "somebody".into(), protocol: "stdio".into() };
         let roles = rulebook.roles;
@@ -72,7 +87,7 @@ impl Story {
             beforehand: Beforehand::default(),
             settled,
             countdown,
-            seed: Seed::from_contributions([seed]),
+            seed,
         };
         let now = "2010-10-23T09:30:00Z".parse().unwrap();
         let mut story = Self { views: Views::default(), record: Vec::new(), now, said: 0 };

@@ -9,7 +9,10 @@ use super::{
     table::{Table, closest, list_of},
     value::{line, list, prose, switch, wrong_type},
 };
-use crate::{contest_file::Committee, schema::CommitteeRules};
+use crate::{
+    contest_file::{Committee, SEED_MAX},
+    schema::CommitteeRules,
+};
 
 /// The most characters of what a committee settled in one matter.
 const LONGEST: usize = 4000;
@@ -17,11 +20,12 @@ const LONGEST: usize = 4000;
 /// Reads the part by itself.
 pub(super) fn committee(t: &mut Table<'_>) -> Option<Committee> {
     let members = t.required("members", "[\"Ada\", \"Bob\", \"Cleo\"]", list(20, line(1..=80)));
+    let seed = t.optional("seed", line(1..=SEED_MAX));
     let settled = t.or("settled", BTreeMap::new(), |value, report| map(value, "a text for each matter", report, text));
     let attested =
         t.or("attested", BTreeMap::new(), |value, report| map(value, "true for each attestation", report, switch));
     let attested: BTreeSet<_> = attested?.into_iter().filter_map(|(id, made)| made.then_some(id)).collect();
-    Some(Committee { members: members?, settled: settled?, attested })
+    Some(Committee { members: members?, seed: seed?, settled: settled?, attested })
 }
 
 /// Reports what the rulebook asks of its committee and the file does not say, and what it says unasked.

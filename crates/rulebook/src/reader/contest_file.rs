@@ -14,7 +14,7 @@ use super::{
     value::{any_text, duration, line, money, slug, switch, word, wrong_type},
 };
 use crate::{
-    contest_file::{ContestFile, Isolation, Person, SCRIPTED_COUNTDOWN},
+    contest_file::{ContestFile, Isolation, Person, SCRIPTED_COUNTDOWN, SEED_MAX},
     schema::Money,
     shipped,
 };
@@ -42,7 +42,8 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let name = t.required("name", "\"My contest\"", line(1..=80));
         let id = id(t, name.as_deref());
         let organiser = t.required("organiser", "\"who runs it\"", line(1..=80));
-        let seed = t.optional("seed", line(1..=200));
+        let seed = t.optional("seed", line(1..=SEED_MAX));
+        let rehearsal = t.or("rehearsal", false, switch);
         let base = t.required("rulebook", "\"loebner-2010\"", |value, report| base(value, find_rulebook, report));
         let overrides = t.ask("overrides").map(|item| &item.value);
         let carried = t.or("carried", BTreeMap::new(), carried);
@@ -56,6 +57,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let mut rules = rules(base, overrides, t.report());
         let both = participants::settle(t, &tree, rules.as_mut());
         check_names(&tree, t.report());
+        check_rehearsal(&tree, t.report());
         check_socketio(&tree, rules.as_ref(), t.report());
         if let Some(rules) = &rules {
             check_trials(&tree, rules, t.report());
@@ -71,6 +73,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
             id: id?,
             organiser: organiser?,
             seed: seed?,
+            rehearsal: rehearsal?,
             rulebook: rulebook?,
             confederates: if both { judges.clone() } else { confederates },
             judges,
@@ -199,6 +202,16 @@ fn check_trials(tree: &Value, rules: &Value, report: &mut Report) {
     let named = tree.find(&["rulebook"]).map(|value| (&value.place, "not chosen for this rulebook"));
     let places: Vec<_> = named.into_iter().chain([(&trials.place, "no `combine` here")]).collect();
     report.fault_between(Code::MissingKey, &places, message, help);
+}
+
+/// A rehearsal has a seed that fixes its draw.
+fn check_rehearsal(tree: &Value, report: &mut Report) {
+    let Some(rehearsal) = tree.find(&["rehearsal"]) else { return };
+    if matches!(rehearsal.kind, Kind::Switch(true)) && tree.find(&["seed"]).is_none() {
+        let message = "`rehearsal` fixes the draw by `seed`, and there is no `seed`".to_owned();
+        let help = "write `seed = \"a text\"` above the first table, or take `rehearsal` out";
+        report.fault(Code::MissingKey, &rehearsal.place, "nothing fixes the draw", message, help);
+    }
 }
 
 /// No two people, and no two entries, have the same name.

@@ -9,7 +9,7 @@ use rulebook::{
     schema::{Medium, Opener, People, Turns},
 };
 
-use crate::fields::Fields;
+use crate::{fields::Fields, sessions::Token};
 
 /// The longest line that a form may hold where keys travel, in characters.
 pub const KEYED_LINE_MAX: u32 = 1000;
@@ -36,6 +36,8 @@ pub struct Desk<'a> {
     pub notice: Option<&'a str>,
     /// What was just asked for, so that it need not be written again.
     pub attempt: Option<&'a Attempt>,
+    /// Random bytes, for a page without scripts to contribute to a draw.
+    pub suggestion: Token,
 }
 
 /// A form that was refused.
@@ -105,6 +107,13 @@ impl Desk<'_> {
         }
     }
 
+    /// Whether a contribution is asked for, or is worth a look: until the first round is over, and after the end.
+    pub(super) fn shows_contribution(&self) -> bool {
+        let is_first = self.stage.round.is_some_and(|round| round.number() == 1);
+        let has_any = self.stage.contributes.is_some() || !self.stage.contributions.is_empty();
+        has_any && ((self.stage.phase == StagePhase::Lobby && is_first) || self.stage.phase == StagePhase::Closed)
+    }
+
     /// The headline.
     pub(super) fn headline(&self) -> String {
         headline(&self.stage, self.who, self.rulebook)
@@ -120,7 +129,7 @@ impl Desk<'_> {
     /// What the main part of the page depends on: while this stays the same, its parts are exchanged one by one.
     pub(super) fn key(&self) -> String {
         let Stage { phase, trial, resting, ended, .. } = &self.stage;
-        format!("{phase:?}-{trial}-{}-{resting}-{ended}", self.round())
+        format!("{phase:?}-{trial}-{}-{resting}-{ended}-{}", self.round(), self.shows_contribution())
     }
 
     /// The round, as forms name it; empty when there is none.

@@ -4,6 +4,7 @@ use askama::Template;
 use contest::{
     command::Ending,
     contest::{Contest, Phase},
+    view::stage::StagePhase,
 };
 use rulebook::{EntryId, InterviewId, Participant, Seat, Timestamp, Witness};
 use schedule::Seating;
@@ -131,7 +132,14 @@ impl OrganiserPage<'_> {
     /// What the forms that run the round depend on: while this stays the same, only what they report is exchanged.
     fn course_key(&self) -> String {
         let out = (self.contest.left.len(), self.contest.disqualified.len());
-        format!("{}-{}-{out:?}", self.desk.key(), self.contest.paused_since.is_some())
+        let (paused, drawn) = (self.contest.paused_since.is_some(), self.contest.is_drawn());
+        format!("{}-{paused}-{drawn}-{out:?}", self.desk.key())
+    }
+
+    /// The people who have not joined, so that nothing of theirs is in the draw.
+    fn not_joined(&self) -> String {
+        let missing = self.contest.not_joined();
+        missing.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
     }
 
     fn ready_count(&self) -> usize {
@@ -174,10 +182,9 @@ impl OrganiserPage<'_> {
         self.contest.phase.running_round().is_some()
     }
 
-    /// Whether the rest can be planned without somebody: between rounds, where the schedule is played once.
+    /// Whether the rest can be planned without somebody: before and between rounds.
     fn may_replan(&self) -> bool {
-        let between = matches!(self.contest.phase, Phase::Lobby(next) if next.number() <= self.contest.rounds());
-        between && self.contest.played() > 0
+        matches!(self.contest.phase, Phase::Lobby(next) if next.number() <= self.contest.rounds())
     }
 
     /// Whether something about a program should be looked at before it plays.

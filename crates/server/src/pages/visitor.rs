@@ -2,6 +2,8 @@
 
 use askama::Template;
 
+use crate::sessions::Token;
+
 /// The front page.
 #[derive(Template)]
 #[template(path = "home.html")]
@@ -20,17 +22,24 @@ pub struct JoinPage<'a> {
     pub role: String,
     /// The token of the link.
     pub token: &'a str,
+    /// Random bytes for the draw, where this participant still contributes to it.
+    pub suggestion: Option<&'a str>,
 }
 
 impl<'a> JoinPage<'a> {
     /// The page that asks whether to join this contest as this participant.
     #[must_use]
-    pub fn of(file: &'a rulebook::ContestFile, who: rulebook::Participant, token: &'a str) -> Self {
+    pub fn of(
+        file: &'a rulebook::ContestFile,
+        who: rulebook::Participant,
+        token: &'a str,
+        suggestion: Option<&'a Token>,
+    ) -> Self {
         let role = match who {
             rulebook::Participant::Organiser => "the organiser".to_owned(),
             who => super::desk::title(who, &file.rulebook).to_lowercase(),
         };
-        Self { name: &file.name, role, token }
+        Self { name: &file.name, role, token, suggestion: suggestion.map(Token::reveal) }
     }
 }
 

@@ -7,7 +7,12 @@ use axum::{
 use contest::Command;
 
 pub(super) use super::seated::live;
-use super::{answer::Wrong, judge::Ready, say, seated::Seated};
+use super::{
+    answer::Wrong,
+    judge::{Contribution, Ready},
+    say,
+    seated::Seated,
+};
 use crate::pages::{self, Attempt};
 
 /// The page.
@@ -20,6 +25,13 @@ pub(super) async fn say(seated: Seated, Form(form): Form<say::Form>) -> Result<R
     let outcome = say::say(&seated, &form).await;
     let attempt = say::attempt(&seated, form);
     seated.answer(outcome, |why| render(&seated, Some(why), attempt.as_ref()))
+}
+
+/// Adds a text to a draw.
+pub(super) async fn contribute(seated: Seated, Form(form): Form<Contribution>) -> Result<Response, Wrong> {
+    let Contribution { matter, value } = form;
+    let outcome = seated.place.hall.ask(seated.who, Command::Contribute { matter, value }).await;
+    seated.answer(outcome, |why| render(&seated, Some(why), None))
 }
 
 /// Says that the confederate is in place.

@@ -4,7 +4,7 @@ use axum::{
     Form, Json,
     response::{Html, Response},
 };
-use contest::{Command, wire::JudgeRules};
+use contest::{Command, seed::Matter, wire::JudgeRules};
 use rulebook::{RoundNumber, Rulebook, schema::People};
 use serde::Deserialize;
 use tally::Answers;
@@ -45,6 +45,20 @@ pub(super) async fn say(seated: Seated, Form(form): Form<say::Form>) -> Result<R
     let outcome = say::say(&seated, &form).await;
     let attempt = say::attempt(&seated, form);
     seated.answer(outcome, |why| render(&seated, Some(why), attempt.as_ref()))
+}
+
+/// A text for a draw.
+#[derive(Deserialize)]
+pub(super) struct Contribution {
+    pub(super) matter: Matter,
+    pub(super) value: String,
+}
+
+/// Adds a text to a draw.
+pub(super) async fn contribute(seated: Seated, Form(form): Form<Contribution>) -> Result<Response, Wrong> {
+    let Contribution { matter, value } = form;
+    let outcome = seated.place.hall.ask(seated.who, Command::Contribute { matter, value }).await;
+    seated.answer(outcome, |why| render(&seated, Some(why), None))
 }
 
 /// In place, or no longer.

@@ -1,14 +1,15 @@
 //! The organiser's desk: readiness, the course of the rounds, join links.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use axum::{
     Form,
-    http::StatusCode,
+    extract::Query,
+    http::{StatusCode, header},
     response::{Html, IntoResponse, Redirect, Response},
 };
 use contest::{
-    Command, Room,
+    Command, Refusal, Room,
     command::Ending,
     contest::{Contest, Phase},
     deposit::{Deposit, Spent},
@@ -17,11 +18,12 @@ use contest::{
 use entry::isolation::Reach;
 use qrcode::{QrCode, render::svg};
 use rulebook::{ConversationId, EntryId, InterviewId, Participant, RoundNumber};
+use schedule::{ClockTime, Plan, Timetable};
 use serde::Deserialize;
 use store::StoreError;
 
 pub(super) use super::seated::live;
-use super::{answer::Wrong, seated::Seated};
+use super::{answer::Wrong, judge::Contribution, seated::Seated};
 use crate::{
     app::{name_of, protocol},
     pages, sessions,
@@ -60,6 +62,7 @@ pub(super) struct Act {
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Action {
+    Draw,
     OpenRound,
     EndPhase,
     Pause,
@@ -76,6 +79,7 @@ pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Respons
     only_organiser(&seated)?;
     let Act { action, anyway, reason, minutes, interview, entry, phase, round, trial, left } = form;
     let command = match action {
+        Action::Draw => Command::Draw { anyway },
         Action::OpenRound => Command::OpenRound { anyway },
         Action::EndPhase => match ending(phase.as_deref(), round, trial) {
             Some(ending) => Command::EndPhase(ending),
@@ -123,6 +127,46 @@ fn ending(phase: Option<&str>, round: Option<RoundNumber>, trial: Option<u16>) -
         ("end-ballots", _, Some(trial)) => Some(Ending::EndBallots { trial }),
         _ => None,
     }
+}
+
+/// Adds a text to a draw.
+pub(super) async fn contribute(seated: Seated, Form(form): Form<Contribution>) -> Result<Response, Wrong> {
+    only_organiser(&seated)?;
+    let Contribution { matter, value } = form;
+    match seated.place.hall.ask(seated.who, Command::Contribute { matter, value }).await {
+        Ok(()) => Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response()),
+        Err(why) => refused(&seated, &why.to_string()).await,
+    }
+}
+
+/// When the first round begins, such as `09:30`.
+#[derive(Deserialize)]
+pub(super) struct Start {
+    start: String,
+}
+
+/// The pages to print and hand out, as a file: who has to be where, and when. There are none before the draw.
+pub(super) async fn handouts(seated: Seated, Query(Start { start }): Query<Start>) -> Result<Response, Wrong> {
+    only_organiser(&seated)?;
+    let start: ClockTime = match start.parse() {
+        Ok(start) => start,
+        Err(why) => return refused(&seated, &format!("{why}")).await,
+    };
+    let file = &seated.place.file;
+    let html = {
+        let views = seated.place.hall.views();
+        let contest = views.room().contest().ok_or(Wrong::NotFound)?;
+        let everybody = contest.cast().into_iter();
+        let names: BTreeMap<_, _> = everybody.map(|who| (who, name_of(file, who))).collect();
+        contest.assignment().map(|assignment| {
+            let timetable = Timetable::of(&contest.rulebook, &Plan::of(assignment), start);
+            let drawn = schedule::pages::SeatsAre::Drawn;
+            schedule::pages::html(&schedule::pages::pages(&contest.rulebook, assignment, &timetable, &names, drawn))
+        })
+    };
+    let Some(html) = html else { return refused(&seated, &Refusal::NotDrawn.to_string()).await };
+    let name = format!("attachment; filename=\"{}-handouts.html\"", seated.place.hall.id());
+    Ok(([(header::CONTENT_DISPOSITION, name)], Html(html)).into_response())
 }
 
 /// Whose links to make anew: one participant's, or `all-not-joined`.

@@ -59,6 +59,7 @@ impl Seated {
             rulebook: &contest.rulebook,
             notice,
             attempt,
+            suggestion: Token::draw(),
         }
     }
 

@@ -205,6 +205,10 @@ impl Hearing {
     }
 
     fn move_on(&mut self, stage: Stage) -> Vec<News> {
+        if !stage.drawn {
+            // Whoever has no partners yet cannot be told of a round with them.
+            return Vec::new();
+        }
         let (before, after) = (status(&self.stage), status(&stage));
         let is_new = stage.round.is_some() && stage.round != self.round;
         let seats_changed = stage.seats != self.stage.seats;
@@ -262,7 +266,7 @@ mod tests {
 
     fn stage(phase: StagePhase, round: u16) -> Heard {
         let round = Some(RoundNumber::new(round));
-        Heard::Stage(Stage { phase, round, seats: vec![Seat::Left, Seat::Right], ..Stage::default() })
+        Heard::Stage(Stage { phase, round, drawn: true, seats: vec![Seat::Left, Seat::Right], ..Stage::default() })
     }
 
     /// What a story is worth telling, line by line.
@@ -283,6 +287,8 @@ mod tests {
 
     fn talking() -> Hearing {
         let mut hearing = Hearing::of(Participant::Judge(JudgeId::new(1)));
+        let undrawn = Stage { round: Some(RoundNumber::new(1)), rounds: 4, ..Stage::default() };
+        assert_eq!(hearing.hear(at(0), Heard::Stage(undrawn)), [], "before the draw there are no partners");
         assert_eq!(hearing.hear(at(0), stage(StagePhase::Lobby, 1)), [News::NewRound]);
         assert_eq!(hearing.hear(at(0), stage(StagePhase::Lobby, 1)), [], "being ready is no news");
         assert_eq!(hearing.hear(at(0), stage(StagePhase::Talk, 1)), [News::StartRound]);
@@ -323,7 +329,7 @@ mod tests {
         assert_eq!(hearing.hear(at(3), stage(StagePhase::Lobby, 2)), [News::NewRound]);
         assert_eq!(hearing.said(), []);
         assert_eq!(told(&mut hearing, 3, LEFT, false, "too late\n"), [""; 0], "that was round 1");
-        let over = Stage { phase: StagePhase::Closed, ..Stage::default() };
+        let over = Stage { phase: StagePhase::Closed, drawn: true, ..Stage::default() };
         assert_eq!(hearing.hear(at(4), Heard::Stage(over)), []);
         assert_eq!(hearing.round(), Some((RoundNumber::new(2), Status::Finished)));
     }

@@ -8,10 +8,11 @@ use contest::{
     command::{Ending, Opening, Say, To},
     contest::Phase,
     event::{Beforehand, EntryCard, Roster, Settled},
+    seed::SeedOpening,
     view::stage::Stage,
 };
 use rulebook::{
-    ConversationId, Decimal, Participant, RoundNumber, Rulebook, Seat, Seed, Timestamp,
+    ConversationId, Decimal, DrawnSecret, Participant, RoundNumber, Rulebook, Seat, Timestamp,
     key::keys_of,
     schema::{Combine, Medium, Question},
 };
@@ -34,7 +35,7 @@ pub(crate) fn shipped(id: &str) -> Rulebook {
 }
 
 impl Story {
-    /// A contest under this rulebook, just opened.
+    /// A contest under this rulebook, just drawn.
     pub(crate) fn of(rulebook: Rulebook) -> Self {
         let people = |role: &str, count: u16| (1..=count).map(|n| format!("{role} {n}")).collect();
         let card =
@@ -55,10 +56,15 @@ impl Story {
             beforehand: Beforehand::default(),
             settled,
             countdown: None,
-            seed: Seed::from_contributions(["story"]),
+            seed: SeedOpening::ManyHands {
+                secret: DrawnSecret::of_rehearsal("story"),
+                organiser: Some("story".to_owned()),
+                committee: None,
+            },
         };
         let mut story = Self { views: Views::default(), now: Timestamp::from_millis(1_000_000), said: 0 };
         story.ask(Participant::Organiser, Command::Open(Box::new(opening)));
+        story.ask(Participant::Organiser, Command::Draw { anyway: true });
         story
     }
 

@@ -8,7 +8,8 @@ use std::{collections::VecDeque, time::Duration};
 
 use contest::{
     event::ClientId,
-    view::Numbered,
+    seed::Matter,
+    view::{Numbered, stage::Staged},
     wire::{FromClient, ToClient},
 };
 use rulebook::Timestamp;
@@ -40,6 +41,10 @@ pub struct Client<U> {
     prefix: Option<i64>,
     unanswered: VecDeque<(ClientId, FromClient)>,
     inbox: VecDeque<Heard<U>>,
+    /// What it adds to a draw by itself, as a browser's page does: kept until it is on its way, so that it is one text.
+    to_contribute: Option<(Matter, String)>,
+    /// The last matter it contributed to, and the id under which.
+    contributed: Option<(Matter, ClientId)>,
 }
 
 struct Connection {
@@ -71,7 +76,7 @@ pub enum Heard<U> {
     },
 }
 
-impl<U: DeserializeOwned> Client<U> {
+impl<U: DeserializeOwned + Staged> Client<U> {
     /// A client at this seat, not yet connected. It gives up when the server has stayed away for so long, in real time.
     #[must_use]
     pub fn at(seat: Seat, patience: Duration) -> Self {
@@ -85,6 +90,8 @@ impl<U: DeserializeOwned> Client<U> {
             prefix: None,
             unanswered: VecDeque::new(),
             inbox: VecDeque::new(),
+            to_contribute: None,
+            contributed: None,
         }
     }
 
@@ -95,6 +102,11 @@ impl<U: DeserializeOwned> Client<U> {
     /// no error.
     pub async fn hear(&mut self) -> Result<Heard<U>, LiveError> {
         loop {
+            if let Some((matter, value)) = self.to_contribute.clone() {
+                let id = self.ask(|id| FromClient::Contribute { id, matter, value }).await;
+                self.contributed = Some((matter, id));
+                self.to_contribute = None;
+            }
             if let Some(heard) = self.inbox.pop_front() {
                 return Ok(heard);
             }
@@ -186,9 +198,13 @@ impl<U: DeserializeOwned> Client<U> {
                 for update in updates {
                     if update.n > self.seen {
                         self.seen = update.n;
+                        self.consider(&update.update);
                         self.inbox.push_back(Heard::Update(update));
                     }
                 }
+            }
+            ToClient::Done { id } | ToClient::Refused { id: Some(id), .. } if self.is_contribution(&id) => {
+                self.answered(&id);
             }
             ToClient::Done { id } => {
                 self.answered(&id);
@@ -202,6 +218,21 @@ impl<U: DeserializeOwned> Client<U> {
             ToClient::Hello { .. } | ToClient::Pong { .. } | ToClient::Presence {} => {}
         }
         Ok(())
+    }
+
+    /// Contributes, once, to what this update says that the seat may contribute to.
+    fn consider(&mut self, update: &U) {
+        let Some(matter) = update.stage().and_then(|stage| stage.contributes) else { return };
+        let is_new = self.contributed.as_ref().is_none_or(|(known, _)| *known != matter);
+        if is_new && self.to_contribute.as_ref().is_none_or(|(known, _)| *known != matter) {
+            let mut bytes = [0; 16];
+            getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+            self.to_contribute = Some((matter, hex::encode(bytes)));
+        }
+    }
+
+    fn is_contribution(&self, id: &ClientId) -> bool {
+        self.contributed.as_ref().is_some_and(|(_, known)| known == id)
     }
 
     fn answered(&mut self, id: &ClientId) {

@@ -1,11 +1,12 @@
 //! A client of the simulated world: a mind, the screen before it, and what it sent that was not answered yet.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use contest::{
     Command,
     command::{Press, Say},
     event::ClientId,
+    seed::Matter,
     view::{
         Numbered, Screen,
         judge::{JudgeScreen, JudgeUpdate},
@@ -39,6 +40,8 @@ pub(super) struct Client {
     pub(super) surprises: Vec<String>,
     pub(super) draws: Draws,
     made: u64,
+    /// What it contributed to.
+    contributed: BTreeSet<Matter>,
 }
 
 /// A mind and the screen before it.
@@ -64,6 +67,7 @@ impl Client {
             surprises: Vec::new(),
             draws,
             made: 0,
+            contributed: BTreeSet::new(),
         }
     }
 
@@ -103,6 +107,21 @@ impl Client {
             self.said.insert(id.clone(), speech.clone());
         }
         let request = Request { command: command(intent, &id, now), id };
+        self.unanswered.push_back(request.clone());
+        Some(request)
+    }
+
+    /// What the page adds to a draw by itself, once it is told that it may.
+    pub(super) fn contribute(&mut self) -> Option<Request> {
+        let stage = match &self.seat {
+            Sitting::Judge { screen, .. } => &screen.stage,
+            Sitting::Witness { screen, .. } => &screen.stage,
+        };
+        let matter = stage.contributes.filter(|matter| !self.contributed.contains(matter))?;
+        self.contributed.insert(matter);
+        let value = format!("{:016x}{:016x}", self.draws.below(u64::MAX), self.draws.below(u64::MAX));
+        let id = ClientId::try_from(format!("c-{matter}")).expect("letters and a hyphen");
+        let request = Request { id, command: Command::Contribute { matter, value } };
         self.unanswered.push_back(request.clone());
         Some(request)
     }

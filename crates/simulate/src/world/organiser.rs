@@ -1,4 +1,4 @@
-//! The organiser of the simulated world: opens rounds when all are ready, and now and then has to intervene.
+//! The organiser of the simulated world: draws when all have joined, opens rounds when all are ready, and now and then has to intervene.
 
 use std::time::Duration;
 
@@ -44,7 +44,8 @@ impl Organiser {
                 if eventful && let Some(command) = self.part_with(contest) {
                     return Some(command);
                 }
-                Some(Command::OpenRound { anyway: now.since(since) > WAIT_AT_MOST })
+                let anyway = now.since(since) > WAIT_AT_MOST;
+                Some(if contest.is_drawn() { Command::OpenRound { anyway } } else { Command::Draw { anyway } })
             }
             Phase::Scoring(..) | Phase::EndBallots(..) if contest.ballots_missing().is_empty() && self.one_in(4) => {
                 Ending::of(contest.phase).map(Command::EndPhase)

@@ -7,10 +7,11 @@ use contest::{
     command::{Ending, Opening, Press, Say, To},
     contest::Contest,
     event::{Beforehand, ClientId, ConversationEvent, Event, Roster, Settled},
+    seed::{Matter, SeedOpening},
 };
 use rulebook::{
     ConfederateId, ConversationId, Decimal, Draws, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber, Seat,
-    Seed, Side,
+    Side,
 };
 use tally::{Answers, Verdict};
 
@@ -24,8 +25,15 @@ pub(super) fn stray(contest: &Contest, record: &[Recorded], number: u64, draws: 
         return again;
     }
     let who = anybody(draws);
-    let command = match draws.below(20) {
+    let command = match draws.below(22) {
         0 => Command::Ready(draws.coin()),
+        20 => Command::Draw { anyway: draws.coin() },
+        21 => {
+            let value = one_of(draws, &["", "a\nb", &"c".repeat(300), "a second text"]).to_owned();
+            // What an entry, or who contributed already, sends is refused; nobody's own page is forestalled.
+            let giver = if contest.not_joined().contains(&who) { Participant::Entry(EntryId::new(1)) } else { who };
+            return (giver, Request { id, command: Command::Contribute { matter: Matter::Draw, value } });
+        }
         1 => Command::OpenRound { anyway: draws.coin() },
         2 => {
             if who == Participant::Organiser {
@@ -154,6 +162,6 @@ fn another(contest: &Contest) -> Opening {
         beforehand: Beforehand::default(),
         settled: Settled::default(),
         countdown: None,
-        seed: Seed::from_contributions(["another"]),
+        seed: SeedOpening::Rehearsal { seed: "another".to_owned() },
     }
 }

@@ -87,7 +87,9 @@ async fn demo(options: DemoOptions, shipped: Rulebook) -> Result<Exit, Failure> 
         );
     }
     let speed = if pace == 1.0 { "in real time".to_owned() } else { format!("{pace} times as fast as real time") };
-    shell::talk(format_args!("seed {seed}; the clock runs {speed}"));
+    let draw =
+        if options.seed.is_some() { "a rehearsal: this text fixes the draw" } else { "the draw is made of many hands" };
+    shell::talk(format_args!("seed {seed} ({draw}); the clock runs {speed}"));
 
     let listener = TcpListener::bind("127.0.0.1:0").await.map_err(shell::failure)?;
     let url = format!("http://{}", listener.local_addr().map_err(shell::failure)?);
@@ -176,7 +178,9 @@ fn contest_file(
         .then(|| format!("{}s", TALK_WITH_A_PERSON.as_secs()));
     let talk = options.talk.clone().or(at_most);
     let read = |pace: f64| {
-        let wishes = cast::Wishes { seed, viva: &viva, pace, talk: talk.as_deref(), seat: options.seat, guests };
+        let rehearsal = options.seed.is_some();
+        let wishes =
+            cast::Wishes { seed, rehearsal, viva: &viva, pace, talk: talk.as_deref(), seat: options.seat, guests };
         let path = folder.join("demo.toml");
         std::fs::write(&path, cast::contest_file(rulebook, &wishes)).map_err(shell::failure)?;
         let mut submitted = super::contest::submitted(&path)?.map_err(Failure::from)?;
@@ -263,6 +267,7 @@ fn progress(place: &Place) -> (String, bool) {
     let Some(contest) = views.room().contest() else { return ("drawing".to_owned(), false) };
     let rounds = contest.rounds();
     let phase = match contest.phase {
+        Phase::Lobby(_) if !contest.is_drawn() => "everyone joins, and adds to the draw".to_owned(),
         Phase::Lobby(next) if next.number() <= rounds => {
             format!("round {} of {rounds}: everyone takes their place", next.number())
         }

@@ -60,7 +60,7 @@ fn answer(command: ScheduleCommand) -> Result<Exit, Failure> {
             let rulebook = asked.rulebook;
             let seed = Seed::from_contributions([seed.as_str()]);
             let before = seated(&rulebook, &plan, seed);
-            match redraw(&rulebook, &before, played, &left.into_iter().collect(), seed) {
+            match redraw(&rulebook, &before, Some(played), &left.into_iter().collect(), seed) {
                 Ok(after) => {
                     let plan = Plan::of(&after);
                     let broken = violations(&rulebook, &plan);

@@ -141,6 +141,16 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     sees(&judge, "//p[contains(.,'You are in place')]").await;
     sees(&organiser, "//tr[th='J1']//span[.='ready']").await;
     sees(&organiser, "//tr[th='J1']//span[.='connected']").await;
+    // The judge's page added to the draw by itself, and shows what.
+    sees(&judge, "//div[@id='contribution']//code[string-length(.)=32]").await;
+    sees(&organiser, "//p[@id='joined'][contains(.,'Not yet in the draw: J2, J3, J4, C1')]").await;
+    shoot(&organiser, "organiser-draw").await;
+    organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
+    click(&organiser, "#draw").await;
+    sees(&organiser, "//p[contains(.,'not everyone has joined')]").await;
+    click(&organiser, "#draw-anyway").await;
+    click(&organiser, "#draw").await;
+    sees(&organiser, "//button[@id='open-round']").await;
     for entry in 1..=4 {
         sees(&organiser, &format!("//tr[th='E{entry}']//span[.='ready']")).await;
     }
@@ -201,7 +211,6 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     sees(&judge, "//h1[.='Round 1 of 4: talk']").await;
 
     // The talk ends; the ballot is sealed, and changed.
-    organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
     click(&organiser, "#end-phase").await;
     sees(&judge, "//h1[.='Round 1 of 4: ballots']").await;
     shoot(&judge, "judge-ballot").await;
@@ -227,6 +236,7 @@ async fn pages_fit_a_small_phone_and_the_connection_comes_back_by_itself() {
     let server = Server::with_contest(folder.path(), &contest_file(&house_entries(), FAST), &[]);
     let desk = server.organiser().await;
     let links = desk.links().await;
+    desk.post("do", &[("action", "draw"), ("anyway", "true")]).await;
     desk.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
 
     let judge = driver.browser(320, 640, true).await;

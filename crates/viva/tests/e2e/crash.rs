@@ -16,6 +16,7 @@ async fn after_kill_9_in_mid_round_clocks_seats_text_and_ballots_are_there() {
     let mut seat = judge.connect(0).await;
 
     // Round 1: a ballot is cast, then the round is closed.
+    assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
     assert_eq!(desk.ask(json!({"do": "open-round", "anyway": true})).await, None);
     seat.until_phase("talk").await;
     seat.types(1, Some("left"), "Hello, who are you?\n", "a").await;

@@ -23,6 +23,7 @@ async fn eliza_answers_a_judge_and_her_greeting_waits_for_nobody() {
     let judge = server.join(&organiser.links().await[0].1).await;
     let mut desk = organiser.connect(0).await;
     let mut seat = judge.connect(0).await;
+    assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
     // Entries say that they are ready by themselves.
     while !organiser.get(&organiser.page).await.1.contains("ready") {
         desk.frame().await;

@@ -182,6 +182,7 @@ async fn a_judge_is_never_told_which_seats_program_failed() {
     let organiser = server.organiser().await;
     let judge = server.join(&organiser.links().await[0].1).await;
     let mut desk = organiser.connect(0).await;
+    assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
     while !organiser.get(&organiser.page).await.1.contains("gave-up") {
         desk.frame().await;
     }
@@ -239,6 +240,7 @@ async fn a_full_disk_loses_nothing_that_was_recorded_and_says_so() {
     let judge = server.join(&organiser.links().await[0].1).await;
     let mut desk = organiser.connect(0).await;
     let mut seat = judge.connect(0).await;
+    assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
     assert_eq!(desk.ask(json!({"do": "open-round", "anyway": true})).await, None);
     seat.until_phase("talk").await;
     let (mut made, mut kept) = (0, 0);
@@ -290,6 +292,24 @@ async fn forms_work_without_a_script_and_say_what_is_wrong() {
     let (status, page) = judge.post("say", &[("seat", "left"), ("round", "R1"), ("text", "Hello")]).await;
     assert_eq!(status, StatusCode::CONFLICT);
     assert!(page.contains("no round is open"), "{page}");
+    let (status, page) = organiser.post("do", &[("action", "open-round")]).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    assert!(page.contains("who meets whom is not drawn yet"), "{page}");
+    let (status, page) = organiser.post("do", &[("action", "draw")]).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    assert!(page.contains("not everyone has joined: J1, J2, J3, J4, C1, C2, C3, C4 missing"), "{page}");
+    let (status, page) = judge.post("contribute", &[("matter", "draw"), ("value", "")]).await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    assert!(page.contains("contribute one line of 1 to 200 characters"), "{page}");
+    let my_own = [("matter", "draw"), ("value", "my <own> words")];
+    assert_eq!(judge.post("contribute", &my_own).await.0, StatusCode::SEE_OTHER);
+    let (_, page) = judge.get(&judge.page).await;
+    assert!(page.contains("my &#60;own&#62; words") && page.contains("of stream <code>contest</code>"), "{page}");
+    assert_eq!(organiser.get("/story/organiser/handouts?start=09:30").await.0, StatusCode::CONFLICT);
+    assert_eq!(organiser.post("do", &[("action", "draw"), ("anyway", "true")]).await.0, StatusCode::SEE_OTHER);
+    let (status, page) = organiser.get("/story/organiser/handouts?start=09:30").await;
+    assert!(status == StatusCode::OK && page.contains("judge number 1") && page.contains("09:55"), "{page}");
+    assert_eq!(judge.get("/story/organiser/handouts?start=09:30").await.0, StatusCode::FORBIDDEN);
     let (status, page) = organiser.post("do", &[("action", "open-round")]).await;
     assert_eq!(status, StatusCode::CONFLICT);
     assert!(page.contains("not everyone is ready"), "{page}");

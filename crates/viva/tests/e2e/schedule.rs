@@ -1,6 +1,9 @@
 //! Plans on the command line: made, checked, refused.
 
-use crate::desk::Desk;
+use crate::{
+    desk::Desk,
+    support::{Server, contest_file, house_entries},
+};
 
 /// The four rounds printed in the rules of the contest of 2010 (section 3).
 const PRINTED_2010: &str = "round,judge,entry,confederate
@@ -65,6 +68,25 @@ fn every_shipped_rulebook_has_a_plan_that_passes_its_own_check() {
             desk.viva(&format!("schedule check {id} plan.csv")).ends(0).prints_nothing();
         }
     }
+}
+
+#[tokio::test]
+async fn a_contest_is_not_drawn_as_the_seed_in_its_file_would_have_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_contest(folder.path(), &contest_file(&house_entries(), ""), &[]);
+    let organiser = server.organiser().await;
+    assert_eq!(organiser.post("do", &[("action", "draw"), ("anyway", "true")]).await.0, 303);
+    let (_, handouts) = organiser.get("/story/organiser/handouts?start=09:30").await;
+    // The file's own seed, which every entrant may read.
+    let desk = Desk::new();
+    desk.viva("schedule make loebner-2010 --start 09:30 --seed story --pages out").ends(0);
+    let seats = |page: &str| -> Vec<String> {
+        let cells = page.match_indices("J1: ").map(|(at, _)| &page[at..]);
+        cells.filter_map(|cell| cell.split('<').next()).map(ToOwned::to_owned).collect()
+    };
+    let (live, guessed) = (seats(&handouts), seats(&desk.read("out/schedule.html")));
+    assert_eq!((live.len(), guessed.len()), (4, 4), "four rounds on the organiser's pages: {handouts}");
+    assert_ne!(live, guessed);
 }
 
 #[test]

@@ -291,6 +291,8 @@ impl Hall {
     }
 
     async fn open_round(&mut self) {
+        // Once; whoever has joined by then is in it.
+        let _ = self.desk.ask(json!({"do": "draw", "anyway": true})).await;
         // Entries say that they are ready by themselves.
         self.ask(json!({"do": "open-round", "anyway": true})).await;
     }

@@ -43,8 +43,10 @@ const PROGRAMS: &[(&str, &str, Way)] = &[
 
 /// What a demonstration leaves to its options.
 pub(super) struct Wishes<'w> {
-    /// The seed.
+    /// The organiser's contribution to the seed.
     pub(super) seed: &'w str,
+    /// Whether it alone fixes every draw.
+    pub(super) rehearsal: bool,
     /// The program that plays the entries: this one.
     pub(super) viva: &'w Path,
     /// Contest seconds per real second.
@@ -71,6 +73,7 @@ pub(super) struct Guests {
 /// The contest file of a demonstration under this rulebook.
 pub(super) fn contest_file(rulebook: &Rulebook, wishes: &Wishes<'_>) -> String {
     let mut text = HEAD.replace("{rulebook}", &rulebook.id).replace("{seed}", &quoted(wishes.seed));
+    text = text.replace("{rehearsal}", if wishes.rehearsal { "true" } else { "false" });
     let roles = rulebook.roles;
     for number in 0..roles.judges {
         let (name, scripted) =
@@ -221,12 +224,14 @@ mod tests {
             for seat in [false, true] {
                 let viva = Path::new("viva");
                 let guests = &Guests::default();
-                let wishes = Wishes { seed: "a \"seed\"", viva, pace: 240.0, talk: Some("3m"), seat, guests };
+                let rehearsal = seat;
+                let wishes =
+                    Wishes { seed: "a \"seed\"", rehearsal, viva, pace: 240.0, talk: Some("3m"), seat, guests };
                 let text = contest_file(&rulebook, &wishes);
                 let read = read_contest_file("demo.toml", &text, &|_| Err("no file".to_owned()));
                 let file = read.unwrap_or_else(|faults| panic!("{id}: {faults:?}\n{text}"));
                 assert_eq!(file.rulebook.roles, rulebook.roles, "{id}");
-                assert_eq!(file.judges[0].scripted, !seat);
+                assert_eq!((file.judges[0].scripted, file.rehearsal), (!seat, rehearsal));
                 assert!(file.rulebook.trials.is_none_or(|trials| trials.combine.is_some()), "{id}");
             }
         }

@@ -50,6 +50,9 @@ seed = \"story\"
             page.match_indices("/join/").map(|(at, _)| page[at + 6..at + 38].to_owned()).collect();
         codes.dedup();
         assert_eq!(codes.len(), 6, "one code for everyone");
+        // These clients add nothing to a draw, and wait for partners from the first.
+        let mut desk = organiser.connect(0).await;
+        assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
         Self { _folder: folder, server, organiser, codes }
     }
 
