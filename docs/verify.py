@@ -1,47 +1,401 @@
 #!/usr/bin/env python3
-"""Recomputes root, commitments and manifest of a bundle with nothing but Python: python3 verify.py NAME.viva
+"""Checks that bundles are whole and signed, with nothing but Python: python3 verify.py NAME.viva [KEY]
 
-A second implementation of docs/record.md, kept short on purpose. It does not check the two Ed25519 signatures (Python's
-standard library cannot) nor the exact bytes of the archive; `viva record verify` does both.
+A second implementation of docs/record.md: the exact bytes of the archive, the manifest, both signatures (Ed25519,
+RFC 8032), every event, every commitment, the Merkle tree. KEY is the organiser's, as `verifier.key` writes it; without it
+the bundle is checked against the key it brings along. It holds one line in memory at a time.
+
+It knows no rules and computes no result: `viva record verify` does. Exit code 0: whole; 1: not; 2: not used as it must be.
 """
-import base64, hashlib, json, sys, zipfile
+import base64
+import hashlib
+import json
+import struct
+import sys
+import zlib
+
+LONGEST_LINE, LONGEST_NOTE, MOST_ENTRIES, MOST_STREAMS, PIECE = 8 << 20, 1 << 20, 65534, 1 << 18, 1 << 16
+FIXED = ["README.txt", "events.jsonl", "private.jsonl", "leaf-hashes", "checkpoint", "verifier.key"]
+README = "Vivavoce bundle, format 2"
+NAME = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")
+ENVELOPE = {"stream", "number", "type", "version", "time", "actor", "body"}
 
 
-def canonical(value):
-    """The RFC 8785 form of a value without fractions."""
-    if isinstance(value, dict):
-        members = sorted(value.items(), key=lambda member: member[0].encode("utf-16-be"))
-        return "{" + ",".join(canonical(name) + ":" + canonical(member) for name, member in members) + "}"
-    if isinstance(value, list):
-        return "[" + ",".join(map(canonical, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)
+class Broken(Exception):
+    """Something in the bundle is not as it must be."""
+
+
+def check(holds, what):
+    """Not an assertion: `python3 -O` takes those out."""
+    if not holds:
+        raise Broken(what)
+
+
+# Ed25519, RFC 8032, section 5.1, in extended coordinates.
+P = 2**255 - 19
+L = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+ROOT = pow(2, (P - 1) // 4, P)
+
+
+def add(a, b):
+    x, y, z, t = a
+    u, v, w, s = b
+    e, f, g, h = (y - x) * (v - u) % P, (y + x) * (v + u) % P, 2 * t * s * D % P, 2 * z * w % P
+    e, f, g, h = f - e, h - g, h + g, f + e
+    return e * f % P, g * h % P, f * g % P, e * h % P
+
+
+def times(number, point):
+    sum_ = (0, 1, 1, 0)
+    while number:
+        if number & 1:
+            sum_ = add(sum_, point)
+        point, number = add(point, point), number >> 1
+    return sum_
+
+
+def point_of(data):
+    """The point with this encoding; None when there is none, or it has another."""
+    y = int.from_bytes(data, "little")
+    sign, y = y >> 255, y & (1 << 255) - 1
+    if y >= P:
+        return None
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P:
+        x = x * ROOT % P
+    if (x * x - square) % P or (x == 0 and sign):
+        return None
+    return (P - x if x & 1 != sign else x, y, 1, x * y % P if x & 1 == sign else (P - x) * y % P)
+
+
+def same(a, b):
+    return (a[0] * b[2] - b[0] * a[2]) % P == 0 and (a[1] * b[2] - b[1] * a[2]) % P == 0
+
+
+BASE = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+
+
+def is_signed(key, message, signature):
+    """Whether Ed25519 verifies; points of small order, which sign anything, are refused."""
+    a, r = point_of(key), point_of(signature[:32])
+    s = int.from_bytes(signature[32:], "little")
+    if len(signature) != 64 or a is None or r is None or s >= L:
+        return False
+    if any(same(times(8, point), (0, 1, 1, 0)) for point in (a, r)):
+        return False
+    k = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % L
+    return same(times(s, BASE), add(r, times(k, a)))
 
 
 def sha256(data):
     return hashlib.sha256(data).digest()
 
 
-def root(hashes):
-    if len(hashes) < 2:
-        return hashes[0] if hashes else sha256(b"")
-    left = 1 << ((len(hashes) - 1).bit_length() - 1)
-    return sha256(b"\x01" + root(hashes[:left]) + root(hashes[left:]))
+def base64_of(text, what):
+    """One spelling only."""
+    try:
+        data = base64.b64decode(text, validate=True)
+    except ValueError:
+        raise Broken(f"{what} is not base64") from None
+    check(base64.b64encode(data).decode() == text, f"{what} is not in the one base64 form")
+    return data
 
 
-bundle = zipfile.ZipFile(sys.argv[1])
-lines = lambda name: bundle.read(name).decode().split("\n")[:-1]
-events = lines("events.jsonl")
-assert all(canonical(json.loads(event)) == event for event in events), "an event is not in canonical form"
-origin, size, signed = lines("checkpoint")[:3]
-computed = root([sha256(b"\x00" + event.encode()) for event in events])
-assert len(events) == int(size) and computed == base64.b64decode(signed), "the events are not those that were signed"
-opened = 0
-for private in map(json.loads, lines("private.jsonl")):
-    commitment = sha256(b"vivavoce/private/v2\0" + bytes.fromhex(private["salt"]) + canonical(private["data"]).encode())
-    body = json.loads(events[private["event"] - 1])["body"]
-    assert body["private"][private["part"]] == commitment.hex(), f"event {private['event']}: not the private data that was committed to"
-    opened += 1
-for line in lines("manifest")[:-2]:
-    digest, name = line.split("  ")
-    assert sha256(bundle.read(name)).hex() == digest, f"{name}: not the entry that the manifest lists"
-print(f"{origin}: {len(events)} events, {opened} opened, root {computed.hex()}")
+def key_of(text):
+    """Name, id and bytes of a public key `name+id+key`."""
+    parts = text.split("+", 2)
+    check(len(parts) == 3, "a public key has the form name+id+key")
+    name, key = parts[0], base64_of(parts[2], "the public key")
+    check(is_key_name(name), "a key cannot have this name")
+    check(len(key) == 33 and key[0] == 1 and point_of(key[1:]) is not None, "the public key is not one of Ed25519")
+    check(parts[1] == sha256(name.encode() + b"\n" + key)[:4].hex(), "the key's id is not that of its name and bytes")
+    return name, bytes.fromhex(parts[1]), key[1:]
+
+
+def is_key_name(name):
+    return name != "" and "+" not in name and not any(c.isspace() or ord(c) < 32 or 127 <= ord(c) < 160 for c in name)
+
+
+def signed_text(note, key, what):
+    """The text of a note that this key has signed, and how many signatures there are."""
+    name, identity, public = key
+    check(len(note) <= LONGEST_NOTE and note.endswith(b"\n"), f"`{what}` is too long, or does not end in a newline")
+    check(not any(byte < 32 and byte != 10 for byte in note), f"`{what}` holds control characters")
+    text, gap, lines = text_of(note, what).rpartition("\n\n")
+    check(gap and lines, f"`{what}` has no signatures")
+    signed, lines = False, lines.split("\n")[:-1]
+    check(len(lines) <= 100, f"`{what}` has more than 100 signatures")
+    for line in lines:
+        words = line.split(" ")
+        check(len(words) == 3 and words[0] == "\u2014" and is_key_name(words[1]), f"`{what}` has a line that is no signature")
+        signature = base64_of(words[2], f"a signature of `{what}`")
+        check(len(signature) >= 4, f"`{what}` has a signature without an id")
+        if (words[1], signature[:4]) == (name, identity):
+            check(is_signed(public, (text + "\n").encode(), signature[4:]), f"the signature of `{what}` does not fit its text")
+            signed = True
+    check(signed, f"`{what}` is not signed by {name}")
+    return text + "\n", len(lines)
+
+
+def text_of(data, what):
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise Broken(f"`{what}` is not UTF-8") from None
+
+
+def once(members):
+    value = dict(members)
+    check(len(value) == len(members), "a member name occurs twice")
+    return value
+
+
+def no_fraction(text):
+    raise Broken(f"{text} is no integer")
+
+
+def canonical(value, depth=0):
+    """The RFC 8785 form of a value without fractions."""
+    check(depth <= 100, "objects and arrays stand more than 100 deep")
+    if isinstance(value, dict):
+        members = sorted(value.items(), key=lambda member: member[0].encode("utf-16-be", "surrogatepass"))
+        return "{" + ",".join(canonical(name) + ":" + canonical(member, depth + 1) for name, member in members) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(canonical(item, depth + 1) for item in value) + "]"
+    if isinstance(value, int) and not isinstance(value, bool):
+        check(abs(value) < 1 << 53, f"{value} is not within 2^53 - 1")
+    return json.dumps(value, ensure_ascii=False)
+
+
+def read_canonical(line, what):
+    try:
+        text = text_of(line, what)
+        value = json.loads(text, object_pairs_hook=once, parse_float=no_fraction, parse_constant=no_fraction)
+        check(canonical(value).encode() == line, f"{what} is not in canonical form")
+    except Broken as why:
+        raise Broken(f"{what}: {why}") from None
+    except (ValueError, RecursionError):
+        raise Broken(f"{what} is not JSON that a record holds") from None
+    return value
+
+
+class Archive:
+    """The entries of a bundle, after every byte that is not their data was compared with what it must be."""
+
+    def __init__(self, file):
+        self.file, self.entries, at = file, {}, 0
+        while self.read(at, 4) == b"PK\x03\x04":
+            at = self.entry(at)
+        directory = b""
+        for name, (data, size, crc) in self.entries.items():
+            directory += b"PK\x01\x02" + struct.pack("<H", 45) + common(name, crc, 28) + bytes(10) + b"\xff" * 4
+            directory += name + struct.pack("<HHQQQ", 1, 24, size, size, data - 50 - len(name))
+        count, length = len(self.entries), len(directory)
+        end = struct.pack("<4sQHHIIQQQQ", b"PK\x06\x06", 44, 45, 45, 0, 0, count, count, length, at)
+        end += struct.pack("<4sIQI", b"PK\x06\x07", 0, at + length, 1)
+        end += b"PK\x05\x06" + bytes(4) + b"\xff" * 12 + bytes(2)
+        expected = directory + end
+        check(self.read(at, len(expected) + 1) == expected, "the archive does not end as it must")
+        self.entries = {text_of(name, "a name"): place for name, place in self.entries.items()}
+
+    def entry(self, at):
+        fixed = self.read(at, 30)
+        check(len(fixed) == 30, "the archive ends in a header")
+        crc, length = struct.unpack("<I", fixed[14:18])[0], struct.unpack("<H", fixed[26:28])[0]
+        name, extra = self.read(at + 30, length), self.read(at + 30 + length, 20)
+        check(len(name) == length <= 100 and len(extra) == 20, "the archive ends in a header, or has a long name")
+        size = struct.unpack("<Q", extra[4:12])[0]
+        header = b"PK\x03\x04" + common(name, crc, 20) + name + struct.pack("<HHQQ", 1, 16, size, size)
+        check(fixed + name + extra == header, f"the header of {name} is not as it must be")
+        check(name not in self.entries and len(self.entries) < MOST_ENTRIES, "an entry occurs twice, or there are too many")
+        data = at + len(header)
+        self.file.seek(0, 2)
+        check(data + size <= self.file.tell(), f"the archive ends in {name}")
+        self.entries[name] = (data, size, crc)
+        return data + size
+
+    def read(self, at, length):
+        self.file.seek(at)
+        return self.file.read(length)
+
+    def pieces(self, name):
+        at, left, _ = self.entries[name]
+        while left:
+            piece = self.read(at, min(left, PIECE))
+            check(piece, "the file became shorter")
+            yield piece
+            at, left = at + len(piece), left - len(piece)
+
+    def lines(self, name):
+        """Each without its newline, which the last one has too."""
+        rest = b""
+        for piece in self.pieces(name):
+            *whole, rest = (rest + piece).split(b"\n")
+            for line in whole:
+                check(len(line) <= LONGEST_LINE, f"a line of `{name}` is too long")
+                yield line
+            check(len(rest) <= LONGEST_LINE, f"a line of `{name}` is too long")
+        check(rest == b"", f"the last line of `{name}` does not end in a newline")
+
+    def whole(self, name):
+        check(self.entries[name][1] <= LONGEST_NOTE, f"`{name}` is too long")
+        return b"".join(self.pieces(name))
+
+    def digest(self, name):
+        digest, crc = hashlib.sha256(), 0
+        for piece in self.pieces(name):
+            digest.update(piece)
+            crc = zlib.crc32(piece, crc)
+        check(crc == self.entries[name][2], f"`{name}` does not have its CRC-32")
+        return digest.hexdigest()
+
+
+def common(name, crc, extra):
+    """What a local header and a directory record share."""
+    return struct.pack("<HHHHHIIIHH", 45, 0, 0, 0, 0x21, crc, 0xFFFFFFFF, 0xFFFFFFFF, len(name), extra)
+
+
+def is_attachment(name):
+    parts = name.split("/")
+    return len(name) <= 100 and all(part and part[0] != "." and set(part) <= NAME for part in parts)
+
+
+def hash_of(text):
+    return isinstance(text, str) and len(text) == 64 and set(text) <= set("0123456789abcdef")
+
+
+class Tree:
+    """The roots of the full subtrees, largest first."""
+
+    def __init__(self):
+        self.peaks, self.size = [], 0
+
+    def append(self, leaf):
+        size = self.size
+        while size & 1:
+            leaf, size = sha256(b"\x01" + self.peaks.pop() + leaf), size >> 1
+        self.peaks.append(leaf)
+        self.size += 1
+
+    def root(self):
+        if not self.peaks:
+            return sha256(b"")
+        root = self.peaks[-1]
+        for peak in self.peaks[-2::-1]:
+            root = sha256(b"\x01" + peak + root)
+        return root
+
+
+class Openings:
+    """The lines of `private.jsonl`, event by event."""
+
+    def __init__(self, archive):
+        self.lines, self.last, self.count = archive.lines("private.jsonl"), (0, ""), 0
+        self.step()
+
+    def step(self):
+        line, self.next = next(self.lines, None), None
+        if line is not None:
+            self.next = opening = read_canonical(line, "a line of `private.jsonl`")
+            check(isinstance(opening, dict) and set(opening) == {"data", "event", "part", "salt"}, "a line opens nothing")
+            check(isinstance(opening["event"], int) and isinstance(opening["part"], str), "a line opens nothing")
+            place = (opening["event"], opening["part"])
+            check(place > self.last, "`private.jsonl` is not in ascending order")
+            self.last = place
+
+    def of(self, event, commitments):
+        while self.next is not None and self.next["event"] == event:
+            part, salt = self.next["part"], self.next["salt"]
+            check(part in commitments, f"event {event}: nothing is committed to as `{part}`")
+            check(isinstance(salt, str) and len(salt) == 32 and set(salt) <= set("0123456789abcdef"), f"event {event}: no salt")
+            data = canonical(self.next["data"]).encode()
+            found = sha256(b"vivavoce/private/v2\0" + bytes.fromhex(salt) + data).hex()
+            check(found == commitments[part], f"event {event}: `{part}` is not the private data that was committed to")
+            self.count += 1
+            self.step()
+
+
+def commitments_of(event, number):
+    """What an event commits to, after its envelope was looked at."""
+    what = f"event {number}"
+    check(isinstance(event, dict) and set(event) == ENVELOPE, f"{what} is no envelope")
+    check(all(isinstance(event[name], str) for name in ("stream", "type", "time", "actor")), f"{what} is no envelope")
+    check(all(type(event[name]) is int for name in ("number", "version")), f"{what} is no envelope")
+    check(event["number"] > 0 and 0 <= event["version"] < 1 << 32, f"{what} has a number out of range")
+    check(isinstance(event["body"], dict), f"{what} is no envelope")
+    private = event["body"].get("private", {})
+    check(isinstance(private, dict) and (private or "private" not in event["body"]), f"{what} commits to nothing")
+    part = set("abcdefghijklmnopqrstuvwxyz-")
+    check(all(1 <= len(name) <= 32 and set(name) <= part for name in private), f"{what} names a part wrongly")
+    check(all(map(hash_of, private.values())), f"{what} has a commitment that is no hash")
+    return private
+
+
+def verify(file, trusted):
+    archive = Archive(file)
+    names = list(archive.entries)
+    attachments = names[len(FIXED) : -1]
+    check(names == FIXED + sorted(attachments) + ["manifest"], "the entries are not those of a bundle, in their order")
+    check(all(map(is_attachment, attachments)), "an attachment has a name that none may have")
+    first = next(archive.lines("README.txt"), b"").decode("utf-8", "replace")
+    check(first == README, f"not a bundle of a version that is known here: {first}")
+
+    text = text_of(archive.whole("verifier.key"), "verifier.key")
+    check(text.endswith("\n"), "`verifier.key` is not one line")
+    key = key_of(text[:-1])
+    check(trusted is None or key == trusted, "the bundle is signed by another key than the one that was given")
+    manifest, signatures = signed_text(archive.whole("manifest"), key, "manifest")
+    check(signatures == 1, "`manifest` has other signatures than that of the key")
+    listed = "".join(f"{archive.digest(name)}  {name}\n" for name in names[:-1])
+    archive.digest("manifest")
+    check(manifest == listed, "the entries are not those that the manifest lists")
+    checkpoint, _ = signed_text(archive.whole("checkpoint"), key, "checkpoint")
+
+    tree, streams, redacted = Tree(), {}, 0
+    openings, hashes = Openings(archive), archive.lines("leaf-hashes")
+    for number, line in enumerate(archive.lines("events.jsonl"), 1):
+        event = read_canonical(line, f"event {number}")
+        commitments = commitments_of(event, number)
+        opened = openings.count
+        openings.of(number, commitments)
+        redacted += len(commitments) - (openings.count - opened)
+        count = streams[event["stream"]] = streams.get(event["stream"], 0) + 1
+        check(event["number"] == count, f"event {number} does not have number {count} of its stream")
+        check(len(streams) <= MOST_STREAMS, "there are too many streams")
+        leaf = sha256(b"\0" + line)
+        check(next(hashes, b"") == leaf.hex().encode(), f"event {number} does not have its listed hash")
+        tree.append(leaf)
+    check(next(hashes, None) is None, "`leaf-hashes` lists more hashes than there are events")
+    check(openings.next is None, "`private.jsonl` opens events that are not there")
+    root = base64.b64encode(tree.root()).decode()
+    check(checkpoint == f"{key[0]}\n{tree.size}\n{root}\n", "the events are not those that were signed")
+    whose = "the key that was given" if trusted else "the key it brings along"
+    return (
+        f"{key[0]}: whole, {tree.size} events, {openings.count} private parts opened, {redacted} taken out, "
+        f"root {tree.root().hex()}, signed by {whose}"
+    )
+
+
+def main(arguments):
+    if len(arguments) not in (1, 2):
+        print(__doc__.strip(), file=sys.stderr)
+        return 2
+    try:
+        trusted = key_of(arguments[1].strip()) if arguments[1:] else None
+        file = open(arguments[0], "rb")
+    except (Broken, OSError) as why:
+        print(f"{why}", file=sys.stderr)
+        return 2
+    with file:
+        try:
+            print(verify(file, trusted))
+        except Broken as why:
+            print(f"BROKEN: {why}")
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,17 +1,18 @@
 //! Is every fact of a record one that the rules allowed at its place? Asked by whoever verifies a result.
 //!
-//! The record is folded from its first fact, and before each fact the same question is put that the server put before
+//! The record is folded from its first fact, one at a time, and before each fact the same question is put that the server put before
 //! recording it ([`Room::permit`]). Besides: times never run backwards, numbers have no gaps, the secret opened at the end
 //! is the one that the first event committed to, it makes the seed with the contributions, and the seed draws the
 //! assignment that was committed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use rulebook::{DrawnSecret, Participant};
+use rulebook::{ConversationId, DrawnSecret, Participant, Rulebook, Seed, Side};
+use schedule::Assignment;
 
 use crate::{
-    ControlEvent, Draft, Event, Private, Recorded, Refusal, Room,
-    contest::{Contest, Phase},
+    Actor, ControlEvent, Draft, Event, Private, Recorded, Refusal, Room,
+    contest::Contest,
     event::{Kept, Replan, Secret},
     seed::{Matter, SeedSource},
 };
@@ -25,6 +26,10 @@ pub struct Audit {
     pub faults: Vec<Fault>,
     /// What was looked at and found right, in sentences.
     pub found: Vec<String>,
+    /// Why no result can be confirmed, in sentences: it is not over, or something was taken out.
+    pub missing: Vec<String>,
+    /// What a reader of the result must not overlook, in sentences.
+    pub notices: Vec<String>,
     /// Whether every draw was fixed by a text that was known beforehand; no verdict may overlook it.
     pub rehearsal: bool,
 }
@@ -70,19 +75,238 @@ pub enum Wrong {
     NotAsDrawn,
 }
 
-/// Audits a record.
+/// Audits a record that is held in memory.
 #[must_use]
 pub fn audit(facts: &[Recorded]) -> Audit {
-    let mut room = Room::default();
-    let mut faults = Vec::new();
-    let facts = with_secret(facts);
-    for (position, fact) in (1..).zip(&facts) {
-        faults.extend(wrongs(&room, fact).into_iter().map(|why| Fault { position, why }));
-        room.apply(fact);
+    let mut ending = Ending::default();
+    facts.iter().for_each(|fact| ending.note(fact));
+    let mut auditor = Auditor::new(ending);
+    facts.iter().for_each(|fact| auditor.take(fact));
+    auditor.finish()
+}
+
+/// What was opened at the end of a record. A published record may hold secrets and plans only there; the facts between are
+/// judged with them all the same.
+#[derive(Debug, Clone, Default)]
+pub struct Ending {
+    opened: Option<(Option<DrawnSecret>, Seed, Assignment)>,
+    is_replanned: bool,
+    /// The plan in force at the fact that was completed last.
+    plan: Option<Assignment>,
+}
+
+impl Ending {
+    /// The types of the events that it is gathered from.
+    #[must_use]
+    pub fn kinds() -> [&'static str; 2] {
+        ["assignment-opened", "replanned"]
     }
-    let found = findings(&room, facts.len());
-    let rehearsal = room.contest().is_some_and(|contest| matches!(contest.seed, SeedSource::Rehearsal {}));
-    Audit { room, faults, found, rehearsal }
+
+    /// Takes note of a fact.
+    pub fn note(&mut self, fact: &Recorded) {
+        match &fact.event {
+            Event::Control(ControlEvent::AssignmentOpened { secret, seed, assignment }) => {
+                self.opened.get_or_insert_with(|| (*secret, *seed, assignment.clone()));
+            }
+            Event::Control(ControlEvent::Replanned { .. }) => self.is_replanned = true,
+            _ => {}
+        }
+    }
+
+    /// The fact with what the end of the record tells of it; `None` where that is nothing. Asked of one fact after the
+    /// other, with the rules and with who was left out before it.
+    fn completed(&mut self, rulebook: &Rulebook, out: &BTreeSet<Participant>, fact: &Recorded) -> Option<Recorded> {
+        let (secret, seed, last) = self.opened.as_ref()?;
+        let Event::Control(control) = &fact.event else { return None };
+        let event = match control {
+            ControlEvent::SecretDrawn { private: Private::Redacted } => {
+                ControlEvent::SecretDrawn { private: Private::Held(Kept { secret: (*secret)? }) }
+            }
+            ControlEvent::AssignmentCommitted { private } => {
+                // Without replanning the plan that was opened is the one that was committed.
+                let drawn = self.is_replanned.then(|| schedule::draw_without(rulebook, out, *seed).ok()).flatten();
+                let assignment = self.plan.insert(drawn.unwrap_or_else(|| last.clone())).clone();
+                if private.held().is_some() {
+                    return None;
+                }
+                ControlEvent::AssignmentCommitted { private: Private::Held(Secret { seed: *seed, assignment }) }
+            }
+            ControlEvent::Replanned { left, after, private, reason } => {
+                let plan = self.plan.as_mut()?;
+                if let Ok(again) = schedule::redraw(rulebook, plan, *after, left, *seed) {
+                    *plan = again;
+                }
+                if private.held().is_some() {
+                    return None;
+                }
+                let private = Private::Held(Replan { assignment: plan.clone() });
+                ControlEvent::Replanned { left: left.clone(), after: *after, reason: reason.clone(), private }
+            }
+            _ => return None,
+        };
+        Some(Recorded { event: Event::Control(event), ..fact.clone() })
+    }
+}
+
+/// Audits a record fact by fact.
+#[derive(Debug)]
+pub struct Auditor {
+    room: Room,
+    faults: Vec<Fault>,
+    /// How many facts were taken.
+    count: u64,
+    ending: Ending,
+    gone: Gone,
+}
+
+/// Private data that is gone, and that something asks for.
+#[derive(Debug, Default)]
+struct Gone {
+    /// The commitment to the draw, or a new plan.
+    draw: bool,
+    /// Ballots and rankings.
+    ballots: u64,
+    /// Words that the rules hold a witness to.
+    opening_words: u64,
+    /// Facts about which the rules cannot be asked, because of what is gone.
+    unjudged: u64,
+    /// Parts of another kind, by their names.
+    others: BTreeMap<String, u64>,
+    /// Facts of talk about which the rules cannot be asked, because of words that are gone.
+    unjudged_talk: u64,
+    /// Conversations of which keys or words are gone.
+    speech: BTreeSet<ConversationId>,
+    /// Keys and words that are gone.
+    spoken: u64,
+    /// Reasons, names, reports: what no result is made from.
+    harmless: u64,
+}
+
+impl Auditor {
+    /// Before the first fact.
+    #[must_use]
+    pub fn new(ending: Ending) -> Self {
+        Self { room: Room::default(), faults: Vec::new(), count: 0, ending, gone: Gone::default() }
+    }
+
+    /// What was found wrong so far.
+    #[must_use]
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
+    }
+
+    /// Judges the next fact.
+    pub fn take(&mut self, fact: &Recorded) {
+        self.count += 1;
+        self.note_gone(fact);
+        let contest = self.room.contest();
+        let completed = contest.and_then(|c| self.ending.completed(&c.rulebook, &c.left, fact));
+        let fact = completed.as_ref().unwrap_or(fact);
+        for why in wrongs(&self.room, fact) {
+            match self.unjudged(fact).filter(|_| matches!(why, Wrong::Forbidden(_))) {
+                Some(unjudged) => *unjudged += 1,
+                None => self.faults.push(Fault { position: self.count, why }),
+            }
+        }
+        self.room.apply(fact);
+    }
+
+    /// What was found.
+    #[must_use]
+    pub fn finish(self) -> Audit {
+        let found = findings(&self.room, self.count, &self.faults);
+        let missing = self.missing();
+        let notices = self.notices();
+        let rehearsal = self.room.contest().is_some_and(|contest| matches!(contest.seed, SeedSource::Rehearsal {}));
+        Audit { room: self.room, faults: self.faults, found, missing, notices, rehearsal }
+    }
+
+    /// Sorts what was taken out of a fact by what it is asked for.
+    fn note_gone(&mut self, fact: &Recorded) {
+        for part in fact.event.redacted() {
+            match (part.as_str(), &fact.event) {
+                ("answers" | "ranking", _) => self.gone.ballots += 1,
+                // It is opened at the end, and compared with what the first event commits to.
+                ("secret", Event::Control(ControlEvent::SecretDrawn { .. })) => self.gone.harmless += 1,
+                ("secret" | "plan", _) => self.gone.draw = true,
+                ("roster" | "reason" | "incident" | "deposit" | "usage", Event::Control(_)) => self.gone.harmless += 1,
+                ("key" | "text", Event::Conversation(id, _)) => {
+                    self.gone.spoken += 1;
+                    self.gone.speech.insert(*id);
+                    if fact.actor == Actor::Side(Side::Witness) && self.room.demands_opening(*id) {
+                        self.gone.opening_words += 1;
+                    }
+                }
+                _ => *self.gone.others.entry(part).or_default() += 1,
+            }
+        }
+    }
+
+    /// The count of what cannot be judged that this refusal goes to, if it may come only from what is gone.
+    fn unjudged(&mut self, fact: &Recorded) -> Option<&mut u64> {
+        let unknown_seats = self.room.contest().is_some_and(|contest| contest.secret().is_none());
+        if self.gone.draw && unknown_seats || !self.gone.others.is_empty() {
+            return Some(&mut self.gone.unjudged);
+        }
+        match &fact.event {
+            Event::Conversation(id, _) if self.gone.speech.contains(id) => Some(&mut self.gone.unjudged_talk),
+            _ => None,
+        }
+    }
+
+    /// Why a result cannot be confirmed.
+    fn missing(&self) -> Vec<String> {
+        let Gone { draw, ballots, opening_words, unjudged, others, .. } = &self.gone;
+        let mut missing = Vec::new();
+        let mut say = |told: bool, what: String| missing.extend(told.then_some(what));
+        say(*ballots > 0, format!("{ballots} ballots were taken out of the record"));
+        say(*draw, "the draw that was committed to was taken out: who sat where cannot be compared with it".to_owned());
+        say(
+            *opening_words > 0,
+            format!("{opening_words} keys or lines of opening words, which the rules judge, were taken out"),
+        );
+        say(*unjudged > 0, format!("{unjudged} events cannot be judged by the rules, because of what was taken out"));
+        for (part, count) in others {
+            say(true, format!("{count} private parts `{part}` were taken out"));
+        }
+        match self.room.contest() {
+            Some(contest) if !contest.is_closed() => {
+                let (played, rounds) = (contest.played(), contest.rounds());
+                missing.push(format!(
+                    "the contest is not closed: {played} of {rounds} rounds are over, and there is no result"
+                ));
+            }
+            Some(_) => {}
+            None => missing.push("there is no contest in it".to_owned()),
+        }
+        missing
+    }
+
+    /// What nobody who reads the result may overlook.
+    fn notices(&self) -> Vec<String> {
+        let Some(contest) = self.room.contest() else { return Vec::new() };
+        let mut notices = Vec::new();
+        if matches!(contest.seed, SeedSource::Rehearsal {}) {
+            notices.push(hands(contest));
+        }
+        let scripted = contest.scripted.iter().filter(|who| !matches!(who, Participant::Entry(_))).count();
+        if scripted > 0 {
+            notices.push(format!("{scripted} of the people were scripts: this was a demonstration, not a contest"));
+        }
+        let Gone { harmless, spoken, unjudged_talk, .. } = &self.gone;
+        if *unjudged_talk > 0 {
+            notices.push(format!(
+                "{unjudged_talk} events of talk were not judged by the rules, because of what was taken out"
+            ));
+        }
+        if *spoken > 0 {
+            notices.push(format!("{spoken} keys or lines of talk were taken out of the record"));
+        }
+        if *harmless > 0 {
+            notices.push(format!("{harmless} names, reasons or reports, which no result is made from, were taken out"));
+        }
+        notices
+    }
 }
 
 fn wrongs(room: &Room, fact: &Recorded) -> Vec<Wrong> {
@@ -154,52 +378,23 @@ fn is_committed(contest: &Contest, secret: Option<DrawnSecret>) -> bool {
     }
 }
 
-/// A published record may hold secrets and plans only where they are opened; the facts between are judged with them all
-/// the same.
+/// The facts, held in memory, with what was opened at the end.
 pub(crate) fn with_secret(facts: &[Recorded]) -> Vec<Recorded> {
-    let mut facts = facts.to_vec();
-    let opened = facts.iter().find_map(|fact| match &fact.event {
-        Event::Control(ControlEvent::AssignmentOpened { secret, seed, assignment }) => {
-            Some((*secret, *seed, assignment.clone()))
-        }
+    let mut ending = Ending::default();
+    facts.iter().for_each(|fact| ending.note(fact));
+    let opening = facts.iter().find_map(|fact| match &fact.event {
+        Event::Control(ControlEvent::Opened { rulebook, .. }) => Some(rulebook),
         _ => None,
     });
-    let rulebook = facts.iter().find_map(|fact| match &fact.event {
-        Event::Control(ControlEvent::Opened { rulebook, .. }) => Some(rulebook.clone()),
-        _ => None,
-    });
-    let (Some((secret, seed, last)), Some(rulebook)) = (opened, rulebook) else { return facts };
-    let is_replanned = facts.iter().any(|fact| matches!(fact.event, Event::Control(ControlEvent::Replanned { .. })));
-    let mut left = BTreeSet::new();
-    let mut plan = last;
-    for fact in &mut facts {
-        match &mut fact.event {
-            Event::Control(ControlEvent::SecretDrawn { private }) if private.held().is_none() => {
-                if let Some(secret) = secret {
-                    *private = Private::Held(Kept { secret });
-                }
-            }
-            Event::Control(ControlEvent::LeftOut { left: out, .. }) => left.clone_from(out),
-            Event::Control(ControlEvent::AssignmentCommitted { private }) => {
-                // Without replanning the plan that was opened is the one that was committed.
-                if is_replanned && let Ok(drawn) = schedule::draw_without(&rulebook, &left, seed) {
-                    plan = drawn;
-                }
-                if private.held().is_none() {
-                    *private = Private::Held(Secret { seed, assignment: plan.clone() });
-                }
-            }
-            Event::Control(ControlEvent::Replanned { left, after, private, .. }) => {
-                let again = schedule::redraw(&rulebook, &plan, *after, left, seed);
-                plan = again.unwrap_or_else(|_| plan.clone());
-                if private.held().is_none() {
-                    *private = Private::Held(Replan { assignment: plan.clone() });
-                }
-            }
-            _ => {}
+    let Some(rulebook) = opening else { return facts.to_vec() };
+    let mut out = BTreeSet::new();
+    let mut complete = |fact: &Recorded| {
+        if let Event::Control(ControlEvent::LeftOut { left, .. }) = &fact.event {
+            out.clone_from(left);
         }
-    }
-    facts
+        ending.completed(rulebook, &out, fact).unwrap_or_else(|| fact.clone())
+    };
+    facts.iter().map(&mut complete).collect()
 }
 
 /// What the seed was made of, in a sentence.
@@ -216,10 +411,14 @@ fn hands(contest: &Contest) -> String {
     }
 }
 
-fn findings(room: &Room, events: usize) -> Vec<String> {
+/// What was looked at and found right; what was found wrong is told as faults.
+fn findings(room: &Room, events: u64, faults: &[Fault]) -> Vec<String> {
     let Some(contest) = room.contest() else { return vec!["the record is empty".to_owned()] };
-    let mut found = vec![format!("{events} events, each allowed by the rules at its place and time")];
-    if contest.opened_assignment {
+    let mut found = Vec::new();
+    if faults.is_empty() {
+        found.push(format!("{events} events, each allowed by the rules at its place and time"));
+    }
+    if contest.opened_assignment && faults.is_empty() {
         let interviews = contest.assignment().map_or(0, |assignment| assignment.0.len());
         found.push(format!(
             "{interviews} interviews in {} rounds, as committed and as the seed draws them",
@@ -234,13 +433,6 @@ fn findings(room: &Room, events: usize) -> Vec<String> {
             contest.settled.texts.len(),
             contest.settled.attested.len()
         ));
-    }
-    let scripted = contest.scripted.iter().filter(|who| !matches!(who, Participant::Entry(_))).count();
-    if scripted > 0 {
-        found.push(format!("{scripted} of the people were scripts: this was a demonstration, not a contest"));
-    }
-    if contest.phase != Phase::Closed {
-        found.push("the contest is not closed: there is no result yet".to_owned());
     }
     found
 }

@@ -279,6 +279,12 @@ impl Contest {
         RoundNumber::first(usize::from(self.rounds())).filter(move |round| self.trial_of(*round) == trial)
     }
 
+    /// Whether it is over.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.phase == Phase::Closed
+    }
+
     /// How many rounds are over.
     #[must_use]
     pub fn played(&self) -> u16 {

@@ -380,7 +380,7 @@ pub enum ConversationEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sent: Option<Timestamp>,
         /// The text.
-        #[serde(default)]
+        #[serde(rename = "text")]
         private: Private<Text>,
     },
     /// The judge is shown the next piece of what the witness has given: a key, or an utterance. Which it is follows from the
@@ -692,6 +692,12 @@ pub enum UnknownEvent {
 }
 
 impl Event {
+    /// The names of the private parts that were taken out.
+    #[must_use]
+    pub fn redacted(&self) -> Vec<String> {
+        self.to_parts().private.into_iter().filter(|(_, data)| data.is_none()).map(|(part, _)| part).collect()
+    }
+
     /// Takes the event apart as the record keeps it.
     #[must_use]
     pub fn to_parts(&self) -> Parts {

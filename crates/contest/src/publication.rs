@@ -1,14 +1,25 @@
 //! What goes out with a record, and whether it all agrees.
 //!
 //! [`verify`] is what a stranger runs: the bytes of the bundle (tree, signatures, commitments), then the meaning of every
-//! event (was it allowed at its place?), then the result, computed again and compared byte by byte.
+//! event (was it allowed at its place?), then the result, computed again and compared. The record is read as a stream,
+//! one event at a time. What it comes to is one of four [`Verdict`]s; a result is told only where it is confirmed.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    fmt,
+    io::{self, Read, Seek},
+};
 
-use record::{Report, VerifierKey};
+use record::{Examined, Report, SigningKey, Trust, bundle};
 use serde::{Deserialize, Serialize};
 
-use crate::{ContestResult, Recorded, audit, audit::Audit, contest::Contest, event, ledger, result::ResultVersion};
+use crate::{
+    ContestResult, Recorded,
+    audit::{Audit, Auditor, Ending},
+    contest::Contest,
+    event, ledger,
+    result::ResultVersion,
+};
 
 /// The name of the result among a bundle's attachments.
 pub const RESULT: &str = "result.json";
@@ -21,6 +32,9 @@ pub const VERSIONS: &str = "versions.json";
 
 /// Version of the result.
 pub const RESULT_VERSION: u32 = ResultVersion::NUMBER;
+
+/// The most bytes of an attachment that is compared with what the record gives.
+const LONGEST_ATTACHMENT: u64 = 64 << 20;
 
 /// Which versions the parts of a record have that are not of the archive itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +49,31 @@ pub struct Versions {
 /// The versions that this program writes and reads.
 pub const NOW: Versions = Versions { events: event::VERSION, result: RESULT_VERSION };
 
+/// What a record comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// Everything that was published follows from a complete record, and somebody whom the verifier named vouches for it.
+    Verified,
+    /// The same, under a key that nobody vouched for.
+    Consistent,
+    /// Unfinished, cut or redacted, so that the result cannot be confirmed.
+    Incomplete,
+    /// Something is not as it must be.
+    Broken,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Verified => "verified",
+            Self::Consistent => "consistent",
+            Self::Incomplete => "incomplete",
+            Self::Broken => "broken",
+        })
+    }
+}
+
 /// What was found about a bundle.
 #[derive(Debug)]
 pub struct Verification {
@@ -42,60 +81,204 @@ pub struct Verification {
     pub report: Report,
     /// What was found about its meaning; absent when the bytes cannot be trusted.
     pub audit: Option<Audit>,
-    /// The result, computed again; absent before the contest is closed.
+    /// The result, computed again; absent where it is not confirmed.
     pub result: Option<ContestResult>,
-    /// Every event, in order; empty when the bytes cannot be trusted.
-    pub facts: Vec<Recorded>,
     /// Everything that is wrong, in sentences that name the event or the part.
     pub faults: Vec<String>,
+    /// Why the result cannot be confirmed, in sentences; empty when it can.
+    pub missing: Vec<String>,
+    /// What a reader of the result must not overlook, in sentences, whatever the verdict is.
+    pub notices: Vec<String>,
+}
+
+impl Verification {
+    /// What the record comes to.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        if !self.faults.is_empty() {
+            Verdict::Broken
+        } else if !self.missing.is_empty() || self.result.is_none() {
+            Verdict::Incomplete
+        } else if self.report.vouched {
+            Verdict::Verified
+        } else {
+            Verdict::Consistent
+        }
+    }
 }
 
 /// What is attached to a record: versions, the rulebook in force, and the result once there is one.
 #[must_use]
 pub fn attachments(contest: &Contest) -> BTreeMap<String, Vec<u8>> {
     let rulebook = (RULEBOOK.to_owned(), to_json(&contest.rulebook));
-    let result = ContestResult::of(contest).map(|result| (RESULT.to_owned(), to_json(&result)));
     let versions = (VERSIONS.to_owned(), to_json(&NOW));
+    let result = ContestResult::of(contest).map(|result| (RESULT.to_owned(), to_json(&result)));
     [rulebook, versions].into_iter().chain(result).collect()
 }
 
-/// Verifies a bundle, trusting nothing in it; `trusted` is the key that is known to be the organiser's, if one is.
-#[must_use]
-pub fn verify(bytes: &[u8], trusted: Option<&VerifierKey>) -> Verification {
-    let report = record::bundle::verify(bytes, trusted);
-    let mut faults: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
-    let mut facts = Vec::new();
-    for event in report.log.iter().flatten() {
-        match ledger::fact(event.envelope.clone(), event.private.clone()) {
-            Ok(fact) => facts.push(fact),
-            Err(why) => faults.push(format!("event {}: {}", event.index, with_sources(&why))),
-        }
-    }
-    if !faults.is_empty() || report.log.is_none() {
-        return Verification { report, audit: None, result: None, facts, faults };
-    }
-    let mut audit = audit::audit(&facts);
-    if report.redacted > 0 {
-        let redacted = report.redacted;
-        audit.found.push(format!("{redacted} private parts were redacted, so `{RESULT}` could not be compared"));
-    }
-    faults.extend(audit.faults.iter().map(ToString::to_string));
-    match audit.room.contest() {
-        Some(contest) => faults.extend(differing(&report.attachments, &attachments(contest), report.redacted > 0)),
-        None => faults.push("the record is empty: there is no contest in it".to_owned()),
-    }
-    let result = audit.room.contest().and_then(ContestResult::of);
-    Verification { report, audit: Some(audit), result, facts, faults }
+/// Verifies a bundle, trusting nothing in it, and nobody whom `trust` does not name.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn verify(source: impl Read + Seek, trust: &Trust) -> io::Result<Verification> {
+    verify_with(source, trust, |_| {})
 }
 
-/// The attachments that are not what the record makes of them. After a redaction names are gone from what is computed,
-/// and only what does not need them can be compared.
-fn differing(found: &BTreeMap<String, Vec<u8>>, computed: &BTreeMap<String, Vec<u8>>, redacted: bool) -> Vec<String> {
-    let compared = computed.iter().filter(|(name, _)| !redacted || name.as_str() != RESULT);
-    compared
-        .filter(|(name, bytes)| found.get(*name) != Some(bytes))
-        .map(|(name, _)| format!("`{name}` is not what the record gives when it is computed again"))
-        .collect()
+/// [`verify`] that also hands out every fact, in order; none when the bytes cannot be trusted.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn verify_with(
+    source: impl Read + Seek,
+    trust: &Trust,
+    mut each: impl FnMut(Recorded),
+) -> io::Result<Verification> {
+    let examined = bundle::verify(source, trust)?;
+    let mut found = Verification {
+        faults: examined.report.faults.iter().map(ToString::to_string).collect(),
+        report: examined.report.clone(),
+        audit: None,
+        result: None,
+        missing: Vec::new(),
+        notices: Vec::new(),
+    };
+    if let Some(size) = found.report.cut_from {
+        let events = found.report.events;
+        found.missing.push(format!("a head of {size} events was signed, and the record has {events}: it was cut"));
+    }
+    if !found.faults.is_empty() {
+        return Ok(found);
+    }
+    match versions(&examined)? {
+        Some(NOW) => {}
+        Some(Versions { events, result }) => {
+            let why =
+                format!("its events have version {events} and its result {result}, which this program does not know");
+            found.missing.push(why);
+            return Ok(found);
+        }
+        None => {
+            found.faults.push(format!("`{VERSIONS}` does not name the versions of events and result"));
+            return Ok(found);
+        }
+    }
+    let ending = ending(&examined)?;
+    let mut auditor = Auditor::new(ending);
+    for event in examined.log().into_iter().flatten() {
+        let event = event?;
+        let index = event.index;
+        match ledger::fact(event.envelope, event.private) {
+            Ok(fact) => {
+                auditor.take(&fact);
+                each(fact);
+            }
+            Err(why) => found.faults.push(format!("event {index}: {}", with_sources(&why))),
+        }
+        if found.faults.len() + auditor.faults().len() >= bundle::MOST_FAULTS {
+            found.faults.push("after so many faults the rest was not judged".to_owned());
+            break;
+        }
+    }
+    let audit = auditor.finish();
+    found.faults.extend(audit.faults.iter().map(ToString::to_string));
+    found.missing.extend(audit.missing.iter().cloned());
+    found.notices.extend(audit.notices.iter().cloned());
+    let unchecked =
+        found.report.attachments.keys().filter(|name| ![RESULT, RULEBOOK, VERSIONS].contains(&name.as_str()));
+    found
+        .notices
+        .extend(unchecked.map(|name| format!("`{name}` is attached, and nothing in the record says what it holds")));
+    let Some(contest) = audit.room.contest() else {
+        found.missing.push("there is no event in it".to_owned());
+        return Ok(found);
+    };
+    let computed = attachments(contest);
+    for name in [RESULT, RULEBOOK] {
+        let is_there = found.report.attachments.contains_key(name);
+        match computed.get(name) {
+            // What a result would say cannot be told where something is missing.
+            _ if name == RESULT && !audit.missing.is_empty() && contest.is_closed() => {}
+            Some(bytes) if examined.attachment(name, LONGEST_ATTACHMENT)?.as_ref() == Some(bytes) => {}
+            Some(_) => found.faults.push(format!("`{name}` is not what the record gives when it is computed again")),
+            None if is_there => {
+                found.faults.push(format!("there is a `{name}`, but a contest that is not closed has no result"));
+            }
+            None => {}
+        }
+    }
+    if found.faults.is_empty() && found.missing.is_empty() {
+        found.result = ContestResult::of(contest);
+    }
+    found.audit = Some(audit);
+    Ok(found)
+}
+
+/// Why nothing was redacted.
+#[derive(Debug, thiserror::Error)]
+pub enum RedactError {
+    /// An event is none of a contest.
+    #[error("event {event} cannot be read")]
+    Event {
+        /// The event, counted from 1.
+        event: u64,
+        /// Why not.
+        #[source]
+        source: ledger::NotAFact,
+    },
+    /// The bundle was not written.
+    #[error(transparent)]
+    Bundle(#[from] bundle::RedactError),
+}
+
+/// Writes the bundle to `out` without these private parts (event, counted from 1, and name of the part), with the result
+/// that is left without them: one without names where names were taken out, none where ballots or the draw were.
+///
+/// # Errors
+/// [`RedactError`] when the bundle is not sound or not of this key, or an event has no such part left.
+pub fn redact<W: Read + io::Write + Seek>(
+    mut source: impl Read + Seek,
+    out: W,
+    parts: &[(u64, &str)],
+    key: &SigningKey,
+) -> Result<W, RedactError> {
+    let failed = |why| RedactError::Bundle(bundle::RedactError::Read(why));
+    let examined = bundle::verify(&mut source, &Trust::default()).map_err(failed)?;
+    let mut auditor = Auditor::new(ending(&examined).map_err(failed)?);
+    for event in examined.log().into_iter().flatten() {
+        let mut event = event.map_err(failed)?;
+        for (_, part) in parts.iter().filter(|(index, _)| *index == event.index) {
+            event.private.entry((*part).to_owned()).and_modify(|private| *private = record::event::Private::Redacted);
+        }
+        let index = event.index;
+        let fact = ledger::fact(event.envelope, event.private);
+        auditor.take(&fact.map_err(|source| RedactError::Event { event: index, source })?);
+    }
+    let audit = auditor.finish();
+    let result = audit.room.contest().filter(|_| audit.missing.is_empty()).and_then(ContestResult::of);
+    let result = result.map(|result| to_json(&result));
+    let replaced = BTreeMap::from([(RESULT.to_owned(), result)]);
+    Ok(bundle::redact(source, out, parts, &replaced, key)?)
+}
+
+/// The versions that the bundle names.
+fn versions(examined: &Examined<impl Read + Seek>) -> io::Result<Option<Versions>> {
+    let bytes = examined.attachment(VERSIONS, 1 << 10)?;
+    let versions = bytes.as_ref().and_then(|bytes| serde_json::from_slice::<Versions>(bytes).ok());
+    Ok(versions.filter(|versions| bytes.as_ref() == Some(&to_json(versions))))
+}
+
+/// What was opened at the end; asked for before the facts between are judged with it.
+fn ending(examined: &Examined<impl Read + Seek>) -> io::Result<Ending> {
+    let mut ending = Ending::default();
+    for event in examined.log().into_iter().flatten() {
+        let event = event?;
+        if Ending::kinds().contains(&event.envelope.kind.as_str())
+            && let Ok(fact) = ledger::fact(event.envelope, event.private)
+        {
+            ending.note(&fact);
+        }
+    }
+    Ok(ending)
 }
 
 /// Indented JSON with a newline at the end: read by people, compared byte by byte by verifiers.

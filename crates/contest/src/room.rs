@@ -67,6 +67,12 @@ impl Room {
         self.numbers.get(&stream).copied().unwrap_or(0)
     }
 
+    /// The number of facts in all streams: the place of the latest one in the record.
+    #[must_use]
+    pub fn facts(&self) -> u64 {
+        self.numbers.values().sum()
+    }
+
     /// The time of the latest fact: no later fact may carry an earlier time.
     #[must_use]
     pub fn latest(&self) -> Option<Timestamp> {

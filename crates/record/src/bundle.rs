@@ -1,30 +1,46 @@
 //! The bundle: the record of a contest as one file, `NAME.viva`, that a stranger can verify offline.
 //!
 //! A bundle is a ZIP archive whose bytes are a pure function of its contents (see `archive.rs` for why). The events are
-//! fixed by the tree and its signed checkpoint; everything else by a signed manifest. [`write()`] makes one, [`verify()`]
-//! finds and names every change, [`redact`] takes private data out and signs anew. What the events *mean* is checked
-//! by the crates above, from [`Report::log`].
+//! fixed by the tree and its signed checkpoint; everything else by a signed manifest. A [`Writer`] makes one event by
+//! event, [`write()`] from memory; [`verify()`] finds and names every change; [`redact()`] takes private data out and signs
+//! anew. None of them holds a record in memory. What the events *mean* is checked by the crates above, from
+//! [`Examined::log`].
 
 mod archive;
 mod damage;
+mod file;
+mod redact;
 mod report;
 mod verify;
+mod writer;
 
-use std::{collections::BTreeMap, fmt::Write};
+use std::{
+    collections::BTreeMap,
+    fmt::Write,
+    io::{self, Cursor},
+};
 
 use serde_json::{Value, json};
 
-pub use report::{Check, EventPlace, Fault, OpenedEvent, Outcome, Place, Report};
-pub use verify::verify;
+pub use redact::{RedactError, redact};
+pub use report::{Check, EventPlace, Fault, OpenedEvent, Outcome, Place, Report, Trust};
+pub use verify::{Examined, Log, verify};
+pub use writer::Writer;
 
 use crate::{
     canonical,
     checkpoint::{Checkpoint, CheckpointError},
-    event::Sealed,
+    event::{Opening, Sealed, opening_of},
     hash::Hash,
     merkle::{Tree, leaf_hash},
-    note::{LONGEST_NOTE, NoteError, SigningKey, VerifierKey},
+    note::{SigningKey, VerifierKey},
 };
+
+/// How many faults of a kind are told one by one.
+pub const MOST_FAULTS: usize = 100;
+
+/// The most streams a record has.
+pub const MOST_STREAMS: usize = 1 << 18;
 
 /// The text every bundle of this format version begins with; its first line names the version.
 pub const README: &str = include_str!("bundle/readme.txt");
@@ -45,7 +61,7 @@ mod entry {
     pub(super) const MANIFEST: &str = "manifest";
 }
 
-/// What a bundle holds.
+/// What a bundle holds, in memory: for small ones. A [`Writer`] needs no more memory for a large one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bundle {
     /// The canonical envelopes, in the order of the tree.
@@ -80,50 +96,39 @@ pub enum WriteError {
         openings: usize,
     },
     /// A leaf does not fit a line.
-    #[error("the leaf of event {event} holds a newline (leaves are canonical JSON)")]
+    #[error("the leaf of event {event} is longer than what is read, or holds a newline (leaves are canonical JSON)")]
     Leaf {
         /// The event, counted from 1.
-        event: usize,
+        event: u64,
     },
-    /// An opening is not one.
-    #[error("the opening of event {event} is not canonical JSON of `data` and `salt` for each part")]
+    /// An opening is not one, or stands in the wrong place.
+    #[error(
+        "the opening of event {event} is not canonical JSON of `data` and `salt` for each part, after all leaves and in order"
+    )]
     Opening {
         /// The event, counted from 1.
-        event: usize,
+        event: u64,
     },
     /// An attachment has a name that cannot stand in an archive.
     #[error(
         "an attachment cannot be called `{name}` (at most 100 letters, digits, `.`, `_`, `-`; parts set apart by `/`, none \
-         beginning with `.`; not the name of an entry that every bundle has)"
+         beginning with `.`; not the name of an entry that every bundle has; in ascending order)"
     )]
     Name {
         /// The name.
         name: String,
     },
-    /// The archive would be too large.
+    /// The archive would have too many entries.
     #[error(
-        "the bundle would have more than 65,534 entries, 4 GiB, or a manifest or checkpoint of 1 MiB (leave out attachments)"
+        "the bundle would have more than 65,534 entries, or a manifest or checkpoint of 1 MiB (leave out attachments)"
     )]
     TooLarge,
-}
-
-/// Why nothing was redacted.
-#[derive(Debug, thiserror::Error)]
-pub enum RedactError {
-    /// The bundle is not sound, so signing it anew would cover that up.
-    #[error("the bundle is not sound (verify it first): {0}")]
-    Unsound(Box<Fault>),
-    /// There is no private data at this place.
-    #[error("event {event} has no private part `{part}` to redact")]
-    Nothing {
-        /// The event, counted from 1.
-        event: usize,
-        /// The part.
-        part: String,
-    },
-    /// The redacted bundle cannot be written.
-    #[error("the redacted bundle cannot be written")]
-    Write(#[source] WriteError),
+    /// The checkpoint cannot be signed, or does not fit the events.
+    #[error("the checkpoint cannot be signed, or is not that of these events")]
+    Checkpoint(#[source] CheckpointError),
+    /// The file cannot be written.
+    #[error("the bundle cannot be written")]
+    File(#[from] io::Error),
 }
 
 /// A bundle could not be signed.
@@ -160,65 +165,17 @@ pub fn write(bundle: &Bundle, key: &SigningKey) -> Result<Vec<u8>, WriteError> {
     if bundle.leaves.len() != bundle.openings.len() {
         return Err(WriteError::Lengths { leaves: bundle.leaves.len(), openings: bundle.openings.len() });
     }
-    if let Some(name) = bundle.attachments.keys().find(|name| !is_attachment_name(name)) {
-        return Err(WriteError::Name { name: name.clone() });
+    let mut writer = Writer::new(Cursor::new(Vec::new()))?;
+    for leaf in &bundle.leaves {
+        writer.leaf(leaf)?;
     }
-    if let Some(event) = bundle.leaves.iter().position(|leaf| leaf.contains(&b'\n')) {
-        return Err(WriteError::Leaf { event: event + 1 });
-    }
-    let events: Vec<u8> = bundle.leaves.iter().flat_map(|leaf| [leaf, &b"\n"[..]].concat()).collect();
-    let mut private = Vec::new();
-    for (index, opening) in bundle.openings.iter().enumerate() {
+    for (event, opening) in (1..).zip(&bundle.openings) {
         if let Some(opening) = opening {
-            private.extend(private_lines(index + 1, opening).ok_or(WriteError::Opening { event: index + 1 })?);
+            writer.opening(event, opening)?;
         }
     }
-    let mut hashes = String::new();
-    for leaf in &bundle.leaves {
-        _ = writeln!(hashes, "{}", leaf_hash(leaf));
-    }
-    let verifier = format!("{}\n", bundle.verifier);
-    let fixed: [&[u8]; 6] =
-        [README.as_bytes(), &events, &private, hashes.as_bytes(), bundle.checkpoint.as_bytes(), verifier.as_bytes()];
-    let mut entries: Vec<(&str, &[u8])> = FIXED.into_iter().zip(fixed).collect();
-    entries.extend(bundle.attachments.iter().map(|(name, data)| (name.as_str(), data.as_slice())));
-    let manifest = sign_manifest(&entries, key).expect("names and hashes hold no control characters");
-    if manifest.len().max(bundle.checkpoint.len()) > LONGEST_NOTE {
-        return Err(WriteError::TooLarge);
-    }
-    entries.push((entry::MANIFEST, manifest.as_bytes()));
-    archive::write(&entries).ok_or(WriteError::TooLarge)
-}
-
-/// The bundle without these private parts (event, counted from 1, and name of the part), signed anew. The tree, its
-/// checkpoint and every cosignature stay valid; the parts are shown as redacted.
-///
-/// # Errors
-/// [`RedactError`] when the bundle is not sound or not of this key, or an event has no such part left.
-pub fn redact(bytes: &[u8], parts: &[(usize, &str)], key: &SigningKey) -> Result<Vec<u8>, RedactError> {
-    let (report, bundle) = verify::examine(bytes, Some(&key.verifier()));
-    if let Some(fault) = report.faults.into_iter().next() {
-        return Err(RedactError::Unsound(Box::new(fault)));
-    }
-    let mut bundle = bundle.expect("a sound bundle can be read");
-    for &(event, part) in parts {
-        let nothing = || RedactError::Nothing { event, part: part.to_owned() };
-        let opening = event.checked_sub(1).and_then(|index| bundle.openings.get_mut(index)).ok_or_else(nothing)?;
-        *opening = without(opening.take(), part).ok_or_else(nothing)?;
-    }
-    write(&bundle, key).map_err(RedactError::Write)
-}
-
-/// The opening without this part; `None` when it has no such part.
-fn without(opening: Option<Vec<u8>>, part: &str) -> Option<Option<Vec<u8>>> {
-    let Value::Object(mut parts) = canonical::from_bytes(&opening?).ok()? else { return None };
-    parts.remove(part)?;
-    Some((!parts.is_empty()).then(|| canonical::to_bytes(&Value::Object(parts)).expect("it was canonical before")))
-}
-
-/// The note that fixes every entry but itself: one line of hash and name each, as `sha256sum` writes and checks them.
-fn sign_manifest(entries: &[(&str, &[u8])], key: &SigningKey) -> Result<String, NoteError> {
-    key.sign(&manifest_text(entries.iter().map(|(name, data)| (*name, Hash::of(&[data])))))
+    let attachments = bundle.attachments.iter().map(|(name, data)| Ok((name.clone(), data.clone())));
+    Ok(writer.finish(attachments, Some(bundle.checkpoint.clone()), key)?.into_inner())
 }
 
 fn manifest_text<'a>(hashes: impl Iterator<Item = (&'a str, Hash)>) -> String {
@@ -230,7 +187,7 @@ fn manifest_text<'a>(hashes: impl Iterator<Item = (&'a str, Hash)>) -> String {
 }
 
 /// The lines of `private.jsonl` for the opening of this event, one for each part.
-fn private_lines(event: usize, opening: &[u8]) -> Option<Vec<u8>> {
+fn private_lines(event: u64, opening: &[u8]) -> Option<Vec<u8>> {
     let Value::Object(parts) = canonical::from_bytes(opening).ok()? else { return None };
     let mut lines = Vec::new();
     for (part, opening) in parts {
@@ -244,13 +201,12 @@ fn private_lines(event: usize, opening: &[u8]) -> Option<Vec<u8>> {
     (!lines.is_empty()).then_some(lines)
 }
 
-/// The event, the part and its data and salt in a line of `private.jsonl`.
-fn private_parts(line: &[u8]) -> Option<(usize, String, Value)> {
+/// The event, the part and its opening in a line of `private.jsonl`.
+fn private_parts(line: &[u8]) -> Option<(u64, String, Opening)> {
     let Value::Object(mut members) = canonical::from_bytes(line).ok()? else { return None };
-    let event = usize::try_from(members.remove("event")?.as_u64()?).ok()?;
+    let event = members.remove("event")?.as_u64()?;
     let Some(Value::String(part)) = members.remove("part") else { return None };
-    (members.len() == 2 && members.contains_key("data") && members.contains_key("salt")).then_some(())?;
-    Some((event, part, Value::Object(members)))
+    Some((event, part, opening_of(Value::Object(members))?))
 }
 
 /// Whether an attachment may have this name: safe to unpack on any system, and taken by no other entry.

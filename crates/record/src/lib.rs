@@ -19,7 +19,7 @@ pub mod merkle;
 pub mod note;
 pub mod transcript;
 
-pub use bundle::{Bundle, Report};
+pub use bundle::{Bundle, Examined, Report, Trust};
 pub use checkpoint::Checkpoint;
 pub use event::{Envelope, Sealed, open, seal};
 pub use hash::Hash;

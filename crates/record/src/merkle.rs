@@ -8,12 +8,46 @@
 
 use crate::hash::Hash;
 
-/// A Merkle tree that grows by one leaf at a time.
+/// A Merkle tree that grows by one leaf at a time and keeps every leaf's hash, so that it can prove.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tree {
     leaves: Vec<Hash>,
+    frontier: Frontier,
+}
+
+/// What is needed of a tree to let it grow and to know its root: a few hashes, however many leaves there are.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Frontier {
+    size: u64,
     /// The roots of the full subtrees from left to right, one per set bit of the size, largest first.
     peaks: Vec<Hash>,
+}
+
+impl Frontier {
+    /// Adds the leaf with this hash at the end.
+    pub fn append(&mut self, leaf: Hash) {
+        let mut peak = leaf;
+        for _ in 0..self.size.trailing_ones() {
+            let left = self.peaks.pop().expect("one peak stands for each set bit of the size");
+            peak = node_hash(&left, &peak);
+        }
+        self.peaks.push(peak);
+        self.size += 1;
+    }
+
+    /// How many leaves there are.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// The hash of the whole tree; of no bytes at all when it is empty.
+    #[must_use]
+    pub fn root(&self) -> Hash {
+        let mut peaks = self.peaks.iter().rev().copied();
+        let last = peaks.next().unwrap_or_else(|| Hash::of(&[]));
+        peaks.fold(last, |right, left| node_hash(&left, &right))
+    }
 }
 
 impl Tree {
@@ -42,15 +76,13 @@ impl Tree {
     /// How many leaves there are.
     #[must_use]
     pub fn size(&self) -> u64 {
-        self.leaves.len() as u64
+        self.frontier.size
     }
 
     /// The hash of the whole tree; of no bytes at all when it is empty.
     #[must_use]
     pub fn root(&self) -> Hash {
-        let mut peaks = self.peaks.iter().rev().copied();
-        let last = peaks.next().unwrap_or_else(|| Hash::of(&[]));
-        peaks.fold(last, |right, left| node_hash(&left, &right))
+        self.frontier.root()
     }
 
     /// The hashes of the leaves, in order.
@@ -69,14 +101,8 @@ impl Tree {
     }
 
     fn append_hash(&mut self, hash: Hash) {
-        let full = self.leaves.len().trailing_ones();
         self.leaves.push(hash);
-        let mut peak = hash;
-        for _ in 0..full {
-            let left = self.peaks.pop().expect("one peak stands for each set bit of the size");
-            peak = node_hash(&left, &peak);
-        }
-        self.peaks.push(peak);
+        self.frontier.append(hash);
     }
 }
 

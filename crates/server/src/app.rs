@@ -254,6 +254,11 @@ impl App {
         &*self.inner.events
     }
 
+    /// The data folder.
+    pub(crate) fn data(&self) -> &Path {
+        &self.inner.settings.data
+    }
+
     /// True when people reach the server over TLS.
     #[must_use]
     pub fn is_secure(&self) -> bool {

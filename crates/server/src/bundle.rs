@@ -1,7 +1,12 @@
 //! The bundle of a contest: everything a stranger needs, as one file.
 
+use std::{
+    fs::File,
+    io::{Cursor, Read, Seek, Write},
+};
+
 use contest::publication;
-use record::{Sealed, bundle};
+use record::bundle::{WriteError, Writer};
 use store::StoreError;
 
 use crate::{app::App, place::Place};
@@ -18,30 +23,56 @@ pub enum BundleError {
     /// The contest's id is no name for a key.
     #[error(transparent)]
     Key(#[from] record::note::BadKeyName),
-    /// The checkpoint could not be signed.
-    #[error(transparent)]
-    Sign(#[from] bundle::SignError),
     /// The bundle could not be written.
     #[error(transparent)]
-    Write(#[from] bundle::WriteError),
+    Write(#[from] WriteError),
 }
 
-/// The bundle of a contest as it stands.
+/// Writes the bundle of a contest as it stands, a page of events at a time.
 ///
 /// # Errors
-/// When the store fails, or the record is too large for one file.
-pub async fn of(app: &App, place: &Place) -> Result<Vec<u8>, BundleError> {
-    let id = place.hall.id();
-    let mut events = Vec::new();
-    let mut after = 0;
-    loop {
-        let page = app.events().read(id, after, PAGE).await?;
-        let Some(last) = page.last() else { break };
-        after = last.position;
-        events.extend(page.into_iter().map(|event| Sealed { leaf: event.leaf, opening: event.private }));
+/// When the store fails, or the bundle cannot be written.
+pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out: W) -> Result<W, BundleError> {
+    let (id, key) = (place.hall.id(), app.signing_key(place.hall.id())?);
+    // What happens from now on is in the next bundle.
+    let (attachments, last) = {
+        let views = place.hall.views();
+        (views.room().contest().map(publication::attachments).unwrap_or_default(), views.room().facts())
+    };
+    let mut writer = Writer::new(out)?;
+    for openings in [false, true] {
+        let mut after = 0;
+        while after < last {
+            let page = app.events().read(id, after, PAGE).await?;
+            let Some(end) = page.last() else { break };
+            after = end.position;
+            for event in page.iter().filter(|event| event.position <= last) {
+                match (&event.private, openings) {
+                    (Some(opening), true) => writer.opening(event.position, opening)?,
+                    (None, true) => {}
+                    (_, false) => writer.leaf(&event.leaf)?,
+                }
+            }
+        }
     }
-    let key = app.signing_key(id)?;
-    let attachments = place.hall.views().room().contest().map(publication::attachments).unwrap_or_default();
-    let bundle = bundle::Bundle::new(events, attachments, &key)?;
-    Ok(bundle::write(&bundle, &key)?)
+    Ok(writer.finish(attachments.into_iter().map(Ok), None, &key)?)
+}
+
+/// The bundle of a contest as it stands, as a file without a name that begins at its first byte.
+///
+/// # Errors
+/// As [`write`].
+pub(crate) async fn to_file(app: &App, place: &Place) -> Result<File, BundleError> {
+    let file = tempfile::tempfile_in(app.data()).map_err(WriteError::File)?;
+    let mut file = write(app, place, file).await?;
+    file.rewind().map_err(WriteError::File)?;
+    Ok(file)
+}
+
+/// The bundle of a contest as it stands, in memory: for small ones.
+///
+/// # Errors
+/// As [`write`].
+pub async fn of(app: &App, place: &Place) -> Result<Vec<u8>, BundleError> {
+    Ok(write(app, place, Cursor::new(Vec::new())).await?.into_inner())
 }

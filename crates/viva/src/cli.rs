@@ -194,21 +194,33 @@ pub(crate) enum RulebookCommand {
     },
 }
 
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A record is one of these; the worst of several decides the exit code:\n  verified    0  what was published follows from a complete record, under a key or cosigners that you named\n  consistent  0  the same, under a key that nobody vouched for\n  incomplete  3  unfinished, cut or redacted: no result can be confirmed\n  broken      1  something is not as it must be, and is named\n\nExamples:\n  viva record verify mine.viva\n  viva record verify mine.viva --key \"$(cat organiser.key)\"\n  viva record verify mine.viva --checkpoint kept-in-round-2.txt"
+)]
+pub(crate) struct VerifyOptions {
+    /// The records.
+    #[arg(value_name = "NAME.viva", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// The key that is known to be the organiser's, as `verifier.key` writes it. Without it a record is checked against the
+    /// key it brings along.
+    #[arg(long, value_name = "KEY")]
+    pub(crate) key: Option<String>,
+    /// The key of somebody who must have signed the last checkpoint too. May be given more than once.
+    #[arg(long, value_name = "KEY")]
+    pub(crate) cosigner: Vec<String>,
+    /// An earlier checkpoint that was kept: the record must extend it. May be given more than once.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Vec<PathBuf>,
+    /// Print what was found as JSON: a list with an object for each record.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum RecordCommand {
-    /// Recompute everything in a record: tree, signatures, commitments, the legality of every event, the result.
-    Verify {
-        /// The record.
-        #[arg(value_name = "NAME.viva")]
-        file: PathBuf,
-        /// The key that is known to be the organiser's, as `verifier.key` writes it. Without it the record is checked
-        /// against the key it brings along.
-        #[arg(long, value_name = "KEY")]
-        key: Option<String>,
-        /// Print what was found as JSON.
-        #[arg(long)]
-        json: bool,
-    },
+    /// Recompute everything in records: tree, signatures, commitments, the legality of every event, the result.
+    Verify(VerifyOptions),
     /// Print the transcripts of a record.
     Show {
         /// The record.

@@ -11,6 +11,8 @@ pub(crate) enum Exit {
     No,
     /// 2: the command line, or a file it names, cannot be used. (clap ends with the same number.)
     Usage,
+    /// 3: a record is incomplete: unfinished, cut or redacted, so that no result can be confirmed from it.
+    Incomplete,
     /// 130: stopped by Ctrl-C, or asked to end, before the work was done. (Shells say the same of a program that SIGINT
     /// ended.)
     Interrupted,
@@ -22,6 +24,7 @@ impl Termination for Exit {
             Self::Yes => 0,
             Self::No => 1,
             Self::Usage => 2,
+            Self::Incomplete => 3,
             Self::Interrupted => 130,
         })
     }

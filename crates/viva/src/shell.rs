@@ -155,6 +155,16 @@ pub(crate) fn text_of(file: File) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text"))
 }
 
+/// Opens a file to be read in pieces.
+pub(crate) fn open(path: &Path) -> Result<File, Failure> {
+    File::open(path).map_err(|source| unreadable(path, source))
+}
+
+/// The failure of a file that cannot be read.
+pub(crate) fn unreadable(path: &Path, source: io::Error) -> Failure {
+    Unreadable { path: path.to_owned(), source }.into()
+}
+
 /// Reads a file of bytes.
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     std::fs::read(path).map_err(|source| Unreadable { path: path.to_owned(), source }.into())

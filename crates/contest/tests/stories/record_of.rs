@@ -1,19 +1,20 @@
 //! What a record holds, what an audit finds in it, and what a stranger makes of it.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, io::Cursor, time::Duration};
 
 use contest::{
     Actor, Command, ContestResult, ControlEvent, Event, Private, Recorded, Room,
     audit::audit,
     contest::Phase,
     event::{Parts, VERSION},
-    publication,
+    publication::{self, Verdict, Verification},
     result::Report,
 };
-use record::{Bundle, SigningKey};
-use rulebook::{ConfederateId, EntryId, Seat, Timestamp, Witness};
+use record::{Bundle, SigningKey, Trust};
+use rulebook::{ConfederateId, EntryId, Seat, Timestamp, Witness, schema::Question};
+use tally::Answers;
 
-use crate::story::{ORGANISER, Story, judge};
+use crate::story::{ORGANISER, Story, judge, rules};
 
 #[test]
 fn an_audit_passes_what_was_allowed_and_names_what_was_not() {
@@ -154,38 +155,74 @@ fn published(story: &Story, key: &SigningKey, attach: impl FnOnce(&mut BTreeMap<
     record::bundle::write(&bundle, key).unwrap()
 }
 
+fn key() -> SigningKey {
+    SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap()
+}
+
+fn verify(bytes: &[u8]) -> Verification {
+    publication::verify(Cursor::new(bytes), &Trust::default()).unwrap()
+}
+
+/// A closed contest in which the judges voted, one of them with a reason.
+fn played() -> Story {
+    let mut story = Story::under(rules("loebner-2010", |rules| {
+        rules.ballots.interview.push(Question::Reason { characters: 80, required: true });
+    }));
+    while story.open_round().is_ok() {
+        story.judge_says(Seat::Left, "Hello\n").unwrap();
+        story.wait_out();
+        for number in 1..=4 {
+            let round = story.contest().phase.running_round().unwrap();
+            let answers =
+                Answers { choice: Some(Seat::Left), reason: Some("Zoë was slow".to_owned()), ..Answers::default() };
+            story.does(judge(number), Command::CastBallot { round, answers: Box::new(answers) }).unwrap();
+        }
+        story.wait_out();
+    }
+    while !story.contest().is_closed() {
+        story.wait_out();
+    }
+    story
+}
+
+/// The parts of this name, of every event that has one.
+fn every<'p>(story: &Story, part: &'p str) -> Vec<(u64, &'p str)> {
+    let has = |fact: &Recorded| fact.event.to_parts().private.contains_key(part);
+    (1..).zip(&story.record).filter(|(_, fact)| has(fact)).map(|(event, _)| (event, part)).collect()
+}
+
+fn redacted(story: &Story, parts: &[(u64, &str)]) -> Vec<u8> {
+    let bytes = published(story, &key(), |_| {});
+    publication::redact(Cursor::new(bytes), Cursor::new(Vec::new()), parts, &key()).unwrap().into_inner()
+}
+
+#[test]
+fn a_record_is_verified_under_a_key_that_was_named_and_consistent_without() {
+    let bytes = published(&played(), &key(), |_| {});
+    let found = verify(&bytes);
+    assert_eq!((found.faults.clone(), found.missing.clone()), (vec![], vec![]));
+    assert_eq!(found.verdict(), Verdict::Consistent);
+    assert!(found.result.is_some());
+    let trust = Trust { key: Some(key().verifier()), ..Trust::default() };
+    assert_eq!(publication::verify(Cursor::new(&bytes), &trust).unwrap().verdict(), Verdict::Verified);
+    let other = SigningKey::from_bytes("vivavoce/story", [4; 32]).unwrap();
+    let trust = Trust { key: Some(other.verifier()), ..Trust::default() };
+    assert_eq!(publication::verify(Cursor::new(&bytes), &trust).unwrap().verdict(), Verdict::Broken);
+}
+
 #[test]
 fn a_stranger_finds_a_result_that_the_record_does_not_give_even_if_it_is_signed() {
-    let mut story = Story::begin();
-    story.play_on();
-    story.wait(15 * 60);
-    let key = SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap();
-    let honest = publication::verify(&published(&story, &key, |_| {}), None);
-    assert_eq!(honest.faults, Vec::<String>::new());
-    assert!(honest.result.is_some());
+    let story = played();
     for name in [publication::RESULT, publication::RULEBOOK] {
-        let forged = published(&story, &key, |attachments| {
+        let forged = published(&story, &key(), |attachments| {
             let bytes = attachments.get_mut(name).unwrap();
             let digit = bytes.iter().position(u8::is_ascii_digit).unwrap();
             bytes[digit] ^= 1;
         });
-        let faults = publication::verify(&forged, None).faults;
-        assert_eq!(faults, [format!("`{name}` is not what the record gives when it is computed again")]);
+        let found = verify(&forged);
+        assert_eq!(found.faults, [format!("`{name}` is not what the record gives when it is computed again")]);
+        assert_eq!((found.verdict(), found.result), (Verdict::Broken, None));
     }
-}
-
-#[test]
-fn a_stranger_is_told_what_a_redaction_leaves_unchecked() {
-    let mut story = Story::begin();
-    story.play_on();
-    story.wait(15 * 60);
-    let key = SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap();
-    let parts = [(1, "roster"), (2, "secret"), (3, "secret")];
-    let redacted = record::bundle::redact(&published(&story, &key, |_| {}), &parts, &key).unwrap();
-    let found = publication::verify(&redacted, None);
-    assert_eq!(found.faults, Vec::<String>::new());
-    let said = found.audit.unwrap().found.join("\n");
-    assert!(said.contains("3 private parts were redacted, so `result.json` could not be compared"), "{said}");
 }
 
 #[test]
@@ -199,17 +236,16 @@ fn names_and_an_organisers_words_can_be_deleted_and_the_result_stays_as_it_was()
     story.play_on();
     story.wait_out();
     assert_eq!(story.contest().phase, Phase::Closed);
-    let key = SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap();
-    let whole = published(&story, &key, |_| {});
+    let whole = published(&story, &key(), |_| {});
     let private = (1..).zip(&story.record).filter_map(|(index, fact)| match &fact.event {
         Event::Control(ControlEvent::Opened { .. }) => Some((index, "roster")),
         Event::Control(ControlEvent::Disqualified { .. }) => Some((index, "reason")),
         _ => None,
     });
-    let private: Vec<(usize, &str)> = private.collect();
+    let private: Vec<(u64, &str)> = private.collect();
     assert_eq!(private.len(), 2);
-    let before = publication::verify(&whole, None);
-    let after = publication::verify(&record::bundle::redact(&whole, &private, &key).unwrap(), None);
+    let before = verify(&whole);
+    let after = verify(&redacted(&story, &private));
     assert!(before.result.is_some());
     assert_eq!(after.result, before.result);
 
@@ -237,4 +273,70 @@ fn a_result_of_another_version_is_refused_in_a_sentence() {
     written["version"] = 2.into();
     let why = serde_json::from_value::<ContestResult>(written).unwrap_err().to_string();
     assert_eq!(why, "this is a result of version 2, and this program reads version 1 (use a later one)");
+}
+
+#[test]
+fn a_cut_record_has_no_result_whatever_it_brings_along() {
+    let mut story = played();
+    let result = publication::attachments(story.contest());
+    story.record.pop();
+    let room = Room::replay(&story.record);
+    let cut = |attachments: BTreeMap<String, Vec<u8>>| {
+        let sealed = story.record.iter().map(|fact| contest::ledger::seal(fact, [7; 16]).unwrap());
+        let bundle = Bundle::new(sealed, attachments, &key()).unwrap();
+        verify(&record::bundle::write(&bundle, &key()).unwrap())
+    };
+    let forged = cut(result);
+    assert_eq!((forged.verdict(), forged.result), (Verdict::Broken, None));
+    assert!(forged.faults[0].contains("a contest that is not closed has no result"), "{:?}", forged.faults);
+    let honest = cut(publication::attachments(room.contest().unwrap()));
+    assert_eq!((honest.verdict(), honest.result), (Verdict::Incomplete, None));
+    assert!(honest.missing[0].contains("the contest is not closed"), "{:?}", honest.missing);
+}
+
+#[test]
+fn what_no_result_is_made_from_can_be_taken_out_and_the_result_stands() {
+    let story = played();
+    let names = redacted(&story, &[(1, "roster")]);
+    let found = verify(&names);
+    assert_eq!((found.verdict(), &found.faults), (Verdict::Consistent, &vec![]));
+    assert_eq!(found.result, ContestResult::of(story.contest()), "a result names nobody");
+    assert!(!String::from_utf8_lossy(&names).contains("Program 1"));
+
+    let reasons = redacted(&story, &every(&story, "reason"));
+    assert!(!String::from_utf8_lossy(&reasons).contains("Zoë"));
+    let found = verify(&reasons);
+    assert_eq!((found.verdict(), &found.faults), (Verdict::Consistent, &vec![]));
+    assert!(found.notices.iter().any(|notice| notice.contains("16 names, reasons or reports")), "{:?}", found.notices);
+    assert_eq!(found.result, ContestResult::of(story.contest()));
+
+    let talk = redacted(&story, &every(&story, "key")[3..7]);
+    let found = verify(&talk);
+    assert_eq!((found.verdict(), &found.faults), (Verdict::Consistent, &vec![]));
+    assert!(found.notices.iter().any(|notice| notice.contains("4 keys or lines of talk")), "{:?}", found.notices);
+}
+
+#[test]
+fn without_a_ballot_or_the_draw_no_result_is_confirmed() {
+    let story = played();
+    for (parts, why) in [
+        (every(&story, "answers")[..7].to_vec(), "7 ballots were taken out"),
+        (every(&story, "answers")[15..].to_vec(), "1 ballots were taken out"),
+        (every(&story, "secret"), "the draw that was committed to was taken out"),
+    ] {
+        let found = verify(&redacted(&story, &parts));
+        assert_eq!((found.verdict(), &found.result, &found.faults), (Verdict::Incomplete, &None, &vec![]));
+        assert!(found.missing[0].contains(why), "{:?}", found.missing);
+    }
+}
+
+#[test]
+fn versions_of_another_program_are_not_judged_by_this_one() {
+    let story = played();
+    let of = |text: &str| verify(&published(&story, &key(), |all| _ = all.insert("versions.json".into(), text.into())));
+    let newer = of("{\n  \"events\": 3,\n  \"result\": 1\n}\n");
+    assert_eq!((newer.verdict(), newer.result), (Verdict::Incomplete, None));
+    assert_eq!(of("{}\n").verdict(), Verdict::Broken);
+    let unknown = verify(&published(&story, &key(), |all| _ = all.insert("standings.txt".into(), "E1 won".into())));
+    assert!(unknown.notices[0].contains("`standings.txt` is attached"), "{:?}", unknown.notices);
 }

@@ -1,293 +1,523 @@
 //! The ZIP container of a bundle, byte for byte.
 //!
 //! A changed byte anywhere in a bundle must be found and named, so the bytes of the archive are a pure function of its
-//! entries: stored without compression, all dated 1980-01-01, no extra fields, no comments, no gaps. A general ZIP
-//! library neither writes nor demands that, and this is the whole of it. Any ZIP tool opens the result.
+//! entries: stored without compression, all dated 1980-01-01, no comments, no gaps, and every size and offset in the 64
+//! bits of ZIP64, also where 32 would do, so that nothing changes its form at 4 GiB. A general ZIP library neither writes
+//! nor demands that, and this is the whole of it. Any ZIP tool of the last twenty years opens the result.
 //!
 //! Reading is tolerant, judging is not: the entries are found twice, through the local headers and through the central
-//! directory, the better reading is written anew, and every difference from the file is a fault at a known place.
+//! directory, the canonical archive of the better reading is laid out, and every difference from the file is a fault at a
+//! known place. The data of entries stays in the file.
 //!
 //! # Source
-//! PKWARE APPNOTE.TXT 6.3, sections 4.3.7, 4.3.12 and 4.3.16.
+//! PKWARE APPNOTE.TXT 6.3, sections 4.3.7, 4.3.12, 4.3.14 to 4.3.16 and 4.5.3.
 
-use std::ops::Range;
+use std::{
+    collections::BTreeMap,
+    io::{self, Read, Seek},
+};
 
-use super::report::{Fault, Place};
+use super::{
+    file::{Digest, File},
+    report::{Fault, Place},
+};
 
 /// The most entries an archive has.
 pub(super) const MOST_ENTRIES: usize = 65_534;
 
-/// The most bytes an archive has, one less than 4 GiB.
-pub(super) const MOST_BYTES: u64 = u32::MAX as u64 - 1;
-
 const LOCAL: &[u8; 4] = b"PK\x03\x04";
 const CENTRAL: &[u8; 4] = b"PK\x01\x02";
+const END_64: &[u8; 4] = b"PK\x06\x06";
+const LOCATOR: &[u8; 4] = b"PK\x06\x07";
 const END: &[u8; 4] = b"PK\x05\x06";
-const LOCAL_LENGTH: usize = 30;
-const CENTRAL_LENGTH: usize = 46;
-const END_LENGTH: usize = 22;
-/// Version 1.0 suffices to extract a stored file.
-const VERSION: u16 = 10;
+const LOCAL_LENGTH: u64 = 30;
+const LOCAL_EXTRA: u64 = 20;
+const CENTRAL_LENGTH: u64 = 46;
+const CENTRAL_EXTRA: u64 = 28;
+const END_64_LENGTH: u64 = 56;
+const LOCATOR_LENGTH: u64 = 20;
+const END_LENGTH: u64 = 22;
+/// Version 4.5, the first that knows ZIP64.
+const VERSION: u16 = 45;
 /// 1980-01-01, the first day a ZIP archive can name.
 const DATE: u16 = 0x0021;
+/// Tag of the extra field that has the sizes.
+const ZIP_64: u16 = 1;
+/// The longest name that is read.
+const LONGEST_NAME: usize = 1024;
 
-/// A named run of bytes in an archive.
+/// What an archive says of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Entry<'a> {
+pub(super) struct Header {
     pub(super) name: String,
-    pub(super) data: &'a [u8],
-    /// The checksum that the archive gives. It differs from that of `data` only when `data` was damaged.
     pub(super) crc: u32,
-    /// Where `data` begins in the file.
-    pub(super) offset: usize,
+    /// Where its data begins in the file.
+    pub(super) data: u64,
+    /// How many bytes its data has.
+    pub(super) size: u64,
+}
+
+/// An entry, and what its data is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// Its checksum differs from that of the data only when the data was damaged.
+    pub(super) header: Header,
+    pub(super) found: Digest,
 }
 
 /// What was found in a file.
 #[derive(Debug)]
-pub(super) struct Reading<'a> {
-    pub(super) entries: Vec<Entry<'a>>,
+pub(super) struct Reading {
+    pub(super) entries: Vec<Entry>,
     pub(super) faults: Vec<Fault>,
 }
 
-/// The archive of these entries, in this order; `None` when it would pass [`MOST_ENTRIES`] or [`MOST_BYTES`].
-pub(super) fn write(entries: &[(&str, &[u8])]) -> Option<Vec<u8>> {
-    let parts: Vec<_> = entries.iter().map(|&(name, data)| (name, data, crc32fast::hash(data))).collect();
-    lay_out(&parts).map(|layout| layout.bytes)
+/// How long the header of an entry of this name is: what stands before its data.
+pub(super) fn header_length(name: &str) -> u64 {
+    LOCAL_LENGTH + name.len() as u64 + LOCAL_EXTRA
 }
 
-/// Finds the entries of an archive and everything in which the file departs from the canonical archive of them.
-/// Between two readings, the one whose entries `misfit` counts the fewest surprises in is preferred.
-pub(super) fn read<'a>(file: &'a [u8], misfit: impl Fn(&[Entry<'a>]) -> usize) -> Reading<'a> {
-    let walk = walk_local_headers(file);
-    let directory = walk_central_directory(file).unwrap_or_default();
-    let local = Candidate::new(file, &walk.entries, &directory);
-    if let Some(whole) = local.as_ref().filter(|local| local.layout.bytes == file) {
-        return Reading { entries: whole.entries.clone(), faults: Vec::new() };
-    }
-    let central = Candidate::new(file, &directory, &walk.entries);
-    let best = match (local, central) {
-        (Some(local), Some(central)) => {
-            let score = |c: &Candidate<'a>| (misfit(&c.entries), c.distance(file));
-            Some(if score(&local) <= score(&central) { local } else { central })
-        }
-        (local, central) => local.or(central),
-    };
-    let Some(best) = best else {
-        if let Some(cut) = walk.cut {
-            return Reading { entries: Vec::new(), faults: vec![cut] };
-        }
-        let what = "no archive entry begins here; this is not a bundle, or its beginning is lost";
-        return Reading { entries: Vec::new(), faults: vec![Fault::new(Place::Archive, Some(0), what)] };
-    };
-    let faults = match walk.cut {
-        Some(cut) if directory.is_empty() => vec![cut],
-        _ => best.layout.faults(file),
-    };
-    Reading { entries: best.entries, faults }
+/// The header that stands before the data of an entry.
+pub(super) fn local_header(name: &str, crc: u32, size: u64) -> Vec<u8> {
+    let mut bytes = LOCAL.to_vec();
+    put_common(&mut bytes, name, crc, LOCAL_EXTRA);
+    bytes.extend_from_slice(name.as_bytes());
+    put_extra(&mut bytes, &[size, size]);
+    bytes
 }
 
-/// One reading of the file and the archive it should have been.
-struct Candidate<'a> {
-    entries: Vec<Entry<'a>>,
-    layout: Layout,
+/// What stands after the last entry: the directory and its end. `None` when there are too many entries.
+pub(super) fn directory(headers: &[Header]) -> Option<Vec<u8>> {
+    (headers.len() <= MOST_ENTRIES).then(|| {
+        let start = headers.last().map_or(0, |last| last.data + last.size);
+        let records: Vec<u8> = headers.iter().flat_map(directory_record).collect();
+        let end = end_records(headers.len() as u64, start, records.len() as u64);
+        [records, end].concat()
+    })
 }
 
-impl<'a> Candidate<'a> {
-    fn new(file: &[u8], entries: &[Entry<'a>], others: &[Entry<'a>]) -> Option<Self> {
-        let total: usize = entries.iter().map(|entry| entry.data.len()).sum();
-        if entries.is_empty() || total > file.len() {
-            return None;
-        }
-        let mut entries = entries.to_vec();
-        for (index, entry) in entries.iter_mut().enumerate() {
-            let computed = crc32fast::hash(entry.data);
-            // Two witnesses against the data: the data is wrong. One against the data: the witness is.
-            let damaged = others.get(index).is_some_and(|other| other.crc == entry.crc);
-            if !damaged {
-                entry.crc = computed;
-            }
-        }
-        let parts: Vec<_> = entries.iter().map(|entry| (entry.name.as_str(), entry.data, entry.crc)).collect();
-        let layout = lay_out(&parts)?;
-        Some(Self { entries, layout })
-    }
-
-    /// How far the file is from the canonical archive: first whether the lengths differ, then in how many bytes.
-    fn distance(&self, file: &[u8]) -> (bool, usize) {
-        let canonical = &self.layout.bytes;
-        (canonical.len() != file.len(), canonical.iter().zip(file).filter(|(a, b)| a != b).count())
-    }
+fn directory_record(header: &Header) -> Vec<u8> {
+    let Header { name, crc, data, size } = header;
+    let mut bytes = CENTRAL.to_vec();
+    put16(&mut bytes, VERSION);
+    put_common(&mut bytes, name, *crc, CENTRAL_EXTRA);
+    // No comment, first disk, no attributes.
+    bytes.extend_from_slice(&[0; 10]);
+    bytes.extend_from_slice(&[0xff; 4]);
+    bytes.extend_from_slice(name.as_bytes());
+    put_extra(&mut bytes, &[*size, *size, data - header_length(name)]);
+    bytes
 }
 
-/// A canonical archive and what each stretch of it is.
-struct Layout {
-    bytes: Vec<u8>,
-    regions: Vec<(Range<usize>, Place, &'static str)>,
-}
-
-impl Layout {
-    /// Where the file departs from this: once per region, or once in all when the lengths differ.
-    fn faults(&self, file: &[u8]) -> Vec<Fault> {
-        if file == self.bytes {
-            return Vec::new();
-        }
-        let differs = |&at: &usize| file.get(at) != self.bytes.get(at);
-        if file.len() == self.bytes.len() {
-            let first = |(range, place, part): &(Range<usize>, Place, &str)| {
-                let at = range.clone().find(differs)?;
-                Some(Fault::new(place.clone(), Some(at), format!("{part} is not as it must be")))
-            };
-            return self.regions.iter().filter_map(first).collect();
-        }
-        let at = (0..=file.len()).find(differs).unwrap_or(file.len());
-        let (place, what) = if at == self.bytes.len() {
-            (Place::Archive, format!("{} bytes follow the end of the archive", file.len() - at))
-        } else if at == file.len() {
-            (Place::Archive, format!("the file ends {} bytes too early", self.bytes.len() - at))
-        } else {
-            let region = self.regions.iter().find(|(range, ..)| range.contains(&at));
-            let (place, part) =
-                region.map_or((Place::Archive, "the archive"), |(_, place, part)| (place.clone(), part));
-            (place, format!("{part} is not as it must be, and the rest is shifted"))
-        };
-        vec![Fault::new(place, Some(at), what)]
+fn end_records(count: u64, directory: u64, length: u64) -> Vec<u8> {
+    let mut bytes = END_64.to_vec();
+    bytes.extend_from_slice(&(END_64_LENGTH - 12).to_le_bytes());
+    put16(&mut bytes, VERSION);
+    put16(&mut bytes, VERSION);
+    bytes.extend_from_slice(&[0; 8]);
+    for number in [count, count, length, directory] {
+        bytes.extend_from_slice(&number.to_le_bytes());
     }
-}
-
-fn lay_out(parts: &[(&str, &[u8], u32)]) -> Option<Layout> {
-    let total = parts.iter().fold(END_LENGTH as u64, |sum, (name, data, _)| {
-        sum + (LOCAL_LENGTH + CENTRAL_LENGTH + 2 * name.len() + data.len()) as u64
-    });
-    if parts.len() > MOST_ENTRIES || total > MOST_BYTES || parts.iter().any(|(name, ..)| name.len() > 0xffff) {
-        return None;
-    }
-    let place = |name: &str| Place::Entry { name: name.into() };
-    let mut bytes = Vec::with_capacity(usize::try_from(total).ok()?);
-    let mut regions = Vec::new();
-    let mut offsets = Vec::new();
-    for (name, data, crc) in parts {
-        let start = bytes.len();
-        offsets.push(start);
-        bytes.extend_from_slice(LOCAL);
-        put_common(&mut bytes, name, data, *crc);
-        bytes.extend_from_slice(name.as_bytes());
-        regions.push((start..bytes.len(), place(name), "its header in the archive"));
-        let start = bytes.len();
-        bytes.extend_from_slice(data);
-        regions.push((start..bytes.len(), place(name), "its data"));
-    }
-    let directory = bytes.len();
-    for ((name, data, crc), offset) in parts.iter().zip(offsets) {
-        let start = bytes.len();
-        bytes.extend_from_slice(CENTRAL);
-        put16(&mut bytes, VERSION);
-        put_common(&mut bytes, name, data, *crc);
-        // No comment, first disk, no attributes.
-        bytes.extend_from_slice(&[0; 10]);
-        put32(&mut bytes, offset);
-        bytes.extend_from_slice(name.as_bytes());
-        regions.push((start..bytes.len(), place(name), "its record in the archive's directory"));
-    }
-    let end = bytes.len();
+    bytes.extend_from_slice(LOCATOR);
+    bytes.extend_from_slice(&[0; 4]);
+    bytes.extend_from_slice(&(directory + length).to_le_bytes());
+    bytes.extend_from_slice(&1_u32.to_le_bytes());
     bytes.extend_from_slice(END);
     bytes.extend_from_slice(&[0; 4]);
-    let count = u16::try_from(parts.len()).ok()?;
-    put16(&mut bytes, count);
-    put16(&mut bytes, count);
-    put32(&mut bytes, end - directory);
-    put32(&mut bytes, directory);
+    bytes.extend_from_slice(&[0xff; 12]);
     put16(&mut bytes, 0);
-    regions.push((end..bytes.len(), Place::Archive, "the end record of the archive"));
-    Some(Layout { bytes, regions })
+    bytes
 }
 
 /// The 26 bytes that a local header and a directory record share, from "version needed" to "extra field length".
-fn put_common(bytes: &mut Vec<u8>, name: &str, data: &[u8], crc: u32) {
+fn put_common(bytes: &mut Vec<u8>, name: &str, crc: u32, extra: u64) {
     put16(bytes, VERSION);
     // No flags, stored, midnight.
     bytes.extend_from_slice(&[0; 6]);
     put16(bytes, DATE);
     bytes.extend_from_slice(&crc.to_le_bytes());
-    put32(bytes, data.len());
-    put32(bytes, data.len());
-    put16(bytes, u16::try_from(name.len()).expect("the length of a name was checked"));
-    put16(bytes, 0);
+    // The sizes stand in the extra field.
+    bytes.extend_from_slice(&[0xff; 8]);
+    put16(bytes, u16::try_from(name.len()).unwrap_or(u16::MAX));
+    put16(bytes, u16::try_from(extra).expect("the extra fields are short"));
+}
+
+fn put_extra(bytes: &mut Vec<u8>, numbers: &[u64]) {
+    put16(bytes, ZIP_64);
+    put16(bytes, u16::try_from(8 * numbers.len()).expect("there are three numbers at most"));
+    for number in numbers {
+        bytes.extend_from_slice(&number.to_le_bytes());
+    }
 }
 
 fn put16(bytes: &mut Vec<u8>, value: u16) {
     bytes.extend_from_slice(&value.to_le_bytes());
 }
 
-fn put32(bytes: &mut Vec<u8>, value: usize) {
-    bytes.extend_from_slice(&u32::try_from(value).expect("the size of the archive was checked").to_le_bytes());
+/// Finds the entries of an archive and everything in which the file departs from the canonical archive of them.
+/// Between two readings, the one whose entries `misfit` counts the fewest surprises in is preferred.
+pub(super) fn read<S: Read + Seek>(
+    file: &File<S>,
+    misfit: impl Fn(&[Entry]) -> io::Result<usize>,
+) -> io::Result<Reading> {
+    let walk = walk_local_headers(file)?;
+    let directory = walk_central_directory(file)?.unwrap_or_default();
+    let mut digests = BTreeMap::new();
+    let local = Candidate::new(file, &walk.headers, &directory, &mut digests)?;
+    if let Some(whole) = local.as_ref()
+        && whole.layout.first_difference(file)?.is_none()
+    {
+        return Ok(Reading { entries: whole.entries.clone(), faults: Vec::new() });
+    }
+    let central = Candidate::new(file, &directory, &walk.headers, &mut digests)?;
+    let best = match (local, central) {
+        (Some(local), Some(central)) => {
+            let score = |c: &Candidate| io::Result::Ok((misfit(&c.entries)?, c.layout.distance(file)?));
+            Some(if score(&local)? <= score(&central)? { local } else { central })
+        }
+        (local, central) => local.or(central),
+    };
+    let Some(best) = best else {
+        let what = "no archive entry begins here; this is not a bundle, or its beginning is lost";
+        let fault = walk.cut.unwrap_or_else(|| Fault::new(Place::Archive, Some(0), what));
+        return Ok(Reading { entries: Vec::new(), faults: vec![fault] });
+    };
+    let faults = match walk.cut {
+        Some(cut) if directory.is_empty() => vec![cut],
+        _ => best.layout.faults(file)?,
+    };
+    Ok(Reading { entries: best.entries, faults })
+}
+
+/// One reading of the file and the archive it should have been.
+struct Candidate {
+    entries: Vec<Entry>,
+    layout: Layout,
+}
+
+impl Candidate {
+    fn new<S: Read + Seek>(
+        file: &File<S>,
+        headers: &[Header],
+        others: &[Header],
+        digests: &mut BTreeMap<(u64, u64), Digest>,
+    ) -> io::Result<Option<Self>> {
+        let total = headers.iter().try_fold(0_u64, |sum, header| sum.checked_add(header.size));
+        if headers.is_empty() || total.is_none_or(|total| total > file.length()) {
+            return Ok(None);
+        }
+        let mut entries = Vec::new();
+        for (index, header) in headers.iter().enumerate() {
+            let place = (header.data, header.size);
+            let found = match digests.get(&place) {
+                Some(found) => *found,
+                None => file.digest(header.data, header.size, None)?,
+            };
+            digests.insert(place, found);
+            let mut header = header.clone();
+            // Two witnesses against the data: the data is wrong. One against the data: the witness is.
+            let damaged = others.get(index).is_some_and(|other| other.crc == header.crc);
+            if !damaged {
+                header.crc = found.crc;
+            }
+            entries.push(Entry { header, found });
+        }
+        let layout = Layout::of(entries.iter().map(|entry| &entry.header));
+        Ok(layout.map(|layout| Self { entries, layout }))
+    }
+}
+
+/// A canonical archive: what each stretch of it is, and what must stand there.
+struct Layout {
+    regions: Vec<Region>,
+    length: u64,
+}
+
+struct Region {
+    start: u64,
+    length: u64,
+    content: Content,
+    place: Place,
+    part: &'static str,
+}
+
+enum Content {
+    Bytes(Vec<u8>),
+    /// The data of an entry, which was found at this place of the file.
+    Data(u64),
+}
+
+impl Layout {
+    fn of<'a>(headers: impl Iterator<Item = &'a Header>) -> Option<Self> {
+        let mut layout = Self { regions: Vec::new(), length: 0 };
+        let mut laid = Vec::new();
+        for header in headers {
+            let place = Place::Entry { name: header.name.clone() };
+            let bytes = local_header(&header.name, header.crc, header.size);
+            layout.push(bytes.len() as u64, Content::Bytes(bytes), place.clone(), "its header in the archive")?;
+            laid.push(Header { data: layout.length, ..header.clone() });
+            layout.push(header.size, Content::Data(header.data), place, "its data")?;
+        }
+        let directory = layout.length;
+        for header in &laid {
+            let bytes = directory_record(header);
+            let place = Place::Entry { name: header.name.clone() };
+            layout.push(bytes.len() as u64, Content::Bytes(bytes), place, "its record in the archive's directory")?;
+        }
+        let bytes = end_records(laid.len() as u64, directory, layout.length - directory);
+        layout.push(bytes.len() as u64, Content::Bytes(bytes), Place::Archive, "the end record of the archive")?;
+        (laid.len() <= MOST_ENTRIES).then_some(layout)
+    }
+
+    fn push(&mut self, length: u64, content: Content, place: Place, part: &'static str) -> Option<()> {
+        self.regions.push(Region { start: self.length, length, content, place, part });
+        self.length = self.length.checked_add(length)?;
+        Some(())
+    }
+
+    /// The first place where the file is not this archive, and the region it is in.
+    fn first_difference<S: Read + Seek>(&self, file: &File<S>) -> io::Result<Option<(u64, Option<&Region>)>> {
+        for region in &self.regions {
+            if let Some(at) = region.first_difference(file)? {
+                return Ok(Some((at, Some(region))));
+            }
+        }
+        Ok((file.length() != self.length).then_some((self.length, None)))
+    }
+
+    /// How far the file is from this: first whether the lengths differ, then in how many bytes.
+    fn distance<S: Read + Seek>(&self, file: &File<S>) -> io::Result<(bool, u64)> {
+        let mut bytes = 0;
+        for region in &self.regions {
+            region.compare(file, |_, differs| {
+                bytes += u64::from(differs);
+                true
+            })?;
+        }
+        Ok((self.length != file.length(), bytes))
+    }
+
+    /// Where the file departs from this: once per region, or once in all when the lengths differ.
+    fn faults<S: Read + Seek>(&self, file: &File<S>) -> io::Result<Vec<Fault>> {
+        let mut faults = Vec::new();
+        if file.length() == self.length {
+            for region in &self.regions {
+                if let Some(at) = region.first_difference(file)? {
+                    let what = format!("{} is not as it must be", region.part);
+                    faults.push(Fault::new(region.place.clone(), Some(at), what));
+                }
+            }
+            return Ok(faults);
+        }
+        if let Some((at, region)) = self.first_difference(file)? {
+            let (place, what) = if at >= self.length {
+                (Place::Archive, format!("{} bytes follow the end of the archive", file.length() - at))
+            } else if at >= file.length() {
+                (Place::Archive, format!("the file ends {} bytes too early", self.length - at))
+            } else {
+                let (place, part) =
+                    region.map_or((Place::Archive, "the archive"), |region| (region.place.clone(), region.part));
+                (place, format!("{part} is not as it must be, and the rest is shifted"))
+            };
+            faults.push(Fault::new(place, Some(at), what));
+        }
+        Ok(faults)
+    }
+}
+
+impl Region {
+    fn first_difference<S: Read + Seek>(&self, file: &File<S>) -> io::Result<Option<u64>> {
+        let mut first = None;
+        self.compare(file, |at, differs| {
+            first = first.or(differs.then_some(at));
+            !differs
+        })?;
+        let short = (first.is_none() && self.start + self.length > file.length()).then(|| file.length());
+        Ok(first.or(short))
+    }
+
+    /// Compares byte by byte, as far as the file goes, until `visit` says to stop.
+    fn compare<S: Read + Seek>(&self, file: &File<S>, mut visit: impl FnMut(u64, bool) -> bool) -> io::Result<()> {
+        match &self.content {
+            // Data that stands where it was found is what it is.
+            Content::Data(at) if *at == self.start => Ok(()),
+            Content::Data(from) => file.pieces(self.start, self.length, |at, piece| {
+                let other = file.read(from + (at - self.start), piece.len())?;
+                Ok((at..).zip(piece.iter().zip(&other)).all(|(at, (is, must))| visit(at, is != must)))
+            }),
+            Content::Bytes(bytes) => {
+                let found = file.read(self.start, bytes.len())?;
+                let _ = (self.start..).zip(found.iter().zip(bytes)).all(|(at, (is, must))| visit(at, is != must));
+                Ok(())
+            }
+        }
+    }
 }
 
 /// Entries found from the front, and the entry in which the file ends, if it ends in one.
-struct Walk<'a> {
-    entries: Vec<Entry<'a>>,
+struct Walk {
+    headers: Vec<Header>,
     cut: Option<Fault>,
 }
 
-fn walk_local_headers(file: &[u8]) -> Walk<'_> {
-    let mut entries = Vec::new();
+fn walk_local_headers<S: Read + Seek>(file: &File<S>) -> io::Result<Walk> {
+    let mut headers = Vec::new();
     let mut start = 0;
-    while file.get(start..).is_some_and(|rest| rest.starts_with(LOCAL)) && entries.len() <= MOST_ENTRIES {
-        let Some((entry, next)) = local_entry(file, start) else {
-            let name = get16(file, start + 26).and_then(|length| name_at(file, start + LOCAL_LENGTH, length));
+    loop {
+        let head = file.read(start, LOCAL.len())?;
+        if head != LOCAL || headers.len() > MOST_ENTRIES {
+            break;
+        }
+        let Some((header, next)) = local_entry(file, start)? else {
+            let fixed = file.read(start, usize::try_from(LOCAL_LENGTH).unwrap_or(0))?;
+            let name = match get16(&fixed, 26) {
+                Some(length) => name_at(file, start + LOCAL_LENGTH, length)?,
+                None => None,
+            };
             let place = name.map_or(Place::Archive, |name| Place::Entry { name });
-            let cut = Fault::new(place, Some(file.len()), "the file ends inside this entry");
-            return Walk { entries, cut: Some(cut) };
+            let cut = Fault::new(place, Some(file.length()), "the file ends inside this entry");
+            return Ok(Walk { headers, cut: Some(cut) });
         };
-        entries.push(entry);
+        headers.push(header);
         start = next;
     }
-    let nothing_more = file.get(start..).is_some_and(|rest| rest.len() < LOCAL.len() && LOCAL.starts_with(rest));
+    let rest = file.read(start, LOCAL.len())?;
+    let nothing_more = start <= file.length() && rest.len() < LOCAL.len() && LOCAL.starts_with(&rest);
     let cut =
-        nothing_more.then(|| Fault::new(Place::Archive, Some(file.len()), "the file ends before the archive does"));
-    Walk { entries, cut }
+        nothing_more.then(|| Fault::new(Place::Archive, Some(file.length()), "the file ends before the archive does"));
+    Ok(Walk { headers, cut })
 }
 
-fn local_entry(file: &[u8], start: usize) -> Option<(Entry<'_>, usize)> {
-    let crc = u32::try_from(get32(file, start + 14)?).ok()?;
-    let size = get32(file, start + 18)?;
-    let name_length = get16(file, start + 26)?;
-    let name = name_at(file, start + LOCAL_LENGTH, name_length)?;
-    let offset = start + LOCAL_LENGTH + name_length + get16(file, start + 28)?;
-    let data = file.get(offset..offset.checked_add(size)?)?;
-    Some((Entry { name, data, crc, offset }, offset + size))
+fn local_entry<S: Read + Seek>(file: &File<S>, start: u64) -> io::Result<Option<(Header, u64)>> {
+    let fixed = file.read(start, usize::try_from(LOCAL_LENGTH).unwrap_or(0))?;
+    let (Some(crc), Some(name_length), Some(extra)) = (get32(&fixed, 14), get16(&fixed, 26), get16(&fixed, 28)) else {
+        return Ok(None);
+    };
+    let Some(name) = name_at(file, start + LOCAL_LENGTH, name_length)? else { return Ok(None) };
+    let extra_at = start + LOCAL_LENGTH + name_length as u64;
+    let Some(size) = get64(&file.read(extra_at, 12)?, 4) else { return Ok(None) };
+    let data = extra_at + extra as u64;
+    let end = data.checked_add(size).filter(|end| *end <= file.length());
+    Ok(end.map(|end| (Header { name, crc, data, size }, end)))
 }
 
-fn walk_central_directory(file: &[u8]) -> Option<Vec<Entry<'_>>> {
-    let end = file.len().checked_sub(END_LENGTH)?;
-    let count = get16(file, end + 10)?;
-    let mut at = get32(file, end + 16)?;
-    let mut entries = Vec::new();
+fn walk_central_directory<S: Read + Seek>(file: &File<S>) -> io::Result<Option<Vec<Header>>> {
+    let Some(end) = file.length().checked_sub(END_64_LENGTH + LOCATOR_LENGTH + END_LENGTH) else { return Ok(None) };
+    let end = file.read(end, 56)?;
+    let (Some(count), Some(mut at)) = (get64(&end, 32), get64(&end, 48)) else { return Ok(None) };
+    let mut headers = Vec::new();
     for _ in 0..count {
-        if !file.get(at..)?.starts_with(CENTRAL) || entries.len() > MOST_ENTRIES {
-            return None;
+        let fixed = file.read(at, usize::try_from(CENTRAL_LENGTH).unwrap_or(0))?;
+        if !fixed.starts_with(CENTRAL) || headers.len() > MOST_ENTRIES {
+            return Ok(None);
         }
-        let crc = u32::try_from(get32(file, at + 16)?).ok()?;
-        let size = get32(file, at + 20)?;
-        let name_length = get16(file, at + 28)?;
-        let name = name_at(file, at + CENTRAL_LENGTH, name_length)?;
-        let offset = get32(file, at + 42)?.checked_add(LOCAL_LENGTH + name_length)?;
-        let data = file.get(offset..offset.checked_add(size)?)?;
-        entries.push(Entry { name, data, crc, offset });
-        at += CENTRAL_LENGTH + name_length;
+        let (Some(crc), Some(name_length)) = (get32(&fixed, 16), get16(&fixed, 28)) else { return Ok(None) };
+        let Some(name) = name_at(file, at + CENTRAL_LENGTH, name_length)? else { return Ok(None) };
+        let extra = file.read(at + CENTRAL_LENGTH + name_length as u64, 28)?;
+        let (Some(size), Some(offset)) = (get64(&extra, 4), get64(&extra, 20)) else { return Ok(None) };
+        let data = offset.checked_add(LOCAL_LENGTH + name_length as u64 + LOCAL_EXTRA);
+        let end = data.and_then(|data| data.checked_add(size)).filter(|end| *end <= file.length());
+        let (Some(data), Some(_)) = (data, end) else { return Ok(None) };
+        headers.push(Header { name, crc, data, size });
+        at += CENTRAL_LENGTH + name_length as u64 + CENTRAL_EXTRA;
     }
-    Some(entries)
+    Ok(Some(headers))
 }
 
-fn name_at(file: &[u8], start: usize, length: usize) -> Option<String> {
-    file.get(start..start + length).map(|name| String::from_utf8_lossy(name).into_owned())
+fn name_at<S: Read + Seek>(file: &File<S>, start: u64, length: usize) -> io::Result<Option<String>> {
+    if length > LONGEST_NAME {
+        return Ok(None);
+    }
+    let name = file.read(start, length)?;
+    Ok((name.len() == length).then(|| String::from_utf8_lossy(&name).into_owned()))
 }
 
-fn get16(file: &[u8], at: usize) -> Option<usize> {
-    let bytes = file.get(at..at.checked_add(2)?)?;
-    Some(usize::from(u16::from_le_bytes(bytes.try_into().ok()?)))
+fn get16(bytes: &[u8], at: usize) -> Option<usize> {
+    Some(usize::from(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?)))
 }
 
-fn get32(file: &[u8], at: usize) -> Option<usize> {
-    let bytes = file.get(at..at.checked_add(4)?)?;
-    usize::try_from(u32::from_le_bytes(bytes.try_into().ok()?)).ok()
+fn get32(bytes: &[u8], at: usize) -> Option<u32> {
+    Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?))
+}
+
+fn get64(bytes: &[u8], at: usize) -> Option<u64> {
+    Some(u64::from_le_bytes(bytes.get(at..at + 8)?.try_into().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, SeekFrom};
+
+    use super::*;
+
+    /// A file of any length that holds these pieces, and zeros everywhere else.
+    struct Sparse {
+        pieces: Vec<(u64, Vec<u8>)>,
+        length: u64,
+        at: u64,
+    }
+
+    impl Read for Sparse {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let most = usize::try_from(self.length.saturating_sub(self.at)).unwrap_or(usize::MAX).min(buffer.len());
+            buffer[..most].fill(0);
+            for (start, bytes) in &self.pieces {
+                let (from, to) = ((*start).max(self.at), (start + bytes.len() as u64).min(self.at + most as u64));
+                if from < to {
+                    let index = |at: u64, of: u64| usize::try_from(at - of).unwrap();
+                    buffer[index(from, self.at)..index(to, self.at)]
+                        .copy_from_slice(&bytes[index(from, *start)..index(to, *start)]);
+                }
+            }
+            self.at += most as u64;
+            Ok(most)
+        }
+    }
+
+    impl Seek for Sparse {
+        fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+            self.at = match to {
+                SeekFrom::Start(at) => at,
+                SeekFrom::End(from) => self.length.checked_add_signed(from).unwrap(),
+                SeekFrom::Current(from) => self.at.checked_add_signed(from).unwrap(),
+            };
+            Ok(self.at)
+        }
+    }
+
+    #[test]
+    fn headers_are_read_back_on_both_sides_of_four_gibibytes() {
+        const BOUNDARY: u64 = 1 << 32;
+        for size in [0, 1, BOUNDARY - 2, BOUNDARY - 1, BOUNDARY, BOUNDARY + 1, 5 * BOUNDARY] {
+            let first = Header { name: "big".into(), crc: 1, data: header_length("big"), size };
+            let data = first.data + size + header_length("small");
+            let second = Header { name: "small".into(), crc: 2, data, size: 5 };
+            let headers = vec![first, second];
+            let directory = directory(&headers).unwrap();
+            let pieces = vec![
+                (0, local_header("big", 1, size)),
+                (headers[0].data + size, local_header("small", 2, 5)),
+                (data + 5, directory.clone()),
+            ];
+            let sparse = Sparse { pieces, length: data + 5 + directory.len() as u64, at: 0 };
+            let file = File::open(sparse).unwrap();
+            assert_eq!(walk_local_headers(&file).unwrap().headers, headers, "{size}");
+            assert_eq!(walk_central_directory(&file).unwrap().unwrap(), headers, "{size}");
+            let layout = Layout::of(headers.iter()).unwrap();
+            assert!(layout.first_difference(&file).unwrap().is_none(), "{size}");
+            assert_eq!(layout.length, file.length());
+            // An archive that says 32 bits less is another.
+            let less = vec![Header { size: size & 0xffff_ffff, ..headers[0].clone() }, headers[1].clone()];
+            let layout = Layout::of(less.iter()).unwrap();
+            assert_eq!(layout.first_difference(&file).unwrap().is_none(), size < BOUNDARY, "{size}");
+        }
+    }
+
+    #[test]
+    fn an_archive_of_lies_is_no_bundle() {
+        for file in [&b""[..], b"PK", b"PK\x03\x04", b"PK\x05\x06", &[0xff; 200], &[0; 98]] {
+            let file = File::open(Cursor::new(file)).unwrap();
+            assert!(!read(&file, |_| Ok(0)).unwrap().faults.is_empty());
+        }
+    }
 }

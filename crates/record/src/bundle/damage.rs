@@ -4,37 +4,55 @@
 //! the change and on the change itself. Running the checksum backwards from the end of the data, the difference comes
 //! down to one byte exactly where the change may be. A hash known from elsewhere says which candidate is the true one.
 
+use std::io::{self, Read, Seek};
+
+use super::{archive::Entry, file::File};
 use crate::hash::Hash;
 
+/// How many bytes are read at most to find out which of several places is the true one.
+const EFFORT: u64 = 4 << 30;
+
+/// The most places that are looked at.
+const MOST_CANDIDATES: usize = 4096;
+
 /// One changed byte.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Damage {
     /// Its place in the data, from 0.
-    pub(super) at: usize,
+    pub(super) at: u64,
+    /// What stands there.
+    pub(super) is: u8,
     /// What stood there.
     pub(super) was: u8,
-    /// The data as it was.
-    pub(super) repaired: Vec<u8>,
 }
 
-/// The one byte whose change explains why `data` does not have the checksum `crc`; `None` when no single byte does, or
-/// when several do and `hash`, that of the data as it was, is not known.
-pub(super) fn locate(data: &[u8], crc: u32, hash: Option<Hash>) -> Option<Damage> {
-    let candidates = candidates(data.len(), crc32fast::hash(data) ^ crc);
-    let repaired = candidates.iter().map(|&(at, flipped)| {
-        let mut repaired = data.to_vec();
-        repaired[at] ^= flipped;
-        Damage { at, was: repaired[at], repaired }
-    });
-    match hash {
-        Some(hash) => repaired.into_iter().find(|damage| Hash::of(&[&damage.repaired]) == hash),
-        None if candidates.len() == 1 => repaired.into_iter().next(),
-        None => None,
+/// The one byte whose change explains why an entry does not have its checksum; `None` when no single byte does, or when
+/// several do and `hash`, that of the data as it was, is not known.
+pub(super) fn locate<S: Read + Seek>(file: &File<S>, entry: &Entry, hash: Option<Hash>) -> io::Result<Option<Damage>> {
+    let (data, size) = (entry.header.data, entry.header.size);
+    let candidates = candidates(size, entry.found.crc ^ entry.header.crc);
+    let effort = size.saturating_mul(candidates.len() as u64);
+    let damage = |(at, flipped): (u64, u8)| {
+        let is = file.read(data + at, 1)?.first().copied().unwrap_or_default();
+        io::Result::Ok(Damage { at, is, was: is ^ flipped })
+    };
+    match (hash, candidates.as_slice()) {
+        (Some(hash), several) if effort <= EFFORT => {
+            for &candidate in several {
+                let damage = damage(candidate)?;
+                if file.digest(data, size, Some((data + damage.at, damage.was)))?.hash == hash {
+                    return Ok(Some(damage));
+                }
+            }
+            Ok(None)
+        }
+        (None, [one]) => damage(*one).map(Some),
+        _ => Ok(None),
     }
 }
 
-/// The places and changes that would turn the checksum by `difference`.
-fn candidates(length: usize, difference: u32) -> Vec<(usize, u8)> {
+/// The places and changes that would turn the checksum by `difference`, the last ones of very many.
+fn candidates(length: u64, difference: u32) -> Vec<(u64, u8)> {
     // Every entry of the CRC table has another highest byte, by which a step can be undone.
     let mut undo = [0_usize; 256];
     for (index, step) in TABLE.iter().enumerate() {
@@ -47,6 +65,9 @@ fn candidates(length: usize, difference: u32) -> Vec<(usize, u8)> {
         difference = ((difference ^ TABLE[index]) << 8) | index as u32;
         if let Ok(flipped @ 1..) = u8::try_from(difference) {
             found.push((at, flipped));
+            if found.len() == MOST_CANDIDATES {
+                break;
+            }
         }
     }
     found
@@ -71,9 +92,21 @@ static TABLE: [u32; 256] = {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use proptest::prelude::*;
 
     use super::*;
+    use crate::bundle::archive::Header;
+
+    /// What is found of the damage in `data`, which was `was`.
+    fn found(data: &[u8], was: &[u8]) -> Option<Damage> {
+        let file = File::open(Cursor::new(data)).unwrap();
+        let size = data.len() as u64;
+        let header = Header { name: "x".into(), crc: crc32fast::hash(was), data: 0, size };
+        let entry = Entry { header, found: file.digest(0, size, None).unwrap() };
+        locate(&file, &entry, Some(Hash::of(&[was]))).unwrap()
+    }
 
     proptest! {
         #[test]
@@ -83,18 +116,14 @@ mod tests {
             let mut changed = data.clone();
             let at = at.index(data.len());
             changed[at] ^= flipped;
-            let damage = locate(&changed, crc32fast::hash(&data), Some(Hash::of(&[&data]))).unwrap();
-            prop_assert_eq!((damage.at, damage.was), (at, data[at]));
-            prop_assert_eq!(damage.repaired, data);
+            let expected = Damage { at: at as u64, is: changed[at], was: data[at] };
+            prop_assert_eq!(found(&changed, &data), Some(expected));
         }
     }
 
     #[test]
     fn more_than_one_changed_byte_is_not_guessed_at() {
-        assert_eq!(
-            locate(b"held together", crc32fast::hash(b"hold tigether"), Some(Hash::of(&[b"hold tigether"]))),
-            None
-        );
-        assert_eq!(locate(b"", 1, None), None);
+        assert_eq!(found(b"held together", b"hold tigether"), None);
+        assert_eq!(found(b"", b"x"), None);
     }
 }

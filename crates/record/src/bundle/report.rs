@@ -8,29 +8,43 @@ use crate::{
     note::VerifierKey,
 };
 
+/// Whom and what a verifier believes without the bundle.
+#[derive(Debug, Clone, Default)]
+pub struct Trust {
+    /// The key that is known to be the organiser's.
+    pub key: Option<VerifierKey>,
+    /// Keys of cosigners, each of which must have signed the checkpoint too.
+    pub cosigners: Vec<VerifierKey>,
+    /// Checkpoints that were kept earlier: signed notes over heads that this record must extend.
+    pub heads: Vec<String>,
+}
+
 /// Everything that was found in a bundle.
 #[derive(Debug, Clone)]
 pub struct Report {
     /// How many events there are.
-    pub events: usize,
+    pub events: u64,
     /// How many events each stream has.
     pub streams: BTreeMap<String, u64>,
     /// How many private parts of events were taken out.
-    pub redacted: usize,
+    pub redacted: u64,
     /// The root recomputed from the events; absent when there are none to read.
     pub root: Option<Hash>,
     /// Whose record it is, when the checkpoint says so under a good signature.
     pub origin: Option<String>,
     /// The key the signatures were checked with.
     pub verifier: Option<VerifierKey>,
+    /// Whether somebody other than the bundle vouches for it: the signatures are by the key that was given, or by every
+    /// cosigner that was named.
+    pub vouched: bool,
+    /// How many events the longest head has that was given, if the record has fewer: it was cut.
+    pub cut_from: Option<u64>,
     /// What was checked, in order.
     pub checks: Vec<Check>,
     /// What is wrong, the most telling first; empty when the bundle is sound.
     pub faults: Vec<Fault>,
-    /// The events, absent when any of them cannot be trusted. Ask [`Report::is_sound`] before using them.
-    pub log: Option<Vec<OpenedEvent>>,
-    /// The attachments by name, damaged or not.
-    pub attachments: BTreeMap<String, Vec<u8>>,
+    /// The attachments by name, damaged or not, and how many bytes each has.
+    pub attachments: BTreeMap<String, u64>,
 }
 
 impl Report {
@@ -45,7 +59,7 @@ impl Report {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenedEvent {
     /// Its place in the record, counted from 1.
-    pub index: usize,
+    pub index: u64,
     /// The envelope, without the commitments.
     pub envelope: Envelope,
     /// The private parts.
@@ -55,7 +69,8 @@ pub struct OpenedEvent {
 /// One thing that was checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
-    /// What: `archive`, `entries`, `key`, `manifest`, `checkpoint`, `tree`, `events`, `private` or `streams`.
+    /// What: `archive`, `entries`, `key`, `manifest`, `checkpoint`, `cosigners`, `tree`, `heads`, `events`, `private` or
+    /// `streams`; `cosigners` and `heads` only where some were given.
     pub name: &'static str,
     /// How it came out.
     pub outcome: Outcome,
@@ -90,13 +105,13 @@ pub struct Fault {
     /// Where, in the words of the record.
     pub place: Place,
     /// Where in the file: the first byte concerned, counted from 0, when that is known.
-    pub offset: Option<usize>,
+    pub offset: Option<u64>,
     /// What is wrong.
     pub what: String,
 }
 
 impl Fault {
-    pub(super) fn new(place: Place, offset: Option<usize>, what: impl Into<String>) -> Self {
+    pub(super) fn new(place: Place, offset: Option<u64>, what: impl Into<String>) -> Self {
         Self { place, offset, what: what.into() }
     }
 }
@@ -139,7 +154,7 @@ impl fmt::Display for Place {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EventPlace {
     /// Its place in the record, counted from 1.
-    pub index: usize,
+    pub index: u64,
     /// Its stream.
     pub stream: Option<String>,
     /// Its number in the stream.

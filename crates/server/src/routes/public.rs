@@ -1,14 +1,19 @@
 //! What everybody may see: the front page, and after the end results, transcripts and the record.
 
+use std::io;
+
 use axum::{
     Json,
+    body::Body,
     extract::{Path, State},
     http::{HeaderMap, StatusCode, header},
     response::{Html, IntoResponse, Response},
 };
 use contest::{contest::Phase, result::Report};
+use futures_util::Stream;
 use rulebook::{ConversationId, InterviewId};
 use sha2::{Digest, Sha256};
+use tokio::io::AsyncReadExt;
 
 use super::answer::Wrong;
 use crate::{app::App, assets, bundle, pages};
@@ -81,13 +86,28 @@ pub(super) async fn record(State(app): State<App>, Path(contest): Path<String>) 
     if !closed {
         return Err(Wrong::NotYet);
     }
-    let bytes = bundle::of(&app, &place).await.map_err(|failure| {
+    let file = bundle::to_file(&app, &place).await.map_err(|failure| {
         tracing::error!(contest.id = contest, %failure, "no bundle of `{contest}`: {failure}");
         Wrong::Failed
     })?;
     let name = format!("attachment; filename=\"{contest}.viva\"");
-    Ok(([(header::CONTENT_TYPE, "application/zip".to_owned()), (header::CONTENT_DISPOSITION, name)], bytes)
-        .into_response())
+    let length = file.metadata().map_err(|_| Wrong::Failed)?.len().to_string();
+    let headers = [
+        (header::CONTENT_TYPE, "application/zip".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+        (header::CONTENT_LENGTH, length),
+    ];
+    Ok((headers, Body::from_stream(pieces(tokio::fs::File::from_std(file)))).into_response())
+}
+
+/// A file, a piece at a time.
+fn pieces(file: tokio::fs::File) -> impl Stream<Item = io::Result<Vec<u8>>> {
+    futures_util::stream::try_unfold(file, |mut file| async move {
+        let mut piece = vec![0; 64 << 10];
+        let length = file.read(&mut piece).await?;
+        piece.truncate(length);
+        Ok((length > 0).then_some((piece, file)))
+    })
 }
 
 /// The latest signed checkpoint.

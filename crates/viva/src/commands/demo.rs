@@ -19,6 +19,7 @@ use contest::{
     publication,
     result::Report,
 };
+use record::Trust;
 use rulebook::{
     ConfederateId, JudgeId, Participant, Rulebook, Seed, reader,
     schema::{Medium, People},
@@ -127,18 +128,20 @@ async fn demo(options: DemoOptions, shipped: Rulebook) -> Result<Exit, Failure> 
         shell::talk(format_args!("\nstopped before the end; what was recorded until then is in {}", path.display()));
         return Ok(Exit::Interrupted);
     }
-    let found = publication::verify(&shell::read_bytes(&path)?, None);
-    let report = found.audit.as_ref().and_then(|audit| audit.room.contest()).and_then(Report::of);
-    let report = report.ok_or_else(|| miette::miette!("the record does not verify: {}", found.faults.join("; ")))?;
+    let found = publication::verify(shell::open(&path)?, &Trust::default());
+    let found = found.map_err(|source| shell::unreadable(&path, source))?;
+    let verdict = found.verdict();
+    let contest = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|_| found.result.is_some());
+    let report = contest.and_then(Report::of);
+    let report = report.ok_or_else(|| miette::miette!("the record is {verdict}: {}", found.faults.join("; ")))?;
     let root = found.report.root.map(|root| root.to_string()).unwrap_or_default();
     if options.json {
         shell::data(serde_json::to_string_pretty(&as_json(&report, &path, &root)).map_err(shell::failure)?);
     } else {
         shell::data(page::of(&report, &rulebook));
     }
-    let verified = if found.faults.is_empty() { "verifies" } else { "DOES NOT VERIFY" };
     shell::talk(format_args!(
-        "record  {} ({} events, {verified}), in {:.0} s",
+        "record  {} ({} events, {verdict}), in {:.0} s",
         path.display(),
         found.report.events,
         begun.elapsed().as_secs_f64()

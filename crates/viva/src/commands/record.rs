@@ -1,6 +1,7 @@
 //! `viva record`: verify and read the record of a contest, and write its transcripts as files.
 
 mod export;
+mod verify;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -9,18 +10,16 @@ use std::{
 };
 
 use contest::{
-    ControlEvent, Event,
+    ControlEvent, Event, Recorded,
     contest::Contest,
     dialogue::{NEVER_SHOWN, Said, dialogues},
-    publication::{self, Verification},
-    result::Report,
+    publication::{self, Verdict, Verification},
 };
-use record::VerifierKey;
+use record::Trust;
 use rulebook::{
     ConversationId, InterviewId,
     schema::{Attestation, Matter},
 };
-use serde_json::json;
 
 use crate::{
     cli::RecordCommand,
@@ -30,108 +29,39 @@ use crate::{
 
 pub(crate) fn run(command: RecordCommand) -> Result<Exit, Failure> {
     match command {
-        RecordCommand::Verify { file, key, json } => verify(&file, key.as_deref(), json),
+        RecordCommand::Verify(options) => verify::run(&options),
         RecordCommand::Show { file, interview } => show(&file, interview),
         RecordCommand::Export(options) => export::run(&options),
     }
 }
 
-fn verify(file: &Path, key: Option<&str>, json: bool) -> Result<Exit, Failure> {
-    let trusted: Option<VerifierKey> = match key.map(|key| key.trim().parse()) {
-        None => None,
-        Some(Ok(key)) => Some(key),
-        Some(Err(why)) => {
-            shell::talk(format_args!("--key is no verifier key: {why}\nhint: copy the line of `verifier.key` whole"));
-            return Ok(Exit::Usage);
-        }
-    };
-    let bytes = shell::read_bytes(file)?;
-    let found = publication::verify(&bytes, trusted.as_ref());
-    if json {
-        shell::data(as_json(&found));
-    } else {
-        shell::data(as_text(file, &found, trusted.is_some()).trim_end());
-    }
-    Ok(if found.faults.is_empty() { Exit::Yes } else { Exit::No })
+/// What is found of a record under the key it brings along, and its facts; none where its bytes cannot be trusted.
+fn read(file: &Path) -> Result<(Verification, Vec<Recorded>), Failure> {
+    let mut facts = Vec::new();
+    let found = publication::verify_with(shell::open(file)?, &Trust::default(), |fact| facts.push(fact));
+    let found = found.map_err(|source| shell::unreadable(file, source))?;
+    Ok((found, facts))
 }
 
-fn as_json(found: &Verification) -> String {
-    let report = found.audit.as_ref().and_then(|audit| audit.room.contest()).and_then(Report::of);
-    let checks: BTreeMap<_, _> =
-        found.report.checks.iter().map(|check| (check.name, check.outcome.to_string())).collect();
-    let value = json!({
-        "sound": found.faults.is_empty(),
-        "origin": found.report.origin,
-        "events": found.report.events,
-        "root": found.report.root.map(|root| root.to_string()),
-        "key": found.report.verifier.as_ref().map(ToString::to_string),
-        "checks": checks,
-        "faults": found.faults,
-        "result": found.result,
-        "names": report.as_ref().map(|report| &report.names),
-        "sentences": report.as_ref().map(|report| &report.sentences),
-    });
-    serde_json::to_string_pretty(&value).expect("keys are strings")
-}
-
-/// One screen: what was checked, what was found, what to trust.
-fn as_text(file: &Path, found: &Verification, trusted: bool) -> String {
-    let mut text = String::new();
-    let report = &found.report;
-    let sound = found.faults.is_empty();
-    let _ = writeln!(text, "{}: {}", file.display(), if sound { "verified" } else { "NOT VERIFIED" });
-    for check in &report.checks {
-        let _ = writeln!(text, "  {:<10} {:<8} {}", check.name, check.outcome.to_string(), check.detail);
+/// Says that a record does not follow from itself, when it does not.
+fn warn_if_broken(found: &Verification) -> Exit {
+    if found.verdict() == Verdict::Broken {
+        shell::talk("warning: this record is broken; run `viva record verify` to see why");
+        return Exit::No;
     }
-    for sentence in found.audit.iter().flat_map(|audit| &audit.found) {
-        let _ = writeln!(text, "  {:<10} {:<8} {sentence}", "rules", if sound { "passed" } else { "read" });
-    }
-    let contest = found.audit.as_ref().and_then(|audit| audit.room.contest());
-    if let Some((contest, Report { result, names, .. })) = contest.and_then(|c| Some((c, Report::of(c)?))) {
-        for standing in &result.tally.standings {
-            let name = names.get(standing.witness).map_or("(name redacted)", |name| &name.name);
-            let score = standing.score.as_ref().map_or("none".to_owned(), ToString::to_string);
-            let _ = writeln!(text, "  {:<10} {}. {} {name}: score {score}", "result", standing.place, standing.witness);
-        }
-        for award in &result.tally.awards {
-            let to: Vec<_> = award.to.iter().map(|witness| names.told(*witness)).collect();
-            let _ =
-                writeln!(text, "  {:<10} {} to {}", "award", contest.rulebook.award_title(&award.award), to.join(", "));
-        }
-    }
-    if let Some(root) = &report.root {
-        let _ = writeln!(text, "  {:<10} {root}", "root");
-    }
-    if let Some(key) = &report.verifier {
-        let _ = writeln!(text, "  {:<10} {key}", "key");
-    }
-    for fault in found.faults.iter().take(20) {
-        let _ = writeln!(text, "fault: {fault}");
-    }
-    if found.faults.len() > 20 {
-        let _ = writeln!(text, "fault: … and {} more", found.faults.len() - 20);
-    }
-    if sound && !trusted {
-        let _ = writeln!(
-            text,
-            "hint: the signatures are by the key the record brings along; compare that key with the one the organiser \
-             published, or pass it with --key"
-        );
-    }
-    text
+    Exit::Yes
 }
 
 fn show(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failure> {
-    let bytes = shell::read_bytes(file)?;
-    let found = publication::verify(&bytes, None);
-    if found.facts.is_empty() {
+    let (found, facts) = read(file)?;
+    if facts.is_empty() {
         shell::talk(format_args!(
             "{}: nothing in it can be read\nhint: run `viva record verify` to see why",
             file.display()
         ));
         return Ok(Exit::No);
     }
-    let conversations = dialogues(&found.facts);
+    let conversations = dialogues(&facts);
     let interviews: BTreeSet<InterviewId> = conversations.keys().map(|conversation| conversation.interview).collect();
     let chosen: Vec<_> = interviews.into_iter().filter(|id| only.is_none_or(|only| only == *id)).collect();
     if let (Some(only), true) = (only, chosen.is_empty()) {
@@ -145,13 +75,9 @@ fn show(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failure> {
         }
     }
     for id in chosen {
-        shell::data(transcript(id, &conversations, &found));
+        shell::data(transcript(id, &conversations, &found, &facts));
     }
-    if !found.faults.is_empty() {
-        shell::talk("warning: this record does not verify; run `viva record verify` to see why");
-        return Ok(Exit::No);
-    }
-    Ok(Exit::Yes)
+    Ok(warn_if_broken(&found))
 }
 
 /// What the committee settled and participants attested before the first word; empty where there is no committee.
@@ -171,10 +97,14 @@ fn settled(contest: &Contest) -> String {
     text
 }
 
-fn transcript(id: InterviewId, conversations: &BTreeMap<ConversationId, Vec<Said>>, found: &Verification) -> String {
+fn transcript(
+    id: InterviewId,
+    conversations: &BTreeMap<ConversationId, Vec<Said>>,
+    found: &Verification,
+    facts: &[Recorded],
+) -> String {
     let mut text = format!("Interview {id}\n");
-    let opened =
-        found.facts.iter().any(|fact| matches!(&fact.event, Event::Control(ControlEvent::AssignmentOpened { .. })));
+    let opened = facts.iter().any(|fact| matches!(&fact.event, Event::Control(ControlEvent::AssignmentOpened { .. })));
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|_| opened);
     for (ConversationId { seat, .. }, lines) in conversations.iter().filter(|(of, _)| of.interview == id) {
         let witness = contest.and_then(|contest| contest.seating(id)?.witness(*seat));

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use contest::{
+    Recorded,
     contest::Contest,
     dialogue::{Heading, by_conversation, by_witness, key_sessions},
-    publication::{self, Verification},
 };
 use record::transcript::{
     Clock, Dialogue,
@@ -31,10 +31,9 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
         shell::talk("a log of keys cannot be edited\nhint: choose another form, or leave --delete-phrases out");
         return Ok(Exit::Usage);
     }
-    let bytes = shell::read_bytes(&options.file)?;
+    let (found, facts) = super::read(&options.file)?;
     let folder = Folder::at(&options.out, options.overwrite)?;
     let phrases = options.delete_phrases.as_deref().map(shell::read_text).transpose()?;
-    let found = publication::verify(&bytes, None);
     let opened = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|c| c.opened_assignment);
     let Some(contest) = opened else {
         let file = options.file.display();
@@ -46,7 +45,7 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     };
     let clock = Clock::east(options.utc_offset).unwrap_or_default();
     let mut editor = Editor::new(phrases.as_deref());
-    let files = match files(contest, &found, options, clock, &mut editor) {
+    let files = match files(contest, &facts, options, clock, &mut editor) {
         Ok(files) => distinct(files),
         Err(why) => {
             shell::talk(why);
@@ -60,17 +59,13 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     if options.form == TranscriptForm::Keylog {
         shell::talk(format_args!("note: each says, as every such log does: {}", keylog::PUBLIC_DOMAIN));
     }
-    if !found.faults.is_empty() {
-        shell::talk("warning: this record does not verify; run `viva record verify` to see why");
-        return Ok(Exit::No);
-    }
-    Ok(Exit::Yes)
+    Ok(super::warn_if_broken(&found))
 }
 
 /// The files of this form, or why there are none.
 fn files(
     contest: &Contest,
-    found: &Verification,
+    facts: &[Recorded],
     options: &ExportOptions,
     clock: Clock,
     editor: &mut Editor,
@@ -78,7 +73,7 @@ fn files(
     let notice = options.notice.clone().unwrap_or_else(|| format!("{}, {}", contest.name, contest.organiser));
     let heading = Heading { notice, clock, unseen: options.unseen };
     let mut witnesses = || -> Vec<(Witness, Dialogue)> {
-        let all = by_witness(contest, &found.facts, &heading).into_iter();
+        let all = by_witness(contest, facts, &heading).into_iter();
         all.map(|(witness, dialogue)| (witness, editor.edit(dialogue))).collect()
     };
     Ok(match options.form {
@@ -98,7 +93,7 @@ fn files(
             witnesses().into_iter().map(named).collect()
         }
         TranscriptForm::Surrey => {
-            let conversations = by_conversation(contest, &found.facts, &heading).into_iter();
+            let conversations = by_conversation(contest, facts, &heading).into_iter();
             let dialogues = conversations.map(|(_, dialogue)| editor.edit(dialogue));
             let of = |dialogue: Dialogue| {
                 let visit = |visit| (surrey::file_name(&dialogue, visit), surrey::write(&dialogue, visit));
@@ -107,7 +102,7 @@ fn files(
             dialogues.flat_map(of).collect()
         }
         TranscriptForm::Keylog => {
-            let sessions = key_sessions(contest, &found.facts).ok_or(
+            let sessions = key_sessions(contest, facts).ok_or(
                 "this form is for contests in which single keys travel and a judge sits before two witnesses\n\
                  hint: choose --form plain, surrey or lp95",
             )?;

@@ -1,0 +1,202 @@
+//! A file that is read in pieces, from any place, and never held in memory whole.
+//!
+//! Several readers walk through the same bundle at the same time (events, their private data, their hashes), so every
+//! read says where it reads. A line longer than the format allows is cut, not held.
+
+use std::{
+    cell::RefCell,
+    io::{self, Read, Seek, SeekFrom},
+};
+
+use sha2::{Digest as _, Sha256};
+
+use crate::{event::LONGEST_LINE, hash::Hash};
+
+/// How many bytes are read at a time.
+const PIECE: usize = 64 << 10;
+
+/// A file, with its length when it was opened.
+#[derive(Debug)]
+pub(super) struct File<S> {
+    source: RefCell<S>,
+    length: u64,
+}
+
+/// What reading a stretch of a file from end to end tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Digest {
+    pub(super) crc: u32,
+    pub(super) hash: Hash,
+    /// How many lines it has; the last one counts even if no newline ends it.
+    pub(super) lines: u64,
+}
+
+impl<S: Read + Seek> File<S> {
+    pub(super) fn open(mut source: S) -> io::Result<Self> {
+        let length = source.seek(SeekFrom::End(0))?;
+        Ok(Self { source: RefCell::new(source), length })
+    }
+
+    pub(super) fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// The bytes from `at` on, fewer than `most` only where the file ends.
+    pub(super) fn read(&self, at: u64, most: usize) -> io::Result<Vec<u8>> {
+        let most = usize::try_from(self.length.saturating_sub(at)).unwrap_or(usize::MAX).min(most);
+        let mut bytes = vec![0; most];
+        let mut source = self.source.borrow_mut();
+        source.seek(SeekFrom::Start(at))?;
+        source.read_exact(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Every piece of a stretch, with its place in the file, until `visit` says to stop.
+    pub(super) fn pieces(
+        &self,
+        at: u64,
+        length: u64,
+        mut visit: impl FnMut(u64, &[u8]) -> io::Result<bool>,
+    ) -> io::Result<()> {
+        let end = at.saturating_add(length).min(self.length);
+        let mut at = at;
+        while at < end {
+            let piece = self.read(at, PIECE.min(usize::try_from(end - at).unwrap_or(PIECE)))?;
+            if piece.is_empty() || !visit(at, &piece)? {
+                break;
+            }
+            at += piece.len() as u64;
+        }
+        Ok(())
+    }
+
+    /// Reads a stretch from end to end. One byte of it, at a place of the file, may be taken for another.
+    pub(super) fn digest(&self, at: u64, length: u64, instead: Option<(u64, u8)>) -> io::Result<Digest> {
+        let (mut crc, mut hash) = (crc32fast::Hasher::new(), Sha256::new());
+        let (mut newlines, mut last) = (0, b'\n');
+        self.pieces(at, length, |start, piece| {
+            let mut changed;
+            let piece = match instead.and_then(|(place, byte)| Some((place.checked_sub(start)?, byte))) {
+                Some((place, byte)) if place < piece.len() as u64 => {
+                    changed = piece.to_vec();
+                    changed[usize::try_from(place).expect("it is less than a length")] = byte;
+                    &changed[..]
+                }
+                _ => piece,
+            };
+            crc.update(piece);
+            hash.update(piece);
+            newlines += piece.iter().filter(|&&byte| byte == b'\n').count() as u64;
+            last = *piece.last().unwrap_or(&last);
+            Ok(true)
+        })?;
+        let lines = newlines + u64::from(last != b'\n');
+        Ok(Digest { crc: crc.finalize(), hash: Hash::new(hash.finalize().into()), lines })
+    }
+
+    /// The lines of a stretch.
+    pub(super) fn lines(&self, at: u64, length: u64) -> Lines<'_, S> {
+        Lines { file: self, at, end: at.saturating_add(length).min(self.length), piece: Vec::new(), taken: 0 }
+    }
+}
+
+/// A line of a stretch of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// Without the newline; cut after one byte more than [`LONGEST_LINE`].
+    pub(super) text: Vec<u8>,
+    /// Where it begins in the file.
+    pub(super) offset: u64,
+    /// Whether a newline ends it.
+    pub(super) ended: bool,
+}
+
+/// The lines of a stretch of a file, one after the other.
+#[derive(Debug)]
+pub(super) struct Lines<'f, S> {
+    file: &'f File<S>,
+    /// Where the next piece is read.
+    at: u64,
+    end: u64,
+    piece: Vec<u8>,
+    /// How much of the piece was handed out.
+    taken: usize,
+}
+
+impl<S: Read + Seek> Lines<'_, S> {
+    pub(super) fn next(&mut self) -> io::Result<Option<Line>> {
+        let offset = self.at - (self.piece.len() - self.taken) as u64;
+        let mut line = Line { text: Vec::new(), offset, ended: false };
+        let mut any = false;
+        while self.fill()? {
+            any = true;
+            let rest = &self.piece[self.taken..];
+            let newline = rest.iter().position(|&byte| byte == b'\n');
+            let part = &rest[..newline.unwrap_or(rest.len())];
+            let room = (LONGEST_LINE + 1).saturating_sub(line.text.len());
+            line.text.extend_from_slice(&part[..part.len().min(room)]);
+            self.taken += part.len();
+            if newline.is_some() {
+                self.taken += 1;
+                line.ended = true;
+                break;
+            }
+        }
+        Ok(any.then_some(line))
+    }
+
+    /// Whether anything is left; reads the next piece when there is.
+    fn fill(&mut self) -> io::Result<bool> {
+        if self.taken == self.piece.len() && self.at < self.end {
+            let most = PIECE.min(usize::try_from(self.end - self.at).unwrap_or(PIECE));
+            self.piece = self.file.read(self.at, most)?;
+            self.at += self.piece.len() as u64;
+            self.taken = 0;
+        }
+        Ok(self.taken < self.piece.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+
+    fn lines(text: &[u8], at: u64, length: u64) -> Vec<(Vec<u8>, u64, bool)> {
+        let file = File::open(Cursor::new(text)).unwrap();
+        let mut lines = file.lines(at, length);
+        std::iter::from_fn(|| lines.next().unwrap()).map(|line| (line.text, line.offset, line.ended)).collect()
+    }
+
+    #[test]
+    fn lines_are_found_wherever_the_pieces_part() {
+        let long = [b"a".repeat(PIECE - 1), b"\n".to_vec(), b"b".repeat(2 * PIECE), b"\n\nend".to_vec()].concat();
+        let found = lines(&long, 0, long.len() as u64);
+        let lengths: Vec<_> = found.iter().map(|(text, offset, ended)| (text.len(), *offset, *ended)).collect();
+        let piece = PIECE as u64;
+        assert_eq!(
+            lengths,
+            [(PIECE - 1, 0, true), (2 * PIECE, piece, true), (0, 3 * piece + 1, true), (3, 3 * piece + 2, false)]
+        );
+        assert_eq!(lines(b"xa\nb\nc", 1, 4), [(b"a".to_vec(), 1, true), (b"b".to_vec(), 3, true)]);
+        assert_eq!(lines(b"", 0, 0), []);
+    }
+
+    #[test]
+    fn a_line_without_end_is_cut_not_held() {
+        let found = lines(&b"x".repeat(LONGEST_LINE + 100), 0, u64::MAX);
+        assert_eq!((found.len(), found[0].0.len()), (1, LONGEST_LINE + 1));
+    }
+
+    #[test]
+    fn a_digest_counts_lines_and_may_put_one_byte_right() {
+        let file = File::open(Cursor::new(b"one\ntwX\nthree")).unwrap();
+        let digest = |instead| file.digest(0, 13, instead).unwrap();
+        assert_eq!(digest(None).lines, 3);
+        assert_eq!(digest(Some((6, b'o'))).hash, Hash::of(&[b"one\ntwo\nthree"]));
+        assert_eq!(digest(Some((6, b'o'))).crc, crc32fast::hash(b"one\ntwo\nthree"));
+        assert_eq!(file.digest(0, 4, None).unwrap().lines, 1);
+        assert_eq!(file.digest(0, 0, None).unwrap().lines, 0);
+    }
+}

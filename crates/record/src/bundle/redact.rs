@@ -1,0 +1,112 @@
+//! Taking private data out of a bundle.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io::{Read, Seek, Write},
+};
+
+use serde_json::{Map, Value, json};
+
+use super::{
+    Fault, WriteError, Writer, entry, is_attachment_name,
+    report::Trust,
+    verify::{self, Examined},
+};
+use crate::{canonical, note::SigningKey};
+
+/// Why nothing was redacted.
+#[derive(Debug, thiserror::Error)]
+pub enum RedactError {
+    /// The bundle is not sound, so signing it anew would cover that up.
+    #[error("the bundle is not sound (verify it first): {0}")]
+    Unsound(Box<Fault>),
+    /// There is no private data at this place.
+    #[error("event {event} has no private part `{part}` to redact")]
+    Nothing {
+        /// The event, counted from 1.
+        event: u64,
+        /// The part.
+        part: String,
+    },
+    /// The bundle cannot be read.
+    #[error("the bundle cannot be read")]
+    Read(#[from] std::io::Error),
+    /// The redacted bundle cannot be written.
+    #[error("the redacted bundle cannot be written")]
+    Write(#[from] WriteError),
+}
+
+/// Writes the bundle to `out` without these private parts (event, counted from 1, and name of the part), signed anew. The
+/// tree, its checkpoint and every cosignature stay valid; the parts are shown as redacted. `replaced` are attachments that
+/// say something else now, or, where there are no bytes, are left out.
+///
+/// # Errors
+/// [`RedactError`] when the bundle is not sound or not of this key, or an event has no such part left.
+pub fn redact<S: Read + Seek, W: Read + Write + Seek>(
+    source: S,
+    out: W,
+    parts: &[(u64, &str)],
+    replaced: &BTreeMap<String, Option<Vec<u8>>>,
+    key: &SigningKey,
+) -> Result<W, RedactError> {
+    let trust = Trust { key: Some(key.verifier()), ..Trust::default() };
+    let examined = verify::verify(source, &trust)?;
+    if let Some(fault) = examined.report.faults.first() {
+        return Err(RedactError::Unsound(Box::new(fault.clone())));
+    }
+    let mut wanted: BTreeSet<(u64, String)> = parts.iter().map(|(event, part)| (*event, (*part).to_owned())).collect();
+    let mut writer = Writer::new(out)?;
+    let stretch = |name| examined.entry(name).map(|entry| examined.file.lines(entry.header.data, entry.header.size));
+    if let Some(mut leaves) = stretch(entry::EVENTS) {
+        while let Some(line) = leaves.next()? {
+            writer.leaf(&line.text)?;
+        }
+    }
+    let mut next: Option<(u64, Map<String, Value>)> = None;
+    if let Some(mut lines) = stretch(entry::PRIVATE) {
+        while let Some(line) = lines.next()? {
+            let Some((event, part, (data, salt))) = super::private_parts(&line.text) else { continue };
+            let place = (event, part);
+            if wanted.remove(&place) {
+                continue;
+            }
+            let (_, part) = place;
+            if let Some((before, opening)) = next.take_if(|(before, _)| *before != event) {
+                write(&mut writer, before, opening)?;
+            }
+            let (_, opening) = next.get_or_insert_with(|| (event, Map::new()));
+            opening.insert(part, json!({ "data": data, "salt": hex::encode(salt) }));
+        }
+    }
+    if let Some((event, opening)) = next {
+        write(&mut writer, event, opening)?;
+    }
+    if let Some((event, part)) = wanted.pop_first() {
+        return Err(RedactError::Nothing { event, part });
+    }
+    let checkpoint = whole(&examined, entry::CHECKPOINT)?;
+    let checkpoint = String::from_utf8(checkpoint).expect("a checkpoint that was verified is text");
+    let kept = examined.entries.iter().map(|entry| entry.header.name.as_str());
+    let mut names: BTreeSet<&str> = kept.filter(|name| is_attachment_name(name)).collect();
+    names.extend(replaced.keys().map(String::as_str));
+    let attachments = names.into_iter().filter_map(|name| match replaced.get(name) {
+        Some(None) => None,
+        Some(Some(data)) => Some(Ok((name.to_owned(), data.clone()))),
+        None => Some(whole(&examined, name).map(|data| (name.to_owned(), data)).map_err(WriteError::File)),
+    });
+    Ok(writer.finish(attachments, Some(checkpoint), key)?)
+}
+
+fn whole<S: Read + Seek>(examined: &Examined<S>, name: &str) -> std::io::Result<Vec<u8>> {
+    let Some(entry) = examined.entry(name) else { return Ok(Vec::new()) };
+    examined.file.read(entry.header.data, usize::try_from(entry.header.size).map_err(std::io::Error::other)?)
+}
+
+fn write<W: Read + Write + Seek>(
+    writer: &mut Writer<W>,
+    event: u64,
+    opening: Map<String, Value>,
+) -> Result<(), WriteError> {
+    let opening = canonical::to_bytes(&Value::Object(opening)).map_err(|_| WriteError::Opening { event })?;
+    writer.opening(event, &opening)
+}

@@ -1,0 +1,215 @@
+//! Writing a bundle event by event, in memory that does not grow with it.
+//!
+//! What stands in an archive before an entry's data (its size, its checksum) is known only after it. Headers have one
+//! length, so they are written last, in their places. The hashes of the leaves are taken from what was written.
+
+use std::{
+    fmt::Write as _,
+    io::{Read, Seek, SeekFrom, Write},
+};
+
+use sha2::{Digest as _, Sha256};
+
+use super::{
+    FIXED, README, WriteError,
+    archive::{self, Header},
+    entry,
+    file::File,
+    is_attachment_name, manifest_text, private_lines,
+};
+use crate::{
+    checkpoint::Checkpoint,
+    event::LONGEST_LINE,
+    hash::Hash,
+    merkle::{Frontier, leaf_hash},
+    note::{LONGEST_NOTE, SigningKey},
+};
+
+/// Writes one bundle: all leaves, then the openings, then [`finish`](Writer::finish).
+#[derive(Debug)]
+pub struct Writer<W> {
+    out: W,
+    /// How many bytes were written.
+    length: u64,
+    open: Option<Open>,
+    written: Vec<(Header, Hash)>,
+    tree: Frontier,
+    /// The event whose opening was written last.
+    opened: u64,
+}
+
+/// The entry that is being written.
+#[derive(Debug)]
+struct Open {
+    name: String,
+    data: u64,
+    crc: crc32fast::Hasher,
+    hash: Sha256,
+}
+
+impl<W: Read + Write + Seek> Writer<W> {
+    /// Begins a bundle at the beginning of `out`, which must be empty.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn new(out: W) -> Result<Self, WriteError> {
+        let tree = Frontier::default();
+        let mut writer = Self { out, length: 0, open: None, written: Vec::new(), tree, opened: 0 };
+        writer.entry(entry::README, README.as_bytes())?;
+        writer.begin(entry::EVENTS)?;
+        Ok(writer)
+    }
+
+    /// Adds an event.
+    ///
+    /// # Errors
+    /// [`WriteError::Leaf`] when it is no line, or an opening was written before.
+    pub fn leaf(&mut self, leaf: &[u8]) -> Result<(), WriteError> {
+        let event = self.tree.size() + 1;
+        if leaf.contains(&b'\n') || leaf.len() > LONGEST_LINE || !self.is_at(entry::EVENTS) {
+            return Err(WriteError::Leaf { event });
+        }
+        self.tree.append(leaf_hash(leaf));
+        self.put(leaf)?;
+        self.put(b"\n")
+    }
+
+    /// Adds what opens the private parts of an event, counted from 1; in ascending order, after all leaves.
+    ///
+    /// # Errors
+    /// [`WriteError::Opening`] when it is no opening, or not in order.
+    pub fn opening(&mut self, event: u64, opening: &[u8]) -> Result<(), WriteError> {
+        let wrong = || WriteError::Opening { event };
+        if event <= self.opened || event > self.tree.size() {
+            return Err(wrong());
+        }
+        let lines = private_lines(event, opening).ok_or_else(wrong)?;
+        if lines.split(|&byte| byte == b'\n').any(|line| line.len() > LONGEST_LINE) {
+            return Err(wrong());
+        }
+        if self.is_at(entry::EVENTS) {
+            self.end()?;
+            self.begin(entry::PRIVATE)?;
+        }
+        self.opened = event;
+        self.put(&lines)
+    }
+
+    /// Adds hashes, checkpoint, attachments (in ascending order of their names) and manifest. `signed` is a checkpoint that
+    /// was signed before, with its cosignatures; without one, `key` signs.
+    ///
+    /// # Errors
+    /// [`WriteError`] when an attachment's name is not allowed, there are too many, or the file cannot be written.
+    pub fn finish(
+        mut self,
+        attachments: impl IntoIterator<Item = Result<(String, Vec<u8>), WriteError>>,
+        signed: Option<String>,
+        key: &SigningKey,
+    ) -> Result<W, WriteError> {
+        if self.is_at(entry::EVENTS) {
+            self.end()?;
+            self.begin(entry::PRIVATE)?;
+        }
+        self.end()?;
+        self.leaf_hashes()?;
+        let head = Checkpoint { origin: key.name().into(), size: self.tree.size(), root: self.tree.root() };
+        let checkpoint = signed.map_or_else(|| head.sign(key), Ok).map_err(WriteError::Checkpoint)?;
+        self.entry(entry::CHECKPOINT, checkpoint.as_bytes())?;
+        self.entry(entry::VERIFIER, format!("{}\n", key.verifier()).as_bytes())?;
+        let mut last = String::new();
+        for attachment in attachments {
+            let (name, data) = attachment?;
+            if !is_attachment_name(&name) || name <= last {
+                return Err(WriteError::Name { name });
+            }
+            self.entry(&name, &data)?;
+            last = name;
+        }
+        let hashes = self.written.iter().map(|(header, hash)| (header.name.as_str(), *hash));
+        let manifest = key.sign(&manifest_text(hashes)).expect("names and hashes hold no control characters");
+        if manifest.len().max(checkpoint.len()) > LONGEST_NOTE {
+            return Err(WriteError::TooLarge);
+        }
+        self.entry(entry::MANIFEST, manifest.as_bytes())?;
+        let headers: Vec<_> = self.written.iter().map(|(header, _)| header.clone()).collect();
+        let directory = archive::directory(&headers).ok_or(WriteError::TooLarge)?;
+        self.raw(&directory)?;
+        for header in headers {
+            let start = header.data - archive::header_length(&header.name);
+            self.out.seek(SeekFrom::Start(start))?;
+            self.out.write_all(&archive::local_header(&header.name, header.crc, header.size))?;
+        }
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    /// The entry of the leaves' hashes, from the leaves as they were written.
+    fn leaf_hashes(&mut self) -> Result<(), WriteError> {
+        let events = self.written.iter().find(|(header, _)| header.name == entry::EVENTS);
+        let (header, _) = events.expect("the events were written first").clone();
+        self.begin(entry::LEAF_HASHES)?;
+        let mut next = header.data;
+        loop {
+            let mut text = String::new();
+            {
+                let file = File::open(&mut self.out)?;
+                let mut lines = file.lines(next, header.data + header.size - next);
+                while text.len() < AT_A_TIME {
+                    let Some(line) = lines.next()? else { break };
+                    next = line.offset + line.text.len() as u64 + 1;
+                    let _ = writeln!(text, "{}", leaf_hash(&line.text));
+                }
+            }
+            if text.is_empty() {
+                return self.end();
+            }
+            self.out.seek(SeekFrom::Start(self.length))?;
+            self.put(text.as_bytes())?;
+        }
+    }
+
+    fn entry(&mut self, name: &str, data: &[u8]) -> Result<(), WriteError> {
+        self.begin(name)?;
+        self.put(data)?;
+        self.end()
+    }
+
+    fn begin(&mut self, name: &str) -> Result<(), WriteError> {
+        // The header follows when it is known what stands in it.
+        self.raw(&archive::local_header(name, 0, 0))?;
+        let (crc, hash) = (crc32fast::Hasher::new(), Sha256::new());
+        self.open = Some(Open { name: name.to_owned(), data: self.length, crc, hash });
+        Ok(())
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> Result<(), WriteError> {
+        if let Some(open) = &mut self.open {
+            open.crc.update(bytes);
+            open.hash.update(bytes);
+        }
+        self.raw(bytes)
+    }
+
+    fn end(&mut self) -> Result<(), WriteError> {
+        if let Some(Open { name, data, crc, hash }) = self.open.take() {
+            let header = Header { name, crc: crc.finalize(), data, size: self.length - data };
+            self.written.push((header, Hash::new(hash.finalize().into())));
+        }
+        Ok(())
+    }
+
+    fn raw(&mut self, bytes: &[u8]) -> Result<(), WriteError> {
+        self.out.write_all(bytes)?;
+        self.length += bytes.len() as u64;
+        Ok(())
+    }
+
+    fn is_at(&self, name: &str) -> bool {
+        self.open.as_ref().is_some_and(|open| open.name == name)
+    }
+}
+
+/// How many bytes of hashes are gathered before they are written.
+const AT_A_TIME: usize = 1 << 20;
+
+const _: () = assert!(FIXED.len() == 6, "the writer writes every entry that a bundle has");

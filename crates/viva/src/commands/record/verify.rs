@@ -1,0 +1,166 @@
+//! `viva record verify`: what a stranger can find out about records, in a word that cannot be misread.
+
+use std::{collections::BTreeMap, fmt::Write, path::Path};
+
+use contest::{
+    contest::Contest,
+    publication::{self, Verdict, Verification},
+    result::Report,
+};
+use record::{Checkpoint, Trust, VerifierKey, note};
+use serde_json::{Value, json};
+
+use crate::{
+    cli::VerifyOptions,
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+/// How many faults are told of one record.
+const MOST_FAULTS: usize = 20;
+
+pub(super) fn run(options: &VerifyOptions) -> Result<Exit, Failure> {
+    let trust = match trust(options)? {
+        Ok(trust) => trust,
+        Err(why) => {
+            shell::talk(why);
+            return Ok(Exit::Usage);
+        }
+    };
+    // Whatever cannot be read is known before the first answer.
+    let sources = options.files.iter().map(|file| shell::open(file)).collect::<Result<Vec<_>, _>>()?;
+    let (mut worst, mut values) = (Verdict::Verified, Vec::new());
+    for (file, source) in options.files.iter().zip(sources) {
+        let found = publication::verify(source, &trust).map_err(|source| shell::unreadable(file, source))?;
+        worst = worst.max(found.verdict());
+        if options.json {
+            values.push(as_json(file, &found));
+        } else {
+            shell::data(as_text(file, &found, &trust).trim_end());
+        }
+    }
+    if options.json {
+        shell::data(serde_json::to_string_pretty(&values).expect("keys are strings"));
+    }
+    Ok(match worst {
+        Verdict::Verified | Verdict::Consistent => Exit::Yes,
+        Verdict::Incomplete => Exit::Incomplete,
+        Verdict::Broken => Exit::No,
+    })
+}
+
+/// Whom the command line names; what is no key or no checkpoint is said.
+fn trust(options: &VerifyOptions) -> Result<Result<Trust, String>, Failure> {
+    let key = |option: &str, text: &String| {
+        let parsed = text.trim().parse::<VerifierKey>();
+        parsed.map_err(|why| format!("{option} is no verifier key: {why}\nhint: copy the line of `verifier.key` whole"))
+    };
+    let mut heads = Vec::new();
+    for file in &options.checkpoint {
+        let note = shell::read_text(file)?;
+        if note::split(&note).map(|(text, _)| Checkpoint::parse(text)).is_err() {
+            let why = "--checkpoint is no signed checkpoint\nhint: save it whole, as it was published";
+            return Ok(Err(format!("{}: {why}", file.display())));
+        }
+        heads.push(note);
+    }
+    let named = || {
+        Ok(Trust {
+            key: options.key.iter().map(|text| key("--key", text)).next().transpose()?,
+            cosigners: options.cosigner.iter().map(|text| key("--cosigner", text)).collect::<Result<_, _>>()?,
+            heads,
+        })
+    };
+    Ok(named())
+}
+
+/// The contest and what is told of its result, where it is confirmed.
+fn confirmed(found: &Verification) -> Option<(&Contest, Report)> {
+    let contest = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|_| found.result.is_some())?;
+    Some((contest, Report::of(contest)?))
+}
+
+fn as_json(file: &Path, found: &Verification) -> Value {
+    let told = confirmed(found).map(|(_, report)| report);
+    let checks: BTreeMap<_, _> =
+        found.report.checks.iter().map(|check| (check.name, check.outcome.to_string())).collect();
+    json!({
+        "file": file,
+        "verdict": found.verdict(),
+        "origin": found.report.origin,
+        "events": found.report.events,
+        "redacted": found.report.redacted,
+        "root": found.report.root.map(|root| root.to_string()),
+        "key": found.report.verifier.as_ref().map(ToString::to_string),
+        "checks": checks,
+        "faults": found.faults,
+        "missing": found.missing,
+        "notices": found.notices,
+        "result": found.result,
+        "names": told.as_ref().map(|report| &report.names),
+        "sentences": told.as_ref().map(|report| &report.sentences),
+    })
+}
+
+/// One screen: the verdict, what was checked, what was found, what to trust.
+fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
+    let mut text = String::new();
+    let Verification { report, faults, .. } = found;
+    let verdict = found.verdict();
+    let _ = writeln!(text, "{}: {}", file.display(), in_words(verdict));
+    for check in &report.checks {
+        let _ = writeln!(text, "  {:<10} {:<8} {}", check.name, check.outcome.to_string(), check.detail);
+    }
+    for sentence in found.audit.iter().flat_map(|audit| &audit.found) {
+        let _ = writeln!(text, "  {:<10} {:<8} {sentence}", "rules", "passed");
+    }
+    if let Some((contest, Report { result, names, .. })) = confirmed(found) {
+        for standing in &result.tally.standings {
+            let name = names.get(standing.witness).map_or("(name redacted)", |name| &name.name);
+            let score = standing.score.as_ref().map_or("none".to_owned(), ToString::to_string);
+            let _ = writeln!(text, "  {:<10} {}. {} {name}: score {score}", "result", standing.place, standing.witness);
+        }
+        for award in &result.tally.awards {
+            let to: Vec<_> = award.to.iter().map(|witness| names.told(*witness)).collect();
+            let title = contest.rulebook.award_title(&award.award);
+            let _ = writeln!(text, "  {:<10} {title} to {}", "award", to.join(", "));
+        }
+    }
+    if let Some(root) = &report.root {
+        let _ = writeln!(text, "  {:<10} {root}", "root");
+    }
+    if let Some(key) = &report.verifier {
+        let _ = writeln!(text, "  {:<10} {key}", "key");
+    }
+    for notice in &found.notices {
+        let _ = writeln!(text, "note: {notice}");
+    }
+    for missing in &found.missing {
+        let _ = writeln!(text, "missing: {missing}");
+    }
+    for fault in faults.iter().take(MOST_FAULTS) {
+        let _ = writeln!(text, "fault: {fault}");
+    }
+    if faults.len() > MOST_FAULTS {
+        let _ = writeln!(text, "fault: … and {} more", faults.len() - MOST_FAULTS);
+    }
+    if verdict != Verdict::Broken && trust.key.is_none() && trust.cosigners.is_empty() {
+        let _ = writeln!(
+            text,
+            "hint: the signatures are by the key the record brings along; compare that key with the one the organiser \
+             published, or pass it with --key"
+        );
+    }
+    text
+}
+
+fn in_words(verdict: Verdict) -> String {
+    let meaning = match verdict {
+        Verdict::Verified => "what was published follows from a complete record, under a key that you named",
+        Verdict::Consistent => "what was published follows from a complete record, under a key that nobody vouched for",
+        Verdict::Incomplete => "no result can be confirmed from this record",
+        Verdict::Broken => "this record is not what it claims to be",
+    };
+    let word = if verdict == Verdict::Broken { "BROKEN".to_owned() } else { verdict.to_string() };
+    format!("{word} ({meaning})")
+}
