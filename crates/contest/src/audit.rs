@@ -157,6 +157,8 @@ pub struct Auditor {
     count: u64,
     ending: Ending,
     gone: Gone,
+    /// How often clocks had stood while no server held the contest's timer.
+    gaps: u64,
 }
 
 /// Private data that is gone, and that something asks for.
@@ -186,7 +188,8 @@ impl Auditor {
     /// Before the first fact.
     #[must_use]
     pub fn new(ending: Ending) -> Self {
-        Self { room: Room::default(), faults: Vec::new(), count: 0, ending, gone: Gone::default() }
+        let (room, gone) = (Room::default(), Gone::default());
+        Self { room, faults: Vec::new(), count: 0, ending, gone, gaps: 0 }
     }
 
     /// What was found wrong so far.
@@ -199,6 +202,9 @@ impl Auditor {
     pub fn take(&mut self, fact: &Recorded) {
         self.count += 1;
         self.note_gone(fact);
+        if let Event::Control(ControlEvent::TakenUp { stood_since: Some(_), .. }) = &fact.event {
+            self.gaps += 1;
+        }
         let contest = self.room.contest();
         let completed = contest.and_then(|c| self.ending.completed(&c.rulebook, &c.left, fact));
         let fact = completed.as_ref().unwrap_or(fact);
@@ -292,6 +298,13 @@ impl Auditor {
         let scripted = contest.scripted.iter().filter(|who| !matches!(who, Participant::Entry(_))).count();
         if scripted > 0 {
             notices.push(format!("{scripted} of the people were scripts: this was a demonstration, not a contest"));
+        }
+        for pace in contest.paces().iter().filter(|pace| **pace != 1000) {
+            let times = f64::from(*pace) / 1000.0;
+            notices.push(format!("the contest's clock ran {times} times as fast as clocks do"));
+        }
+        if self.gaps > 0 {
+            notices.push(format!("{} times no server ran while a clock did: the clock stood still", self.gaps));
         }
         let Gone { harmless, spoken, unjudged_talk, .. } = &self.gone;
         if *unjudged_talk > 0 {
