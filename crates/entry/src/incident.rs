@@ -43,6 +43,21 @@ pub enum Incident {
         /// How often, from 1.
         count: u32,
     },
+    /// The program knows again what was said before, because it was told.
+    #[error("the program was told {lines} earlier lines of the judge again, and its answers to them were thrown away")]
+    ToldAgain {
+        /// How many lines.
+        lines: usize,
+    },
+    /// The program is met in mid-interview, and knows nothing of what was said.
+    #[error(
+        "the program was started in mid-interview and knows nothing of the {lines} lines before; with `replay = true` it \
+         would be told the judge's"
+    )]
+    MetAsStranger {
+        /// How many lines, of both sides.
+        lines: usize,
+    },
     /// The program is not started again in this interview.
     #[error("the program is not started again in this interview; its contestant should look at why it ends")]
     GaveUp,
@@ -261,6 +276,8 @@ impl Incident {
             Self::OverLimit { .. } => "over-limit",
             Self::Exited { .. } => "exited",
             Self::Restarted { .. } => "restarted",
+            Self::ToldAgain { .. } => "told-again",
+            Self::MetAsStranger { .. } => "met-as-stranger",
             Self::GaveUp => "gave-up",
             Self::Silent { .. } => "silent",
             Self::GreetedEarly => "greeted-early",

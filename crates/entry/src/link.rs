@@ -6,7 +6,7 @@ use rulebook::{Key, contest_file::Protocol, schema::InterviewRules};
 use tokio::sync::mpsc;
 
 use crate::{
-    Apart, Incident, drivers,
+    Apart, History, Incident, drivers,
     socketio::Door,
     tap::{self, Tap},
 };
@@ -73,6 +73,11 @@ pub struct Setup {
     pub server: Option<Vec<String>>,
     /// How its program is kept apart, where we start it.
     pub apart: Apart,
+    /// What was said in the interview before this link began, and what is said from now on.
+    pub history: History,
+    /// Whether a program that knows nothing of what was said is told the judge's earlier lines again, its answers thrown
+    /// away.
+    pub replay: bool,
     /// Where programs that connect to the contest are found.
     pub door: Door,
     /// The number by which a protocol that announces a judge announces this one: that of the round, from 1. It says nothing
@@ -99,6 +104,8 @@ impl Setup {
             workspace: workspace.into(),
             server: None,
             apart: Apart::not(),
+            history: History::default(),
+            replay: false,
             door: Door::default(),
             number: 1,
             pace: 1.0,

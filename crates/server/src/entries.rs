@@ -19,10 +19,10 @@ use std::{
 
 use contest::{Stream, contest::Phase};
 use entry::{
-    Apart, Setup,
+    Apart, History, Said, Setup,
     isolation::{self, Reach},
 };
-use rulebook::{EntryId, InterviewId, contest_file::Protocol};
+use rulebook::{EntryId, InterviewId, Participant, contest_file::Protocol};
 use tokio::task::JoinHandle;
 
 pub(crate) use self::expected::programs_to_expect;
@@ -191,12 +191,26 @@ impl Attendance {
             workspace: workspace.join(format!("{entry}-{interview}")),
             server: spec.server.clone(),
             apart: Apart::of(spec, self.hidden.clone()),
+            history: said_before(place, entry, interview),
+            replay: spec.replay,
             door: place.door.clone(),
             number: interview.round.number(),
             pace: place.hall.clock().pace(),
         };
         Attended::of(Arc::clone(place), Arc::clone(self.readiness.get(&entry)?), (entry, interview), setup)
     }
+}
+
+/// The finished lines of an interview so far: a link that starts in mid-interview begins with them.
+fn said_before(place: &Place, entry: EntryId, interview: InterviewId) -> History {
+    let views = place.hall.views();
+    let room = views.room();
+    let Some(contest) = room.contest() else { return History::default() };
+    let mut conversations = contest.conversations_of(Participant::Entry(entry), interview.round);
+    let conversation =
+        conversations.find(|conversation| conversation.interview == interview).and_then(|id| room.conversation(id));
+    let lines = conversation.into_iter().flat_map(|conversation| &conversation.transcript.lines);
+    History::of(lines.map(|line| Said { side: line.side, text: line.text.clone() }))
 }
 
 /// The protocol with a communications directory that is told from the contest file's folder. An entry that holds several

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use rulebook::{
-    Key,
+    Key, Side,
     contest_file::{Chat, Price},
 };
 
@@ -17,7 +17,7 @@ use super::{
     secret::{Secret, without},
 };
 use crate::{
-    FromEntry, Incident, Usage,
+    FromEntry, Incident, Said, Usage,
     http::{Asking, Method, Part, Request},
     voice::Voice,
 };
@@ -112,6 +112,22 @@ impl Model {
             spent: Usage::default(),
             voice: Voice::new(typing, silence),
         }
+    }
+
+    /// The same, in a conversation in which this was said. What the judge said last, without an answer, is asked with the
+    /// judge's next line.
+    #[must_use]
+    pub fn knowing(mut self, lines: impl IntoIterator<Item = Said>) -> Self {
+        for Said { side, text } in lines {
+            match side {
+                Side::Judge => drop(self.history.heard(text)),
+                Side::Witness => {
+                    self.history.ask();
+                    self.history.answered(text);
+                }
+            }
+        }
+        self
     }
 
     fn request(&self, method: Method, path: &str, body: Vec<u8>, patience: Duration) -> Request {

@@ -67,6 +67,8 @@ fn is_malformed(incident: &Incident) -> bool {
         | Incident::OverLimit { .. }
         | Incident::Exited { .. }
         | Incident::Restarted { .. }
+        | Incident::ToldAgain { .. }
+        | Incident::MetAsStranger { .. }
         | Incident::GaveUp
         | Incident::Silent { .. }
         | Incident::GreetedEarly

@@ -37,5 +37,6 @@ pub(super) async fn drive(
 fn model(setup: &Setup, chat: &Chat) -> Result<Model, Unusable> {
     let key = chat::key(chat, &setup.folder)?;
     let instructions = chat::instructions(chat, &setup.folder, &setup.rules, setup.number)?;
-    Ok(Model::new(chat, instructions, key, setup.pace, setup.typing, setup.silence))
+    let model = Model::new(chat, instructions, key, setup.pace, setup.typing, setup.silence);
+    Ok(model.knowing(setup.history.lines()))
 }

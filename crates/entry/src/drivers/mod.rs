@@ -20,6 +20,7 @@ use tokio::sync::mpsc;
 use crate::{
     FromEntry, Incident, Setup, ToEntry,
     isolation::scratch::{Scratch, Use},
+    recall,
 };
 
 /// Runs a link until the contest ends it or stops listening.
@@ -28,7 +29,29 @@ pub(crate) async fn drive(mut setup: Setup, contest: mpsc::Receiver<ToEntry>, re
         let why = format!("the folder `{}` cannot be made: {error}", setup.workspace.display());
         return fail(Incident::DidNotStart { why }, contest, reports).await;
     }
-    match setup.server.take() {
+    let server = setup.server.take();
+    let is_model = matches!(setup.protocol, Protocol::Chat(_));
+    let before = setup.history.lines().len();
+    if before > 0 && !setup.replay && !is_model {
+        let _ = reports.try_send(FromEntry::Incident(Incident::MetAsStranger { lines: before }));
+    }
+    // A model reads what was said where it is kept; a program is told.
+    if setup.replay || (is_model && server.is_some()) {
+        let inner = setup.clone();
+        recall::drive(&setup, contest, reports, |contest, reports| begin(inner, server, contest, reports)).await;
+    } else {
+        begin(setup, server, contest, reports).await;
+    }
+}
+
+/// Speaks with the entry's program, which we start first where it is a server of ours.
+async fn begin(
+    setup: Setup,
+    server: Option<Vec<String>>,
+    contest: mpsc::Receiver<ToEntry>,
+    reports: mpsc::Sender<FromEntry>,
+) {
+    match server {
         Some(command) => served::drive(setup, command, contest, reports).await,
         None => speak(setup, contest, reports).await,
     }

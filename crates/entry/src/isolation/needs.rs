@@ -242,7 +242,8 @@ impl Gathering {
         let place = real(environment);
         self.show(&place, &place);
         self.needs.links.insert(to.to_owned(), place.clone());
-        let inside = program.strip_prefix(environment).unwrap_or(Path::new("bin/python"));
+        let inside = program.strip_prefix(environment).ok().filter(|inside| !inside.as_os_str().is_empty());
+        let inside = inside.unwrap_or(Path::new("bin/python"));
         self.installed(&place.join(inside), depth + 1);
     }
 

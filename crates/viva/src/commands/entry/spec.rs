@@ -103,7 +103,7 @@ pub(super) fn named(source: &EntrySource) -> Result<Named, NoEntry> {
     };
     // As in a contest: what is not given there is not there here either.
     let apart = Apart::of(&entry, isolation::hidden(std::slice::from_ref(&entry), &folder));
-    let EntrySpec { name: program, protocol, typing, server, .. } = entry;
+    let EntrySpec { name: program, protocol, typing, server, replay, .. } = entry;
     let rulebook = super::super::rulebook::named(&source.rulebook).map_err(NoEntry::File)?;
     let protocol = from_folder(protocol, &folder);
     let (door, listens) = match (&protocol, form) {
@@ -114,7 +114,7 @@ pub(super) fn named(source: &EntrySource) -> Result<Named, NoEntry> {
     let workspace = tempfile::tempdir().map_err(|error| NoEntry::File(shell::failure(error)))?;
     let silence = SILENCE;
     let setup = Setup::new(protocol, rulebook.interview, workspace.path());
-    let setup = Setup { typing, silence, folder, server, apart, door, ..setup };
+    let setup = Setup { typing, silence, folder, server, apart, replay, door, ..setup };
     Ok(Named { name: source.spec.clone(), program, setup, _workspace: workspace, listens })
 }
 

@@ -1,0 +1,334 @@
+//! Keeps what was said in a conversation, and tells a program that was started again in mid-interview what it forgot.
+//!
+//! A layer between the contest and a driver, whichever protocol that speaks. It keeps the lines of both sides: a model that is
+//! begun anew reads them there. Where the entry asks for it (`replay`), a program that listens again is typed the judge's
+//! earlier lines, one after the other, and its answers are thrown away; what the judge says meanwhile waits. A line that
+//! had no answer when the program ended is not earlier: it is said again, and its answer counts.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use rulebook::{
+    Key, Side,
+    contest_file::Protocol,
+    key::{Typed, keys_of},
+};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, sleep_until},
+};
+
+use crate::{FromEntry, Incident, Setup, ToEntry};
+
+/// How long a program must have said nothing more after an answer that is thrown away, in contest time.
+const QUIET: Duration = Duration::from_secs(2);
+
+/// How long an answer that is thrown away is waited for, in contest time.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The most lines that are kept, of both sides; of a longer conversation the last.
+const LINES_MAX: usize = 2_000;
+
+/// The most of the judge's keys that wait until a program has been told everything.
+const HELD_MAX: usize = 20_000;
+
+/// The most that waits between the layers.
+const WAITING_MAX: usize = 1_024;
+
+/// A finished line of a conversation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    /// Whose it is.
+    pub side: Side,
+    /// Its text, without the Return.
+    pub text: String,
+}
+
+/// The finished lines of a conversation, shared by those who keep them and those who need them.
+#[derive(Debug, Clone, Default)]
+pub struct History(Arc<Mutex<VecDeque<Said>>>);
+
+impl History {
+    /// What was said before this link began, in order.
+    #[must_use]
+    pub fn of(lines: impl IntoIterator<Item = Said>) -> Self {
+        let history = Self::default();
+        lines.into_iter().for_each(|line| history.add(line));
+        history
+    }
+
+    /// The lines, in order.
+    #[must_use]
+    pub fn lines(&self) -> Vec<Said> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
+    }
+
+    fn add(&self, line: Said) {
+        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        lines.push_back(line);
+        while lines.len() > LINES_MAX {
+            lines.pop_front();
+        }
+    }
+}
+
+/// Runs a driver behind this layer.
+pub(super) async fn drive<D: Future<Output = ()>>(
+    setup: &Setup,
+    contest: mpsc::Receiver<ToEntry>,
+    reports: mpsc::Sender<FromEntry>,
+    driver: impl FnOnce(mpsc::Receiver<ToEntry>, mpsc::Sender<FromEntry>) -> D,
+) {
+    let (ear, heard) = mpsc::channel(WAITING_MAX);
+    let (mouth, said) = mpsc::channel(WAITING_MAX);
+    let relay = relay(Recall::of(setup), setup.pace, (contest, reports), (ear, said));
+    tokio::join!(driver(heard, mouth), relay);
+}
+
+/// What can wake the loop.
+enum Wake {
+    Contest(Option<ToEntry>),
+    Driver(Option<FromEntry>),
+    Due,
+}
+
+async fn relay(
+    mut recall: Recall,
+    pace: f64,
+    (mut contest, reports): (mpsc::Receiver<ToEntry>, mpsc::Sender<FromEntry>),
+    (ear, mut said): (mpsc::Sender<ToEntry>, mpsc::Receiver<FromEntry>),
+) {
+    let mut due = None;
+    loop {
+        let wake = tokio::select! {
+            biased;
+            asked = contest.recv(), if recall.held.len() < HELD_MAX => Wake::Contest(asked),
+            told = said.recv() => Wake::Driver(told),
+            () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => Wake::Due,
+        };
+        let next = match wake {
+            Wake::Contest(None) | Wake::Driver(None) => return,
+            Wake::Contest(Some(ToEntry::Key(key))) => recall.judge(key),
+            Wake::Contest(Some(other)) => Next { to_driver: vec![other], ..Next::default() },
+            Wake::Driver(Some(report)) => recall.told(report),
+            Wake::Due => {
+                due = None;
+                recall.tell_on()
+            }
+        };
+        if let Some(wait) = next.wait {
+            let real = wait.div_f64(if pace.is_finite() && pace > 0.0 { pace } else { 1.0 });
+            due = Some(Instant::now() + real);
+        }
+        for told in next.to_driver {
+            if ear.send(told).await.is_err() {
+                break;
+            }
+        }
+        for report in next.reports {
+            if reports.send(report).await.is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// What is to be done next.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Next {
+    to_driver: Vec<ToEntry>,
+    reports: Vec<FromEntry>,
+    /// When it goes on, if nothing happens before.
+    wait: Option<Duration>,
+}
+
+/// Where the program is.
+#[derive(Debug, PartialEq, Eq)]
+enum Stage {
+    /// It knows what was said.
+    Knows,
+    /// It has forgotten everything, and does not listen yet.
+    Away,
+    /// It is told these lines.
+    IsTold(VecDeque<String>),
+}
+
+#[derive(Debug)]
+struct Recall {
+    history: History,
+    replay: bool,
+    /// Whether the driver drops the rest of a line that was begun before the program was started again.
+    drops_rest: bool,
+    judge: Typed,
+    witness: Typed,
+    stage: Stage,
+    /// How many lines the program is told in all.
+    lines: usize,
+    /// Keys of the judge while the program is told what was before.
+    held: VecDeque<Key>,
+}
+
+impl Recall {
+    fn of(setup: &Setup) -> Self {
+        let begins_late = setup.replay && !setup.history.lines().is_empty();
+        Self {
+            history: setup.history.clone(),
+            replay: setup.replay,
+            drops_rest: matches!(setup.protocol, Protocol::Lpp { .. }),
+            judge: Typed::default(),
+            witness: Typed::default(),
+            stage: if begins_late { Stage::Away } else { Stage::Knows },
+            lines: 0,
+            held: VecDeque::new(),
+        }
+    }
+
+    /// The judge pressed a key.
+    fn judge(&mut self, key: Key) -> Next {
+        if self.stage != Stage::Knows {
+            self.held.push_back(key);
+            return Next::default();
+        }
+        keep(&self.history, Side::Judge, &mut self.judge, key);
+        Next { to_driver: vec![ToEntry::Key(key)], ..Next::default() }
+    }
+
+    /// The driver reported something.
+    fn told(&mut self, report: FromEntry) -> Next {
+        match (&report, &mut self.stage) {
+            (FromEntry::Key(_), Stage::Away) => return Next::default(),
+            (FromEntry::Key(key), Stage::IsTold(_)) => {
+                // The answer is over when nothing more comes.
+                return Next { wait: (*key == Key::Return).then_some(QUIET), ..Next::default() };
+            }
+            (FromEntry::Key(key), Stage::Knows) => keep(&self.history, Side::Witness, &mut self.witness, *key),
+            (FromEntry::Ready, Stage::Away) => return self.begin(),
+            (FromEntry::Incident(Incident::Exited { .. }), _) if self.replay => {
+                self.stage = Stage::Away;
+                self.witness = Typed::default();
+            }
+            _ => {}
+        }
+        Next { reports: vec![report], ..Next::default() }
+    }
+
+    /// The program listens, and knows nothing.
+    fn begin(&mut self) -> Next {
+        // What was begun, and is in nobody's hands now.
+        let begun = self.judge.as_str().chars().count();
+        let clear = if self.drops_rest {
+            (begun > 0).then_some(Key::Return).into_iter().collect()
+        } else {
+            vec![Key::BackSpace; begun]
+        };
+        let lines = self.history.lines();
+        let answered = lines.iter().rposition(|line| line.side == Side::Witness).unwrap_or(0);
+        let earlier = lines[..answered].iter().filter(|line| line.side == Side::Judge);
+        let earlier: VecDeque<String> = earlier.map(|line| line.text.clone()).collect();
+        self.lines = earlier.len();
+        self.stage = Stage::IsTold(earlier);
+        let next = self.tell_on();
+        Next { to_driver: clear.into_iter().map(ToEntry::Key).chain(next.to_driver).collect(), ..next }
+    }
+
+    /// Tells the program the next line or, when it knows all that was answered, what was not, and then what waits.
+    fn tell_on(&mut self) -> Next {
+        let Stage::IsTold(left) = &mut self.stage else { return Next::default() };
+        if let Some(line) = left.pop_front() {
+            let keys = keys_of(&line).chain([Key::Return]).map(ToEntry::Key);
+            return Next { to_driver: keys.collect(), reports: Vec::new(), wait: Some(PATIENCE) };
+        }
+        self.stage = Stage::Knows;
+        let lines = self.history.lines();
+        let unanswered = lines.iter().rposition(|line| line.side == Side::Witness).map_or(0, |last| last + 1);
+        let again = lines[unanswered..].iter().flat_map(|line| keys_of(&line.text).chain([Key::Return]));
+        let again = again.chain(keys_of(self.judge.as_str()));
+        let mut to_driver: Vec<_> = again.map(ToEntry::Key).collect();
+        for key in std::mem::take(&mut self.held) {
+            keep(&self.history, Side::Judge, &mut self.judge, key);
+            to_driver.push(ToEntry::Key(key));
+        }
+        let told = Incident::ToldAgain { lines: self.lines };
+        Next { to_driver, reports: vec![FromEntry::Incident(told), FromEntry::Ready], wait: None }
+    }
+}
+
+/// Keeps a line when its Return is pressed.
+fn keep(history: &History, side: Side, typed: &mut Typed, key: Key) {
+    typed.press(key);
+    if key == Key::Return {
+        let text = std::mem::take(typed).as_str().trim_end_matches('\n').to_owned();
+        history.add(Said { side, text });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(next: &Next) -> String {
+        let mut typed = Typed::default();
+        for told in &next.to_driver {
+            if let ToEntry::Key(key) = told {
+                typed.press(*key);
+            }
+        }
+        typed.as_str().to_owned()
+    }
+
+    fn exited() -> FromEntry {
+        FromEntry::Incident(Incident::Exited { status: "exit status: 1".to_owned(), last_words: String::new() })
+    }
+
+    fn recall(replay: bool, lines: &[(Side, &str)]) -> Recall {
+        let lines = lines.iter().map(|(side, text)| Said { side: *side, text: (*text).to_owned() });
+        let rules = rulebook::shipped::rulebook("loebner-2010").unwrap().interview;
+        let protocol = Protocol::Stdio { command: vec![], prompts: vec![], dialect: Default::default() };
+        Recall::of(&Setup { history: History::of(lines), replay, ..Setup::new(protocol, rules, "nowhere") })
+    }
+
+    fn says(recall: &mut Recall, side: Side, text: &str) -> String {
+        let nexts = keys_of(text).map(|key| match side {
+            Side::Judge => recall.judge(key),
+            Side::Witness => recall.told(FromEntry::Key(key)),
+        });
+        nexts.map(|next| typed(&next)).collect()
+    }
+
+    #[test]
+    fn a_program_that_forgot_is_told_line_by_line_and_its_answers_are_thrown_away() {
+        let mut recall = recall(true, &[]);
+        assert_eq!(says(&mut recall, Side::Judge, "one\ntwo\n"), "one\ntwo\n");
+        says(&mut recall, Side::Witness, "yes\n");
+        says(&mut recall, Side::Judge, "three\nfo");
+        assert_eq!(recall.told(exited()).reports, [exited()]);
+        assert_eq!(says(&mut recall, Side::Judge, "ur\n"), "", "it waits");
+        let first = recall.told(FromEntry::Ready);
+        assert_eq!((typed(&first), first.reports.len(), first.wait), ("one\n".to_owned(), 0, Some(PATIENCE)));
+        let thrown = recall.told(FromEntry::Key(Key::Return));
+        assert_eq!(thrown, Next { wait: Some(QUIET), ..Next::default() });
+        assert_eq!(typed(&recall.tell_on()), "two\n");
+        let last = recall.tell_on();
+        assert_eq!(typed(&last), "three\nfour\n");
+        let told = FromEntry::Incident(Incident::ToldAgain { lines: 2 });
+        assert_eq!(last.reports, [told, FromEntry::Ready]);
+        let answer = FromEntry::Key(Key::Return);
+        assert_eq!(recall.told(answer.clone()).reports, [answer]);
+    }
+
+    #[test]
+    fn a_link_that_begins_in_mid_interview_begins_with_what_was_said() {
+        let before = [(Side::Judge, "one"), (Side::Witness, "yes"), (Side::Judge, "two")];
+        let mut late = recall(true, &before);
+        assert_eq!(says(&mut late, Side::Judge, "three\n"), "");
+        assert_eq!(typed(&late.told(FromEntry::Ready)), "one\n");
+        assert_eq!(typed(&late.tell_on()), "two\nthree\n");
+        let mut stranger = recall(false, &before);
+        assert_eq!(says(&mut stranger, Side::Judge, "three\n"), "three\n");
+        assert_eq!(stranger.told(FromEntry::Ready).reports, [FromEntry::Ready]);
+        assert_eq!(stranger.history.lines().len(), 4);
+    }
+}
