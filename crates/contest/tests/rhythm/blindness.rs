@@ -1,12 +1,21 @@
 //! Whether timing alone tells programs from people in contests under a common rhythm.
 //!
-//! People reply as confederates of 2012 did, their times drawn from the logs and not from any model; programs reply by laws of their
-//! own. Every utterance is held until the same moment for its length and typed again with the rhythm that seed and conversation
-//! give. What was given after that moment is late, begins at once, and shows.
+//! People reply as confederates of 2012 did, their keys and times drawn from the logs and not from any model; programs reply by laws
+//! of their own. Both go through the queue of the contest: every utterance is held until the same moment for its length and typed
+//! again with the rhythm that seed and conversation give. What was given after that moment is late, begins at once, and shows.
 
-use contest::rhythm::{GRID, Rhythm, Slips};
+use std::time::Duration;
+
+use contest::{
+    pacing::{Moment, Pace, Queue, What},
+    rhythm::Rhythm,
+};
 use record::transcript::Role;
-use rulebook::{ConversationId, Draws, Seed};
+use rulebook::{
+    Draws, Key, Seed, Timestamp,
+    schema::{Delivery, InterviewRules, Start},
+    shipped,
+};
 use statistics::{
     proportion::Interval,
     timing::{Press, utterance},
@@ -29,52 +38,80 @@ const T_95: f64 = 2.131;
 /// How long a judge talks to each witness, in milliseconds: half of an interview of 25 minutes.
 const TALK: f64 = 12.5 * 60_000.0;
 
-/// An utterance as the judge's clock sees it, in milliseconds of the conversation.
+/// An utterance as the judge's clock sees it.
 struct Shown {
-    first: f64,
+    /// Milliseconds of the conversation.
     last: f64,
-    presses: Vec<Press>,
-    /// Seconds by which it began after the moment that everybody knows for its length; above a step of the grid it was late.
+    /// Seconds from the judge's last key to its beginning.
+    delay: f64,
+    /// Seconds by which it began after the moment that everybody can compute for its length.
     beyond: f64,
+    presses: Vec<Press>,
+    late: bool,
 }
 
-/// When an utterance begins to be typed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Begins {
-    /// At the moment that is everybody's for its length.
-    Held,
-    /// When it is given.
-    AtOnce,
+/// What a witness does with a question.
+enum Answer<'a> {
+    /// Types as a person did.
+    Types(&'a Reply),
+    /// Gives a whole line after so many seconds.
+    Gives(&'a str, f64),
 }
 
-/// One conversation in which every utterance is typed with the same rhythm.
-struct Conversation {
-    begins: Begins,
-    rhythm: Rhythm,
-    lines: u64,
+/// One conversation: what the judge is shown comes out of the contest's queue.
+struct Conversation<'a> {
+    pace: Pace<'a>,
+    queue: Queue,
+    facts: u64,
 }
 
-impl Conversation {
-    fn of(begins: Begins, seed: Seed, id: ConversationId) -> Self {
-        Self { begins, rhythm: Rhythm::of(seed, id), lines: 0 }
+impl Conversation<'_> {
+    fn moment(&self, milliseconds: f64) -> Moment {
+        self.pace.moment(Timestamp::from_millis(milliseconds.round() as i64))
     }
 
-    /// Shows a line that was given at one moment, as an answer to what the judge had typed at another.
-    fn show(&mut self, asked: f64, given: f64, text: &str) -> Shown {
-        let grid = GRID.as_secs_f64() * 1000.0;
-        let released = |at: f64| (at / grid).ceil() * grid;
-        let held = Rhythm::held(text.len()).as_secs_f64() * 1000.0;
-        let drawn = asked + if self.begins == Begins::Held { held } else { 0.0 };
-        let begun = released(drawn.max(given));
-        let (mut at, mut before) = (begun, None);
-        let mut press = |stroke: contest::rhythm::Stroke| {
-            at += stroke.after.as_secs_f64() * 1000.0;
-            let gap = before.replace(released(at)).map(|before| released(at) - before);
-            Press { gap, kind: kind(stroke.key) }
+    fn fact(&mut self) -> u64 {
+        self.facts += 1;
+        self.facts
+    }
+
+    /// Shows the answer to what the judge typed until this millisecond.
+    fn show(&mut self, asked: f64, answer: &Answer<'_>) -> Shown {
+        let (start, begin) = (self.moment(0.0), self.moment(asked));
+        self.queue.judge_pressed(&self.pace, Key::printable('?'), begin);
+        let characters = match answer {
+            Answer::Types(reply) => {
+                let first = reply.keys[0].at;
+                for pressed in &reply.keys {
+                    let (of, at) = (self.fact(), self.moment(asked + reply.begun * 1000.0 + pressed.at - first));
+                    self.queue.pressed(&self.pace, of, Some(pressed.key), at);
+                }
+                reply.text.len()
+            }
+            Answer::Gives(text, seconds) => {
+                let (of, at) = (self.fact(), self.moment(asked + seconds * 1000.0));
+                self.queue.given(&self.pace, of, Some(text), at);
+                text.len()
+            }
         };
-        let presses = self.rhythm.line(self.lines, text, Slips::Off).into_iter().map(&mut press).collect();
-        self.lines += 1;
-        Shown { first: begun, last: released(at), presses, beyond: (begun - drawn) / 1000.0 }
+        let (mut presses, mut moments, mut late) = (Vec::new(), Vec::new(), false);
+        while let Some(piece) = self.queue.next(&self.pace) {
+            self.queue.show(&self.pace, piece.of, piece.at).expect("what is next can be shown");
+            if let What::Key(key) = piece.what {
+                let gap = moments.last().map(|before| piece.at.since(*before).as_secs_f64() * 1000.0);
+                presses.push(Press { gap, kind: kind(key) });
+            }
+            moments.push(piece.at);
+            late |= piece.late;
+        }
+        let delay = moments[0].since(begin).as_secs_f64();
+        Shown {
+            last: moments[moments.len() - 1].since(start).as_secs_f64() * 1000.0,
+            delay,
+            beyond: (delay - Rhythm::held(characters).as_secs_f64()).max(0.0),
+            presses,
+            late,
+        }
     }
 }
 
@@ -90,7 +127,8 @@ const PROGRAMS: [Law; 4] = [
 ];
 
 /// Every utterance of a contest, and whether it was late.
-fn contest(begins: Begins, seed: Seed, people: &[Reply]) -> Vec<(Sample, bool)> {
+fn contest(delivery: Delivery, seed: Seed, people: &[Reply]) -> Vec<(Sample, bool)> {
+    let rules = InterviewRules { delivery, ..shipped::rulebook("loebner-2010").expect("it is shipped").interview };
     let mut draws = Draws::new(seed, "this story");
     let mut samples = Vec::new();
     for interview in 0..ROUNDS * JUDGES {
@@ -99,19 +137,23 @@ fn contest(begins: Begins, seed: Seed, people: &[Reply]) -> Vec<(Sample, bool)> 
         let on_the_left = draws.coin();
         for (seat, left) in [("left", true), ("right", false)] {
             let is_program = left == on_the_left;
-            let id = format!("R{}-J{}-{seat}", round + 1, judge + 1).parse().expect("a conversation");
-            let mut conversation = Conversation::of(begins, seed, id);
+            let conversation = format!("R{}-J{}-{seat}", round + 1, judge + 1).parse().expect("a conversation");
+            let pace = Pace { rules: &rules, seed: Some(seed), conversation, stood: Duration::ZERO };
+            let mut conversation = Conversation { pace, queue: Queue::default(), facts: 0 };
             let mut asked = 10_000.0 + 20_000.0 * draws.uniform();
             loop {
                 let reply = &people[draws.index(people.len())];
-                let taken = if is_program { program(&mut draws, reply.text.len()) } else { reply.finished };
-                let shown = conversation.show(asked, asked + 1000.0 * taken, &reply.text);
+                let answer = if is_program {
+                    Answer::Gives(&reply.text, program(&mut draws, reply.text.len()))
+                } else {
+                    Answer::Types(reply)
+                };
+                let shown = conversation.show(asked, &answer);
                 if shown.last > TALK {
                     break;
                 }
-                let features = utterance((shown.first - asked) / 1000.0, shown.beyond, &shown.presses);
-                let late = shown.beyond > GRID.as_secs_f64();
-                samples.push((Sample { features, first: is_program, cluster: interview, part: round }, late));
+                let features = utterance(shown.delay, shown.beyond, &shown.presses);
+                samples.push((Sample { features, first: is_program, cluster: interview, part: round }, shown.late));
                 asked = shown.last + 5_000.0 + 25_000.0 * draws.uniform();
             }
         }
@@ -141,7 +183,7 @@ fn under_a_common_rhythm_timing_tells_nothing_of_utterances_that_were_not_late()
     for number in 0..200_u8 {
         let seed = Seed::from_contributions(["blindness", number.to_string().as_str()]);
         let mut draws = Draws::new(seed, "audit");
-        let samples = contest(Begins::Held, seed, &people);
+        let samples = contest(Delivery::CommonRhythm { start: Start::Held }, seed, &people);
         for (sample, was_late) in &samples {
             all[usize::from(sample.first)] += 1;
             late[usize::from(sample.first)] += i32::from(*was_late);
@@ -169,14 +211,14 @@ fn under_a_common_rhythm_timing_tells_nothing_of_utterances_that_were_not_late()
     assert!(contained >= 180, "0.5 is in {contained} of 200 intervals");
 }
 
-/// The audit is no sleeper: the same programs are told from the same people where only the typing is everybody's.
+/// The audit is no sleeper: the same programs are told from the same people where lines are shown when they are given.
 #[test]
-fn where_replies_begin_when_they_are_given_the_audit_finds_the_programs() {
+fn where_lines_are_shown_when_they_are_given_the_audit_finds_the_programs() {
     let Some(sessions) = logs::sessions() else { return };
     let people: Vec<Reply> = sessions.iter().flat_map(|session| replies::replies(session, Role::Confederate)).collect();
     for number in 0..5_u8 {
         let seed = Seed::from_contributions(["control of blindness", number.to_string().as_str()]);
-        let samples = contest(Begins::AtOnce, seed, &people).into_iter().map(|(sample, _)| sample);
+        let samples = contest(Delivery::WholeLines, seed, &people).into_iter().map(|(sample, _)| sample);
         let found = audit(&samples.collect::<Vec<_>>(), &mut Draws::new(seed, "audit"));
         assert!(found.area.interval.low > 0.5 && found.p <= 0.05, "{found:?}");
     }
