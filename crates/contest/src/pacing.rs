@@ -9,7 +9,11 @@
 //! Moments are counted on the contest's own clock, which stands still in pauses and interruptions ([`Moment`]). Three times
 //! of a piece are on record: *given* (its own fact), *released* (drawn here), *shown* (when the server recorded it).
 
-use std::{collections::VecDeque, time::Duration};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use rulebook::{
     ConversationId, Key, Seed, Timestamp,
@@ -88,10 +92,6 @@ impl Pace<'_> {
     fn types(&self) -> bool {
         self.carries_keys() && matches!(self.rules.delivery, Delivery::AsTyped | Delivery::CommonRhythm { .. })
     }
-
-    fn rhythm(&self) -> Option<Rhythm> {
-        self.seed.map(|seed| Rhythm::of(seed, self.conversation))
-    }
 }
 
 /// One thing that a judge is shown at one moment.
@@ -136,7 +136,28 @@ pub struct Queue {
     ends: Option<Moment>,
     /// Something was redacted whose pieces cannot be counted: moments can no longer be computed.
     uncertain: bool,
+    hand: Hand,
 }
+
+/// The rhythm of the conversation, drawn when it is first asked for. It follows from seed and conversation, so it is no part of
+/// what a queue differs in.
+#[derive(Debug, Clone, Default)]
+struct Hand(OnceLock<Arc<Rhythm>>);
+
+impl Hand {
+    fn rhythm(&self, pace: &Pace<'_>) -> Option<&Rhythm> {
+        let seed = pace.seed?;
+        Some(self.0.get_or_init(|| Arc::new(Rhythm::of(seed, pace.conversation))))
+    }
+}
+
+impl PartialEq for Hand {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Hand {}
 
 /// An utterance of a witness that is not finished.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -325,7 +346,7 @@ impl Queue {
         };
         let slips = if pace.rules.delivery == Delivery::AsTyped { Slips::On } else { Slips::Off };
         let is_typed = matches!(pace.rules.delivery, Delivery::AsTyped | Delivery::CommonRhythm { .. });
-        let rhythm = if is_typed { pace.rhythm() } else { None };
+        let rhythm = if is_typed { self.hand.rhythm(pace) } else { None };
         let strokes = rhythm.map(|rhythm| rhythm.line(number, text, slips)).unwrap_or_default();
         if pace.types() {
             let mut at = start;
@@ -351,7 +372,9 @@ impl Queue {
                 if asked.answered { drawn.max(ready) } else { drawn }
             }),
             Delivery::CommonRhythm { start: Start::AtReturn } if came == Came::Typed => None,
-            Delivery::AsTyped | Delivery::CommonRhythm { .. } => Some(self.drawn(pace, &pace.rhythm()?, text, ready)),
+            Delivery::AsTyped | Delivery::CommonRhythm { .. } => {
+                Some(self.drawn(pace, self.hand.rhythm(pace)?, text, ready))
+            }
         };
         let start = drawn.map_or(ready, |drawn| drawn.max(ready));
         Some((self.not_before(start), drawn.is_some_and(|drawn| ready > drawn)))

@@ -20,7 +20,7 @@ use contest::{
     event::{ClientId, ConversationEvent, VERSION},
 };
 use rulebook::{
-    ConversationId, JudgeId, Participant, Side, Timestamp, Witness,
+    ConversationId, JudgeId, Key, Participant, Side, Timestamp, Witness,
     schema::{Delivery, Layout, Measure, Medium, Roles, Turns},
     shipped,
 };
@@ -349,6 +349,9 @@ fn held_back(outcome: &Outcome) -> Vec<String> {
                     broken.push(format!("{id}: something is shown out of its order, or before it was released"));
                 }
             }
+            // A Return adds nothing to what was asked.
+            (ConversationEvent::Key { private, .. }, Actor::Side(Side::Judge))
+                if private.held().unwrap().key == Key::Return => {}
             (_, Actor::Side(Side::Judge)) => _ = asked.insert(*id, fact.time),
             _ => _ = given.insert((*id, fact.number), asked.get(id).copied()),
         }

@@ -1,1 +1,204 @@
+use proptest::prelude::*;
+use rulebook::{InterviewId, JudgeId, RoundNumber, Seat, schema::InterviewRules, shipped};
 
+use super::*;
+
+/// The rules of 2010 with another delivery.
+fn rules(delivery: Delivery) -> InterviewRules {
+    let rules = shipped::rulebook("loebner-2010").unwrap().interview;
+    InterviewRules { delivery, utterance_idle: Duration::from_secs(10), ..rules }
+}
+
+fn pace(rules: &InterviewRules) -> Pace<'_> {
+    let interview = InterviewId { round: RoundNumber::new(1), judge: JudgeId::new(1) };
+    Pace {
+        rules,
+        seed: Some(Seed::from_contributions(["pacing"])),
+        conversation: ConversationId { interview, seat: Seat::Left },
+        stood: Duration::ZERO,
+    }
+}
+
+fn at(ms: i64) -> Moment {
+    Moment(1_000_000 + ms)
+}
+
+/// The witness types this, a key every 100 ms; the moment of its last key.
+fn types(queue: &mut Queue, pace: &Pace<'_>, text: &str, from: i64) -> i64 {
+    let keys: Vec<Key> = keys_of(text).collect();
+    for (n, key) in (0_i64..).zip(&keys) {
+        queue.pressed(pace, u64::try_from(n).unwrap() + 1, Some(*key), at(from + n * 100));
+    }
+    from + i64::try_from(keys.len() - 1).unwrap() * 100
+}
+
+/// All that waits, as it will be shown.
+fn pieces(queue: &Queue) -> Vec<Piece> {
+    queue.waiting.iter().cloned().collect()
+}
+
+fn typed(pieces: &[Piece]) -> String {
+    let mut typed = Typed::default();
+    for piece in pieces {
+        match &piece.what {
+            What::Key(key) => typed.press(*key),
+            other => panic!("{other:?} is no key"),
+        }
+    }
+    typed.as_str().to_owned()
+}
+
+fn asks(queue: &mut Queue, pace: &Pace<'_>, ms: i64) {
+    queue.judge_pressed(pace, Key::printable('?'), at(ms));
+    queue.judge_pressed(pace, Some(Key::Return), at(ms + 700));
+}
+
+#[test]
+fn a_key_is_released_at_the_next_moment_of_the_grid() {
+    let rules = rules(Delivery::AsTyped);
+    let (pace, mut queue) = (pace(&rules), Queue::default());
+    for (of, ms) in [(1, 0), (2, 1), (3, 20), (4, 39)] {
+        queue.pressed(&pace, of, Key::printable('x'), at(ms));
+    }
+    let moments: Vec<_> = pieces(&queue).iter().map(|piece| piece.at).collect();
+    assert_eq!(moments, [at(0), at(20), at(20), at(40)]);
+    assert!(pieces(&queue).iter().all(|piece| !piece.invented && !piece.late));
+}
+
+#[test]
+fn a_whole_line_is_typed_after_the_time_of_a_reply_from_the_last_key_of_text() {
+    let rules = rules(Delivery::AsTyped);
+    let (pace, mut queue) = (pace(&rules), Queue::default());
+    asks(&mut queue, &pace, 0);
+    queue.given(&pace, 9, Some("I am not sure that I know."), at(750));
+    let pieces = pieces(&queue);
+    let reply = Rhythm::of(pace.seed.unwrap(), pace.conversation).reply(0, None);
+    assert_eq!(pieces[0].at, at(millis(reply)).on_grid());
+    assert_eq!(typed(&pieces), "I am not sure that I know.\n");
+    assert!(pieces.iter().all(|piece| piece.of == 9 && !piece.late && piece.at == piece.at.on_grid()));
+}
+
+#[test]
+fn what_is_given_after_the_moment_drawn_for_it_begins_at_once_and_is_late() {
+    for delivery in [Delivery::AsTyped, Delivery::CommonRhythm { start: Start::Held }] {
+        let rules = rules(delivery);
+        let (pace, mut queue) = (pace(&rules), Queue::default());
+        asks(&mut queue, &pace, 0);
+        queue.given(&pace, 3, Some("At last."), at(70_001));
+        assert_eq!((pieces(&queue)[0].at, pieces(&queue)[0].late), (at(70_020), true), "{delivery:?}");
+    }
+}
+
+#[test]
+fn a_further_line_waits_for_its_own_time_after_the_one_before_it() {
+    let rules = rules(Delivery::AsTyped);
+    let (pace, mut queue) = (pace(&rules), Queue::default());
+    asks(&mut queue, &pace, 0);
+    queue.given(&pace, 3, Some("One."), at(800));
+    let ends = queue.ends.unwrap();
+    queue.given(&pace, 4, Some("Two."), at(800));
+    let second = pieces(&queue).into_iter().find(|piece| piece.of == 4).unwrap();
+    let further = Rhythm::of(pace.seed.unwrap(), pace.conversation).further(1);
+    assert_eq!((second.at, second.late), (ends.after(further).on_grid(), false));
+}
+
+#[test]
+fn what_is_typed_is_shown_whole_when_it_is_finished_by_return_or_by_a_rest() {
+    let rules = rules(Delivery::WholeLines);
+    let (pace, mut queue) = (pace(&rules), Queue::default());
+    let ended = types(&mut queue, &pace, "Hal\u{8}llo.\nAnd", 0);
+    let first = queue.next(&pace).unwrap();
+    assert_eq!((first.what, first.at), (What::Said("Hallo.".to_owned()), at(800)));
+    assert_eq!(queue.show(&pace, first.of, at(800)).unwrap().of, first.of);
+    let rest = queue.next(&pace).unwrap();
+    assert_eq!((rest.what, rest.at), (What::Said("And".to_owned()), at(ended + 10_000)));
+    queue.pressed(&pace, 40, Key::printable('!'), at(ended + 10_000));
+    assert_eq!(queue.waiting.len(), 1, "what comes after the rest is an utterance of its own");
+    assert_eq!(queue.left(""), [(12, "And".to_owned()), (40, "!".to_owned())]);
+    let mut empty = Queue::default();
+    types(&mut empty, &pace, "a\u{8}", 0);
+    assert_eq!(empty.next(&pace), None, "what was taken back is not shown");
+}
+
+#[test]
+fn everybody_is_held_back_alike_and_typed_again_without_slips() {
+    let rules = rules(Delivery::CommonRhythm { start: Start::Held });
+    let pace = pace(&rules);
+    let [mut person, mut program] = [Queue::default(), Queue::default()];
+    asks(&mut person, &pace, 0);
+    asks(&mut program, &pace, 0);
+    program.given(&pace, 1, Some("I do not know."), at(701));
+    types(&mut person, &pace, "I di\u{8}o not know.\n", 5_000);
+    let times = |queue: &Queue| pieces(queue).into_iter().map(|piece| (piece.at, piece.what)).collect::<Vec<_>>();
+    assert_eq!(times(&person), times(&program));
+    assert_eq!(pieces(&person)[0].at, at(20_000 + 14 * 400));
+    assert!(typed(&pieces(&person)) == "I do not know.\n" && pieces(&person).iter().all(|piece| !piece.invented));
+}
+
+#[test]
+fn an_answer_is_not_late_because_another_came_before_it() {
+    let rules = rules(Delivery::AtLeast { delay: Duration::from_secs(5) });
+    let (pace, mut queue) = (pace(&rules), Queue::default());
+    asks(&mut queue, &pace, 0);
+    for (of, ms) in [(3, 1_000), (4, 2_000), (5, 9_000)] {
+        queue.given(&pace, of, Some("Yes."), at(ms));
+    }
+    let shown: Vec<_> = pieces(&queue).iter().map(|piece| (piece.at, piece.late)).collect();
+    assert_eq!(shown, [(at(5_000), false), (at(5_000), false), (at(9_000), false)]);
+    asks(&mut queue, &pace, 10_000);
+    queue.given(&pace, 6, Some("No."), at(15_001));
+    assert_eq!(pieces(&queue).last().map(|piece| (piece.at, piece.late)), Some((at(15_020), true)));
+}
+
+#[test]
+fn what_was_redacted_is_shown_by_number_and_stays_unknown() {
+    let rules = rules(Delivery::CommonRhythm { start: Start::Held });
+    let (pace, mut queue) = (pace(&rules), Queue::default());
+    queue.given(&pace, 1, None, at(0));
+    queue.given(&pace, 2, Some("x"), at(0));
+    assert!(queue.is_uncertain());
+    assert_eq!([1, 1, 1].map(|of| queue.show(&pace, of, at(1))), [None, None, None]);
+    assert_eq!(queue.show(&pace, 2, at(2)).map(|piece| piece.what), Some(What::Key(Key::printable('x').unwrap())));
+}
+
+fn deliveries() -> impl Strategy<Value = Delivery> {
+    prop::sample::select(vec![
+        Delivery::AsTyped,
+        Delivery::WholeLines,
+        Delivery::AtLeast { delay: Duration::from_secs(7) },
+        Delivery::CommonRhythm { start: Start::AtReturn },
+        Delivery::CommonRhythm { start: Start::Held },
+    ])
+}
+
+proptest! {
+    /// Whoever asks what comes next is told what will come, whatever is given, and nothing is shown out of its order.
+    #[test]
+    fn what_was_said_to_come_next_comes_next(
+        delivery in deliveries(),
+        given in prop::collection::vec((0_u8..4, "[a-z .]{1,12}", 0_i64..20_000), 1..12),
+    ) {
+        let rules = rules(delivery);
+        let (pace, mut queue) = (pace(&rules), Queue::default());
+        let (mut now, mut number, mut latest) = (0, 0, None);
+        for (what, text, gap) in given {
+            now += gap;
+            number += 1;
+            match what {
+                0 => queue.judge_pressed(&pace, keys_of(&text).next(), at(now)),
+                1 => queue.given(&pace, number, Some(&text), at(now)),
+                2 => queue.pressed(&pace, number, Some(Key::Return), at(now)),
+                _ => queue.pressed(&pace, number, keys_of(&text).next(), at(now)),
+            }
+            while let Some(next) = queue.next(&pace).filter(|next| next.at <= at(now)) {
+                prop_assert!(latest.is_none_or(|latest| latest <= next.at));
+                latest = Some(next.at);
+                let shown = queue.show(&pace, next.of, at(now));
+                prop_assert_eq!(shown, Some(next));
+            }
+        }
+        let next = queue.next(&pace);
+        queue.settle(&pace, at(now + 1_000_000));
+        prop_assert_eq!(next, queue.waiting.front().cloned());
+    }
+}
