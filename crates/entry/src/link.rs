@@ -34,6 +34,8 @@ pub enum FromEntry {
     Ready,
     /// The program pressed a key.
     Key(Key),
+    /// The program said a whole line, here without its end; only where [`Setup::typing`] leaves typing to the contest.
+    Line(String),
     /// Something the organiser should know; never shown to a judge.
     Incident(Incident),
     /// What an answer has cost; after each answer of an entry whose server counts.
@@ -60,8 +62,9 @@ pub struct Setup {
     pub protocol: Protocol,
     /// What the rulebook says of the interview, for protocols that tell their programs.
     pub rules: InterviewRules,
-    /// Time between two keys of an entry that answers in whole lines, in contest time.
-    pub typing: Duration,
+    /// Time between two keys of an entry that answers in whole lines, in contest time, where the link types them; `None`
+    /// where lines are handed over whole, and the contest decides how they are shown.
+    pub typing: Option<Duration>,
     /// How long it may stay silent after a judge's line before the organiser is told, in contest time.
     pub silence: Duration,
     /// The folder in which the program runs: relative paths of its command count from here.
@@ -98,7 +101,7 @@ impl Setup {
         Self {
             protocol,
             rules,
-            typing: Duration::ZERO,
+            typing: Some(Duration::ZERO),
             silence: NEVER,
             folder: PathBuf::from("."),
             workspace: workspace.into(),

@@ -21,6 +21,10 @@ impl Reports {
         self.waiting.push_back(FromEntry::Key(key));
     }
 
+    pub(crate) fn line(&mut self, line: String) {
+        self.waiting.push_back(FromEntry::Line(line));
+    }
+
     pub(crate) fn ready(&mut self) {
         self.waiting.push_back(FromEntry::Ready);
     }

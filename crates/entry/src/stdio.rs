@@ -66,7 +66,7 @@ impl Stdio {
     /// A conversation in which nothing has been said. `prompts` are beginnings of output that are no speech; blanks around
     /// them do not matter. `typing` and `silence` are those of [`Setup`](crate::Setup).
     #[must_use]
-    pub fn new(prompts: &[String], dialect: &Dialect, typing: Duration, silence: Duration) -> Self {
+    pub fn new(prompts: &[String], dialect: &Dialect, typing: impl Into<Option<Duration>>, silence: Duration) -> Self {
         let prompts = prompts.iter().map(|prompt| prompt.trim().to_owned()).filter(|prompt| !prompt.is_empty());
         Self {
             prompts: prompts.collect(),
@@ -79,7 +79,7 @@ impl Stdio {
             line: Line::new(dialect.encoding, dialect.newline == Newline::Cr),
             reply: Printed::default(),
             last_printed: Duration::ZERO,
-            voice: Voice::new(typing, silence),
+            voice: Voice::new(typing.into(), silence),
         }
     }
 

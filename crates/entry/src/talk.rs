@@ -91,7 +91,8 @@ pub async fn talk(
                     ends_at = Some(Instant::now() + QUIET);
                 }
             }
-            Wake::Said(Some(FromEntry::Spent(_))) => {}
+            // A link types by itself here.
+            Wake::Said(Some(FromEntry::Spent(_) | FromEntry::Line(_))) => {}
             Wake::Said(Some(FromEntry::Incident(incident))) => {
                 let is_over = incident == Incident::GaveUp;
                 hear(&Heard::Incident(incident));

@@ -1,4 +1,5 @@
-//! What becomes of what a program says: bounded, typed key by key, reported; and what is said when it says nothing.
+//! What becomes of what a program says: bounded, and reported as a line or typed key by key; and what is said when it says
+//! nothing.
 
 use std::time::Duration;
 
@@ -15,7 +16,8 @@ use crate::{
 /// A program's side of a conversation, as the contest hears it.
 #[derive(Debug)]
 pub(crate) struct Voice {
-    typist: Typist,
+    /// Types key by key; absent where lines are handed over.
+    typist: Option<Typist>,
     flooded: bool,
     silence: Silence,
     greeted: bool,
@@ -24,9 +26,9 @@ pub(crate) struct Voice {
 
 impl Voice {
     /// `typing` and `silence` are those of [`Setup`](crate::Setup).
-    pub(crate) fn new(typing: Duration, silence: Duration) -> Self {
+    pub(crate) fn new(typing: Option<Duration>, silence: Duration) -> Self {
         Self {
-            typist: Typist::new(typing),
+            typist: typing.map(Typist::new),
             flooded: false,
             silence: Silence::new(silence),
             greeted: false,
@@ -65,7 +67,7 @@ impl Voice {
         }
     }
 
-    /// It said this: typed, with a Return at its end.
+    /// It said this: handed over as a line, or typed with a Return at its end.
     pub(crate) fn say(&mut self, printed: &Printed, now: Duration) {
         let mut typed: String = printed.text.chars().take(LINE_MAX).collect();
         self.silence.heard();
@@ -75,25 +77,28 @@ impl Voice {
         if printed.is_long || typed.len() < printed.text.len() {
             self.reports.incident(Incident::LongLine { limit: LINE_MAX });
         }
+        let Some(typist) = &mut self.typist else { return self.reports.line(typed) };
         typed.push('\n');
-        if !self.typist.take(keys_of(&typed), now) && !std::mem::replace(&mut self.flooded, true) {
+        if !typist.take(keys_of(&typed), now) && !std::mem::replace(&mut self.flooded, true) {
             self.reports.incident(Incident::Flooded { limit: WAITING_MAX });
         }
     }
 
     /// Presses the keys that are due, and reports a silence that is too long.
     pub(crate) fn wake(&mut self, now: Duration) {
-        while let Some(key) = self.typist.press(now) {
-            self.reports.key(key);
+        if let Some(typist) = &mut self.typist {
+            while let Some(key) = typist.press(now) {
+                self.reports.key(key);
+            }
+            self.flooded &= !typist.is_idle();
         }
-        self.flooded &= !self.typist.is_idle();
         if let Some(incident) = self.silence.check(now) {
             self.reports.incident(incident);
         }
     }
 
     pub(crate) fn due(&self) -> Option<Duration> {
-        self.typist.due().into_iter().chain(self.silence.due()).min()
+        self.typist.as_ref().and_then(Typist::due).into_iter().chain(self.silence.due()).min()
     }
 
     pub(crate) fn take_report(&mut self) -> Option<FromEntry> {

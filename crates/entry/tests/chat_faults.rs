@@ -421,7 +421,7 @@ fn setup(url: &str, patience: Duration) -> (TempDir, Setup) {
         price: None,
     };
     let setup = Setup {
-        typing: Duration::from_millis(1),
+        typing: Some(Duration::from_millis(1)),
         folder: home.path().to_owned(),
         ..Setup::new(
             Protocol::Chat(chat),

@@ -30,7 +30,7 @@ const INSTALL: &str = "run `./test --peers`, which installs what it needs from P
 async fn a_real_server_answers_and_counts() {
     let server = Server::start().await;
     for stream in [true, false] {
-        let mut link = start(Setup { typing: Duration::from_millis(1), silence: LIMIT, ..server.setup(stream) });
+        let mut link = start(Setup { typing: Some(Duration::from_millis(1)), silence: LIMIT, ..server.setup(stream) });
         assert_eq!(next(&mut link).await, FromEntry::Ready);
         link.to_entry.send(ToEntry::Began).await.unwrap();
         for line in ["Hello, who are you?\n", "Do you like tea?\n"] {
@@ -42,6 +42,7 @@ async fn a_real_server_answers_and_counts() {
                 match next(&mut link).await {
                     FromEntry::Key(key) => typed.press(key),
                     FromEntry::Spent(usage) => spent = Some(usage),
+                    FromEntry::Line(line) => panic!("a link types by itself here: {line}"),
                     FromEntry::Incident(incident) => assert_eq!(incident.kind(), "cut-short", "{incident}"),
                     FromEntry::Ready => panic!("it was ready before"),
                 }
@@ -107,7 +108,7 @@ impl Server {
     fn setup(&self, stream: bool) -> Setup {
         let rules = shipped::rulebook("loebner-2010").unwrap().interview;
         let (folder, workspace) = (self.home.path().to_owned(), self.home.path().join("links"));
-        let typing = Duration::from_millis(60);
+        let typing = Some(Duration::from_millis(60));
         Setup { typing, folder, ..Setup::new(Protocol::Chat(self.chat(stream)), rules, workspace) }
     }
 

@@ -26,7 +26,7 @@ async fn check(protocol: Protocol, expected: Option<(Check, &str, &str)>) {
     let place = tempfile::tempdir().unwrap();
     let plan = Plan {
         setup: Setup {
-            typing: Duration::from_millis(60),
+            typing: Some(Duration::from_millis(60)),
             pace: 6.0,
             ..Setup::new(protocol, shipped::rulebook("loebner-2010").unwrap().interview, place.path())
         },

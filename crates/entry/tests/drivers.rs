@@ -215,7 +215,7 @@ async fn a_program_of_1995_talks_to_a_judge_over_pipes_and_on_a_terminal() {
         let settings = Lp95 { command, line_end, echo: true, terminal, turn, encoding: Encoding::Cp437 };
         let (workspace, mut setup) = setup(Protocol::Lp95(settings));
         setup.pace = 1.0;
-        setup.typing = Duration::from_millis(1);
+        setup.typing = Some(Duration::from_millis(1));
         let mut seat = Seat::start((workspace, setup));
         seat.ready().await;
         seat.types("Do you think\nso?\n\n").await;
@@ -375,6 +375,7 @@ async fn a_directory_that_vanishes_is_reported_and_found_again() {
             FromEntry::Incident(incident) => assert!(incident.kind().starts_with("cannot-"), "{incident}"),
             FromEntry::Ready => panic!("it was ready before"),
             FromEntry::Spent(usage) => panic!("nobody counts: {usage:?}"),
+            FromEntry::Line(line) => panic!("a link types by itself here: {line}"),
         }
     }
 }
@@ -432,7 +433,7 @@ fn in_dialect(command: &[&str], prompts: &[&str], dialect: Dialect) -> Protocol 
 fn setup(protocol: Protocol) -> (TempDir, Setup) {
     let workspace = tempfile::tempdir().unwrap();
     let setup = Setup {
-        typing: Duration::from_millis(60),
+        typing: Some(Duration::from_millis(60)),
         number: 4,
         pace: 60.0,
         ..Setup::new(protocol, rulebook::shipped::rulebook("loebner-2010").unwrap().interview, workspace.path())

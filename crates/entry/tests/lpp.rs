@@ -106,7 +106,7 @@ async fn an_entrys_side_written_apart_from_ours_passes_the_check_and_shows_its_d
         let links = place.path().join(isolation.as_str());
         let plan = Plan {
             setup: Setup {
-                typing: Duration::from_millis(60),
+                typing: Some(Duration::from_millis(60)),
                 folder: PathBuf::from(env!("CARGO_MANIFEST_DIR")),
                 apart: Apart { isolation, launcher: env!("CARGO_BIN_EXE_entry-launcher").into(), ..Apart::not() },
                 pace: 6.0,

@@ -305,7 +305,7 @@ fn setup(door: &Door, id: &str, number: u16) -> (TempDir, Setup) {
     let home = tempfile::tempdir().unwrap();
     let protocol = Protocol::Socketio(Socketio { id: id.to_owned(), secret_file: PathBuf::from("secret") });
     let setup = Setup {
-        typing: Duration::from_millis(1),
+        typing: Some(Duration::from_millis(1)),
         silence: Duration::from_secs(60),
         folder: home.path().to_owned(),
         door: door.clone(),

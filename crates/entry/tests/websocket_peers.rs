@@ -331,7 +331,7 @@ impl Peer {
 fn setup(url: String, token_file: Option<PathBuf>) -> (TempDir, Setup) {
     let home = tempfile::tempdir().unwrap();
     let setup = Setup {
-        typing: Duration::from_millis(60),
+        typing: Some(Duration::from_millis(60)),
         folder: home.path().to_owned(),
         pace: 60.0,
         ..Setup::new(

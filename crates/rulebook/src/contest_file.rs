@@ -94,9 +94,8 @@ pub struct EntrySpec {
     pub written: BTreeMap<String, String>,
     /// How it speaks.
     pub protocol: Protocol,
-    /// Time between two keys of an entry that answers in whole lines. The median of programs in the finals of 2012 was
-    /// 117 ms.
-    pub typing: Duration,
+    /// Whether what it types key by key is collected into lines, which the contest types with its human rhythm.
+    pub rhythm: bool,
     /// How long it may stay silent after a judge's line before the organiser is told.
     pub silence: Duration,
     /// The program of an entry that is a server, to start for each interview; `{port}` in it and in the address stands for

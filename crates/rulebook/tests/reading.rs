@@ -170,7 +170,7 @@ fn the_template_is_a_contest_of_four_by_four_by_four() {
     let contest = read_contest_file("contest.toml", contest_template(), &no_file).map_err(show).unwrap();
     assert_eq!((contest.judges.len(), contest.confederates.len(), contest.entries.len()), (4, 4, 4));
     assert_eq!((contest.id.as_str(), contest.seed), ("my-first-contest", None));
-    assert_eq!(contest.entries[1].typing, Duration::from_millis(120));
+    assert!(!contest.entries[1].rhythm);
     assert_eq!(contest.entries[1].silence, Duration::from_secs(60));
     let directory = Some(PathBuf::from("old-hand/communications"));
     assert_eq!(contest.entries[3].protocol, Protocol::Lpp { directory, command: None });
@@ -180,12 +180,12 @@ fn the_template_is_a_contest_of_four_by_four_by_four() {
 fn a_program_that_is_a_server_is_found_at_its_address() {
     let text = contest_template().replace(
         "protocol = \"lpp\"\ndirectory = \"old-hand/communications\"",
-        "protocol = \"websocket\"\nurl = \"ws://127.0.0.1:9000/entry\"\ntoken_file = \"secret/token\"\ntyping = \"0s\"",
+        "protocol = \"websocket\"\nurl = \"ws://127.0.0.1:9000/entry\"\ntoken_file = \"secret/token\"\nrhythm = true",
     );
     let contest = read_contest_file("contest.toml", &text, &no_file).map_err(show).unwrap();
     let (url, token_file) = ("ws://127.0.0.1:9000/entry".to_owned(), Some(PathBuf::from("secret/token")));
     assert_eq!(contest.entries[3].protocol, Protocol::WebSocket { url, token_file });
-    assert_eq!(contest.entries[3].typing, Duration::ZERO);
+    assert!(contest.entries[3].rhythm);
 }
 
 #[test]

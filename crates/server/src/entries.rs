@@ -185,7 +185,8 @@ impl Attendance {
         let setup = Setup {
             protocol: in_folder(&spec.protocol, folder, (!is_alone).then_some(interview)),
             rules: place.file.rulebook.interview.clone(),
-            typing: spec.typing,
+            // The contest types what is handed over whole.
+            typing: None,
             silence: spec.silence,
             folder: folder.clone(),
             workspace: workspace.join(format!("{entry}-{interview}")),
@@ -197,7 +198,7 @@ impl Attendance {
             number: interview.round.number(),
             pace: place.hall.clock().pace(),
         };
-        Attended::of(Arc::clone(place), Arc::clone(self.readiness.get(&entry)?), (entry, interview), setup)
+        Attended::of(Arc::clone(place), Arc::clone(self.readiness.get(&entry)?), (entry, interview), setup, spec.rhythm)
     }
 }
 

@@ -31,13 +31,11 @@ name = "Echo"
 contestant = "Nobody"
 protocol = "stdio"
 command = ["cat"]
-typing = "0s"
 [[entry]]
 name = "Echo, the weak one"
 contestant = "Nobody"
 protocol = "stdio"
 command = ["cat"]
-typing = "0s"
 "#;
 
 /// A server with this contest, and what is needed to look behind it.

@@ -10,11 +10,11 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use contest::{
-    Actor, ControlEvent, Draft, Event, Private, Recorded, Room,
+    Actor, ControlEvent, Draft, Event, Recorded, Room,
     audit::audit,
-    contest::Phase,
-    event::{ConversationEvent, Reason},
+    event::ConversationEvent,
     pacing::{Moment, What},
+    timer::REAL_TIME,
 };
 use rulebook::{
     ConversationId, Draws, Participant, Rulebook, Seed, Timestamp,
@@ -135,7 +135,9 @@ fn played(base: &[Recorded], kills: &[(Timestamp, Duration)]) -> Vec<Recorded> {
         }
         let opens = matches!(
             fact.event,
-            Event::Control(ControlEvent::Opened { .. } | ControlEvent::AssignmentCommitted { .. })
+            Event::Control(
+                ControlEvent::Opened { .. } | ControlEvent::AssignmentCommitted { .. } | ControlEvent::TakenUp { .. }
+            )
         );
         if fact.actor != Actor::Server || opens {
             server.reach(fact.time + away);
@@ -174,13 +176,16 @@ impl Server {
     fn kill(&mut self, at: Timestamp, down: Duration) {
         self.reach(at);
         self.room = Room::replay(&self.record);
-        if !matches!(self.room.contest().unwrap().phase, Phase::Talk(..)) {
-            return;
+        let ran = self.room.contest().unwrap().phase.ends().is_some();
+        let back = at + down;
+        let stood_since = ran.then_some(at);
+        let taken_up = ControlEvent::TakenUp { pace_per_mille: REAL_TIME, stood_since };
+        self.take(Draft { actor: Actor::Server, event: Event::Control(taken_up) }, back);
+        // After a moment clocks go on by themselves, and else when the organiser says so.
+        self.reach(back);
+        if self.room.contest().unwrap().paused_since.is_some() {
+            let organiser = Actor::Participant(Participant::Organiser);
+            self.take(Draft { actor: organiser, event: Event::Control(ControlEvent::Resumed {}) }, back);
         }
-        let organiser = Actor::Participant(Participant::Organiser);
-        let private = Private::Held(Reason { reason: "the server was killed".to_owned() });
-        self.take(Draft { actor: organiser, event: Event::Control(ControlEvent::Paused { private }) }, at);
-        self.reach(at + down);
-        self.take(Draft { actor: organiser, event: Event::Control(ControlEvent::Resumed {}) }, at + down);
     }
 }

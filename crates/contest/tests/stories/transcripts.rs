@@ -1,6 +1,12 @@
 //! Transcripts out of a record: a dialogue for each witness, for each conversation, and the keys of each interview.
 
-use contest::dialogue::{Heading, by_conversation, by_witness, key_sessions};
+use std::time::Duration;
+
+use contest::{
+    Command,
+    command::{Ending, Say, To},
+    dialogue::{Heading, by_conversation, by_witness, dialogues, key_sessions},
+};
 use record::transcript::{
     Clock, Role,
     keylog::{self, Keylog},
@@ -8,7 +14,7 @@ use record::transcript::{
 };
 use rulebook::{Seat, Side, Witness};
 
-use crate::story::{Story, judge, rules};
+use crate::story::{ORGANISER, Story, interview, judge, rules};
 
 fn heading() -> Heading {
     Heading { notice: "A story, Nobody".into(), clock: Clock::east(-420).unwrap(), unseen: false }
@@ -124,4 +130,57 @@ fn what_was_never_finished_stands_where_its_typing_stopped() {
     let conversations = by_conversation(story.contest(), &story.record, &heading());
     let last = conversations[0].1.visits[0].lines.last().unwrap();
     assert_eq!((last.text.as_str(), last.at), ("I wonder …", stopped));
+}
+
+#[test]
+fn what_came_too_late_in_2003_is_marked_as_never_shown_and_the_rest_stands_where_it_was_shown() {
+    let mut story = Story::under(rules("surrey-2003", |_| {}));
+    story.open_round().unwrap();
+    let id = story.contest().seating(interview(1, 1)).unwrap().conversations().next().unwrap();
+    story.wait(1);
+    story.says(judge(1), 1, Some(id.seat), "Who are you?").unwrap();
+    let asked = story.now;
+    story.wait(1);
+    story.answers(id, "A friend.").unwrap();
+    let ends = story.contest().phase.ends().unwrap();
+    story.wait_for(ends.since(story.now) - Duration::from_secs(3));
+    story.says(judge(1), 1, Some(id.seat), "Really?").unwrap();
+    story.answers(id, "Really.").unwrap();
+    let given = story.now;
+    let story = to_its_end(story);
+    let all = &dialogues(&story.record)[&id];
+    let told: Vec<_> = all.iter().map(|line| (line.text.as_str(), line.seen)).collect();
+    assert_eq!(told, [("Who are you?", true), ("A friend.", true), ("Really?", true), ("Really.", false)]);
+    assert_eq!(all[1].at.since(asked), Duration::from_secs(5), "not when it was given");
+    assert_eq!(all[3].at, given);
+    let texts = |unseen| {
+        let heading = Heading { unseen, ..heading() };
+        let (_, dialogue) = by_conversation(story.contest(), &story.record, &heading).remove(0);
+        dialogue.visits[0].lines.iter().map(|line| line.text.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(false), ["Who are you?", "A friend.", "Really?"], "nothing is published that no judge saw");
+    assert_eq!(texts(true).last().map(String::as_str), Some("[never shown] Really."));
+}
+
+#[test]
+fn a_line_of_which_a_judge_saw_the_beginning_is_told_as_far_as_it_was_seen() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    let seating = story.contest().seating(interview(1, 1)).unwrap().clone();
+    let id = seating.conversations().find(|id| matches!(seating.witness(id.seat), Some(Witness::Entry(_)))).unwrap();
+    story.says(judge(1), 1, Some(id.seat), "Well?\n").unwrap();
+    let who = story.contest().listener(id).unwrap();
+    let to = To { round: id.interview.round, seat: None, interview: Some(id.interview) };
+    let line = "I would have said a great deal more than this.";
+    let say = Say { id: "l-1".to_owned().try_into().unwrap(), to, text: line.to_owned(), sent: None };
+    story.does(who, Command::Say(say)).unwrap();
+    while story.room().conversation(id).unwrap().seen.witness_types.len() < 9 {
+        let due = story.room().next_deadline().unwrap();
+        story.wait_for(due.since(story.now));
+    }
+    story.does(ORGANISER, Command::EndPhase(Ending::Talk { round: id.interview.round })).unwrap();
+    let all = &dialogues(&story.record)[&id];
+    assert_eq!((all[0].text.as_str(), all[1].text.as_str(), all[1].seen), ("Well?", line, false));
+    assert!(all[2].seen && all[2].text.ends_with(" …") && all[2].text.starts_with("I "), "{:?}", all[2]);
+    assert_eq!(story.faults(), Vec::<String>::new());
 }

@@ -90,7 +90,7 @@ impl Model {
         instructions: Option<String>,
         key: Option<Secret>,
         pace: f64,
-        typing: Duration,
+        typing: impl Into<Option<Duration>>,
         silence: Duration,
     ) -> Self {
         Self {
@@ -110,7 +110,7 @@ impl Model {
             counts: true,
             uncounted_said: false,
             spent: Usage::default(),
-            voice: Voice::new(typing, silence),
+            voice: Voice::new(typing.into(), silence),
         }
     }
 

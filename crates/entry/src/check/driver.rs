@@ -293,8 +293,8 @@ impl<'p> Driver<'p> {
                 Wake::Said(Some(FromEntry::Ready)) => Seen::Ready,
                 Wake::Said(Some(FromEntry::Key(key))) => Seen::EntryKey(key),
                 Wake::Said(Some(FromEntry::Incident(incident))) => Seen::Incident(incident),
-                // What it costs is for the contest's books.
-                Wake::Said(Some(FromEntry::Spent(_))) => continue,
+                // What it costs is for the contest's books; a link types by itself here.
+                Wake::Said(Some(FromEntry::Spent(_) | FromEntry::Line(_))) => continue,
                 Wake::Said(None) => Seen::Ended,
                 Wake::Due => return None,
             };
@@ -326,8 +326,8 @@ impl<'p> Driver<'p> {
     fn setup(&self) -> Setup {
         let Setup { typing, pace, .. } = self.plan.setup;
         let (typing, pace) = match self.tempo {
-            Tempo::Real => (TYPING, pace),
-            Tempo::AtOnce => (Duration::ZERO, pace),
+            Tempo::Real => (Some(TYPING), pace),
+            Tempo::AtOnce => (Some(Duration::ZERO), pace),
             Tempo::Fast => (typing, pace * FAST),
         };
         let number = u16::try_from(self.workspaces).unwrap_or(1);

@@ -112,6 +112,8 @@ pub async fn join(
             Wake::Program(Some(FromEntry::Ready)) => hear(&Heard::Ready),
             // On a server of somebody else nobody counts costs.
             Wake::Program(Some(FromEntry::Spent(_))) => {}
+            // Somebody else's server carries keys: the link types.
+            Wake::Program(Some(FromEntry::Line(_))) => {}
             Wake::Program(Some(FromEntry::Key(key))) => client.key(key, now),
             Wake::Program(Some(FromEntry::Incident(incident))) => hear(&Heard::Incident(incident)),
             Wake::Server(Event::Connected) => client.connected(now),

@@ -63,7 +63,7 @@ impl Host {
     /// A conversation in which nothing has been said. The judge is announced by the last two digits of `number`. `typing`
     /// and `silence` are those of [`Setup`](crate::Setup).
     #[must_use]
-    pub fn new(settings: &Lp95, number: u16, typing: Duration, silence: Duration) -> Self {
+    pub fn new(settings: &Lp95, number: u16, typing: impl Into<Option<Duration>>, silence: Duration) -> Self {
         Self {
             announcement: format!("@@{:02}", number % 100),
             phase: Phase::Starting,
@@ -77,7 +77,7 @@ impl Host {
             echo: Echo::default(),
             no_echo_told: false,
             line: Line::new(settings.encoding, true),
-            voice: Voice::new(typing, silence),
+            voice: Voice::new(typing.into(), silence),
             settings: settings.clone(),
         }
     }

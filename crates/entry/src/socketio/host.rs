@@ -54,7 +54,7 @@ impl Host {
     /// A conversation in which nothing has been said. `number` is that of the round, from 1; `typing` and `silence` are
     /// those of [`Setup`](crate::Setup).
     #[must_use]
-    pub fn new(number: u16, opens: Opener, typing: Duration, silence: Duration) -> Self {
+    pub fn new(number: u16, opens: Opener, typing: impl Into<Option<Duration>>, silence: Duration) -> Self {
         Self {
             number,
             opens,
@@ -69,7 +69,7 @@ impl Host {
             said: VecDeque::new(),
             said_bytes: 0,
             outgoing: VecDeque::new(),
-            voice: Voice::new(typing, silence),
+            voice: Voice::new(typing.into(), silence),
         }
     }
 

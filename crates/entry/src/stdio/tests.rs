@@ -31,10 +31,21 @@ fn told_in(dialect: &Dialect, bytes: &[u8], piece: usize) -> (String, Vec<&'stat
         match report {
             FromEntry::Key(key) => typed.press(key),
             FromEntry::Incident(incident) => kinds.push(incident.kind()),
-            FromEntry::Ready | FromEntry::Spent(_) => {}
+            FromEntry::Ready | FromEntry::Spent(_) | FromEntry::Line(_) => {}
         }
     }
     (typed.as_str().to_owned(), kinds)
+}
+
+#[test]
+fn where_the_contest_types_lines_are_handed_over_whole_and_at_once() {
+    let mut stdio = Stdio::new(&[], &Dialect::default(), None, Duration::MAX);
+    stdio.listens(Duration::ZERO);
+    keys_of("hi\n").for_each(|key| stdio.key(key, Duration::ZERO));
+    stdio.printed(b"Hello there.\nHow are you?\n", Duration::ZERO);
+    let reports: Vec<_> = std::iter::from_fn(|| stdio.take_report()).collect();
+    let lines = ["Hello there.", "How are you?"].map(|line| FromEntry::Line(line.to_owned()));
+    assert_eq!(reports, [&[FromEntry::Ready][..], &lines].concat());
 }
 
 #[test]

@@ -83,7 +83,12 @@ impl Browser {
     ///
     /// # Errors
     /// When the settings hold a selector or an address that is none.
-    pub(crate) fn new(settings: &WebForm, opens: Opener, typing: Duration, silence: Duration) -> Result<Self, Trouble> {
+    pub(crate) fn new(
+        settings: &WebForm,
+        opens: Opener,
+        typing: impl Into<Option<Duration>>,
+        silence: Duration,
+    ) -> Result<Self, Trouble> {
         let url = Url::parse(&settings.url).map_err(|_| Trouble::Address { key: "url" })?;
         let words_at = settings.reply_url.as_deref().map(|to| url.join(to)).transpose();
         let words_at = words_at.ok().filter(|to| to.as_ref().is_none_or(|to| to.origin() == url.origin()));
@@ -107,7 +112,7 @@ impl Browser {
             talking: false,
             spoken_to: false,
             greeting: None,
-            voice: Voice::new(typing, silence),
+            voice: Voice::new(typing.into(), silence),
             settings: settings.clone(),
         })
     }

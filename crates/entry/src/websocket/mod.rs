@@ -10,7 +10,10 @@ mod words;
 
 use std::{collections::VecDeque, time::Duration};
 
-use rulebook::{Key, key::keys_of};
+use rulebook::{
+    Key,
+    key::{Typed, keys_of},
+};
 
 use self::{
     frame::{FRAME_MAX, FromContest, FromProgram, NUMBER_MAX, OpenerWord, Rules, Version, Wants},
@@ -52,7 +55,8 @@ pub struct WebSocket {
     closing: Option<String>,
     /// Why the server could not be reached when last tried.
     unreachable: Option<String>,
-    typist: Typist,
+    /// Types key by key; absent where lines are handed over.
+    typist: Option<Typist>,
     flooded: bool,
     silence: Silence,
     reports: Reports,
@@ -73,7 +77,7 @@ impl WebSocket {
     /// A conversation in which nothing has been said. `session` names it to the program and says nothing else; `typing`
     /// and `silence` are those of [`Setup`](crate::Setup).
     #[must_use]
-    pub fn new(rules: Rules, session: String, typing: Duration, silence: Duration) -> Self {
+    pub fn new(rules: Rules, session: String, typing: impl Into<Option<Duration>>, silence: Duration) -> Self {
         Self {
             rules,
             session,
@@ -90,7 +94,7 @@ impl WebSocket {
             bad_frames: 0,
             closing: None,
             unreachable: None,
-            typist: Typist::new(typing),
+            typist: typing.into().map(Typist::new),
             flooded: false,
             silence: Silence::new(silence),
             reports: Reports::default(),
@@ -187,10 +191,12 @@ impl WebSocket {
 
     /// Lets the time be `now`: keys that are due are pressed, a silence that is too long is reported.
     pub fn wake(&mut self, now: Duration) {
-        while let Some(key) = self.typist.press(now) {
-            self.reports.key(key);
+        if let Some(typist) = &mut self.typist {
+            while let Some(key) = typist.press(now) {
+                self.reports.key(key);
+            }
+            self.flooded &= !typist.is_idle();
         }
-        self.flooded &= !self.typist.is_idle();
         if let Some(incident) = self.silence.check(now) {
             self.reports.incident(incident);
         }
@@ -199,7 +205,7 @@ impl WebSocket {
     /// When [`WebSocket::wake`] will next have something to do.
     #[must_use]
     pub fn next_wake(&self) -> Option<Duration> {
-        [self.typist.due(), self.silence.due()].into_iter().flatten().min()
+        [self.typist.as_ref().and_then(Typist::due), self.silence.due()].into_iter().flatten().min()
     }
 
     /// The next frame for the program.
@@ -281,7 +287,7 @@ impl WebSocket {
 
     fn says(&mut self, text: &str, typed: bool, n: Option<u64>, now: Duration) {
         let text = text.trim();
-        let mut line: String = text.chars().take(LINE_MAX).collect();
+        let line: String = text.chars().take(LINE_MAX).collect();
         if keys_of(&line).next().is_none() {
             return self.bad("its `text` holds nothing that can be typed");
         }
@@ -292,11 +298,15 @@ impl WebSocket {
         if line.len() < text.len() {
             self.reports.incident(Incident::LongLine { limit: LINE_MAX });
         }
-        line.push('\n');
-        if typed && self.typist.is_idle() {
-            keys_of(&line).for_each(|key| self.reports.key(key));
+        if typed && self.is_idle() {
+            keys_of(&line).chain([Key::Return]).for_each(|key| self.reports.key(key));
+        } else if self.typist.is_none() {
+            let mut said = Typed::default();
+            keys_of(&line).for_each(|key| said.press(key));
+            let lines = said.as_str().lines().filter(|line| !line.trim().is_empty());
+            lines.for_each(|line| self.reports.line(line.to_owned()));
         } else {
-            self.type_out(keys_of(&line), now);
+            self.type_out(keys_of(&line).chain([Key::Return]), now);
         }
     }
 
@@ -305,15 +315,21 @@ impl WebSocket {
             return;
         }
         self.silence.heard();
-        if self.typist.is_idle() {
+        if self.is_idle() {
             self.reports.key(key);
         } else {
             self.type_out(std::iter::once(key), now);
         }
     }
 
+    /// Whether nothing waits to be typed here.
+    fn is_idle(&self) -> bool {
+        self.typist.as_ref().is_none_or(Typist::is_idle)
+    }
+
     fn type_out(&mut self, keys: impl Iterator<Item = Key>, now: Duration) {
-        if !self.typist.take(keys, now) && !std::mem::replace(&mut self.flooded, true) {
+        let Some(typist) = &mut self.typist else { return };
+        if !typist.take(keys, now) && !std::mem::replace(&mut self.flooded, true) {
             self.reports.incident(Incident::Flooded { limit: WAITING_MAX });
         }
     }

@@ -83,7 +83,7 @@ pub(super) fn entry(t: &mut Table<'_>, isolation: Isolation) -> Option<EntrySpec
         }
     };
     let server = server(t);
-    let typing = t.or("typing", Duration::from_millis(120), duration(Duration::ZERO..=Duration::from_secs(2)));
+    let rhythm = t.or("rhythm", false, switch);
     let silence = Duration::from_secs(5)..=Duration::from_secs(60 * 60);
     let silence = t.or("silence", Duration::from_secs(60), duration(silence));
     let apart = isolation::read(t, isolation);
@@ -97,7 +97,7 @@ pub(super) fn entry(t: &mut Table<'_>, isolation: Isolation) -> Option<EntrySpec
         contestant: contestant?,
         written: t.written(),
         protocol: protocol?,
-        typing: typing?,
+        rhythm: rhythm?,
         silence: silence?,
         server: server?,
         isolation,

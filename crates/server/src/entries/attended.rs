@@ -13,7 +13,7 @@ use contest::{
     view::{Numbered, stage::StagePhase, witness::WitnessUpdate},
 };
 use entry::{FromEntry, Incident, Link, Setup, ToEntry, Usage};
-use rulebook::{EntryId, InterviewId, Key, Participant, Side, schema::Medium};
+use rulebook::{EntryId, InterviewId, Key, Participant, Side, Timestamp, key::Typed, schema::Medium};
 use tokio::{sync::mpsc, time::Instant};
 use tracing::warn;
 
@@ -47,6 +47,8 @@ pub(super) struct Attended {
     prompter: Option<Prompter>,
     /// What the contest carries.
     medium: Medium,
+    /// What it has typed of a line, where it asks for the contest's rhythm.
+    own_line: Option<OwnLine>,
     /// Puts keys together where the contest carries what is finished.
     composer: Option<Composer>,
     setup: Setup,
@@ -57,6 +59,16 @@ pub(super) struct Attended {
     /// Ids of this link are never those of an earlier one in the same conversation.
     nonce: Token,
     said: u64,
+    /// It said more than can be typed, and the organiser knows.
+    flooded: bool,
+}
+
+/// A line that a program types key by key, and is to be given whole.
+#[derive(Default)]
+struct OwnLine {
+    typed: Typed,
+    /// When its latest key came.
+    latest: Option<Timestamp>,
 }
 
 /// What can wake the loop of a link.
@@ -75,6 +87,7 @@ impl Attended {
         readiness: Arc<Readiness>,
         (entry, interview): (EntryId, InterviewId),
         setup: Setup,
+        rhythm: bool,
     ) -> Option<Self> {
         let who = Participant::Entry(entry);
         let (after, talking, medium, prompter) = {
@@ -95,12 +108,14 @@ impl Attended {
             together: together_max(medium),
             prompter,
             medium,
+            own_line: rhythm.then(OwnLine::default),
             composer: Composer::of(medium),
             setup,
             offers: VecDeque::new(),
             again: Instant::now(),
             nonce: Token::draw(),
             said: 0,
+            flooded: false,
         })
     }
 
@@ -120,7 +135,7 @@ impl Attended {
             // While something waits to be taken, the entry is not asked for more, but hears what happens.
             let waits = !self.offers.is_empty();
             let listens = !waits;
-            let prompted = self.prompter.as_ref().and_then(Prompter::due);
+            let prompted = self.prompter.as_ref().and_then(Prompter::due).or_else(|| self.rests_until());
             let clock = self.place.hall.clock();
             let wake = tokio::select! {
                 changed = grown.changed() => if changed.is_ok() { Wake::Grown } else { Wake::Gone },
@@ -132,8 +147,10 @@ impl Attended {
                 Wake::Grown => self.tell(&link).await,
                 Wake::Again => self.offer(&link).await,
                 Wake::Prompted => {
-                    let rested = self.prompter.as_mut().and_then(|prompter| prompter.rested(clock.now()));
+                    let now = clock.now();
+                    let rested = self.prompter.as_mut().and_then(|prompter| prompter.rested(now));
                     self.open(rested).await;
+                    self.rest(now);
                     self.offer(&link).await
                 }
                 Wake::Said(FromEntry::Ready) => {
@@ -145,6 +162,16 @@ impl Attended {
                 Wake::Said(FromEntry::Key(key)) => {
                     let keys = self.typed(key, &mut link, &mut next);
                     self.hear(keys).await;
+                    self.offer(&link).await
+                }
+                Wake::Said(FromEntry::Line(line)) => {
+                    match self.prompter.as_mut() {
+                        Some(prompter) => {
+                            let opened = prompter.line(&line);
+                            self.open(opened).await;
+                        }
+                        None => self.give(&line),
+                    }
                     self.offer(&link).await
                 }
                 Wake::Said(FromEntry::Incident(incident)) => {
@@ -271,8 +298,40 @@ impl Attended {
         To { round: self.interview.round, seat: None, interview: Some(self.interview) }
     }
 
+    /// When what it has typed of a line counts as one, though no Return ended it.
+    fn rests_until(&self) -> Option<Timestamp> {
+        let line = self.own_line.as_ref().filter(|line| !line.typed.as_str().is_empty())?;
+        Some(line.latest? + self.setup.rules.utterance_idle)
+    }
+
+    /// Gives what it has typed of a line, if it has rested.
+    fn rest(&mut self, now: Timestamp) {
+        if self.rests_until().is_some_and(|until| until <= now) {
+            self.end_line();
+        }
+    }
+
+    fn end_line(&mut self) {
+        let line = self.own_line.as_mut().map(std::mem::take).unwrap_or_default();
+        self.give(line.typed.as_str());
+    }
+
     /// Puts what the entry typed among the offers: keys where keys are carried, otherwise what they have finished.
     fn take(&mut self, keys: Vec<Key>) {
+        if self.own_line.is_some() && self.composer.is_none() {
+            let now = self.place.hall.clock().now();
+            for key in keys {
+                match &mut self.own_line {
+                    Some(_) if key == Key::Return => self.end_line(),
+                    Some(line) => {
+                        line.typed.press(key);
+                        line.latest = Some(now);
+                    }
+                    None => {}
+                }
+            }
+            return;
+        }
         let to = self.to();
         let Some(composer) = &mut self.composer else {
             let id = self.next_id();
@@ -304,6 +363,11 @@ impl Attended {
                 ) => {
                     self.again = Instant::now() + self.place.hall.clock().real(AGAIN).max(Duration::from_millis(1));
                     return Some(());
+                }
+                Err(NotDone::Refused(Refusal::TooMuchWaiting(most))) => {
+                    if !std::mem::replace(&mut self.flooded, true) {
+                        self.tell_organiser(&Incident::Flooded { limit: most }).await;
+                    }
                 }
                 Err(NotDone::Refused(Refusal::TooLong(_) | Refusal::TooManySaid(..))) => {
                     self.state("has said all that a conversation may hold");

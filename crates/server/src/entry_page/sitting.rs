@@ -154,7 +154,8 @@ impl Loop {
                     self.exchange.gone(now);
                 }
                 // Behind this page nobody counts costs.
-                Wake::Entry(Some(FromEntry::Spent(_))) => {}
+                // A link types by itself here, at once.
+                Wake::Entry(Some(FromEntry::Spent(_) | FromEntry::Line(_))) => {}
                 Wake::Entry(Some(FromEntry::Ready)) => self.exchange.ready(now),
                 Wake::Entry(Some(FromEntry::Key(key))) => self.exchange.key(key, now),
                 Wake::Entry(Some(FromEntry::Incident(incident))) => {

@@ -32,7 +32,7 @@ pub(crate) struct EntrySource {
     /// What a program of `stdio:COMMAND` prints as a prompt, such as "you:"; once for each.
     #[arg(long = "prompt", value_name = "TEXT")]
     pub(crate) prompts: Vec<String>,
-    /// A key of the entry's table, for a short form: `--set typing=0s`. See docs/contest-file.md.
+    /// A key of the entry's table, for a short form: `--set silence=30s`. See docs/contest-file.md.
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = parsed::<Setting>)]
     pub(crate) settings: Vec<Setting>,
     /// The rulebook whose interview it would be in: the id of a shipped one, or a file.
@@ -52,10 +52,10 @@ impl FromStr for Setting {
 
     /// Reads `key=value`. What is no TOML value is a text: quotes may be left out.
     fn from_str(text: &str) -> Result<Self, String> {
-        let (key, value) = text.split_once('=').ok_or("it has no `=`; write KEY=VALUE, such as typing=0s")?;
+        let (key, value) = text.split_once('=').ok_or("it has no `=`; write KEY=VALUE, such as silence=30s")?;
         let (key, value) = (key.trim(), value.trim());
         if key.is_empty() {
-            return Err("it names no key; write KEY=VALUE, such as typing=0s".to_owned());
+            return Err("it names no key; write KEY=VALUE, such as silence=30s".to_owned());
         }
         let read = format!("value = {value}").parse::<toml::Table>().ok().and_then(|mut table| table.remove("value"));
         let value = read.unwrap_or_else(|| toml::Value::from(value));
@@ -118,6 +118,9 @@ pub(crate) struct EntryJoinOptions {
     /// out.
     #[arg(long, value_name = "3|4|auto", default_value = "auto", value_parser = parsed::<Revision>)]
     pub(crate) engine: Revision,
+    /// Milliseconds between two keys of an entry that answers in whole lines.
+    #[arg(long, value_name = "MS", default_value = "120", value_parser = clap::value_parser!(u64).range(0..=2000))]
+    pub(crate) typing: u64,
 }
 
 /// A revision of Engine.IO, or none to find out.

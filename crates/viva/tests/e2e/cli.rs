@@ -35,7 +35,7 @@ fn ten_mistakes_in_a_contest_file_are_ten_reports_with_their_places() {
         .replace("name = \"judge number 2\"", "name = \"judge number 1\"")
         .replace("name = \"confederate number 3\"", "name = 3")
         .replacen("protocol = \"stdio\"", "protocol = \"telepathy\"", 1)
-        .replacen("typing = \"10ms\"", "typing = \"10 weeks\"", 1)
+        .replacen("silence = \"60s\"", "silence = \"10 weeks\"", 1)
         .replacen("contestant = \"Somebody\"", "contestant = \"\"", 1)
         .replace("seed = \"story\"", "seed = true")
         .replace("id = \"story\"", "id = \"A Story!\"");

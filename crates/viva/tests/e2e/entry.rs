@@ -61,18 +61,8 @@ fn the_house_passes_over_socket_io() {
         let url = format!("http://127.0.0.1:{port}");
         let check = check(&format!("socketio:{url}"));
         let entry = format!("stdio:{VIVA} entry play {program}");
-        let join = [
-            "entry",
-            "join",
-            &url,
-            "--id",
-            "ai0",
-            "--secret-file",
-            secret.to_str().unwrap(),
-            "--set",
-            "typing=1ms",
-            &entry,
-        ];
+        let join =
+            ["entry", "join", &url, "--id", "ai0", "--secret-file", secret.to_str().unwrap(), "--typing", "1", &entry];
         let program = viva().args(join).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         (check, program)
     });

@@ -26,12 +26,18 @@ pub(crate) fn viva() -> Command {
     command
 }
 
-/// A contest file of four judges, four confederates and these entries.
+/// A contest file of four judges, four confederates and these entries. Unless the overrides speak of the interview, what
+/// witnesses say is shown as soon as it is finished: these tests play in real time, and a person takes half a minute.
 pub(crate) fn contest_file(entries: &str, overrides: &str) -> String {
     let people =
         |kind: &str| (1..=4).map(|n| format!("[[{kind}]]\nname = \"{kind} number {n}\"\n")).collect::<String>();
     let head = "name = \"A story\"\nid = \"story\"\norganiser = \"Nobody\"\nrulebook = \"loebner-2010\"\nseed = \"story\"\ncountdown = \"1s\"\n";
-    format!("{head}{}{}{entries}{overrides}", people("judge"), people("confederate"))
+    let delivery = if overrides.contains("[overrides.interview]\n") {
+        ""
+    } else {
+        "[overrides.interview]\ndelivery = \"whole-lines\"\n"
+    };
+    format!("{head}{}{}{entries}{overrides}{delivery}", people("judge"), people("confederate"))
 }
 
 /// Four entries that all run this command over stdio.
@@ -39,7 +45,7 @@ pub(crate) fn stdio_entries(command: &[&str], prompts: &[&str]) -> String {
     (1..=4)
         .map(|n| {
             format!(
-                "[[entry]]\nname = \"Program {n}\"\ncontestant = \"Somebody\"\nprotocol = \"stdio\"\ncommand = {}\nprompts = {}\ntyping = \"10ms\"\n",
+                "[[entry]]\nname = \"Program {n}\"\ncontestant = \"Somebody\"\nprotocol = \"stdio\"\ncommand = {}\nprompts = {}\nsilence = \"60s\"\n",
                 json!(command),
                 json!(prompts)
             )
@@ -285,15 +291,16 @@ impl Socket {
 
     /// What one side has typed in a round, as keys one after the other (`Return` as a newline).
     pub(crate) fn text(&self, round: u16, seat: Option<&str>, side: &str) -> String {
-        let keys = self.updates.iter().filter(|update| {
-            update["kind"] == "key"
+        let said = self.updates.iter().filter(|update| {
+            (update["kind"] == "key" || update["kind"] == "said")
                 && update["round"] == format!("R{round}")
                 && update["side"] == side
                 && seat.is_none_or(|seat| update["seat"] == seat)
         });
-        keys.map(|update| match update["key"].as_str().unwrap() {
-            "Return" => "\n",
-            key => key,
+        said.map(|update| match (update["key"].as_str(), update["text"].as_str()) {
+            (Some("Return"), _) => "\n".to_owned(),
+            (Some(key), _) => key.to_owned(),
+            (None, text) => format!("{}\n", text.unwrap_or_default()),
         })
         .collect()
     }

@@ -49,7 +49,7 @@ fn an_entry_joins_a_server_over_tls() {
         format!("https://localhost:{}", front.port),
         format!("stdio:{} entry play doctor", env!("CARGO_BIN_EXE_viva")),
     );
-    let join = ["entry", "join", &url, "--id", "ai0", "--secret-file", secret.to_str().unwrap(), "--set", "typing=1ms"];
+    let join = ["entry", "join", &url, "--id", "ai0", "--secret-file", secret.to_str().unwrap(), "--typing", "1"];
     let join = authority.trusted_by(viva()).args(join).arg(entry).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     let _join = Killed(join.unwrap());
     let output = check.wait_with_output().unwrap();

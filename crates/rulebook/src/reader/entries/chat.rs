@@ -37,7 +37,6 @@ pub(super) const KEYS: &[&str] = &[
     "price_out",
     "currency",
     "server",
-    "typing",
 ];
 
 /// Members of a request that keys of the table stand for, or that would change how its answer is read.

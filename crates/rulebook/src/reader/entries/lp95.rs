@@ -12,7 +12,7 @@ use super::{
 use crate::contest_file::{Encoding, Lp95, Newline, Protocol};
 
 /// The keys it takes.
-pub(super) const KEYS: &[&str] = &["command", "hermetic", "line_end", "echo", "terminal", "turn", "encoding", "typing"];
+pub(super) const KEYS: &[&str] = &["command", "hermetic", "line_end", "echo", "terminal", "turn", "encoding"];
 
 const TURN: std::ops::RangeInclusive<Duration> = Duration::ZERO..=Duration::from_secs(60);
 

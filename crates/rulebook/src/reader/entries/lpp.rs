@@ -9,7 +9,7 @@ use super::{
 use crate::contest_file::Protocol;
 
 /// The keys it takes.
-pub(super) const KEYS: &[&str] = &["directory", "command", "hermetic"];
+pub(super) const KEYS: &[&str] = &["directory", "command", "hermetic", "rhythm"];
 
 /// Reads where the directory is, and the program to start.
 pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {

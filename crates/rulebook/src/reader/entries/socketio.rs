@@ -12,7 +12,7 @@ use super::super::{
 use crate::contest_file::{Protocol, Socketio};
 
 /// The keys it takes.
-pub(super) const KEYS: &[&str] = &["id", "secret_file", "typing"];
+pub(super) const KEYS: &[&str] = &["id", "secret_file"];
 
 /// The longest name that the programs of 2018 have room for, in bytes.
 const ID_MAX: usize = 49;

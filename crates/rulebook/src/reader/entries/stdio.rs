@@ -22,7 +22,6 @@ pub(super) const KEYS: &[&str] = &[
     "quit",
     "unbuffer",
     "terminal",
-    "typing",
 ];
 
 /// Reads how it speaks.

@@ -13,7 +13,7 @@ use crate::contest_file::{Protocol, Replies, WebForm};
 
 /// The keys it takes.
 pub(super) const KEYS: &[&str] =
-    &["url", "form", "field", "reply", "replies", "reply_url", "submit", "patience", "start", "server", "typing"];
+    &["url", "form", "field", "reply", "replies", "reply_url", "submit", "patience", "start", "server"];
 
 /// How long a page may take to come.
 const PATIENCE: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_secs(10 * 60);

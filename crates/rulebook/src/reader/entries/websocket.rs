@@ -12,7 +12,7 @@ use super::address::{self, Hints, Wrong};
 use crate::contest_file::Protocol;
 
 /// The keys it takes.
-pub(super) const KEYS: &[&str] = &["url", "token_file", "server", "typing"];
+pub(super) const KEYS: &[&str] = &["url", "token_file", "server", "rhythm"];
 
 pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
     let url = t.required("url", "\"ws://127.0.0.1:9000/entry\"", url);

@@ -1,6 +1,11 @@
 //! `viva entry join`: an entry takes part in somebody else's contest.
 
-use entry::socketio::{Heard, Join, JoinError, join, read_secret};
+use std::time::Duration;
+
+use entry::{
+    Setup,
+    socketio::{Heard, Join, JoinError, join, read_secret},
+};
 use rulebook::contest_file::Protocol;
 
 use super::spec;
@@ -12,7 +17,7 @@ use crate::{
 };
 
 pub(super) fn run(options: EntryJoinOptions) -> Result<Exit, Failure> {
-    let EntryJoinOptions { url, source, id, secret_file, engine } = options;
+    let EntryJoinOptions { url, source, id, secret_file, engine, typing } = options;
     let named = match spec::named(&source) {
         Ok(named) => named,
         Err(none) => return none.told(),
@@ -31,13 +36,14 @@ pub(super) fn run(options: EntryJoinOptions) -> Result<Exit, Failure> {
         }
     };
     shell::talk(format_args!("joining {url} as `{id}`; Ctrl-C ends"));
+    let setup = Setup { typing: Some(Duration::from_millis(typing)), ..named.setup };
     let ticket = Join { url, id, secret, engine: engine.0 };
     let hear = |heard: &Heard| match heard {
         Heard::Note(note) => shell::talk(note),
         Heard::Ready => shell::talk("the program is ready"),
         Heard::Incident(incident) => shell::talk(format_args!("[{}] {incident}", incident.kind())),
     };
-    let joined = runtime()?.block_on(async { join(ticket, named.setup, interrupted(), hear).await });
+    let joined = runtime()?.block_on(async { join(ticket, setup, interrupted(), hear).await });
     match joined {
         Ok(()) => {
             shell::talk("left the contest");

@@ -22,7 +22,7 @@ pub(super) fn run(options: EntryServeOptions) -> Result<Exit, Failure> {
         Err(none) => return none.told(),
     };
     // On a page of its own an entry may speak first; nobody sees it type.
-    let mut setup = Setup { typing: Duration::ZERO, pace: options.pace, ..named.setup };
+    let mut setup = Setup { typing: Some(Duration::ZERO), pace: options.pace, ..named.setup };
     setup.rules.opens = Opener::Anyone;
     let settings = Settings {
         setup,

@@ -62,6 +62,10 @@ impl NoEntry {
     }
 }
 
+/// Time between two keys of an entry that answers in whole lines, where no contest types them: about the median of programs
+/// in the finals of 2012.
+const TYPING: Duration = Duration::from_millis(120);
+
 /// How long it takes until a silence is said, as in a contest file that does not say it.
 const SILENCE: Duration = Duration::from_secs(60);
 
@@ -103,7 +107,7 @@ pub(super) fn named(source: &EntrySource) -> Result<Named, NoEntry> {
     };
     // As in a contest: what is not given there is not there here either.
     let apart = Apart::of(&entry, isolation::hidden(std::slice::from_ref(&entry), &folder));
-    let EntrySpec { name: program, protocol, typing, server, replay, .. } = entry;
+    let EntrySpec { name: program, protocol, server, replay, .. } = entry;
     let rulebook = super::super::rulebook::named(&source.rulebook).map_err(NoEntry::File)?;
     let protocol = from_folder(protocol, &folder);
     let (door, listens) = match (&protocol, form) {
@@ -114,7 +118,7 @@ pub(super) fn named(source: &EntrySource) -> Result<Named, NoEntry> {
     let workspace = tempfile::tempdir().map_err(|error| NoEntry::File(shell::failure(error)))?;
     let silence = SILENCE;
     let setup = Setup::new(protocol, rulebook.interview, workspace.path());
-    let setup = Setup { typing, silence, folder, server, apart, replay, door, ..setup };
+    let setup = Setup { typing: Some(TYPING), silence, folder, server, apart, replay, door, ..setup };
     Ok(Named { name: source.spec.clone(), program, setup, _workspace: workspace, listens })
 }
 
@@ -316,8 +320,8 @@ mod tests {
             let Protocol::WebSocket { url, .. } = read(spec, &[]) else { panic!("no websocket") };
             assert_eq!(url, address);
         }
-        let listening = named(&source("socketio:http://127.0.0.1:8080/", &["typing=0s"])).unwrap();
-        assert_eq!((listening.listens.as_deref(), listening.setup.typing), (Some("127.0.0.1:8080"), Duration::ZERO));
+        let listening = named(&source("socketio:http://127.0.0.1:8080/", &["silence=9s"])).unwrap();
+        assert_eq!((listening.listens.as_deref(), listening.setup.typing), (Some("127.0.0.1:8080"), Some(TYPING)));
         for wrong in ["https://h:1", "h:1", "http://h", "http://:1", "http://h:x", "http://h:1/path", "http://me@h:1"] {
             let none = named(&source(&format!("socketio:{wrong}"), &[]));
             assert!(matches!(none, Err(NoEntry::Wrong { .. })), "{wrong}");
