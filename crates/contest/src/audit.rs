@@ -438,6 +438,10 @@ fn findings(room: &Room, events: u64, faults: &[Fault]) -> Vec<String> {
             contest.rounds()
         ));
         found.push(hands(contest));
+        if !contest.coins.is_empty() {
+            let coins = contest.coins.len();
+            found.push(format!("{coins} coins tossed, each with a seed of its own"));
+        }
     }
     if let Some(committee) = &contest.rulebook.committee {
         found.push(format!(

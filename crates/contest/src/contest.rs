@@ -11,6 +11,7 @@
 //! does not. [`Contest::due`] says which fact the passing of time has made true. Who sits where is asked in `seats`,
 //! whether a fact may be recorded in `permit`.
 
+mod coins;
 mod permit;
 mod seats;
 
@@ -35,6 +36,7 @@ use crate::{
     timer::Standing,
 };
 
+pub use coins::{COIN_WAIT, Coin};
 pub use permit::EXTENSION_MAX;
 pub use seats::Part;
 
@@ -87,6 +89,8 @@ pub struct Contest {
     pub seed: SeedSource,
     /// What was contributed to seeds, in the order recorded.
     pub contributions: Vec<Contribution>,
+    /// The coins that were called for, in order.
+    pub coins: Vec<Coin>,
     /// What the server drew before anybody contributed, where it is known.
     kept: Option<DrawnSecret>,
     secret: Private<Secret>,
@@ -204,6 +208,7 @@ impl Contest {
             opened_assignment: false,
             seed: *seed,
             contributions: Vec::new(),
+            coins: Vec::new(),
             kept: None,
             secret: Private::Redacted,
             committed: false,
@@ -234,12 +239,21 @@ impl Contest {
     /// The seed that secret and contributions make by now; `None` where the secret is not known.
     #[must_use]
     pub fn seed_by_now(&self) -> Option<Seed> {
-        let of_draw = || self.contributions.iter().filter(|given| given.matter == Matter::Draw);
+        let secret = self.first_secret()?;
+        Some(match self.seed {
+            SeedSource::ManyHands { .. } => seed::seed_of(&secret, self.given_to(Matter::Draw)),
+            SeedSource::Rehearsal {} => seed::seed_of(&secret, []),
+        })
+    }
+
+    /// The secret that the server drew; in a rehearsal what stands in its place.
+    fn first_secret(&self) -> Option<DrawnSecret> {
         match self.seed {
-            SeedSource::ManyHands { .. } => Some(seed::seed_of(self.kept.as_ref()?, of_draw())),
+            SeedSource::ManyHands { .. } => self.kept,
             SeedSource::Rehearsal {} => {
-                let fixed = of_draw().find(|given| given.by == Contributor::Participant(Participant::Organiser))?;
-                Some(seed::seed_of(&DrawnSecret::of_rehearsal(&fixed.value), []))
+                let organiser = Contributor::Participant(Participant::Organiser);
+                let fixed = self.given_to(Matter::Draw).find(|given| given.by == organiser)?;
+                Some(DrawnSecret::of_rehearsal(&fixed.value))
             }
         }
     }
@@ -259,7 +273,8 @@ impl Contest {
     #[must_use]
     pub fn asks_for_contribution(&self, who: Participant) -> Option<Matter> {
         let by = Contributor::Participant(who);
-        self.permit_contribution(Matter::Draw, by).is_ok().then_some(Matter::Draw)
+        let coin = self.open_coin().map(|(number, _)| Matter::Coin(number));
+        coin.into_iter().chain([Matter::Draw]).find(|matter| self.permit_contribution(*matter, by).is_ok())
     }
 
     /// The number of rounds; before the draw as far as it can be known.
@@ -330,7 +345,7 @@ impl Contest {
                     (true, _) if self.judged < trials_over => {
                         Some(ControlEvent::EndBallotsOpened { trial: self.judged + 1 })
                     }
-                    (_, true) => Some(self.ending()),
+                    (_, true) => self.after_the_last_ballot(now),
                     (_, false) => None,
                 }
             }
@@ -342,7 +357,8 @@ impl Contest {
     /// When [`due`](Self::due) will next have something to say, if a clock runs.
     #[must_use]
     pub fn next_deadline(&self) -> Option<Timestamp> {
-        if self.paused_since.is_some() { self.goes_on() } else { self.phase.ends() }
+        let coin = || self.open_coin().map(|(_, coin)| coin.waits_until);
+        if self.paused_since.is_some() { self.goes_on() } else { self.phase.ends().or_else(coin) }
     }
 
     /// The fact that ends a contest: the secret is opened; the closing of the record follows it at once.
@@ -467,6 +483,17 @@ impl Contest {
                     *total = total.and(*spent);
                 }
             }
+            E::CoinCalled { between, commitment, .. } => self.coins.push(Coin {
+                between: between.clone(),
+                commitment: *commitment,
+                waits_until: time + COIN_WAIT,
+                seed: None,
+            }),
+            E::CoinTossed { seed, .. } => {
+                if let Some(coin) = self.coins.last_mut() {
+                    coin.seed = Some(*seed);
+                }
+            }
             E::AssignmentOpened { secret, seed, assignment } => {
                 self.opened_assignment = true;
                 self.kept = *secret;
@@ -484,6 +511,9 @@ impl Contest {
     fn put_off(&mut self, by: Duration) {
         if let Some(ends) = self.phase.ends_mut() {
             *ends = *ends + by;
+        }
+        if let Some(coin) = self.coins.last_mut().filter(|coin| coin.seed.is_none()) {
+            coin.waits_until = coin.waits_until + by;
         }
     }
 }

@@ -13,8 +13,8 @@ use std::{
 };
 
 use rulebook::{
-    ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber, Rulebook, Seat, Seed,
-    Side, Timestamp,
+    Commitment, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber, Rulebook,
+    Seat, Seed, Side, Timestamp,
     schema::Money,
     time::{millis, millis_if_any},
 };
@@ -331,6 +331,25 @@ pub enum ControlEvent {
         /// How much, where.
         #[serde(rename = "usage")]
         private: Private<Usage>,
+    },
+    /// Every ballot is in, and entries are level in all that decides before a coin: one is to be tossed between them. The
+    /// judges and the organiser add to its seed.
+    CoinCalled {
+        /// The number of the coin, from 1.
+        coin: u16,
+        /// The entries.
+        between: BTreeSet<EntryId>,
+        /// What fixes the server's secret of this coin, which the secret of the contest fixes.
+        commitment: Commitment,
+    },
+    /// The coin is tossed: its secret and the contributions to it make its seed, which puts the entries into an order.
+    CoinTossed {
+        /// The number of the coin.
+        coin: u16,
+        /// The server's secret of it.
+        secret: DrawnSecret,
+        /// The seed.
+        seed: Seed,
     },
     /// The secrets of the beginning, opened: everyone can check them against their commitments.
     AssignmentOpened {

@@ -8,10 +8,10 @@ mod version;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rulebook::{Decimal, EntryId, JudgeId, Participant, Seat, Side, Witness};
+use rulebook::{Decimal, EntryId, JudgeId, Participant, Seat, Side, Witness, schema::TieBreak};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tally::{Answers, Ballots, Circumstances, EndRanking, Outcome, Sentences, Tally, Verdict, sentences::Told};
+use tally::{Answers, Ballots, Circumstances, EndRanking, Note, Outcome, Sentences, Tally, Verdict, sentences::Told};
 
 pub use self::{
     names::{Name, Names},
@@ -20,7 +20,7 @@ pub use self::{
 use crate::{
     Private,
     contest::{Contest, Phase},
-    event::{Reason, Secret},
+    event::Reason,
 };
 
 /// The result of a closed contest, as it is published.
@@ -160,9 +160,27 @@ fn ballots(contest: &Contest) -> Ballots {
     Ballots { interviews: seatings(contest).map(outcome).collect(), rankings: rankings.collect() }
 }
 
+/// The entries between which a coin is to be tossed next: those that these ballots leave level in all that decides before.
+pub(crate) fn coin_wanted(contest: &Contest) -> Option<BTreeSet<EntryId>> {
+    if !contest.rulebook.score.tie_breaks.contains(&TieBreak::Coin) {
+        return None;
+    }
+    let tally = tally::tally(&contest.rulebook, &ballots(contest), &circumstances(contest));
+    let between = tally.notes.into_iter().find_map(|note| match note {
+        Note::CoinSealed { between } => Some(between),
+        _ => None,
+    })?;
+    let entry = |witness| match witness {
+        Witness::Entry(id) => Some(id),
+        Witness::Confederate(_) => None,
+    };
+    Some(between.into_iter().filter_map(entry).collect())
+}
+
 fn circumstances(contest: &Contest) -> Circumstances {
     Circumstances {
-        seed: contest.secret().map(|Secret { seed, .. }| *seed),
+        tossed: contest.coins.iter().filter_map(|coin| Some((coin.between.clone(), coin.seed?))).collect(),
+        seed: None,
         selection: contest.beforehand.selection.clone(),
         votes: BTreeMap::new(),
         disqualified: disqualified(contest),

@@ -43,35 +43,40 @@ pub enum SeedOpening {
     },
 }
 
-/// What is drawn from a seed of its own. Written `draw`.
+/// What is drawn from a seed of its own. Written `draw`, or `coin-1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Matter {
     /// Who meets whom, and where everybody sits.
     Draw,
+    /// The toss of the coin of this number, from 1.
+    Coin(u16),
 }
 
 impl fmt::Display for Matter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Draw => f.write_str("draw"),
+            Self::Coin(number) => write!(f, "coin-{number}"),
         }
     }
 }
 
 /// A text that names no matter.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is nothing that is drawn: write `draw`")]
+#[error("`{0}` is nothing that is drawn: write `draw`, or `coin-1`")]
 pub struct BadMatter(String);
 
 impl TryFrom<String> for Matter {
     type Error = BadMatter;
 
     fn try_from(text: String) -> Result<Self, BadMatter> {
-        match text.as_str() {
-            "draw" => Ok(Self::Draw),
-            _ => Err(BadMatter(text)),
+        if text == "draw" {
+            return Ok(Self::Draw);
         }
+        let number = text.strip_prefix("coin-").and_then(|number| number.parse().ok());
+        let coin = number.filter(|number| *number > 0).map(Self::Coin);
+        coin.filter(|coin| coin.to_string() == text).ok_or(BadMatter(text))
     }
 }
 
@@ -141,6 +146,17 @@ pub struct Contribution {
     pub value: String,
     /// The number of its event in the stream `contest`.
     pub event: u64,
+}
+
+impl Matter {
+    /// What it is, in words that follow "your part of".
+    #[must_use]
+    pub fn phrase(self) -> &'static str {
+        match self {
+            Self::Draw => "the draw of who meets whom",
+            Self::Coin(_) => "the toss of a coin between entries that are level",
+        }
+    }
 }
 
 /// Whether a text may be a contribution: one line of 1 to 200 printable characters.

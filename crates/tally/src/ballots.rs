@@ -47,7 +47,9 @@ pub struct Ballots {
 /// What a score is made from besides ballots. Empty by default: nobody was disqualified, no coin can be tossed, and so on.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Circumstances {
-    /// The seed of the contest's draws, for coin tosses; absent while it is sealed.
+    /// The seeds of coins that were tossed, each a draw of its own, by the entries they decide between.
+    pub tossed: BTreeMap<BTreeSet<EntryId>, Seed>,
+    /// The seed of every other coin, for ballots made elsewhere; absent: no other coin is tossed.
     pub seed: Option<Seed>,
     /// How selection placed the entries, best first; those in one group are level.
     pub selection: Vec<Vec<EntryId>>,

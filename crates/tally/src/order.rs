@@ -1,6 +1,6 @@
 //! The order of witnesses: groups of equals, refined by the score and then by each tie-break in turn.
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, collections::BTreeSet};
 
 use rulebook::{
     Draws, EntryId, Rulebook, Witness,
@@ -194,7 +194,8 @@ impl<'r> Sorter<'_, 'r> {
         self.between_entries(|sorter, mut entries| {
             let named = |entries: &[usize]| entries.iter().map(|&index| sorter.figures[index].witness).collect();
             let between: Vec<Witness> = named(&entries);
-            let Some(seed) = sorter.circumstances.seed else {
+            let tied: BTreeSet<EntryId> = entries.iter().map(|&index| EntryId::at(index)).collect();
+            let Some(seed) = sorter.circumstances.tossed.get(&tied).copied().or(sorter.circumstances.seed) else {
                 sorter.order.notes.push(Note::CoinSealed { between });
                 return vec![entries];
             };

@@ -200,6 +200,10 @@ impl Contest {
             E::IncidentReported { private } => about_itself(actor, private.held().map(|incident| incident.entry)),
             E::EntryDeposited { private } => about_itself(actor, private.held().map(|deposit| deposit.entry)),
             E::UsageReported { private } => about_itself(actor, private.held().map(|usage| usage.entry)),
+            E::CoinCalled { .. } | E::CoinTossed { .. } => {
+                only(actor, &[Actor::Server])?;
+                self.permit_coin(event, now)
+            }
             E::AssignmentOpened { .. } => {
                 only(actor, &[Actor::Server])?;
                 match self.due(now) {
@@ -229,6 +233,9 @@ impl Contest {
     /// Whether something of this giver is still taken for a draw: once, before it is made, organiser and committee before
     /// everybody else.
     pub(super) fn permit_contribution(&self, matter: Matter, by: Contributor) -> Result<(), Refusal> {
+        if let Matter::Coin(coin) = matter {
+            return self.permit_coin_contribution(coin, by);
+        }
         if self.committed {
             return Err(Refusal::TooLateToContribute);
         }

@@ -179,6 +179,7 @@ impl Stage {
             | ControlEvent::EndBallotsClosed { .. }
             | ControlEvent::Closed {} => true,
             ControlEvent::TakenUp { .. } => contest.standing.is_some(),
+            ControlEvent::CoinCalled { .. } | ControlEvent::CoinTossed { .. } => matches!(who, Participant::Judge(_)),
             ControlEvent::Contributed { by, .. } => *by == Contributor::Participant(who),
             ControlEvent::Ready { who: other } | ControlEvent::NotReady { who: other } => *other == who,
             ControlEvent::InterviewAborted { interview, .. } => {

@@ -5,6 +5,7 @@
 mod both;
 mod changes;
 mod clocks;
+mod coins;
 mod committee;
 mod course;
 mod draws;

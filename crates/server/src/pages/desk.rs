@@ -111,7 +111,9 @@ impl Desk<'_> {
     pub(super) fn shows_contribution(&self) -> bool {
         let is_first = self.stage.round.is_some_and(|round| round.number() == 1);
         let has_any = self.stage.contributes.is_some() || !self.stage.contributions.is_empty();
-        has_any && ((self.stage.phase == StagePhase::Lobby && is_first) || self.stage.phase == StagePhase::Closed)
+        self.stage.contributes.is_some()
+            || has_any
+                && ((self.stage.phase == StagePhase::Lobby && is_first) || self.stage.phase == StagePhase::Closed)
     }
 
     /// The headline.

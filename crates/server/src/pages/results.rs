@@ -6,6 +6,7 @@ use askama::Template;
 use contest::{
     contest::Contest,
     result::{InterviewResult, Report},
+    seed::SeedSource,
     view::stage::Stage,
 };
 use rulebook::{
@@ -37,6 +38,10 @@ impl ResultsPage<'_> {
     /// What was settled: everybody may read it at any time, the names of the members only after the end.
     fn committee(&self) -> Option<CommitteeCard<'_>> {
         CommitteeCard::of(self.contest, self.report.is_some())
+    }
+
+    fn is_rehearsal(&self) -> bool {
+        matches!(self.contest.seed, SeedSource::Rehearsal {})
     }
 
     fn scripts(&self) -> usize {

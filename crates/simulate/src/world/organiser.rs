@@ -7,7 +7,7 @@ use contest::{
     command::Ending,
     contest::{Contest, Phase},
 };
-use rulebook::{Draws, EntryId, Timestamp};
+use rulebook::{Draws, EntryId, Participant, Timestamp};
 
 use crate::people::between;
 
@@ -43,6 +43,9 @@ impl Organiser {
                 let since = *self.waiting_since.get_or_insert(now);
                 if eventful && let Some(command) = self.part_with(contest) {
                     return Some(command);
+                }
+                if let Some(matter) = contest.asks_for_contribution(Participant::Organiser) {
+                    return Some(Command::Contribute { matter, value: format!("{:016x}", self.draws.below(u64::MAX)) });
                 }
                 let anyway = now.since(since) > WAIT_AT_MOST;
                 Some(if contest.is_drawn() { Command::OpenRound { anyway } } else { Command::Draw { anyway } })

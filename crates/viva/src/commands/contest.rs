@@ -81,8 +81,12 @@ fn reaches(contest: &ContestFile, folder: &Path) -> String {
 }
 
 fn describe(path: &Path, contest: &ContestFile) -> String {
+    let rehearsal = match contest.rehearsal {
+        true => "\n  a rehearsal: `seed` fixes the draw, and whoever reads it knows who sits where; the record says so",
+        false => "",
+    };
     format!(
-        "{}: a contest without faults\n  {} under {}\n  {} judges, {} confederates, {} entries\nhint: run it with `viva serve --data {} {}`",
+        "{}: a contest without faults\n  {} under {}\n  {} judges, {} confederates, {} entries{rehearsal}\nhint: run it with `viva serve --data {} {}`",
         path.display(),
         contest.name,
         contest.rulebook.title,

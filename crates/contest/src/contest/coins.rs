@@ -1,0 +1,136 @@
+//! Coins: when every ballot is in and entries are still level, each toss is a draw of its own, of many hands.
+//!
+//! The server's secret of a coin is fixed by the secret that the first event commits to, so that nobody can choose it when the
+//! ballots are known. The judges and the organiser add to it; their pages do so by themselves. When all judges have, or after
+//! [`COIN_WAIT`], the coin is tossed. Where the rules let judges vote before a coin, the tally asks for none that they decide.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use rulebook::{Commitment, DrawnSecret, EntryId, Participant, Seed, Timestamp};
+
+use super::{Contest, Phase};
+use crate::{
+    ControlEvent, Private, Refusal, result,
+    seed::{self, Contribution, Contributor, Matter, SeedSource},
+};
+
+/// How long a coin waits for those who have not contributed to it, in contest time.
+pub const COIN_WAIT: Duration = Duration::from_secs(60);
+
+/// A coin between entries that nothing before it could part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Coin {
+    /// The entries.
+    pub between: BTreeSet<EntryId>,
+    /// What fixes the server's secret of it.
+    pub commitment: Commitment,
+    /// When it is tossed, whoever has not contributed.
+    pub waits_until: Timestamp,
+    /// The seed it was tossed with, once it was.
+    pub seed: Option<Seed>,
+}
+
+impl Contest {
+    /// The coin that waits to be tossed, with its number.
+    #[must_use]
+    pub fn open_coin(&self) -> Option<(u16, &Coin)> {
+        (1..).zip(&self.coins).last().filter(|(_, coin)| coin.seed.is_none())
+    }
+
+    /// The fact that is due when every round is over and every ballot is in.
+    pub(super) fn after_the_last_ballot(&self, now: Timestamp) -> Option<ControlEvent> {
+        if let Some((number, coin)) = self.open_coin() {
+            let is_due = now >= coin.waits_until || self.has_every_judges(number);
+            let secret = self.coin_secret(number).filter(|_| is_due)?;
+            let seed = self.coin_seed(number, &secret);
+            return Some(ControlEvent::CoinTossed { coin: number, secret, seed });
+        }
+        let number = u16::try_from(self.coins.len() + 1).unwrap_or(u16::MAX);
+        let wanted = if self.knows_everything() { result::coin_wanted(self) } else { None };
+        match wanted.zip(self.coin_secret(number)) {
+            Some((between, secret)) => {
+                Some(ControlEvent::CoinCalled { coin: number, between, commitment: secret.commitment() })
+            }
+            None => Some(self.ending()),
+        }
+    }
+
+    /// Whether this fact of a coin is due. After a redaction only what can still be told is asked.
+    pub(super) fn permit_coin(&self, event: &ControlEvent, now: Timestamp) -> Result<(), Refusal> {
+        let is_over = matches!(self.phase, Phase::Lobby(next) if next.number() > self.rounds());
+        let is_due = match event {
+            _ if self.knows_everything() => self.due(now).as_ref() == Some(event),
+            _ if !is_over || self.opened_assignment || self.paused_since.is_some() => false,
+            ControlEvent::CoinCalled { coin, .. } => {
+                self.open_coin().is_none() && usize::from(*coin) == self.coins.len() + 1
+            }
+            ControlEvent::CoinTossed { coin, secret, seed } => self.open_coin().is_some_and(|(number, open)| {
+                number == *coin
+                    && secret.commitment() == open.commitment
+                    && self.coin_seed(number, secret) == *seed
+                    && (now >= open.waits_until || self.has_every_judges(number))
+            }),
+            _ => false,
+        };
+        if is_due { Ok(()) } else { Err(Refusal::NotDue) }
+    }
+
+    /// Whether something of this giver is still taken for this coin: once, before it is tossed, the organiser, who may know
+    /// the secret, before the judges.
+    pub(super) fn permit_coin_contribution(&self, coin: u16, by: Contributor) -> Result<(), Refusal> {
+        if self.open_coin().is_none_or(|(number, _)| number != coin) {
+            return Err(Refusal::TooLateToContribute);
+        }
+        match by {
+            Contributor::Participant(who @ Participant::Judge(_)) if self.is_cast(who) && !self.left.contains(&who) => {
+            }
+            Contributor::Participant(Participant::Organiser) => {}
+            Contributor::Participant(_) | Contributor::Committee => return Err(Refusal::NotYours),
+        }
+        let mut given = self.given_to(Matter::Coin(coin));
+        if given.any(|given| given.by == by) {
+            return Err(Refusal::ContributedAlready);
+        }
+        if by.comes_first() && self.given_to(Matter::Coin(coin)).next().is_some() {
+            return Err(Refusal::NotFirst);
+        }
+        Ok(())
+    }
+
+    /// What was contributed to a matter, in the order recorded.
+    pub(super) fn given_to(&self, matter: Matter) -> impl Iterator<Item = &Contribution> {
+        self.contributions.iter().filter(move |given| given.matter == matter)
+    }
+
+    /// Whether every judge who is still there has contributed to this coin.
+    fn has_every_judges(&self, coin: u16) -> bool {
+        let judges =
+            self.cast().into_iter().filter(|who| matches!(who, Participant::Judge(_)) && !self.left.contains(who));
+        let mut missing = judges
+            .filter(|who| !self.given_to(Matter::Coin(coin)).any(|given| given.by == Contributor::Participant(*who)));
+        missing.next().is_none()
+    }
+
+    /// The server's secret of a coin; `None` where the contest's is not known.
+    fn coin_secret(&self, coin: u16) -> Option<DrawnSecret> {
+        Some(self.first_secret()?.of_matter(&Matter::Coin(coin).to_string()))
+    }
+
+    /// The seed of a coin by now. In a rehearsal contributions change nothing.
+    fn coin_seed(&self, coin: u16, secret: &DrawnSecret) -> Seed {
+        match self.seed {
+            SeedSource::ManyHands { .. } => seed::seed_of(secret, self.given_to(Matter::Coin(coin))),
+            SeedSource::Rehearsal {} => seed::seed_of(secret, []),
+        }
+    }
+
+    /// Whether nothing that decides about a coin was redacted.
+    fn knows_everything(&self) -> bool {
+        let is_held = |ballot: &Private<_>| ballot.held().is_some();
+        let ballots = self.interviews.values().flat_map(|interview| interview.ballot.iter().chain(&interview.guess));
+        self.first_secret().is_some()
+            && self.secret.held().is_some()
+            && ballots.into_iter().all(is_held)
+            && self.rankings.values().all(|ranking| ranking.held().is_some())
+    }
+}
