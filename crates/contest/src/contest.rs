@@ -30,7 +30,7 @@ use tally::Answers;
 use crate::{
     Private,
     deposit::{Deposit, Spent, Usage},
-    event::{Beforehand, ControlEvent, Incident, Ranking, Reason, Roster, Secret, Settled, together},
+    event::{Beforehand, ControlEvent, Incident, Ranking, Reason, Restored, Roster, Secret, Settled, together},
     pacing::Pace,
     seed::{self, Contribution, Contributor, Matter, SeedSource},
     timer::Standing,
@@ -96,6 +96,7 @@ pub struct Contest {
     secret: Private<Secret>,
     committed: bool,
     paces: BTreeSet<u32>,
+    restored: Vec<Restored>,
     /// The number of rounds as far as it is known before the draw.
     planned: u16,
     /// How many trials have had their end ballots.
@@ -213,6 +214,7 @@ impl Contest {
             secret: Private::Redacted,
             committed: false,
             paces: BTreeSet::new(),
+            restored: Vec::new(),
             planned: planned(rulebook, &BTreeSet::new()),
             judged: 0,
         })
@@ -317,6 +319,13 @@ impl Contest {
     #[must_use]
     pub fn paces(&self) -> &BTreeSet<u32> {
         &self.paces
+    }
+
+    /// Where the record was continued from an older copy of its store, oldest first: signed heads beyond those places are
+    /// not heads of this record. Empty in nearly every contest.
+    #[must_use]
+    pub fn restored(&self) -> &[Restored] {
+        &self.restored
     }
 
     /// When clocks that stand still go on by themselves, if they do.
@@ -435,6 +444,12 @@ impl Contest {
                     standing.taken_up = time;
                 }
             }
+            E::Restored { kept, lost_size, lost_root, key } => self.restored.push(Restored {
+                kept: *kept,
+                lost_size: *lost_size,
+                lost_root: *lost_root,
+                key: key.clone(),
+            }),
             E::Paused { .. } => {
                 // Clocks that stood still already, for want of a server, now wait for the organiser.
                 self.paused_since.get_or_insert(time);

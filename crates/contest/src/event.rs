@@ -12,6 +12,7 @@ use std::{
     time::Duration,
 };
 
+use record::{Checkpoint, Hash};
 use rulebook::{
     Commitment, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber, Rulebook,
     Seat, Seed, Side, Timestamp,
@@ -231,6 +232,18 @@ pub enum ControlEvent {
         /// still since, as in a pause; [`Resumed`](Self::Resumed) follows when they go on. Absent where no clock ran.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stood_since: Option<Timestamp>,
+    },
+    /// The organiser decided to go on from an older copy of the store: events that had been signed are lost. What follows is
+    /// another history than the one that was signed, under another key, and says so.
+    Restored {
+        /// How many events there were in the copy.
+        kept: u64,
+        /// How many events the last signed head covered; those beyond `kept` are lost.
+        lost_size: u64,
+        /// The root of that head.
+        lost_root: Hash,
+        /// The key that signs from here, in the form of C2SP signed notes; its name tells the head that was lost.
+        key: String,
     },
     /// Clocks stand still and nobody may type.
     Paused {
@@ -534,6 +547,29 @@ pub struct Secret {
 pub struct Kept {
     /// The 32 bytes.
     pub secret: DrawnSecret,
+}
+
+/// A record that was continued from an older copy of its store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Restored {
+    /// How many events there were in the copy.
+    pub kept: u64,
+    /// How many events the last signed head covered.
+    pub lost_size: u64,
+    /// The root of that head.
+    pub lost_root: Hash,
+    /// The key that signs from there, in the form of C2SP signed notes.
+    pub key: String,
+}
+
+impl Restored {
+    /// Whether this head, which the record does not continue, is one of those that were lost.
+    #[must_use]
+    pub fn names(&self, head: &Checkpoint) -> bool {
+        let is_new = self.key.split('+').next() == Some(&*head.origin);
+        let is_last = head.size == self.lost_size && head.root == self.lost_root;
+        !is_new && (is_last || (self.kept + 1..self.lost_size).contains(&head.size))
+    }
 }
 
 /// Why an organiser intervened.

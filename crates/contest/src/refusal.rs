@@ -75,6 +75,9 @@ pub enum Refusal {
     /// A fact about clocks that stood still, at the wrong place.
     #[error("the contest's clocks did not stand still as this says")]
     StoodOtherwise,
+    /// A fact about events that were lost, where none were.
+    #[error("no events were lost as this says")]
+    NothingLost,
     /// The interview was ended by the organiser.
     #[error("this interview has been ended by the organiser: no ballot is asked for it")]
     InterviewEnded,

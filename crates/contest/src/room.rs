@@ -129,6 +129,11 @@ impl Room {
                 can_start(rulebook, settled, private.held())
             }
             (None, ..) => Err(Refusal::NotOpened),
+            (Some(_), Event::Control(ControlEvent::Restored { kept, .. }), _)
+                if *kept > self.numbers.values().sum::<u64>() =>
+            {
+                Err(Refusal::NothingLost)
+            }
             // Whatever was recorded happened while clocks ran.
             (Some(_), Event::Control(ControlEvent::TakenUp { stood_since: Some(since), .. }), _)
                 if self.latest.is_some_and(|latest| *since < latest) =>

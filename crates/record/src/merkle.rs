@@ -60,9 +60,7 @@ impl Tree {
     /// The tree over leaves that are known by their hashes only.
     pub fn from_leaf_hashes(hashes: impl IntoIterator<Item = Hash>) -> Self {
         let mut tree = Self::new();
-        for hash in hashes {
-            tree.append_hash(hash);
-        }
+        tree.extend(hashes);
         tree
     }
 
@@ -103,6 +101,13 @@ impl Tree {
     fn append_hash(&mut self, hash: Hash) {
         self.leaves.push(hash);
         self.frontier.append(hash);
+    }
+}
+
+/// Adds leaves that are known by their hashes only.
+impl Extend<Hash> for Tree {
+    fn extend<I: IntoIterator<Item = Hash>>(&mut self, hashes: I) {
+        hashes.into_iter().for_each(|hash| self.append_hash(hash));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{Arc, PoisonError, RwLock},
 };
 
@@ -12,7 +12,6 @@ use contest::{
     seed::SeedOpening,
 };
 use entry::socketio::SecretError;
-use record::SigningKey;
 use rulebook::{
     ConfederateId, ContestFile, DrawnSecret, EntryId, JudgeId, Participant, contest_file::Protocol, reader::Faults,
     schema::People,
@@ -24,6 +23,8 @@ use crate::{
     clock::{SystemTime, TimeSource},
     entries,
     hall::{Hall, Means, NotDone, OpenHallError},
+    heads::Heads,
+    keyring::{KeyError, Keyring},
     place::Place,
     routes,
     sessions::Token,
@@ -40,6 +41,8 @@ pub struct Settings {
     pub pace: f64,
     /// The most bytes the database may take; no bound when absent.
     pub max_bytes: Option<u64>,
+    /// The contests whose record goes on although an older copy of the store came back and signed events are lost.
+    pub continue_shorter: Vec<String>,
 }
 
 /// The running server. Cheap to clone.
@@ -55,7 +58,8 @@ struct Inner {
     bus: Arc<dyn Bus>,
     timers: Arc<dyn Timers>,
     time: Arc<dyn TimeSource>,
-    signing_seed: [u8; 32],
+    heads: Heads,
+    keys: Arc<Keyring>,
     places: RwLock<BTreeMap<String, Arc<Place>>>,
 }
 
@@ -69,14 +73,8 @@ pub enum StartError {
     #[error(transparent)]
     Registry(#[from] StoreError),
     /// The signing key cannot be read or made.
-    #[error("failed to read or make the signing key `{path}`: it must hold 64 hexadecimal digits", path = .path.display())]
-    Key {
-        /// Where it should be.
-        path: PathBuf,
-        /// What happened.
-        #[source]
-        source: std::io::Error,
-    },
+    #[error(transparent)]
+    Key(#[from] KeyError),
     /// A contest's record cannot be taken up.
     #[error("failed to take up contest `{id}`")]
     Hall {
@@ -104,9 +102,6 @@ pub enum StartError {
         #[source]
         source: NotDone,
     },
-    /// The id of a contest is no name for a key.
-    #[error(transparent)]
-    KeyName(#[from] record::note::BadKeyName),
     /// The secret of a program that connects to the contest cannot be read.
     #[error("the program of {entry} could not be let in")]
     Secret {
@@ -170,7 +165,8 @@ impl App {
         // Entries run in folders of their own, so their communications directories must not depend on the present one.
         settings.data = std::path::absolute(&settings.data).unwrap_or(settings.data);
         let store = Arc::new(SqliteStore::open(&settings.data, Limits { max_bytes: settings.max_bytes })?);
-        let signing_seed = signing_seed(&settings.data)?;
+        let keys = Arc::new(Keyring::open(&settings.data)?);
+        let heads = Heads::new(Arc::clone(&store) as Arc<dyn Registry>, &settings.data);
         let app = Self {
             inner: Arc::new(Inner {
                 settings,
@@ -179,7 +175,8 @@ impl App {
                 bus: Arc::new(LocalBus::new()),
                 timers: store,
                 time,
-                signing_seed,
+                heads,
+                keys,
                 places: RwLock::default(),
             }),
         };
@@ -265,23 +262,22 @@ impl App {
         self.inner.settings.public_url.starts_with("https://")
     }
 
-    /// The key that signs a contest's checkpoints. Its name is the origin of the contest's log.
-    ///
-    /// # Errors
-    /// When the contest's id is no name for a key.
-    pub fn signing_key(&self, contest: &str) -> Result<SigningKey, record::note::BadKeyName> {
-        SigningKey::from_bytes(&format!("vivavoce/{contest}"), self.inner.signing_seed)
+    /// Every head that was signed.
+    #[must_use]
+    pub fn heads(&self) -> &Heads {
+        &self.inner.heads
     }
 
     async fn take_up(&self, file: ContestFile, folder: PathBuf) -> Result<(), StartError> {
         let id = file.id.clone();
         let means = Means {
             events: Arc::clone(&self.inner.events),
-            registry: Arc::clone(&self.inner.registry),
+            heads: self.inner.heads.clone(),
             bus: Arc::clone(&self.inner.bus),
             timers: Arc::clone(&self.inner.timers),
             time: Arc::clone(&self.inner.time),
-            key: Arc::new(self.signing_key(&id)?),
+            keys: Arc::clone(&self.inner.keys),
+            continue_shorter: self.inner.settings.continue_shorter.contains(&id),
         };
         let hall = Hall::open(&id, self.inner.settings.pace, means)
             .await
@@ -407,31 +403,4 @@ pub fn name_of(file: &ContestFile, who: Participant) -> String {
         Participant::Entry(id) => file.entries.get(EntryId::index(id)).map(|entry| entry.name.clone()),
     }
     .unwrap_or_default()
-}
-
-/// The 32 bytes from which checkpoints are signed: made once for a data folder, readable by its owner only.
-fn signing_seed(data: &Path) -> Result<[u8; 32], StartError> {
-    use std::{
-        io::{Error, ErrorKind, Write},
-        os::unix::fs::OpenOptionsExt,
-    };
-    let path = data.join("signing-key");
-    let failed = |source| StartError::Key { path: path.clone(), source };
-    match std::fs::read_to_string(&path) {
-        Ok(text) => {
-            let mut seed = [0; 32];
-            hex::decode_to_slice(text.trim(), &mut seed)
-                .map_err(|why| failed(Error::new(ErrorKind::InvalidData, why)))?;
-            Ok(seed)
-        }
-        Err(why) if why.kind() == ErrorKind::NotFound => {
-            let mut seed = [0; 32];
-            getrandom::fill(&mut seed).expect("the operating system gives random bytes");
-            let mut file =
-                std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path).map_err(failed)?;
-            file.write_all(hex::encode(seed).as_bytes()).and_then(|()| file.sync_all()).map_err(failed)?;
-            Ok(seed)
-        }
-        Err(why) => Err(failed(why)),
-    }
 }

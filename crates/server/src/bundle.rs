@@ -6,10 +6,13 @@ use std::{
 };
 
 use contest::publication;
-use record::bundle::{WriteError, Writer};
+use record::{
+    Tree,
+    bundle::{WriteError, Writer},
+};
 use store::StoreError;
 
-use crate::{app::App, place::Place};
+use crate::{app::App, heads::HeadError, place::Place};
 
 /// How many events are read from the store at a time.
 const PAGE: usize = 4096;
@@ -20,9 +23,9 @@ pub enum BundleError {
     /// The store failed.
     #[error("failed to read the record")]
     Store(#[from] StoreError),
-    /// The contest's id is no name for a key.
+    /// The record is not what was signed of it, or its head cannot be kept.
     #[error(transparent)]
-    Key(#[from] record::note::BadKeyName),
+    Head(#[from] HeadError),
     /// The bundle could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -33,12 +36,15 @@ pub enum BundleError {
 /// # Errors
 /// When the store fails, or the bundle cannot be written.
 pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out: W) -> Result<W, BundleError> {
-    let (id, key) = (place.hall.id(), app.signing_key(place.hall.id())?);
+    let (id, key) = (place.hall.id(), place.hall.key());
     // What happens from now on is in the next bundle.
-    let (attachments, last) = {
+    let (attachments, restored, last) = {
         let views = place.hall.views();
-        (views.room().contest().map(publication::attachments).unwrap_or_default(), views.room().facts())
+        let contest = views.room().contest();
+        let restored = contest.map(|contest| contest.restored().to_vec()).unwrap_or_default();
+        (contest.map(publication::attachments).unwrap_or_default(), restored, views.room().facts())
     };
+    let mut tree = Tree::new();
     let mut writer = Writer::new(out)?;
     for openings in [false, true] {
         let mut after = 0;
@@ -50,12 +56,17 @@ pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out:
                 match (&event.private, openings) {
                     (Some(opening), true) => writer.opening(event.position, opening)?,
                     (None, true) => {}
-                    (_, false) => writer.leaf(&event.leaf)?,
+                    (_, false) => {
+                        tree.append(&event.leaf);
+                        writer.leaf(&event.leaf)?;
+                    }
                 }
             }
         }
     }
-    Ok(writer.finish(attachments.into_iter().map(Ok), None, &key)?)
+    // Whoever is given a signed head can show it for ever: it is compared with all others and kept first.
+    app.heads().sign(id, &tree, &restored, key).await?;
+    Ok(writer.finish(attachments.into_iter().map(Ok), None, key)?)
 }
 
 /// The bundle of a contest as it stands, as a file without a name that begins at its first byte.

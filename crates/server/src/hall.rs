@@ -13,16 +13,25 @@ use std::{
     sync::{Arc, PoisonError, RwLock, RwLockReadGuard},
 };
 
-use contest::{Command, ControlEvent, Draft, Event, Recorded, Refusal, Room, Views, command::Opening, ledger};
+use contest::{
+    Actor, Command, ControlEvent, Draft, Event, Recorded, Refusal, Room, Views,
+    command::Opening,
+    contest::{Contest, Phase},
+    ledger,
+};
 use futures_util::future::BoxFuture;
-use record::{Checkpoint, SigningKey, Tree};
+use record::{Hash, SigningKey, Tree};
 use rulebook::{Participant, Timestamp};
-use store::{AppendError, Bus, EventStore, NewEvent, Registry, StoreError, Timers};
+use store::{AppendError, Bus, EventStore, NewEvent, StoreError, Timers};
 use tokio::sync::{mpsc, oneshot, watch};
 use tracing::{error, info};
 
 use self::timer::Hold;
-use crate::clock::{Clock, TimeSource};
+use crate::{
+    clock::{Clock, TimeSource},
+    heads::{HeadError, Heads},
+    keyring::{KeyError, Keyring},
+};
 
 /// The most commands that wait for the loop; a sender beyond them waits.
 const WAITING_MAX: usize = 1024;
@@ -54,16 +63,18 @@ pub enum NotDone {
 pub struct Means {
     /// Where events are kept.
     pub events: Arc<dyn EventStore>,
-    /// Where checkpoints are kept.
-    pub registry: Arc<dyn Registry>,
+    /// Every head that was signed.
+    pub heads: Heads,
     /// Who is told that a contest has grown.
     pub bus: Arc<dyn Bus>,
     /// Where it is kept who holds the contest's timer.
     pub timers: Arc<dyn Timers>,
     /// What the contest's clock is driven by.
     pub time: Arc<dyn TimeSource>,
-    /// Signs checkpoints.
-    pub key: Arc<SigningKey>,
+    /// The keys that sign heads.
+    pub keys: Arc<Keyring>,
+    /// The organiser decided to go on from a record that is shorter than what was signed of it.
+    pub continue_shorter: bool,
 }
 
 /// A handle to a running contest. Cheap to clone.
@@ -71,6 +82,7 @@ pub struct Means {
 pub struct Hall {
     id: Arc<str>,
     clock: Clock,
+    key: Arc<SigningKey>,
     views: Arc<RwLock<Views>>,
     asks: mpsc::Sender<Ask>,
     grown: watch::Receiver<u64>,
@@ -94,16 +106,27 @@ impl Hall {
     pub async fn open(id: &str, pace: f64, means: Means) -> Result<Self, OpenHallError> {
         let mut keeper = Keeper::default();
         while keeper.read_on(id, &*means.events).await? {}
+        let (key, lost) = history(id, &keeper, &means).await?;
+        let key = Arc::new(key);
         let (timers, time) = (Arc::clone(&means.timers), Arc::clone(&means.time));
         let hold = Hold::take(id, timers, time, pace, keeper.views.room()).await?;
         let views = Arc::new(RwLock::new(keeper.views));
         let (asks, asked) = mpsc::channel(WAITING_MAX);
         let (grow, grown) = watch::channel(keeper.position);
-        let hall = Self { id: id.into(), clock: hold.clock().clone(), views: Arc::clone(&views), asks, grown };
+        let hall = Self {
+            id: id.into(),
+            clock: hold.clock().clone(),
+            key: Arc::clone(&key),
+            views: Arc::clone(&views),
+            asks,
+            grown,
+        };
         let ahead = read(&views).room().clone();
         let mut run = Loop {
             id: id.to_owned(),
             hold,
+            key,
+            lost,
             views,
             ahead,
             position: keeper.position,
@@ -129,6 +152,12 @@ impl Hall {
     #[must_use]
     pub fn clock(&self) -> &Clock {
         &self.clock
+    }
+
+    /// The key that signs the heads of its record.
+    #[must_use]
+    pub fn key(&self) -> &SigningKey {
+        &self.key
     }
 
     /// What is known now. Hold it briefly: the loop waits for readers.
@@ -170,6 +199,30 @@ impl Hall {
     }
 }
 
+/// The key for this record, which continues what was signed of it, or the head that is lost where the organiser decided
+/// to go on without.
+async fn history(id: &str, keeper: &Keeper, means: &Means) -> Result<(SigningKey, Option<Lost>), OpenHallError> {
+    let contest = keeper.views.room().contest();
+    let restored = contest.map(Contest::restored).unwrap_or_default();
+    match means.heads.check(id, &keeper.tree, restored).await {
+        Ok(()) => Ok((means.keys.of(id, restored)?, None)),
+        Err(HeadError::Shorter { size, root, found, .. })
+            if means.continue_shorter && contest.is_none_or(|contest| contest.phase != Phase::Closed) =>
+        {
+            Ok((means.keys.after(id, size, root)?, Some(Lost { kept: found, size, root })))
+        }
+        Err(failure) => Err(failure.into()),
+    }
+}
+
+/// A signed head of which the record has only the first events.
+#[derive(Clone, Copy)]
+struct Lost {
+    kept: u64,
+    size: u64,
+    root: Hash,
+}
+
 fn read(views: &RwLock<Views>) -> RwLockReadGuard<'_, Views> {
     // Applying a fact is total; a panic elsewhere while reading leaves the views whole.
     views.read().unwrap_or_else(PoisonError::into_inner)
@@ -181,6 +234,12 @@ pub enum OpenHallError {
     /// The store failed.
     #[error("failed to read the record")]
     Store(#[from] StoreError),
+    /// It is not what was signed of it.
+    #[error(transparent)]
+    Head(#[from] HeadError),
+    /// There is no key to sign it with.
+    #[error(transparent)]
+    Key(#[from] KeyError),
     /// The record holds something that is no fact of a contest.
     #[error("event {position} of the record cannot be read: use the version of viva that wrote it, or restore a copy")]
     Fact {
@@ -235,6 +294,9 @@ enum Wake {
 struct Loop {
     id: String,
     hold: Hold,
+    key: Arc<SigningKey>,
+    /// What was lost, until it is recorded.
+    lost: Option<Lost>,
     means: Means,
     /// What is durable, for everybody to read.
     views: Arc<RwLock<Views>>,
@@ -350,6 +412,12 @@ impl Loop {
         if let Some((at, draft)) = self.hold.taken_up(&self.ahead) {
             let at = self.ahead.latest().map_or(at, |latest| latest.max(at)).min(now);
             self.take(draft, at, facts);
+            if let Some(Lost { kept, size, root }) = self.lost {
+                let key = self.key.verifier().to_string();
+                let event = ControlEvent::Restored { kept, lost_size: size, lost_root: root, key };
+                let draft = Draft { actor: Actor::Participant(Participant::Organiser), event: Event::Control(event) };
+                self.take(draft, at, facts);
+            }
         }
     }
 
@@ -382,6 +450,7 @@ impl Loop {
         let last = self.means.events.append(&self.id, events.collect()).await?;
         if facts.iter().any(is_take_up) {
             self.hold.is_recorded();
+            self.lost = None;
         }
         if last != self.position + facts.len() as u64 {
             // Another node wrote in between, in streams that these facts do not touch.
@@ -434,15 +503,11 @@ impl Loop {
     }
 
     async fn publish_checkpoint(&mut self) {
-        let outcome = match Checkpoint::of(&self.tree, &self.means.key).sign(&self.means.key) {
-            Ok(note) => {
-                self.means.registry.put_checkpoint(&self.id, self.tree.size(), &note).await.map_err(|e| e.to_string())
-            }
-            Err(failure) => Err(failure.to_string()),
-        };
-        match outcome {
-            Ok(()) => info!(contest.id = self.id, events = self.tree.size(), "checkpoint of `{}`", self.id),
-            Err(why) => error!(contest.id = self.id, why, "no checkpoint of `{}`: {why}", self.id),
+        let restored =
+            read(&self.views).room().contest().map(|contest| contest.restored().to_vec()).unwrap_or_default();
+        match self.means.heads.sign(&self.id, &self.tree, &restored, &self.key).await {
+            Ok(_) => info!(contest.id = self.id, events = self.tree.size(), "checkpoint of `{}`", self.id),
+            Err(why) => error!(contest.id = self.id, %why, "no checkpoint of `{}`: {why}", self.id),
         }
     }
 }
@@ -455,6 +520,7 @@ fn closes(fact: &Recorded) -> bool {
             ControlEvent::AssignmentCommitted { .. }
                 | ControlEvent::Replanned { .. }
                 | ControlEvent::RoundClosed { .. }
+                | ControlEvent::Restored { .. }
                 | ControlEvent::Closed {}
         )
     )

@@ -15,6 +15,8 @@ pub mod entries;
 pub mod entry_page;
 pub mod fields;
 pub mod hall;
+pub mod heads;
+pub mod keyring;
 pub mod live;
 pub mod pages;
 pub mod place;

@@ -16,11 +16,12 @@ use contest::{
     seed::SeedOpening,
 };
 use futures_util::future::BoxFuture;
-use record::SigningKey;
 use rulebook::{Participant, Timestamp};
 use server::{
     clock::TimeSource,
     hall::{Hall, Means},
+    heads::Heads,
+    keyring::Keyring,
 };
 use store::{Answer, Beat, Bus, EventStore, Held, Limits, LocalBus, Registry, SqliteStore, Timer, Timers};
 use tokio::sync::watch;
@@ -131,11 +132,12 @@ impl Machine {
         let store = self.store.as_ref().unwrap();
         let means = Means {
             events: Arc::clone(store) as Arc<dyn EventStore>,
-            registry: Arc::clone(store) as Arc<dyn Registry>,
+            heads: Heads::new(Arc::clone(store) as Arc<dyn Registry>, self.folder.path()),
             bus: Arc::new(LocalBus::new()) as Arc<dyn Bus>,
             timers: Arc::new(Watched { store: Arc::clone(store), kept: self.kept.clone() }),
             time: Arc::clone(&self.time) as Arc<dyn TimeSource>,
-            key: Arc::new(SigningKey::from_bytes("vivavoce/clocks", [7; 32]).unwrap()),
+            keys: Arc::new(Keyring::open(self.folder.path()).unwrap()),
+            continue_shorter: false,
         };
         Hall::open("clocks", self.pace, means).await.unwrap()
     }

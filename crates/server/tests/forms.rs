@@ -64,7 +64,13 @@ impl Story {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let public_url = format!("http://{address}");
-        let settings = Settings { data: folder.path().join("data"), public_url, pace: 20.0, max_bytes: None };
+        let settings = Settings {
+            data: folder.path().join("data"),
+            public_url,
+            pace: 20.0,
+            max_bytes: None,
+            continue_shorter: Vec::new(),
+        };
         let app = App::start(settings).await.unwrap();
         let id = file.id.clone();
         let submitted =

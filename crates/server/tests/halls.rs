@@ -1,7 +1,7 @@
 //! Two halls of one contest, as on two nodes: whoever is slower reads on and decides again, and nothing is lost or doubled.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use std::{sync::Arc, time::Duration};
+use std::{path::Path, sync::Arc, time::Duration};
 
 use contest::{
     Command, Views,
@@ -9,25 +9,27 @@ use contest::{
     event::{Beforehand, Roster, Settled},
     seed::SeedOpening,
 };
-use record::SigningKey;
 use rulebook::{ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat, key::keys_of};
 use server::{
     clock::SystemTime,
     hall::{Hall, Means},
+    heads::Heads,
+    keyring::Keyring,
 };
 use store::{Bus, EventStore, Limits, LocalBus, Registry, SqliteStore, Timers};
 use tokio::task::JoinSet;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-fn means(store: &Arc<SqliteStore>, bus: &Arc<LocalBus>) -> Means {
+fn means(folder: &Path, store: &Arc<SqliteStore>, bus: &Arc<LocalBus>) -> Means {
     Means {
         events: Arc::clone(store) as Arc<dyn EventStore>,
-        registry: Arc::clone(store) as Arc<dyn Registry>,
+        heads: Heads::new(Arc::clone(store) as Arc<dyn Registry>, folder),
         bus: Arc::clone(bus) as Arc<dyn Bus>,
         timers: Arc::clone(store) as Arc<dyn Timers>,
         time: Arc::new(SystemTime::new()),
-        key: Arc::new(SigningKey::from_bytes("vivavoce/two", [7; 32]).unwrap()),
+        keys: Arc::new(Keyring::open(folder).unwrap()),
+        continue_shorter: false,
     }
 }
 
@@ -73,9 +75,9 @@ async fn two_nodes_write_one_record_and_show_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap());
     let bus = Arc::new(LocalBus::new());
-    let one = Hall::open("two", 1.0, means(&store, &bus)).await.unwrap();
+    let one = Hall::open("two", 1.0, means(folder.path(), &store, &bus)).await.unwrap();
     one.set_up(opening()).await.unwrap();
-    let other = Hall::open("two", 1.0, means(&store, &bus)).await.unwrap();
+    let other = Hall::open("two", 1.0, means(folder.path(), &store, &bus)).await.unwrap();
     one.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
     one.ask(Participant::Organiser, Command::OpenRound { anyway: true }).await.unwrap();
     reaches(&other, 5).await;
@@ -113,13 +115,13 @@ async fn a_hall_that_is_opened_again_stands_where_it_stood() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap());
     let bus = Arc::new(LocalBus::new());
-    let hall = Hall::open("two", 1.0, means(&store, &bus)).await.unwrap();
+    let hall = Hall::open("two", 1.0, means(folder.path(), &store, &bus)).await.unwrap();
     hall.set_up(opening()).await.unwrap();
     assert!(hall.set_up(opening()).await.is_err(), "once");
     let room = hall.views().room().clone();
     let stood = room.contest().unwrap();
     drop(hall);
-    let again = Hall::open("two", 1.0, means(&store, &bus)).await.unwrap();
+    let again = Hall::open("two", 1.0, means(folder.path(), &store, &bus)).await.unwrap();
     // That it was taken up again is a fact, and changes nothing.
     assert_eq!(again.views().room().contest().unwrap(), stood);
     assert!(again.clock().now() >= room.latest().unwrap(), "time does not run backwards");

@@ -123,6 +123,10 @@ pub(crate) struct ServeOptions {
     /// Make a new join link for the organiser of this contest; earlier ones end.
     #[arg(long, value_name = "CONTEST")]
     pub(crate) organiser_link: Option<String>,
+    /// Go on with this contest although an older copy of the data folder came back and events that were signed are lost:
+    /// the record will say so.
+    #[arg(long, value_name = "CONTEST")]
+    pub(crate) continue_shorter: Vec<String>,
     /// Contest files to add; those of the data folder are served anyway.
     #[arg(value_name = "CONTEST.toml")]
     pub(crate) files: Vec<PathBuf>,

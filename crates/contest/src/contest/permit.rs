@@ -141,6 +141,10 @@ impl Contest {
                 let fits = stood_since.is_none_or(|since| since <= now) && stood_since.is_some() == a_clock_ran;
                 if fits { Ok(()) } else { Err(Refusal::StoodOtherwise) }
             }
+            E::Restored { kept, lost_size, .. } => {
+                only(actor, &[ORGANISER])?;
+                if kept < lost_size { Ok(()) } else { Err(Refusal::NothingLost) }
+            }
             E::Paused { private } => {
                 only(actor, &[ORGANISER])?;
                 reason(private)?;

@@ -190,6 +190,7 @@ impl Stage {
             // The stage at the opening: from here on a page knows what it contributes to.
             ControlEvent::Opened { .. } => true,
             ControlEvent::SecretDrawn { .. }
+            | ControlEvent::Restored { .. }
             | ControlEvent::BallotCast { .. }
             | ControlEvent::RankingCast { .. }
             | ControlEvent::Disqualified { .. }

@@ -94,7 +94,13 @@ async fn demo(options: DemoOptions, shipped: Rulebook) -> Result<Exit, Failure> 
 
     let listener = TcpListener::bind("127.0.0.1:0").await.map_err(shell::failure)?;
     let url = format!("http://{}", listener.local_addr().map_err(shell::failure)?);
-    let settings = Settings { data: data.path().to_owned(), public_url: url.clone(), pace, max_bytes: None };
+    let settings = Settings {
+        data: data.path().to_owned(),
+        public_url: url.clone(),
+        pace,
+        max_bytes: None,
+        continue_shorter: Vec::new(),
+    };
     let app = App::start(settings).await.map_err(shell::failure)?;
     let server = tokio::spawn(server::serve(app.clone(), listener, std::future::pending()));
     let id = submitted.file.id.clone();

@@ -41,6 +41,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
             public_url: url.clone(),
             pace: options.pace,
             max_bytes: options.max_mb.map(|mb| mb.saturating_mul(1_000_000)),
+            continue_shorter: options.continue_shorter.clone(),
         };
         let app = App::start(settings).await.map_err(shell::failure)?;
         for contest in submitted {

@@ -1,0 +1,213 @@
+//! Every head of a record that this server has signed: kept in the store and, the last one, in a file beside it, and
+//! compared with the record whenever a contest is taken up.
+//!
+//! Whoever has a signed head can prove later that history was changed. So the server must never sign two histories of one
+//! contest: not after somebody edited its store, and not after an older copy of the store came back. What it signed
+//! stands in two places, because whoever changes the store can change what the store says was signed.
+
+use std::{
+    collections::BTreeMap,
+    fs::{DirBuilder, File},
+    io::{self, Write},
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use contest::event::Restored;
+use record::{Checkpoint, Hash, SigningKey, Tree, checkpoint::CheckpointError, note};
+use store::{Registry, StoreError};
+
+/// The signed heads of every contest of a folder.
+#[derive(Clone)]
+pub struct Heads {
+    registry: Arc<dyn Registry>,
+    folder: PathBuf,
+}
+
+/// Why a head cannot be signed, kept or believed.
+#[derive(Debug, thiserror::Error)]
+pub enum HeadError {
+    /// The store failed.
+    #[error("failed to read or keep the signed heads")]
+    Store(#[from] StoreError),
+    /// A file failed.
+    #[error("failed to read or write the signed head `{path}` (check that it is yours and that the disk has room)", path = .path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// What the system said.
+        #[source]
+        source: io::Error,
+    },
+    /// What should be a signed head is none.
+    #[error(
+        "a signed head of `{contest}` cannot be read ({place}): restore the file from a copy of the data folder; without it nobody can tell whether history was changed"
+    )]
+    NoHead {
+        /// The contest.
+        contest: String,
+        /// Where it was found.
+        place: String,
+    },
+    /// The record is not the one that was signed.
+    #[error(
+        "the first {size} events of `{contest}` are not those that were signed: somebody changed the store (signed root {signed}, root now {found}); restore the data folder from a copy, and show both to whoever audits the contest"
+    )]
+    TwoHistories {
+        /// The contest.
+        contest: String,
+        /// How many events were signed.
+        size: u64,
+        /// The root that was signed.
+        signed: Hash,
+        /// The root of what is in the store now.
+        found: Hash,
+    },
+    /// The record is shorter than what was signed.
+    #[error(
+        "the record of `{contest}` has {found} events, but a head over {size} was signed: an older copy of the store came back; restore a later copy, or go on from here with `--continue-shorter {contest}`, which the record will tell (events {next} to {size} are lost, and everybody can see it)", next = .found + 1
+    )]
+    Shorter {
+        /// The contest.
+        contest: String,
+        /// How many events were signed.
+        size: u64,
+        /// The root that was signed.
+        root: Hash,
+        /// How many there are.
+        found: u64,
+    },
+    /// A head cannot be signed.
+    #[error("failed to sign the head")]
+    Sign(#[from] CheckpointError),
+}
+
+impl Heads {
+    /// The heads of the contests of this store, with a file for each in the folder `heads` of this data folder.
+    #[must_use]
+    pub fn new(registry: Arc<dyn Registry>, data: &Path) -> Self {
+        Self { registry, folder: data.join("heads") }
+    }
+
+    /// Signs the head of a record and keeps it before anybody is shown it. Returns the note.
+    ///
+    /// # Errors
+    /// [`HeadError::TwoHistories`] or [`HeadError::Shorter`], and nothing is signed, when the record does not continue
+    /// what was signed before; and when the head cannot be kept.
+    pub async fn sign(
+        &self,
+        contest: &str,
+        tree: &Tree,
+        restored: &[Restored],
+        key: &SigningKey,
+    ) -> Result<String, HeadError> {
+        self.check(contest, tree, restored).await?;
+        let note = Checkpoint::of(tree, key).sign(key)?;
+        // A head that was lost, and is named in the record, leaves the file; it stays in the store.
+        if let Some((_, before)) = self.in_file(contest)? {
+            self.registry.put_checkpoint(contest, head(&before, contest, "in its file")?.size, &before).await?;
+        }
+        self.keep_file(contest, &note)?;
+        self.registry.put_checkpoint(contest, tree.size(), &note).await?;
+        Ok(note)
+    }
+
+    /// Whether this record continues every head that was signed of the contest. `restored` tells where it was continued
+    /// from an older copy, by decision.
+    ///
+    /// # Errors
+    /// [`HeadError::TwoHistories`] or [`HeadError::Shorter`] when it does not.
+    pub async fn check(&self, contest: &str, tree: &Tree, restored: &[Restored]) -> Result<(), HeadError> {
+        let heads = self.signed(contest).await?;
+        let found = roots(tree, heads.iter().map(|head| head.size));
+        let mut lost: Option<&Checkpoint> = None;
+        for head in &heads {
+            match found.get(&head.size) {
+                Some(root) if *root == head.root => {}
+                _ if restored.iter().any(|restored| restored.names(head)) => {}
+                Some(root) => {
+                    return Err(HeadError::TwoHistories {
+                        contest: contest.to_owned(),
+                        size: head.size,
+                        signed: head.root,
+                        found: *root,
+                    });
+                }
+                None => lost = lost.filter(|lost| lost.size >= head.size).or(Some(head)),
+            }
+        }
+        match lost {
+            None => Ok(()),
+            Some(head) => Err(HeadError::Shorter {
+                contest: contest.to_owned(),
+                size: head.size,
+                root: head.root,
+                found: tree.size(),
+            }),
+        }
+    }
+
+    /// Every head that was signed, by the store and by the file.
+    async fn signed(&self, contest: &str) -> Result<Vec<Checkpoint>, HeadError> {
+        let kept = self.in_file(contest)?;
+        let stored = self.registry.checkpoints(contest).await?;
+        let stored = stored.into_iter().map(|(size, note)| (format!("in the store, over {size} events"), note));
+        stored.chain(kept).map(|(place, note)| head(&note, contest, &place)).collect()
+    }
+
+    /// The file of the last head, and the note in it; `None` when there is none.
+    fn in_file(&self, contest: &str) -> Result<Option<(String, String)>, HeadError> {
+        let path = self.file(contest);
+        match std::fs::read_to_string(&path) {
+            Ok(note) => Ok(Some((path.display().to_string(), note))),
+            Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(source) => Err(HeadError::File { path, source }),
+        }
+    }
+
+    fn file(&self, contest: &str) -> PathBuf {
+        self.folder.join(contest)
+    }
+
+    /// Writes the head to its file, whole or not at all, and waits for the disk.
+    fn keep_file(&self, contest: &str, note: &str) -> Result<(), HeadError> {
+        let path = self.file(contest);
+        // No contest's id has a dot in it.
+        let new = path.with_extension("new");
+        let write = || -> io::Result<()> {
+            DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
+            let mut file =
+                std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&new)?;
+            file.write_all(note.as_bytes())?;
+            file.sync_all()?;
+            std::fs::rename(&new, &path)?;
+            File::open(&self.folder)?.sync_all()
+        };
+        write().map_err(|source| HeadError::File { path: path.clone(), source })
+    }
+}
+
+/// The head in a note. Who signed it is not asked: nobody but this server writes here, and a head that it would not
+/// continue is not continued, whoever made it.
+fn head(text: &str, contest: &str, place: &str) -> Result<Checkpoint, HeadError> {
+    let head = note::split(text).ok().and_then(|(text, _)| Checkpoint::parse(text).ok());
+    head.ok_or(HeadError::NoHead { contest: contest.to_owned(), place: place.to_owned() })
+}
+
+/// The roots of the tree when it had these sizes; those that it has not reached are left out.
+fn roots(tree: &Tree, sizes: impl Iterator<Item = u64>) -> BTreeMap<u64, Hash> {
+    let wanted: std::collections::BTreeSet<u64> = sizes.collect();
+    let mut found = BTreeMap::new();
+    let mut grown = Tree::new();
+    let mut leaves = tree.leaf_hashes().iter().copied();
+    for size in wanted {
+        let missing = usize::try_from(size - grown.size()).unwrap_or(usize::MAX);
+        grown.extend(leaves.by_ref().take(missing));
+        if grown.size() < size {
+            break;
+        }
+        found.insert(size, grown.root());
+    }
+    found
+}

@@ -1,0 +1,88 @@
+//! The keys that sign the heads of records: files of the data folder, outside its store, readable by their owner only.
+//!
+//! One key signs for all contests of a folder, under a name for each. A record that is continued from an older copy of the
+//! store gets a key of its own, whose name tells the head that was lost: whoever has that head sees at once that this is
+//! another history.
+
+use std::{
+    io::{Error, ErrorKind, Write},
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+};
+
+use contest::event::Restored;
+use record::{Hash, SigningKey, note::BadKeyName};
+
+/// The keys of a data folder.
+#[derive(Debug, Clone)]
+pub struct Keyring {
+    folder: PathBuf,
+    seed: [u8; 32],
+}
+
+/// Why there is no key.
+#[derive(Debug, thiserror::Error)]
+pub enum KeyError {
+    /// The file cannot be read or made.
+    #[error("failed to read or make the signing key `{path}`: it must hold 64 hexadecimal digits", path = .path.display())]
+    File {
+        /// Where it should be.
+        path: PathBuf,
+        /// What happened.
+        #[source]
+        source: Error,
+    },
+    /// The id of a contest is no name for a key.
+    #[error(transparent)]
+    Name(#[from] BadKeyName),
+}
+
+impl Keyring {
+    /// The keys of this folder; the first is made when there is none.
+    ///
+    /// # Errors
+    /// When its file cannot be read or made.
+    pub fn open(data: &Path) -> Result<Self, KeyError> {
+        let seed = seed(&data.join("signing-key"))?;
+        Ok(Self { folder: data.to_owned(), seed })
+    }
+
+    /// The key for a contest whose record says of itself that it was continued so; the last one counts.
+    ///
+    /// # Errors
+    /// When the file of a key of its own cannot be read.
+    pub fn of(&self, contest: &str, restored: &[Restored]) -> Result<SigningKey, KeyError> {
+        match restored.last() {
+            None => Ok(SigningKey::from_bytes(&format!("vivavoce/{contest}"), self.seed)?),
+            Some(Restored { lost_size, lost_root, .. }) => self.after(contest, *lost_size, *lost_root),
+        }
+    }
+
+    /// The key for a contest that goes on without the events of this head: its own, made when there is none.
+    ///
+    /// # Errors
+    /// When its file cannot be read or made.
+    pub fn after(&self, contest: &str, lost_size: u64, lost_root: Hash) -> Result<SigningKey, KeyError> {
+        let root = hex::encode(&lost_root.as_bytes()[..8]);
+        let seed = seed(&self.folder.join(format!("signing-key.{contest}.after-{lost_size}-{root}")))?;
+        Ok(SigningKey::from_bytes(&format!("vivavoce/{contest}/after-{lost_size}-{root}"), seed)?)
+    }
+}
+
+/// The 32 bytes that a key is made from: drawn once, readable by their owner only.
+fn seed(path: &Path) -> Result<[u8; 32], KeyError> {
+    let failed = |source| KeyError::File { path: path.to_owned(), source };
+    let mut seed = [0; 32];
+    match std::fs::read_to_string(path) {
+        Ok(text) => hex::decode_to_slice(text.trim(), &mut seed)
+            .map_err(|why| failed(Error::new(ErrorKind::InvalidData, why)))?,
+        Err(why) if why.kind() == ErrorKind::NotFound => {
+            getrandom::fill(&mut seed).expect("the operating system gives random bytes");
+            let mut file =
+                std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map_err(failed)?;
+            file.write_all(hex::encode(seed).as_bytes()).and_then(|()| file.sync_all()).map_err(failed)?;
+        }
+        Err(why) => return Err(failed(why)),
+    }
+    Ok(seed)
+}
