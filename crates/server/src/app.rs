@@ -21,6 +21,7 @@ use tracing::{info, warn};
 
 use crate::{
     clock::{SystemTime, TimeSource},
+    disk::{self, Disk, DiskRoom},
     entries,
     hall::{Hall, Means, NotDone, OpenHallError},
     heads::Heads,
@@ -59,6 +60,7 @@ struct Inner {
     timers: Arc<dyn Timers>,
     time: Arc<dyn TimeSource>,
     heads: Heads,
+    disk: Arc<Disk>,
     keys: Arc<Keyring>,
     places: RwLock<BTreeMap<String, Arc<Place>>>,
 }
@@ -176,6 +178,7 @@ impl App {
                 timers: store,
                 time,
                 heads,
+                disk: Arc::default(),
                 keys,
                 places: RwLock::default(),
             }),
@@ -184,6 +187,7 @@ impl App {
             let file = read_again(&row).map_err(|source| StartError::File { id: row.id.clone(), source })?;
             app.take_up(file, PathBuf::from(&row.folder)).await?;
         }
+        app.watch_disk();
         Ok(app)
     }
 
@@ -260,6 +264,23 @@ impl App {
     #[must_use]
     pub fn is_secure(&self) -> bool {
         self.inner.settings.public_url.starts_with("https://")
+    }
+
+    /// How much room there is for the record.
+    #[must_use]
+    pub fn disk_room(&self) -> DiskRoom {
+        self.inner.disk.room()
+    }
+
+    /// Looks at the disk for as long as the server lives; organisers are told when it calls for something else.
+    fn watch_disk(&self) {
+        let inner = Arc::downgrade(&self.inner);
+        let tell = move || {
+            let app = inner.upgrade().map(|inner| Self { inner });
+            app.iter().flat_map(Self::places).for_each(|place| place.touch());
+        };
+        let (registry, time) = (Arc::clone(&self.inner.registry), Arc::clone(&self.inner.time));
+        tokio::spawn(disk::watch(Arc::downgrade(&self.inner.disk), registry, time, tell));
     }
 
     /// Every head that was signed.

@@ -11,6 +11,8 @@ pub mod assets;
 pub mod bundle;
 pub mod clock;
 pub mod completions;
+pub mod connections;
+pub mod disk;
 pub mod entries;
 pub mod entry_page;
 pub mod fields;
@@ -28,18 +30,22 @@ use std::{future::Future, io};
 
 use tokio::net::TcpListener;
 
+use self::connections::{ConnectionLimits, Connections};
+
 pub use app::{App, Settings, Submitted};
 
-/// Serves until `stop` is ready. What was recorded is durable at any moment; nothing needs to be finished.
+/// Serves until `stop` is ready, within the limits of this process. What was recorded is durable at any moment; nothing
+/// needs to be finished.
 ///
 /// # Errors
 /// When the listener fails.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-    let router = routes::router(app);
+    let connections = Connections::new(ConnectionLimits::of_this_process());
     tokio::select! {
-        served = axum::serve(listener, router) => served,
-        () = stop => Ok(()),
+        () = connections::serve(listener, routes::router(app), connections) => {}
+        () = stop => {}
     }
+    Ok(())
 }
 
 /// Serves programs that knock at this door over socket.io, for as long as it is polled: for those who try theirs at home.

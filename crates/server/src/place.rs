@@ -123,7 +123,8 @@ impl Place {
         self.changed.subscribe()
     }
 
-    fn touch(&self) {
+    /// Tells the organiser to look again.
+    pub(crate) fn touch(&self) {
         self.changed.send_modify(|count| *count += 1);
     }
 

@@ -41,6 +41,9 @@ pub enum StoreError {
         /// The id that is taken.
         id: String,
     },
+    /// The disk cannot be asked how much room it has.
+    #[error("failed to ask the disk how much room it has")]
+    Disk(#[source] Arc<io::Error>),
     /// The database engine failed; the source says how.
     #[error("the database failed (look at the disk, then start again: what was stored is safe)")]
     Engine(#[source] Arc<rusqlite::Error>),

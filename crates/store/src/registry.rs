@@ -101,6 +101,12 @@ pub trait Registry: Send + Sync {
     /// When the engine fails.
     fn checkpoints(&self, contest: &str) -> Answer<'_, Vec<(u64, String)>>;
 
+    /// How many bytes may still be written: what the disk has, or what is left of the store's bound where that is less.
+    ///
+    /// # Errors
+    /// When the engine fails, or the disk cannot be asked.
+    fn bytes_left(&self) -> Answer<'_, u64>;
+
     /// The checkpoint that was signed last: its size and its note.
     ///
     /// # Errors

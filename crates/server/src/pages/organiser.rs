@@ -126,6 +126,8 @@ pub struct OrganiserPage<'a> {
     pub entries: Vec<EntryRow>,
     /// The interviews of the round that runs, or comes next.
     pub interviews: Vec<InterviewRow>,
+    /// A warning that the room for the record ends; absent where there is enough.
+    pub disk: Option<String>,
 }
 
 impl OrganiserPage<'_> {

@@ -283,6 +283,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         people: people.collect(),
         entries: entries.collect(),
         interviews: interviews(views.room(), contest),
+        disk: seated.app.disk_room().warning(),
     }))
 }
 

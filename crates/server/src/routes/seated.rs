@@ -15,6 +15,7 @@ use serde::Deserialize;
 use super::answer::Wrong;
 use crate::{
     app::App,
+    connections::Visitor,
     live::Line,
     pages::{Attempt, Desk},
     place::Place,
@@ -104,6 +105,9 @@ impl FromRequestParts<App> for Seated {
         let session = sessions::session_of(&jar, contest, who, app.is_secure()).ok_or(Wrong::NotJoined)?;
         if !app.session_stands(&session, contest, who).await {
             return Err(Wrong::NotJoined);
+        }
+        if let Some(visitor) = parts.extensions.get::<Visitor>() {
+            visitor.is(&format!("{contest}/{who}"));
         }
         Ok(Self { app: app.clone(), place, who, session })
     }

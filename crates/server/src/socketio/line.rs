@@ -26,6 +26,7 @@ use super::{
     words::{Credentials, refused, wrong_secret},
 };
 use crate::{
+    connections::Visitor,
     place::{Connected, Place},
     sessions::Token,
 };
@@ -128,11 +129,25 @@ impl Line {
                 Wake::Program(Turn::Took) | Wake::Writable => Then::Stay,
                 Wake::Check => self.check().await,
             };
+            self.is_somebody();
             if matches!(then, Then::Leave) || self.out.flush(&self.socket).is_err_and(|Gone| true) {
                 break;
             }
         }
         self.leave().await;
+    }
+
+    /// A client that has said who it is, and was believed, is no stranger.
+    fn is_somebody(&self) {
+        let who = match &self.part {
+            Part::Nobody => return,
+            Part::Person(person) => format!("{}/{}", person.place.hall.id(), person.who),
+            Part::Organiser(_) => "socket.io organiser".to_owned(),
+            Part::Program(program) => format!("socket.io {}", program.credentials.id),
+        };
+        if let Some(visitor) = self.socket.req_parts().extensions.get::<Visitor>() {
+            visitor.is(&who);
+        }
     }
 
     /// Tells a person what has happened.

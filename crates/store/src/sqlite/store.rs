@@ -35,7 +35,8 @@ pub struct SqliteStore {
     // Dropped in this order: the writer closes last, so that it folds the log into the file, and then the lock goes.
     readers: Arc<Readers>,
     writer: Writer,
-    _folder: Folder,
+    limits: Limits,
+    folder: Folder,
 }
 
 impl SqliteStore {
@@ -58,7 +59,7 @@ impl SqliteStore {
         let readers = Readers::new(database);
         let writer =
             Writer::start(connection).map_err(|source| OpenError::Files { path: folder.to_owned(), source })?;
-        Ok(Self { readers, writer, _folder: held })
+        Ok(Self { readers, writer, limits, folder: held })
     }
 
     fn ask<T: Send + 'static>(
@@ -129,6 +130,16 @@ impl Registry for SqliteStore {
         self.ask(move |connection| register::checkpoints(connection, &contest))
     }
 
+    fn bytes_left(&self) -> Answer<'_, u64> {
+        let (database, limits) = (self.folder.database().to_owned(), self.limits);
+        Box::pin(async move {
+            let used = self.ask(bytes_used).await?;
+            let disk = rustix::fs::statvfs(&database).map_err(|why| StoreError::Disk(Arc::new(why.into())))?;
+            let bound = limits.max_bytes.map_or(u64::MAX, |most| most.saturating_sub(used));
+            Ok(disk.f_bavail.saturating_mul(disk.f_frsize).min(bound))
+        })
+    }
+
     fn latest_checkpoint(&self, contest: &str) -> Answer<'_, Option<(u64, String)>> {
         let contest = contest.to_owned();
         self.ask(move |connection| register::latest_checkpoint(connection, &contest))
@@ -150,6 +161,13 @@ impl Timers for SqliteStore {
         let (contest, holder) = (contest.to_owned(), holder.to_owned());
         self.change(move |connection| timers::release(connection, &contest, &holder))
     }
+}
+
+/// How much of the database file is in use.
+fn bytes_used(connection: &Connection) -> rusqlite::Result<u64> {
+    let pragma = |name: &str| connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get::<_, i64>(0));
+    let pages = pragma("page_count")? - pragma("freelist_count")?;
+    Ok(events::from_integer(pages * pragma("page_size")?))
 }
 
 /// Chooses durability over speed: group commit wins the speed back.

@@ -353,3 +353,28 @@ async fn nothing_is_published_before_the_end() {
     let checkpoint = http().get(format!("{}/story/checkpoint", server.url)).send().await.unwrap().text().await.unwrap();
     assert!(checkpoint.starts_with("vivavoce/story\n2\n"), "the draw is committed before the first word: {checkpoint}");
 }
+
+#[tokio::test]
+async fn with_256_descriptors_300_idle_strangers_shut_nobody_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let file = folder.path().join("contest.toml");
+    std::fs::write(&file, contest_file(&house_entries(), "")).unwrap();
+    let server = Server::start_with_descriptors(256, &data, &[file.to_str().unwrap()]);
+    let organiser = server.organiser().await;
+    let judge = server.join(&organiser.links().await[0].1).await;
+    let mut seat = judge.connect(0).await;
+    let address = server.url.trim_start_matches("http://").to_owned();
+    let mut strangers = Vec::new();
+    for _ in 0..300 {
+        let mut stream = tokio::net::TcpStream::connect(&address).await.unwrap();
+        tokio::io::AsyncWriteExt::write_all(&mut stream, b"GET / HTTP/1.1\r\n").await.unwrap();
+        strangers.push(stream);
+    }
+    // The page that is open lives on, a new one opens, and what people type is kept.
+    let mut desk = organiser.connect(0).await;
+    assert_eq!(desk.ask(json!({"do": "open-round", "anyway": true})).await, None);
+    seat.until_phase("talk").await;
+    seat.types(1, Some("left"), "Still here.", "k").await;
+    assert_eq!(judge.get(&judge.page).await.0, StatusCode::OK);
+}

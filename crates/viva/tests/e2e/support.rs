@@ -73,8 +73,20 @@ impl Server {
 
     /// The same, with these names in the server's environment.
     fn start_in(environment: &[(&str, &str)], data: &Path, arguments: &[&str]) -> Self {
-        let mut child = viva()
-            .envs(environment.iter().copied())
+        let mut command = viva();
+        command.envs(environment.iter().copied());
+        Self::launch(command, data, arguments)
+    }
+
+    /// Starts a server that may hold so many descriptors open.
+    pub(crate) fn start_with_descriptors(most: u32, data: &Path, arguments: &[&str]) -> Self {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("ulimit -n {most} && exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_viva")]);
+        Self::launch(shell, data, arguments)
+    }
+
+    fn launch(mut command: Command, data: &Path, arguments: &[&str]) -> Self {
+        let mut child = command
             .args(["serve", "--data"])
             .arg(data)
             // An address given among the arguments comes last, and counts.

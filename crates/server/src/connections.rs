@@ -1,0 +1,288 @@
+//! Who may hold a connection while there are fewer descriptors than people who want one.
+//!
+//! Every connection begins as a stranger's: what it is for is known only when its first request has come. With the
+//! request of a participant who has a session it becomes that participant's. Strangers are bounded, in all and for each
+//! address, so that most descriptors are kept for those who are seated. When there are too many strangers the oldest of
+//! the most crowded address has to go, not the newest: a participant who comes back says who it is at once, and whoever
+//! says nothing grows old. See `docs/decisions/0017-limits.md`.
+
+use std::{
+    collections::BTreeMap,
+    io,
+    net::{IpAddr, SocketAddr},
+    pin::Pin,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use axum::{Extension, Router};
+use hyper::server::conn::http1;
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    service::TowerToHyperService,
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::{TcpListener, TcpStream},
+    sync::oneshot,
+};
+use tracing::{debug, warn};
+
+/// Descriptors that are not for connections: the store, the programs of entries, logs.
+const KEPT_FOR_WORK: usize = 96;
+
+/// The most strangers, however many descriptors there are.
+const STRANGERS_MAX: usize = 1024;
+
+/// The most connections of one participant that count as theirs; more count as a stranger's.
+const PER_PARTICIPANT_MAX: usize = 32;
+
+/// How long the head of a request may take, from the connection's beginning or the end of the answer before it.
+const HEAD_MAX: Duration = Duration::from_secs(20);
+
+/// How long the server waits when the system gives it no more descriptors.
+const NO_DESCRIPTOR: Duration = Duration::from_millis(50);
+
+/// How many connections there may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ConnectionLimits {
+    /// In all.
+    pub all: usize,
+    /// Of those who have no session.
+    pub strangers: usize,
+    /// Of those who have no session, from one address. A hall full of people stands behind one.
+    pub strangers_per_address: usize,
+    /// How long the head of a request may take.
+    pub head: Duration,
+}
+
+impl ConnectionLimits {
+    /// What this process may hold open: most of it for those who are seated, at most a quarter for strangers.
+    #[must_use]
+    pub fn of_this_process() -> Self {
+        let descriptors = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+        let descriptors = descriptors.and_then(|most| usize::try_from(most).ok()).unwrap_or(usize::MAX);
+        Self::within(descriptors)
+    }
+
+    /// The limits with so many descriptors.
+    #[must_use]
+    pub fn within(descriptors: usize) -> Self {
+        let all = descriptors.saturating_sub(KEPT_FOR_WORK).max(16);
+        let strangers = (all / 4).clamp(8, STRANGERS_MAX);
+        Self { all, strangers, strangers_per_address: (strangers / 2).max(4), head: HEAD_MAX }
+    }
+}
+
+/// The connections of a server.
+#[derive(Debug)]
+pub struct Connections {
+    limits: ConnectionLimits,
+    open: Mutex<Open>,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    last: u64,
+    /// From the oldest to the newest.
+    connections: BTreeMap<u64, Connection>,
+}
+
+#[derive(Debug)]
+struct Connection {
+    address: IpAddr,
+    /// Whose it is; nobody's while it is a stranger's.
+    participant: Option<String>,
+    /// Ends a stranger's.
+    end: Option<oneshot::Sender<()>>,
+}
+
+impl Connection {
+    fn is_stranger(&self) -> bool {
+        self.end.is_some()
+    }
+}
+
+/// A connection as its requests know it.
+#[derive(Debug, Clone)]
+pub struct Visitor {
+    connections: Arc<Connections>,
+    number: u64,
+}
+
+impl Visitor {
+    /// The connection is that of this participant (a contest's id and a seat): it has shown its session.
+    pub fn is(&self, participant: &str) {
+        let mut open = self.connections.open();
+        let theirs = |connection: &&Connection| connection.participant.as_deref() == Some(participant);
+        if open.connections.values().filter(theirs).count() < PER_PARTICIPANT_MAX
+            && let Some(connection) = open.connections.get_mut(&self.number)
+        {
+            connection.participant.get_or_insert_with(|| participant.to_owned());
+            connection.end = None;
+        }
+    }
+}
+
+impl Connections {
+    /// No connections yet.
+    #[must_use]
+    pub fn new(limits: ConnectionLimits) -> Arc<Self> {
+        Arc::new(Self { limits, open: Mutex::default() })
+    }
+
+    /// How many connections there are, and how many of them are strangers'.
+    #[must_use]
+    pub fn count(&self) -> (usize, usize) {
+        let open = self.open();
+        (open.connections.len(), open.connections.values().filter(|connection| connection.is_stranger()).count())
+    }
+
+    /// Takes a connection in; somebody else's may end for it. `None` when there is room for those who are seated only.
+    fn admit(self: &Arc<Self>, stream: TcpStream, address: IpAddr) -> Option<Counted> {
+        let mut open = self.open();
+        let limits = self.limits;
+        let strangers = |open: &Open| open.connections.values().filter(|connection| connection.is_stranger()).count();
+        if open.strangers_of(address) >= limits.strangers_per_address {
+            open.end_oldest(Some(address));
+        }
+        if strangers(&open) >= limits.strangers {
+            open.end_oldest(None);
+        }
+        // One that was told to end holds its descriptor for a moment still.
+        if open.connections.len() >= limits.all && !open.end_oldest(None) {
+            return None;
+        }
+        let (end, ended) = oneshot::channel();
+        open.last += 1;
+        let number = open.last;
+        open.connections.insert(number, Connection { address, participant: None, end: Some(end) });
+        let visitor = Visitor { connections: Arc::clone(self), number };
+        Some(Counted { stream, ended: Some(ended), is_over: false, visitor })
+    }
+
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Open {
+    fn strangers_of(&self, address: IpAddr) -> usize {
+        let of = |connection: &&Connection| connection.is_stranger() && connection.address == address;
+        self.connections.values().filter(of).count()
+    }
+
+    /// Ends the oldest stranger's connection from this address, or from the one with most of them; false when there is
+    /// none.
+    fn end_oldest(&mut self, address: Option<IpAddr>) -> bool {
+        let crowded = || {
+            let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
+            let strangers = self.connections.values().filter(|connection| connection.is_stranger());
+            strangers.for_each(|connection| *counts.entry(connection.address).or_default() += 1);
+            counts.into_iter().max_by_key(|(_, count)| *count).map(|(address, _)| address)
+        };
+        let Some(address) = address.or_else(crowded) else { return false };
+        let mut all = self.connections.values_mut();
+        let oldest = all.find(|connection| connection.is_stranger() && connection.address == address);
+        let Some(end) = oldest.and_then(|connection| connection.end.take()) else { return false };
+        // It may have gone by itself just now.
+        let _ = end.send(());
+        true
+    }
+}
+
+/// A stream that counts as a connection until it is dropped, upgraded or not, and that ends when it is told to.
+struct Counted {
+    stream: TcpStream,
+    /// Ready when it has to end; absent once it never has to.
+    ended: Option<oneshot::Receiver<()>>,
+    is_over: bool,
+    visitor: Visitor,
+}
+
+impl Counted {
+    fn check(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
+        if let Some(ended) = &mut self.ended
+            && let Poll::Ready(told) = Pin::new(ended).poll(cx)
+        {
+            self.ended = None;
+            self.is_over = told.is_ok();
+        }
+        if self.is_over { Err(io::ErrorKind::ConnectionAborted.into()) } else { Ok(()) }
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.visitor.connections.open().connections.remove(&self.visitor.number);
+    }
+}
+
+impl AsyncRead for Counted {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        self.check(cx)?;
+        Pin::new(&mut self.stream).poll_read(cx, buf)
+    }
+}
+
+impl AsyncWrite for Counted {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        self.check(cx)?;
+        Pin::new(&mut self.stream).poll_write(cx, buf)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bufs: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        self.check(cx)?;
+        Pin::new(&mut self.stream).poll_write_vectored(cx, bufs)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+}
+
+/// Serves this router to whoever connects, within the limits, for as long as it is polled.
+pub async fn serve(listener: TcpListener, router: Router, connections: Arc<Connections>) {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(connections.limits.head);
+    loop {
+        let (stream, address) = match listener.accept().await {
+            Ok((stream, peer)) => (stream, SocketAddr::ip(&peer)),
+            Err(why) => {
+                // A client that gave up at once is its own affair; a lack of descriptors is everybody's.
+                if !matches!(why.kind(), io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset) {
+                    warn!(%why, "no connection can be taken: {why}");
+                    connections.open().end_oldest(None);
+                    tokio::time::sleep(NO_DESCRIPTOR).await;
+                }
+                continue;
+            }
+        };
+        // Without it a key waits for the answer to the key before it.
+        let _ = stream.set_nodelay(true);
+        let Some(counted) = connections.admit(stream, address) else {
+            warn!(%address, "a connection was refused: all {} are in use by participants", connections.limits.all);
+            continue;
+        };
+        let service = TowerToHyperService::new(router.clone().layer(Extension(counted.visitor.clone())));
+        let connection = http.serve_connection(TokioIo::new(counted), service).with_upgrades();
+        tokio::spawn(async move {
+            if let Err(why) = connection.await {
+                debug!(%address, %why, "a connection ended: {why}");
+            }
+        });
+    }
+}

@@ -1,0 +1,124 @@
+//! How much room is left for the record, so that the organiser hears of it before it is over.
+
+use std::{
+    sync::{Arc, PoisonError, RwLock, Weak},
+    time::Duration,
+};
+
+use store::Registry;
+use tracing::{error, info, warn};
+
+use crate::clock::TimeSource;
+
+/// How often it is looked at.
+const LOOK_EVERY: Duration = Duration::from_secs(15);
+
+/// Below this many bytes somebody should make room: a large contest writes some ten megabytes, and programs of entries
+/// write too.
+pub const SHORT_BELOW: u64 = 1_000_000_000;
+
+/// Below this many bytes the next round may not fit.
+pub const ENDING_BELOW: u64 = 100_000_000;
+
+/// How much room there is for the record: on the disk, or within the bound that the server was given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DiskRoom {
+    /// Enough, or nobody could tell.
+    Enough,
+    /// So many bytes: make room soon.
+    Short(u64),
+    /// So many bytes: make room now.
+    Ending(u64),
+}
+
+impl DiskRoom {
+    /// What this many bytes are.
+    #[must_use]
+    pub fn of(bytes: u64) -> Self {
+        match bytes {
+            ..ENDING_BELOW => Self::Ending(bytes),
+            ENDING_BELOW..SHORT_BELOW => Self::Short(bytes),
+            SHORT_BELOW.. => Self::Enough,
+        }
+    }
+
+    /// A sentence for the organiser; none where there is enough.
+    #[must_use]
+    pub fn warning(self) -> Option<String> {
+        let mb = |bytes: u64| bytes / 1_000_000;
+        match self {
+            Self::Enough => None,
+            Self::Short(bytes) => Some(format!(
+                "Only {} MB are left for the record on the server's disk. Please have room made before it ends.",
+                mb(bytes)
+            )),
+            Self::Ending(bytes) => Some(format!(
+                "The server's disk is nearly full: {} MB are left for the record. Make room now, or what people type will \
+                 not be saved. You can pause the contest meanwhile.",
+                mb(bytes)
+            )),
+        }
+    }
+
+    /// Two rooms that call for the same.
+    fn is_like(self, other: Self) -> bool {
+        std::mem::discriminant(&self) == std::mem::discriminant(&other)
+    }
+}
+
+/// What was seen last.
+#[derive(Debug)]
+pub struct Disk(RwLock<DiskRoom>);
+
+impl Default for Disk {
+    fn default() -> Self {
+        Self(RwLock::new(DiskRoom::Enough))
+    }
+}
+
+impl Disk {
+    /// How much room there was when it was last looked at.
+    #[must_use]
+    pub fn room(&self) -> DiskRoom {
+        *self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Looks at the disk now and then, for as long as somebody wants to know; `tell` is called whenever it calls for something
+/// else than before.
+pub(crate) async fn watch(
+    disk: Weak<Disk>,
+    registry: Arc<dyn Registry>,
+    time: Arc<dyn TimeSource>,
+    tell: impl Fn() + Send,
+) {
+    loop {
+        {
+            let Some(disk) = disk.upgrade() else { return };
+            let room = registry.bytes_left().await.map_or(DiskRoom::Enough, DiskRoom::of);
+            let before = std::mem::replace(&mut *disk.0.write().unwrap_or_else(PoisonError::into_inner), room);
+            if !room.is_like(before) {
+                match room {
+                    DiskRoom::Enough => info!("there is room for the record again"),
+                    DiskRoom::Short(bytes) => warn!(bytes, "{} bytes are left for the record: make room", bytes),
+                    DiskRoom::Ending(bytes) => error!(bytes, "{} bytes are left for the record: make room now", bytes),
+                }
+                tell();
+            }
+        }
+        time.reach(time.elapsed() + LOOK_EVERY).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_organiser_is_warned_before_the_disk_is_full() {
+        assert_eq!(DiskRoom::of(SHORT_BELOW).warning(), None);
+        assert!(DiskRoom::of(SHORT_BELOW - 1).warning().unwrap().starts_with("Only 999 MB"));
+        assert!(DiskRoom::of(ENDING_BELOW - 1).warning().unwrap().contains("nearly full: 99 MB"));
+        assert!(DiskRoom::of(0).warning().unwrap().contains("0 MB"));
+    }
+}
