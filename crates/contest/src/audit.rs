@@ -451,5 +451,12 @@ fn findings(room: &Room, events: u64, faults: &[Fault]) -> Vec<String> {
             contest.settled.attested.len()
         ));
     }
+    let ballots: usize = contest.interviews.values().map(|interview| interview.drafts.len()).sum();
+    let drafts = ballots + contest.draft_rankings.len();
+    if drafts > 0 {
+        found.push(format!(
+            "{drafts} of the ballots and rankings were never sealed: drafts that counted as the rules allow"
+        ));
+    }
     found
 }

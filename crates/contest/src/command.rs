@@ -9,7 +9,9 @@ use tally::Answers;
 use crate::{
     contest::Phase,
     deposit::{DepositedFile, Spent},
+    drafts::FormId,
     event::{Beforehand, ClientId, Roster, Settled},
+    fields::Fields,
     seed::{Matter, SeedOpening},
 };
 
@@ -75,6 +77,14 @@ pub enum Command {
     CastRanking {
         /// Every conversation of the judge; those in one group are level.
         order: Vec<Vec<ConversationId>>,
+    },
+    /// Keep what stands in the fields of a form that is not sealed. No fact comes of it: whoever runs the contest keeps it
+    /// beside the record, until the form is sealed or closed.
+    Draft {
+        /// The form.
+        form: FormId,
+        /// What stands in its fields; nothing forgets the draft.
+        fields: Fields,
     },
     /// Plan the rounds that are still to come without someone who has left for good; before the draw, leave them out of it.
     Replan {

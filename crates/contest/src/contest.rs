@@ -9,9 +9,10 @@
 //!
 //! Deadlines are part of the state, computed from recorded facts: a pause moves them, an extension moves them, a restart
 //! does not. [`Contest::due`] says which fact the passing of time has made true. Who sits where is asked in `seats`,
-//! whether a fact may be recorded in `permit`.
+//! which forms are open and what is filled in of them in `forms`, whether a fact may be recorded in `permit`.
 
 mod coins;
+mod forms;
 mod permit;
 mod seats;
 
@@ -37,6 +38,7 @@ use crate::{
 };
 
 pub use coins::{COIN_WAIT, Coin};
+pub use forms::Prospect;
 pub use permit::EXTENSION_MAX;
 pub use seats::Part;
 
@@ -77,6 +79,8 @@ pub struct Contest {
     pub interviews: BTreeMap<InterviewId, Interview>,
     /// The rankings at the end of each trial.
     pub rankings: BTreeMap<(u16, JudgeId), Private<Ranking>>,
+    /// Those of them that were never sealed: drafts that counted.
+    pub draft_rankings: BTreeSet<(u16, JudgeId)>,
     /// What went wrong with entries, oldest first.
     pub incidents: Vec<(Timestamp, Incident)>,
     /// What each entry is made of: as it was before its first word and, if it changed, later.
@@ -101,6 +105,8 @@ pub struct Contest {
     planned: u16,
     /// How many trials have had their end ballots.
     judged: u16,
+    /// Drafts have been counted: nothing but the fact that closes their forms may follow.
+    counting: bool,
 }
 
 /// Where a contest is.
@@ -154,6 +160,8 @@ pub struct Interview {
     pub ballot: Option<Private<Answers<Seat>>>,
     /// The witness's ballot, where both sides guess; its seat `only` is the judge's.
     pub guess: Option<Private<Answers<Seat>>>,
+    /// The sides whose ballot was never sealed: a draft that counted.
+    pub drafts: BTreeSet<Side>,
 }
 
 impl Interview {
@@ -203,6 +211,7 @@ impl Contest {
             disqualified: BTreeMap::new(),
             interviews: BTreeMap::new(),
             rankings: BTreeMap::new(),
+            draft_rankings: BTreeSet::new(),
             incidents: Vec::new(),
             deposits: BTreeMap::new(),
             spent: BTreeMap::new(),
@@ -217,6 +226,7 @@ impl Contest {
             restored: Vec::new(),
             planned: planned(rulebook, &BTreeSet::new()),
             judged: 0,
+            counting: false,
         })
     }
 
@@ -433,6 +443,7 @@ impl Contest {
             E::RoundClosed { round } => {
                 self.phase = Phase::Lobby(RoundNumber::at(round.index() + 1));
                 self.ready.clear();
+                self.counting = false;
             }
             E::TakenUp { pace_per_mille, stood_since } => {
                 self.paces.insert(*pace_per_mille);
@@ -463,12 +474,15 @@ impl Contest {
             }
             E::Extended { by_ms, .. } => self.put_off(*by_ms),
             E::InterviewAborted { interview, .. } => {
-                *self.interviews.entry(*interview).or_default() =
-                    Interview { aborted: true, ballot: None, guess: None };
+                *self.interviews.entry(*interview).or_default() = Interview { aborted: true, ..Interview::default() };
             }
-            E::BallotCast { interview, from, private, reason } => {
+            E::BallotCast { interview, from, counted, private, reason } => {
                 let ballot = together(private, reason.as_ref());
                 let interview = self.interviews.entry(*interview).or_default();
+                if !counted.is_sealed() {
+                    self.counting = true;
+                    interview.drafts.insert(*from);
+                }
                 match from {
                     Side::Judge => interview.ballot = Some(ballot),
                     Side::Witness => interview.guess = Some(ballot),
@@ -477,11 +491,16 @@ impl Contest {
             E::EndBallotsOpened { trial } => {
                 self.phase = Phase::EndBallots(*trial, time + self.rulebook.ballots.end_time);
             }
-            E::RankingCast { judge, trial, private } => {
+            E::RankingCast { judge, trial, counted, private } => {
                 self.rankings.insert((*trial, *judge), private.clone());
+                if !counted.is_sealed() {
+                    self.counting = true;
+                    self.draft_rankings.insert((*trial, *judge));
+                }
             }
             E::EndBallotsClosed { trial } => {
                 self.judged = *trial;
+                self.counting = false;
                 self.phase = Phase::Lobby(RoundNumber::at(usize::from(self.last_of(*trial))));
             }
             E::IncidentReported { private } => {

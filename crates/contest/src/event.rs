@@ -299,6 +299,9 @@ pub enum ControlEvent {
         /// Who filled it in. A witness does where both sides guess; its seat `only` stands for the judge.
         #[serde(default = "judge", skip_serializing_if = "is_judge")]
         from: Side,
+        /// Whether it was sealed, or counts as it stood when the time was over.
+        #[serde(default, skip_serializing_if = "Counted::is_sealed")]
+        counted: Counted,
         /// The answers, without the reason in words.
         #[serde(rename = "answers")]
         private: Private<Answers<Seat>>,
@@ -317,6 +320,9 @@ pub enum ControlEvent {
         judge: JudgeId,
         /// Which trial it is about, from 1.
         trial: u16,
+        /// Whether it was sealed, or counts as it stood when the time was over.
+        #[serde(default, skip_serializing_if = "Counted::is_sealed")]
+        counted: Counted,
         /// The answer.
         #[serde(rename = "ranking")]
         private: Private<Ranking>,
@@ -657,6 +663,26 @@ impl Settled {
 pub struct Replan {
     /// The whole plan: what was played, and what is to come.
     pub assignment: Assignment,
+}
+
+/// How a ballot came to count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Counted {
+    /// Whoever filled it in sealed it.
+    #[default]
+    Sealed,
+    /// Nothing was sealed, and it was complete when the time was over. From the server, right before the fact that closes
+    /// the form, where the rulebook lets drafts count.
+    Draft,
+}
+
+impl Counted {
+    /// Whether it was sealed.
+    #[must_use]
+    pub fn is_sealed(&self) -> bool {
+        *self == Self::Sealed
+    }
 }
 
 fn judge() -> Side {

@@ -17,7 +17,9 @@ pub mod contest;
 pub mod conversation;
 pub mod deposit;
 pub mod dialogue;
+pub mod drafts;
 pub mod event;
+pub mod fields;
 pub mod labels;
 pub mod ledger;
 pub mod opening;
@@ -36,6 +38,7 @@ pub mod view;
 pub mod wire;
 
 pub use command::Command;
+pub use drafts::{FormDrafts, FormId};
 pub use event::{Actor, ControlEvent, Draft, Event, Recorded, Stream};
 pub use private::Private;
 pub use refusal::Refusal;

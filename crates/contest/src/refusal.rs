@@ -132,6 +132,15 @@ pub enum Refusal {
     /// No ballot of this kind is asked for.
     #[error("this rulebook asks for no such ballot")]
     NoSuchBallot,
+    /// A draft where only sealed ballots count.
+    #[error("under this rulebook only what was sealed counts")]
+    DraftsLapse,
+    /// A draft where something was sealed.
+    #[error("a ballot was sealed: it stands until another is sealed")]
+    SealedAlready,
+    /// More than any form holds.
+    #[error("this is more than a form holds, and was not kept: load the page again")]
+    DraftTooLong,
     /// An interview that is not the judge's.
     #[error("you did not hold this interview: choose one of your own")]
     NotInterviewed,

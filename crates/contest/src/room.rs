@@ -12,14 +12,14 @@ use rulebook::{
 use schedule::Assignment;
 
 use crate::{
-    Actor, Command, ControlEvent, Draft, Event, Private, Recorded, Refusal, Stream,
+    Actor, Command, ControlEvent, Draft, Event, FormDrafts, Private, Recorded, Refusal, Stream,
     command::{Ending, Opening, Press, Say, To},
     contest::{Contest, Phase},
     conversation::{Conversation, Speech},
     deposit::{Deposit, Usage},
     event::{
-        ClientId, ConversationEvent, Incident, Kept, Pressed, Ranking, Reason, Replan, Roster, Secret, Settled, Text,
-        apart,
+        ClientId, ConversationEvent, Counted, Incident, Kept, Pressed, Ranking, Reason, Replan, Roster, Secret,
+        Settled, Text, apart,
     },
     pacing::{Moment, Piece},
     seed::{self, Contributor, Matter, SeedOpening, SeedSource},
@@ -92,6 +92,9 @@ impl Room {
             Command::Contribute { matter, value } if has_given(contest, who, *matter, value) => return Ok(Vec::new()),
             Command::Press(press) => return self.press(contest, who, press, now),
             Command::Say(say) => return self.say(contest, who, say, now),
+            Command::Draft { form, fields } => {
+                return contest.permit_draft(who, *form, fields, now).map(|()| Vec::new());
+            }
             _ => {}
         }
         let event = control_event(contest, who, command)?;
@@ -109,6 +112,15 @@ impl Room {
             None => Event::Control(contest.due(now)?),
         };
         Some(Draft { actor: Actor::Server, event })
+    }
+
+    /// The facts by which drafts count, where this fact, not recorded yet, closes their forms: to be recorded right before
+    /// it, with it. Empty for any other fact.
+    #[must_use]
+    pub fn counted(&self, drafts: &FormDrafts, closing: &Event, now: Timestamp) -> Vec<Draft> {
+        let (Some(contest), Event::Control(closing)) = (&self.contest, closing) else { return Vec::new() };
+        let counted = contest.counted(drafts, closing, now).into_iter();
+        counted.map(|event| Draft { actor: Actor::Server, event: Event::Control(event) }).collect()
     }
 
     /// When [`due`](Self::due) will next have something to say, if a clock runs.
@@ -430,7 +442,9 @@ fn conversation_of(contest: &Contest, who: Participant, to: To) -> Result<(Side,
 fn control_event(contest: &Contest, who: Participant, command: &Command) -> Result<ControlEvent, Refusal> {
     let held = |reason: &str| Private::Held(Reason { reason: reason.trim().to_owned() });
     Ok(match command {
-        Command::Open(_) | Command::Press(_) | Command::Say(_) => return Err(Refusal::NotYours),
+        Command::Open(_) | Command::Press(_) | Command::Say(_) | Command::Draft { .. } => {
+            return Err(Refusal::NotYours);
+        }
         Command::Ready(_) if who == Participant::Organiser => return Err(Refusal::NotYours),
         Command::Contribute { matter, value } => {
             let by = Contributor::Participant(who);
@@ -478,12 +492,14 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
                 return Err(Refusal::NotYours);
             }
             let (private, reason) = apart(answers.as_ref().clone());
-            ControlEvent::BallotCast { interview: part.interview, from: part.side, private, reason }
+            let (interview, from) = (part.interview, part.side);
+            ControlEvent::BallotCast { interview, from, counted: Counted::Sealed, private, reason }
         }
         Command::CastRanking { order } => {
             let Participant::Judge(judge) = who else { return Err(Refusal::NotYours) };
             let Phase::EndBallots(trial, _) = contest.phase else { return Err(ranking_closed(contest)) };
-            ControlEvent::RankingCast { judge, trial, private: Private::Held(Ranking { order: order.clone() }) }
+            let private = Private::Held(Ranking { order: order.clone() });
+            ControlEvent::RankingCast { judge, trial, counted: Counted::Sealed, private }
         }
         Command::Replan { left, reason } => {
             if who != Participant::Organiser {

@@ -4,6 +4,8 @@
 //! followed. Whatever it asks for carries an id it made itself; the answer names that id. Updates themselves are in
 //! [`view`](crate::view). `docs/live.md` shows a whole exchange.
 
+use std::collections::BTreeMap;
+
 use rulebook::{
     ConversationId, EntryId, InterviewId, Participant, RoundNumber, Seat, Timestamp,
     schema::{BallotRules, InterviewRules},
@@ -11,10 +13,10 @@ use rulebook::{
 use serde::{Deserialize, Serialize};
 use tally::Answers;
 
-use crate::{command::Ending, event::ClientId, seed::Matter, view::Numbered};
+use crate::{command::Ending, drafts::FormId, event::ClientId, seed::Matter, view::Numbered};
 
 /// The longest frame a client may send, in bytes.
-pub const FRAME_MAX: usize = 16 * 1024;
+pub const FRAME_MAX: usize = 32 * 1024;
 
 /// What a client sends.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +76,15 @@ pub enum FromClient {
         round: RoundNumber,
         /// The answers, by the seats that the form names.
         answers: Answers<Seat>,
+    },
+    /// Keep what stands in the fields of a form that is not sealed.
+    Draft {
+        /// Made by the client.
+        id: ClientId,
+        /// The form.
+        form: FormId,
+        /// What stands in its fields, by their names; nothing forgets the draft.
+        fields: BTreeMap<String, String>,
     },
     /// Rank everyone met.
     Ranking {
@@ -206,6 +217,15 @@ pub enum ToClient<U> {
     Done {
         /// The id that the client made.
         id: ClientId,
+    },
+    /// A draft is kept.
+    Kept {
+        /// The id that the client made.
+        id: ClientId,
+        /// What is sealed of this form, in a sentence; empty while nothing is.
+        sealed: String,
+        /// What is filled in and not sealed, in a sentence; empty when that is what is sealed.
+        unsealed: String,
     },
     /// What was asked for was not done.
     Refused {

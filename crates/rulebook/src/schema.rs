@@ -24,7 +24,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use award::{AwardRule, Condition, Money, OpenSource, Recipient};
-pub use ballot::{Asked, BallotRules, Question, RankFrom, RankingRules};
+pub use ballot::{Asked, BallotRules, Drafts, Question, RankFrom, RankingRules};
 pub use committee::{Attestation, Attesting, CommitteeRules, Matter};
 pub use date::{BadDate, Clock, Date};
 pub use intake::{

@@ -4,6 +4,7 @@
 import { start as startBallot } from "./ballot.js";
 import { start as startClock } from "./clock.js";
 import { fill, start as startContribution } from "./contribution.js";
+import { start as startDrafts } from "./drafts.js";
 import { start as startForms } from "./forms.js";
 import { start as startLive } from "./live.js";
 import { start as startRanking } from "./ranking.js";
@@ -22,6 +23,7 @@ if (main) {
   startSaying(main, live);
   startBallot(main);
   startRanking(main);
+  startDrafts(main, live);
   startForms(main, live);
   startContribution(live);
 }

@@ -7,7 +7,8 @@ export function start(main) {
     const field = event.target instanceof HTMLInputElement ? event.target : null;
     const shares = /** @type {HTMLElement | null} */ (field?.closest("[data-split]") ?? null);
     if (!field || !shares) return;
-    const rest = Number(shares.dataset.split) - field.valueAsNumber;
+    const points = field.value.trim();
+    const rest = /^\d+$/.test(points) ? Number(shares.dataset.split) - Number(points) : NaN;
     for (const other of shares.querySelectorAll("input")) {
       if (other !== field && Number.isInteger(rest) && rest >= 0) other.value = String(rest);
     }

@@ -50,6 +50,13 @@ export function show() {
   }
 }
 
+/** The seconds that are left on the page's clock; `null` when none runs, or it stands still. */
+export function left() {
+  const clock = /** @type {HTMLElement | null} */ (document.querySelector("[data-ends]"));
+  if (!clock || clock.dataset.paused) return null;
+  return Math.max(0, Math.ceil((Date.parse(clock.dataset.ends ?? "") - now()) / 1000));
+}
+
 /**
  * Says the time left to those who do not see it, when it falls to five minutes, to one minute, and to nothing.
  * @param {number} left seconds

@@ -1,6 +1,8 @@
 // @ts-check
 // Forms that answer on the spot: sent without leaving the page, and what they changed taken over.
 
+import { settle } from "./drafts.js";
+
 /** @typedef {import("./live.js").Live} Live */
 
 /**
@@ -18,7 +20,7 @@ export function start(main, live) {
     if (!form.matches("[data-inline]")) return;
     event.preventDefault();
     if (busy.has(form)) return;
-    if (form.dataset.confirm && !confirm(form.dataset.confirm)) return;
+    if (form.dataset.confirm && !confirm(question(form))) return;
     const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     const button = /** @type {SubmitEvent} */ (event).submitter;
     if (button instanceof HTMLButtonElement && button.name) body.append(button.name, button.value);
@@ -27,8 +29,11 @@ export function start(main, live) {
       // Not `form.action`: a field may have that name.
       const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body });
       const text = await answer.text();
-      if (answer.ok) form.reset();
-      if (answer.headers.get("content-type")?.startsWith("text/html")) live.adopt(text, answer.ok);
+      if (answer.ok) {
+        settle(form);
+        form.reset();
+      }
+      if (answer.headers.get("content-type")?.startsWith("text/html")) live.adopt(text, answer.ok, form.id);
       else notice(text);
     } catch {
       notice("That did not reach the server. Please try again.");
@@ -36,6 +41,15 @@ export function start(main, live) {
       busy.delete(form);
     }
   });
+}
+
+/**
+ * What somebody is asked before the form is sent: its question, and what the page says will come of it.
+ * @param {HTMLFormElement} form
+ */
+function question(form) {
+  const lines = [...form.querySelectorAll("[data-confirms] li")].map((line) => line.textContent ?? "");
+  return [form.dataset.confirm ?? "", ...lines].join("\n");
 }
 
 /** @param {string} text */

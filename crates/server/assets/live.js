@@ -3,17 +3,17 @@
 // what followed; what was sent and not answered is sent again under the same id, in the same order.
 
 import * as clock from "./clock.js";
-import { apply, exchange, logOf, scrollToEnds, showTurns } from "./screen.js";
+import { answerAt, apply, exchange, logOf, scrollToEnds, showTurns } from "./screen.js";
 import { speak } from "./speaker.js";
 
 /** @typedef {import("./screen.js").Update} Update */
 /** @typedef {Record<string, unknown>} Frame */
 /**
- * Told once: `null` when it was done, a sentence when it was refused.
- * @typedef {(why: string | null) => void} Settled
+ * Told once: `null` when it was done, a sentence when it was refused; and the frame that says so.
+ * @typedef {(why: string | null, answer?: Frame) => void} Settled
  */
 /** @typedef {{ frame: Frame, settled?: Settled, sent: boolean }} Asked */
-/** @typedef {{ send: (frame: Frame, settled?: Settled) => void, idle: () => boolean, adopt: (html: string, done: boolean) => void }} Live */
+/** @typedef {{ send: (frame: Frame, settled?: Settled) => void, idle: () => boolean, adopt: (html: string, done: boolean, form: string) => void }} Live */
 
 const HEARTBEAT_MS = 15_000;
 const SILENCE_MS = 40_000;
@@ -116,6 +116,9 @@ export function start(main) {
       case "done":
         settle(frame.id, null);
         break;
+      case "kept":
+        settle(frame.id, null, frame);
+        break;
       case "refused":
         settle(frame.id, frame.why);
         break;
@@ -144,13 +147,14 @@ export function start(main) {
   /**
    * @param {string} id
    * @param {string | null} why
+   * @param {Frame} [answer]
    */
-  function settle(id, why) {
+  function settle(id, why, answer) {
     const asked = waiting.get(id);
     if (!asked) return;
     waiting.delete(id);
     if (asked.frame.do === "press") pacer.answered();
-    asked.settled?.(why);
+    asked.settled?.(why, answer);
     pump();
   }
 
@@ -198,9 +202,10 @@ export function start(main) {
    * Takes over a page. Keys and words that came after it was made are applied once more to what was exchanged.
    * @param {string} html
    * @param {"all" | "state" | "answer"} wanted `state` when it answers no form of this page, and its notice is about none;
-   * `answer` when the form was refused: what stands in it stays, and only the notice is taken
+   * `answer` when the form was refused: what stands in it stays, and only what is said of it is taken
+   * @param {string} [form] the id of the form that it answers
    */
-  function takeOver(html, wanted) {
+  function takeOver(html, wanted, form) {
     const newer = /** @type {HTMLElement | null} */ (new DOMParser().parseFromString(html, "text/html").querySelector("main[data-live]"));
     if (!newer) return location.reload();
     const made = Number(newer.dataset.latest);
@@ -209,6 +214,7 @@ export function start(main) {
     const parts = made < shown ? "answer" : wanted;
     const headline = document.querySelector("h1")?.textContent;
     const exchanged = exchange(main, newer, parts);
+    if (wanted === "answer" && form) answerAt(form, newer);
     if (parts === "answer") return;
     shown = made;
     since = since.filter((update) => update.n > made);
@@ -237,7 +243,7 @@ export function start(main) {
       pump();
     },
     idle: () => waiting.size === 0,
-    adopt: (html, done) => takeOver(html, done ? "all" : "answer"),
+    adopt: (html, done, form) => takeOver(html, done ? "all" : "answer", form),
   };
 }
 

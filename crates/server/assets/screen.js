@@ -2,6 +2,8 @@
 // The conversation on the screen: the same markup as the server's partial (templates/parts.html), key by key or utterance
 // by utterance; and the exchange of those parts of a page that have changed.
 
+import { isUnsettled } from "./drafts.js";
+
 /** @typedef {{ n: number, kind: string, round?: string, seat?: string, side?: string, key?: string, text?: string }} Update */
 
 /**
@@ -101,6 +103,20 @@ export function exchange(main, newer, parts) {
 }
 
 /**
+ * Takes over from a newer page what it says of a form that was refused, and goes to the first field that is wrong.
+ * @param {string} id
+ * @param {HTMLElement} newer
+ */
+export function answerAt(id, newer) {
+  const [mine, fresh] = [document.getElementById(id), newer.querySelector(`form#${CSS.escape(id)}[data-draft]`)];
+  if (!mine || !fresh) return;
+  const answered = swap(mine, fresh, new Set());
+  const wrong = answered.querySelector("[aria-invalid]");
+  const field = wrong?.matches("fieldset") ? wrong.querySelector("input") : wrong;
+  if (field instanceof HTMLElement) field.focus();
+}
+
+/**
  * Exchanges the regions right inside an element. The regions of a page's main part come and go; where those deeper inside
  * do, the region around them is exchanged as a whole.
  * @param {Element} old
@@ -157,7 +173,7 @@ function isSameDesk(old, newer) {
  */
 function markup(region) {
   const copy = /** @type {Element} */ (region.cloneNode(true));
-  for (const own of copy.querySelectorAll("[data-time], [data-hint], [data-count], [data-turn]")) own.textContent = "";
+  for (const own of copy.querySelectorAll("[data-time], [data-hint], [data-count], [data-turn], [data-warning]")) own.textContent = "";
   for (const clock of copy.querySelectorAll("[data-ends]")) clock.classList.remove("short");
   for (const details of copy.querySelectorAll("details")) details.removeAttribute("open");
   return copy.outerHTML;
@@ -189,15 +205,17 @@ function swap(old, newer, exchanged) {
 function keepFields(old, fresh) {
   for (const field of old.querySelectorAll("input[id], select[id], textarea[id]")) {
     const other = counterpart(field, fresh);
+    // What the server has not confirmed yet is newer than any page of it.
+    const isOwn = isUnsettled(field.closest("form")?.id ?? "");
     if (field instanceof HTMLInputElement && other instanceof HTMLInputElement) {
-      if (field.checked !== field.defaultChecked) other.checked = field.checked;
-      if (field.value !== field.defaultValue) other.value = field.value;
+      if (isOwn || field.checked !== field.defaultChecked) other.checked = field.checked;
+      if (isOwn || field.value !== field.defaultValue) other.value = field.value;
     } else if (field instanceof HTMLTextAreaElement && other instanceof HTMLTextAreaElement) {
-      if (field.value !== field.defaultValue) other.value = field.value;
+      if (isOwn || field.value !== field.defaultValue) other.value = field.value;
     } else if (field instanceof HTMLSelectElement && other instanceof HTMLSelectElement) {
       const first = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
       const chosen = [...other.options].find((option) => option.value === field.value);
-      if (chosen && field.value !== first?.value) chosen.selected = true;
+      if (chosen && (isOwn || field.value !== first?.value)) chosen.selected = true;
     }
   }
 }

@@ -2,7 +2,7 @@
 
 use std::{
     collections::BTreeMap,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, PoisonError, RwLock},
 };
 
@@ -293,6 +293,7 @@ impl App {
         let id = file.id.clone();
         let means = Means {
             events: Arc::clone(&self.inner.events),
+            registry: Arc::clone(&self.inner.registry),
             heads: self.inner.heads.clone(),
             bus: Arc::clone(&self.inner.bus),
             timers: Arc::clone(&self.inner.timers),

@@ -32,6 +32,7 @@ assets! {
     "ballot.js": SCRIPT,
     "clock.js": SCRIPT,
     "contribution.js": SCRIPT,
+    "drafts.js": SCRIPT,
     "forms.js": SCRIPT,
     "live.js": SCRIPT,
     "ranking.js": SCRIPT,

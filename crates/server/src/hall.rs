@@ -9,26 +9,29 @@
 mod timer;
 
 use std::{
+    borrow::Cow,
     collections::VecDeque,
     sync::{Arc, PoisonError, RwLock, RwLockReadGuard},
 };
 
 use contest::{
-    Actor, Command, ControlEvent, Draft, Event, Recorded, Refusal, Room, Views,
+    Actor, Command, ControlEvent, Draft, Event, FormDrafts, FormId, Recorded, Refusal, Room, Views,
     command::Opening,
     contest::{Contest, Phase},
+    fields::Fields,
     ledger,
 };
 use futures_util::future::BoxFuture;
 use record::{Hash, SigningKey, Tree};
 use rulebook::{Participant, Timestamp};
-use store::{AppendError, Bus, EventStore, NewEvent, StoreError, Timers};
+use store::{AppendError, Bus, EventStore, NewEvent, Registry, StoreError, Timers};
 use tokio::sync::{mpsc, oneshot, watch};
 use tracing::{error, info};
 
 use self::timer::Hold;
 use crate::{
     clock::{Clock, TimeSource},
+    drafts,
     heads::{HeadError, Heads},
     keyring::{KeyError, Keyring},
 };
@@ -63,6 +66,8 @@ pub enum NotDone {
 pub struct Means {
     /// Where events are kept.
     pub events: Arc<dyn EventStore>,
+    /// Where drafts of forms are kept.
+    pub registry: Arc<dyn Registry>,
     /// Every head that was signed.
     pub heads: Heads,
     /// Who is told that a contest has grown.
@@ -84,8 +89,10 @@ pub struct Hall {
     clock: Clock,
     key: Arc<SigningKey>,
     views: Arc<RwLock<Views>>,
+    drafts: Arc<RwLock<FormDrafts>>,
     asks: mpsc::Sender<Ask>,
     grown: watch::Receiver<u64>,
+    drafted: watch::Receiver<u64>,
 }
 
 /// The answer to a command, once it is durable or refused.
@@ -110,16 +117,21 @@ impl Hall {
         let key = Arc::new(key);
         let (timers, time) = (Arc::clone(&means.timers), Arc::clone(&means.time));
         let hold = Hold::take(id, timers, time, pace, keeper.views.room()).await?;
+        let drafts = drafts::read(id, keeper.views.room(), &*means.registry).await?;
         let views = Arc::new(RwLock::new(keeper.views));
+        let drafts = Arc::new(RwLock::new(drafts));
         let (asks, asked) = mpsc::channel(WAITING_MAX);
         let (grow, grown) = watch::channel(keeper.position);
+        let (draft, drafted) = watch::channel(0);
         let hall = Self {
             id: id.into(),
             clock: hold.clock().clone(),
             key: Arc::clone(&key),
             views: Arc::clone(&views),
+            drafts: Arc::clone(&drafts),
             asks,
             grown,
+            drafted,
         };
         let ahead = read(&views).room().clone();
         let mut run = Loop {
@@ -128,6 +140,7 @@ impl Hall {
             key,
             lost,
             views,
+            drafts,
             ahead,
             position: keeper.position,
             tree: keeper.tree,
@@ -135,6 +148,7 @@ impl Hall {
             means,
             asked,
             grow,
+            draft,
         };
         // Before anybody sees the contest its clocks stand as they should.
         run.decide(Vec::new()).await;
@@ -163,6 +177,17 @@ impl Hall {
     /// What is known now. Hold it briefly: the loop waits for readers.
     pub fn views(&self) -> RwLockReadGuard<'_, Views> {
         read(&self.views)
+    }
+
+    /// What people have filled in and not sealed. Hold it briefly: the loop waits for readers.
+    pub fn drafts(&self) -> RwLockReadGuard<'_, FormDrafts> {
+        read(&self.drafts)
+    }
+
+    /// Follows what would become of drafts if their forms were closed: changes when that does for anybody.
+    #[must_use]
+    pub fn drafted(&self) -> watch::Receiver<u64> {
+        self.drafted.clone()
     }
 
     /// Follows the record: the position of its last durable event, and each later one.
@@ -223,9 +248,9 @@ struct Lost {
     root: Hash,
 }
 
-fn read(views: &RwLock<Views>) -> RwLockReadGuard<'_, Views> {
-    // Applying a fact is total; a panic elsewhere while reading leaves the views whole.
-    views.read().unwrap_or_else(PoisonError::into_inner)
+fn read<T>(shared: &RwLock<T>) -> RwLockReadGuard<'_, T> {
+    // Applying a fact is total; a panic elsewhere while reading leaves what is shared whole.
+    shared.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Why a contest cannot be taken up.
@@ -300,6 +325,8 @@ struct Loop {
     means: Means,
     /// What is durable, for everybody to read.
     views: Arc<RwLock<Views>>,
+    /// What people have filled in and not sealed, durable as well.
+    drafts: Arc<RwLock<FormDrafts>>,
     /// What will be durable when the present batch is.
     ahead: Room,
     position: u64,
@@ -307,6 +334,16 @@ struct Loop {
     asked: mpsc::Receiver<Ask>,
     news: watch::Receiver<u64>,
     grow: watch::Sender<u64>,
+    draft: watch::Sender<u64>,
+}
+
+/// What follows from time and commands.
+struct Decided {
+    facts: Vec<Recorded>,
+    /// The answers to the commands, in order.
+    answers: Vec<Result<(), Refusal>>,
+    /// The drafts to keep.
+    kept: Vec<(Participant, FormId, Fields)>,
 }
 
 impl Loop {
@@ -363,12 +400,18 @@ impl Loop {
         let mut waiting: VecDeque<Ask> = asks.into();
         self.hold.notice(&self.ahead).await;
         loop {
-            let (facts, answers) = self.draft(&waiting);
-            match self.record(facts).await {
+            let Decided { facts, answers, kept } = self.draft(&waiting);
+            let outcome = match self.keep(kept).await {
+                Ok(()) => self.record(&facts).await,
+                Err(failure) => Err(failure.into()),
+            };
+            match outcome {
                 Ok(()) => {
+                    let forgotten = self.forget(&facts);
                     for (ask, answer) in waiting.drain(..).zip(answers) {
                         let _ = ask.answer.send(answer.map_err(NotDone::Refused));
                     }
+                    drafts::forget(&self.id, &forgotten, &*self.means.registry).await;
                     return;
                 }
                 // Somebody was faster: decide again on what they recorded, if it can be read.
@@ -388,20 +431,31 @@ impl Loop {
     }
 
     /// The facts that follow from time and commands, each decided after the one before it, and the answers to give.
-    fn draft(&mut self, asks: &VecDeque<Ask>) -> (Vec<Recorded>, Vec<Result<(), Refusal>>) {
+    fn draft(&mut self, asks: &VecDeque<Ask>) -> Decided {
+        let shared = Arc::clone(&self.drafts);
+        let shared = read(&shared);
+        let mut drafts = Cow::Borrowed(&*shared);
+        let mut kept = Vec::new();
         let now = self.hold.clock().now();
         let now = self.ahead.latest().map_or(now, |latest| latest.max(now));
         let mut facts = Vec::new();
         self.take_up(now, &mut facts);
-        self.pass_time(now, &mut facts);
+        self.pass_time(now, &drafts, &mut facts);
         let mut answers = Vec::with_capacity(asks.len());
         for ask in asks {
             let decided = self.ahead.decide(ask.who, &ask.command, now);
-            answers.push(decided.map(|drafts| drafts.into_iter().for_each(|draft| self.take(draft, now, &mut facts))));
+            if let (Ok(_), Command::Draft { form, fields }) = (&decided, &ask.command) {
+                drafts.to_mut().keep(ask.who, *form, fields.clone());
+                kept.push((ask.who, *form, fields.clone()));
+            }
+            let take = |decided: Vec<Draft>| {
+                decided.into_iter().for_each(|draft| self.take_with_drafts(draft, now, &drafts, &mut facts));
+            };
+            answers.push(decided.map(take));
             self.take_up(now, &mut facts);
-            self.pass_time(now, &mut facts);
+            self.pass_time(now, &drafts, &mut facts);
         }
-        (facts, answers)
+        Decided { facts, answers, kept }
     }
 
     /// The fact that this server has taken the contest up comes before any other, or as soon as the contest is opened.
@@ -422,10 +476,18 @@ impl Loop {
     }
 
     /// What time alone has made true is for whoever holds the timer to record.
-    fn pass_time(&mut self, now: Timestamp, facts: &mut Vec<Recorded>) {
+    fn pass_time(&mut self, now: Timestamp, drafts: &FormDrafts, facts: &mut Vec<Recorded>) {
         while let Some(draft) = self.ahead.due(now).filter(|_| self.hold.is_ours()) {
-            self.take(draft, now, facts);
+            self.take_with_drafts(draft, now, drafts, facts);
         }
+    }
+
+    /// Drafts that count are recorded right before the fact that closes their forms, in the same batch.
+    fn take_with_drafts(&mut self, draft: Draft, time: Timestamp, drafts: &FormDrafts, facts: &mut Vec<Recorded>) {
+        for counted in self.ahead.counted(drafts, &draft.event, time) {
+            self.take(counted, time, facts);
+        }
+        self.take(draft, time, facts);
     }
 
     fn take(&mut self, draft: Draft, time: Timestamp, facts: &mut Vec<Recorded>) {
@@ -435,8 +497,47 @@ impl Loop {
         facts.push(fact);
     }
 
+    /// Makes drafts durable, then lets pages be made from them.
+    async fn keep(&mut self, kept: Vec<(Participant, FormId, Fields)>) -> Result<(), StoreError> {
+        if kept.is_empty() {
+            return Ok(());
+        }
+        drafts::keep(&self.id, &kept, &*self.means.registry).await?;
+        let prospects = |run: &Self| {
+            let (views, drafts) = (read(&run.views), read(&run.drafts));
+            views.room().contest().map(|contest| contest.prospects(&drafts, run.hold.clock().now()))
+        };
+        let before = prospects(self);
+        {
+            let mut drafts = self.drafts.write().unwrap_or_else(PoisonError::into_inner);
+            kept.into_iter().for_each(|(who, form, fields)| drafts.keep(who, form, fields));
+        }
+        if prospects(self) != before {
+            self.draft.send_modify(|count| *count += 1);
+        }
+        Ok(())
+    }
+
+    /// Forgets the drafts that these facts have made useless, and says which they are.
+    fn forget(&mut self, facts: &[Recorded]) -> Vec<(Participant, FormId)> {
+        let views = read(&self.views);
+        let Some(contest) = views.room().contest() else { return Vec::new() };
+        let mut forgotten = Vec::new();
+        for fact in facts {
+            if let Event::Control(event) = &fact.event {
+                let done = read(&self.drafts).done_with(contest, event);
+                if !done.is_empty() {
+                    let mut drafts = self.drafts.write().unwrap_or_else(PoisonError::into_inner);
+                    done.iter().for_each(|(who, form)| drafts.forget(*who, *form));
+                }
+                forgotten.extend(done);
+            }
+        }
+        forgotten
+    }
+
     /// Makes facts durable, then shows them.
-    async fn record(&mut self, facts: Vec<Recorded>) -> Result<(), AppendError> {
+    async fn record(&mut self, facts: &[Recorded]) -> Result<(), AppendError> {
         if facts.is_empty() {
             return Ok(());
         }

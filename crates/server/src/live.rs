@@ -8,7 +8,7 @@ use std::{sync::Arc, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use contest::{
-    Command, Views,
+    Command, FormId, Views,
     command::{Press, Say, To},
     event::ClientId,
     view::Numbered,
@@ -22,6 +22,7 @@ use tokio::time::{Instant, timeout};
 use crate::{
     app::App,
     hall::{Answer, Hall, NotDone},
+    pages::FormState,
     place::Place,
     sessions::Token,
 };
@@ -60,7 +61,8 @@ enum Wake {
     Frame(Option<Result<Message, axum::Error>>),
     Grown,
     Presence,
-    Answered(ClientId, Result<(), NotDone>),
+    Answered(ClientId, Option<FormId>, Result<(), NotDone>),
+    Drafted,
     Check,
     Silent,
 }
@@ -81,6 +83,7 @@ impl Line {
         let hall = self.place.hall.clone();
         let mut grown = hall.grown();
         let mut presence = self.place.presence_changes();
+        let mut drafted = hall.drafted();
         let mut answers = FuturesOrdered::new();
         let mut check = tokio::time::interval(SESSION_CHECK);
         check.reset();
@@ -98,23 +101,33 @@ impl Line {
             let wake = tokio::select! {
                 biased;
                 Ok(()) = grown.changed() => Wake::Grown,
-                Some((id, answer)) = answers.next(), if !answers.is_empty() => Wake::Answered(id, answer),
+                Some((id, form, answer)) = answers.next(), if !answers.is_empty() => Wake::Answered(id, form, answer),
                 Ok(()) = presence.changed(), if self.who == Participant::Organiser => Wake::Presence,
+                Ok(()) = drafted.changed(), if self.who == Participant::Organiser => Wake::Drafted,
                 frame = socket.recv(), if answers.len() < UNANSWERED_MAX => Wake::Frame(frame),
                 _ = check.tick() => Wake::Check,
                 () = tokio::time::sleep_until(heard + SILENCE_MAX) => Wake::Silent,
             };
             match wake {
                 Wake::Grown => self.send_updates(socket, &hall).await?,
-                Wake::Presence => send(socket, &ToClient::<()>::Presence {}).await?,
-                Wake::Answered(id, Ok(())) => send(socket, &ToClient::<()>::Done { id }).await?,
-                Wake::Answered(id, Err(why)) => {
+                Wake::Presence | Wake::Drafted => send(socket, &ToClient::<()>::Presence {}).await?,
+                Wake::Answered(id, form, Ok(())) => {
+                    let state = form.and_then(|form| form_state(&hall, self.who, form));
+                    let frame = match state {
+                        Some(FormState { sealed, unsealed }) => ToClient::<()>::Kept { id, sealed, unsealed },
+                        None => ToClient::Done { id },
+                    };
+                    send(socket, &frame).await?;
+                }
+                Wake::Answered(id, _, Err(why)) => {
                     send(socket, &ToClient::<()>::Refused { id: Some(id), why: why.to_string() }).await?;
                 }
                 Wake::Frame(Some(Ok(Message::Text(text)))) => {
                     heard = Instant::now();
                     match self.take(&hall, &text).await {
-                        Taken::Submitted(id, answer) => answers.push_back(async { (id, answer.await) }),
+                        Taken::Submitted(id, form, answer) => {
+                            answers.push_back(async move { (id, form, answer.await) });
+                        }
                         Taken::Answer(frame) => send(socket, &frame).await?,
                     }
                 }
@@ -156,15 +169,20 @@ impl Line {
                 return Taken::Answer(ToClient::Refused { id: Some(id), why });
             }
         };
+        let form = match &command {
+            Command::Draft { form, .. } => Some(*form),
+            _ => None,
+        };
         match hall.submit(self.who, command).await {
-            Ok(answer) => Taken::Submitted(id, answer),
+            Ok(answer) => Taken::Submitted(id, form, answer),
             Err(why) => Taken::Answer(ToClient::Refused { id: Some(id), why: why.to_string() }),
         }
     }
 }
 
 enum Taken {
-    Submitted(ClientId, Answer),
+    /// With the form that is to be kept, if it is one.
+    Submitted(ClientId, Option<FormId>, Answer),
     Answer(ToClient<()>),
 }
 
@@ -194,6 +212,9 @@ fn command_of(frame: FromClient) -> Asked {
         FromClient::Ballot { id, round, answers } => {
             Asked::Command(id, Command::CastBallot { round, answers: Box::new(answers) })
         }
+        FromClient::Draft { id, form, fields } => {
+            Asked::Command(id, Command::Draft { form, fields: fields.into_iter().collect() })
+        }
         FromClient::Ranking { id, order } => Asked::Command(id, Command::CastRanking { order }),
         FromClient::OpenRound { id, anyway } => Asked::Command(id, Command::OpenRound { anyway }),
         FromClient::EndPhase { id, ending } => Asked::Command(id, Command::EndPhase(ending)),
@@ -207,6 +228,25 @@ fn command_of(frame: FromClient) -> Asked {
         FromClient::Disqualify { id, entry, reason } => Asked::Command(id, Command::Disqualify { entry, reason }),
         FromClient::Ping { sent } => Asked::Pong(sent),
     }
+}
+
+/// What of this form is sealed and what is not, for the one who fills it in.
+fn form_state(hall: &Hall, who: Participant, form: FormId) -> Option<FormState> {
+    let views = hall.views();
+    let Participant::Judge(judge) = who else { return None };
+    let (screen, rules) = (&views.judge(judge)?.screen, &views.room().contest()?.rulebook.ballots);
+    let drafts = hall.drafts();
+    let draft = drafts.of(who, form);
+    Some(match form {
+        FormId::Ballot(round) => {
+            let open = screen.stage.forms.iter().find(|open| open.interview.round == round)?;
+            FormState::of_ballot(rules, &open.seats, screen.ballots.get(&round), draft)
+        }
+        FormId::Ranking(trial) => {
+            let recorded = screen.rankings.get(&trial);
+            FormState::of_ranking(rules.drafts, rules.ranking?, &screen.stage.to_rank, recorded, draft)
+        }
+    })
 }
 
 fn not_understood(why: &str) -> ToClient<()> {

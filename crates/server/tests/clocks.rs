@@ -132,6 +132,7 @@ impl Machine {
         let store = self.store.as_ref().unwrap();
         let means = Means {
             events: Arc::clone(store) as Arc<dyn EventStore>,
+            registry: Arc::clone(store) as Arc<dyn Registry>,
             heads: Heads::new(Arc::clone(store) as Arc<dyn Registry>, self.folder.path()),
             bus: Arc::new(LocalBus::new()) as Arc<dyn Bus>,
             timers: Arc::new(Watched { store: Arc::clone(store), kept: self.kept.clone() }),

@@ -206,26 +206,60 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
     let ballot = format!("{judge}/ballot");
     let form = format!("round={round}&verdict-only=machine&confidence=101&reason=it+%22echoed%22");
     let answer = story.post(&ballot, &form).await;
-    refused(&answer, "101 per cent is too sure: the most is 100");
-    assert!(
-        answer.body.contains("it &#34;echoed&#34;</textarea>") && answer.body.contains("value=\"101\""),
-        "{}",
-        answer.body
+    // What is wrong is said at its field, where the page begins, and once.
+    refused(&answer, &format!("id=\"fault-confidence-{round}\">101 per cent is too sure: the most is 100</p>"));
+    let at_field = format!("required autofocus aria-invalid=\"true\" aria-describedby=\"fault-confidence-{round}\"");
+    let field = answer.body.split_once(&format!("id=\"confidence-{round}\"")).unwrap().1;
+    assert!(field.split('>').next().unwrap().contains(&at_field), "{field}");
+    assert!(answer.body.contains("it &#34;echoed&#34;</textarea>") && answer.body.contains("value=\"101\""));
+    assert!(answer.body.contains("role=\"alert\">this was not sealed: one answer is missing or wrong"));
+    assert_eq!(answer.body.matches("autofocus").count(), 1);
+    assert!(!answer.body.contains("<section class=\"notice\" id=\"notice\" data-region role=\"alert\"><p>"));
+    refused(
+        &story.post(&ballot, &format!("round={round}&confidence=3")).await,
+        "role=\"radiogroup\" aria-invalid=\"true\" aria-describedby=\"fault-verdict-only-",
     );
     refused(
         &story.post(&ballot, &format!("round={round}&confidence=3")).await,
         "say what your partner is: human or machine",
     );
     refused(&story.post(&ballot, &format!("round={round}&confidence=a+lot")).await, "`a lot` is not a whole number");
-    refused(&story.post(&ballot, "verdict-only=human").await, "does not say which round");
-    refused(&story.post(&format!("{judge}/ranking"), "").await, "this rulebook asks for no such ballot");
+    refused(&story.post(&ballot, "verdict-only=human").await, "does not say what it is about");
+    refused(&story.post(&format!("{judge}/ranking"), "trial=1").await, "this rulebook asks for no such ballot");
+
+    // What is not sealed is kept, by a button of its own, and shown with what is wrong in words.
+    let draft = format!("{judge}/draft");
+    story.does(&draft, &format!("round={round}&verdict-only=human&confidence=1,5&reason=so")).await;
+    let page = story.get(judge).await;
+    assert!(page.contains("value=\"1,5\"") && page.contains("so</textarea>"), "{page}");
+    assert!(
+        page.contains("Not sealed: your partner is a person, a reason of 2 characters. It is not complete"),
+        "{page}"
+    );
+    assert!(story.get(&story.organiser).await.contains("J1 has an incomplete draft, which will be lost."));
+    story.does(&draft, &format!("round={round}&verdict-only=human&confidence=15")).await;
+    assert!(story.get(&story.organiser).await.contains("J1 has a complete draft, which will count."));
+    story.does(&draft, &format!("round={round}&verdict-only=&confidence=&reason=")).await;
+    assert!(story.get(judge).await.contains("Not sealed. Nothing is filled in yet."));
     for (sure, verdict) in [(90, "machine"), (60, "human")] {
         story.does(&ballot, &format!("round={round}&verdict-only={verdict}&confidence={sure}&reason=")).await;
         let page = story.get(judge).await;
-        assert!(page.contains("Sealed.") && page.contains(&format!("value=\"{sure}\"")), "{page}");
+        let what = if verdict == "human" { "a person" } else { "a program" };
+        assert!(page.contains(&format!("Sealed: your partner is {what}, {sure} % sure.")), "{page}");
+        assert!(page.contains(&format!("value=\"{sure}\"")), "{page}");
         assert!(page.contains(&format!("id=\"verdict-only-{verdict}-{round}\" required checked")), "{page}");
     }
     assert!(story.get(&story.organiser).await.contains("Every ballot is in."));
+
+    // What is sealed stands, whatever is changed after it; the page says both.
+    story.does(&draft, &format!("round={round}&verdict-only=machine&confidence=60")).await;
+    let page = story.get(judge).await;
+    assert!(page.contains("Sealed: your partner is a person, 60 % sure."), "{page}");
+    assert!(page.contains("Not sealed: your partner is a program, 60 % sure. What you sealed counts"), "{page}");
+    story.organiser_does(&format!("action=end-phase&phase=scoring&round={round}")).await;
+    let page = story.get(judge).await;
+    let counted = format!("Your ballot of round {} counts as you sealed it: your partner is a person", round.number());
+    assert!(page.contains(&counted), "{page}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -259,4 +293,61 @@ async fn somebody_who_has_gone_for_good_is_planned_away_and_an_entry_is_disquali
     assert!(story.get(&story.organiser).await.contains("<td>gone</td>"));
     assert!(!rest().contains(&gone), "{:?}", rest());
     assert_eq!(rest().len(), 1, "the other one is still met");
+}
+
+/// A pair, a rating with a fraction for each, and a choice.
+const RATED: &str = r#"
+name = "Rated"
+organiser = "Nobody"
+rulebook = "loebner-2010"
+[overrides.ballots]
+interview = ["choice", { rating = { name = "wit", text = "How witty?", from = 0, to = 5, decimals = 1 } }]
+"#;
+
+fn rated() -> String {
+    let people = |kind: &str| (1..=4).map(|n| format!("[[{kind}]]\nname = \"{kind} {n}\"\n")).collect::<String>();
+    let entry = |n| {
+        format!("[[entry]]\nname = \"Echo {n}\"\ncontestant = \"Nobody\"\nprotocol = \"stdio\"\ncommand = [\"cat\"]\n")
+    };
+    format!("{RATED}{}{}{}", people("judge"), people("confederate"), (1..=4).map(entry).collect::<String>())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_complete_draft_with_a_comma_counts_at_the_close_and_both_are_told() {
+    let mut story = Story::of(&rated()).await;
+    story.join_as("J1").await;
+    story.join_as("J2").await;
+    story.organiser_does("action=open-round&anyway=true").await;
+    story.organiser_does("action=end-phase&phase=talk&round=R1").await;
+    let fields = |left| format!("round=R1&human=left&rating-wit-left={left}&rating-wit-right=3");
+    story.does("/rated/judge/1/draft", &fields("0,5")).await;
+    story.does("/rated/judge/2/draft", &fields("0,5,0")).await;
+    let page = story.get("/rated/judge/1").await;
+    let said = "Not sealed: the left one is the human, wit 0.5 (the left one), wit 3 (the right one). It is complete";
+    assert!(page.contains(said), "{page}");
+    let desk = story.get(&story.organiser).await;
+    for sentence in [
+        "J1 has a complete draft, which will count.",
+        "J2 has an incomplete draft, which will be lost.",
+        "J3, J4 have filled in nothing.",
+    ] {
+        assert!(desk.contains(sentence), "{sentence}: {desk}");
+    }
+    assert!(!desk.contains("0.5") && !desk.contains("0,5"), "who, and never what");
+    // A refusal shows every field that is wrong, and leaves the draft alone.
+    let answer =
+        story.post("/rated/judge/1/ballot", "round=R1&human=left&rating-wit-left=50&rating-wit-right=0,05").await;
+    assert_eq!(answer.status, 409);
+    assert!(answer.body.contains("50 for the wit of the left one is not on the scale"), "{}", answer.body);
+    assert!(answer.body.contains("0.05 for the wit of the right one is too fine"), "{}", answer.body);
+    assert!(answer.body.contains("2 answers are missing or wrong"), "{}", answer.body);
+    assert!(story.get("/rated/judge/1").await.contains(said));
+    story.organiser_does("action=end-phase&phase=scoring&round=R1").await;
+    let told = story.get("/rated/judge/1").await;
+    assert!(told.contains("Your ballot of round 1 was not sealed; it was complete when its time was over, and counts: the left one is the human, wit 0.5 (the left one), wit 3 (the right one)."), "{told}");
+    let lost = story.get("/rated/judge/2").await;
+    assert!(lost.contains("Your ballot of round 1 was not given: nothing of it counts."), "{lost}");
+    assert!(story.place.hall.drafts().owned_by("J2".parse().unwrap()).is_empty(), "what is lost is deleted");
+    let refused = story.post(&format!("{}/do", story.organiser), "action=extend&minutes=1,5&reason=x").await;
+    assert!(refused.body.contains("write the minutes as a whole number, from 1 to 60"), "{}", refused.body);
 }

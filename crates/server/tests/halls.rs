@@ -24,6 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 fn means(folder: &Path, store: &Arc<SqliteStore>, bus: &Arc<LocalBus>) -> Means {
     Means {
         events: Arc::clone(store) as Arc<dyn EventStore>,
+        registry: Arc::clone(store) as Arc<dyn Registry>,
         heads: Heads::new(Arc::clone(store) as Arc<dyn Registry>, folder),
         bus: Arc::clone(bus) as Arc<dyn Bus>,
         timers: Arc::clone(store) as Arc<dyn Timers>,

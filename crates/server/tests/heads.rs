@@ -28,6 +28,7 @@ async fn open(data: &Path, continue_shorter: bool) -> Result<(Hall, Arc<SqliteSt
     let store = Arc::new(SqliteStore::open(data, Limits { max_bytes: None }).unwrap());
     let means = Means {
         events: Arc::clone(&store) as Arc<dyn EventStore>,
+        registry: Arc::clone(&store) as Arc<dyn Registry>,
         heads: Heads::new(Arc::clone(&store) as Arc<dyn Registry>, data),
         bus: Arc::new(LocalBus::new()) as Arc<dyn Bus>,
         timers: Arc::clone(&store) as Arc<dyn Timers>,

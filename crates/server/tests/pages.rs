@@ -9,6 +9,7 @@ use contest::{
     Command,
     contest::Phase,
     event::Incident,
+    fields::{self, Fields},
     result::Report,
     view::{
         judge::JudgeScreen,
@@ -20,7 +21,6 @@ use rulebook::{
     schema::{Medium, RankFrom, RankingRules, Turns},
 };
 use server::{
-    fields::{self, Fields},
     pages::{
         Attempt, ConfederatePage, Desk, InterviewRow, JudgePage, OrganiserPage, PersonRow, ResultsPage, TranscriptPage,
         html,
@@ -48,7 +48,7 @@ fn desk<'a>(rulebook: &'a Rulebook, who: Participant, stage: Stage) -> Desk<'a> 
 }
 
 fn judge_page(rulebook: &Rulebook, who: Participant, screen: &JudgeScreen) -> String {
-    html(&JudgePage { desk: desk(rulebook, who, screen.stage.clone()), screen })
+    html(&JudgePage { desk: desk(rulebook, who, screen.stage.clone()), screen, drafts: BTreeMap::new() })
 }
 
 /// The page of this participant as it is now.
@@ -92,6 +92,8 @@ fn organiser_page(story: &Story) -> String {
         people: people.collect(),
         entries: Vec::new(),
         interviews: rows.collect(),
+        disk: None,
+        prospects: contest.prospects(&contest::FormDrafts::default(), story.now),
     })
 }
 
@@ -145,10 +147,12 @@ fn look(story: &Story) {
         for form in &screen.stage.forms {
             let round = form.interview.round;
             let recorded = screen.ballots.get(&round).cloned().unwrap_or_default();
-            assert_eq!(fields::to_answers(&sent(&page, &format!("ballot-{round}"))).unwrap(), recorded);
+            let questions = &story.contest().rulebook.ballots.interview;
+            let reading = fields::read(questions, &form.seats, &sent(&page, &format!("ballot-{round}")));
+            assert_eq!(reading.answers, recorded);
         }
         if let Some(rules) = story.contest().rulebook.ballots.ranking.filter(|_| !screen.stage.to_rank.is_empty()) {
-            let order = fields::to_order(&sent(&page, "ranking"), rules.from).unwrap();
+            let order = fields::read_order(rules, &screen.stage.to_rank, &sent(&page, "ranking")).order;
             assert_eq!(order, screen.rankings.get(&screen.stage.trial).cloned().unwrap_or_default());
         }
     }
@@ -381,10 +385,10 @@ fn a_refused_form_comes_back_as_it_was_filled_in() {
         [("round", "R1"), ("verdict-only", "machine"), ("confidence", "101"), ("reason", "a long\nstory")]
             .map(|(name, value)| (name.to_owned(), value.to_owned()))
             .into();
-    let attempt = Attempt { form: "ballot-R1".to_owned(), fields: fields.clone() };
+    let attempt = Attempt { form: "ballot-R1".to_owned(), fields: fields.clone(), faults: Vec::new(), why: None };
     let notice = Some("\"><img src=x onerror=alert(1)>");
     let desk = Desk { notice, attempt: Some(&attempt), ..desk(&story.contest().rulebook, who, screen.stage.clone()) };
-    let page = html(&JudgePage { desk, screen });
+    let page = html(&JudgePage { desk, screen, drafts: BTreeMap::new() });
     assert_eq!(sent(&page, "ballot-R1"), fields);
     assert!(!page.contains("<img"));
 }
@@ -392,7 +396,8 @@ fn a_refused_form_comes_back_as_it_was_filled_in() {
 #[test]
 fn a_ranking_with_equals_from_the_least_human_comes_back_as_it_was_given() {
     let mut rulebook = shipped("loebner-1995");
-    rulebook.ballots.ranking = Some(RankingRules { from: RankFrom::LeastHuman, equals: true });
+    let rules = RankingRules { from: RankFrom::LeastHuman, equals: true };
+    rulebook.ballots.ranking = Some(rules);
     let mut story = Story::of(rulebook);
     while !matches!(story.contest().phase, Phase::EndBallots(..)) {
         story.go_on();
@@ -405,7 +410,7 @@ fn a_ranking_with_equals_from_the_least_human_comes_back_as_it_was_given() {
     let order: Vec<Vec<ConversationId>> = stage.to_rank.chunks(3).map(<[_]>::to_vec).collect();
     story.ask(who, Command::CastRanking { order: order.clone() });
     let page = page(&story, who).unwrap();
-    assert_eq!(fields::to_order(&sent(&page, "ranking"), RankFrom::LeastHuman).unwrap(), order);
+    assert_eq!(fields::read_order(rules, &stage.to_rank, &sent(&page, "ranking")).order, order);
 }
 
 #[test]

@@ -291,6 +291,7 @@ fn frame(intent: Intent, id: ClientId, now: Timestamp) -> FromClient {
         }
         Intent::Ready => FromClient::Ready { id, ready: true },
         Intent::Ballot { round, answers } => FromClient::Ballot { id, round, answers },
+        Intent::Draft { form, fields } => FromClient::Draft { id, form, fields: fields.into_iter().collect() },
         Intent::Ranking { order } => FromClient::Ranking { id, order },
     }
 }

@@ -19,7 +19,7 @@ mod weighing;
 
 use std::time::Duration;
 
-use contest::{command::To, view::stage::Stage};
+use contest::{FormId, command::To, fields::Fields, view::stage::Stage};
 use rulebook::{ConfederateId, ConversationId, Draws, JudgeId, RoundNumber, Rulebook, Seat, Seed, Timestamp};
 use tally::Answers;
 
@@ -48,6 +48,13 @@ pub enum Intent {
         round: RoundNumber,
         /// The answers, by the seats the form names.
         answers: Answers<Seat>,
+    },
+    /// Fill in a form, and not seal it.
+    Draft {
+        /// The form.
+        form: FormId,
+        /// What stands in its fields.
+        fields: Fields,
     },
     /// Rank everyone met.
     Ranking {

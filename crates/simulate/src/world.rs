@@ -17,10 +17,11 @@ mod stray;
 use std::{collections::BTreeMap, time::Duration};
 
 use contest::{
-    Command, Recorded, Views,
+    Command, FormId, Recorded, Views,
     command::Opening,
     contest::{Contest, Phase},
     event::{Beforehand, ClientId, EntryCard, Roster, Settled},
+    fields::Fields,
     seed::SeedOpening,
     view::{judge::JudgeScreen, witness::WitnessScreen},
 };
@@ -60,6 +61,8 @@ pub struct Options {
     pub strays: Option<Duration>,
     /// The organiser pauses, extends, aborts and ends early now and then.
     pub interventions: bool,
+    /// Judges leave a form unsealed now and then, filled in whole or in part.
+    pub unsealed: bool,
 }
 
 impl Options {
@@ -78,13 +81,14 @@ impl Options {
             crashes: Some(Duration::from_secs(200)),
             strays: Some(Duration::from_secs(2)),
             interventions: true,
+            unsealed: true,
         }
     }
 
     /// Nothing goes wrong, under these rules.
     #[must_use]
     pub fn calm(rulebook: Rulebook) -> Self {
-        Self { rulebook, link_breaks: None, crashes: None, strays: None, interventions: false }
+        Self { rulebook, link_breaks: None, crashes: None, strays: None, interventions: false, unsealed: false }
     }
 }
 
@@ -114,6 +118,8 @@ pub struct ClientOutcome {
     pub screen: ClientScreen,
     /// What it said, by the id it gave it.
     pub said: BTreeMap<ClientId, Speech>,
+    /// The drafts it sent, by the ids it gave them.
+    pub drafted: BTreeMap<ClientId, (FormId, Fields)>,
     /// The ids of all that it was told is recorded, in the order it was told.
     pub done: Vec<ClientId>,
 }
@@ -216,7 +222,7 @@ impl World {
             queued: 0,
             draws: Draws::new(chance, "world"),
             server,
-            clients: cast.into_iter().map(|who| (who, client(who, &options.rulebook, chance))).collect(),
+            clients: cast.into_iter().map(|who| (who, client(who, options, chance))).collect(),
             organiser: Organiser::new(Draws::new(chance, "organiser")),
             mishaps: Mishaps::default(),
             surprises: Vec::new(),
@@ -432,7 +438,7 @@ impl World {
                 Sitting::Judge { screen, .. } => ClientScreen::Judge(screen),
                 Sitting::Witness { screen, .. } => ClientScreen::Witness(screen),
             };
-            (who, ClientOutcome { screen, said: client.said, done: client.done })
+            (who, ClientOutcome { screen, said: client.said, drafted: client.drafted, done: client.done })
         });
         Outcome {
             seed: self.seed,
@@ -503,11 +509,13 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
     }
 }
 
-fn client(who: Participant, rules: &Rulebook, seed: Seed) -> Client {
+fn client(who: Participant, Options { rulebook: rules, unsealed, .. }: &Options, seed: Seed) -> Client {
     let witness = WitnessScreen::default;
     let seat = match who {
         Participant::Judge(id) => {
-            Sitting::Judge { mind: Box::new(Judge::new(id, rules, seed)), screen: JudgeScreen::default() }
+            let judge = Judge::new(id, rules, seed);
+            let judge = if *unsealed { judge.forgetful(seed) } else { judge };
+            Sitting::Judge { mind: Box::new(judge), screen: JudgeScreen::default() }
         }
         Participant::Confederate(id) => {
             Sitting::Witness { mind: Box::new(Confederate::new(id, rules, seed)), screen: witness() }

@@ -14,10 +14,11 @@ use std::{
 };
 
 use contest::{
-    Actor, ContestResult, ControlEvent, Event, Recorded, Room, Views,
+    Actor, ContestResult, ControlEvent, Event, FormId, Recorded, Room, Views,
     audit::audit,
     contest::{Contest, Phase},
-    event::{ClientId, ConversationEvent, VERSION},
+    event::{ClientId, ConversationEvent, Counted, VERSION},
+    fields,
 };
 use rulebook::{
     ConversationId, JudgeId, Key, Participant, Side, Timestamp, Witness,
@@ -85,6 +86,8 @@ fn what_goes_wrong_on_purpose_does_go_wrong() {
     assert!(happened(|event| matches!(event, ControlEvent::Paused { .. })) > 5);
     assert!(happened(|event| matches!(event, ControlEvent::Extended { .. })) > 5);
     assert!(happened(|event| matches!(event, ControlEvent::InterviewAborted { .. })) > 2);
+    assert!(happened(|event| matches!(event, ControlEvent::BallotCast { counted: Counted::Draft, .. })) > 20);
+    assert!(happened(|event| matches!(event, ControlEvent::RankingCast { counted: Counted::Draft, .. })) > 5);
 }
 
 #[test]
@@ -199,6 +202,7 @@ fn broken_promises(outcome: &Outcome) -> Vec<String> {
     broken.extend(replay(outcome));
     broken.extend(everyone_met_once(outcome));
     broken.extend(screens(outcome));
+    broken.extend(drafts(outcome));
     broken.extend(audit(&outcome.record).faults.iter().map(ToString::to_string));
     broken.extend(result(outcome));
     broken
@@ -378,6 +382,33 @@ fn held_back(outcome: &Outcome) -> Vec<String> {
 /// The number of an id that a client made itself.
 fn made(id: &ClientId) -> Option<u64> {
     String::from(id.clone()).strip_prefix("k-")?.parse().ok()
+}
+
+/// A draft that its owner was told is kept counts when nothing was sealed, if it is complete; any other does not.
+fn drafts(outcome: &Outcome) -> Vec<String> {
+    let contest = outcome.views.room().contest().unwrap();
+    let mut broken = Vec::new();
+    for (who, client) in &outcome.clients {
+        for (id, (form, fields)) in &client.drafted {
+            let (is_complete, is_asked) = match form {
+                FormId::Ballot(round) => {
+                    let part = contest.part(*who, *round).unwrap();
+                    let reading = fields::read(&contest.rulebook.ballots.interview, &contest.seats_seen(part), fields);
+                    (reading.faults.is_empty(), !contest.interviews[&part.interview].aborted)
+                }
+                FormId::Ranking(trial) => {
+                    let Participant::Judge(judge) = who else { panic!("{who} has ranked") };
+                    let rules = contest.rulebook.ballots.ranking.unwrap();
+                    (fields::read_order(rules, &contest.met_by(*judge, *trial), fields).faults.is_empty(), true)
+                }
+            };
+            let counts = contest.given(*who, *form) == Some(Counted::Draft);
+            if client.done.contains(id) && counts != (is_complete && is_asked) {
+                broken.push(format!("{form} of {who}, complete: {is_complete}, asked: {is_asked}, counts: {counts}"));
+            }
+        }
+    }
+    broken
 }
 
 /// No ballot before its talk ended, nothing after the end, and clocks that stand still exactly while paused.

@@ -22,6 +22,6 @@ mod timers;
 pub use bus::{Bus, LocalBus};
 pub use error::{AppendError, OpenError, StoreError};
 pub use event::{EventStore, NewEvent, StoredEvent};
-pub use registry::{Answer, ContestRow, Redeemed, Registry};
+pub use registry::{Answer, ContestRow, DraftRow, Redeemed, Registry};
 pub use sqlite::{Limits, SqliteStore};
 pub use timers::{Beat, Held, Timer, Timers};

@@ -1,7 +1,8 @@
-//! The register: which contests there are, who may join them, and how far their record is signed.
+//! The register: which contests there are, who may join them, what people have filled in and not sealed, and how far their
+//! record is signed.
 //!
-//! These facts are not events: a join link is nobody's business but its owner's, and a checkpoint is about the record, not
-//! in it. Tokens never come here, only their SHA-256.
+//! These facts are not events: a join link and a draft are nobody's business but their owner's, and a checkpoint is about
+//! the record, not in it. Tokens never come here, only their SHA-256.
 
 use futures_util::future::BoxFuture;
 
@@ -18,6 +19,17 @@ pub struct ContestRow {
     pub rulebook: String,
     /// The folder that relative commands of entries are run in.
     pub folder: String,
+}
+
+/// What somebody has filled in and not sealed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DraftRow {
+    /// Whose it is.
+    pub participant: String,
+    /// The form it stands in, unique among those of the participant.
+    pub form: String,
+    /// What stands in its fields, as its owner's server wrote it.
+    pub fields: String,
 }
 
 /// What became of a token that somebody wanted to join with.
@@ -88,6 +100,18 @@ pub trait Registry: Send + Sync {
     /// # Errors
     /// When the engine fails.
     fn session(&self, session_hash: [u8; 32]) -> Answer<'_, Option<(String, String)>>;
+
+    /// Keeps what a participant has filled in of a form, in place of what was kept of it before; `None` forgets it.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn keep_draft(&self, contest: &str, participant: &str, form: &str, fields: Option<&str>) -> Answer<'_, ()>;
+
+    /// Every draft of a contest, by participant and form.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn drafts(&self, contest: &str) -> Answer<'_, Vec<DraftRow>>;
 
     /// Keeps a signed checkpoint over the first `size` events, beside all earlier ones.
     ///

@@ -6,14 +6,15 @@ use std::{collections::BTreeSet, time::Duration};
 
 use rulebook::{
     ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Side, Timestamp,
-    contest_file::SEED_MAX, schema::Asked,
+    contest_file::SEED_MAX,
+    schema::{Asked, Drafts},
 };
 use tally::{Answers, form};
 
 use super::{Contest, Phase, seats::Part};
 use crate::{
     Actor, Private, Refusal,
-    event::{ControlEvent, Ranking, Reason, together},
+    event::{ControlEvent, Counted, Ranking, Reason, together},
     labels::{ConversationLabel, SeatLabel},
     seed::{self, Contributor, Matter, SeedSource},
 };
@@ -57,6 +58,9 @@ impl Contest {
         use ControlEvent as E;
         if self.phase == Phase::Closed {
             return Err(Refusal::Closed);
+        }
+        if self.counting && !follows_a_draft(event) {
+            return Err(Refusal::MovedOn);
         }
         match event {
             E::Opened { .. } => Err(Refusal::OpenedAlready),
@@ -181,21 +185,24 @@ impl Contest {
                 self.seating(*interview).ok_or(Refusal::NotInterviewed)?;
                 self.not_aborted(*interview)
             }
-            E::BallotCast { interview, from, private, reason } => {
+            E::BallotCast { interview, from, counted, private, reason } => {
                 let part = Part { interview: *interview, side: *from };
-                only(actor, &[Actor::Participant(self.voter(part)?)])?;
+                only(actor, &[caster(*counted, self.voter(part)?)])?;
+                let is_sealed = self.interviews.get(interview).is_some_and(|known| known.ballot_of(*from).is_some());
+                self.permit_draft_to_count(*counted, is_sealed)?;
                 // A reason that was deleted was given: no form has a fault for that.
                 let deleted = reason.as_ref().filter(|reason| reason.held().is_none());
                 let reason = deleted.map_or(reason.clone(), |_| Some(Private::Held("(deleted)".to_owned())));
-                self.permit_ballot(part, together(private, reason.as_ref()).held(), now)
+                self.permit_ballot(part, *counted, together(private, reason.as_ref()).held(), now)
             }
             E::EndBallotsOpened { .. } => {
                 only(actor, &[Actor::Server])?;
                 if self.due(now).as_ref() == Some(event) { Ok(()) } else { Err(Refusal::NotDue) }
             }
-            E::RankingCast { judge, trial, private } => {
-                only(actor, &[Actor::Participant(Participant::Judge(*judge))])?;
-                self.permit_ranking(*judge, *trial, private.held(), now)
+            E::RankingCast { judge, trial, counted, private } => {
+                only(actor, &[caster(*counted, Participant::Judge(*judge))])?;
+                self.permit_draft_to_count(*counted, self.rankings.contains_key(&(*trial, *judge)))?;
+                self.permit_ranking(*judge, *trial, *counted, private.held(), now)
             }
             E::EndBallotsClosed { trial } => match self.phase {
                 Phase::EndBallots(open, ends) if open == *trial => self.closes(actor, ends, now),
@@ -293,7 +300,7 @@ impl Contest {
     }
 
     /// Who fills in the form of this side of an interview.
-    fn voter(&self, Part { interview, side }: Part) -> Result<Participant, Refusal> {
+    pub(super) fn voter(&self, Part { interview, side }: Part) -> Result<Participant, Refusal> {
         if side == Side::Judge {
             return Ok(Participant::Judge(interview.judge));
         }
@@ -305,7 +312,25 @@ impl Contest {
         answers.ok_or(Refusal::NotInterviewed)
     }
 
-    fn permit_ballot(&self, part: Part, answers: Option<&Answers<Seat>>, now: Timestamp) -> Result<(), Refusal> {
+    /// A draft counts where the rulebook says so and nothing was sealed.
+    fn permit_draft_to_count(&self, counted: Counted, is_sealed: bool) -> Result<(), Refusal> {
+        match counted {
+            Counted::Sealed => Ok(()),
+            Counted::Draft if self.rulebook.ballots.drafts == Drafts::Lapse => Err(Refusal::DraftsLapse),
+            Counted::Draft if is_sealed => Err(Refusal::SealedAlready),
+            Counted::Draft => Ok(()),
+        }
+    }
+
+    /// A form is open until its time is over. A draft is counted at that moment or after it, or when the organiser closes;
+    /// the fact that closes the form is the next one either way.
+    pub(super) fn permit_ballot(
+        &self,
+        part: Part,
+        counted: Counted,
+        answers: Option<&Answers<Seat>>,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
         self.running()?;
         let rules = &self.rulebook.ballots;
         if rules.interview.is_empty() {
@@ -317,12 +342,12 @@ impl Contest {
         let begun = self.interviews.contains_key(&interview);
         match (self.phase, rules.asked) {
             (Phase::Scoring(round, ends), Asked::AfterInterview) if round == interview.round => {
-                if now >= ends {
+                if now >= ends && counted.is_sealed() {
                     return Err(Refusal::RoundOver(round));
                 }
             }
             (Phase::EndBallots(trial, ends), Asked::AtEnd) if trial == self.trial_of(interview.round) => {
-                if now >= ends {
+                if now >= ends && counted.is_sealed() {
                     return Err(Refusal::Closed);
                 }
             }
@@ -347,10 +372,11 @@ impl Contest {
         Ok(form::check(&rules.interview, &about, &answers, &others.iter().collect::<Vec<_>>())?)
     }
 
-    fn permit_ranking(
+    pub(super) fn permit_ranking(
         &self,
         judge: JudgeId,
         trial: u16,
+        counted: Counted,
         ranking: Option<&Ranking>,
         now: Timestamp,
     ) -> Result<(), Refusal> {
@@ -360,7 +386,7 @@ impl Contest {
         if trial != open {
             return Err(Refusal::EndBallotsNotOpen);
         }
-        if now >= ends {
+        if now >= ends && counted.is_sealed() {
             return Err(Refusal::Closed);
         }
         let Some(ranking) = ranking else { return Ok(()) };
@@ -376,6 +402,24 @@ impl Contest {
 }
 
 const ORGANISER: Actor = Actor::Participant(Participant::Organiser);
+
+/// Who records a ballot: whoever fills it in, or the server for them.
+fn caster(counted: Counted, voter: Participant) -> Actor {
+    match counted {
+        Counted::Sealed => Actor::Participant(voter),
+        Counted::Draft => Actor::Server,
+    }
+}
+
+/// Whether this fact may stand after a draft that counted: another one, or the end of the time for both.
+fn follows_a_draft(event: &ControlEvent) -> bool {
+    use ControlEvent as E;
+    match event {
+        E::BallotCast { counted, .. } | E::RankingCast { counted, .. } => !counted.is_sealed(),
+        E::RoundClosed { .. } | E::EndBallotsClosed { .. } => true,
+        _ => false,
+    }
+}
 
 fn only(actor: Actor, allowed: &[Actor]) -> Result<(), Refusal> {
     if allowed.contains(&actor) { Ok(()) } else { Err(Refusal::NotYours) }

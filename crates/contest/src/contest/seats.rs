@@ -1,4 +1,4 @@
-//! Who sits where, who is needed when, and which forms are open: questions to the assignment and the rules.
+//! Who sits where, and who is needed when: questions to the assignment and the rules.
 //!
 //! Where every person is both judge and confederate (`roles.people` is `both`), J1 and C1 are one person with one page:
 //! that person acts as [`Participant::Judge`], and [`Contest::part`] says which side they are on in a round.
@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 
 use rulebook::{
     ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Side, Witness,
-    schema::{Asked, People},
+    schema::People,
 };
 use schedule::Seating;
 
-use super::{Contest, Phase};
+use super::Contest;
 
 /// What a participant does in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,30 +108,6 @@ impl Contest {
             .collect()
     }
 
-    /// The interviews about which this participant is asked now, each with the seats that the form names.
-    #[must_use]
-    pub fn forms(&self, who: Participant) -> Vec<(Part, Vec<Seat>)> {
-        let rules = &self.rulebook.ballots;
-        if rules.interview.is_empty() {
-            return Vec::new();
-        }
-        let rounds: Vec<RoundNumber> = match (self.phase, rules.asked) {
-            (Phase::Scoring(round, _), Asked::AfterInterview) => vec![round],
-            (Phase::EndBallots(trial, _), Asked::AtEnd) => self.rounds_of(trial).collect(),
-            _ => return Vec::new(),
-        };
-        rounds
-            .into_iter()
-            .filter_map(|round| {
-                let part = self.part(who, round)?;
-                let guesses = part.side == Side::Judge || self.rulebook.interview.symmetric;
-                let begun = self.interviews.get(&part.interview).is_some_and(|interview| !interview.aborted);
-                let is_person = !matches!(who, Participant::Entry(_) | Participant::Organiser);
-                (is_person && guesses && begun).then(|| (part, self.seats_seen(part)))
-            })
-            .collect()
-    }
-
     /// The seats that one side of an interview has before it.
     #[must_use]
     pub fn seats_seen(&self, part: Part) -> Vec<Seat> {
@@ -139,28 +115,6 @@ impl Contest {
             Side::Judge => self.seating(part.interview).into_iter().flat_map(|s| s.seats.keys().copied()).collect(),
             Side::Witness => vec![Seat::Only],
         }
-    }
-
-    /// Those who owe an answer now: on the form about an interview, or a ranking.
-    #[must_use]
-    pub fn ballots_missing(&self) -> Vec<Participant> {
-        let ranking = match self.phase {
-            Phase::EndBallots(trial, _) if self.rulebook.ballots.ranking.is_some() => Some(trial),
-            _ => None,
-        };
-        let missing = |who: &Participant| {
-            let unfilled = |(part, _): &(Part, Vec<Seat>)| {
-                self.interviews.get(&part.interview).is_none_or(|interview| interview.ballot_of(part.side).is_none())
-            };
-            let unranked = |trial| match who {
-                Participant::Judge(judge) => {
-                    !self.rankings.contains_key(&(trial, *judge)) && !self.met_by(*judge, trial).is_empty()
-                }
-                _ => false,
-            };
-            !self.left.contains(who) && (self.forms(*who).iter().any(unfilled) || ranking.is_some_and(unranked))
-        };
-        self.cast().into_iter().filter(missing).collect()
     }
 
     /// Whether the rulebook has a part for this participant.

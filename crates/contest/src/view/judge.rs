@@ -17,7 +17,7 @@ use super::{
 use crate::{
     ControlEvent, Event, Recorded, Room,
     contest::{Contest, Part},
-    event::together,
+    event::{Counted, together},
     transcript::Transcript,
     view::Spoken,
 };
@@ -59,6 +59,9 @@ pub enum JudgeUpdate {
         round: RoundNumber,
         /// The answers.
         answers: Answers<Seat>,
+        /// Whether they were sealed, or are a draft that counts.
+        #[serde(default, skip_serializing_if = "Counted::is_sealed")]
+        counted: Counted,
     },
     /// The judge's own ranking is recorded.
     Ranking {
@@ -66,6 +69,9 @@ pub enum JudgeUpdate {
         trial: u16,
         /// Most human first; those in one group are level.
         order: Vec<Vec<ConversationId>>,
+        /// Whether it was sealed, or is a draft that counts.
+        #[serde(default, skip_serializing_if = "Counted::is_sealed")]
+        counted: Counted,
     },
 }
 
@@ -98,10 +104,10 @@ impl Screen<JudgeUpdate> for JudgeScreen {
             JudgeUpdate::Said { round, seat, side, text } => {
                 self.conversations.entry((*round, *seat)).or_default().say(*side, text);
             }
-            JudgeUpdate::Ballot { round, answers } => {
+            JudgeUpdate::Ballot { round, answers, .. } => {
                 self.ballots.insert(*round, answers.clone());
             }
-            JudgeUpdate::Ranking { trial, order } => {
+            JudgeUpdate::Ranking { trial, order, .. } => {
                 self.rankings.insert(*trial, order.clone());
             }
         }
@@ -123,14 +129,19 @@ pub(super) fn update(room: &Room, contest: &Contest, judge: JudgeId, fact: &Reco
                 Spoken::Said(text) => JudgeUpdate::Said { round, seat, side, text },
             })
         }
-        Event::Control(ControlEvent::BallotCast { interview, from, private, reason }) => {
+        Event::Control(ControlEvent::BallotCast { interview, from, counted, private, reason }) => {
             let own = contest.part(who, interview.round)?;
             let is_own = own == Part { interview: *interview, side: *from };
             let answers = || together(private, reason.as_ref()).held().cloned();
-            is_own.then(|| Some(JudgeUpdate::Ballot { round: interview.round, answers: answers()? }))?
+            is_own
+                .then(|| Some(JudgeUpdate::Ballot { round: interview.round, answers: answers()?, counted: *counted }))?
         }
-        Event::Control(ControlEvent::RankingCast { judge: of, trial, private }) => (*of == judge)
-            .then(|| Some(JudgeUpdate::Ranking { trial: *trial, order: private.held()?.order.clone() }))?,
+        Event::Control(ControlEvent::RankingCast { judge: of, trial, counted, private }) => {
+            (*of == judge).then(|| {
+                let order = private.held()?.order.clone();
+                Some(JudgeUpdate::Ranking { trial: *trial, order, counted: *counted })
+            })?
+        }
         Event::Control(event) => {
             Stage::changed_by(contest, who, event).then(|| JudgeUpdate::Stage(Stage::of(contest, who)))
         }

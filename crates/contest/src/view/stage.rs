@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     ControlEvent,
     contest::{Contest, Part, Phase},
+    drafts::ClosedForm,
     seed::{Contribution, Contributor, Matter, SeedSource},
 };
 
@@ -39,6 +40,9 @@ pub struct Stage {
     pub forms: Vec<Form>,
     /// The conversations that this participant is asked to rank now.
     pub to_rank: Vec<ConversationId>,
+    /// What became of this participant's forms that were closed last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub closed: Vec<ClosedForm>,
     /// When the phase ends by the clock; the clock stands still while `paused`.
     pub ends: Option<Timestamp>,
     /// Clocks stand still; since when.
@@ -107,6 +111,7 @@ impl Default for Stage {
             answers: false,
             forms: Vec::new(),
             to_rank: Vec::new(),
+            closed: Vec::new(),
             ends: None,
             paused: None,
             away: None,
@@ -152,6 +157,7 @@ impl Stage {
             answers: part.is_some_and(|part| part.side == Side::Witness) && !contest.rulebook.interview.symmetric,
             forms: forms.collect(),
             to_rank,
+            closed: contest.closed_forms(who),
             ends: contest.phase.ends(),
             paused: contest.paused_since,
             away: contest.standing.map(|_| Away { goes_on: contest.goes_on() }),

@@ -45,7 +45,7 @@ fn gives(value: &str) -> Command {
 }
 
 fn winner(story: &Story) -> String {
-    ContestResult::of(story.contest()).unwrap().standings[0].standing.witness.to_string()
+    ContestResult::of(story.contest()).unwrap().tally.standings[0].witness.to_string()
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn a_coin_waits_for_its_hands_and_is_tossed_when_all_judges_have_given() {
     assert_eq!(story.contest().coins.len(), 1, "what is decided is not tossed again");
     assert_eq!(story.faults(), Vec::<String>::new());
     let result = ContestResult::of(story.contest()).unwrap();
-    assert!(result.standings[0].standing.place == 1 && result.standings[1].standing.place == 2);
+    assert!(result.tally.standings[0].place == 1 && result.tally.standings[1].place == 2);
 }
 
 #[test]

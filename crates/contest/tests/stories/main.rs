@@ -8,6 +8,7 @@ mod clocks;
 mod coins;
 mod committee;
 mod course;
+mod drafts;
 mod draws;
 mod forms;
 mod layouts;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use contest::{
-    Command, Draft, Recorded, Refusal, Room, Views,
+    Command, Draft, FormDrafts, Recorded, Refusal, Room, Views,
     audit::audit,
     command::{Opening, Press, Say, To},
     contest::Contest,
@@ -23,6 +23,8 @@ pub(crate) const ORGANISER: Participant = Participant::Organiser;
 pub(crate) struct Story {
     pub(crate) views: Views,
     pub(crate) record: Vec<Recorded>,
+    /// What people have filled in and not sealed.
+    pub(crate) drafts: FormDrafts,
     pub(crate) now: rulebook::Timestamp,
     said: u32,
 }
@@ -90,7 +92,8 @@ impl Story {
             seed,
         };
         let now = "2010-10-23T09:30:00Z".parse().unwrap();
-        let mut story = Self { views: Views::default(), record: Vec::new(), now, said: 0 };
+        let mut story =
+            Self { views: Views::default(), record: Vec::new(), drafts: FormDrafts::default(), now, said: 0 };
         story.does(ORGANISER, Command::Open(Box::new(opening)))?;
         Ok(story)
     }
@@ -105,12 +108,29 @@ impl Story {
 
     pub(crate) fn does(&mut self, who: Participant, command: Command) -> Result<(), Refusal> {
         let drafts = self.views.room().decide(who, &command, self.now)?;
+        if let Command::Draft { form, fields } = command {
+            self.drafts.keep(who, form, fields);
+        }
         drafts.into_iter().for_each(|draft| self.take(draft));
         self.pass();
         Ok(())
     }
 
-    fn take(&mut self, Draft { actor, event }: Draft) {
+    /// Somebody fills in a form, and does not seal it: `human=left&confidence=50`.
+    pub(crate) fn drafts(&mut self, who: Participant, form: &str, fields: &str) -> Result<(), Refusal> {
+        let fields = fields.split('&').filter_map(|field| field.split_once('='));
+        let fields = fields.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
+        self.does(who, Command::Draft { form: form.parse().unwrap(), fields })
+    }
+
+    fn take(&mut self, draft: Draft) {
+        for counted in self.views.room().counted(&self.drafts, &draft.event, self.now) {
+            self.record(counted);
+        }
+        self.record(draft);
+    }
+
+    fn record(&mut self, Draft { actor, event }: Draft) {
         let number = self.views.room().count(event.stream()) + 1;
         let fact = Recorded { number, time: self.now, actor, event };
         self.views.apply(&fact);

@@ -29,6 +29,10 @@ pub struct BallotRules {
     #[schemars(schema_with = "bounds::pause")]
     #[schemars(extend("default" = "0s"))]
     pub end_time: Duration,
+    /// What a form that is filled in and not sealed is worth when its time is over, by the clock or by the organiser.
+    #[serde(default, skip_serializing_if = "Drafts::is_count")]
+    #[schemars(extend("default" = "count"))]
+    pub drafts: Drafts,
 }
 
 impl BallotRules {
@@ -59,6 +63,25 @@ pub enum Asked {
 impl Asked {
     fn is_after_interview(&self) -> bool {
         *self == Self::AfterInterview
+    }
+}
+
+/// What a form that is filled in and not sealed is worth when its time is over. A sealed ballot stands whatever was changed
+/// on the form after it, until another is sealed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Drafts {
+    /// Where nothing was sealed, a draft that is complete and valid counts as it stands, and the record says so.
+    #[default]
+    Count,
+    /// Only what was sealed counts.
+    Lapse,
+}
+
+impl Drafts {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+    fn is_count(&self) -> bool {
+        *self == Self::Count
     }
 }
 

@@ -1,18 +1,22 @@
 //! The form about an interview, as any rulebook asks for it: questions become groups of fields.
 //!
 //! A template that knows three kinds of fields shows every ballot there is. The names of fields are in
-//! [`fields`]; both seats of a pair get the same fields.
+//! [`fields`]; both seats of a pair get the same fields. What is wrong with a field is said at the field.
 
-use contest::{transcript::Transcript, view::stage::Form};
+use contest::{
+    FormId,
+    fields::{self, Fields},
+    transcript::Transcript,
+    view::stage::Form,
+};
 use rulebook::{RoundNumber, Seat, schema::Question};
-use tally::{Answers, Verdict};
+use tally::Verdict;
 
-use super::seats;
-use crate::fields::{self, Fields};
+use super::{Attempt, FormState, seats};
 
 /// A form about one interview.
 pub(super) struct BallotForm<'a> {
-    /// Its id, for the page.
+    /// Its id, for the page and for its draft.
     pub(super) id: String,
     /// The round of the interview, as the form says it back.
     pub(super) round: RoundNumber,
@@ -20,8 +24,10 @@ pub(super) struct BallotForm<'a> {
     pub(super) title: String,
     /// The questions.
     pub(super) groups: Vec<Group<'a>>,
-    /// What is recorded of it, in a sentence; absent while nothing is.
-    pub(super) sealed: Option<String>,
+    /// What of it is sealed, and what is not.
+    pub(super) state: FormState,
+    /// Why it was just refused.
+    pub(super) refused: Option<String>,
     /// The conversations to read again beside it.
     pub(super) again: Vec<Again<'a>>,
 }
@@ -44,6 +50,15 @@ pub(super) struct Group<'a> {
     /// The points to share out, for the script that fills in the other part.
     pub(super) split: Option<u16>,
     pub(super) inputs: Vec<Input>,
+    /// What is wrong, where one of several is to be chosen: said below all of them.
+    pub(super) fault: Option<FaultText>,
+}
+
+/// What is wrong at a place of a form.
+pub(super) struct FaultText {
+    /// The id of the sentence, for the field that it describes.
+    pub(super) id: String,
+    pub(super) text: String,
 }
 
 /// A field.
@@ -62,16 +77,21 @@ pub(super) struct Radio {
     pub(super) value: String,
     pub(super) label: String,
     pub(super) checked: bool,
+    /// Whether the page begins here.
+    pub(super) focus: bool,
 }
 
 pub(super) struct Number {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) label: String,
-    pub(super) least: u16,
-    pub(super) most: u16,
-    pub(super) step: &'static str,
+    /// The keys that a phone offers: `numeric` or `decimal`. Never a number field of the browser, which drops a comma
+    /// without a word.
+    pub(super) mode: &'static str,
     pub(super) value: String,
+    pub(super) fault: Option<FaultText>,
+    /// Whether the page begins here.
+    pub(super) focus: bool,
 }
 
 pub(super) struct Words {
@@ -81,25 +101,30 @@ pub(super) struct Words {
     pub(super) most: u32,
     pub(super) required: bool,
     pub(super) value: String,
+    pub(super) fault: Option<FaultText>,
+    /// Whether the page begins here.
+    pub(super) focus: bool,
 }
 
 impl<'a> BallotForm<'a> {
-    /// The form about this interview. `filled` is what stands in its fields; `recorded` are the answers that count.
+    /// The form about this interview. `filled` is what stands in its fields; `attempt` is the form when it was refused.
     pub(super) fn of(
         questions: &'a [Question],
         form: &Form,
         title: String,
         filled: &Fields,
-        recorded: Option<&Answers<Seat>>,
+        state: FormState,
+        attempt: Option<&Attempt>,
     ) -> Self {
         let round = form.interview.round;
-        let sheet = Sheet { seats: &form.seats, round, filled };
+        let sheet = Sheet { seats: &form.seats, round, filled, attempt };
         Self {
-            id: format!("ballot-{round}"),
+            id: FormId::Ballot(round).to_string(),
             round,
             title,
             groups: questions.iter().flat_map(|question| sheet.groups(question)).collect(),
-            sealed: recorded.map(sealed),
+            state,
+            refused: attempt.and_then(|attempt| attempt.why.clone()),
             again: Vec::new(),
         }
     }
@@ -110,6 +135,7 @@ struct Sheet<'s> {
     seats: &'s [Seat],
     round: RoundNumber,
     filled: &'s Fields,
+    attempt: Option<&'s Attempt>,
 }
 
 impl Sheet<'_> {
@@ -125,6 +151,7 @@ impl Sheet<'_> {
                         format!("{} is the human", seats::heading(seat)),
                     )
                 }),
+                fault: self.fault(fields::CHOICE),
                 ..Group::default()
             },
             Question::Verdict { unsure } => return self.verdicts(*unsure),
@@ -132,22 +159,21 @@ impl Sheet<'_> {
                 legend: text.clone(),
                 note: scale(*from, *to, *decimals),
                 anchors: (*from..).zip(anchors.iter().map(String::as_str)).collect(),
-                inputs: self.each(|seat| {
-                    self.number(fields::rating(name, seat), seats::heading(seat), (*from, *to), step(*decimals))
-                }),
+                inputs: self
+                    .each(|seat| self.number(fields::rating(name, seat), seats::heading(seat), mode(*decimals))),
                 ..Group::default()
             },
             Question::Split { total, winner, again } => Group {
                 legend: format!("Share out {total} points between the two"),
                 note: shares(*winner, *again),
                 split: Some(*total),
-                inputs: self.each(|seat| self.number(fields::points(seat), seats::heading(seat), (0, *total), "1")),
+                inputs: self.each(|seat| self.number(fields::points(seat), seats::heading(seat), mode(0))),
                 ..Group::default()
             },
             Question::Confidence => Group {
                 legend: "How sure are you?".to_owned(),
                 note: "A whole number from 0, a mere guess, to 100, quite certain.".to_owned(),
-                inputs: vec![self.number(fields::CONFIDENCE.to_owned(), "Per cent".to_owned(), (0, 100), "1")],
+                inputs: vec![self.number(fields::CONFIDENCE.to_owned(), "Per cent".to_owned(), mode(0))],
                 ..Group::default()
             },
             Question::Reason { characters, required } => Group {
@@ -160,6 +186,8 @@ impl Sheet<'_> {
                     most: *characters,
                     required: *required,
                     value: self.value(fields::REASON),
+                    fault: self.fault(fields::REASON),
+                    focus: self.is_first_fault(fields::REASON),
                 })],
                 ..Group::default()
             },
@@ -178,7 +206,8 @@ impl Sheet<'_> {
                 self.radio(fields::verdict(*seat), value, (*label).to_owned())
             };
             let legend = format!("Is {} a person or a program?", seats::phrase(*seat));
-            Group { legend, inputs: allowed.iter().map(radio).collect(), ..Group::default() }
+            let fault = self.fault(&fields::verdict(*seat));
+            Group { legend, inputs: allowed.iter().map(radio).collect(), fault, ..Group::default() }
         };
         self.seats.iter().map(of).collect()
     }
@@ -189,11 +218,32 @@ impl Sheet<'_> {
 
     fn radio(&self, name: String, value: String, label: String) -> Input {
         let checked = self.value(&name) == value;
-        Input::Radio(Radio { id: self.id(&format!("{name}-{value}")), name, value, label, checked })
+        // The first of those to choose from has the focus; the template gives it to no other.
+        let focus = self.is_first_fault(&name);
+        Input::Radio(Radio { id: self.id(&format!("{name}-{value}")), name, value, label, checked, focus })
     }
 
-    fn number(&self, name: String, label: String, (least, most): (u16, u16), step: &'static str) -> Input {
-        Input::Number(Number { id: self.id(&name), value: self.value(&name), name, label, least, most, step })
+    fn number(&self, name: String, label: String, mode: &'static str) -> Input {
+        Input::Number(Number {
+            id: self.id(&name),
+            value: self.value(&name),
+            fault: self.fault(&name),
+            focus: self.is_first_fault(&name),
+            name,
+            label,
+            mode,
+        })
+    }
+
+    /// What is wrong with a field.
+    fn fault(&self, name: &str) -> Option<FaultText> {
+        let fault = self.attempt?.faults.iter().find(|fault| fault.field == name)?;
+        Some(FaultText { id: format!("fault-{}", self.id(name)), text: fault.fault.to_string() })
+    }
+
+    /// Whether this is the first field with something wrong.
+    fn is_first_fault(&self, name: &str) -> bool {
+        self.attempt.and_then(|attempt| attempt.faults.first()).is_some_and(|fault| fault.field == name)
     }
 
     /// Several forms may stand on one page, and an id only once.
@@ -206,16 +256,13 @@ impl Sheet<'_> {
     }
 }
 
-fn sealed(answers: &Answers<Seat>) -> String {
-    let named = answers.choice.map(|seat| format!(": you named {}", seats::phrase(seat))).unwrap_or_default();
-    format!("Sealed{named}. You can change it while there is time; nobody sees it before the end.")
-}
-
 fn scale(from: u16, to: u16, decimals: u8) -> String {
     match decimals {
         0 => format!("A whole number from {from} to {to}."),
-        1 => format!("A number from {from} to {to}; one decimal place is allowed, after a point."),
-        places => format!("A number from {from} to {to}; up to {places} decimal places are allowed, after a point."),
+        1 => format!("A number from {from} to {to}; one decimal place is allowed, after a point or a comma."),
+        places => format!(
+            "A number from {from} to {to}; up to {places} decimal places are allowed, after a point or a comma."
+        ),
     }
 }
 
@@ -227,11 +274,7 @@ fn shares(winner: u16, again: bool) -> String {
     note
 }
 
-fn step(decimals: u8) -> &'static str {
-    match decimals {
-        0 => "1",
-        1 => "0.1",
-        2 => "0.01",
-        _ => "0.001",
-    }
+/// The keys that a phone offers for a number with so many decimal places.
+fn mode(decimals: u8) -> &'static str {
+    if decimals == 0 { "numeric" } else { "decimal" }
 }

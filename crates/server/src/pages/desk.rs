@@ -1,6 +1,7 @@
 //! What the pages of all who take part have in common: who, where, when, and what they were just told.
 
 use contest::{
+    fields::{FieldFault, Fields},
     transcript::Transcript,
     view::stage::{Stage, StagePhase},
 };
@@ -9,7 +10,7 @@ use rulebook::{
     schema::{Medium, Opener, People, Turns},
 };
 
-use crate::{fields::Fields, sessions::Token};
+use crate::sessions::Token;
 
 /// The longest line that a form may hold where keys travel, in characters.
 pub const KEYED_LINE_MAX: u32 = 1000;
@@ -47,6 +48,10 @@ pub struct Attempt {
     pub form: String,
     /// What stood in its fields.
     pub fields: Fields,
+    /// What is wrong, field by field; empty when the refusal is about none of them.
+    pub faults: Vec<FieldFault>,
+    /// Why it was refused, where the form itself says so; else the page does.
+    pub why: Option<String>,
 }
 
 /// The field that speaks, and what stands around it.

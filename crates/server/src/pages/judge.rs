@@ -3,20 +3,31 @@
 //! It is made from what the judge was told and nothing else, so that it cannot say more: in a contest in which both sides
 //! guess, the same words and clock give the same bytes on both sides.
 
+use std::collections::BTreeMap;
+
 use askama::Template;
 use contest::{
+    FormId,
+    fields::{self, Fields},
+    labels,
     transcript::{SILENT, Transcript},
     view::{judge::JudgeScreen, stage::StagePhase},
 };
-use rulebook::{ConversationId, RoundNumber, Seat, Side, schema::RankFrom};
+use rulebook::{
+    ConversationId, RoundNumber, Seat, Side,
+    schema::{RankFrom, RankingRules},
+};
 
 use super::{
-    Desk,
-    ballot::{Again, BallotForm, Input},
+    Attempt, Desk, FormState,
+    ballot::{Again, BallotForm, FaultText, Input},
     desk::{Speech, Turn},
+    form_state::WARNING,
     seats,
 };
-use crate::fields;
+
+/// The id of the ranking's form on the page.
+const RANKING: &str = "ranking";
 
 /// A judge's page.
 #[derive(Template)]
@@ -26,6 +37,8 @@ pub struct JudgePage<'a> {
     pub desk: Desk<'a>,
     /// What the judge has been told.
     pub screen: &'a JudgeScreen,
+    /// What the judge has filled in and not sealed.
+    pub drafts: BTreeMap<FormId, Fields>,
 }
 
 /// A conversation on the screen, with the field that speaks in it.
@@ -45,6 +58,9 @@ struct Met<'a> {
     name: String,
     /// Its rank so far, from 1.
     rank: String,
+    fault: Option<FaultText>,
+    /// Whether the page begins here.
+    focus: bool,
     again: Option<Again<'a>>,
 }
 
@@ -75,18 +91,21 @@ impl JudgePage<'_> {
         let forms = self.desk.stage.forms.iter().map(|form| {
             let round = form.interview.round;
             let recorded = self.screen.ballots.get(&round);
-            let id = format!("ballot-{round}");
-            let filled = match self.desk.attempt.filter(|attempt| attempt.form == id) {
-                Some(attempt) => attempt.fields.clone(),
-                None => recorded.map(fields::of_answers).unwrap_or_default(),
+            let id = FormId::Ballot(round);
+            let (attempt, draft) = (self.attempt(&id.to_string()), self.drafts.get(&id));
+            let filled = match (attempt, draft) {
+                (Some(attempt), _) => attempt.fields.clone(),
+                (None, Some(draft)) => draft.clone(),
+                (None, None) => recorded.map(fields::of_answers).unwrap_or_default(),
             };
             let title = match form.seats[..] {
                 [seat] if at_end => seats::among_others(round.number(), seat),
                 _ if at_end => format!("Round {}", round.number()),
                 _ => "Your ballot".to_owned(),
             };
-            let questions = &self.desk.rulebook.ballots.interview;
-            let mut sheet = BallotForm::of(questions, form, title, &filled, recorded);
+            let rules = &self.desk.rulebook.ballots;
+            let state = FormState::of_ballot(rules, &form.seats, recorded, draft);
+            let mut sheet = BallotForm::of(&rules.interview, form, title, &filled, state, attempt);
             if at_end {
                 let again =
                     form.seats.iter().map(|seat| self.again(ConversationId { interview: form.interview, seat: *seat }));
@@ -110,27 +129,74 @@ impl JudgePage<'_> {
     fn met(&self) -> Vec<Met<'_>> {
         let recorded = self.screen.rankings.get(&self.desk.stage.trial);
         let recorded = recorded.map(|order| fields::of_order(order, self.rank_from())).unwrap_or_default();
-        let attempt = self.desk.attempt.filter(|attempt| attempt.form == "ranking");
-        let ranks = attempt.map_or(&recorded, |attempt| &attempt.fields);
+        let attempt = self.attempt(RANKING);
+        let draft = self.drafts.get(&FormId::Ranking(self.desk.stage.trial));
+        let ranks = attempt.map(|attempt| &attempt.fields).or(draft).unwrap_or(&recorded);
         let shows = |id: &ConversationId| self.desk.stage.forms.iter().all(|form| form.interview != id.interview);
-        let met = self.desk.stage.to_rank.iter().map(|id| Met {
-            id: *id,
-            name: seats::among_others(id.interview.round.number(), id.seat),
-            rank: ranks
-                .iter()
-                .find(|(name, _)| *name == fields::rank(*id))
-                .map_or_else(String::new, |(_, rank)| rank.clone()),
-            again: shows(id).then(|| self.again(*id)),
+        let met = self.desk.stage.to_rank.iter().map(|id| {
+            let field = fields::rank(*id);
+            let fault = attempt.and_then(|attempt| attempt.faults.iter().find(|fault| fault.field == field));
+            let first = attempt.and_then(|attempt| attempt.faults.first());
+            Met {
+                id: *id,
+                name: seats::among_others(id.interview.round.number(), id.seat),
+                rank: ranks.iter().find(|(name, _)| *name == field).map_or_else(String::new, |(_, rank)| rank.clone()),
+                fault: fault.map(|fault| FaultText { id: format!("fault-{field}"), text: fault.fault.to_string() }),
+                focus: first.is_some_and(|first| first.field == field),
+                again: shows(id).then(|| self.again(*id)),
+            }
         });
         met.collect()
     }
 
-    fn has_ranked(&self) -> bool {
-        self.screen.rankings.contains_key(&self.desk.stage.trial)
+    /// What of the ranking is sealed, and what is not.
+    fn ranking_state(&self) -> FormState {
+        let trial = self.desk.stage.trial;
+        let rules = self.ranking_rules();
+        let (recorded, draft) = (self.screen.rankings.get(&trial), self.drafts.get(&FormId::Ranking(trial)));
+        FormState::of_ranking(self.desk.rulebook.ballots.drafts, rules, &self.desk.stage.to_rank, recorded, draft)
+    }
+
+    /// Why the ranking was just refused.
+    fn ranking_refused(&self) -> Option<&str> {
+        self.attempt(RANKING)?.why.as_deref()
+    }
+
+    /// The form of this id on the page, if it was just refused.
+    fn attempt(&self, id: &str) -> Option<&Attempt> {
+        self.desk.attempt.filter(|attempt| attempt.form == id)
+    }
+
+    /// The seconds before the end of the time at which a form that is not sealed is warned of.
+    fn warning_s(&self) -> u64 {
+        WARNING.as_secs()
+    }
+
+    /// Whether the time for a form is nearly over, for those without a script.
+    fn is_late(&self) -> bool {
+        let left = self.desk.stage.ends.map(|ends| ends.since(self.desk.stage.paused.unwrap_or(self.desk.now)));
+        left.is_some_and(|left| left <= WARNING)
+    }
+
+    /// What became of this judge's forms that were closed last, a sentence each.
+    fn closed(&self) -> Vec<String> {
+        let said = |form: FormId| match form {
+            FormId::Ballot(round) => self.screen.ballots.get(&round).map(labels::said),
+            FormId::Ranking(trial) => {
+                self.screen.rankings.get(&trial).map(|order| labels::said_of_order(order, self.rank_from()))
+            }
+        };
+        let closed = self.desk.stage.closed.iter();
+        closed.map(|closed| labels::closed(*closed, &said(closed.form).unwrap_or_default())).collect()
+    }
+
+    fn ranking_rules(&self) -> RankingRules {
+        let none = RankingRules { from: RankFrom::MostHuman, equals: false };
+        self.desk.rulebook.ballots.ranking.unwrap_or(none)
     }
 
     fn rank_from(&self) -> RankFrom {
-        self.desk.rulebook.ballots.ranking.map_or(RankFrom::MostHuman, |rules| rules.from)
+        self.ranking_rules().from
     }
 
     /// How the ranking is asked for.
@@ -148,6 +214,6 @@ impl JudgePage<'_> {
     }
 
     fn may_be_level(&self) -> bool {
-        self.desk.rulebook.ballots.ranking.is_some_and(|rules| rules.equals)
+        self.ranking_rules().equals
     }
 }

@@ -2,8 +2,9 @@
 
 use askama::Template;
 use contest::{
+    FormId,
     command::Ending,
-    contest::{Contest, Phase},
+    contest::{Contest, Phase, Prospect},
     view::stage::StagePhase,
 };
 use rulebook::{EntryId, InterviewId, Participant, Seat, Timestamp, Witness};
@@ -128,6 +129,8 @@ pub struct OrganiserPage<'a> {
     pub interviews: Vec<InterviewRow>,
     /// A warning that the room for the record ends; absent where there is enough.
     pub disk: Option<String>,
+    /// What becomes of the forms that are not sealed, if they are closed now.
+    pub prospects: Vec<(Participant, FormId, Prospect)>,
 }
 
 impl OrganiserPage<'_> {
@@ -164,6 +167,36 @@ impl OrganiserPage<'_> {
     fn missing(&self) -> String {
         let missing = self.people.iter().filter(|person| person.answered == Some(false));
         missing.map(|person| person.who.to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What becomes of what is filled in and not sealed, a sentence for each fate: who, and never what.
+    fn unsealed(&self) -> Vec<String> {
+        let people = |prospect: Prospect| {
+            let found = self.prospects.iter().filter(move |(.., found)| *found == prospect);
+            let mut people: Vec<String> = found.map(|(who, ..)| who.to_string()).collect();
+            people.dedup();
+            people
+        };
+        let sentence = |(prospect, one, many): (Prospect, &str, &str)| {
+            let people = people(prospect);
+            let does = if people.len() == 1 { one } else { many };
+            (!people.is_empty()).then(|| format!("{} {does}.", people.join(", ")))
+        };
+        let fates = [
+            (Prospect::Counts, "has a complete draft, which will count", "have complete drafts, which will count"),
+            (
+                Prospect::Incomplete,
+                "has an incomplete draft, which will be lost",
+                "have incomplete drafts, which will be lost",
+            ),
+            (
+                Prospect::Lapses,
+                "has a draft, which will be lost: only what is sealed counts here",
+                "have drafts, which will be lost: only what is sealed counts here",
+            ),
+            (Prospect::Empty, "has filled in nothing", "have filled in nothing"),
+        ];
+        fates.into_iter().filter_map(sentence).collect()
     }
 
     /// The form that ends the phase, if a clock runs.

@@ -10,7 +10,7 @@ use contest::{
     view::stage::Stage,
 };
 use rulebook::{
-    Participant, Witness,
+    InterviewId, Participant, RoundNumber, Side, Witness,
     schema::{Measure, TieBreak},
 };
 use tally::{Award, EndRanking, Score, Standing, Verdict};
@@ -138,7 +138,11 @@ impl ResultsPage<'_> {
         let split = (!answers.split.is_empty()).then(|| format!("points: {}", listed(&answers.split)));
         let sure = answers.confidence.map(|sure| format!("{sure} per cent sure"));
         let guess = interview.guess.map(|guess| format!("the other side took the judge for: {}", verdict(guess)));
-        choice.chain(verdicts).chain(ratings).chain(split).chain(sure).chain(guess).collect()
+        let id = InterviewId { round: RoundNumber::new(interview.round), judge: interview.judge };
+        let is_draft =
+            self.contest.interviews.get(&id).is_some_and(|interview| interview.drafts.contains(&Side::Judge));
+        let draft = is_draft.then(|| "never sealed: a draft that counted".to_owned());
+        choice.chain(verdicts).chain(ratings).chain(split).chain(sure).chain(guess).chain(draft).collect()
     }
 
     /// A judge's ranking, most human first.

@@ -4,15 +4,23 @@ use axum::{
     Form, Json,
     response::{Html, Response},
 };
-use contest::{Command, seed::Matter, wire::JudgeRules};
-use rulebook::{RoundNumber, Rulebook, schema::People};
+use contest::{
+    Command, FormId, Refusal,
+    fields::{self, FieldFault, Fields},
+    seed::Matter,
+    view::judge::JudgeScreen,
+    wire::JudgeRules,
+};
+use rulebook::{
+    Rulebook,
+    schema::{BallotRules, People, Question},
+};
 use serde::Deserialize;
-use tally::Answers;
+use tally::FormFault;
 
 pub(super) use super::seated::live;
 use super::{answer::Wrong, say, seated::Seated};
 use crate::{
-    fields::{self, BadField, Fields},
     hall::NotDone,
     pages::{self, Attempt},
 };
@@ -73,53 +81,146 @@ pub(super) async fn ready(seated: Seated, Form(form): Form<Ready>) -> Result<Res
     seated.answer(outcome, |why| render(&seated, Some(why), None))
 }
 
-/// Why a ballot was not taken.
+/// Why a form was not taken.
 #[derive(Debug, thiserror::Error)]
 enum NotTaken {
-    #[error(transparent)]
-    Field(#[from] BadField),
-    #[error("the form does not say which round it is about: load the page again")]
-    NoRound,
+    #[error("{}", wrong_fields(.0.len()))]
+    Fields(Vec<FieldFault>),
+    #[error("the form does not say what it is about: load the page again")]
+    NoForm,
     #[error(transparent)]
     NotDone(#[from] NotDone),
 }
 
+fn wrong_fields(count: usize) -> String {
+    match count {
+        1 => "this was not sealed: one answer is missing or wrong, as it says there".to_owned(),
+        count => format!("this was not sealed: {count} answers are missing or wrong, as it says there"),
+    }
+}
+
 /// Casts a ballot: `round`, and the fields of [`fields`].
-pub(super) async fn ballot(seated: Seated, Form(fields): Form<Fields>) -> Result<Response, Wrong> {
-    let round = round_of(&fields);
-    let outcome = match read(round, &fields) {
-        Ok((round, answers)) => {
-            let command = Command::CastBallot { round, answers: Box::new(answers) };
-            seated.place.hall.ask(seated.who, command).await.map_err(NotTaken::from)
-        }
-        Err(why) => Err(why),
-    };
-    let attempt = round.map(|round| Attempt { form: format!("ballot-{round}"), fields });
-    seated.answer(outcome, |why| render(&seated, Some(why), attempt.as_ref()))
+pub(super) async fn ballot(seated: Seated, form: Form<Fields>) -> Result<Response, Wrong> {
+    seal(seated, form).await
 }
 
 /// Casts the ranking: a field `rank-R1-J1-left` for each witness, holding its rank from 1.
-pub(super) async fn ranking(seated: Seated, Form(fields): Form<Fields>) -> Result<Response, Wrong> {
-    let rules = seated.place.file.rulebook.ballots.ranking;
-    let order = match rules {
-        Some(rules) => fields::to_order(&fields, rules.from),
-        // The hall says that no ranking is asked for.
-        None => Ok(Vec::new()),
-    };
-    let outcome = match order {
-        Ok(order) => seated.place.hall.ask(seated.who, Command::CastRanking { order }).await.map_err(NotTaken::from),
-        Err(why) => Err(why.into()),
-    };
-    let attempt = Attempt { form: "ranking".to_owned(), fields };
-    seated.answer(outcome, |why| render(&seated, Some(why), Some(&attempt)))
+pub(super) async fn ranking(seated: Seated, form: Form<Fields>) -> Result<Response, Wrong> {
+    seal(seated, form).await
 }
 
-fn read(round: Option<RoundNumber>, fields: &Fields) -> Result<(RoundNumber, Answers<rulebook::Seat>), NotTaken> {
-    Ok((round.ok_or(NotTaken::NoRound)?, fields::to_answers(fields)?))
+/// Keeps what stands in a form, and seals nothing.
+pub(super) async fn draft(seated: Seated, Form(fields): Form<Fields>) -> Result<Response, Wrong> {
+    let form = form_of(&fields);
+    let outcome = match form {
+        Some(form) => {
+            let command = Command::Draft { form, fields: fields.clone() };
+            seated.place.hall.ask(seated.who, command).await.map_err(NotTaken::from)
+        }
+        None => Err(NotTaken::NoForm),
+    };
+    answer(&seated, form, fields, outcome)
 }
 
-fn round_of(fields: &Fields) -> Option<RoundNumber> {
-    fields.iter().find(|(name, _)| name == "round").and_then(|(_, round)| round.parse().ok())
+async fn seal(seated: Seated, Form(fields): Form<Fields>) -> Result<Response, Wrong> {
+    let form = form_of(&fields);
+    let outcome = match form {
+        Some(form) => match cast(&seated, form, &fields)? {
+            Ok(command) => seated.place.hall.ask(seated.who, command).await.map_err(NotTaken::from),
+            Err(faults) => Err(NotTaken::Fields(faults)),
+        },
+        None => Err(NotTaken::NoForm),
+    };
+    answer(&seated, form, fields, outcome)
+}
+
+/// The command that seals this form, or what is wrong with its fields. A form that is not open is left to the hall, which
+/// knows why.
+fn cast(seated: &Seated, form: FormId, fields: &Fields) -> Result<Result<Command, Vec<FieldFault>>, Wrong> {
+    let views = seated.place.hall.views();
+    let screen = &views.judge(seated.judge()?).ok_or(Wrong::NotFound)?.screen;
+    let rules = &views.room().contest().ok_or(Wrong::NotFound)?.rulebook.ballots;
+    let (command, faults) = match form {
+        FormId::Ballot(round) => {
+            let seats = seats_of(screen, form);
+            let reading = fields::read(&rules.interview, &seats, fields);
+            (Command::CastBallot { round, answers: Box::new(reading.answers) }, reading.faults)
+        }
+        FormId::Ranking(_) => match rules.ranking {
+            Some(ranking) => {
+                let reading = fields::read_order(ranking, &screen.stage.to_rank, fields);
+                (Command::CastRanking { order: reading.order }, reading.faults)
+            }
+            None => (Command::CastRanking { order: Vec::new() }, Vec::new()),
+        },
+    };
+    Ok(if faults.is_empty() || !is_open(screen, form) { Ok(command) } else { Err(faults) })
+}
+
+fn seats_of(screen: &JudgeScreen, form: FormId) -> Vec<rulebook::Seat> {
+    let mut forms = screen.stage.forms.iter();
+    let open = forms.find(|open| FormId::Ballot(open.interview.round) == form);
+    open.map(|open| open.seats.clone()).unwrap_or_default()
+}
+
+fn is_open(screen: &JudgeScreen, form: FormId) -> bool {
+    match form {
+        FormId::Ballot(_) => !seats_of(screen, form).is_empty(),
+        FormId::Ranking(trial) => trial == screen.stage.trial && !screen.stage.to_rank.is_empty(),
+    }
+}
+
+/// The page again, or the page with the form as it was sent and what is wrong with it.
+fn answer(
+    seated: &Seated,
+    form: Option<FormId>,
+    fields: Fields,
+    outcome: Result<(), NotTaken>,
+) -> Result<Response, Wrong> {
+    let faults = match (&outcome, form) {
+        (Err(NotTaken::Fields(faults)), _) => faults.clone(),
+        (Err(NotTaken::NotDone(NotDone::Refused(Refusal::BadBallot(fault)))), Some(form)) => {
+            let views = seated.place.hall.views();
+            let screen = &views.judge(seated.judge()?).ok_or(Wrong::NotFound)?.screen;
+            let rules = &views.room().contest().ok_or(Wrong::NotFound)?.rulebook.ballots;
+            fault_at(rules, screen, form, fault).into_iter().collect()
+        }
+        _ => Vec::new(),
+    };
+    let attempt = form.map(|form| Attempt {
+        form: match form {
+            FormId::Ballot(_) => form.to_string(),
+            FormId::Ranking(_) => "ranking".to_owned(),
+        },
+        fields,
+        faults,
+        why: outcome.as_ref().err().map(ToString::to_string),
+    });
+    seated.answer(outcome, |why| {
+        let views = seated.place.hall.views();
+        let screen = &views.judge(seated.judge()?).ok_or(Wrong::NotFound)?.screen;
+        // A form that is on the page says itself why it was refused, beside its button.
+        let notice = if form.is_some_and(|form| is_open(screen, form)) { None } else { Some(why.to_owned()) };
+        drop(views);
+        render(seated, notice.as_deref(), attempt.as_ref())
+    })
+}
+
+/// Where a form shows a fault that only the whole contest knows: a split that was used before.
+fn fault_at(rules: &BallotRules, screen: &JudgeScreen, form: FormId, fault: &FormFault) -> Option<FieldFault> {
+    let has_split = rules.interview.iter().any(|question| matches!(question, Question::Split { .. }));
+    let seat = seats_of(screen, form).first().copied()?;
+    let is_split = has_split && matches!(fault, FormFault::SplitAgain { .. });
+    is_split.then(|| FieldFault { field: fields::points(seat), fault: fault.clone().into() })
+}
+
+/// The form that these fields come from.
+fn form_of(fields: &Fields) -> Option<FormId> {
+    let value = |name: &str| fields.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
+    match value("round") {
+        Some(round) => round.parse().ok().map(FormId::Ballot),
+        None => value("trial")?.parse().ok().map(FormId::Ranking),
+    }
 }
 
 fn render(seated: &Seated, notice: Option<&str>, attempt: Option<&Attempt>) -> Result<String, Wrong> {
@@ -127,5 +228,6 @@ fn render(seated: &Seated, notice: Option<&str>, attempt: Option<&Attempt>) -> R
     let feed = views.judge(seated.judge()?).ok_or(Wrong::NotFound)?;
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     let desk = seated.desk(contest, feed.screen.stage.clone(), feed.latest(), (notice, attempt));
-    Ok(pages::html(&pages::JudgePage { desk, screen: &feed.screen }))
+    let drafts = seated.place.hall.drafts().owned_by(seated.who);
+    Ok(pages::html(&pages::JudgePage { desk, screen: &feed.screen, drafts }))
 }

@@ -44,7 +44,7 @@ pub(super) struct Act {
     #[serde(default)]
     reason: String,
     #[serde(default)]
-    minutes: Option<u32>,
+    minutes: Option<String>,
     #[serde(default)]
     interview: Option<InterviewId>,
     #[serde(default)]
@@ -88,7 +88,11 @@ pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Respons
         Action::Pause => Command::Pause { reason },
         Action::Resume => Command::Resume,
         Action::Extend => {
-            let seconds = u64::from(minutes.unwrap_or(0)) * 60;
+            // Never a number field of the browser: it drops a comma, and "1,5" would be 15 minutes.
+            let Some(minutes) = minutes.and_then(|minutes| minutes.trim().parse::<u8>().ok()) else {
+                return refused(&seated, "write the minutes as a whole number, from 1 to 60").await;
+            };
+            let seconds = u64::from(minutes) * 60;
             Command::Extend { by: Duration::from_secs(seconds), reason }
         }
         Action::RestartEntry => {
@@ -284,6 +288,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         entries: entries.collect(),
         interviews: interviews(views.room(), contest),
         disk: seated.app.disk_room().warning(),
+        prospects: contest.prospects(&seated.place.hall.drafts(), seated.place.hall.clock().now()),
     }))
 }
 

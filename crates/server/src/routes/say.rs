@@ -44,7 +44,12 @@ pub(super) async fn say(seated: &Seated, form: &Form) -> Result<(), NotDone> {
 pub(super) fn attempt(seated: &Seated, form: Form) -> Option<Attempt> {
     let travels_whole = !matches!(seated.place.file.rulebook.interview.medium, Medium::Keystrokes { .. });
     let seat = form.seat.map_or_else(|| "judge".to_owned(), |seat| seat.to_string());
-    travels_whole.then(|| Attempt { form: format!("say-{seat}"), fields: vec![("text".to_owned(), form.text)] })
+    travels_whole.then(|| Attempt {
+        form: format!("say-{seat}"),
+        fields: vec![("text".to_owned(), form.text)],
+        faults: Vec::new(),
+        why: None,
+    })
 }
 
 /// Types a line and its Return.

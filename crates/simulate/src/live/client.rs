@@ -206,7 +206,7 @@ impl<U: DeserializeOwned + Staged> Client<U> {
             ToClient::Done { id } | ToClient::Refused { id: Some(id), .. } if self.is_contribution(&id) => {
                 self.answered(&id);
             }
-            ToClient::Done { id } => {
+            ToClient::Done { id } | ToClient::Kept { id, .. } => {
                 self.answered(&id);
                 self.inbox.push_back(Heard::Done(id));
             }

@@ -4,10 +4,15 @@
 //! Where every person is both judge and confederate, this is the mind of a person: it asks in some rounds and answers in
 //! others, from the same page. Where both sides see the same page, it chats: answers and asks in one breath.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use contest::{
+    FormId,
     command::To,
+    fields,
     transcript::Transcript,
     view::{
         Screen,
@@ -38,6 +43,7 @@ const LAST_QUESTION: Duration = Duration::from_secs(8);
 /// The mind of a scripted judge.
 #[derive(Debug, Clone)]
 pub struct Judge {
+    id: JudgeId,
     rules: Rulebook,
     draws: Draws,
     voice: Voice,
@@ -50,6 +56,10 @@ pub struct Judge {
     impressions: BTreeMap<(RoundNumber, Seat), i64>,
     /// The forms that were filled in, with the trial of each.
     filled: BTreeMap<RoundNumber, (u16, Answers<Seat>)>,
+    /// Decides which forms are left unsealed, for a judge who does that.
+    forgets: Option<Draws>,
+    /// The forms that were left unsealed.
+    left: BTreeSet<FormId>,
 }
 
 impl Judge {
@@ -60,6 +70,7 @@ impl Judge {
         let usual = 120 + draws.below(90);
         let answerer = Answerer::drawn(&rules.interview, &mut Draws::new(seed, &format!("life of {id}")));
         Self {
+            id,
             rules: rules.clone(),
             draws,
             voice: Voice::new(Hand::Person(usual), &rules.interview),
@@ -70,7 +81,16 @@ impl Judge {
             appointment: Appointment::default(),
             impressions: BTreeMap::new(),
             filled: BTreeMap::new(),
+            forgets: None,
+            left: BTreeSet::new(),
         }
+    }
+
+    /// The same judge, who now and then fills a form in, whole or in part, and does not seal it.
+    #[must_use]
+    pub fn forgetful(mut self, seed: Seed) -> Self {
+        self.forgets = Some(Draws::new(seed, &format!("forms that {} forgets", self.id)));
+        self
     }
 
     /// What this judge has before it.
@@ -100,7 +120,11 @@ impl Mind for Judge {
             return None;
         }
         if let Some(duty) = self.appointment.keep(&self.screen.stage, now) {
-            return Some(self.fulfil(duty));
+            let intent = self.fulfil(duty);
+            let intent = self.left_unsealed(duty, &intent).unwrap_or(intent);
+            let duties = self.duties();
+            self.appointment.review(&duties, &self.screen.stage, now, &mut self.draws);
+            return Some(intent);
         }
         if self.voice.is_idle() {
             self.begin_question(now);
@@ -183,10 +207,15 @@ impl Judge {
 
     fn duties(&self) -> Vec<Duty> {
         let stage = &self.screen.stage;
-        let is_open = |form: &&Form| !self.screen.ballots.contains_key(&form.interview.round);
+        let is_open = |form: &&Form| {
+            let round = form.interview.round;
+            !self.screen.ballots.contains_key(&round) && !self.left.contains(&FormId::Ballot(round))
+        };
         let mut duties: Vec<_> =
             stage.forms.iter().filter(is_open).map(|form| Duty::Ballot(form.interview.round)).collect();
-        let unranked = !stage.to_rank.is_empty() && !self.screen.rankings.contains_key(&stage.trial);
+        let unranked = !stage.to_rank.is_empty()
+            && !self.screen.rankings.contains_key(&stage.trial)
+            && !self.left.contains(&FormId::Ranking(stage.trial));
         duties.extend(unranked.then_some(Duty::Ranking(stage.trial)));
         duties.extend(Duty::to_be_ready(stage));
         duties
@@ -207,6 +236,29 @@ impl Judge {
                 Intent::Ranking { order }
             }
         }
+    }
+
+    /// The same form as a draft, if this one is left unsealed: two in three of them whole, the others without an answer.
+    fn left_unsealed(&mut self, duty: Duty, intent: &Intent) -> Option<Intent> {
+        let (form, mut fields) = match (duty, intent) {
+            (Duty::Ballot(round), Intent::Ballot { answers, .. }) => {
+                (FormId::Ballot(round), fields::of_answers(answers))
+            }
+            (Duty::Ranking(trial), Intent::Ranking { order }) => {
+                let from = self.rules.ballots.ranking?.from;
+                (FormId::Ranking(trial), fields::of_order(order, from))
+            }
+            _ => return None,
+        };
+        let draws = self.forgets.as_mut()?;
+        if draws.below(4) > 0 {
+            return None;
+        }
+        if draws.below(3) == 0 {
+            fields.remove(0);
+        }
+        self.left.insert(form);
+        Some(Intent::Draft { form, fields })
     }
 
     /// The form about this round; once filled in it stays.

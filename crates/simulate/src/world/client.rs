@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use contest::{
-    Command,
+    Command, FormId,
     command::{Press, Say},
     event::ClientId,
+    fields::Fields,
     seed::Matter,
     view::{
         Numbered, Screen,
@@ -32,6 +33,8 @@ pub(super) struct Client {
     pub(super) unanswered: VecDeque<Request>,
     /// When its mind will next be woken.
     pub(super) wake: Option<Timestamp>,
+    /// The drafts it sent.
+    pub(super) drafted: BTreeMap<ClientId, (FormId, Fields)>,
     /// Everything it said.
     pub(super) said: BTreeMap<ClientId, Speech>,
     /// What it was told is recorded.
@@ -62,6 +65,7 @@ impl Client {
             seen: 0,
             unanswered: VecDeque::new(),
             wake: None,
+            drafted: BTreeMap::new(),
             said: BTreeMap::new(),
             done: Vec::new(),
             surprises: Vec::new(),
@@ -103,8 +107,10 @@ impl Client {
         }?;
         self.made += 1;
         let id = ClientId::try_from(format!("k-{}", self.made)).expect("letters and digits");
-        if let Intent::Speak { speech, .. } = &intent {
-            self.said.insert(id.clone(), speech.clone());
+        match &intent {
+            Intent::Speak { speech, .. } => drop(self.said.insert(id.clone(), speech.clone())),
+            Intent::Draft { form, fields } => drop(self.drafted.insert(id.clone(), (*form, fields.clone()))),
+            _ => {}
         }
         let request = Request { command: command(intent, &id, now), id };
         self.unanswered.push_back(request.clone());
@@ -161,6 +167,7 @@ fn command(intent: Intent, id: &ClientId, now: Timestamp) -> Command {
         }
         Intent::Ready => Command::Ready(true),
         Intent::Ballot { round, answers } => Command::CastBallot { round, answers: Box::new(answers) },
+        Intent::Draft { form, fields } => Command::Draft { form, fields },
         Intent::Ranking { order } => Command::CastRanking { order },
     }
 }

@@ -1,13 +1,13 @@
 //! A server of the simulated world: views over a record in memory, decisions made in groups, and crashes.
 //!
-//! What a real server writes to its disk is `record` and `heartbeat` here: they survive a crash, and nothing else does.
-//! What was received and not yet recorded is lost, as it is when the power goes. Clocks stop with this server by the rule
-//! of a real one.
+//! What a real server writes to its disk is `record`, `drafts` and `heartbeat` here: they survive a crash, and nothing else
+//! does. What was received and not yet recorded is lost, as it is when the power goes. Clocks stop with this server by the
+//! rule of a real one.
 
 use std::collections::BTreeMap;
 
 use contest::{
-    Command, Draft, Recorded, Refusal, Views,
+    Command, Draft, Event, FormDrafts, Recorded, Refusal, Views,
     command::Opening,
     event::ClientId,
     timer::{self, HEARTBEAT, Heartbeat},
@@ -54,6 +54,8 @@ pub struct Verdict {
 pub(super) struct Server {
     pub(super) views: Views,
     pub(super) record: Vec<Recorded>,
+    /// What people have filled in and not sealed.
+    drafts: FormDrafts,
     pub(super) up: bool,
     pub(super) verdicts: Vec<Verdict>,
     /// How far the contest had come when the server last said so: every second that it is up.
@@ -87,6 +89,9 @@ impl Server {
         let mut answers = Vec::new();
         for (who, link, Request { id, command }) in std::mem::take(&mut self.inbox) {
             let decided = self.views.room().decide(who, &command, now);
+            if let (Ok(_), Command::Draft { form, fields }) = (&decided, command) {
+                self.drafts.keep(who, form, fields);
+            }
             let refused = decided.map(|drafts| self.append(drafts, now)).err();
             let frame = if refused.is_none() { Frame::Done(id.clone()) } else { Frame::Refused(id.clone()) };
             answers.extend(link.map(|link| (who, link, frame)));
@@ -121,16 +126,17 @@ impl Server {
         self.connected.insert(who, (link, after));
     }
 
-    /// Loses everything but the record and the last heartbeat.
+    /// Loses everything but what is on the disk, the last heartbeat among it.
     pub(super) fn crash(&mut self, now: Timestamp) {
         let record = std::mem::take(&mut self.record);
+        let drafts = std::mem::take(&mut self.drafts);
         let verdicts = std::mem::take(&mut self.verdicts);
         let heartbeat = self.heartbeat.map(|Heartbeat { reached, .. }| {
             let beats = now.since(reached).as_millis() / HEARTBEAT.as_millis();
             let reached = reached + HEARTBEAT * u32::try_from(beats).unwrap_or(u32::MAX);
             Heartbeat { reached, wall: reached }
         });
-        *self = Self { record, verdicts, heartbeat, ..Self::default() };
+        *self = Self { record, drafts, verdicts, heartbeat, ..Self::default() };
     }
 
     /// Comes back and replays the record.
@@ -149,13 +155,26 @@ impl Server {
         self.heartbeat = Some(Heartbeat { reached: now, wall: now });
     }
 
-    fn append(&mut self, drafts: Vec<Draft>, now: Timestamp) {
-        for Draft { actor, event } in drafts {
-            let number = self.views.room().count(event.stream()) + 1;
-            let fact = Recorded { number, time: now, actor, event };
-            self.views.apply(&fact);
-            self.record.push(fact);
+    /// Records what was decided; drafts that count right before the fact that closes their forms.
+    fn append(&mut self, decided: Vec<Draft>, now: Timestamp) {
+        for draft in decided {
+            for counted in self.views.room().counted(&self.drafts, &draft.event, now) {
+                self.record(counted, now);
+            }
+            self.record(draft, now);
         }
+    }
+
+    fn record(&mut self, Draft { actor, event }: Draft, now: Timestamp) {
+        let number = self.views.room().count(event.stream()) + 1;
+        let fact = Recorded { number, time: now, actor, event };
+        self.views.apply(&fact);
+        if let (Event::Control(event), Some(contest)) = (&fact.event, self.views.room().contest()) {
+            for (who, form) in self.drafts.done_with(contest, event) {
+                self.drafts.forget(who, form);
+            }
+        }
+        self.record.push(fact);
     }
 }
 

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use contest::{
-    Command, Recorded,
+    Command, FormId, Recorded,
     command::{Ending, Opening, Press, Say, To},
     contest::Contest,
+    drafts::BYTES_MAX,
     event::{Beforehand, ClientId, ConversationEvent, Event, Roster, Settled},
     seed::{Matter, SeedOpening},
 };
@@ -51,7 +52,11 @@ pub(super) fn stray(contest: &Contest, record: &[Recorded], number: u64, draws: 
         },
         7 => Command::Open(Box::new(another(contest))),
         8 => Command::Report { interview: interview(draws), kind: "died".to_owned(), detail: "restarted".to_owned() },
-        9 | 10 => Command::CastBallot { round: round(draws), answers: Box::new(nonsense(draws)) },
+        9 => Command::CastBallot { round: round(draws), answers: Box::new(nonsense(draws)) },
+        10 => {
+            let fields = vec![("reason".to_owned(), "x".repeat(BYTES_MAX))];
+            Command::Draft { form: FormId::Ballot(round(draws)), fields }
+        }
         11 => Command::CastRanking { order: ranking(draws) },
         12 => Command::Disqualify { entry: EntryId::new(1), reason: "x".to_owned() },
         13 => Command::Replan { left: Participant::Organiser, reason: "x".to_owned() },

@@ -6,7 +6,7 @@ use super::{
     events::{from_integer, to_integer},
     writer::Refused,
 };
-use crate::{ContestRow, Redeemed, StoreError};
+use crate::{ContestRow, DraftRow, Redeemed, StoreError};
 
 pub(super) fn add_contest(connection: &Connection, contest: &ContestRow) -> Result<(), Refused<StoreError>> {
     let added = connection.execute(
@@ -82,6 +82,33 @@ pub(super) fn session(connection: &Connection, session_hash: &[u8; 32]) -> rusql
         .prepare_cached("SELECT contest, participant FROM sessions WHERE session_hash = ?1")?
         .query_row([session_hash], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()
+}
+
+pub(super) fn keep_draft(
+    connection: &Connection,
+    contest: &str,
+    participant: &str,
+    form: &str,
+    fields: Option<&str>,
+) -> rusqlite::Result<()> {
+    match fields {
+        Some(fields) => connection.execute(
+            "INSERT OR REPLACE INTO drafts (contest, participant, form, fields) VALUES (?1, ?2, ?3, ?4)",
+            [contest, participant, form, fields],
+        )?,
+        None => connection.execute(
+            "DELETE FROM drafts WHERE contest = ?1 AND participant = ?2 AND form = ?3",
+            [contest, participant, form],
+        )?,
+    };
+    Ok(())
+}
+
+pub(super) fn drafts(connection: &Connection, contest: &str) -> rusqlite::Result<Vec<DraftRow>> {
+    connection
+        .prepare_cached("SELECT participant, form, fields FROM drafts WHERE contest = ?1 ORDER BY participant, form")?
+        .query_map([contest], |row| Ok(DraftRow { participant: row.get(0)?, form: row.get(1)?, fields: row.get(2)? }))?
+        .collect()
 }
 
 pub(super) fn put_checkpoint(connection: &Connection, contest: &str, size: u64, note: &str) -> rusqlite::Result<()> {

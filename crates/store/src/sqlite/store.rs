@@ -13,8 +13,8 @@ use super::{
     writer::{Refused, Writer},
 };
 use crate::{
-    Answer, AppendError, Beat, ContestRow, EventStore, Held, NewEvent, OpenError, Redeemed, Registry, StoreError,
-    StoredEvent, Timer, Timers,
+    Answer, AppendError, Beat, ContestRow, DraftRow, EventStore, Held, NewEvent, OpenError, Redeemed, Registry,
+    StoreError, StoredEvent, Timer, Timers,
 };
 
 /// How much a store may hold.
@@ -118,6 +118,19 @@ impl Registry for SqliteStore {
 
     fn session(&self, session_hash: [u8; 32]) -> Answer<'_, Option<(String, String)>> {
         self.ask(move |connection| register::session(connection, &session_hash))
+    }
+
+    fn keep_draft(&self, contest: &str, participant: &str, form: &str, fields: Option<&str>) -> Answer<'_, ()> {
+        let [contest, participant, form] = [contest, participant, form].map(str::to_owned);
+        let fields = fields.map(str::to_owned);
+        self.change(move |connection| {
+            register::keep_draft(connection, &contest, &participant, &form, fields.as_deref())
+        })
+    }
+
+    fn drafts(&self, contest: &str) -> Answer<'_, Vec<DraftRow>> {
+        let contest = contest.to_owned();
+        self.ask(move |connection| register::drafts(connection, &contest))
     }
 
     fn put_checkpoint(&self, contest: &str, size: u64, note: &str) -> Answer<'_, ()> {

@@ -1,6 +1,6 @@
 //! Contests, join links and checkpoints.
 
-use store::{ContestRow, Redeemed, Registry, StoreError};
+use store::{ContestRow, DraftRow, Redeemed, Registry, StoreError};
 
 use crate::support::{MEDAL, open};
 
@@ -110,4 +110,28 @@ async fn every_checkpoint_is_kept_and_the_latest_is_the_one_that_was_signed_last
     let store = open(folder.path());
     assert_eq!(store.checkpoints(MEDAL).await.unwrap(), signed.map(|(size, note)| (size, note.to_owned())));
     assert_eq!(store.latest_checkpoint(MEDAL).await.unwrap(), Some((9, "nine, after a backup came back".to_owned())));
+}
+
+#[tokio::test]
+async fn a_draft_is_kept_changed_and_forgotten() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = open(folder.path());
+    let row = |participant: &str, form: &str, fields: &str| {
+        let [participant, form, fields] = [participant, form, fields].map(str::to_owned);
+        DraftRow { participant, form, fields }
+    };
+    for (who, form, fields) in [
+        ("J2", "ballot-R1", Some("two")),
+        ("J1", "ranking-1", Some("order")),
+        ("J1", "ballot-R1", Some("first")),
+        ("J1", "ballot-R1", Some("second")),
+        ("J2", "ballot-R1", None),
+        ("J9", "ballot-R1", None),
+    ] {
+        store.keep_draft(MEDAL, who, form, fields).await.unwrap();
+    }
+    store.keep_draft("wager", "J1", "ballot-R1", Some("another contest")).await.unwrap();
+    drop(store);
+    let kept = open(folder.path()).drafts(MEDAL).await.unwrap();
+    assert_eq!(kept, [row("J1", "ballot-R1", "second"), row("J1", "ranking-1", "order")]);
 }

@@ -97,7 +97,7 @@ pub(crate) async fn fits(client: &Client) -> bool {
 }
 
 /// Opens a join link and presses its button.
-async fn join(client: &Client, link: &str) {
+pub(crate) async fn join(client: &Client, link: &str) {
     client.goto(link).await.unwrap();
     click(client, "#join").await;
     sees(client, "//main[@data-live]").await;
@@ -216,14 +216,18 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     shoot(&judge, "judge-ballot").await;
     click(&judge, "#human-left-R1").await;
     click(&judge, "#ballot-R1 button").await;
-    sees(&judge, "//p[contains(.,'you named the left one')]").await;
+    sees(&judge, "//p[contains(.,'Sealed: the left one is the human')]").await;
     click(&judge, "#human-right-R1").await;
+    sees(&judge, "//p[contains(.,'Not sealed: the right one is the human. What you sealed counts')]").await;
+    sees(&judge, "//p[contains(.,'Sealed: the left one is the human')]").await;
+    shoot(&judge, "judge-ballot-changed").await;
     click(&judge, "#ballot-R1 button").await;
-    sees(&judge, "//p[contains(.,'you named the right one')]").await;
+    sees(&judge, "//p[starts-with(.,'Sealed: the right one is the human')]").await;
+    sees(&judge, "//p[@data-unsealed][.='']").await;
     sees(&organiser, "//tr[th='J1']/td[.='sealed']").await;
     shoot(&organiser, "organiser-ballots").await;
     let told = organiser.source().await.unwrap();
-    assert!(!told.contains("named"), "the organiser sees that a ballot is in, not what it says");
+    assert!(!told.contains("is the human"), "the organiser sees that a ballot is in, not what it says");
     for client in [judge, confederate, organiser] {
         client.close().await.unwrap();
     }

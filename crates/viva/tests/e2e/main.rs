@@ -7,6 +7,7 @@
 
 mod ballots;
 mod browser;
+mod browser_ballots;
 mod cli;
 mod crash;
 mod demo;

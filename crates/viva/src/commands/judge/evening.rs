@@ -9,6 +9,9 @@ mod talk;
 use std::{collections::VecDeque, time::Duration};
 
 use contest::{
+    FormId,
+    fields::Fields,
+    labels,
     view::{
         Screen,
         judge::{JudgeScreen, JudgeUpdate},
@@ -33,6 +36,8 @@ pub(super) enum Wish {
     Say { round: RoundNumber, seat: Seat, text: String },
     /// Fill in a form.
     Ballot { round: RoundNumber, answers: Answers<Seat> },
+    /// Keep what is filled in of a form.
+    Draft { form: FormId, fields: Fields },
     /// Rank everyone met, most human first.
     Ranking { order: Vec<Vec<ConversationId>> },
 }
@@ -43,6 +48,7 @@ pub(super) enum Wished {
     Ready,
     Speech(Seat),
     Ballot,
+    Draft,
     Ranking,
 }
 
@@ -52,6 +58,7 @@ impl Wish {
             Self::Ready(_) => Wished::Ready,
             Self::Press { seat, .. } | Self::Say { seat, .. } => Wished::Speech(*seat),
             Self::Ballot { .. } => Wished::Ballot,
+            Self::Draft { .. } => Wished::Draft,
             Self::Ranking { .. } => Wished::Ranking,
         }
     }
@@ -158,7 +165,8 @@ impl Evening {
                 && self.announced.is_none_or(|announced| due < announced)
             {
                 self.announced = Some(due);
-                self.page.say(format!("[{} left]", words::clock(left)));
+                let unsealed = if self.owes() { ", and not everything is sealed" } else { "" };
+                self.page.say(format!("[{} left{unsealed}]", words::clock(left)));
             }
         }
         self.prompt();
@@ -188,7 +196,7 @@ impl Evening {
                 };
                 self.page.say(text);
             }
-            Wished::Ready | Wished::Speech(_) => {}
+            Wished::Ready | Wished::Speech(_) | Wished::Draft => {}
             Wished::Ballot | Wished::Ranking => self.sealed(wished),
         }
         self.prompt();
@@ -196,7 +204,8 @@ impl Evening {
 
     /// What was wished for was not done.
     pub(super) fn refused(&mut self, wished: Wished, why: &str) {
-        self.page.say(format!("[not taken: {why}]"));
+        let not = if wished == Wished::Draft { "not kept" } else { "not taken" };
+        self.page.say(format!("[{not}: {why}]"));
         if matches!(wished, Wished::Ballot | Wished::Ranking) {
             self.ask_again(wished);
         }
@@ -274,6 +283,9 @@ impl Evening {
         self.ballots = Ballots::default();
         let stage = self.stage().clone();
         self.page.say(format!("\n{}", words::headline(&stage)));
+        for closed in &stage.closed {
+            self.page.say(labels::closed(*closed, &self.said(closed.form)));
+        }
         if stage.ended {
             self.page.say("The organiser has ended your interview. No ballot is asked for it: please wait.");
         } else if stage.resting {

@@ -128,6 +128,7 @@ pub(super) fn frame(wish: Wish, id: ClientId, now: Timestamp) -> FromClient {
         Wish::Press { round, seat, key } => FromClient::Press { id, round, seat: Some(seat), key, sent },
         Wish::Say { round, seat, text } => FromClient::Say { id, round, seat: Some(seat), text, sent },
         Wish::Ballot { round, answers } => FromClient::Ballot { id, round, answers },
+        Wish::Draft { form, fields } => FromClient::Draft { id, form, fields: fields.into_iter().collect() },
         Wish::Ranking { order } => FromClient::Ranking { id, order },
     }
 }

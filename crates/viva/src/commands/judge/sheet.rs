@@ -4,8 +4,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use contest::{labels::SeatLabel, view::stage::Form};
-use rulebook::{Decimal, RoundNumber, Seat, schema::Question};
+use contest::{
+    fields::{self, BadField},
+    labels::SeatLabel,
+    view::stage::Form,
+};
+use rulebook::{RoundNumber, Seat, schema::Question};
 use tally::{Answers, Verdict, form};
 
 use super::words::{mark, phrase};
@@ -67,6 +71,11 @@ impl Sheet {
         (self.at == self.steps.len()).then_some(&self.answers)
     }
 
+    /// What is answered so far.
+    pub(super) fn so_far(&self) -> &Answers<Seat> {
+        &self.answers
+    }
+
     /// Takes a line as the answer to the question that is next.
     ///
     /// # Errors
@@ -110,7 +119,9 @@ impl Step {
                 let of = if seat == Seat::Only { String::new() } else { format!(" ({})", phrase(seat)) };
                 let number = match decimals {
                     0 => format!("Write a whole number from {from} to {to}"),
-                    1 => format!("Write a number from {from} to {to}, with at most one decimal place after a point"),
+                    1 => format!(
+                        "Write a number from {from} to {to}, with at most one decimal place after a point or comma"
+                    ),
                     places => format!("Write a number from {from} to {to}, with at most {places} decimal places"),
                 };
                 let meant: Vec<_> = (*from..).zip(anchors).map(|(n, anchor)| format!("{n} {anchor}")).collect();
@@ -154,9 +165,11 @@ impl Step {
                 })?;
                 answers.verdicts = [(seat, verdict)].into();
             }
-            Question::Rating { name, from, to, .. } => {
-                let number: Decimal =
-                    line.replace(',', ".").parse().map_err(|_| format!("write a number from {from} to {to}"))?;
+            Question::Rating { name, from, to, decimals, .. } => {
+                let number = fields::decimal(line, *decimals).map_err(|why| match why {
+                    BadField::NoNumber(_) => format!("write a number from {from} to {to}"),
+                    why => why.to_string(),
+                })?;
                 answers.ratings.insert(name.clone(), [(seat, number)].into());
             }
             Question::Split { .. } => {

@@ -1,7 +1,11 @@
-//! The ballots: forms one after the other, then the ranking, each sealed before the next is asked for.
+//! The ballots: forms one after the other, then the ranking, each sealed before the next is asked for. What is answered of a
+//! form is kept on the server as one goes.
+
+use std::collections::BTreeSet;
 
 use contest::{
-    labels::ConversationLabel,
+    FormId, fields,
+    labels::{self, ConversationLabel},
     view::stage::{Form, StagePhase},
 };
 use rulebook::{RoundNumber, Seat, Side, Timestamp};
@@ -13,6 +17,8 @@ use crate::commands::judge::{order, sheet::Sheet};
 #[derive(Debug, Default)]
 pub(super) struct Ballots {
     doing: Doing,
+    /// What is sealed and asked again, because the judge wants to change it.
+    again: BTreeSet<FormId>,
 }
 
 #[derive(Debug, Default)]
@@ -71,9 +77,13 @@ impl Evening {
 
     /// What was handed in is recorded.
     pub(super) fn sealed(&mut self, wished: Wished) {
+        let form = match std::mem::take(&mut self.ballots.doing) {
+            Doing::HandedIn(Some(sheet)) => FormId::Ballot(sheet.round()),
+            _ => FormId::Ranking(self.stage().trial),
+        };
+        self.ballots.again.remove(&form);
         let what = if wished == Wished::Ballot { "ballot" } else { "ranking" };
-        self.page.say(format!("Your {what} is sealed: nobody sees it before the end."));
-        self.ballots.doing = Doing::Nothing;
+        self.page.say(format!("Your {what} is sealed: {}. Nobody sees it before the end.", self.said(form)));
         if self.is_asked() {
             self.ask_next();
         }
@@ -101,11 +111,41 @@ impl Evening {
         asks.then(|| "answer> ".to_owned())
     }
 
+    /// Whether this form is sealed, and not to be changed.
+    fn is_sealed(&self, form: FormId) -> bool {
+        let is_known = match form {
+            FormId::Ballot(round) => self.screen.ballots.contains_key(&round),
+            FormId::Ranking(trial) => self.screen.rankings.contains_key(&trial),
+        };
+        is_known && !self.ballots.again.contains(&form)
+    }
+
+    /// Whether something that is asked now was not sealed.
+    pub(super) fn owes(&self) -> bool {
+        let stage = self.stage();
+        let ranks = self.is_asked() && !stage.to_rank.is_empty() && !self.is_sealed(FormId::Ranking(stage.trial));
+        let fills = |form: &Form| !self.is_sealed(FormId::Ballot(form.interview.round));
+        ranks || (self.is_asked() && stage.forms.iter().any(fills))
+    }
+
+    /// What is recorded of this form, in words with the values.
+    pub(super) fn said(&self, form: FormId) -> String {
+        let said = match form {
+            FormId::Ballot(round) => self.screen.ballots.get(&round).map(labels::said),
+            FormId::Ranking(trial) => self
+                .rules
+                .ballots
+                .ranking
+                .and_then(|rules| Some(labels::said_of_order(self.screen.rankings.get(&trial)?, rules.from))),
+        };
+        said.unwrap_or_default()
+    }
+
     /// Asks for what is not sealed yet.
     fn ask_next(&mut self) {
-        let unsealed = |form: &&Form| !self.screen.ballots.contains_key(&form.interview.round);
+        let unsealed = |form: &&Form| !self.is_sealed(FormId::Ballot(form.interview.round));
         let form = self.stage().forms.iter().find(unsealed).cloned();
-        let ranked = self.screen.rankings.contains_key(&self.stage().trial);
+        let ranked = self.is_sealed(FormId::Ranking(self.stage().trial));
         match form {
             Some(form) => self.ask_form(&form),
             None if !self.stage().to_rank.is_empty() && !ranked => self.ask_order(),
@@ -116,16 +156,17 @@ impl Evening {
     }
 
     fn begin_anew(&mut self) {
-        match self.stage().forms.first().cloned() {
-            Some(form) => {
-                // What is sealed stays until something else is handed in.
-                for form in self.stage().forms.clone() {
-                    self.screen.ballots.remove(&form.interview.round);
-                }
-                let trial = self.stage().trial;
-                self.screen.rankings.remove(&trial);
-                self.ask_form(&form);
+        let ballots = self.stage().forms.iter().map(|form| FormId::Ballot(form.interview.round));
+        let ranking = (!self.stage().to_rank.is_empty()).then_some(FormId::Ranking(self.stage().trial));
+        for form in ballots.chain(ranking).collect::<Vec<_>>() {
+            if self.is_sealed(form) {
+                let said = self.said(form);
+                self.page.say(format!("Sealed: {said}. That counts until you seal something else."));
+                self.ballots.again.insert(form);
             }
+        }
+        match self.stage().forms.first().cloned() {
+            Some(form) => self.ask_form(&form),
             None => self.ask_order(),
         }
     }
@@ -173,7 +214,12 @@ impl Evening {
                         self.wishes.push_back(wish);
                         self.ballots.doing = Doing::HandedIn(Some(sheet));
                     }
-                    None => self.ask_sheet(sheet),
+                    None => {
+                        let form = FormId::Ballot(sheet.round());
+                        let fields = fields::of_answers(sheet.so_far());
+                        self.wishes.push_back(Wish::Draft { form, fields });
+                        self.ask_sheet(sheet);
+                    }
                 }
             }
             Doing::Order => {

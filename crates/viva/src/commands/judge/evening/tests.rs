@@ -1,6 +1,6 @@
 //! Evenings told line by line: what the judge is told, types, and reads.
 
-use contest::view::stage::Form;
+use contest::{drafts::ClosedForm, event::Counted, view::stage::Form};
 use rulebook::{ConversationId, InterviewId, JudgeId, Key, Side, key::keys_of, shipped};
 
 use super::*;
@@ -217,12 +217,33 @@ fn a_ballot_is_asked_question_by_question_and_again_where_it_was_refused() {
     assert!(again.contains("not taken") && again.contains("Is your partner a person"), "{again}");
     ["person", "50", ""].iter().for_each(|line| drop(told.types(line)));
     let answers = answers.clone();
-    assert!(matches!(told.wishes()[..], [Wish::Ballot { .. }]));
-    told.hears(&JudgeUpdate::Ballot { round: RoundNumber::new(1), answers });
+    let wishes = told.wishes();
+    let [Wish::Draft { form, fields }, Wish::Draft { .. }, Wish::Ballot { .. }] = &wishes[..] else {
+        panic!("every answer is kept as it is given: {wishes:?}")
+    };
+    assert_eq!((form.to_string(), &*fields[0].0, &*fields[0].1), ("ballot-R1".to_owned(), "verdict-only", "human"));
+    told.hears(&JudgeUpdate::Ballot { round: RoundNumber::new(1), answers, counted: Counted::Sealed });
     told.evening.done(Wished::Ballot);
     let sealed = told.evening.printed();
-    assert!(sealed.contains("sealed") && sealed.contains("/change"), "{sealed}");
-    assert!(told.types("/change").contains("Is your partner a person"));
+    assert!(
+        sealed.contains("Your ballot is sealed: your partner is a program, 80 % sure, a reason of 17 characters."),
+        "{sealed}"
+    );
+    assert!(sealed.contains("/change"), "{sealed}");
+    let again = told.types("/change");
+    assert!(
+        again.contains("Sealed: your partner is a program, 80 % sure") && again.contains("That counts until"),
+        "{again}"
+    );
+    assert!(again.contains("Is your partner a person"), "{again}");
+    let closed = ClosedForm { form: FormId::Ballot(RoundNumber::new(1)), counted: Some(Counted::Draft) };
+    let lobby = told.stage(StagePhase::Lobby, &[], |stage| stage.closed = vec![closed]);
+    assert!(
+        lobby.contains("was not sealed; it was complete when its time was over, and counts: your partner"),
+        "{lobby}"
+    );
+    let lost = ClosedForm { counted: None, ..closed };
+    assert!(told.stage(StagePhase::Lobby, &[Seat::Only], |stage| stage.closed = vec![lost]).contains("was not given"));
     assert!(told.stage(StagePhase::Closed, &[], |_| {}).contains("http://h/story/results"));
     assert!(told.evening.is_over());
 }

@@ -1,0 +1,251 @@
+//! Which forms are open, what is filled in of them, and what counts when they are closed.
+
+use rulebook::{
+    InterviewId, Participant, RoundNumber, Seat, Side, Timestamp,
+    schema::{Asked, Drafts as DraftRule, Question},
+};
+
+use super::{Contest, Part, Phase};
+use crate::{
+    Actor, Private, Refusal,
+    drafts::{BYTES_MAX, ClosedForm, FormDrafts, FormId},
+    event::{ControlEvent, Counted, Ranking, apart},
+    fields::{self, Fields},
+};
+
+/// What will become of a form of somebody who has sealed nothing, if it is closed now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Prospect {
+    /// Nothing is filled in.
+    Empty,
+    /// What is filled in is not complete, or not valid, and will be lost.
+    Incomplete,
+    /// Whatever is filled in will be lost, because the rulebook counts no drafts.
+    Lapses,
+    /// What is filled in is complete and valid, and will count.
+    Counts,
+}
+
+impl Contest {
+    /// The interviews about which this participant is asked now, each with the seats that the form names.
+    #[must_use]
+    pub fn forms(&self, who: Participant) -> Vec<(Part, Vec<Seat>)> {
+        match (self.phase, self.rulebook.ballots.asked) {
+            (Phase::Scoring(round, _), Asked::AfterInterview) => self.forms_about(who, [round]),
+            (Phase::EndBallots(trial, _), Asked::AtEnd) => self.forms_about(who, self.rounds_of(trial)),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Every form that this participant may fill in now.
+    #[must_use]
+    pub fn open_forms(&self, who: Participant) -> Vec<FormId> {
+        let ballots = self.forms(who).into_iter().map(|(part, _)| FormId::Ballot(part.interview.round));
+        let ranking = match self.phase {
+            Phase::EndBallots(trial, _) => self.ranking_asked(who, trial),
+            _ => None,
+        };
+        ballots.chain(ranking).collect()
+    }
+
+    /// Those who owe an answer now: on the form about an interview, or a ranking.
+    #[must_use]
+    pub fn ballots_missing(&self) -> Vec<Participant> {
+        let missing = |who: &Participant| {
+            !self.left.contains(who) && self.open_forms(*who).into_iter().any(|form| self.given(*who, form).is_none())
+        };
+        self.cast().into_iter().filter(missing).collect()
+    }
+
+    /// How what this participant gave on a form came to count; `None` when nothing was given.
+    #[must_use]
+    pub fn given(&self, who: Participant, form: FormId) -> Option<Counted> {
+        let is_draft = match form {
+            FormId::Ballot(round) => {
+                let Part { interview, side } = self.part(who, round)?;
+                let interview = self.interviews.get(&interview)?;
+                interview.ballot_of(side)?;
+                interview.drafts.contains(&side)
+            }
+            FormId::Ranking(trial) => {
+                let Participant::Judge(judge) = who else { return None };
+                self.rankings.get(&(trial, judge))?;
+                self.draft_rankings.contains(&(trial, judge))
+            }
+        };
+        Some(if is_draft { Counted::Draft } else { Counted::Sealed })
+    }
+
+    /// What became of the forms of this participant that were closed last: those of the round, and those at the end of its
+    /// trial if their time is over too.
+    #[must_use]
+    pub fn closed_forms(&self, who: Participant) -> Vec<ClosedForm> {
+        let played = self.played();
+        if matches!(self.phase, Phase::Talk(..) | Phase::Scoring(..)) || played == 0 {
+            return Vec::new();
+        }
+        let last = RoundNumber::new(played);
+        let trial = self.trial_of(last);
+        let is_judged = self.judged >= trial && played == self.last_of(trial);
+        let after = self.rulebook.ballots.asked == Asked::AfterInterview;
+        let about: Vec<RoundNumber> = match (after, is_judged) {
+            (true, _) => vec![last],
+            (false, true) => self.rounds_of(trial).collect(),
+            (false, false) => Vec::new(),
+        };
+        let ballots = self.forms_about(who, about).into_iter().map(|(part, _)| FormId::Ballot(part.interview.round));
+        let ranking = if is_judged { self.ranking_asked(who, trial) } else { None };
+        ballots.chain(ranking).map(|form| ClosedForm { form, counted: self.given(who, form) }).collect()
+    }
+
+    /// Whether this draft may be kept now.
+    ///
+    /// # Errors
+    /// The refusal to give to whoever filled it in.
+    pub fn permit_draft(&self, who: Participant, form: FormId, fields: &Fields, now: Timestamp) -> Result<(), Refusal> {
+        if !self.open_forms(who).contains(&form) {
+            return Err(self.why_closed(who, form, now));
+        }
+        let bytes: usize = fields.iter().map(|(name, text)| name.len() + text.len()).sum();
+        if bytes > BYTES_MAX { Err(Refusal::DraftTooLong) } else { Ok(()) }
+    }
+
+    /// The facts by which drafts count when this fact is recorded after them: those that are complete and valid, of people
+    /// who sealed nothing.
+    #[must_use]
+    pub fn counted(&self, drafts: &FormDrafts, closing: &ControlEvent, now: Timestamp) -> Vec<ControlEvent> {
+        let closes = match (closing, self.phase) {
+            (ControlEvent::RoundClosed { round }, Phase::Scoring(open, _)) => *round == open,
+            (ControlEvent::EndBallotsClosed { trial }, Phase::EndBallots(open, _)) => *trial == open,
+            _ => false,
+        };
+        let mut facts = Vec::new();
+        if !closes {
+            return facts;
+        }
+        // One after the other: a split that counts may not be used again.
+        let mut ahead = self.clone();
+        for who in self.cast() {
+            for form in self.open_forms(who) {
+                let fact = drafts.of(who, form).and_then(|fields| self.draft_cast(who, form, fields));
+                if let Some(fact) = fact.filter(|fact| ahead.permit(Actor::Server, fact, now).is_ok()) {
+                    // The number of a ballot in its stream says nothing of what counts.
+                    ahead.apply(&fact, 0, now);
+                    facts.push(fact);
+                }
+            }
+        }
+        facts
+    }
+
+    /// Everyone who is asked now and has sealed nothing, form by form, with what will become of it if it is closed now.
+    #[must_use]
+    pub fn prospects(&self, drafts: &FormDrafts, now: Timestamp) -> Vec<(Participant, FormId, Prospect)> {
+        let closing = match self.phase {
+            Phase::Scoring(round, _) => ControlEvent::RoundClosed { round },
+            Phase::EndBallots(trial, _) => ControlEvent::EndBallotsClosed { trial },
+            _ => return Vec::new(),
+        };
+        let counts: Vec<_> = self.counted(drafts, &closing, now).iter().filter_map(|fact| self.cast_by(fact)).collect();
+        let people = self.cast().into_iter().filter(|who| !self.left.contains(who));
+        let forms = people.flat_map(|who| self.open_forms(who).into_iter().map(move |form| (who, form)));
+        let unsealed = forms.filter(|(who, form)| self.given(*who, *form).is_none());
+        let prospect = |who, form| match drafts.of(who, form) {
+            None => Prospect::Empty,
+            Some(_) if self.rulebook.ballots.drafts == DraftRule::Lapse => Prospect::Lapses,
+            Some(_) if counts.contains(&(who, form)) => Prospect::Counts,
+            Some(_) => Prospect::Incomplete,
+        };
+        unsealed.map(|(who, form)| (who, form, prospect(who, form))).collect()
+    }
+
+    /// Who gave a ballot or ranking, and on which form; `None` for any other fact.
+    pub(crate) fn cast_by(&self, fact: &ControlEvent) -> Option<(Participant, FormId)> {
+        match fact {
+            ControlEvent::BallotCast { interview, from, .. } => {
+                let who = self.voter(Part { interview: *interview, side: *from }).ok()?;
+                Some((who, FormId::Ballot(interview.round)))
+            }
+            ControlEvent::RankingCast { judge, trial, .. } => {
+                Some((Participant::Judge(*judge), FormId::Ranking(*trial)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The questions about an interview.
+    #[must_use]
+    pub fn questions(&self) -> &[Question] {
+        &self.rulebook.ballots.interview
+    }
+
+    /// The fact that this draft becomes if it counts; `None` when it is not complete or something in it cannot be read.
+    fn draft_cast(&self, who: Participant, form: FormId, fields: &Fields) -> Option<ControlEvent> {
+        match form {
+            FormId::Ballot(round) => {
+                let part = self.part(who, round)?;
+                let reading = fields::read(self.questions(), &self.seats_seen(part), fields);
+                let (private, reason) = apart(reading.answers);
+                reading.faults.is_empty().then_some(ControlEvent::BallotCast {
+                    interview: part.interview,
+                    from: part.side,
+                    counted: Counted::Draft,
+                    private,
+                    reason,
+                })
+            }
+            FormId::Ranking(trial) => {
+                let (Participant::Judge(judge), Some(rules)) = (who, self.rulebook.ballots.ranking) else {
+                    return None;
+                };
+                let reading = fields::read_order(rules, &self.met_by(judge, trial), fields);
+                reading.faults.is_empty().then(|| ControlEvent::RankingCast {
+                    judge,
+                    trial,
+                    counted: Counted::Draft,
+                    private: Private::Held(Ranking { order: reading.order }),
+                })
+            }
+        }
+    }
+
+    fn forms_about(&self, who: Participant, rounds: impl IntoIterator<Item = RoundNumber>) -> Vec<(Part, Vec<Seat>)> {
+        let is_person = !matches!(who, Participant::Entry(_) | Participant::Organiser);
+        if self.questions().is_empty() || !is_person {
+            return Vec::new();
+        }
+        let form = |round| {
+            let part = self.part(who, round)?;
+            let guesses = part.side == Side::Judge || self.rulebook.interview.symmetric;
+            (guesses && self.has_begun(part.interview)).then(|| (part, self.seats_seen(part)))
+        };
+        rounds.into_iter().filter_map(form).collect()
+    }
+
+    /// Whether this interview began, and was not ended by the organiser.
+    fn has_begun(&self, interview: InterviewId) -> bool {
+        self.interviews.get(&interview).is_some_and(|interview| !interview.aborted)
+    }
+
+    /// The ranking that this participant is asked for at the end of this trial.
+    fn ranking_asked(&self, who: Participant, trial: u16) -> Option<FormId> {
+        let Participant::Judge(judge) = who else { return None };
+        let asked = self.rulebook.ballots.ranking.is_some() && !self.met_by(judge, trial).is_empty();
+        asked.then_some(FormId::Ranking(trial))
+    }
+
+    /// Why a form that is not open takes nothing.
+    fn why_closed(&self, who: Participant, form: FormId, now: Timestamp) -> Refusal {
+        let refused = match form {
+            FormId::Ballot(round) => match self.part(who, round) {
+                Some(part) => self.permit_ballot(part, Counted::Sealed, None, now),
+                None => Err(Refusal::NotInterviewed),
+            },
+            FormId::Ranking(trial) => match who {
+                Participant::Judge(judge) => self.permit_ranking(judge, trial, Counted::Sealed, None, now),
+                _ => Err(Refusal::NotYours),
+            },
+        };
+        refused.err().unwrap_or(Refusal::NotYours)
+    }
+}

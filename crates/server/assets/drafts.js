@@ -1,0 +1,159 @@
+// @ts-check
+// What is filled in and not sealed is kept on the server as one goes, so that neither a reload nor another device nor the end
+// of the time loses it. Says what is sealed and what is not, and warns before the time is over.
+
+import { left } from "./clock.js";
+import { hint } from "./speech.js";
+
+/** @typedef {import("./live.js").Live} Live */
+
+/** How long a field rests before it is kept; a choice is kept at once. */
+const REST_MS = 500;
+
+/**
+ * Forms with changes that the server has not confirmed, by id.
+ * @type {Set<string>}
+ */
+const unsettled = new Set();
+
+/**
+ * Whether somebody has changed this form since the server last confirmed what is in it.
+ * @param {string} id
+ */
+export function isUnsettled(id) {
+  return unsettled.has(id);
+}
+
+/**
+ * The form was sealed: nothing in it waits to be kept.
+ * @param {HTMLFormElement} form
+ */
+export function settle(form) {
+  unsettled.delete(form.id);
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {Live} live
+ */
+export function start(main, live) {
+  /** @type {Map<string, ReturnType<typeof setTimeout>>} */
+  const resting = new Map();
+  /**
+   * Forms of which a version is on its way.
+   * @type {Set<string>}
+   */
+  const sent = new Set();
+
+  main.addEventListener("input", (event) => changed(event.target, REST_MS));
+  main.addEventListener("change", (event) => changed(event.target, 0));
+  // A page that goes away does not wait for an answer.
+  addEventListener("pagehide", () => {
+    for (const form of formsIn(main)) {
+      if (unsettled.has(form.id)) navigator.sendBeacon(form.dataset.drafts ?? "", new URLSearchParams(pairs(form)));
+    }
+  });
+  setInterval(warn, 250);
+
+  /**
+   * @param {EventTarget | null} target
+   * @param {number} rest
+   */
+  function changed(target, rest) {
+    const form = /** @type {HTMLFormElement | null} */ (target instanceof Element ? target.closest("form[data-draft]") : null);
+    if (!form) return;
+    unsettled.add(form.id);
+    clearTimeout(resting.get(form.id));
+    resting.set(form.id, setTimeout(() => keep(form.id), rest));
+  }
+
+  /** @param {string} id */
+  function keep(id) {
+    resting.delete(id);
+    const form = document.getElementById(id);
+    // One version at a time, so that an older one never comes last; and nothing of a form that was sealed meanwhile.
+    if (sent.has(id) || !(form instanceof HTMLFormElement) || !unsettled.has(id)) return;
+    sent.add(id);
+    const fields = pairs(form);
+    const frame = { do: "draft", form: form.dataset.draft, fields: Object.fromEntries(fields) };
+    live.send(frame, (why, kept) => {
+      sent.delete(id);
+      const now = document.getElementById(id);
+      if (!(now instanceof HTMLFormElement)) unsettled.delete(id);
+      else if (unsettled.has(id)) confirmed(now, fields, why, kept);
+    });
+  }
+
+  /**
+   * The server has answered what was sent of a form.
+   * @param {HTMLFormElement} form
+   * @param {[string, string][]} fields as they were sent
+   * @param {string | null} why
+   * @param {Record<string, unknown>} [kept]
+   */
+  function confirmed(form, fields, why, kept) {
+    hint(form.id, why === null ? "" : `This is not kept: ${why}`);
+    if (String(pairs(form)) !== String(fields)) {
+      if (!resting.has(form.id)) keep(form.id);
+      return;
+    }
+    if (why !== null) return;
+    unsettled.delete(form.id);
+    for (const field of form.elements) makeDefault(field);
+    say(form, "[data-sealed]", String(kept?.sealed ?? ""));
+    say(form, "[data-unsealed]", String(kept?.unsealed ?? ""));
+  }
+
+  /** Says once that the time is nearly over, at each form that is not sealed. */
+  function warn() {
+    const seconds = left();
+    for (const form of formsIn(main)) {
+      const warning = /** @type {HTMLElement | null} */ (form.querySelector("[data-warning]"));
+      if (!warning) continue;
+      const isSealed = !form.querySelector("[data-unsealed]")?.textContent && !unsettled.has(form.id);
+      const isLate = seconds !== null && seconds <= Number(warning.dataset.warning);
+      const what = form.matches("[data-ranking]") ? "ranking" : "ballot";
+      const late = form.querySelector("[data-sealed]")?.textContent
+        ? "The time is nearly over, and what you have changed is not sealed."
+        : `The time is nearly over, and this ${what} is not sealed.`;
+      const text = isLate && !isSealed ? late : "";
+      if (warning.textContent !== text) warning.textContent = text;
+    }
+  }
+}
+
+/**
+ * What stands in a field is what the server has: a page that is loaded from now on says the same.
+ * @param {Element} field
+ */
+function makeDefault(field) {
+  if (field instanceof HTMLInputElement && field.type === "radio") field.defaultChecked = field.checked;
+  else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.defaultValue = field.value;
+  else if (field instanceof HTMLSelectElement) for (const option of field.options) option.defaultSelected = option.selected;
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} place
+ * @param {string} text
+ */
+function say(form, place, text) {
+  const said = form.querySelector(place);
+  if (said && said.textContent !== text) said.textContent = text;
+}
+
+/**
+ * @param {HTMLElement} main
+ * @returns {NodeListOf<HTMLFormElement>}
+ */
+function formsIn(main) {
+  return main.querySelectorAll("form[data-draft]");
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @returns {[string, string][]}
+ */
+function pairs(form) {
+  return [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+}

@@ -1,0 +1,139 @@
+//! Ballots in a real browser: what is filled in is kept, what is wrong is said at its field, and what counts is said in words.
+//! Screenshots stay in `artifacts/`.
+
+use fantoccini::{Client, Locator};
+
+use crate::{
+    browser::{Driver, click, fits, join, sees, shoot, types},
+    support::{Guest, Server, contest_file, house_entries},
+};
+
+/// A choice, and a rating with a fraction for each of the two.
+const RATED: &str = r#"
+[overrides.interview]
+scoring = "20m"
+[overrides.ballots]
+interview = ["choice", { rating = { name = "wit", text = "How witty?", from = 0, to = 5, decimals = 1 } }]
+"#;
+
+/// A server with a contest whose first talk is over, and the link of the first judge.
+async fn at_the_ballots(folder: &std::path::Path) -> (Server, Guest, String) {
+    let server = Server::with_contest(folder, &contest_file(&house_entries(), RATED), &[]);
+    let desk = server.organiser().await;
+    let link = desk.links().await[0].1.clone();
+    desk.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
+    desk.post("do", &[("action", "end-phase"), ("phase", "talk"), ("round", "R1")]).await;
+    (server, desk, link)
+}
+
+/// The id of the element that has the focus.
+async fn focused(judge: &Client) -> String {
+    let id = judge.execute("return document.activeElement.id;", Vec::new()).await.unwrap();
+    id.as_str().unwrap_or_default().to_owned()
+}
+
+async fn value(judge: &Client, css: &str) -> String {
+    judge.find(Locator::Css(css)).await.unwrap().prop("value").await.unwrap().unwrap_or_default()
+}
+
+const LEFT: &str = "#rating-wit-left-R1";
+const RIGHT: &str = "#rating-wit-right-R1";
+
+fn invalid(css: &str) -> String {
+    format!("//input[@id='{}'][@aria-invalid='true']", &css[1..])
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_said_at_its_field_and_a_comma_is_a_point() {
+    let driver = Driver::start();
+    let folder = tempfile::tempdir().unwrap();
+    let (_server, _desk, link) = at_the_ballots(folder.path()).await;
+    let judge = driver.browser(1280, 900, false).await;
+    join(&judge, &link).await;
+    sees(&judge, "//p[@data-unsealed][.='Not sealed. Nothing is filled in yet.']").await;
+
+    // Nothing is filled in: the first question has the focus, and says what is missing.
+    click(&judge, "#ballot-R1 button").await;
+    sees(&judge, "//fieldset[@aria-invalid='true'][@aria-describedby='fault-human-R1']").await;
+    sees(&judge, "//p[@id='fault-human-R1'][contains(.,'say which of the two is the human')]").await;
+    assert_eq!(focused(&judge).await, "human-left-R1");
+    shoot(&judge, "ballot-nothing-filled-in").await;
+
+    // Off the scale: the field says so and has the focus, and the others keep what stands in them.
+    click(&judge, "#human-left-R1").await;
+    types(&judge, LEFT, "0,5").await;
+    types(&judge, RIGHT, "50").await;
+    click(&judge, "#ballot-R1 button").await;
+    sees(&judge, &invalid(RIGHT)).await;
+    sees(&judge, "//p[@id='fault-rating-wit-right-R1'][contains(.,'not on the scale')]").await;
+    assert_eq!(focused(&judge).await, "rating-wit-right-R1");
+    assert_eq!(value(&judge, LEFT).await, "0,5");
+    assert!(judge.find(Locator::XPath(&invalid(LEFT))).await.is_err(), "only what is wrong is marked");
+    shoot(&judge, "ballot-error-at-field").await;
+    assert!(fits(&judge).await);
+
+    judge.find(Locator::Css(RIGHT)).await.unwrap().clear().await.unwrap();
+    types(&judge, RIGHT, "3").await;
+    click(&judge, "#ballot-R1 button").await;
+    sees(
+        &judge,
+        "//p[@data-sealed][starts-with(.,'Sealed: the left one is the human, wit 0.5 (the left one), wit 3')]",
+    )
+    .await;
+
+    // What is sealed stands, and what differs is said beside it.
+    click(&judge, "#human-right-R1").await;
+    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human')]").await;
+    sees(&judge, "//p[@data-sealed][starts-with(.,'Sealed: the left one is the human')]").await;
+    shoot(&judge, "ballot-sealed-and-changed").await;
+    judge.refresh().await.unwrap();
+    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human')]").await;
+    judge.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_half_filled_ballot_survives_reload_restart_and_deadline() {
+    let driver = Driver::start();
+    let folder = tempfile::tempdir().unwrap();
+    let (server, desk, link) = at_the_ballots(folder.path()).await;
+    let judge = driver.browser(390, 844, true).await;
+    join(&judge, &link).await;
+    sees(&judge, "//h1[.='Round 1 of 4: ballots']").await;
+    click(&judge, "#human-right-R1").await;
+    types(&judge, LEFT, "0,5").await;
+    let half = "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human, wit 0.5')][contains(.,'not complete')]";
+    sees(&judge, half).await;
+    shoot(&judge, "ballot-half-filled-phone-dark").await;
+    assert!(fits(&judge).await);
+
+    let holds = async |judge: &Client| {
+        sees(judge, half).await;
+        assert_eq!(value(judge, LEFT).await, "0,5");
+        assert!(judge.find(Locator::Css("#human-right-R1")).await.unwrap().is_selected().await.unwrap());
+    };
+    judge.refresh().await.unwrap();
+    holds(&judge).await;
+    let told = desk.get(&desk.page).await.1;
+    assert!(told.contains("J1 has an incomplete draft, which will be lost."), "{told}");
+
+    // The server dies and comes back.
+    let listen = server.url.trim_start_matches("http://").to_owned();
+    server.kill();
+    let data = folder.path().join("data");
+    let server = Server::start(&data, &["--listen", &listen]);
+    judge.refresh().await.unwrap();
+    holds(&judge).await;
+
+    // Now it is complete; the server dies again, and time runs fast until the deadline.
+    types(&judge, RIGHT, "3").await;
+    sees(&judge, "//p[@data-unsealed][contains(.,'wit 3 (the right one). It is complete')]").await;
+    let told = desk.get(&desk.page).await.1;
+    assert!(told.contains("J1 has a complete draft, which will count."), "{told}");
+    server.kill();
+    let _server = Server::start(&data, &["--listen", &listen, "--pace", "200"]);
+    // Where clocks stood still with the server, they go on.
+    desk.post("do", &[("action", "resume")]).await;
+    sees(&judge, "//li[contains(.,'was not sealed; it was complete when its time was over, and counts: the right one is the human, wit 0.5')]").await;
+    shoot(&judge, "ballot-draft-counted-phone-dark").await;
+    judge.close().await.unwrap();
+}
