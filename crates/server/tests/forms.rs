@@ -317,6 +317,7 @@ async fn a_complete_draft_with_a_comma_counts_at_the_close_and_both_are_told() {
     let mut story = Story::of(&rated()).await;
     story.join_as("J1").await;
     story.join_as("J2").await;
+    story.organiser_does("action=draw&anyway=true").await;
     story.organiser_does("action=open-round&anyway=true").await;
     story.organiser_does("action=end-phase&phase=talk&round=R1").await;
     let fields = |left| format!("round=R1&human=left&rating-wit-left={left}&rating-wit-right=3");

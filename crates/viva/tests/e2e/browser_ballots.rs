@@ -21,6 +21,7 @@ async fn at_the_ballots(folder: &std::path::Path) -> (Server, Guest, String) {
     let server = Server::with_contest(folder, &contest_file(&house_entries(), RATED), &[]);
     let desk = server.organiser().await;
     let link = desk.links().await[0].1.clone();
+    desk.post("do", &[("action", "draw"), ("anyway", "true")]).await;
     desk.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
     desk.post("do", &[("action", "end-phase"), ("phase", "talk"), ("round", "R1")]).await;
     (server, desk, link)
