@@ -26,7 +26,7 @@ use rulebook::{
 };
 
 pub use figure::{Figure, Mean};
-pub use finalists::{Finalist, Finalists, LeftOut, clashing_judges};
+pub use finalists::{Finalist, Finalists, LeftOut, WhyLeftOut, clashing_judges};
 pub use panel::Panel;
 pub use sheet::{Judged, Mark, Sheet, total};
 pub use sheet_fault::{SheetFault, SheetFaults};
@@ -167,7 +167,7 @@ pub(crate) fn is_all_zero(marks: &[Mark], field: &BTreeSet<EntryId>) -> bool {
 struct Walk<'i> {
     intake: &'i Intake,
     field: BTreeSet<EntryId>,
-    reasons: BTreeMap<EntryId, String>,
+    reasons: BTreeMap<EntryId, WhyLeftOut>,
     stages: Vec<Held>,
 }
 
@@ -232,8 +232,7 @@ impl Walk<'_> {
         let (in_it, out): (BTreeSet<_>, BTreeSet<_>) = self.field.iter().partition(|entry| entries.contains(*entry));
         self.field = in_it;
         for entry in out {
-            let reason = format!("{}: it was not among the entries of \"{}\" when that began", stage.rule, stage.title);
-            self.reasons.insert(entry, reason);
+            self.reasons.insert(entry, WhyLeftOut::TooLateForStage { stage: stage.id.clone() });
         }
     }
 
@@ -333,17 +332,13 @@ impl Walk<'_> {
     }
 }
 
-fn reason(stage: &Stage, left: &Place, stays: usize) -> String {
-    if left.figure == Figure::Chosen(None) {
-        return format!("{}: it was not chosen in \"{}\"", stage.rule, stage.title);
+fn reason(stage: &Stage, left: &Place, stays: usize) -> WhyLeftOut {
+    let stage = stage.id.clone();
+    let Place { figure, place, by_tie, .. } = *left;
+    if figure == Figure::Chosen(None) {
+        return WhyLeftOut::NotChosen { stage };
     }
-    let tie = match (left.by_tie, stage.ties) {
-        (false, _) => "",
-        (true, Tie::Panel(_)) => ", a panel having put level entries in order",
-        (true, Tie::Earlier | Tie::AllStay) => ", the earlier stamp deciding between level entries",
-    };
-    let Place { figure, place, .. } = left;
-    format!("{}: {figure}, place {place} in \"{}\", where the first {stays} stay{tie}", stage.rule, stage.title)
+    WhyLeftOut::Behind { stage, figure, place, stays: u16::try_from(stays).unwrap_or(u16::MAX), by_tie }
 }
 
 /// Whether more may stay than a stage keeps.

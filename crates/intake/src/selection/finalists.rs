@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rulebook::{EntryId, JudgeId};
+use rulebook::{EntryId, JudgeId, Rulebook, schema::Tie};
 use serde::{Deserialize, Serialize};
 
-use crate::{Intake, Status, words};
+use super::Figure;
+use crate::{Breach, Intake, Status, words};
 
 /// The end of a selection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,8 +37,101 @@ pub struct Finalist {
 pub struct LeftOut {
     /// Its id in the intake.
     pub entry: EntryId,
-    /// Why, with the label of the rule.
-    pub reason: String,
+    /// Why.
+    pub why: WhyLeftOut,
+    /// Its number among those held in reserve, from 1; absent when it is not held in reserve.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reserve: Option<u16>,
+}
+
+/// Why an entry is not in the final, as data: the log keeps it, and words may be mended. The labels of rules and the titles of
+/// stages stand in the rulebook of the log.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "code", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum WhyLeftOut {
+    /// It breaks rules.
+    Refused {
+        /// Which, and how.
+        breaches: Vec<Breach>,
+    },
+    /// It was shut out.
+    Disqualified {
+        /// The label of the rule.
+        rule: String,
+    },
+    /// Another took its place in the final.
+    Replaced {
+        /// The label of the rule.
+        rule: String,
+    },
+    /// Its contestant took it back.
+    Withdrawn {},
+    /// It has not been tested.
+    NotTested {},
+    /// It was not among the entries of a stage when that began.
+    TooLateForStage {
+        /// The id of the stage.
+        stage: String,
+    },
+    /// Those who choose did not choose it in a stage.
+    NotChosen {
+        /// The id of the stage.
+        stage: String,
+    },
+    /// It stands behind those who stay after a stage.
+    Behind {
+        /// The id of the stage.
+        stage: String,
+        /// What it was placed by.
+        figure: Figure,
+        /// Its place, from 1.
+        place: u16,
+        /// How many stay.
+        stays: u16,
+        /// Whether a tie rule or a panel put it behind others of the same figure.
+        by_tie: bool,
+    },
+    /// It complies and lost no stage.
+    NotInFinal {},
+}
+
+impl LeftOut {
+    /// Why, in words, with the label of the rule.
+    #[must_use]
+    pub fn told(&self, rulebook: &Rulebook) -> String {
+        let why = self.why.told(rulebook);
+        self.reserve.map_or_else(|| why.clone(), |number| format!("{why}; held in reserve as number {number}"))
+    }
+}
+
+impl WhyLeftOut {
+    fn told(&self, rulebook: &Rulebook) -> String {
+        let stages = rulebook.selection.as_ref().map_or(&[][..], |rules| &rules.stages);
+        let of = |id: &str| stages.iter().find(|stage| stage.id == id);
+        let rule = |id: &str| of(id).map_or_else(String::new, |stage| format!("{}: ", stage.rule));
+        let title = |id: &str| of(id).map_or_else(|| id.to_owned(), |stage| stage.title.clone());
+        match self {
+            Self::Refused { breaches } => breaches.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+            Self::Disqualified { rule } => format!("{rule}: it was disqualified"),
+            Self::Replaced { rule } => format!("{rule}: another took its place in the final"),
+            Self::Withdrawn {} => "its contestant withdrew it".to_owned(),
+            Self::NotTested {} => "it has not been tested".to_owned(),
+            Self::TooLateForStage { stage } => {
+                format!("{}it was not among the entries of \"{}\" when that began", rule(stage), title(stage))
+            }
+            Self::NotChosen { stage } => format!("{}it was not chosen in \"{}\"", rule(stage), title(stage)),
+            Self::Behind { stage, figure, place, stays, by_tie } => {
+                let tie = match of(stage).filter(|_| *by_tie).map(|stage| stage.ties) {
+                    None => "",
+                    Some(Tie::Panel(_)) => ", a panel having put level entries in order",
+                    Some(Tie::Earlier | Tie::AllStay) => ", the earlier stamp deciding between level entries",
+                };
+                let (rule, title) = (rule(stage), title(stage));
+                format!("{rule}{figure}, place {place} in \"{title}\", where the first {stays} stay{tie}")
+            }
+            Self::NotInFinal {} => "it is not in the final".to_owned(),
+        }
+    }
 }
 
 /// Judges of the final who judged in a stage, where the rulebook keeps them apart: with the stage and their id in it. Names
@@ -63,23 +157,21 @@ pub(super) fn left_out(
     intake: &Intake,
     finalists: &[Finalist],
     reserves: &[EntryId],
-    reasons: &BTreeMap<EntryId, String>,
+    reasons: &BTreeMap<EntryId, WhyLeftOut>,
 ) -> Vec<LeftOut> {
     let in_it: BTreeSet<EntryId> = finalists.iter().map(|finalist| finalist.entry).collect();
     let others = intake.entries.iter().filter(|(id, _)| !in_it.contains(*id));
-    let reason = |id: &EntryId, status: &Status| match status {
-        Status::Refused(breaches) => breaches.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
-        Status::Disqualified { rule } => format!("{rule}: it was disqualified"),
-        Status::Replaced { rule } => format!("{rule}: another took its place in the final"),
-        Status::Withdrawn => "its contestant withdrew it".to_owned(),
-        Status::Received => "it has not been tested".to_owned(),
-        Status::Compliant => {
-            let why = reasons.get(id).cloned().unwrap_or_else(|| "it is not in the final".to_owned());
-            match reserves.iter().position(|held| held == id) {
-                Some(at) => format!("{why}; held in reserve as number {}", at + 1),
-                None => why,
-            }
-        }
-    };
-    others.map(|(id, entry)| LeftOut { entry: *id, reason: reason(id, &entry.status) }).collect()
+    let left_out = others.map(|(&entry, entered)| {
+        let why = match &entered.status {
+            Status::Refused(breaches) => WhyLeftOut::Refused { breaches: breaches.clone() },
+            Status::Disqualified { rule } => WhyLeftOut::Disqualified { rule: rule.clone() },
+            Status::Replaced { rule } => WhyLeftOut::Replaced { rule: rule.clone() },
+            Status::Withdrawn => WhyLeftOut::Withdrawn {},
+            Status::Received => WhyLeftOut::NotTested {},
+            Status::Compliant => reasons.get(&entry).cloned().unwrap_or(WhyLeftOut::NotInFinal {}),
+        };
+        let held = reserves.iter().position(|held| *held == entry).filter(|_| entered.status == Status::Compliant);
+        LeftOut { entry, why, reserve: held.map(|at| u16::try_from(at + 1).unwrap_or(u16::MAX)) }
+    });
+    left_out.collect()
 }

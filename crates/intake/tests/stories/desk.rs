@@ -113,7 +113,7 @@ impl Desk {
         match progress(self.state()).outcome {
             Outcome::Chosen(chosen) => {
                 let left = chosen.left_out.into_iter().find(|left| left.entry == EntryId::new(entry));
-                left.map_or_else(|| "it is in the final".to_owned(), |left| left.reason)
+                left.map_or_else(|| "it is in the final".to_owned(), |left| left.told(&self.state().rulebook))
             }
             other => panic!("the finalists are not known: {other:?}"),
         }

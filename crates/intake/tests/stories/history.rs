@@ -33,6 +33,33 @@ fn what_was_told_comes_back_from_its_log() {
     assert_eq!(log::read(b"").unwrap().intake, None);
 }
 
+/// Words may be mended: under the chain of hashes stand codes and figures, not sentences about them.
+#[test]
+fn the_log_keeps_why_an_entry_was_left_out_as_data() {
+    let desk = told();
+    let line = desk.lines.lines().find(|line| line.contains("finalists-named")).unwrap();
+    let line: serde_json::Value = serde_json::from_str(line).unwrap();
+    let left_out = &line["event"]["body"]["finalists"]["left_out"];
+    let figure = serde_json::json!({ "mean-rank": { "thousandths": 30_000, "count": 3 } });
+    let last = left_out.as_array().unwrap().last().unwrap();
+    assert_eq!((&last["entry"], &last["why"]["code"]), (&"E10".into(), &"behind".into()), "{left_out:#}");
+    assert_eq!((&last["why"]["place"], &last["why"]["figure"]), (&10.into(), &figure), "{left_out:#}");
+    assert!(!left_out.to_string().contains(' '), "{left_out:#}");
+    assert!(
+        desk.intake
+            .as_ref()
+            .unwrap()
+            .named
+            .as_ref()
+            .unwrap()
+            .left_out
+            .last()
+            .unwrap()
+            .told(&desk.state().rulebook)
+            .contains("mean rank 10, place 10 in ")
+    );
+}
+
 #[test]
 fn a_torn_last_line_is_cut_and_nothing_else_is_lost() {
     let desk = told();

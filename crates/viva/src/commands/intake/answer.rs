@@ -7,7 +7,7 @@ use intake::{
     log::{self, Log},
     selection::{self, Finalists, Held, Outcome, likeness::Answers, progress},
 };
-use rulebook::EntryId;
+use rulebook::{EntryId, Rulebook};
 use serde_json::{Value, json};
 
 use crate::{exit::Exit, shell};
@@ -108,7 +108,7 @@ pub(super) fn status(log: &Log, json: bool) -> Told {
             "compliant": progress.entries,
             "untested": untested,
             "stages": progress.stages.iter().map(stage).collect::<Vec<_>>(),
-            "outcome": outcome(&progress.outcome),
+            "outcome": outcome(&progress.outcome, &intake.rulebook),
             "named": intake.named.is_some(),
             "final": intake.final_entries,
             "reserves": intake.reserves,
@@ -163,7 +163,7 @@ pub(super) fn finalists(log: &Log, json: bool) -> Told {
         return Told::No;
     }
     if json {
-        shell::data(outcome(&found));
+        shell::data(outcome(&found, &intake.rulebook));
     } else if let Outcome::Chosen(chosen) = &found {
         shell::data(page(intake, chosen));
     }
@@ -264,7 +264,8 @@ fn page(intake: &Intake, chosen: &Finalists) -> String {
         page.push_str("\nleft out");
     }
     for left in &chosen.left_out {
-        let _ = write!(page, "\n  {:<5} {}: {}", left.entry.to_string(), named(left.entry), left.reason);
+        let _ =
+            write!(page, "\n  {:<5} {}: {}", left.entry.to_string(), named(left.entry), left.told(&intake.rulebook));
     }
     page
 }
@@ -314,12 +315,16 @@ fn stage(held: &Held) -> Value {
     })
 }
 
-fn outcome(outcome: &Outcome) -> Value {
+/// What came of it; for whoever is left out the reason as data, and in words beside it.
+fn outcome(outcome: &Outcome, rulebook: &Rulebook) -> Value {
     match outcome {
         Outcome::NoEntry { rolls_over } => json!({ "kind": "no-entry", "rolls_over": rolls_over }),
         Outcome::OnlyEntry { entry, awards } => json!({ "kind": "only-entry", "entry": entry, "awards": awards }),
         Outcome::Waits { stage, wait } => json!({ "kind": "waits", "stage": stage, "for": wait.to_string() }),
         Outcome::NoStage { entries, places } => json!({ "kind": "no-stage", "entries": entries, "places": places }),
-        Outcome::Chosen(chosen) => json!({ "kind": "chosen", "chosen": chosen }),
+        Outcome::Chosen(chosen) => {
+            let told = chosen.left_out.iter().map(|left| left.told(rulebook));
+            json!({ "kind": "chosen", "chosen": chosen, "sentences": { "left_out": told.collect::<Vec<_>>() } })
+        }
     }
 }
