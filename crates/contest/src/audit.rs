@@ -346,10 +346,10 @@ fn wrong_draws(contest: &Contest, event: &ControlEvent) -> Vec<Wrong> {
     let mut wrongs = Vec::new();
     let drawn = |seed| schedule::draw_without(&contest.rulebook, &contest.left, seed);
     match event {
-        ControlEvent::SecretDrawn { private } => {
-            if private.held().is_some_and(|kept| !is_committed(contest, Some(kept.secret))) {
-                wrongs.push(Wrong::NotTheSecret);
-            }
+        ControlEvent::SecretDrawn { private }
+            if private.held().is_some_and(|kept| !is_committed(contest, Some(kept.secret))) =>
+        {
+            wrongs.push(Wrong::NotTheSecret);
         }
         ControlEvent::AssignmentCommitted { private } => {
             let Some(secret) = private.held() else { return wrongs };

@@ -121,6 +121,7 @@ impl FromStr for Actor {
 
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "a box would cost every fact of the contest one more allocation")]
 pub enum Event {
     /// To the contest.
     Control(ControlEvent),

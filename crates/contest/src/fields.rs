@@ -283,8 +283,11 @@ impl<'f> Sheet<'f> {
     }
 }
 
-/// The parts of a question that are answered and judged by themselves: the fields of each, and whom it is about.
-fn asked(question: &Question, seats: &[Seat]) -> Vec<(Vec<(String, Seat)>, Vec<Seat>)> {
+/// A part of a question that is answered and judged by itself: its fields, each with its seat, and whom it is about.
+type Part = (Vec<(String, Seat)>, Vec<Seat>);
+
+/// The parts of a question.
+fn asked(question: &Question, seats: &[Seat]) -> Vec<Part> {
     let each = |field: &dyn Fn(Seat) -> String| {
         seats.iter().map(|seat| (vec![(field(*seat), *seat)], vec![*seat])).collect::<Vec<_>>()
     };

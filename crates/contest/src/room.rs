@@ -417,6 +417,9 @@ fn can_start(rulebook: &rulebook::Rulebook, settled: &Settled, roster: Option<&R
 
 /// The conversation that something said is meant for, and the side it comes from.
 fn conversation_of(contest: &Contest, who: Participant, to: To) -> Result<(Side, ConversationId), Refusal> {
+    if contest.assignment().is_none() {
+        return Err(Refusal::NoRound);
+    }
     if let (Participant::Judge(judge), Some(seat)) = (who, to.seat) {
         let interview = InterviewId { round: to.round, judge };
         if contest.seating(interview).is_some_and(|seating| seating.witness(seat).is_some()) {

@@ -87,9 +87,9 @@ async fn three_hundred_strangers_leave_room_for_the_next_and_shut_nobody_out_who
     for _ in 0..300 {
         let stream = begins(address, Ipv4Addr::LOCALHOST).await;
         if first.is_none() {
-            first = Some(stream)
+            first = Some(stream);
         } else {
-            strangers.push(stream)
+            strangers.push(stream);
         }
         assert!(connections.count().1 <= FEW.strangers_per_address);
     }

@@ -17,6 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const ONE_WITNESS: &str = r#"
 name = "Forms"
 organiser = "Nobody"
+isolation = "none"
 rulebook = "two-party-2024"
 [overrides.roles]
 judges = 1

@@ -54,7 +54,7 @@ fn the_page_shows_every_frame_there_is() {
     };
     assert_eq!(
         kinds("→ ", "do"),
-        "abort ballot contribute disqualify draw end-phase extend open-round pause ping press ranking ready replan resume say"
+        "abort ballot contribute disqualify draft draw end-phase extend open-round pause ping press ranking ready replan resume say"
     );
-    assert_eq!(kinds("← ", "is"), "done hello pong presence refused reload updates");
+    assert_eq!(kinds("← ", "is"), "done hello kept pong presence refused reload updates");
 }

@@ -336,7 +336,7 @@ fn held_back(outcome: &Outcome) -> Vec<String> {
     let mut broken = Vec::new();
     let mut asked: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
     let mut given: BTreeMap<(ConversationId, u64), Option<Timestamp>> = BTreeMap::new();
-    let mut latest: BTreeMap<ConversationId, (u64, Timestamp)> = BTreeMap::new();
+    let mut latest: BTreeMap<ConversationId, Timestamp> = BTreeMap::new();
     for fact in &outcome.record {
         let Event::Conversation(id, event) = &fact.event else { continue };
         match (event, fact.actor) {
@@ -348,9 +348,10 @@ fn held_back(outcome: &Outcome) -> Vec<String> {
                     }
                     _ => {}
                 }
-                let before = latest.insert(*id, (*of, *released));
-                if *released > fact.time || before.is_some_and(|before| before > (*of, *released)) {
-                    broken.push(format!("{id}: something is shown out of its order, or before it was released"));
+                // What is typed and left to rest is finished after a line that was given whole meanwhile.
+                let before = latest.insert(*id, *released);
+                if *released > fact.time || before.is_some_and(|before| before > *released) {
+                    broken.push(format!("{id}: {of} is shown out of its order, or before it was released"));
                 }
             }
             // A Return adds nothing to what was asked.
@@ -402,9 +403,16 @@ fn drafts(outcome: &Outcome) -> Vec<String> {
                     (fields::read_order(rules, &contest.met_by(*judge, *trial), fields).faults.is_empty(), true)
                 }
             };
-            let counts = contest.given(*who, *form) == Some(Counted::Draft);
-            if client.done.contains(id) && counts != (is_complete && is_asked) {
-                broken.push(format!("{form} of {who}, complete: {is_complete}, asked: {is_asked}, counts: {counts}"));
+            // A judge who gets no answer may try again, and seal what was a draft before, or the other way round.
+            let given = contest.given(*who, *form);
+            let should_count = is_complete && is_asked;
+            let is_wrong = match given {
+                Some(Counted::Sealed) => false,
+                Some(Counted::Draft) => !should_count,
+                None => should_count,
+            };
+            if client.done.contains(id) && is_wrong {
+                broken.push(format!("{form} of {who}, complete: {is_complete}, asked: {is_asked}, given: {given:?}"));
             }
         }
     }

@@ -136,7 +136,10 @@ fn played(base: &[Recorded], kills: &[(Timestamp, Duration)]) -> Vec<Recorded> {
         let opens = matches!(
             fact.event,
             Event::Control(
-                ControlEvent::Opened { .. } | ControlEvent::AssignmentCommitted { .. } | ControlEvent::TakenUp { .. }
+                ControlEvent::Opened { .. }
+                    | ControlEvent::SecretDrawn { .. }
+                    | ControlEvent::AssignmentCommitted { .. }
+                    | ControlEvent::TakenUp { .. }
             )
         );
         if fact.actor != Actor::Server || opens {

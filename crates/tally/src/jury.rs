@@ -195,7 +195,7 @@ impl Jury<'_> {
                 let why = WhyCarried::OpenSource { programs: programs.clone() };
                 let carried_over = left.and_then(|left| self.carry_over(rule, &left, why));
                 if others.is_empty() {
-                    let reason = WhyWithheld::OpenSource { programs, grounds: award.grounds };
+                    let reason = WhyWithheld::OpenSource { programs, grounds: Box::new(award.grounds) };
                     return Decision { carried_over, ..withhold(rule, reason) };
                 }
                 let award = Award { to: names(&others), passed_over: programs, ..award };

@@ -53,7 +53,7 @@ pub(crate) struct Destination {
 }
 
 impl Destination {
-    /// The file at this path. Its folder is made when missing.
+    /// The file at this path, in a folder that is there.
     ///
     /// # Errors
     /// [`Unwritable`] when nothing can be written there, or a file is there that must stay.
@@ -68,12 +68,9 @@ impl Destination {
             _ => {}
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let passing = || {
-            fs::create_dir_all(folder)?;
-            let permissions = fs::Permissions::from_mode(PERMISSIONS);
-            tempfile::Builder::new().prefix(".viva-").permissions(permissions).tempfile_in(folder)
-        };
-        Ok(Self { path: path.to_owned(), overwrite, file: passing().map_err(failed)? })
+        let permissions = fs::Permissions::from_mode(PERMISSIONS);
+        let passing = tempfile::Builder::new().prefix(".viva-").permissions(permissions).tempfile_in(folder);
+        Ok(Self { path: path.to_owned(), overwrite, file: passing.map_err(failed)? })
     }
 
     /// Where it is.
@@ -105,11 +102,21 @@ pub(crate) fn as_it_goes(path: &Path, overwrite: Overwrite) -> Result<fs::File, 
     Ok(options.open(path).map_err(|source| Unwritable { path: path.to_owned(), source })?)
 }
 
-/// A folder to write several files into.
+/// A folder to write files into. One that was made for them is gone again when nothing was written.
 #[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
     overwrite: Overwrite,
+    is_new: bool,
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        if self.is_new {
+            // Only an empty folder is removed.
+            let _ = fs::remove_dir(&self.path);
+        }
+    }
 }
 
 impl Folder {
@@ -118,9 +125,18 @@ impl Folder {
     /// # Errors
     /// [`Unwritable`] when nothing can be written there.
     pub(crate) fn at(path: &Path, overwrite: Overwrite) -> Result<Self, Failure> {
+        let is_new = !path.exists();
         let made = fs::create_dir_all(path).and_then(|()| tempfile::tempfile_in(path).map(drop));
         made.map_err(|source| Unwritable { path: path.to_owned(), source })?;
-        Ok(Self { path: path.to_owned(), overwrite })
+        Ok(Self { path: path.to_owned(), overwrite, is_new })
+    }
+
+    /// A file in it.
+    ///
+    /// # Errors
+    /// [`Unwritable`], as for any file.
+    pub(crate) fn file(&self, name: &str) -> Result<Destination, Failure> {
+        Destination::file(&self.path.join(name), self.overwrite)
     }
 
     /// Writes all of these files, by their names; none when one of them is there and must stay.
@@ -129,7 +145,7 @@ impl Folder {
     /// [`Unwritable`], which names the file.
     pub(crate) fn write<'f>(&self, files: impl IntoIterator<Item = (&'f str, &'f str)>) -> Result<(), Failure> {
         let files: Vec<_> = files.into_iter().collect();
-        let places = files.iter().map(|(name, _)| Destination::file(&self.path.join(name), self.overwrite));
+        let places = files.iter().map(|(name, _)| self.file(name));
         let places: Vec<_> = places.collect::<Result<_, _>>()?;
         places.into_iter().zip(files).try_for_each(|(place, (_, text))| place.write(text.as_bytes()))
     }
@@ -150,7 +166,7 @@ mod tests {
     #[test]
     fn a_file_that_is_there_stays_unless_force_says_so() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("made/mine.toml");
+        let path = folder.path().join("mine.toml");
         Destination::file(&path, KEEP).unwrap().write(b"first").unwrap();
         let refused = format!("{:?}", Destination::file(&path, KEEP).unwrap_err());
         assert!(refused.contains("mine.toml") && refused.contains("--force"), "{refused}");

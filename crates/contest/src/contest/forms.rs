@@ -199,7 +199,7 @@ impl Contest {
                     return None;
                 };
                 let reading = fields::read_order(rules, &self.met_by(judge, trial), fields);
-                reading.faults.is_empty().then(|| ControlEvent::RankingCast {
+                reading.faults.is_empty().then_some(ControlEvent::RankingCast {
                     judge,
                     trial,
                     counted: Counted::Draft,

@@ -142,12 +142,17 @@ fn a_split_that_was_used_before_does_not_count_again_although_both_are_drafts() 
     let mut story = Story::under(rulebook);
     story.play_on();
     assert!(matches!(story.contest().phase, Phase::EndBallots(1, _)), "{:?}", story.contest().phase);
-    story.drafts(judge(1), "ballot-R1", "points-left=40&points-right=60").unwrap();
-    story.drafts(judge(1), "ballot-R2", "points-left=60&points-right=40").unwrap();
-    story.drafts(judge(1), "ballot-R3", "points-left=30&points-right=70").unwrap();
+    let forms = story.contest().open_forms(judge(1));
+    for (form, fields) in forms.iter().zip([
+        "points-left=40&points-right=60",
+        "points-left=60&points-right=40",
+        "points-left=30&points-right=70",
+    ]) {
+        story.drafts(judge(1), &form.to_string(), fields).unwrap();
+    }
     story.wait_out();
-    let given = |round| story.contest().given(judge(1), FormId::Ballot(RoundNumber::new(round)));
-    assert_eq!([1, 2, 3, 4].map(given), [Some(Counted::Draft), None, Some(Counted::Draft), None]);
+    let given: Vec<_> = forms.iter().take(4).map(|form| story.contest().given(judge(1), *form)).collect();
+    assert_eq!(given, [Some(Counted::Draft), None, Some(Counted::Draft), None]);
     assert_eq!(story.faults(), Vec::<String>::new());
 }
 

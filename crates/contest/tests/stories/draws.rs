@@ -231,7 +231,10 @@ fn the_close_opens_the_secret_and_an_audit_recomputes_it_all() {
 
 #[test]
 fn nobody_is_left_out_without_whom_nobody_meets() {
-    let only_one = rules("loebner-1995", |rules| rules.roles.entries = 1);
+    let only_one = rules("loebner-1995", |rules| {
+        rules.roles.entries = 1;
+        rules.roles.told = None;
+    });
     for after_the_draw in [false, true] {
         let seed = SeedOpening::Rehearsal { seed: "one".to_owned() };
         let mut story = Story::opened(rules("loebner-2010", |rules| rules.roles = Roles::of(1, 1, 1)), seed).unwrap();

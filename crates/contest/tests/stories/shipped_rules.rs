@@ -2,7 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use contest::{Command, ContestResult, Event, Recorded, Room, contest::Phase, event::VERSION};
+use contest::{
+    Command, ContestResult, Event, Recorded, Room,
+    contest::{COIN_WAIT, Phase},
+    event::VERSION,
+};
 use proptest::prelude::*;
 use rulebook::{
     Decimal, Draws, Participant, Rulebook, Seat, Seed,
@@ -38,6 +42,9 @@ proptest! {
                     ballots(&mut story, draws);
                     story.wait_out();
                 }
+            }
+            while story.contest().open_coin().is_some() {
+                story.wait(COIN_WAIT.as_secs());
             }
             prop_assert_eq!(story.contest().phase, Phase::Closed, "{}", id);
             prop_assert_eq!(story.faults(), Vec::<String>::new(), "{}", id);

@@ -142,6 +142,7 @@ fn what_came_too_late_in_2003_is_marked_as_never_shown_and_the_rest_stands_where
     let asked = story.now;
     story.wait(1);
     story.answers(id, "A friend.").unwrap();
+    story.wait(4);
     let ends = story.contest().phase.ends().unwrap();
     story.wait_for(ends.since(story.now) - Duration::from_secs(3));
     story.says(judge(1), 1, Some(id.seat), "Really?").unwrap();

@@ -507,7 +507,7 @@ mod tests {
             assert!(layout.first_difference(&file).unwrap().is_none(), "{size}");
             assert_eq!(layout.length, file.length());
             // An archive that says 32 bits less is another.
-            let less = vec![Header { size: size & 0xffff_ffff, ..headers[0].clone() }, headers[1].clone()];
+            let less = [Header { size: size & 0xffff_ffff, ..headers[0].clone() }, headers[1].clone()];
             let layout = Layout::of(less.iter()).unwrap();
             assert_eq!(layout.first_difference(&file).unwrap().is_none(), size < BOUNDARY, "{size}");
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use contest::{
     Command, Draft, Recorded, Views,
     command::{Ending, Opening, Say, To},
-    contest::Phase,
+    contest::{COIN_WAIT, Phase},
     event::{Beforehand, EntryCard, Roster, Settled},
     seed::SeedOpening,
     view::stage::Stage,
@@ -138,6 +138,10 @@ impl Story {
     pub(crate) fn play(&mut self, mut look: impl FnMut(&Self)) {
         look(self);
         while self.contest().phase != Phase::Closed {
+            if self.contest().open_coin().is_some() {
+                self.pass(COIN_WAIT);
+                continue;
+            }
             self.go_on();
             look(self);
             if let Phase::Talk(round, _) = self.contest().phase {

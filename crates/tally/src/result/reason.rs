@@ -159,7 +159,7 @@ pub enum WhyWithheld {
         /// The programs.
         programs: Vec<Witness>,
         /// Why they would have received it.
-        grounds: Grounds,
+        grounds: Box<Grounds>,
     },
 }
 

@@ -22,7 +22,7 @@ impl Sentences<'_> {
     /// Why those who receive an award receive it.
     pub(super) fn grounds(&self, award: &str, Grounds { reason, judged }: &Grounds) -> String {
         let met = || {
-            let each = judged.iter().map(|judged| in_words(judged)).collect::<Vec<_>>().join("; ");
+            let each = judged.iter().map(in_words).collect::<Vec<_>>().join("; ");
             format!("{each}; {}", self.needed(award))
         };
         match reason {
@@ -63,7 +63,7 @@ impl Sentences<'_> {
 
     /// What is needed, then what some of those who fall short have, and how many more there are.
     pub(super) fn not_met(&self, award: &str, judged: &[Judged]) -> String {
-        let told: Vec<String> = judged.iter().take(MOST_TOLD).map(|judged| in_words(judged)).collect();
+        let told: Vec<String> = judged.iter().take(MOST_TOLD).map(in_words).collect();
         let mut sentence = format!("{}; {}", self.needed(award), told.join("; "));
         match judged.len().saturating_sub(MOST_TOLD) {
             0 => {}

@@ -34,7 +34,7 @@ use self::cast::Guests;
 use super::serve::{interrupted, runtime};
 use crate::{
     cli::DemoOptions,
-    destination::Destination,
+    destination::Folder,
     exit::Exit,
     shell::{self, Failure},
 };
@@ -62,7 +62,8 @@ async fn demo(options: DemoOptions, shipped: Rulebook) -> Result<Exit, Failure> 
     let begun = Instant::now();
     let stopped = interrupted();
     let seed = options.seed.clone().unwrap_or_else(drawn_seed);
-    let record = destination(&options, &seed)?;
+    let out = Folder::at(&options.out, options.overwrite)?;
+    let record = out.file(&name_of_record(&options, &seed))?;
     let data = tempfile::Builder::new().prefix("viva-demo-").tempdir().map_err(shell::failure)?;
     let guests = options.entries.as_deref().map(guests).transpose()?.unwrap_or_default();
     if guests.count > shipped.roles.entries {
@@ -306,11 +307,11 @@ fn ballots(contest: &Contest) -> usize {
     cast.flatten().count() + contest.rankings.len()
 }
 
-/// Where the record goes: a name that tells rulebook and seed.
-fn destination(options: &DemoOptions, seed: &str) -> Result<Destination, Failure> {
+/// A name that tells rulebook and seed.
+fn name_of_record(options: &DemoOptions, seed: &str) -> String {
     let safe: String = seed.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).take(40).collect();
     let named = options.rulebook.as_deref().map(|id| format!("{id}-")).unwrap_or_default();
-    Destination::file(&options.out.join(format!("demo-{named}{safe}.viva")), options.overwrite)
+    format!("demo-{named}{safe}.viva")
 }
 
 fn as_json(report: &Report, path: &Path, root: &str) -> Value {

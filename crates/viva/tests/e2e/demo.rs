@@ -161,10 +161,10 @@ fn a_rulebook_that_is_not_shipped_is_answered_with_those_that_are() {
 
 #[test]
 fn the_same_seed_gives_the_same_schedule_and_sides() {
-    let folder = tempfile::tempdir().unwrap();
     let plan = |seed| {
+        let folder = tempfile::tempdir().unwrap();
         let result = demo(folder.path(), seed, "1m");
-        let interviews = result["interviews"].as_array().unwrap().clone();
+        let interviews = result["result"]["interviews"].as_array().unwrap().clone();
         interviews.into_iter().map(|i| ["round", "judge", "seats"].map(|key| i[key].to_string())).collect::<Vec<_>>()
     };
     let first = plan("same");

@@ -70,8 +70,8 @@ pub(crate) fn every_form_of(record: &str, folder: &Path) {
     // Files that are there are left alone.
     fs::write(folder.join("plain/mine.txt"), "mine").unwrap();
     let again = export(record, "plain", &folder.join("plain"), &[]);
-    assert_eq!(again.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&again.stderr).contains("exists already, and nothing was written"));
+    assert_eq!(again.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("--force"));
 
     // A phrase that somebody said is taken out.
     let text = String::from_utf8(plain[0].1.clone()).unwrap();

@@ -105,7 +105,7 @@ fn what_is_no_rulebook_is_told_so() {
     }
     desk.viva("rulebook new --from loebner-2006 --id 'My Rules'").ends(2).says("use 1 to 40 lower-case letters");
     for line in ["rulebook new --from loebner-2006 --out no/x.toml", "contest new no/x.toml"] {
-        desk.viva(line).ends(2).says("hint: check the path, and that you may write there");
+        desk.viva(line).ends(2).says("choose a path in a folder where you may write");
     }
     desk.viva("rulebook show loebner-2006 --json --toml").ends(2).prints_nothing();
 }

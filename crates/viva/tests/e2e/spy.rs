@@ -117,7 +117,12 @@ fn spied(isolation: &str) -> (Vec<Value>, PathBuf) {
         })
         .collect();
     let text = format!("isolation = \"{isolation}\"\n{}", contest_file(&entries, ""));
-    let _server = Server::with_contest_and_environment(&folder, &text, &[("VIVA_TEST_KEY", KEY)]);
+    let server = Server::with_contest_and_environment(&folder, &text, &[("VIVA_TEST_KEY", KEY)]);
+    // Programs are started when it is drawn who meets whom.
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let drawn = server.organiser().await.post("do", &[("action", "draw"), ("anyway", "true")]).await;
+        assert_eq!(drawn.0, 303, "{}", drawn.1);
+    });
     desk.set_nonblocking(true).unwrap();
     let (mut found, deadline) = (Vec::new(), Instant::now() + PATIENCE);
     while found.len() < 2 {
