@@ -69,7 +69,7 @@ impl TimeSource for Hands {
         Box::pin(async move {
             // Whoever moved the clock may be gone; then it stays where it is.
             if now.wait_for(|now| *now >= elapsed).await.is_err() {
-                std::future::pending().await;
+                std::future::pending::<()>().await;
             }
         })
     }

@@ -1,3 +1,5 @@
+//! Stories of the queue: what is given, and when each piece of it is shown.
+
 use proptest::prelude::*;
 use rulebook::{InterviewId, JudgeId, RoundNumber, Seat, schema::InterviewRules, shipped};
 

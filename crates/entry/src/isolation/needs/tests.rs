@@ -1,3 +1,5 @@
+//! What a command needs to be seen of the machine, told of commands and virtual environments.
+
 use std::os::unix::fs::symlink;
 
 use super::*;
