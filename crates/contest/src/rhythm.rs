@@ -12,7 +12,7 @@
 //!
 //! # The same bits everywhere
 //! Draws become times by additions, multiplications, divisions, square roots and the logarithm and exponential of `libm`, which are
-//! made of nothing else; IEEE 754 fixes each to the last bit. A time becomes whole milliseconds in one place, [`milliseconds`].
+//! made of nothing else; IEEE 754 fixes each to the last bit. A time becomes whole milliseconds in one place, `milliseconds`.
 //!
 //! # Streams
 //! `rhythm/R1-J2-left` fixes speed and slips of a conversation, `…/pairs` its pair habits, `…/line/3` the gaps of its line 3,

@@ -72,7 +72,7 @@ pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out:
 /// The bundle of a contest as it stands, as a file without a name that begins at its first byte.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub(crate) async fn to_file(app: &App, place: &Place) -> Result<File, BundleError> {
     let file = tempfile::tempfile_in(app.data()).map_err(WriteError::File)?;
     let mut file = write(app, place, file).await?;
@@ -83,7 +83,7 @@ pub(crate) async fn to_file(app: &App, place: &Place) -> Result<File, BundleErro
 /// The bundle of a contest as it stands, in memory: for small ones.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub async fn of(app: &App, place: &Place) -> Result<Vec<u8>, BundleError> {
     Ok(write(app, place, Cursor::new(Vec::new())).await?.into_inner())
 }

@@ -4,7 +4,7 @@
 //! appends the facts in one batch, and only when they are durable applies them to the views that pages and sockets read
 //! and answers those who asked. If another node was faster, it reads what it missed and decides again; if the store has
 //! no room, everybody is told that nothing was saved, and nothing was shown. Whether this loop closes rounds by the clock,
-//! and what it means that nobody did for a while, is in [`timer`].
+//! and what it means that nobody did for a while, is in `timer`.
 
 mod timer;
 

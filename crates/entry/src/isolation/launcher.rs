@@ -1,7 +1,7 @@
 //! The last step before a program runs: a process of ours, inside the walls already, that makes the program's copy of its
 //! files, sets its limits, gives up every power, and becomes the program.
 //!
-//! `viva` starts itself for this, by [`WORD`] and the number of an open file with a [`Plan`]: nothing of it stands on a
+//! `viva` starts itself for this, by `WORD` and the number of an open file with a `Plan`: nothing of it stands on a
 //! command line or in an environment that anybody else could read. Whatever starts programs calls [`take_over`] before
 //! anything else.
 

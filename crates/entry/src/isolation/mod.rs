@@ -5,12 +5,12 @@
 //! names and nothing else:
 //!
 //! - the system (`/usr`, `/etc` and the like), and the installation of its interpreter, read-only;
-//! - a copy of its own: the files that its command and `files` name, under the names that they have there ([`needs`]);
+//! - a copy of its own: the files that its command and `files` name, under the names that they have there (`needs`);
 //! - an environment of a few names, and a home and host name that are the same for every program.
 //!
-//! [`bubblewrap`] builds the walls; where it is not to be had, an organiser may write down that Landlock shall do, or
+//! `bubblewrap` builds the walls; where it is not to be had, an organiser may write down that Landlock shall do, or
 //! nothing. [`launcher`] is the last step, inside the walls: it makes the copy, sets the limits, and becomes the program.
-//! [`scratch`] has the folders that server and program share. [`reach`] says what all that leaves within reach.
+//! `scratch` has the folders that server and program share. `reach` says what all that leaves within reach.
 //!
 //! Programs of the house (`viva entry play`) are trusted: they start on any machine, without walls.
 
