@@ -38,6 +38,8 @@ macro_rules! serde_as_text {
     };
 }
 
+pub(crate) use serde_as_text;
+
 /// Gives a type whose serde form is a string the pattern of that string.
 macro_rules! schema_of_text {
     ($name:ident, $pattern:expr) => {

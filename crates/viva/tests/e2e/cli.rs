@@ -92,6 +92,20 @@ fn a_file_that_is_no_record_is_not_verified() {
 }
 
 #[test]
+fn a_note_that_is_no_checkpoint_is_a_mistake_of_the_command_line_and_no_fault_of_the_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let (record, note) = (folder.path().join("no.viva"), folder.path().join("note"));
+    std::fs::write(&record, "").unwrap();
+    for text in ["no note at all", "a letter\n\n\u{2014} vivavoce/mine SIGNATURE\n"] {
+        std::fs::write(&note, text.replace("SIGNATURE", &format!("{}=", "A".repeat(91)))).unwrap();
+        let verify = ["record", "verify", record.to_str().unwrap(), "--checkpoint", note.to_str().unwrap()];
+        let output = run(&verify);
+        assert_eq!(output.status.code(), Some(2), "{}", talk(&output));
+        assert!(talk(&output).contains("--checkpoint is no signed checkpoint"), "{}", talk(&output));
+    }
+}
+
+#[test]
 fn a_contest_is_not_called_like_an_address_of_the_server() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("join.toml");

@@ -58,7 +58,8 @@ fn trust(options: &VerifyOptions) -> Result<Result<Trust, String>, Failure> {
     let mut heads = Vec::new();
     for file in &options.checkpoint {
         let note = shell::read_text(file)?;
-        if note::split(&note).map(|(text, _)| Checkpoint::parse(text)).is_err() {
+        let is_head = note::split(&note).is_ok_and(|(text, _)| Checkpoint::parse(text).is_ok());
+        if !is_head {
             let why = "--checkpoint is no signed checkpoint\nhint: save it whole, as it was published";
             return Ok(Err(format!("{}: {why}", file.display())));
         }
