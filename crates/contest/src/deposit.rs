@@ -6,10 +6,11 @@
 use std::collections::BTreeMap;
 
 use rulebook::{EntryId, InterviewId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a program is made of and how it is set, as found when it is started.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Deposit {
     /// The entry.
@@ -21,19 +22,20 @@ pub struct Deposit {
 }
 
 /// One file of an entry.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DepositedFile {
     /// As the contest file names it.
     pub name: String,
-    /// SHA-256 of its bytes, 64 lower-case hexadecimal digits.
+    /// SHA-256 of its bytes, as 64 lower-case hexadecimal digits.
     pub sha256: String,
-    /// How many bytes it has.
+    /// Its size.
+    #[schemars(extend("x-unit" = "bytes"))]
     pub bytes: u64,
 }
 
 /// What one answer of an entry that is a model cost, or several together.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Usage {
     /// The entry.
@@ -45,16 +47,20 @@ pub struct Usage {
 }
 
 /// Requests, tokens and money.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spent {
     /// How often the model was asked, retries included.
+    #[schemars(extend("x-unit" = "requests"))]
     pub requests: u64,
     /// Tokens of what it was asked, as its server counts them.
+    #[schemars(extend("x-unit" = "tokens"))]
     pub prompt_tokens: u64,
     /// Tokens of what it answered, as its server counts them.
+    #[schemars(extend("x-unit" = "tokens"))]
     pub completion_tokens: u64,
-    /// What it cost, in millionths of the currency of its settings; 0 where no price is known.
+    /// What it cost; 0 where no price is known.
+    #[schemars(extend("x-unit" = "millionths of the currency of its settings"))]
     pub cost_micro: u64,
 }
 

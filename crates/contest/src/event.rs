@@ -20,6 +20,7 @@ use rulebook::{
     time::{millis, millis_if_any},
 };
 use schedule::Assignment;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tally::Answers;
@@ -141,306 +142,361 @@ impl Event {
 }
 
 /// What can happen to a contest.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+///
+/// `docs/record.md` has a table of each of these, made from what stands here: the comment says what happened and when it is
+/// recorded, `x-actor` who may be the actor of it ([`Contest::permit`](crate::contest::Contest::permit) decides).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ControlEvent {
-    /// The contest exists: its name, its rules, and who takes part.
+    /// The contest exists: its name, its rules, and who takes part. The first event of every record, and there is only one.
+    #[schemars(extend("x-actor" = ["organiser"]))]
     Opened {
-        /// Name for people.
+        /// The contest's name, for people.
         name: String,
-        /// Who runs it.
+        /// The name of who runs the contest.
         organiser: String,
-        /// The rules, with the organiser's overrides.
+        /// The rules in force: the rulebook with the organiser's changes.
         rulebook: Box<Rulebook>,
-        /// Parts that are played by scripts, not people.
+        /// The participants that are played by scripts and not by people; empty in a contest.
         scripted: Vec<Participant>,
-        /// What is known of the entries before the contest and bears on awards.
+        /// What was known of the entries before the contest and bears on awards; absent where nothing was.
         #[serde(default, skip_serializing_if = "Beforehand::is_empty")]
         beforehand: Beforehand,
-        /// What the committee settled and participants attested.
+        /// What the committee settled and participants attested before the contest; absent where there is no committee.
         #[serde(default, skip_serializing_if = "Settled::is_empty")]
         settled: Box<Settled>,
-        /// How long clocks that stood still while no server was there stand on before they go on by themselves; absent
-        /// where they wait for the organiser.
+        /// Clocks stand still while no server runs. This is how long they go on standing after a server is back, before
+        /// they run again by themselves. Absent where they wait for the organiser.
         #[serde(default, with = "millis_if_any", skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<u64>", extend("x-unit" = "milliseconds"))]
         countdown_ms: Option<Duration>,
-        /// Where the seed of the draw comes from.
+        /// Where the seed of every draw comes from.
         seed: SeedSource,
-        /// Names.
+        /// The names of everybody who takes part.
         #[serde(rename = "roster")]
         private: Private<Roster>,
     },
-    /// The secret that the first event commits to, so that a restart does not lose it.
+    /// The server keeps the secret that `opened` commits to, so that a restart does not lose it. Recorded right after
+    /// `opened`; there is none in a rehearsal.
+    #[schemars(extend("x-actor" = ["server"]))]
     SecretDrawn {
-        /// What is opened at the end.
+        /// The secret; `assignment-opened` shows it to everybody at the end.
         #[serde(rename = "secret")]
         private: Private<Kept>,
     },
-    /// Somebody added a text to the seed of a draw.
+    /// Somebody added a text to the seed of a draw. Recorded before that draw is made, once for each giver.
+    #[schemars(extend("x-actor" = ["organiser", "J1", "C1"]))]
     Contributed {
-        /// To which.
+        /// What the text is for: the draw of who meets whom, or the toss of a coin.
         matter: Matter,
-        /// Who gave it.
+        /// Who gave the text. The organiser is the actor of what the committee gives.
         by: Contributor,
-        /// The text.
+        /// The text: one line of 1 to 200 characters.
         value: String,
     },
-    /// Before the draw: somebody will not take part, and the draw is made without them.
+    /// Somebody will not take part, and the draw is made without them. Recorded before the draw.
+    #[schemars(extend("x-actor" = ["organiser"]))]
     LeftOut {
-        /// Everyone who is left out by now.
+        /// Everybody who is left out by now, not only those who are new.
         left: BTreeSet<Participant>,
-        /// Why.
+        /// Why, in the organiser's words.
         #[serde(rename = "reason")]
         private: Private<Reason>,
     },
-    /// Who meets whom, and on which side, is drawn and fixed; only the commitment shows.
+    /// It is drawn who meets whom, and on which side everybody sits; everybody sees only the commitment to it. Recorded
+    /// once, before the first round.
+    #[schemars(extend("x-actor" = ["organiser"]))]
     AssignmentCommitted {
-        /// What is opened at the end.
+        /// The seed and what it draws; `assignment-opened` shows both to everybody at the end.
         #[serde(rename = "secret")]
         private: Private<Secret>,
     },
-    /// A participant is in place for the next round.
+    /// A participant is in place for the next round. Recorded between rounds, as often as it becomes so.
+    #[schemars(extend("x-actor" = ["J1", "C1", "E1"]))]
     Ready {
-        /// Who.
+        /// Who; the actor is the same.
         who: Participant,
     },
-    /// A participant is no longer in place.
+    /// A participant who was in place is no longer. Recorded between rounds.
+    #[schemars(extend("x-actor" = ["J1", "C1", "E1"]))]
     NotReady {
-        /// Who.
+        /// Who; the actor is the same.
         who: Participant,
     },
-    /// Judges may begin.
+    /// A round begins: its judges may type from this moment, and the clock of its talk runs.
+    #[schemars(extend("x-actor" = ["organiser"]))]
     RoundOpened {
         /// Which round.
         round: RoundNumber,
     },
-    /// Talk is over; ballots are asked for.
+    /// The talk of a round is over, and ballots are asked for where the rulebook asks after each interview. From the server
+    /// when the time is over, from the organiser before.
+    #[schemars(extend("x-actor" = ["server", "organiser"]))]
     TalkClosed {
         /// Which round.
         round: RoundNumber,
     },
-    /// Ballots of this round can no longer be changed.
+    /// The ballots of a round can no longer be changed. From the server when the time is over, from the organiser before.
+    #[schemars(extend("x-actor" = ["server", "organiser"]))]
     RoundClosed {
         /// Which round.
         round: RoundNumber,
     },
-    /// A server takes the contest up: at its beginning, and again whenever nobody held its timer for a while.
+    /// A server takes the contest up: at its beginning, and again whenever no server held the contest's timer for a while.
+    #[schemars(extend("x-actor" = ["server"]))]
     TakenUp {
-        /// How fast the contest's clock runs from here: contest milliseconds in a real second. 1000 is real time; nothing
-        /// else is a contest with people.
+        /// How fast the contest's clock runs from here. 1000 is real time; with anything else it is no contest with people.
+        #[schemars(extend("x-unit" = "contest milliseconds in a real second"))]
         pace_per_mille: u32,
-        /// The last moment that is known to have been a moment of the contest, where a clock ran then. Clocks have stood
-        /// still since, as in a pause; [`Resumed`](Self::Resumed) follows when they go on. Absent where no clock ran.
+        /// The last moment that is known to have been a moment of the contest. Clocks have stood still since, as in a pause;
+        /// `resumed` follows when they go on. Absent where no clock ran.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stood_since: Option<Timestamp>,
     },
     /// The organiser decided to go on from an older copy of the store: events that had been signed are lost. What follows is
     /// another history than the one that was signed, under another key, and says so.
+    #[schemars(extend("x-actor" = ["organiser"]))]
     Restored {
         /// How many events there were in the copy.
+        #[schemars(extend("x-unit" = "events"))]
         kept: u64,
-        /// How many events the last signed head covered; those beyond `kept` are lost.
+        /// How many events the last signed checkpoint covered; those beyond `kept` are lost.
+        #[schemars(extend("x-unit" = "events"))]
         lost_size: u64,
-        /// The root of that head.
+        /// The root that the last signed checkpoint named.
+        #[schemars(with = "String", regex(pattern = r"^[0-9a-f]{64}$"))]
         lost_root: Hash,
-        /// The key that signs from here, in the form of C2SP signed notes; its name tells the head that was lost.
+        /// The key that signs from here, in the form of `verifier.key`; its name tells the checkpoint that was lost.
         key: String,
     },
-    /// Clocks stand still and nobody may type.
+    /// The organiser stops the clocks: nobody may type, and no time passes.
+    #[schemars(extend("x-actor" = ["organiser"]))]
     Paused {
-        /// Why.
+        /// Why, in the organiser's words.
         #[serde(rename = "reason")]
         private: Private<Reason>,
     },
-    /// Clocks go on; deadlines are later by the time that they stood still. From the organiser; from the server where
-    /// clocks stood still because no server was there, and that was short or its countdown is over.
+    /// Clocks go on; every deadline is later by the time that they stood still. From the organiser; from the server where
+    /// clocks stood still because no server ran, and that was short or its countdown is over.
+    #[schemars(extend("x-actor" = ["server", "organiser"]))]
     Resumed {},
-    /// The present deadline is later by so much.
+    /// The organiser gives more time: the deadline of what is going on is later.
+    #[schemars(extend("x-actor" = ["organiser"]))]
     Extended {
-        /// By how much.
+        /// By how much: a second to an hour.
         #[serde(with = "millis")]
+        #[schemars(with = "u64", extend("x-unit" = "milliseconds"))]
         by_ms: Duration,
-        /// Why.
+        /// Why, in the organiser's words.
         #[serde(rename = "reason")]
         private: Private<Reason>,
     },
-    /// One interview is over before its time; no ballot is asked for it.
+    /// The organiser ends one interview before its time; no ballot is asked for it.
+    #[schemars(extend("x-actor" = ["organiser"]))]
     InterviewAborted {
-        /// Which.
+        /// Which interview.
         interview: InterviewId,
-        /// Why.
+        /// Why, in the organiser's words.
         #[serde(rename = "reason")]
         private: Private<Reason>,
     },
-    /// Someone has left for good: the rounds that are still to come are planned anew without them.
+    /// Somebody has left for good: the rounds that are still to come are planned anew without them. Recorded between
+    /// rounds.
+    #[schemars(extend("x-actor" = ["organiser"]))]
     Replanned {
-        /// Everyone who has left by now.
+        /// Everybody who has left by now, not only those who are new.
         left: BTreeSet<Participant>,
-        /// The last round that has been played, if one has; it and those before it stay as they were.
+        /// The last round that has been played; it and those before it stay as they were. Absent before the first round.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<RoundNumber>,
-        /// Why.
+        /// Why, in the organiser's words.
         reason: Private<Reason>,
-        /// The new plan.
+        /// The new plan, which the seed of the contest draws.
         #[serde(rename = "plan")]
         private: Private<Replan>,
     },
-    /// An entry is out of the contest; its conversations stay in the record, and it receives no place.
+    /// An entry is out of the contest: its conversations stay in the record, and it receives no place. Recorded at any time
+    /// before the close.
+    #[schemars(extend("x-actor" = ["organiser"]))]
     Disqualified {
-        /// Which.
+        /// Which entry.
         entry: EntryId,
-        /// Why.
+        /// Why, in the organiser's words.
         #[serde(rename = "reason")]
         private: Private<Reason>,
     },
-    /// The form about an interview was filled in; a later one for the same interview replaces it.
+    /// A ballot: the form about one interview, as it was sealed. A later one about the same interview from the same side
+    /// replaces it. From who filled it in; from the server where a draft counts.
+    #[schemars(extend("x-actor" = ["J1", "C1", "E1", "server"]))]
     BallotCast {
-        /// The interview it is about.
+        /// The interview that it is about.
         interview: InterviewId,
-        /// Who filled it in. A witness does where both sides guess; its seat `only` stands for the judge.
+        /// Which side filled it in. It is the witness's where both sides guess; the seat `only` in it then stands for the
+        /// judge. Absent where it is the judge's.
         #[serde(default = "judge", skip_serializing_if = "is_judge")]
         from: Side,
-        /// Whether it was sealed, or counts as it stood when the time was over.
+        /// How it came to count; absent where it was sealed.
         #[serde(default, skip_serializing_if = "Counted::is_sealed")]
         counted: Counted,
-        /// The answers, without the reason in words.
+        /// The answers that are scored: everything but the reason in words.
         #[serde(rename = "answers")]
         private: Private<Answers<Seat>>,
-        /// The reason in words, if one was given: a part of its own, so that it can be deleted without the vote.
+        /// The reason in words: a part of its own, so that it can be deleted and the vote stays. Absent where none was given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<Private<String>>,
     },
-    /// All rounds of a trial are over; judges answer what is asked at the end.
+    /// All rounds of a trial are over, and what is asked at the end of it is open. There is none where the rulebook asks
+    /// nothing at the end.
+    #[schemars(extend("x-actor" = ["server"]))]
     EndBallotsOpened {
         /// Which trial, from 1.
         trial: u16,
     },
-    /// A judge ranked; a later ranking replaces this one.
+    /// A judge put the witnesses in order. A later ranking of the same judge in the same trial replaces it. From the judge;
+    /// from the server where a draft counts.
+    #[schemars(extend("x-actor" = ["J1", "server"]))]
     RankingCast {
-        /// Who ranked.
+        /// The judge who ranked.
         judge: JudgeId,
         /// Which trial it is about, from 1.
         trial: u16,
-        /// Whether it was sealed, or counts as it stood when the time was over.
+        /// How it came to count; absent where it was sealed.
         #[serde(default, skip_serializing_if = "Counted::is_sealed")]
         counted: Counted,
-        /// The answer.
+        /// The order.
         #[serde(rename = "ranking")]
         private: Private<Ranking>,
     },
-    /// What is asked at the end of a trial can no longer be changed.
+    /// What is asked at the end of a trial can no longer be changed. From the server when the time is over, from the
+    /// organiser before.
+    #[schemars(extend("x-actor" = ["server", "organiser"]))]
     EndBallotsClosed {
         /// Which trial, from 1.
         trial: u16,
     },
-    /// Something went wrong with an entry; for the organiser, never for a judge.
+    /// Something went wrong with an entry. The organiser is told, a judge never.
+    #[schemars(extend("x-actor" = ["server", "E1"]))]
     IncidentReported {
-        /// What, where.
+        /// What went wrong, and where.
         #[serde(rename = "incident")]
         private: Private<Incident>,
     },
-    /// What an entry is made of and how it is set, sealed until the end. When its program is
-    /// started first, and again when it has changed.
+    /// What an entry is made of and how it is set, sealed until the end. Recorded when its program is started first, and
+    /// again when that has changed.
+    #[schemars(extend("x-actor" = ["server", "E1"]))]
     EntryDeposited {
-        /// Files and settings.
+        /// Its files and settings.
         #[serde(rename = "deposit")]
         private: Private<Deposit>,
     },
-    /// What an answer of an entry used.
+    /// What answers of an entry cost. Recorded after an answer of an entry that is a language model.
+    #[schemars(extend("x-actor" = ["server", "E1"]))]
     UsageReported {
-        /// How much, where.
+        /// How much, and where.
         #[serde(rename = "usage")]
         private: Private<Usage>,
     },
-    /// Every ballot is in, and entries are level in all that decides before a coin: one is to be tossed between them. The
+    /// Every ballot is in, and entries are level in all that decides before a coin: one will be tossed between them. The
     /// judges and the organiser add to its seed.
+    #[schemars(extend("x-actor" = ["server"]))]
     CoinCalled {
         /// The number of the coin, from 1.
         coin: u16,
-        /// The entries.
+        /// The entries that are level.
         between: BTreeSet<EntryId>,
-        /// What fixes the server's secret of this coin, which the secret of the contest fixes.
+        /// The commitment to the server's secret of this coin, which the secret of the contest fixes.
         commitment: Commitment,
     },
-    /// The coin is tossed: its secret and the contributions to it make its seed, which puts the entries into an order.
+    /// The coin is tossed: its secret and the contributions to it make its seed, which puts the entries in order. Recorded
+    /// when every judge has contributed, or after 60 s of contest time.
+    #[schemars(extend("x-actor" = ["server"]))]
     CoinTossed {
-        /// The number of the coin.
+        /// The number of the coin, from 1.
         coin: u16,
-        /// The server's secret of it.
+        /// The server's secret of this coin.
         secret: DrawnSecret,
         /// The seed.
         seed: Seed,
     },
-    /// The secrets of the beginning, opened: everyone can check them against their commitments.
+    /// The secrets of the beginning, opened: everybody can check them against their commitments. Recorded when everything
+    /// was asked and tossed, right before `closed`.
+    #[schemars(extend("x-actor" = ["server"]))]
     AssignmentOpened {
-        /// What the server drew before anybody contributed; absent from a rehearsal, whose seed is fixed.
+        /// What the server drew before anybody contributed. Absent from a rehearsal, whose seed is fixed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         secret: Option<DrawnSecret>,
         /// The seed of every draw.
         seed: Seed,
-        /// Who met whom, and on which side.
+        /// Who met whom, and on which side: the last plan.
         assignment: Assignment,
     },
-    /// Nothing more will be recorded.
+    /// Nothing more will be recorded. The last event of a finished record.
+    #[schemars(extend("x-actor" = ["server"]))]
     Closed {},
 }
 
-/// What can happen in a conversation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// What can happen in a conversation. Comments and `x-actor` as in [`ControlEvent`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ConversationEvent {
-    /// A key was pressed; the actor says on which side.
+    /// One key was pressed, where single keys travel.
+    #[schemars(extend("x-actor" = ["judge", "witness"]))]
     Key {
-        /// The id the client gave it, so that a resend is recognised.
+        /// The id that the client gave to this key, so that a resend is recognised.
         id: ClientId,
-        /// When the client says it was pressed.
+        /// When the client says the key was pressed, by its own clock; absent where it does not say.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sent: Option<Timestamp>,
         /// The key.
         #[serde(rename = "key")]
         private: Private<Pressed>,
     },
-    /// A finished utterance: a message, or a line of a terminal; the actor says by which side.
+    /// An utterance was finished, where whole messages or lines travel.
+    #[schemars(extend("x-actor" = ["judge", "witness"]))]
     Said {
-        /// The id the client gave it, so that a resend is recognised.
+        /// The id that the client gave to this utterance, so that a resend is recognised.
         id: ClientId,
-        /// When the client says it was sent.
+        /// When the client says it was sent, by its own clock; absent where it does not say.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sent: Option<Timestamp>,
         /// The text.
         #[serde(rename = "text")]
         private: Private<Text>,
     },
-    /// A whole line, given where keys travel: the pacing queue types it. From a witness.
+    /// A witness gave a whole line where single keys travel: the platform types it, key by key, as `shown` tells.
+    #[schemars(extend("x-actor" = ["witness"]))]
     Line {
-        /// The id the client gave it, so that a resend is recognised.
+        /// The id that the client gave to this line, so that a resend is recognised.
         id: ClientId,
-        /// When the client says it was sent.
+        /// When the client says it was sent, by its own clock; absent where it does not say.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sent: Option<Timestamp>,
         /// The text.
         #[serde(rename = "text")]
         private: Private<Text>,
     },
-    /// The judge is shown the next piece of what the witness has given: a key, or an utterance. Which it is follows from the
-    /// facts before it, the rulebook and the seed. From the server; its time is when the judge was shown it.
+    /// The judge is shown the next piece of what the witness gave: a key, or an utterance. Which it is follows from the
+    /// events before it, the rulebook and the seed. The time of this event is when the judge was shown it.
+    #[schemars(extend("x-actor" = ["server"]))]
     Shown {
-        /// The number, in this stream, of the witness's fact that completed what this is a piece of.
+        /// The `number`, in this stream, of the witness's event that completed what this is a piece of.
         of: u64,
-        /// When it was released: the moment that the pacing queue drew, with all the time that clocks stood still.
+        /// When it was released: the moment that the seed draws under the rulebook's delivery, later by all the time that
+        /// clocks stood still.
         released: Timestamp,
-        /// The platform made this key: a slip, or the correction of one.
+        /// The platform made this key: a slip, or the correction of one. Absent where it did not.
         #[serde(default, skip_serializing_if = "is_no")]
         invented: bool,
-        /// What it is a piece of was given after the moment drawn for it, and so began at once.
+        /// What this is a piece of was given after the moment that was drawn for it, and so began at once. Absent where it
+        /// was not.
         #[serde(default, skip_serializing_if = "is_no")]
         late: bool,
     },
 }
 
-/// An id that a client makes for what it sends: 1 to 32 letters, digits, hyphens, dots or underscores. An id that ends in
-/// a hyphen and a number also says the order in which its client sent things.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// An id that a client makes for what it sends: 1 to 32 letters, digits, hyphens, dots or underscores of ASCII. An id that
+/// ends in a hyphen and a number also says the order in which its client sent things.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 pub struct ClientId(String);
 
@@ -495,51 +551,51 @@ impl From<ClientId> for String {
     }
 }
 
-/// The key that was pressed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// One key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pressed {
-    /// The key.
+    /// The key that was pressed: a character from space to `~` of ASCII, or `Return`, `BackSpace` or `Tab`.
     pub key: Key,
 }
 
-/// What was said.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// One utterance.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Text {
-    /// In full, without a line break at its end.
+    /// The utterance in full, without a line break at its end.
     pub text: String,
 }
 
-/// The names of those who take part; the first judge is J1, and so on.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+/// The names of everybody who takes part.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Roster {
-    /// Names of the judges.
+    /// Names of the judges: first that of J1, then that of J2 …
     pub judges: Vec<String>,
-    /// Names of the confederates.
+    /// Names of the confederates, from C1.
     pub confederates: Vec<String>,
-    /// The entries.
+    /// The entries, from E1.
     pub entries: Vec<EntryCard>,
-    /// Names of the committee's members, where there is one.
+    /// Names of the committee's members; absent where there is none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub committee: Vec<String>,
 }
 
 /// An entry as the result names it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntryCard {
-    /// Name of the program.
+    /// The name of the program.
     pub name: String,
-    /// The person or team behind it.
+    /// The name of the person or team behind it.
     pub contestant: String,
     /// The protocol it speaks, such as `stdio` or `lpp`.
     pub protocol: String,
 }
 
-/// The secret of a contest: what was drawn, and from which seed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// The draw of a contest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Secret {
     /// The seed of every draw.
@@ -548,11 +604,11 @@ pub struct Secret {
     pub assignment: Assignment,
 }
 
-/// What the server drew.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// The secret of the server.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Kept {
-    /// The 32 bytes.
+    /// The 32 bytes that the server drew before anybody contributed.
     pub secret: DrawnSecret,
 }
 
@@ -580,10 +636,10 @@ impl Restored {
 }
 
 /// Why an organiser intervened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reason {
-    /// In the organiser's words, at most [`Reason::MAX_CHARS`] characters.
+    /// The organiser's words, at most 500 characters.
     pub reason: String,
 }
 
@@ -593,7 +649,7 @@ impl Reason {
 }
 
 /// A judge's order of all witnesses met.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ranking {
     /// Every conversation of this judge in the trial, most human first; those in one group are level.
@@ -601,16 +657,16 @@ pub struct Ranking {
 }
 
 /// What is known of the entries before the contest and bears on awards.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Beforehand {
-    /// Open-source programs that the organisers entered.
+    /// The entries that are open-source programs which the organisers entered; absent where there are none.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub open_source: BTreeSet<EntryId>,
-    /// How selection placed the entries, best first; those in one group are level.
+    /// How selection placed the entries, best first; those in one group are level. Absent where nothing was selected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub selection: Vec<Vec<EntryId>>,
-    /// What earlier contests added to the purses, by the ids of awards.
+    /// What earlier contests added to the purses, by the ids of awards; absent where it was nothing.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub carried: BTreeMap<String, Money>,
 }
@@ -622,7 +678,7 @@ impl Beforehand {
 }
 
 /// What the committee settled and participants attested before the contest: public from its first moment.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Settled {
     /// What was settled, by the ids of the rulebook's matters.
@@ -659,7 +715,7 @@ impl Settled {
 }
 
 /// The plan of a contest that was planned anew.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Replan {
     /// The whole plan: what was played, and what is to come.
@@ -667,7 +723,7 @@ pub struct Replan {
 }
 
 /// How a ballot came to count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Counted {
     /// Whoever filled it in sealed it.
@@ -701,16 +757,16 @@ fn is_no(switch: &bool) -> bool {
 }
 
 /// Something that went wrong with an entry.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Incident {
-    /// The entry.
+    /// Which entry.
     pub entry: EntryId,
     /// The interview it was in, or prepared for.
     pub interview: InterviewId,
-    /// The kind, a short word.
+    /// The kind of trouble, a short word.
     pub kind: String,
-    /// What happened and how to mend it, for the organiser.
+    /// What happened and how to mend it, in a sentence for the organiser.
     pub detail: String,
 }
 

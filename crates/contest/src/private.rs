@@ -3,6 +3,9 @@
 //! Text, names and ballots are private: the record's tree holds only a salted commitment to them, and the data stands
 //! beside it. After a redaction or an erasure request the data is gone, and the type says so.
 
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeStruct};
 
 /// Data that may have been redacted. A field of an event with this type is a part of its own in the record.
@@ -43,6 +46,23 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Private<T> {
         }
         let Marked { data } = Marked::deserialize(deserializer)?;
         Ok(data.map_or(Self::Redacted, Self::Held))
+    }
+}
+
+/// The schema of the data, marked as private: the reference of events in `docs/record.md` is made from it.
+impl<T: JsonSchema> JsonSchema for Private<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("Private{}", T::schema_name()).into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = generator.subschema_for::<T>();
+        schema.insert("x-private".to_owned(), true.into());
+        schema
     }
 }
 

@@ -8,10 +8,11 @@
 use std::{fmt, str::FromStr};
 
 use rulebook::{Commitment, DrawnSecret, Participant, Seed, contest_file::SEED_MAX, ids::BadId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Where the seed comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum SeedSource {
     /// From the organiser's contribution alone: whoever knows that text knows every draw. Contributions of others are
@@ -44,8 +45,9 @@ pub enum SeedOpening {
 }
 
 /// What is drawn from a seed of its own. Written `draw`, or `coin-1`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
+#[schemars(rename = "Drawn")] // Rulebooks have a `Matter` of their own.
 pub enum Matter {
     /// Who meets whom, and where everybody sits.
     Draw,
@@ -87,7 +89,7 @@ impl From<Matter> for String {
 }
 
 /// Who contributes to a seed. Written `committee`, or as the participant's id.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 pub enum Contributor {
     /// The committee of the contest file.

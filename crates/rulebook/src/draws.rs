@@ -37,6 +37,7 @@ macro_rules! thirty_two_bytes {
         }
 
         crate::ids::serde_as_text!($name);
+        crate::ids::schema_of_text!($name, "^[0-9a-f]{64}$");
     };
 }
 
@@ -128,20 +129,6 @@ fn hash(purpose: &str) -> Sha256 {
 fn update_with_length(hash: &mut Sha256, text: &str) {
     hash.update((text.len() as u64).to_be_bytes());
     hash.update(text.as_bytes());
-}
-
-impl schemars::JsonSchema for Seed {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Seed".into()
-    }
-
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "string", "pattern": "^[0-9a-f]{64}$" })
-    }
 }
 
 /// A named stream of draws.

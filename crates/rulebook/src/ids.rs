@@ -38,8 +38,6 @@ macro_rules! serde_as_text {
     };
 }
 
-pub(crate) use serde_as_text;
-
 /// Gives a type whose serde form is a string the pattern of that string.
 macro_rules! schema_of_text {
     ($name:ident, $pattern:expr) => {
@@ -58,6 +56,8 @@ macro_rules! schema_of_text {
         }
     };
 }
+
+pub(crate) use {schema_of_text, serde_as_text};
 
 macro_rules! numbered_id {
     ($(#[$doc:meta])* $name:ident, $letter:literal, $expected:literal) => {
@@ -282,7 +282,7 @@ serde_as_text!(Seat);
 schema_of_text!(Seat, "^(left|right|only|t[1-9][0-9]*)$");
 
 /// Which end of a conversation something comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The judge's end.
@@ -354,6 +354,7 @@ impl FromStr for ConversationId {
 }
 
 serde_as_text!(ConversationId);
+schema_of_text!(ConversationId, "^R[1-9][0-9]*-J[1-9][0-9]*-(left|right|only|t[1-9][0-9]*)$");
 
 #[cfg(test)]
 mod tests {

@@ -72,6 +72,8 @@ impl FromStr for Key {
     }
 }
 
+crate::ids::schema_of_text!(Key, "^([ -~]|Return|BackSpace|Tab)$");
+
 impl Serialize for Key {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

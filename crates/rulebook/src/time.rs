@@ -65,6 +65,8 @@ impl<'de> Deserialize<'de> for Timestamp {
     }
 }
 
+crate::ids::schema_of_text!(Timestamp, "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z$");
+
 /// Serde form of a [`Duration`] as whole milliseconds, for records (which hold no floats).
 pub mod millis {
     use std::time::Duration;

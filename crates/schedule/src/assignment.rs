@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use rulebook::{ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, RoundNumber, Seat, Witness};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// An interview with its seats: the part of the secret that belongs to one judge in one round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seating {
     /// The interview.
@@ -53,7 +54,7 @@ impl Seating {
 }
 
 /// A plan with its seats, ordered by round, then judge.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Assignment(pub Vec<Seating>);
 
 impl Assignment {

@@ -10,25 +10,27 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The answers on the form about one interview; what was not asked is empty.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound(serialize = "L: Serialize + Ord", deserialize = "L: Deserialize<'de> + Ord"))]
+#[schemars(rename = "Answers")]
 pub struct Answers<L> {
-    /// Which of the two is the human.
+    /// Which of the two is taken for the human.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub choice: Option<L>,
-    /// What each witness is.
+    /// What each witness is taken for.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub verdicts: BTreeMap<L, Verdict>,
-    /// The ratings by their names, each with a number for every witness.
+    /// The ratings by their names, each with a decimal number for every witness, as text: `"3.25"`, at most three decimal places.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ratings: BTreeMap<String, BTreeMap<L, Decimal>>,
-    /// The points of each witness.
+    /// The points given to each witness.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub split: BTreeMap<L, u16>,
-    /// How sure the judge is, in per cent.
+    /// How sure the judge is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-unit" = "per cent"))]
     pub confidence: Option<u8>,
-    /// Why.
+    /// The reason in words. A record keeps it apart from the rest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }

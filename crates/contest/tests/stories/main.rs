@@ -14,6 +14,8 @@ mod forms;
 mod layouts;
 mod openings;
 mod record_of;
+mod record_page;
+mod reference;
 mod result_page;
 mod shipped_rules;
 mod speech;
