@@ -6,9 +6,12 @@
 mod names;
 mod version;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
-use rulebook::{Decimal, EntryId, JudgeId, Participant, Seat, Side, Witness, schema::TieBreak};
+use rulebook::{Decimal, EntryId, InterviewId, JudgeId, Participant, Seat, Side, Witness, schema::TieBreak};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tally::{Answers, Ballots, Circumstances, EndRanking, Note, Outcome, Sentences, Tally, Verdict, sentences::Told};
@@ -43,6 +46,45 @@ pub struct ContestResult {
     pub tally: Tally,
     /// Parts that were played by scripts, not people.
     pub scripted: Vec<Participant>,
+    /// The ballots and rankings that nobody sealed and that count all the same, because the rulebook lets drafts count; empty
+    /// where everything that counts was sealed.
+    pub drafts: Vec<CountedDraft>,
+}
+
+/// A form that was complete and not sealed when its time was over, and counts as it stood then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "form", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum CountedDraft {
+    /// A ballot about an interview.
+    Ballot {
+        /// The interview.
+        interview: InterviewId,
+        /// Which side filled it in.
+        from: Side,
+    },
+    /// A judge's ranking at the end of a trial.
+    Ranking {
+        /// The trial, from 1.
+        trial: u16,
+        /// Who ranked.
+        judge: JudgeId,
+    },
+}
+
+/// In a sentence for people.
+impl fmt::Display for CountedDraft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ballot { interview, from: Side::Judge } => {
+                write!(f, "{} did not seal the ballot about {interview}", interview.judge)?;
+            }
+            Self::Ballot { interview, from: Side::Witness } => {
+                write!(f, "the witness of {interview} did not seal the ballot about it")?;
+            }
+            Self::Ranking { trial, judge } => write!(f, "{judge} did not seal the ranking of trial {trial}")?,
+        }
+        f.write_str(": it counts as it stood when its time was over")
+    }
 }
 
 /// One interview of the result.
@@ -116,6 +158,7 @@ impl ContestResult {
             rankings: ballots.rankings,
             tally,
             scripted: contest.scripted.iter().copied().collect(),
+            drafts: drafts(contest),
         })
     }
 
@@ -141,6 +184,16 @@ impl From<Answers<Witness>> for ScoredAnswers {
         let Answers { choice, verdicts, ratings, split, confidence, reason: _ } = answers;
         Self { choice, verdicts, ratings, split, confidence }
     }
+}
+
+/// The forms that count without a seal: ballots by interview, then rankings by trial.
+fn drafts(contest: &Contest) -> Vec<CountedDraft> {
+    let ballots = contest
+        .interviews
+        .iter()
+        .flat_map(|(&interview, known)| known.drafts.iter().map(move |&from| CountedDraft::Ballot { interview, from }));
+    let rankings = contest.draft_rankings.iter().map(|&(trial, judge)| CountedDraft::Ranking { trial, judge });
+    ballots.chain(rankings).collect()
 }
 
 /// Everything the judges answered, unblinded.
