@@ -6,7 +6,7 @@
 //! unsaid, and what was level stays level. No draw and no guess is made.
 
 mod answering;
-mod needs;
+pub(crate) mod needs;
 mod pairs;
 mod plan;
 mod scale;

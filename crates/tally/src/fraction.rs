@@ -80,6 +80,16 @@ impl Fraction {
         self.denominator
     }
 
+    /// With a point and at most two decimal places; one where that is exact.
+    pub(crate) fn decimal(self) -> String {
+        let (hundredths, exact) = self.hundredths();
+        let (whole, part) = (hundredths / 100, hundredths % 100);
+        match (exact, part % 10) {
+            (true, 0) => format!("{whole}.{}", part / 10),
+            _ => format!("{whole}.{part:02}"),
+        }
+    }
+
     /// In hundredths, the half rounded up, and whether that is exact.
     fn hundredths(self) -> (u128, bool) {
         let (scaled, below) = (u128::from(self.numerator) * 100, u128::from(self.denominator));
@@ -106,13 +116,7 @@ impl fmt::Display for Fraction {
         if self.denominator == 1 {
             return write!(f, "{}", self.numerator);
         }
-        let (hundredths, exact) = self.hundredths();
-        let (whole, part) = (hundredths / 100, hundredths % 100);
-        match (exact, part % 10) {
-            (true, 0) => write!(f, "{whole}.{}", part / 10)?,
-            _ => write!(f, "{whole}.{part:02}")?,
-        }
-        write!(f, " ({}/{})", self.numerator, self.denominator)
+        write!(f, "{} ({}/{})", self.decimal(), self.numerator, self.denominator)
     }
 }
 

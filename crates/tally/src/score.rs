@@ -55,6 +55,15 @@ impl Share {
     }
 }
 
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exact().unwrap_or(Fraction::whole(0)) {
+            exact if exact.denominator() > 1 => write!(f, "{} ({}/{})", exact.decimal(), self.part, self.whole),
+            whole => whole.fmt(f),
+        }
+    }
+}
+
 impl From<Share> for Counts {
     fn from(share: Share) -> Self {
         Self { part: share.part, whole: share.whole, exact: share.exact() }
@@ -81,8 +90,8 @@ impl JsonSchema for Share {
     }
 }
 
-/// An exact figure with the counts it was made from. Prints as the exact number does: `3`, or `3.25 (13/4)`. Which end is
-/// better depends on what it measures.
+/// An exact figure with the counts it was made from. Prints as the exact number does: `3`, or `3.25 (13/4)`; a share with what
+/// was counted: `0.56 (40/72)`. Which end is better depends on what it measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Score {
@@ -144,6 +153,9 @@ impl Score {
 
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.exact().fmt(f)
+        match self {
+            Self::Share(share) => share.fmt(f),
+            other => other.exact().fmt(f),
+        }
     }
 }

@@ -139,6 +139,25 @@ fn what_is_known_of_entries_and_votes_has_columns_too() {
 }
 
 #[test]
+fn a_file_without_the_column_that_the_rulebook_scores_by_is_refused() {
+    refused(
+        &of(choices(), 1),
+        &["judge,witness,rank\nJ1,E1,1\nJ1,C1,2\n"],
+        &["no file has a column for `choice`, which `loebner-2010` scores by (add it, or name the rulebook"],
+    );
+    refused(
+        &of(splits(), 1),
+        &["round,judge,entry,confederate\n1,J1,E1,C1\n"],
+        &["no file has a column for `entry_points` or `confederate_points`, which `splits` scores by"],
+    );
+    refused(
+        &of(medians(), 1),
+        &["judge,witness,appropriateness,responsiveness\nJ1,E1,2,3\nJ1,C1,5,5\n"],
+        &["no file has a column for `rank`, which `medians` scores by"],
+    );
+}
+
+#[test]
 fn the_numbers_come_from_the_files_where_the_rulebook_leaves_them_open() {
     let mut open = ratings();
     open.roles.limits.judges = Some(Limit { least: 2, most: 9 });

@@ -7,7 +7,7 @@ use rulebook::{
 
 /// What must be known of the ballots.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Need {
+pub(crate) enum Need {
     /// Who was taken for the human.
     Taken,
     /// What each witness was held to be.
@@ -30,7 +30,7 @@ pub(super) fn required(rulebook: &Rulebook) -> Vec<Need> {
 }
 
 /// What a measure rests on.
-pub(super) fn of_measure(measure: &Measure) -> Need {
+pub(crate) fn of_measure(measure: &Measure) -> Need {
     match measure {
         Measure::TimesTakenForHuman | Measure::ShareTakenForHuman => Need::Taken,
         Measure::MedianRank | Measure::MeanRank => Need::Ranks,

@@ -3,6 +3,7 @@
 use rulebook::{Rulebook, schema::Question};
 
 use super::fault::shown;
+use crate::derive::needs::{self, Need};
 
 /// What a cell says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -98,6 +99,25 @@ impl<'r> Columns<'r> {
             names.push("rank".to_owned());
         }
         names
+    }
+
+    /// The names of the columns that the score rests on, where no file has any of them.
+    pub(super) fn unscored(&self) -> Option<Vec<String>> {
+        let need = needs::of_measure(&self.rulebook.score.by);
+        let scores = |column: Column| match (&need, column) {
+            (Need::Taken, Column::Choice | Column::About(_, Answer::Verdict | Answer::Points))
+            | (Need::Verdict, Column::About(_, Answer::Verdict))
+            | (Need::Points, Column::About(_, Answer::Points))
+            | (Need::Ranks, Column::About(_, Answer::Rank)) => true,
+            (Need::Rating(name), Column::About(_, Answer::Rating(index))) => self.ratings[index as usize] == name,
+            _ => false,
+        };
+        if self.met.iter().any(|&column| scores(column)) {
+            return None;
+        }
+        let asked = self.all().into_iter();
+        let asked = asked.filter(|name| self.known(name).is_some_and(scores)).map(|name| format!("`{name}`"));
+        Some(asked.collect::<Vec<_>>()).filter(|asked| !asked.is_empty())
     }
 
     /// Whether some column holds ranks.

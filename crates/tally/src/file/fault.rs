@@ -78,6 +78,11 @@ impl Report {
         self.0.push((None, what));
     }
 
+    /// Whether nothing is wrong so far.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub(super) fn unless_any<T>(mut self, sources: &[Source<'_>], value: T) -> Result<T, BallotFaults> {
         if self.0.is_empty() {
             return Ok(value);

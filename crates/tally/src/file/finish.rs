@@ -13,7 +13,7 @@ use super::{
     missing,
     ranks::{add_interviews_of_ranked, rankings},
 };
-use crate::{Ballots, Outcomes, outcomes::Mark};
+use crate::{Ballots, Outcomes, outcomes::Mark, words::one_of};
 
 /// Makes ballots of everything the rows said, checked form by form.
 pub(super) fn finish(mut gathering: Gathering<'_>, report: &mut Report) -> Reading {
@@ -24,6 +24,12 @@ pub(super) fn finish(mut gathering: Gathering<'_>, report: &mut Report) -> Readi
     let mut by_book = gathering.drafts.by_book(gathering.books.list.len());
     forms::check(&form, &gathering, &by_book, report);
     let rankings = rankings(&mut gathering, &by_book, &rulebook, report);
+    if let Some(columns) = gathering.columns.unscored().filter(|_| report.is_empty()) {
+        let (columns, id) = (one_of(columns), &rulebook.id);
+        report.add_of_all(format!(
+            "no file has a column for {columns}, which `{id}` scores by (add it, or name the rulebook the ballots were given under)"
+        ));
+    }
     let mut notes = missing::columns(&gathering);
     notes.extend(missing::ballots(&gathering, &by_book, &rulebook));
 

@@ -90,7 +90,7 @@ fn forty_of_seventy_two_stay_forty_of_seventy_two() {
     let written = json!({ "kind": "share", "part": 40, "whole": 72, "exact": { "numerator": 5, "denominator": 9 } });
     assert_eq!(serde_json::to_value(share).unwrap(), written);
     assert_eq!(serde_json::from_value::<Score>(written).unwrap(), share);
-    assert_eq!((share.to_string(), share.exact()), ("0.56 (5/9)".to_owned(), Fraction::new(5, 9).unwrap()));
+    assert_eq!((share.to_string(), share.exact()), ("0.56 (40/72)".to_owned(), Fraction::new(5, 9).unwrap()));
 }
 
 #[test]

@@ -2,8 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
-use rulebook::{EntryId, JudgeId, schema::Money};
+use clap::{Args, ValueEnum};
+use rulebook::{
+    EntryId, JudgeId,
+    schema::{Combine, Money},
+};
 
 use super::parsed;
 use crate::commands::score::Selection;
@@ -50,9 +53,33 @@ pub(crate) struct ScoreOptions {
     /// What earlier contests added to the purse of an award, such as bronze="2000 USD".
     #[arg(long, value_name = "AWARD=MONEY", value_parser = carried)]
     pub(crate) carried: Vec<(String, Money)>,
+    /// In how many trials the conditions of awards must hold, where the rulebook leaves it open or says otherwise.
+    #[arg(long, value_enum)]
+    pub(crate) combine: Option<Combining>,
     /// Print the results as JSON.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// In how many trials conditions must hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Combining {
+    /// In one at least.
+    Any,
+    /// In more than half.
+    Majority,
+    /// In every one.
+    All,
+}
+
+impl From<Combining> for Combine {
+    fn from(combining: Combining) -> Self {
+        match combining {
+            Combining::Any => Self::Any,
+            Combining::Majority => Self::Majority,
+            Combining::All => Self::All,
+        }
+    }
 }
 
 fn disqualified(text: &str) -> Result<(EntryId, String), String> {

@@ -1,6 +1,6 @@
 //! `viva score`: count ballots made elsewhere, under their own rulebook and under others.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use contest::result::ResultVersion;
 use rulebook::{EntryId, Rulebook, Seed, shipped};
@@ -39,7 +39,7 @@ struct Scored {
 }
 
 fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
-    let given_under = super::rulebook::named(&options.rulebook)?;
+    let given_under = combined(super::rulebook::named(&options.rulebook)?, options);
     let named = named(options)?;
     let others = others(options, &given_under, &named);
     let Reading { rulebook, ballots, circumstances, notes } = ballots(options, &given_under)?;
@@ -74,7 +74,16 @@ fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
 
 /// The rulebooks that are named one by one to score under, in the order of the command line.
 fn named(options: &ScoreOptions) -> Result<Vec<Rulebook>, Failure> {
-    options.under.iter().filter(|name| *name != ALL).map(|name| super::rulebook::named(name)).collect()
+    let names = options.under.iter().filter(|name| *name != ALL);
+    names.map(|name| Ok(combined(super::rulebook::named(name)?, options))).collect()
+}
+
+/// The rulebook with the way of combining trials that the command line chooses; without trials it stays as it is.
+fn combined(mut rulebook: Rulebook, options: &ScoreOptions) -> Rulebook {
+    if let (Some(trials), Some(combining)) = (&mut rulebook.trials, options.combine) {
+        trials.combine = Some(combining.into());
+    }
+    rulebook
 }
 
 /// The rulebooks to score under besides the ballots' own, each once: those that are named, then all that are shipped if
@@ -83,7 +92,7 @@ fn others(options: &ScoreOptions, own: &Rulebook, named: &[Rulebook]) -> Vec<Rul
     let mut others: Vec<Rulebook> = vec![];
     let all = options.under.iter().any(|name| name == ALL);
     let shipped = shipped::ids().filter(|_| all).filter_map(shipped::rulebook).filter(|rulebook| rulebook.id != own.id);
-    for rulebook in named.iter().cloned().chain(shipped) {
+    for rulebook in named.iter().cloned().chain(shipped.map(|rulebook| combined(rulebook, options))) {
         if !others.contains(&rulebook) {
             others.push(rulebook);
         }
@@ -122,6 +131,13 @@ fn completed(
     let most = rulebook.roles.entries;
     if let Some(&entry) = entries.chain(circumstances.selection.iter().flatten()).find(|entry| entry.number() > most) {
         return Err(Unusable::NoEntry { entry, most }.into());
+    }
+    let placed: BTreeSet<EntryId> = circumstances.selection.iter().flatten().copied().collect();
+    let contestants = EntryId::first(usize::from(most.saturating_sub(rulebook.roles.baselines)));
+    let left_out: Vec<String> =
+        contestants.filter(|entry| !placed.contains(entry)).map(|entry| entry.to_string()).collect();
+    if !placed.is_empty() && !left_out.is_empty() {
+        return Err(Unusable::NotPlaced { entries: left_out.join(", ") }.into());
     }
     let judges = rulebook.roles.judges;
     if let Some(judge) = circumstances.votes.keys().find(|judge| judge.number() > judges) {
@@ -178,6 +194,10 @@ enum Unusable {
     #[error("{judge} is beyond the judges of this contest, J1 to J{most}")]
     #[diagnostic(help("check the id, or say how many there were with --judges"))]
     NoJudge { judge: String, most: u16 },
+    /// A selection that places some entries and not others.
+    #[error("the selection leaves out {entries}, so it cannot decide between entries")]
+    #[diagnostic(help("place every entry of the contest, best first, with `=` between those that are level"))]
+    NotPlaced { entries: String },
     /// An award of no rulebook that is scored under.
     #[error("no award is called `{award}`")]
     #[diagnostic(help("the awards are {awards}"))]

@@ -336,3 +336,51 @@ fn the_same_contest_is_scored_under_every_rulebook_that_can_be_derived() {
     desk.viva("rulebook new --from turing-1950 --id mine --out mine.toml").ends(0);
     desk.viva("score choices.csv --rulebook loebner-2010 --under all --under mine.toml").ends(0).prints("(mine)");
 }
+
+/// Three trials: the entry passes both tests in so many of them.
+fn wager(passed: u16) -> String {
+    let of = |(trial, judge): (u16, u16)| {
+        let (verdict, ranks) = if trial <= passed { ("human", [4, 3, 2, 1]) } else { ("machine", [1, 2, 3, 4]) };
+        let row =
+            |(witness, verdict, rank): (&str, &str, u16)| format!("{trial},J{judge},{witness},{verdict},{rank}\n");
+        let all = [
+            ("E1", verdict, ranks[0]),
+            ("C1", "human", ranks[1]),
+            ("C2", "human", ranks[2]),
+            ("C3", "human", ranks[3]),
+        ];
+        all.map(row).concat()
+    };
+    let rows: String = (1..=3).flat_map(|trial| (1..=3).map(move |judge| (trial, judge))).map(of).collect();
+    format!("trial,judge,witness,verdict,rank\n{rows}")
+}
+
+/// Case 13 of the rules, on the command line.
+#[test]
+fn how_trials_combine_is_chosen_on_the_command_line() {
+    let desk = Desk::new();
+    desk.lay("two.csv", wager(2));
+    let scored = |way: &str| desk.viva(&format!("score two.csv --rulebook kurzweil-kapor-2029 {way}")).ends(0);
+    let given = |way: &str| scored(way).data.contains("\nGiven\n");
+    assert_eq!(["", "--combine any", "--combine majority", "--combine all"].map(given), [false, true, true, false]);
+    desk.viva("score two.csv --rulebook kurzweil-kapor-2029 --combine most").ends(2).says("majority");
+    // A rulebook without trials is counted as ever, and so is one that is scored under.
+    desk.lay("choices.csv", CHOICES);
+    desk.viva("score choices.csv --rulebook loebner-2010 --combine all --under turing-1950").ends(0);
+    let under =
+        |way: &str| desk.viva(&format!("score two.csv --rulebook kurzweil-kapor-2029 --under all {way}")).ends(0);
+    under("--combine any");
+}
+
+/// Two entries level by split and by rank total; the selection is asked, and knows only one of them.
+#[test]
+fn a_selection_that_leaves_out_entries_decides_nothing() {
+    let desk = Desk::new();
+    let rows = "1,J1,E1,C1,45,55\n2,J1,E2,C2,30,70\n1,J2,E2,C1,45,55\n2,J2,E1,C4,30,70\n";
+    desk.lay("level.csv", format!("round,judge,entry,confederate,entry_points,confederate_points\n{rows}"));
+    let score = "score level.csv --rulebook loebner-2006 --judges 2 --entries 2";
+    desk.viva(&format!("{score} --selection E2")).ends(2).prints_nothing().says("the selection leaves out E1");
+    desk.lay("selected.csv", "entry,selection\nE1,1\n");
+    desk.viva(&format!("{score} selected.csv")).ends(2).prints_nothing().says("the selection leaves out E2");
+    desk.viva(&format!("{score} --selection E2,E1")).ends(0).prints("the selection decides");
+}
