@@ -149,7 +149,7 @@ impl Event {
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ControlEvent {
     /// The contest exists: its name, its rules, and who takes part. The first event of every record, and there is only one.
-    #[schemars(extend("x-actor" = ["organiser"]))]
+    #[schemars(extend("x-actor" = ["server"]))]
     Opened {
         /// The contest's name, for people.
         name: String,
@@ -327,7 +327,7 @@ pub enum ControlEvent {
     },
     /// A ballot: the form about one interview, as it was sealed. A later one about the same interview from the same side
     /// replaces it. From who filled it in; from the server where a draft counts.
-    #[schemars(extend("x-actor" = ["J1", "C1", "E1", "server"]))]
+    #[schemars(extend("x-actor" = ["J1", "C1", "server"]))]
     BallotCast {
         /// The interview that it is about.
         interview: InterviewId,

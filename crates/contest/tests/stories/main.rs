@@ -11,6 +11,7 @@ mod course;
 mod drafts;
 mod draws;
 mod forms;
+mod golden;
 mod layouts;
 mod openings;
 mod record_of;

@@ -13,15 +13,20 @@ impl Page {
         PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(self.0)
     }
 
+    /// The whole of it.
+    pub(crate) fn text(&self) -> String {
+        fs::read_to_string(self.path()).unwrap()
+    }
+
     /// What stands between these two marks.
     pub(crate) fn part(&self, [begin, end]: [&str; 2]) -> String {
-        let text = fs::read_to_string(self.path()).unwrap();
+        let text = self.text();
         let (_, rest) = text.split_once(begin).unwrap();
         rest.split_once(end).unwrap().0.to_owned()
     }
 
     pub(crate) fn replace(&self, [begin, end]: [&str; 2], made: &str) {
-        let text = fs::read_to_string(self.path()).unwrap();
+        let text = self.text();
         let (head, rest) = text.split_once(begin).unwrap();
         let (_, tail) = rest.split_once(end).unwrap();
         fs::write(self.path(), format!("{head}{begin}{made}{end}{tail}")).unwrap();

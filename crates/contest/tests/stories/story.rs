@@ -91,7 +91,11 @@ impl Story {
             countdown,
             seed,
         };
-        let now = "2010-10-23T09:30:00Z".parse().unwrap();
+        Self::opened_as(opening, "2010-10-23T09:30:00Z".parse().unwrap())
+    }
+
+    /// A contest that is opened so, at this moment.
+    pub(crate) fn opened_as(opening: Opening, now: rulebook::Timestamp) -> Result<Self, Refusal> {
         let mut story =
             Self { views: Views::default(), record: Vec::new(), drafts: FormDrafts::default(), now, said: 0 };
         story.does(ORGANISER, Command::Open(Box::new(opening)))?;
@@ -123,7 +127,8 @@ impl Story {
         self.does(who, Command::Draft { form: form.parse().unwrap(), fields })
     }
 
-    fn take(&mut self, draft: Draft) {
+    /// Records what was decided elsewhere.
+    pub(crate) fn take(&mut self, draft: Draft) {
         for counted in self.views.room().counted(&self.drafts, &draft.event, self.now) {
             self.record(counted);
         }
@@ -159,6 +164,15 @@ impl Story {
     pub(crate) fn wait_for(&mut self, time: Duration) {
         self.now = self.now + time;
         self.pass();
+    }
+
+    /// Time passes as it does on a server, which records what is due when it is due.
+    pub(crate) fn goes_on(&mut self, time: Duration) {
+        let end = self.now + time;
+        while let Some(due) = self.room().next_deadline().filter(|due| *due <= end) {
+            self.wait_for(due.since(self.now));
+        }
+        self.wait_for(end.since(self.now));
     }
 
     /// Waits until the phase is over that a clock ends.

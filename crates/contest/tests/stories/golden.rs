@@ -1,0 +1,168 @@
+//! Golden bundles: records in `tests/records` that every later program must read as the one that wrote them did.
+//!
+//! `tests/records/README.md` says how to make them anew, with what is expected of each beside it, and until when that is done.
+
+mod contests;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    env, fs,
+    io::Cursor,
+    path::PathBuf,
+    process::Command,
+};
+
+use contest::{
+    Recorded,
+    publication::{self, RESULT, Verification},
+};
+use record::{Bundle, SigningKey, Trust};
+use serde_json::{Value, json};
+
+use crate::{record_page, story::Story};
+
+/// The key of all golden bundles is public: its 32 secret bytes are all 0x07.
+pub(crate) fn key() -> SigningKey {
+    SigningKey::from_bytes("contest.example/2010", [7; 32]).unwrap()
+}
+
+/// A bundle as it is kept: its name, and its bytes.
+pub(crate) struct Golden {
+    pub(crate) name: &'static str,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// Every golden bundle, made by this program.
+pub(crate) fn made() -> Vec<Golden> {
+    let example = contests::example();
+    let whole = published(&example);
+    let without = |parts: &[&str]| redacted(&example, &whole, parts);
+    [
+        ("unfinished", published(&contests::unfinished())),
+        ("names-redacted", without(&["roster", "reason", "key", "text"])),
+        ("ballot-redacted", without(&["answers"])),
+        ("rehearsal", published(&contests::rehearsal())),
+        ("restored", published(&contests::restored())),
+        ("loebner-1995-changes", published(&contests::changes())),
+        ("surrey-2003-held-back", published(&contests::held_back())),
+        ("human-or-not-2023-both", published(&contests::both())),
+        (EXAMPLE, whole),
+    ]
+    .map(|(name, bytes)| Golden { name, bytes })
+    .into()
+}
+
+/// The bundle that `docs/record.md` shows.
+pub(crate) const EXAMPLE: &str = "example";
+
+/// Where golden bundles are kept.
+pub(crate) fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/records")
+}
+
+/// The record of a contest as it is published. The salt of event n is made from n: everybody knows it.
+fn published(story: &Story) -> Vec<u8> {
+    let salted = (1_u128..).zip(&story.record);
+    let sealed = salted.map(|(n, fact)| contest::ledger::seal(fact, n.to_be_bytes()).unwrap());
+    let bundle = Bundle::new(sealed, publication::attachments(story.contest()), &key()).unwrap();
+    record::bundle::write(&bundle, &key()).unwrap()
+}
+
+/// The bundle without the private parts of these names.
+fn redacted(story: &Story, whole: &[u8], parts: &[&str]) -> Vec<u8> {
+    let of = |fact: &Recorded| fact.event.to_parts().private.into_keys().collect::<Vec<_>>();
+    let all = (1..).zip(&story.record).flat_map(|(event, fact)| of(fact).into_iter().map(move |part| (event, part)));
+    let all: Vec<(u64, String)> = all.filter(|(_, part)| parts.contains(&part.as_str())).collect();
+    let all: Vec<(u64, &str)> = all.iter().map(|(event, part)| (*event, part.as_str())).collect();
+    publication::redact(Cursor::new(whole), Cursor::new(Vec::new()), &all, &key()).unwrap().into_inner()
+}
+
+fn verified(bytes: &[u8], trust: &Trust) -> Verification {
+    publication::verify(Cursor::new(bytes), trust).unwrap()
+}
+
+/// What is expected of a bundle: data alone, because sentences may be worded better at any time.
+fn expectation(bytes: &[u8]) -> Value {
+    let alone = verified(bytes, &Trust::default());
+    let with_key = verified(bytes, &Trust { key: Some(key().verifier()), ..Trust::default() });
+    json!({
+        "verdict": alone.verdict(),
+        "verdict_with_key": with_key.verdict(),
+        "faults": alone.faults.len(),
+        "missing": alone.missing.len(),
+        "rehearsal": alone.audit.as_ref().map(|audit| audit.rehearsal),
+        "origin": alone.report.origin,
+        "events": alone.report.events,
+        "redacted": alone.report.redacted,
+        "root": alone.report.root.map(|root| root.to_string()),
+        "key": alone.report.verifier.map(|key| key.to_string()),
+        "sha256": record::Hash::of(&[bytes]).to_string(),
+    })
+}
+
+/// The files that are kept of a bundle, by their names.
+fn files(Golden { name, bytes }: &Golden) -> BTreeMap<String, Vec<u8>> {
+    let result = verified(bytes, &Trust::default()).result;
+    let result = result.map(|result| (format!("{name}.{RESULT}"), publication::to_json(&result)));
+    [(format!("{name}.viva"), bytes.clone()), (format!("{name}.json"), publication::to_json(&expectation(bytes)))]
+        .into_iter()
+        .chain(result)
+        .collect()
+}
+
+/// The files that are there, by their names.
+fn kept() -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder()).unwrap().map(Result::unwrap);
+    let named = entries.map(|entry| (entry.file_name().into_string().unwrap(), entry.path()));
+    let of_bundles = named.filter(|(name, _)| name.ends_with(".viva") || name.ends_with(".json"));
+    of_bundles.map(|(name, path)| (name, fs::read(path).unwrap())).collect()
+}
+
+/// For ever: whatever is kept is read as it was when it was written.
+#[test]
+fn every_golden_bundle_is_verified_as_it_was() {
+    let kept = kept();
+    let bundles: Vec<_> = kept.iter().filter_map(|(name, bytes)| Some((name.strip_suffix(".viva")?, bytes))).collect();
+    assert!(!bundles.is_empty());
+    for (name, bytes) in bundles {
+        let expected: Value = serde_json::from_slice(&kept[&format!("{name}.json")]).unwrap();
+        assert_eq!(expectation(bytes), expected, "{name}");
+        let result = verified(bytes, &Trust::default()).result.map(|result| publication::to_json(&result));
+        assert_eq!(result.as_ref(), kept.get(&format!("{name}.{RESULT}")), "{name}");
+        let mut second = Command::new("python3");
+        second.arg(folder().join("../../docs/verify.py")).arg(folder().join(format!("{name}.viva")));
+        let output = second.arg(key().verifier().to_string()).output().expect("python3 is there");
+        assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stdout));
+    }
+}
+
+/// Until the first release: what is kept is what this program makes.
+#[test]
+fn golden_bundles_are_those_that_this_program_makes() {
+    let made: BTreeMap<String, Vec<u8>> = made().iter().flat_map(files).collect();
+    if env::var_os("UPDATE").is_some() {
+        kept().into_keys().for_each(|name| fs::remove_file(folder().join(name)).unwrap());
+        made.iter().for_each(|(name, bytes)| fs::write(folder().join(name), bytes).unwrap());
+    }
+    let kept = kept();
+    let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<BTreeSet<_>>();
+    assert_eq!(names(&kept), names(&made));
+    let changed: Vec<_> = made.iter().filter(|(name, bytes)| kept[*name] != **bytes).map(|(name, _)| name).collect();
+    assert!(changed.is_empty(), "{changed:?} would be written otherwise now: if that is meant, run with UPDATE=1");
+}
+
+#[test]
+fn golden_bundles_have_every_type_of_event_and_its_actors_are_those_of_the_page() {
+    let actors = record_page::actors();
+    let mut met = BTreeSet::new();
+    let stories = [contests::changes(), contests::held_back(), contests::both(), contests::restored()];
+    for fact in [contests::example(), contests::rehearsal()].iter().chain(&stories).flat_map(|story| &story.record) {
+        let kind = fact.event.to_parts().kind;
+        let actor = fact.actor.to_string();
+        let numbered = actor.split_at(1).1.bytes().all(|b| b.is_ascii_digit());
+        let actor = if numbered { format!("{}1", &actor[..1]) } else { actor };
+        assert!(actors[&kind].contains(&actor), "`{kind}` by {actor}");
+        met.insert(kind);
+    }
+    assert_eq!(met, actors.into_keys().collect());
+}

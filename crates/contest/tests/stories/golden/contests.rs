@@ -1,0 +1,332 @@
+//! The contests that golden bundles are records of: small, and the same whenever they are played.
+
+use std::time::Duration;
+
+use contest::{
+    Actor, Command, ControlEvent, Draft, Event,
+    command::{Ending, Opening, Say, To},
+    contest::Phase,
+    deposit::{DepositedFile, Spent},
+    event::{Beforehand, EntryCard, Roster, Settled},
+    seed::{Matter, SeedOpening},
+    timer::Heartbeat,
+};
+use record::Hash;
+use rulebook::{
+    ConversationId, Decimal, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, Rulebook, Seat, Witness,
+    schema::Question,
+};
+use tally::{Answers, Verdict};
+
+use crate::story::{ORGANISER, Story, confederate, entry, interview, judge, rules};
+
+/// Rules without what is over before a contest begins.
+fn small(id: &str, change: impl FnOnce(&mut Rulebook)) -> Rulebook {
+    rules(id, |rules| {
+        (rules.intake, rules.selection) = (None, None);
+        change(rules);
+    })
+}
+
+/// One judge, one program and one confederate for two minutes, under the rules of 2010 with a reason for each ballot.
+fn pair() -> Rulebook {
+    small("loebner-2010", |rules| {
+        (rules.roles.judges, rules.roles.entries, rules.roles.confederates) = (1, 1, 1);
+        rules.interview.talk = Duration::from_secs(120);
+        rules.ballots.interview.push(Question::Reason { characters: 80, required: true });
+    })
+}
+
+fn many_hands() -> SeedOpening {
+    let secret = DrawnSecret::from_bytes([7; 32]);
+    SeedOpening::ManyHands { secret, organiser: Some("a text".to_owned()), committee: None }
+}
+
+/// A contest that a server has taken up.
+fn opened(name: &str, rulebook: Rulebook, seed: SeedOpening, scripted: &[Participant]) -> Story {
+    let named = |names: [&str; 5], count: u16| names[..count.into()].iter().map(|name| (*name).to_owned()).collect();
+    let card = |number: u16| EntryCard {
+        name: format!("Program {number}"),
+        contestant: format!("Team {number}"),
+        protocol: "stdio".to_owned(),
+    };
+    let roster = Roster {
+        judges: named(["Zoë", "Ben", "Cleo", "Dan", "Eve"], rulebook.roles.judges),
+        confederates: named(["Ada", "Bob", "Cem", "Dora", "Emil"], rulebook.roles.confederates),
+        entries: (1..=rulebook.roles.entries).map(card).collect(),
+        committee: Vec::new(),
+    };
+    let opening = Opening {
+        name: name.to_owned(),
+        organiser: "A village hall".to_owned(),
+        settled: Settled::throughout(&rulebook, "As in every example."),
+        rulebook,
+        roster,
+        scripted: scripted.to_vec(),
+        beforehand: Beforehand::default(),
+        countdown: None,
+        seed,
+    };
+    let mut story = Story::opened_as(opening, "2010-10-23T10:00:00Z".parse().unwrap()).unwrap();
+    story.is_taken_up(None, story.now);
+    story
+}
+
+fn contributes(story: &mut Story, who: Participant, matter: Matter, value: &str) {
+    story.does(who, Command::Contribute { matter, value: value.to_owned() }).unwrap();
+}
+
+fn seconds(story: &mut Story, seconds: u64) {
+    story.goes_on(Duration::from_secs(seconds));
+}
+
+/// The first judge says this to everybody, and everybody answers that.
+fn talk(story: &mut Story, question: &str, answer: &str) {
+    let round = story.contest().phase.running_round().unwrap();
+    let conversations: Vec<_> = conversations_of(story, interview(round.number(), 1));
+    for id in conversations {
+        for key in question.chars() {
+            story.judge_says(id.seat, &key.to_string()).unwrap();
+            story.goes_on(Duration::from_millis(180));
+        }
+        seconds(story, 2);
+        match story.witness(round.number(), id.seat) {
+            Participant::Entry(_) => line(story, id, answer),
+            _ => {
+                for key in answer.chars().chain(['\n']) {
+                    story.answers(id, &key.to_string()).unwrap();
+                    story.goes_on(Duration::from_millis(210));
+                }
+            }
+        }
+        seconds(story, 8);
+    }
+}
+
+/// Whoever answers gives a whole line.
+fn line(story: &mut Story, id: ConversationId, text: &str) {
+    let who = story.contest().listener(id).unwrap();
+    let to = To { round: id.interview.round, seat: None, interview: Some(id.interview) };
+    let id = format!("line-{}", story.record.len()).try_into().unwrap();
+    story.does(who, Command::Say(Say { id, to, text: text.to_owned(), sent: None })).unwrap();
+}
+
+fn conversations_of(story: &Story, interview: InterviewId) -> Vec<ConversationId> {
+    story.contest().seating(interview).unwrap().conversations().collect()
+}
+
+/// Everybody is in place, and the round is opened.
+fn in_place(story: &mut Story) {
+    for who in [judge(1), confederate(1), entry(1)] {
+        story.does(who, Command::Ready(true)).unwrap();
+    }
+    seconds(story, 3);
+    story.does(ORGANISER, Command::OpenRound { anyway: false }).unwrap();
+    seconds(story, 5);
+}
+
+/// A pair in its talk.
+fn talking(seed: SeedOpening, scripted: &[Participant]) -> Story {
+    let mut story = opened("A contest of one pair", pair(), seed, scripted);
+    seconds(&mut story, 60);
+    contributes(&mut story, judge(1), Matter::Draw, "00ff");
+    seconds(&mut story, 30);
+    story.does(ORGANISER, Command::Draw { anyway: true }).unwrap();
+    in_place(&mut story);
+    talk(&mut story, "Hi\n", "Hello");
+    story
+}
+
+/// The end of a contest of one pair, in which the judge takes the left one for the human, and ranks.
+fn decided(mut story: Story) -> Story {
+    story.goes_on(story.contest().phase.ends().unwrap().since(story.now));
+    seconds(&mut story, 20);
+    let reason = Some("Left made a pause before the answer.".to_owned());
+    let answers = Answers { choice: Some(Seat::Left), reason, ..Answers::default() };
+    story.fills_in(judge(1), 1, answers).unwrap();
+    story.wait_out();
+    seconds(&mut story, 10);
+    let order = conversations_of(&story, interview(1, 1)).into_iter().map(|id| vec![id]).collect();
+    story.does(judge(1), Command::CastRanking { order }).unwrap();
+    story.wait_out();
+    assert_eq!((story.contest().phase, story.faults()), (Phase::Closed, Vec::new()));
+    story
+}
+
+/// What `docs/record.md` shows.
+pub(super) fn example() -> Story {
+    decided(talking(many_hands(), &[]))
+}
+
+/// The same, in the middle of its talk.
+pub(super) fn unfinished() -> Story {
+    talking(many_hands(), &[])
+}
+
+/// The same as a rehearsal with scripts, under a seed that was known beforehand.
+pub(super) fn rehearsal() -> Story {
+    let seed = SeedOpening::Rehearsal { seed: "a rehearsal".to_owned() };
+    decided(talking(seed, &[judge(1), confederate(1)]))
+}
+
+/// The same, continued from an older copy of its store.
+pub(super) fn restored() -> Story {
+    let mut story = talking(many_hands(), &[]);
+    story.is_taken_up(Some(Heartbeat { reached: story.now, wall: story.now }), story.now + Duration::from_secs(600));
+    let kept = story.record.len() as u64;
+    let event = Event::Control(ControlEvent::Restored {
+        kept,
+        lost_size: kept + 3,
+        lost_root: Hash::of(&[b"what was lost"]),
+        key: super::key().verifier().to_string(),
+    });
+    story.take(Draft { actor: Actor::Participant(ORGANISER), event });
+    seconds(&mut story, 60);
+    story.does(ORGANISER, Command::Resume).unwrap();
+    decided(story)
+}
+
+/// Rules of 1995, and everything that may come between: somebody is missing, clocks stand still, an interview is ended, an
+/// entry is out, somebody leaves, drafts count.
+pub(super) fn changes() -> Story {
+    let rulebook = small("loebner-1995", |rules| {
+        (rules.roles.judges, rules.roles.entries, rules.roles.confederates) = (3, 3, 2);
+        rules.roles.told = None;
+    });
+    let mut story = opened("A contest in which much happens", rulebook, many_hands(), &[]);
+    let why = |reason: &str| reason.to_owned();
+    for who in [judge(1), judge(2), confederate(1)] {
+        contributes(&mut story, who, Matter::Draw, &format!("from {who}"));
+    }
+    story.does(ORGANISER, Command::Replan { left: judge(3), reason: why("missed the train") }).unwrap();
+    let files = vec![DepositedFile { name: "parrot".to_owned(), sha256: "0".repeat(64), bytes: 1995 }];
+    let settings = [("protocol".to_owned(), "stdio".to_owned())].into();
+    story.does(entry(1), Command::Deposit { files, settings }).unwrap();
+    story.does(ORGANISER, Command::Draw { anyway: true }).unwrap();
+    for ready in [true, false, true] {
+        story.does(judge(1), Command::Ready(ready)).unwrap();
+        seconds(&mut story, 1);
+    }
+    story.open_round().unwrap();
+    seconds(&mut story, 5);
+    let id = conversations_of(&story, interview(1, 1))[0];
+    story.judge_says(id.seat, "Who are you?").unwrap();
+    seconds(&mut story, 4);
+    story.answers(id, "A friend.").unwrap();
+    seconds(&mut story, 4);
+    let first = EntryId::new(1);
+    let sits = |seating: &&schedule::Seating| seating.seats.values().any(|witness| *witness == Witness::Entry(first));
+    let place = story.contest().assignment().unwrap().0.iter().find(sits).unwrap().interview;
+    let spent = Spent { requests: 1, prompt_tokens: 40, completion_tokens: 8, cost_micro: 120 };
+    story.does(entry(1), Command::Spend { interview: place, spent }).unwrap();
+    let (kind, detail) = (why("silent"), why("no answer for 30 s: look at its log"));
+    story.does(entry(1), Command::Report { interview: place, kind, detail }).unwrap();
+    story.does(ORGANISER, Command::Pause { reason: why("a fire drill") }).unwrap();
+    seconds(&mut story, 60);
+    story.does(ORGANISER, Command::Resume).unwrap();
+    story.does(ORGANISER, Command::Extend { by: Duration::from_secs(30), reason: why("the drill was loud") }).unwrap();
+    story.is_taken_up(Some(Heartbeat { reached: story.now, wall: story.now }), story.now + Duration::from_secs(3));
+    seconds(&mut story, 10);
+    story.does(ORGANISER, Command::Abort { interview: interview(1, 2), reason: why("the terminal broke") }).unwrap();
+    story.does(ORGANISER, Command::EndPhase(Ending::of(story.contest().phase).unwrap())).unwrap();
+    let seat = id.seat;
+    let fields = format!("rating-appropriateness-{seat}=4&rating-responsiveness-{seat}=3");
+    story.drafts(judge(1), "ballot-R1", &fields).unwrap();
+    story.wait_out();
+    story.open_round().unwrap();
+    story.wait_out();
+    story.wait_out();
+    story
+        .does(ORGANISER, Command::Disqualify { entry: EntryId::new(2), reason: why("a person was behind it") })
+        .unwrap();
+    story.does(ORGANISER, Command::Replan { left: entry(3), reason: why("its computer is broken") }).unwrap();
+    story.play_on();
+    for (number, is_sealed) in [(1, true), (2, false)] {
+        let order = story.views.judge(JudgeId::new(number)).unwrap().screen.stage.to_rank.clone();
+        if is_sealed {
+            let order = order.into_iter().map(|id| vec![id]).collect();
+            story.does(judge(number), Command::CastRanking { order }).unwrap();
+        } else {
+            let fields: Vec<_> = (1..).zip(&order).map(|(rank, id): (u32, _)| format!("rank-{id}={rank}")).collect();
+            story.drafts(judge(number), "ranking-1", &fields.join("&")).unwrap();
+        }
+    }
+    story.wait_out();
+    assert_eq!((story.contest().phase, story.faults()), (Phase::Closed, Vec::new()));
+    story
+}
+
+/// Rules of 2003: an answer is held back for five seconds, another one so long that nobody sees it; a coin decides.
+pub(super) fn held_back() -> Story {
+    let rulebook = small("surrey-2003", |rules| {
+        (rules.roles.judges, rules.roles.entries, rules.roles.confederates) = (2, 2, 1);
+        rules.roles.told = None;
+    });
+    let mut story = opened("A contest of 2003", rulebook, many_hands(), &[]);
+    story.does(ORGANISER, Command::Draw { anyway: true }).unwrap();
+    story.open_round().unwrap();
+    seconds(&mut story, 5);
+    let id = conversations_of(&story, interview(1, 1))[0];
+    story.judge_says(id.seat, "Who are you?").unwrap();
+    seconds(&mut story, 1);
+    story.answers(id, "A friend.").unwrap();
+    let ends = story.contest().phase.ends().unwrap();
+    story.goes_on(ends.since(story.now) - Duration::from_secs(3));
+    story.judge_says(id.seat, "Really?").unwrap();
+    story.answers(id, "Really.").unwrap();
+    story.wait_out();
+    story.wait_out();
+    story.play_on();
+    for who in [judge(1), judge(2)] {
+        for (part, seats) in story.contest().forms(who) {
+            let mut answers = Answers::default();
+            for question in &story.contest().rulebook.ballots.interview {
+                if let Question::Rating { name, .. } = question {
+                    let three = Decimal::from_thousandths(3000);
+                    answers.ratings.insert(name.clone(), seats.iter().map(|seat| (*seat, three)).collect());
+                }
+            }
+            story.fills_in(who, part.interview.round.number(), answers).unwrap();
+        }
+    }
+    story.wait_out();
+    for who in [ORGANISER, judge(1), judge(2)] {
+        contributes(&mut story, who, Matter::Coin(1), &format!("from {who}"));
+    }
+    assert_eq!((story.contest().phase, story.faults()), (Phase::Closed, Vec::new()));
+    story
+}
+
+/// A game in which everybody asks and answers, and both sides guess.
+pub(super) fn both() -> Story {
+    let mut story = opened("A game", small("human-or-not-2023", |_| {}), many_hands(), &[]);
+    story.does(ORGANISER, Command::Draw { anyway: true }).unwrap();
+    let seatings = story.contest().assignment().unwrap().0.iter();
+    let people = |seating: &schedule::Seating| Some((seating.interview, seating.witness(Seat::Only)?));
+    let mut people = seatings.filter_map(people);
+    let (asked, answers) = people
+        .find_map(|(interview, witness)| match witness {
+            Witness::Confederate(person) => Some((interview, judge(person.number()))),
+            Witness::Entry(_) => None,
+        })
+        .unwrap();
+    let (round, asks) = (asked.round.number(), Participant::Judge(asked.judge));
+    for _ in 1..round {
+        story.open_round().unwrap();
+        story.wait_out();
+        story.wait_out();
+    }
+    story.open_round().unwrap();
+    story.says(asks, round, Some(Seat::Only), "Who are you?").unwrap();
+    seconds(&mut story, 2);
+    story.says(answers, round, Some(Seat::Only), "And you?").unwrap();
+    story.wait_out();
+    for (who, verdict) in [(asks, Verdict::Human), (answers, Verdict::Machine)] {
+        let answers = Answers { verdicts: [(Seat::Only, verdict)].into(), ..Answers::default() };
+        story.fills_in(who, round, answers).unwrap();
+    }
+    story.wait_out();
+    story.play_on();
+    assert_eq!((story.contest().phase, story.faults()), (Phase::Closed, Vec::new()));
+    story
+}
