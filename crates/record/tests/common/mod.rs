@@ -1,16 +1,16 @@
-//! The bundle that the tests and `docs/record.md` share.
+//! The bundle that the tests share.
 
 use std::collections::BTreeMap;
 
 use record::{Bundle, Envelope, SigningKey, event::Parts, seal};
 use serde_json::{Value, json};
 
-/// The key of the example: its 32 secret bytes are all 0x07.
+/// Its key: the 32 secret bytes are all 0x07.
 pub(crate) fn key() -> SigningKey {
     SigningKey::from_bytes("contest.example/2010", [7; 32]).unwrap()
 }
 
-/// The small contest of the format page: five events in two streams, three of them with private data.
+/// A small record: five events in two streams, three of them with private data.
 pub(crate) fn bundle() -> Bundle {
     let key_of = |key: &str| Some(("key", json!({ "key": key })));
     let events = [
