@@ -235,7 +235,7 @@ fn circumstances(contest: &Contest) -> Circumstances {
         tossed: contest.coins.iter().filter_map(|coin| Some((coin.between.clone(), coin.seed?))).collect(),
         seed: None,
         selection: contest.beforehand.selection.clone(),
-        votes: BTreeMap::new(),
+        votes: Vec::new(),
         disqualified: disqualified(contest),
         open_source: contest.beforehand.open_source.clone(),
         carried: contest.beforehand.carried.clone(),

@@ -44,6 +44,18 @@ pub struct Ballots {
     pub rankings: Vec<EndRanking>,
 }
 
+/// What one judge says where the rules let judges decide between equals: one vote in each matter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Vote {
+    /// Who voted.
+    pub judge: JudgeId,
+    /// For whom.
+    pub entry: EntryId,
+    /// The matter: the entries that were level. Where it is not said, the vote counts in the first matter that this entry is
+    /// in and in which the judge has no other vote.
+    pub between: Option<BTreeSet<EntryId>>,
+}
+
 /// What a score is made from besides ballots. Empty by default: nobody was disqualified, no coin can be tossed, and so on.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Circumstances {
@@ -53,8 +65,8 @@ pub struct Circumstances {
     pub seed: Option<Seed>,
     /// How selection placed the entries, best first; those in one group are level.
     pub selection: Vec<Vec<EntryId>>,
-    /// Whom each judge voted for where the rules let judges decide between equals.
-    pub votes: BTreeMap<JudgeId, EntryId>,
+    /// The judges' votes where the rules let judges decide between equals, in the order in which they were given.
+    pub votes: Vec<Vote>,
     /// Who was disqualified, with the reason in the organiser's words; the words are for [`sentences`](crate::sentences), and
     /// no part of a result.
     pub disqualified: BTreeMap<EntryId, String>,

@@ -32,7 +32,8 @@ impl Scope<'_> {
             Condition::Fooled { judges, confederates } => fooled(judges, confederates, figures),
             Condition::NoConfederateAbove => self.confederate_above(figures, false),
             Condition::ConfederateAbove => self.confederate_above(figures, true),
-            Condition::MedianAtLeastConfederates => self.median_at_least_confederates(figures),
+            Condition::MedianAtLeastConfederates => self.median_of_confederates(figures, true),
+            Condition::MedianBelowConfederates => self.median_of_confederates(figures, false),
             Condition::HumanVerdicts { judges } => human_verdicts(judges, figures),
             Condition::RankOrder { confederates } => self.rank_order(confederates, figures),
             Condition::TakenForHumanShare(least) => {
@@ -72,10 +73,13 @@ impl Scope<'_> {
         (above == wanted, Evidence::BestConfederate { best, above, by, differ, own, theirs })
     }
 
-    fn median_at_least_confederates(&self, figures: &Figures) -> (bool, Evidence) {
+    /// Compares with the median of all ranks given to all confederates. Where nobody ranked a confederate, nothing is as good
+    /// as theirs.
+    fn median_of_confederates(&self, figures: &Figures, as_good: bool) -> (bool, Evidence) {
         let mut together = Sample::in_halves();
         self.confederates().for_each(|confederate| together.merge(&confederate.ranks));
-        let held = self.rank_as_good(figures.ranks.median(), together.median());
+        let own = figures.ranks.median();
+        let held = own.is_some() && self.rank_as_good(own, together.median()) == as_good;
         (held, Evidence::MedianRanks { own: median_of(&figures.ranks), confederates: median_of(&together) })
     }
 

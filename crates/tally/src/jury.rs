@@ -50,9 +50,6 @@ impl Jury<'_> {
             let grounds = because(Reason::OnlyEntry { entry: self.name(only) });
             return self.hand_out(rule, &[only], self.purse(rule).map(|purse| purse.whole()), grounds);
         }
-        if let Some(withheld) = self.undecided(rule) {
-            return withhold(rule, withheld);
-        }
         match rule.to {
             Recipient::Place(place) => self.place(rule, place),
             Recipient::EveryEntry => self.every_entry(rule),
@@ -92,12 +89,18 @@ impl Jury<'_> {
             };
             return withhold(rule, reason);
         };
+        if let Some(withheld) = self.undecided_place(place, holders) {
+            return withhold(rule, withheld);
+        }
         let first = above - holders.len() + 1;
         if self.order.score().figures[holders[0]].is_none() {
             let witnesses = holders.iter().map(|&holder| self.name(holder)).collect();
             return withhold(rule, WhyWithheld::NoScore { place: place as u64, witnesses });
         }
         let judged: Vec<Judged> = holders.iter().map(|&holder| self.judge(rule, holder)).collect();
+        if let Some(withheld) = self.undecided(rule, &judged) {
+            return withhold(rule, withheld);
+        }
         let winners: Vec<usize> =
             holders.iter().zip(&judged).filter(|(_, judged)| judged.held).map(|(&holder, _)| holder).collect();
         if winners.is_empty() {
@@ -115,6 +118,14 @@ impl Jury<'_> {
         self.hand_out(rule, &winners, each, grounds(rule, reason, judged))
     }
 
+    /// Why those who hold a place cannot share it, where judges or a coin are still to decide between them.
+    fn undecided_place(&self, place: usize, holders: &[usize]) -> Option<WhyWithheld> {
+        let mut open = self.order.undecided.iter();
+        let level = open.find(|level| holders.iter().filter(|holder| level.contains(holder)).count() > 1)?;
+        let between = level.iter().filter(|index| holders.contains(index)).map(|&index| self.name(index)).collect();
+        Some(WhyWithheld::Undecided { place: place as u64, between })
+    }
+
     /// What each of those who share places receives of this award. Pooled are the purses of these places that all of them
     /// receive.
     fn share(&self, rule: &AwardRule, holders: &[usize], first: usize) -> Option<PurseShare> {
@@ -123,7 +134,8 @@ impl Jury<'_> {
             _ => false,
         };
         let to_all = |other: &AwardRule| {
-            self.undecided(other).is_none() && holders.iter().all(|&holder| self.judge(other, holder).held)
+            let judged: Vec<Judged> = holders.iter().map(|&holder| self.judge(other, holder)).collect();
+            self.undecided(other, &judged).is_none() && judged.iter().all(|judged| judged.held)
         };
         let own = self.purse(rule)?.whole();
         if !to_all(rule) {
@@ -143,13 +155,19 @@ impl Jury<'_> {
         let mut entries: Vec<usize> = self.entries.iter().flatten().copied().collect();
         entries.sort_unstable();
         let mut judged: Vec<Judged> = entries.iter().map(|&entry| self.judge(rule, entry)).collect();
+        if let Some(withheld) = self.undecided(rule, &judged) {
+            return withhold(rule, withheld);
+        }
         let winners: Vec<usize> =
             entries.iter().zip(&judged).filter(|(_, judged)| judged.held).map(|(&entry, _)| entry).collect();
         if winners.is_empty() {
             return withhold(rule, WhyWithheld::NotMet { judged });
         }
         judged.retain(|judged| judged.held);
-        let each = self.purse(rule).map(|purse| purse.each(winners.len()));
+        let each = self.purse(rule).map(|purse| match rule.shared {
+            true => purse.whole().divided(winners.len()),
+            false => purse.each(winners.len()),
+        });
         let reason = Reason::EveryEntry { entries: entries.len() as u64 };
         self.hand_out(rule, &winners, each, grounds(rule, reason, judged))
     }
@@ -161,6 +179,9 @@ impl Jury<'_> {
             return withhold(rule, WhyWithheld::NoConfederateScored {});
         };
         let judged: Vec<Judged> = best.iter().map(|&index| self.judge(rule, index)).collect();
+        if let Some(withheld) = self.undecided(rule, &judged) {
+            return withhold(rule, withheld);
+        }
         let winners: Vec<usize> =
             best.iter().zip(&judged).filter(|(_, judged)| judged.held).map(|(&index, _)| index).collect();
         if winners.is_empty() {

@@ -43,7 +43,7 @@ mod yardstick;
 
 pub use amount::Amount;
 pub use answers::{Answers, Verdict};
-pub use ballots::{Ballots, Circumstances, EndRanking, Outcome};
+pub use ballots::{Ballots, Circumstances, EndRanking, Outcome, Vote};
 pub use form::FormFault;
 pub use fraction::Fraction;
 pub use outcomes::{Iter, Outcomes};

@@ -1,9 +1,12 @@
 //! The order of witnesses: groups of equals, refined by the score and then by each tie-break in turn.
 
-use std::{cmp::Ordering, collections::BTreeSet};
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use rulebook::{
-    Draws, EntryId, Rulebook, Witness,
+    Draws, EntryId, JudgeId, Rulebook, Witness,
     schema::{Measure, TieBreak},
 };
 
@@ -11,7 +14,7 @@ use crate::{
     Circumstances, Fraction, Note, Score,
     cast::Cast,
     figures::Figures,
-    result::Votes,
+    result::{Voted, Votes},
     yardstick::{Yardstick, mean_for_total},
 };
 
@@ -24,6 +27,8 @@ pub(crate) struct Order<'r> {
     pub(crate) steps: Vec<Step<'r>>,
     /// Decisions of judges and tosses of a coin.
     pub(crate) notes: Vec<Note>,
+    /// Those whom the judges or a coin are still to put in order.
+    pub(crate) undecided: Vec<Vec<usize>>,
 }
 
 /// One step of the comparison.
@@ -73,7 +78,7 @@ impl<'r> Order<'r> {
     ) -> Self {
         let mut groups = vec![members.collect::<Vec<_>>()];
         groups.retain(|group| !group.is_empty());
-        let order = Self { groups, steps: Vec::new(), notes: Vec::new() };
+        let order = Self { groups, steps: Vec::new(), notes: Vec::new(), undecided: Vec::new() };
         let mut sorter = Sorter { rulebook, circumstances, cast: Cast::of(rulebook), figures, order };
         sorter.measure(&rulebook.score.by);
         for tie_break in &rulebook.score.tie_breaks {
@@ -159,34 +164,72 @@ impl<'r> Sorter<'_, 'r> {
         self.finish(By::Selection, places);
     }
 
+    /// Asks the judges about each group of equals, and about those whom they did not choose again.
     fn majority(&mut self) {
-        let mut votes = self.no_figures();
+        let mut figures = self.no_figures();
+        let mut used = vec![false; self.circumstances.votes.len()];
         self.between_entries(|sorter, entries| {
-            let judges_for = |entry: EntryId| {
-                let judges = sorter.rulebook.roles.judges;
-                let votes = sorter.circumstances.votes.iter();
-                votes
-                    .filter(move |(judge, voted)| **voted == entry && judge.number() <= judges)
-                    .map(|(judge, _)| *judge)
-            };
-            let named = |index: usize| sorter.figures[index].witness;
-            let (mut chosen, mut told) = (None, Vec::new());
-            for &index in &entries {
-                let judges: Vec<_> = judges_for(EntryId::at(index)).collect();
-                votes[index] = Some(Fraction::whole(judges.len() as u64));
-                if 2 * judges.len() > usize::from(sorter.rulebook.roles.judges) {
-                    chosen = Some(index);
-                }
-                told.push(Votes { entry: named(index), judges });
+            let mut decided = Vec::new();
+            let mut left = entries;
+            while left.len() > 1 {
+                let Some(chosen) = sorter.vote(&left, &mut used, &mut figures) else { break };
+                left.retain(|&index| index != chosen);
+                decided.push(vec![chosen]);
             }
-            let judges = sorter.rulebook.roles.judges;
-            let decided_for = chosen.map(named);
-            sorter.order.notes.push(Note::Majority { judges, votes: told, decided_for });
-            let Some(chosen) = chosen else { return vec![entries] };
-            let (first, rest) = entries.into_iter().partition(|&index| index == chosen);
-            vec![first, rest]
+            if !left.is_empty() {
+                decided.push(left);
+            }
+            decided
         });
-        self.finish(By::Majority, votes);
+        let unused = self.circumstances.votes.iter().zip(used).filter(|(_, used)| !used);
+        let votes: Vec<_> = unused.map(|(vote, _)| Voted::from(vote)).collect();
+        if !votes.is_empty() {
+            self.order.notes.push(Note::VotesUnused { votes });
+        }
+        self.finish(By::Majority, figures);
+    }
+
+    /// Counts the votes in one matter, and tells whom more than half of all judges chose.
+    fn vote(&mut self, matter: &[usize], used: &mut [bool], figures: &mut [Option<Fraction>]) -> Option<usize> {
+        let judges = self.rulebook.roles.judges;
+        let between: BTreeSet<EntryId> = matter.iter().map(|&index| EntryId::at(index)).collect();
+        let mut given: BTreeMap<JudgeId, EntryId> = BTreeMap::new();
+        for (vote, used) in self.circumstances.votes.iter().zip(used) {
+            let here = vote.between.as_ref().is_none_or(|matter| *matter == between);
+            if here
+                && between.contains(&vote.entry)
+                && !*used
+                && vote.judge.number() <= judges
+                && !given.contains_key(&vote.judge)
+            {
+                given.insert(vote.judge, vote.entry);
+                *used = true;
+            }
+        }
+        let (mut chosen, mut told) = (None, Vec::new());
+        for &index in matter {
+            let entry = EntryId::at(index);
+            let those: Vec<_> = given.iter().filter(|(_, voted)| **voted == entry).map(|(judge, _)| *judge).collect();
+            // Those who were not chosen keep their votes of the matter before, until there are votes of this one.
+            if !given.is_empty() || figures[index].is_none() {
+                figures[index] = Some(Fraction::whole(those.len() as u64));
+            }
+            if 2 * those.len() > usize::from(judges) {
+                chosen = Some(index);
+            }
+            told.push(Votes { entry: self.figures[index].witness, judges: those });
+        }
+        if given.is_empty() {
+            let between = matter.iter().map(|&index| self.figures[index].witness).collect();
+            self.order.notes.push(Note::VoteOpen { between });
+            if !self.rulebook.score.tie_breaks.contains(&TieBreak::Coin) {
+                self.order.undecided.push(matter.to_vec());
+            }
+            return None;
+        }
+        let decided_for = chosen.map(|index| self.figures[index].witness);
+        self.order.notes.push(Note::Majority { judges, votes: told, decided_for });
+        chosen
     }
 
     fn coin(&mut self) {
@@ -197,6 +240,7 @@ impl<'r> Sorter<'_, 'r> {
             let tied: BTreeSet<EntryId> = entries.iter().map(|&index| EntryId::at(index)).collect();
             let Some(seed) = sorter.circumstances.tossed.get(&tied).copied().or(sorter.circumstances.seed) else {
                 sorter.order.notes.push(Note::CoinSealed { between });
+                sorter.order.undecided.push(entries.clone());
                 return vec![entries];
             };
             Draws::new(seed, &coin_stream(&between)).shuffle(&mut entries);

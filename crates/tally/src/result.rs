@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::{
     evidence::{Evidence, Finding, Found, Judged, TrialJudged, TrialResult},
-    note::{Mention, Note, Rank, Unasked, Votes},
+    note::{Mention, Note, Rank, Unasked, Voted, Votes},
     reason::{Decided, Grounds, PurseShare, Reason, Same, Scored, WhyCarried, WhyWithheld},
 };
 use crate::{Amount, Score};

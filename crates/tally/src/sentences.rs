@@ -10,12 +10,13 @@ mod reason;
 
 use std::collections::BTreeMap;
 
-use rulebook::{EntryId, Rulebook, Witness};
+use rulebook::{EntryId, Rulebook, Witness, schema::TieBreak};
 use serde::Serialize;
 
 use crate::{
     Award, CarriedOver, Finding, Note, Tally, Withheld,
     result::{WhyCarried, WhyWithheld},
+    words,
 };
 
 /// Tells a result in words.
@@ -77,6 +78,12 @@ impl<'a> Sentences<'a> {
         self.rulebook.award(award)?.then.as_deref()
     }
 
+    /// What follows from not giving an award, as the rulebook says.
+    #[must_use]
+    pub fn otherwise(&self, award: &str) -> Option<&'a str> {
+        self.rulebook.award(award)?.otherwise.as_deref()
+    }
+
     /// Why an award is given.
     #[must_use]
     pub fn award(&self, award: &Award) -> String {
@@ -102,13 +109,14 @@ impl<'a> Sentences<'a> {
             }
             WhyWithheld::NotMet { judged } => self.not_met(award, judged),
             WhyWithheld::TrialsUndecided { trials } => format!(
-                "it is not decided in how many of the {trials} trials the conditions must hold: set `combine` under \
-                 `[trials]` to any, majority or all"
+                "it is not decided in how many of the {trials} trials the conditions must hold, and that makes a \
+                 difference: set `combine` under `[trials]` to any, majority or all"
             ),
             WhyWithheld::NobodyInPlace { place, entries, disqualified } => {
                 reason::nobody_in_place(*place, *entries, *disqualified)
             }
             WhyWithheld::NoScore { place, witnesses } => reason::no_score(*place, witnesses),
+            WhyWithheld::Undecided { place, between } => self.undecided(*place, between),
             WhyWithheld::NoConfederateScored {} => "no ballot gives a confederate a score".to_owned(),
         }
     }
@@ -123,17 +131,28 @@ impl<'a> Sentences<'a> {
         format!("{why}: {}", reason::next_purse(carried))
     }
 
-    /// What was found of a condition in one trial.
+    /// What was found of an award's conditions in one trial.
     #[must_use]
     pub fn finding(&self, finding: &Finding) -> String {
-        let figures = condition::told(finding.witness, &finding.found);
-        format!("{figures}; {}", condition::needed(finding.found.condition))
+        let figures = finding.found.iter().map(|found| condition::told(finding.witness, found));
+        let needed = finding.found.iter().map(|found| condition::needed(found.condition));
+        figures.chain(needed).collect::<Vec<_>>().join("; ")
     }
 
     /// What else a reader should know.
     #[must_use]
     pub fn note(&self, note: &Note) -> String {
         note::told(self, note)
+    }
+
+    fn undecided(&self, place: u64, between: &[Witness]) -> String {
+        let decides = |step: &TieBreak| match step {
+            TieBreak::Majority => Some("a vote of the judges"),
+            TieBreak::Coin => Some("a coin"),
+            TieBreak::By(_) | TieBreak::Selection => None,
+        };
+        let who: Vec<_> = self.rulebook.score.tie_breaks.iter().filter_map(decides).collect();
+        format!("undecided: {} are level in place {place}, until {} decides", words::all_of(between), who.join(" or "))
     }
 
     /// What becomes of the award of open-source programs, with the money that goes to the next contest.

@@ -1,10 +1,18 @@
 //! From rulebook, ballots and circumstances to the result: the table of contents of this crate.
 
-use rulebook::{EntryId, Rulebook, Witness, schema::Among};
+use rulebook::{
+    EntryId, Rulebook, Witness,
+    schema::{Among, TieBreak},
+};
 
 use crate::{
-    Amount, Ballots, Circumstances, Note, Share, Standing, Tally, cast::Cast, count::Count, figures::Figures,
-    jury::Jury, order::Order, result::Scored,
+    Amount, Ballots, Circumstances, Note, Share, Standing, Tally,
+    cast::Cast,
+    count::Count,
+    figures::Figures,
+    jury::Jury,
+    order::Order,
+    result::{Scored, Voted},
 };
 
 /// Counts the ballots and gives the awards.
@@ -87,6 +95,10 @@ fn standings(order: &Order<'_>, figures: &[Figures], groups: &[Vec<usize>]) -> V
 fn notes(jury: &Jury<'_>) -> Vec<Note> {
     let mut notes = jury.count.notes.clone();
     notes.extend(jury.order.notes.iter().cloned());
+    if !jury.rulebook.score.tie_breaks.contains(&TieBreak::Majority) && !jury.circumstances.votes.is_empty() {
+        let votes = jury.circumstances.votes.iter().map(Voted::from).collect();
+        notes.push(Note::VotesUnused { votes });
+    }
     let disqualified = jury.circumstances.disqualified.keys().copied();
     let in_cast = |entry: &EntryId| jury.cast.index(Witness::Entry(*entry)).is_some();
     notes.extend(disqualified.filter(in_cast).map(|entry| Note::Disqualified { entry }));

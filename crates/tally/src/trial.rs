@@ -16,46 +16,44 @@ impl Jury<'_> {
             return Vec::new();
         }
         let finding = |rule: &AwardRule, scope: &Scope<'_>, index: usize| {
-            let award = rule.id.clone();
-            let witness = scope.figures[index].witness;
-            rule.when
-                .iter()
-                .map(|&condition| Finding { award: award.clone(), witness, found: scope.find(condition, index) })
-                .collect::<Vec<_>>()
+            let TrialJudged { held, found, .. } = judge_in(0, scope, rule, index);
+            Finding { award: rule.id.clone(), witness: self.name(index), held, found }
         };
         let result = |(number, scope): (usize, Scope<'_>)| {
-            let findings = self.rulebook.awards.iter().flat_map(|rule| {
+            let findings = self.rulebook.awards.iter().filter(|rule| !rule.when.is_empty()).flat_map(|rule| {
                 let mut candidates: Vec<usize> = match rule.to {
                     Recipient::BestConfederate => self.cast.confederates().collect(),
                     Recipient::Place(_) | Recipient::EveryEntry => self.entries.iter().flatten().copied().collect(),
                 };
                 candidates.sort_unstable();
-                candidates.into_iter().flat_map(|index| finding(rule, &scope, index)).collect::<Vec<_>>()
+                candidates.into_iter().map(|index| finding(rule, &scope, index)).collect::<Vec<_>>()
             });
             TrialResult { trial: u16::try_from(number + 1).unwrap_or(u16::MAX), findings: findings.collect() }
         };
         self.scopes().enumerate().map(result).collect()
     }
 
-    /// Why conditions cannot be decided, when they cannot.
-    pub(crate) fn undecided(&self, rule: &AwardRule) -> Option<WhyWithheld> {
-        let trials = self.rulebook.trials.filter(|trials| trials.count > 1 && trials.combine.is_none())?;
-        (!rule.when.is_empty()).then_some(WhyWithheld::TrialsUndecided { trials: trials.count })
+    /// Why it cannot be decided who of these meets the conditions, when it cannot: nobody has chosen how trials combine, and
+    /// the ways to combine them differ about one of these.
+    pub(crate) fn undecided(&self, rule: &AwardRule, judged: &[Judged]) -> Option<WhyWithheld> {
+        let trials = self.rulebook.trials.filter(|trials| trials.combine.is_none())?;
+        let differ = |judged: &Judged| judged.in_some_trials() && !judged.in_every_trial();
+        let open = !rule.when.is_empty() && judged.iter().any(differ);
+        open.then_some(WhyWithheld::TrialsUndecided { trials: trials.count })
     }
 
-    /// Whether all conditions hold: of all ballots together, or in as many trials as was chosen.
+    /// Whether all conditions hold: of all ballots together, or in as many trials as was chosen. Where nobody has chosen,
+    /// in every trial; [`Jury::undecided`] tells whether that settles it.
     pub(crate) fn judge(&self, rule: &AwardRule, index: usize) -> Judged {
         let trials: Vec<TrialJudged> =
             (1..).zip(self.scopes()).map(|(trial, scope)| judge_in(trial, &scope, rule, index)).collect();
-        let held = trials.iter().filter(|judged| judged.held).count();
-        let enough = match self.rulebook.trials.and_then(|trials| trials.combine) {
-            _ if trials.len() == 1 || rule.when.is_empty() => held > 0,
-            Some(Combine::Any) => held > 0,
-            Some(Combine::Majority) => 2 * held > trials.len(),
-            Some(Combine::All) => held == trials.len(),
-            None => false,
+        let mut judged = Judged { witness: self.name(index), held: false, trials };
+        judged.held = match self.rulebook.trials.and_then(|trials| trials.combine) {
+            Some(Combine::Any) => judged.in_some_trials(),
+            Some(Combine::Majority) => 2 * judged.trials_held() > judged.trials.len(),
+            Some(Combine::All) | None => judged.in_every_trial(),
         };
-        Judged { witness: self.name(index), held: enough, trials }
+        judged
     }
 
     fn scopes(&self) -> impl Iterator<Item = Scope<'_>> {
@@ -65,6 +63,20 @@ impl Jury<'_> {
             order: self.order,
             figures,
         })
+    }
+}
+
+impl Judged {
+    fn trials_held(&self) -> usize {
+        self.trials.iter().filter(|trial| trial.held).count()
+    }
+
+    fn in_some_trials(&self) -> bool {
+        self.trials_held() > 0
+    }
+
+    fn in_every_trial(&self) -> bool {
+        self.trials_held() == self.trials.len()
     }
 }
 

@@ -20,6 +20,11 @@ pub struct AwardRule {
     /// Money, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub purse: Option<Money>,
+    /// Whether several who receive it share its purse. Else each of them receives all of it; those who share a place share its
+    /// purse in any case.
+    #[serde(default, skip_serializing_if = "usual::is_no")]
+    #[schemars(extend("default" = false))]
+    pub shared: bool,
     /// Who receives it.
     pub to: Recipient,
     /// What must hold of who receives it, all of it. With trials: in as many of them as was chosen.
@@ -43,6 +48,10 @@ pub struct AwardRule {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 200))]
     pub then: Option<String>,
+    /// What follows when nobody receives it, in a sentence for the result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 200))]
+    pub otherwise: Option<String>,
 }
 
 /// Who receives an award.
@@ -79,6 +88,8 @@ pub enum Condition {
     ConfederateAbove,
     /// The median of its ranks is as good as the median of all ranks given to all confederates, or better.
     MedianAtLeastConfederates,
+    /// The median of its ranks is worse than the median of all ranks given to all confederates.
+    MedianBelowConfederates,
     /// At least so many judges gave it the verdict "human".
     HumanVerdicts {
         /// The fewest different judges.

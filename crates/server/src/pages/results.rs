@@ -13,7 +13,7 @@ use rulebook::{
     InterviewId, Participant, RoundNumber, Side, Witness,
     schema::{Measure, TieBreak},
 };
-use tally::{Award, EndRanking, Score, Standing, Verdict};
+use tally::{Award, EndRanking, Score, Standing, Verdict, Withheld};
 
 use super::{CommitteeCard, desk};
 
@@ -112,6 +112,11 @@ impl ResultsPage<'_> {
     /// What follows from giving an award.
     fn award_then(&self, award: &Award) -> Option<&str> {
         self.contest.rulebook.award(&award.award)?.then.as_deref()
+    }
+
+    /// What follows from not giving an award.
+    fn award_otherwise(&self, award: &Withheld) -> Option<&str> {
+        self.contest.rulebook.award(&award.award)?.otherwise.as_deref()
     }
 
     fn has_trials(&self) -> bool {

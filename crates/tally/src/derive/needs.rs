@@ -63,7 +63,9 @@ fn of_condition(condition: &Condition) -> Option<Need> {
             Some(Need::Taken)
         }
         Condition::HumanVerdicts { .. } => Some(Need::Verdict),
-        Condition::MedianAtLeastConfederates | Condition::RankOrder { .. } => Some(Need::Ranks),
+        Condition::MedianAtLeastConfederates | Condition::MedianBelowConfederates | Condition::RankOrder { .. } => {
+            Some(Need::Ranks)
+        }
         Condition::ScoreAtLeast(_) | Condition::NoConfederateAbove | Condition::ConfederateAbove => None,
     }
 }

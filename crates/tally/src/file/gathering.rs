@@ -16,7 +16,7 @@ use super::{
     numbers::{Counts, Numbers},
     row::{Row, Told},
 };
-use crate::{Circumstances, pair::Pair};
+use crate::{Circumstances, Vote, pair::Pair};
 
 /// Everything the rows have said so far.
 #[derive(Debug)]
@@ -68,9 +68,7 @@ impl<'r> Gathering<'r> {
         let pair = people.entry.is_some() || people.confederate.is_some();
         row.told.retain(|(told, at)| match told {
             Told::Vote(entry) => {
-                if self.circumstances.votes.insert(judge, *entry).is_some_and(|earlier| earlier != *entry) {
-                    report.add(*at, format!("{judge} has voted for another entry already (keep one vote)"));
-                }
+                self.circumstances.votes.push(Vote { judge, entry: *entry, between: None });
                 false
             }
             Told::Selection(_) | Told::Disqualified(_) | Told::OpenSource => {

@@ -16,11 +16,11 @@ use crate::{Score, Share};
 pub struct TrialResult {
     /// Which trial, from 1.
     pub trial: u16,
-    /// One finding for each award with conditions, entry and condition, in the order of awards, entries, conditions.
+    /// One finding for each award with conditions and each entry, in the order of awards, then of entries.
     pub findings: Vec<Finding>,
 }
 
-/// Whether a condition of an award held of a witness.
+/// Whether the conditions of an award held of a witness.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Finding {
@@ -28,8 +28,10 @@ pub struct Finding {
     pub award: String,
     /// The entry; for an award to a confederate, the confederate.
     pub witness: Witness,
-    /// What was found.
-    pub found: Found,
+    /// Whether all of them held.
+    pub held: bool,
+    /// What was found of each condition, in the rulebook's order.
+    pub found: Vec<Found>,
 }
 
 /// Whether a witness meets all conditions of an award, trials combined as the rulebook says.
@@ -110,7 +112,7 @@ pub enum Evidence {
         /// What the best confederate has in it.
         theirs: Option<Score>,
     },
-    /// Median ranks, for `median-at-least-confederates`.
+    /// Median ranks, for `median-at-least-confederates` and `median-below-confederates`.
     MedianRanks {
         /// Of the witness; null without ranks.
         own: Option<Score>,

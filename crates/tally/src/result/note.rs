@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Scored;
-use crate::{Amount, Share};
+use crate::{Amount, Share, Vote};
 
 /// Something that a reader of the result should know besides standings and awards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -97,6 +97,16 @@ pub enum Note {
         /// Whom they decided for; null when no entry has the votes of more than half.
         decided_for: Option<Witness>,
     },
+    /// Entries are level, and no judge has voted between them yet.
+    VoteOpen {
+        /// The entries.
+        between: Vec<Witness>,
+    },
+    /// Votes that decided nothing: the entry is not level with another in a matter of the judges, or the judge has voted there.
+    VotesUnused {
+        /// The votes, in the order in which they were given.
+        votes: Vec<Voted>,
+    },
     /// A coin decided between entries that are level. To check it: the draws named `coin: ` and the entries of `between`, set
     /// apart by spaces, under the seed, shuffle `between` into `order`.
     Coin {
@@ -169,6 +179,22 @@ pub struct Rank {
     pub judge: JudgeId,
     /// Who was ranked.
     pub witness: Witness,
+}
+
+/// One vote.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Voted {
+    /// Who voted.
+    pub judge: JudgeId,
+    /// For whom.
+    pub entry: EntryId,
+}
+
+impl From<&Vote> for Voted {
+    fn from(vote: &Vote) -> Self {
+        Self { judge: vote.judge, entry: vote.entry }
+    }
 }
 
 /// The votes for one entry.

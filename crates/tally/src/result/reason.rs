@@ -147,6 +147,13 @@ pub enum WhyWithheld {
         /// Who is in it.
         witnesses: Vec<Witness>,
     },
+    /// Several are level in the place that the award is for, and the judges or a coin have not decided between them.
+    Undecided {
+        /// The place, from 1.
+        place: u64,
+        /// Who is level.
+        between: Vec<Witness>,
+    },
     /// Nobody meets the conditions.
     NotMet {
         /// How they were judged, for each of those who could have received it.

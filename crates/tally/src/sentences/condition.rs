@@ -22,6 +22,9 @@ pub(super) fn needed(condition: Condition) -> String {
         Condition::MedianAtLeastConfederates => {
             "a median rank as good as that of all confederates together is needed".to_owned()
         }
+        Condition::MedianBelowConfederates => {
+            "a median rank below that of all confederates together is needed".to_owned()
+        }
         Condition::HumanVerdicts { judges } => {
             format!("{} with this verdict {} needed", words::count(judges.into(), "judge"), verb(judges))
         }

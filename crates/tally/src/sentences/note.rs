@@ -88,6 +88,13 @@ pub(super) fn told(of: &Sentences<'_>, note: &Note) -> String {
                 }
             }
         }
+        Note::VoteOpen { between } => {
+            format!("{} are level, and no judge has voted between them", words::all_of(between))
+        }
+        Note::VotesUnused { votes } => {
+            let votes = words::named(votes.iter().map(|vote| format!("{} for {}", vote.judge, vote.entry)), "vote");
+            format!("not counted, because there is nothing for them to decide: {votes}")
+        }
         Note::Coin { between, seed, order } => {
             let order = order.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
             format!(

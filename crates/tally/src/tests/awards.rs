@@ -194,6 +194,41 @@ fn the_grand_prize_needs_the_median_of_all_confederates() {
     );
 }
 
+/// Source: case 11 of the project's notes on the rules (1995, the announcement and rule 5).
+#[test]
+fn the_winner_receives_gold_or_bronze_and_never_both() {
+    // Ranks from the least human, 1: E1 has the median 5.5 or 5, the confederates together 5.5.
+    let beside = "J1 ranks C1 E2 C2 E1 C3 E3 E4 C4\nJ2 ranks C1 C2 E2 E1 C3 E3 C4 E4
+        J3 ranks C1 C2 E1 E2 E3 C3 E4 C4\nJ4 ranks C1 E1 C2 C3 E2 E3 C4 E4";
+    let found = result("terminals", beside);
+    assert_eq!(told(&found, "grand")[0], "grand: E1, 100000 USD");
+    assert_eq!(
+        told(&found, "bronze"),
+        [
+            "bronze: not given",
+            "  a median rank below that of all confederates together is needed; the median rank of E1 is 5.5 (11/2), that of \
+             all confederates together 5.5 (11/2)",
+        ]
+    );
+    let below = "J1 ranks C1 C2 C3 E1 E2 E3 E4 C4\nJ2 ranks C1 C2 C3 E1 E2 E3 C4 E4";
+    let found = result("terminals", below);
+    assert_eq!(told(&found, "bronze")[0], "bronze: E1, 2000 USD");
+    assert_eq!(told(&found, "grand")[0], "grand: not given");
+}
+
+#[test]
+fn one_purse_for_all_who_qualify_is_shared_and_a_purse_for_each_is_not() {
+    let mut rulebook = rulebook("choice");
+    let lines = choices(&["J1 E1", "J2 E1", "J3 E2", "J4 E2"]);
+    assert_eq!(told(&with(&rulebook, &lines, |_| {}), "silver")[0], "silver: E1 and E2, 25000 USD");
+    rulebook.awards.iter_mut().find(|award| award.id == "silver").unwrap().shared = true;
+    assert_eq!(told(&with(&rulebook, &lines, |_| {}), "silver")[0], "silver: E1 and E2, 12500 USD");
+    let carried = with(&rulebook, &lines, |circumstances| {
+        circumstances.carried.insert("silver".to_owned(), Money::try_from("5000 USD".to_owned()).unwrap());
+    });
+    assert_eq!(told(&carried, "silver")[0], "silver: E1 and E2, 15000 USD");
+}
+
 #[test]
 fn the_most_human_human_is_the_confederate_with_the_highest_median() {
     let found = result("terminals", "J1 ranks C2 C1 E1 C3 C4\nJ2 ranks C2 E1 C1 C3 C4");
@@ -247,7 +282,7 @@ fn without_an_entry_the_purse_goes_to_the_next_contest() {
 fn what_earlier_contests_added_is_in_the_purse() {
     let money = |text: &str| Money::try_from(text.to_owned()).unwrap();
     let carry = |text: &str| {
-        with(&rulebook("terminals"), "J1 ranks E1 C1", |circumstances| {
+        with(&rulebook("terminals"), "J1 ranks C1 E1", |circumstances| {
             circumstances.carried.insert("bronze".to_owned(), money(text));
         })
     };

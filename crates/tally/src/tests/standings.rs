@@ -3,8 +3,8 @@
 use rulebook::{EntryId, Seed};
 
 use crate::{
-    Circumstances,
-    fixture::{ballots, counted, result, rulebook, standings},
+    Circumstances, Vote,
+    fixture::{Counted, awards, ballots, counted, result, rulebook, standings},
 };
 
 #[track_caller]
@@ -120,23 +120,104 @@ fn the_selection_decides_where_points_do_not() {
     assert_eq!(standings(&found), ["E4 1: 0 | 2 | 1", "E2 2: 0 | 2 | 2", "E3 2: 0 | 2 | 2", "E1 4: 0 | 2 | -"]);
 }
 
+/// Votes as `J1 E2`, or `J1 E2 of E1 E2` where the matter is named.
+pub(super) fn votes(lines: &[&str]) -> Vec<Vote> {
+    let vote = |line: &&str| {
+        let (vote, matter) = line.split_once(" of ").map_or((*line, None), |(vote, matter)| (vote, Some(matter)));
+        let (judge, entry) = vote.split_once(' ').unwrap();
+        let between = matter.map(|matter| matter.split(' ').map(|entry| entry.parse().unwrap()).collect());
+        Vote { judge: judge.parse().unwrap(), entry: entry.parse().unwrap(), between }
+    };
+    lines.iter().map(vote).collect()
+}
+
+fn voted(lines: &str, given: &[&str], seed: Option<Seed>) -> Counted {
+    let circumstances = Circumstances { votes: votes(given), seed, ..Circumstances::default() };
+    counted(&rulebook("rated"), &ballots(lines), &circumstances)
+}
+
+const THREE_LEVEL: &str = "J1 E1: humanness 3\nJ1 E2: humanness 3\nJ1 E3: humanness 3";
+
 #[test]
 fn the_judges_decide_by_more_than_half_of_their_votes() {
-    let lines = "J1 E1: humanness 3\nJ1 E2: humanness 3\nJ1 E3: humanness 3";
-    let vote = |votes: &[(&str, &str)]| {
-        let votes = votes.iter().map(|(judge, entry)| (judge.parse().unwrap(), entry.parse().unwrap())).collect();
-        counted(&rulebook("rated"), &ballots(lines), &Circumstances { votes, ..Circumstances::default() })
-    };
-    let found = vote(&[("J1", "E2"), ("J2", "E2"), ("J3", "E2"), ("J4", "E1")]);
+    let found = voted(THREE_LEVEL, &["J1 E2", "J2 E2", "J3 E2", "J4 E1"], None);
     assert_eq!(standings(&found)[..3], ["E2 1: 3 | 3 | -", "E1 2: 3 | 1 | -", "E3 2: 3 | 0 | -"]);
     let note = "a majority of the 4 judges decided between E1, E2 and E3: 3 judges (J1, J2, J3) for E2";
     found.has_note(note);
 
-    let half = vote(&[("J1", "E2"), ("J2", "E2"), ("J9", "E2")]);
+    let half = voted(THREE_LEVEL, &["J1 E2", "J2 E2", "J9 E2"], None);
     assert!(half.standings[..3].iter().all(|standing| standing.place == 1));
     let note = "E1, E2 and E3 are level, and none of them has the votes of more than half of the 4 judges: 0 for E1, 2 for \
                 E2 and 0 for E3";
     half.has_note(note);
+    half.has_note("not counted, because there is nothing for them to decide: 1 vote (J9 for E2)");
+}
+
+#[test]
+fn judges_vote_once_in_every_matter_and_again_between_those_who_are_left() {
+    let named = [
+        "J1 E2 of E1 E2 E3",
+        "J2 E2 of E1 E2 E3",
+        "J3 E2 of E1 E2 E3",
+        "J1 E3 of E1 E3",
+        "J2 E3 of E1 E3",
+        "J3 E3 of E1 E3",
+    ];
+    let in_turn = ["J1 E2", "J2 E2", "J3 E2", "J1 E3", "J2 E3", "J3 E3"];
+    for given in [named, in_turn] {
+        let found = voted(THREE_LEVEL, &given, None);
+        assert_eq!(standings(&found)[..3], ["E2 1: 3 | 3 | -", "E3 2: 3 | 3 | -", "E1 3: 3 | 0 | -"]);
+    }
+    // Two ties of their own: a judge's vote in one says nothing in the other.
+    let two = "J1 E1 C1: humanness 4 4\nJ1 E2: humanness 4\nJ1 E3: humanness 4";
+    let found = voted(two, &["J1 E2", "J1 E3", "J1 E1"], None);
+    found.has_note("not counted, because there is nothing for them to decide: 2 votes (J1 for E3, J1 for E1)");
+}
+
+#[test]
+fn votes_where_no_rule_asks_for_them_are_named_and_not_counted() {
+    let circumstances = Circumstances { votes: votes(&["J1 E2"]), ..Circumstances::default() };
+    let found = counted(&rulebook("choice"), &ballots(&choices(&["J1 E1"])), &circumstances);
+    found.has_note("not counted, because there is nothing for them to decide: 1 vote (J1 for E2)");
+}
+
+/// Source: case 10 of the project's notes on the rules (2003, rule 50).
+#[test]
+fn rule_50_leaves_a_tie_undecided_until_a_majority_or_the_coin_decides() {
+    let lines: String = (1..=5).map(|judge| format!("J{judge} E1: humanness 3\nJ{judge} E2: humanness 3\n")).collect();
+    let lines = lines + "J1 E3: humanness 1\nJ1 C1: humanness 5";
+    let mut rulebook = rulebook("rated");
+    rulebook.roles.judges = 5;
+    let found = |given: &[&str], seed| {
+        let circumstances = Circumstances { votes: votes(given), seed, ..Circumstances::default() };
+        counted(&rulebook, &ballots(&lines), &circumstances)
+    };
+    let undecided = found(&[], None);
+    assert_eq!(
+        awards(&undecided)[..2],
+        ["third: E3", "  E3 has a mean rating for humanness of 1, behind E1 and E2"],
+        "what the tie does not touch is given"
+    );
+    for award in ["bronze", "second"] {
+        let kept = undecided.withheld.iter().position(|withheld| withheld.award == award).unwrap();
+        let place = if award == "bronze" { 1 } else { 2 };
+        assert_eq!(
+            undecided.told().withheld[kept],
+            format!("undecided: E1 and E2 are level in place {place}, until a vote of the judges or a coin decides")
+        );
+    }
+    undecided.has_note("E1 and E2 are level, and no judge has voted between them");
+
+    let three_to_two = found(&["J1 E2", "J2 E1", "J3 E2", "J4 E1", "J5 E2"], None);
+    assert_eq!(awards(&three_to_two)[0], "bronze: E2, 2000 USD");
+
+    let two_to_two = ["J1 E2", "J2 E1", "J3 E2", "J4 E1"];
+    assert!(
+        found(&two_to_two, None).awards.iter().all(|award| award.award != "bronze"),
+        "no majority, and no coin yet"
+    );
+    let tossed = found(&two_to_two, Some(Seed::from_contributions(["heads"])));
+    assert!(awards(&tossed)[0].starts_with("bronze: E"), "{:?}", awards(&tossed));
 }
 
 #[test]

@@ -55,14 +55,38 @@ fn trials_are_combined_as_was_chosen() {
 }
 
 #[test]
-fn nothing_is_decided_before_it_is_chosen_how_trials_combine() {
+fn what_depends_on_how_trials_combine_is_not_decided_before_that_is_chosen() {
     let found = result(None);
     assert!(found.awards.is_empty());
     assert_eq!(
         found.told().withheld[0],
-        "it is not decided in how many of the 3 trials the conditions must hold: set `combine` under `[trials]` to any, \
-         majority or all"
+        "it is not decided in how many of the 3 trials the conditions must hold, and that makes a difference: set `combine` \
+         under `[trials]` to any, majority or all"
     );
+}
+
+/// Source: case 13 of the project's notes on the rules (the wager's session of three trials).
+#[test]
+fn three_trials_of_the_wager_that_agree_are_decided_whichever_way_of_combining_is_chosen() {
+    let passed = trial(["human", "human", "machine"], ["E1 C1 C2 C3"; 3]);
+    let failed = trial(["machine"; 3], ["C1 C2 C3 E1"; 3]);
+    let session = |trials: [&str; 3]| {
+        let lines: String = (1..).zip(trials).map(|(number, lines)| format!("trial {number}\n{lines}")).collect();
+        move |combine| {
+            let found = counted(&wager(3, combine), &ballots(&lines), &Circumstances::default());
+            let given: Vec<String> = found.awards.iter().map(|award| award.award.clone()).collect();
+            (given, found.told().withheld.iter().filter(|why| why.contains("it is not decided")).count())
+        }
+    };
+    let all = ["determination", "rank-order", "pass"].map(str::to_owned).to_vec();
+    for combine in [None, Some(Combine::Any), Some(Combine::Majority), Some(Combine::All)] {
+        assert_eq!(session([&passed; 3])(combine), (all.clone(), 0));
+        assert_eq!(session([&failed; 3])(combine), (vec![], 0));
+    }
+    let two_of_three = session([&passed, &passed, &failed]);
+    assert_eq!(two_of_three(None), (vec![], 3));
+    assert_eq!(two_of_three(Some(Combine::Majority)), (all, 0));
+    assert_eq!(two_of_three(Some(Combine::All)), (vec![], 0));
 }
 
 #[test]
@@ -81,8 +105,8 @@ fn each_trial_is_told_with_its_figures() {
          needed, in one trial at least"
     );
     let held: Vec<Vec<bool>> =
-        found.trials.iter().map(|trial| trial.findings.iter().map(|finding| finding.found.held).collect()).collect();
-    assert_eq!(held, [[true; 4], [true, false, true, false], [false; 4]]);
+        found.trials.iter().map(|trial| trial.findings.iter().map(|finding| finding.held).collect()).collect();
+    assert_eq!(held, [[true; 3], [true, false, false], [false; 3]]);
     let finding = &found.trials[0].findings[0];
     assert_eq!((finding.award.as_str(), finding.witness.to_string().as_str()), ("determination", "E1"));
     assert_eq!(

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use contest::result::ResultVersion;
-use rulebook::{EntryId, Rulebook, Seed, shipped};
+use rulebook::{EntryId, JudgeId, Rulebook, Seed, shipped};
 use serde_json::json;
 use tally::{
-    Circumstances, Sentences, Tally,
+    Circumstances, Sentences, Tally, Vote,
     derive::{Derived, NotDerivable, derive},
     file::{BallotFaults, Numbers, Reading, Source, read},
 };
@@ -119,15 +119,19 @@ fn completed(
 ) -> Result<Circumstances, Failure> {
     circumstances.disqualified.extend(options.disqualify.iter().cloned());
     circumstances.open_source.extend(&options.open_source);
-    circumstances.votes.extend(options.votes.iter().copied());
+    let vote = |&(judge, entry): &(JudgeId, EntryId)| Vote { judge, entry, between: None };
+    circumstances.votes.extend(options.votes.iter().map(vote));
     if let Some(selection) = &options.selection {
         circumstances.selection.clone_from(&selection.0);
     }
     circumstances.seed = options.seed.as_deref().map(seed);
     circumstances.carried.extend(options.carried.iter().cloned());
 
-    let entries =
-        circumstances.disqualified.keys().chain(&circumstances.open_source).chain(circumstances.votes.values());
+    let entries = circumstances
+        .disqualified
+        .keys()
+        .chain(&circumstances.open_source)
+        .chain(circumstances.votes.iter().map(|vote| &vote.entry));
     let most = rulebook.roles.entries;
     if let Some(&entry) = entries.chain(circumstances.selection.iter().flatten()).find(|entry| entry.number() > most) {
         return Err(Unusable::NoEntry { entry, most }.into());
@@ -140,7 +144,8 @@ fn completed(
         return Err(Unusable::NotPlaced { entries: left_out.join(", ") }.into());
     }
     let judges = rulebook.roles.judges;
-    if let Some(judge) = circumstances.votes.keys().find(|judge| judge.number() > judges) {
+    let mut voters = circumstances.votes.iter().map(|vote| vote.judge);
+    if let Some(judge) = voters.find(|judge| judge.number() > judges) {
         return Err(Unusable::NoJudge { judge: judge.to_string(), most: judges }.into());
     }
     let awards: Vec<&str> = all.iter().flat_map(|rulebook| &rulebook.awards).map(|award| award.id.as_str()).collect();

@@ -269,7 +269,7 @@ fn when_all_are_tied_the_judges_decide_and_else_a_coin_that_anyone_can_toss_agai
     let of = |judge| format!("J{judge},E1,3\nJ{judge},E2,3\nJ{judge},C1,3\n");
     desk.lay("tied.csv", format!("judge,witness,humanness\n{}", (1..=5).map(of).collect::<String>()));
     let tied = desk.viva("score tied.csv --rulebook surrey-2003").ends(0);
-    tied.prints("Silver medal: E1, E2, 12500 USD each")
+    tied.prints("undecided: E1 and E2 are level in place 1, until a vote of the judges or a coin decides")
         .prints("no coin is tossed while the seed of the contest is sealed");
     let votes = desk.viva("score tied.csv --rulebook surrey-2003 --votes J1=E2,J2=E2,J3=E2").ends(0);
     votes.prints("Silver medal: E2, 25000 USD").prints("the judges decided for E2");

@@ -74,7 +74,9 @@ fn check_condition(tree: &Value, item: &Value, report: &mut Report) {
         }
         Condition::TakenForHumanShare(_) | Condition::IdentifiedAtMost(_) => Need::Taken,
         Condition::HumanVerdicts { .. } => Need::Verdict,
-        Condition::MedianAtLeastConfederates | Condition::RankOrder { .. } => Need::Ranking,
+        Condition::MedianAtLeastConfederates | Condition::MedianBelowConfederates | Condition::RankOrder { .. } => {
+            Need::Ranking
+        }
         Condition::NoConfederateAbove | Condition::ConfederateAbove => {
             if let Some((Among::Entries, among)) = part_or(tree, &["score", "among"], Among::Entries, report) {
                 let message =

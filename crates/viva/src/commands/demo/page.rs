@@ -23,7 +23,7 @@ pub(super) fn of(Report { result, names, sentences }: &Report, rulebook: &Rulebo
     for (trial, told) in tally.trials.iter().zip(&sentences.trials) {
         let _ = writeln!(text, "\ntrial {}", trial.trial);
         for (finding, told) in trial.findings.iter().zip(told) {
-            let held = if finding.found.held { "held" } else { "did not hold" };
+            let held = if finding.held { "held" } else { "did not hold" };
             let _ = writeln!(text, "  {} of {}: {held}\n    {told}", finding.award, finding.witness);
         }
     }
@@ -39,6 +39,9 @@ pub(super) fn of(Report { result, names, sentences }: &Report, rulebook: &Rulebo
     }
     for (withheld, reason) in tally.withheld.iter().zip(&sentences.withheld) {
         let _ = writeln!(text, "{}: not given\n  {reason}", rulebook.award_title(&withheld.award));
+        if let Some(otherwise) = rulebook.award(&withheld.award).and_then(|rule| rule.otherwise.as_ref()) {
+            let _ = writeln!(text, "  {otherwise}");
+        }
     }
     for (carried, reason) in tally.carried_over.iter().zip(&sentences.carried_over) {
         let _ = writeln!(text, "{} goes to the next contest\n  {reason}", carried.money);

@@ -73,8 +73,10 @@ fn outcome(sentences: &Sentences<'_>, tally: &Tally) -> Vec<String> {
         })
         .collect();
     lines.extend(list("Given", given));
-    let withheld =
-        tally.withheld.iter().map(|kept| (Some(sentences.title(&kept.award).to_owned()), sentences.withheld(kept)));
+    let withheld = tally.withheld.iter().map(|kept| {
+        let otherwise = sentences.otherwise(&kept.award).map_or(String::new(), |otherwise| format!("; {otherwise}"));
+        (Some(sentences.title(&kept.award).to_owned()), format!("{}{otherwise}", sentences.withheld(kept)))
+    });
     lines.extend(list("Not given", withheld));
     let carried = tally
         .carried_over
@@ -83,7 +85,7 @@ fn outcome(sentences: &Sentences<'_>, tally: &Tally) -> Vec<String> {
     lines.extend(list("Carried over", carried));
     for trial in &tally.trials {
         let findings = trial.findings.iter().map(|finding| {
-            let held = if finding.found.held { "yes" } else { "no" };
+            let held = if finding.held { "yes" } else { "no" };
             (None, format!("{held}: {}, {}", finding.award, sentences.finding(finding)))
         });
         lines.extend(list(&format!("Trial {}", trial.trial), findings));
