@@ -13,7 +13,8 @@ use schedule::Assignment;
 use crate::{
     Actor, ControlEvent, Draft, Event, Private, Recorded, Refusal, Room,
     contest::Contest,
-    event::{Kept, Replan, Secret},
+    event::{ConversationEvent, Kept, Replan, Secret},
+    late::Late,
     seed::{Matter, SeedSource},
 };
 
@@ -30,6 +31,8 @@ pub struct Audit {
     pub missing: Vec<String>,
     /// What a reader of the result must not overlook, in sentences.
     pub notices: Vec<String>,
+    /// How many utterances came too late for the moment drawn for them; absent where none was drawn.
+    pub late: Option<Late>,
     /// Whether every draw was fixed by a text that was known beforehand; no verdict may overlook it.
     pub rehearsal: bool,
 }
@@ -224,7 +227,8 @@ impl Auditor {
         let missing = self.missing();
         let notices = self.notices();
         let rehearsal = self.room.contest().is_some_and(|contest| matches!(contest.seed, SeedSource::Rehearsal {}));
-        Audit { room: self.room, faults: self.faults, found, missing, notices, rehearsal }
+        let late = Late::of(&self.room);
+        Audit { room: self.room, faults: self.faults, found, missing, notices, late, rehearsal }
     }
 
     /// Sorts what was taken out of a fact by what it is asked for.
@@ -255,6 +259,8 @@ impl Auditor {
             return Some(&mut self.gone.unjudged);
         }
         match &fact.event {
+            // Of what is shown the queue knows itself how much can be told.
+            Event::Conversation(_, ConversationEvent::Shown { .. }) => None,
             Event::Conversation(id, _) if self.gone.speech.contains(id) => Some(&mut self.gone.unjudged_talk),
             _ => None,
         }
@@ -451,6 +457,7 @@ fn findings(room: &Room, events: u64, faults: &[Fault]) -> Vec<String> {
             contest.settled.attested.len()
         ));
     }
+    found.extend(Late::of(room).map(|late| late.to_string()));
     let ballots: usize = contest.interviews.values().map(|interview| interview.drafts.len()).sum();
     let drafts = ballots + contest.draft_rankings.len();
     if drafts > 0 {

@@ -19,7 +19,7 @@ use crate::{
     Refusal,
     event::{ClientId, ConversationEvent, Pressed, Text},
     opening,
-    pacing::{Moment, Pace, Piece, Queue, WAITING_MAX, What},
+    pacing::{Lateness, Moment, Pace, Piece, Queue, Release, WAITING_MAX, What},
     transcript::Transcript,
 };
 
@@ -68,6 +68,9 @@ pub struct Conversation {
     next: Option<Piece>,
     /// What the judge was shown last.
     shown: Option<What>,
+    /// The number of the fact that this is a part of.
+    shown_of: Option<u64>,
+    lateness: Lateness,
     /// Something of the witness was redacted: its first line can no longer be known.
     redacted: bool,
 }
@@ -117,6 +120,12 @@ impl Conversation {
     #[must_use]
     pub fn last_shown(&self) -> Option<&What> {
         self.shown.as_ref()
+    }
+
+    /// How many of the witness's utterances, as far as the judge was shown them, were late.
+    #[must_use]
+    pub fn lateness(&self) -> Lateness {
+        self.lateness
     }
 
     /// What the witness has given and the judge has not been shown.
@@ -277,7 +286,7 @@ impl Conversation {
                 match side {
                     Side::Judge => {
                         self.seen.say(side, said);
-                        self.queue.judge_said(pace, said.chars().count(), at);
+                        self.queue.judge_said(pace, text, at);
                     }
                     Side::Witness => {
                         self.redacted |= text.is_none();
@@ -292,20 +301,31 @@ impl Conversation {
         self.next = self.queue.next(pace);
     }
 
-    /// Something of the fact with this number is shown to the judge.
-    pub fn show(&mut self, pace: &Pace<'_>, of: u64, time: Timestamp) {
+    /// The judge is shown something.
+    pub fn show(&mut self, pace: &Pace<'_>, release: Release, time: Timestamp) {
         let at = pace.moment(time);
-        self.shown = self.queue.show(pace, of, at).map(|piece| piece.what);
+        let piece = self.queue.show(pace, release, at);
+        if self.shown_of != Some(release.of) && piece.as_ref().is_some_and(|piece| piece.drawn) {
+            self.lateness.utterances += 1;
+            self.lateness.late += u64::from(release.late);
+        }
+        self.shown_of = Some(release.of);
+        self.shown = piece.map(|piece| piece.what);
         match &self.shown {
             Some(What::Key(key)) => self.seen.press(Side::Witness, *key),
             Some(What::Said(text)) => {
                 self.seen.say(Side::Witness, text);
-                // The judge's turn begins when there is something to answer.
-                self.turn = self.turn.map(|(side, since)| (side, if side == Side::Judge { at } else { since }));
+                self.answer_came(at);
             }
+            Some(What::Redacted) => self.answer_came(at),
             Some(What::Unknown) | None => {}
         }
         self.next = self.queue.next(pace);
+    }
+
+    /// The judge's turn begins when there is something to answer.
+    fn answer_came(&mut self, at: Moment) {
+        self.turn = self.turn.map(|(side, since)| (side, if side == Side::Judge { at } else { since }));
     }
 
     /// A side has spoken; so many of its latest moments are kept.

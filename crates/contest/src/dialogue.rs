@@ -124,7 +124,7 @@ fn shown(room: &Room, id: ConversationId) -> Vec<Key> {
     match room.conversation(id).and_then(|conversation| conversation.last_shown()) {
         Some(What::Key(key)) => vec![*key],
         Some(What::Said(text)) => keys_for(text).collect(),
-        Some(What::Unknown) | None => Vec::new(),
+        Some(What::Redacted | What::Unknown) | None => Vec::new(),
     }
 }
 

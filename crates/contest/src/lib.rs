@@ -21,6 +21,7 @@ pub mod drafts;
 pub mod event;
 pub mod fields;
 pub mod labels;
+pub mod late;
 pub mod ledger;
 pub mod opening;
 pub mod pacing;

@@ -88,9 +88,24 @@ impl Pace<'_> {
         matches!(self.rules.medium, Medium::Keystrokes { .. })
     }
 
+    /// When what could be shown at this moment is released: where keys travel, on one grid with them.
+    fn released(&self, at: Moment) -> Moment {
+        if self.carries_keys() { at.on_grid() } else { at }
+    }
+
     /// Whether an utterance is released key by key.
     fn types(&self) -> bool {
-        self.carries_keys() && matches!(self.rules.delivery, Delivery::AsTyped | Delivery::CommonRhythm { .. })
+        self.carries_keys() && self.has_rhythm()
+    }
+
+    /// Whether the moments of an utterance follow from its text and the seed.
+    fn has_rhythm(&self) -> bool {
+        matches!(self.rules.delivery, Delivery::AsTyped | Delivery::CommonRhythm { .. })
+    }
+
+    /// Whether the moments of an utterance can be computed: for a rhythm its text and the seed have to be known.
+    fn can_time(&self, text: Option<&str>) -> bool {
+        !self.has_rhythm() || text.is_some() && self.seed.is_some()
     }
 }
 
@@ -105,8 +120,43 @@ pub struct Piece {
     pub what: What,
     /// The platform made this key: a slip, or the correction of one.
     pub invented: bool,
+    /// A moment was drawn for the beginning of its utterance. None is drawn for a key that is shown as it was pressed, nor for
+    /// what is shown when it is given.
+    pub drawn: bool,
     /// Its utterance was given after the moment drawn for it, and so began at once.
     pub late: bool,
+}
+
+impl Piece {
+    /// What a fact says of it once it is shown.
+    #[must_use]
+    pub fn release(&self) -> Release {
+        let Self { of, at, invented, late, .. } = *self;
+        Release { of, at, invented, late }
+    }
+}
+
+/// What a fact says of something that was shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Release {
+    /// The number of the fact that completed what it is a part of.
+    pub of: u64,
+    /// When it was released.
+    pub at: Moment,
+    /// The platform made this key.
+    pub invented: bool,
+    /// Its utterance began at once, after the moment drawn for it.
+    pub late: bool,
+}
+
+/// How many utterances began later than at the moment drawn for them. Their beginning is the witness's own, and may tell it from
+/// others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+pub struct Lateness {
+    /// The utterances that a judge was shown, in whole or in part, and for which a moment was drawn.
+    pub utterances: u64,
+    /// Those of them that were given after it.
+    pub late: u64,
 }
 
 /// What a judge is shown.
@@ -116,7 +166,9 @@ pub enum What {
     Key(Key),
     /// A finished utterance.
     Said(String),
-    /// Something that was redacted since. Of an utterance that is typed, any number of keys.
+    /// A key or an utterance that was redacted since.
+    Redacted,
+    /// Whatever came of keys or of an utterance that were redacted since: any number of things, perhaps none.
     Unknown,
 }
 
@@ -134,7 +186,9 @@ pub struct Queue {
     utterances: u64,
     /// When the last of all that was planned is released.
     ends: Option<Moment>,
-    /// Something was redacted whose pieces cannot be counted: moments can no longer be computed.
+    /// When the last thing that was shown was released.
+    released: Option<Moment>,
+    /// Something was redacted on which moments depend. Moments are the earliest that are possible from here on.
     uncertain: bool,
     hand: Hand,
 }
@@ -190,10 +244,20 @@ enum Came {
     Whole,
 }
 
+/// How an utterance begins to be shown.
+#[derive(Debug, Clone, Copy)]
+struct Beginning {
+    at: Moment,
+    drawn: bool,
+    late: bool,
+}
+
 impl Queue {
     /// The judge pressed a key; which, unless it was redacted.
     pub fn judge_pressed(&mut self, pace: &Pace<'_>, key: Option<Key>, at: Moment) {
         self.settle(pace, at);
+        // Whether it was a Return decides from when a reply is timed.
+        self.uncertain |= key.is_none() && pace.rules.delivery != Delivery::WholeLines;
         let is_text = key != Some(Key::Return);
         // The clock of a reply starts at the last key of text, or at a Return that ends none.
         if is_text || !self.asking {
@@ -202,10 +266,12 @@ impl Queue {
         self.asking = is_text;
     }
 
-    /// The judge said so many characters.
-    pub fn judge_said(&mut self, pace: &Pace<'_>, characters: usize, at: Moment) {
+    /// The judge said this, unless it was redacted.
+    pub fn judge_said(&mut self, pace: &Pace<'_>, text: Option<&str>, at: Moment) {
         self.settle(pace, at);
-        self.asked = Some(Asked { at, whole: Some(characters), answered: false });
+        // A reply that is typed begins the later, the more there is to read.
+        self.uncertain |= text.is_none() && pace.rules.delivery == Delivery::AsTyped;
+        self.asked = Some(Asked { at, whole: text.map(length), answered: false });
     }
 
     /// The witness pressed a key, in the fact with this number; which, unless it was redacted.
@@ -213,8 +279,8 @@ impl Queue {
         self.settle(pace, at);
         if pace.rules.delivery == Delivery::AsTyped {
             self.asked.iter_mut().for_each(|asked| asked.answered = true);
-            let what = key.map_or(What::Unknown, What::Key);
-            return self.plan(Piece { of, at: at.on_grid(), what, invented: false, late: false });
+            let what = key.map_or(What::Redacted, What::Key);
+            return self.plan(Piece { of, at: at.on_grid(), what, invented: false, drawn: false, late: false });
         }
         let typed = Typed::default();
         let begun = self.begun.get_or_insert(Begun { typed, of, latest: at, unknown: false });
@@ -222,7 +288,13 @@ impl Queue {
         match key {
             Some(Key::Return) => self.finish(pace, at),
             Some(key) => begun.typed.press(key),
-            None => begun.unknown = true,
+            None => {
+                begun.unknown = true;
+                self.uncertain = true;
+                // It may have been a Return.
+                let drawn = self.is_drawn(pace, Came::Typed);
+                self.plan(Piece { of, at, what: What::Unknown, invented: false, drawn, late: false });
+            }
         }
     }
 
@@ -244,35 +316,52 @@ impl Queue {
         if text.is_empty() && !unknown {
             return None;
         }
-        let begins = if *unknown { None } else { self.begins(pace, text, Came::Typed, rests) };
-        let (at, late) = begins.unwrap_or((rests, false));
-        let what = match begins {
-            None => What::Unknown,
-            Some(_) if pace.types() => What::Key(keys_of(text).next().unwrap_or(Key::Return)),
-            Some(_) => What::Said(text.to_owned()),
+        let Beginning { at, drawn, late } = self.begins(pace, text, Came::Typed, rests);
+        let what = match text {
+            _ if *unknown || !pace.can_time(Some(text)) => What::Unknown,
+            _ if pace.types() => What::Key(keys_of(text).next().unwrap_or(Key::Return)),
+            _ => What::Said(text.to_owned()),
         };
-        Some(Piece { of: *of, at: self.not_before(at.on_grid()), what, invented: false, late })
+        Some(Piece { of: *of, at: self.not_before(at.on_grid()), what, invented: false, drawn, late })
     }
 
-    /// Something of the fact with this number is shown: what [`next`](Self::next) said or, where that was redacted, whatever
-    /// is known of it.
-    pub fn show(&mut self, pace: &Pace<'_>, of: u64, at: Moment) -> Option<Piece> {
-        self.settle(pace, at);
-        if self.uncertain {
-            // An utterance that was redacted stays in front until something after it is shown.
-            while self.waiting.front().is_some_and(|piece| piece.of < of) {
-                self.waiting.pop_front();
-            }
-            let front = self.waiting.front()?;
-            return if front.of == of && front.what != What::Unknown { self.waiting.pop_front() } else { None };
-        }
-        self.waiting.pop_front()
+    /// Something is shown: what [`next`](Self::next) said or, where something was redacted, what is known of it. `None` where it
+    /// is nothing that waits.
+    pub fn show(&mut self, pace: &Pace<'_>, release: Release, now: Moment) -> Option<Piece> {
+        self.settle(pace, now);
+        let place = if self.uncertain { self.place_of(release)? } else { 0 };
+        self.released = self.released.max(Some(release.at));
+        self.waiting.drain(..place);
+        let front = self.waiting.front()?;
+        // Of an utterance that is typed nobody knows how many keys it has: it stays in front until something after it is shown.
+        let stays = front.what == What::Unknown && pace.types();
+        if stays { Some(front.clone()) } else { self.waiting.pop_front() }
     }
 
-    /// Whether this may be shown although it cannot be computed: what it belongs to, or something before it, was redacted.
+    /// Whether moments can no longer be computed, because of something that was redacted.
     #[must_use]
     pub fn is_uncertain(&self) -> bool {
         self.uncertain
+    }
+
+    /// Where moments can no longer be computed: whether this may be shown next, as far as can be told. It belongs to something
+    /// that the witness gave, nothing known is left out before it or shown twice, and it was not released before it was given,
+    /// nor before what was shown last.
+    #[must_use]
+    pub fn may_show(&self, pace: &Pace<'_>, release: Release, now: Moment) -> bool {
+        let mut settled = self.clone();
+        settled.settle(pace, now);
+        settled.place_of(release).is_some()
+    }
+
+    fn place_of(&self, release: Release) -> Option<usize> {
+        let Release { of, at, invented, .. } = release;
+        // What is unknown may have been nothing.
+        let place = self.waiting.iter().position(|piece| piece.of == of || piece.what != What::Unknown)?;
+        let piece = &self.waiting[place];
+        let fits = piece.of == of && (piece.invented == invented || piece.what == What::Unknown);
+        let in_order = piece.at <= at && self.released.is_none_or(|latest| latest <= at);
+        (fits && in_order).then_some(place)
     }
 
     /// How many keys and utterances wait.
@@ -306,7 +395,7 @@ impl Queue {
                     typing = Some(piece.of);
                     line.press(*key);
                 }
-                What::Unknown => {}
+                What::Redacted | What::Unknown => {}
             }
         }
         left.extend(typing.map(|of| (of, line.as_str().to_owned())));
@@ -336,64 +425,75 @@ impl Queue {
 
     /// Plans an utterance that is ready at this moment.
     fn utter(&mut self, pace: &Pace<'_>, of: u64, text: Option<&str>, came: Came, ready: Moment) {
-        let begins = text.and_then(|text| Some((text, self.begins(pace, text, came, ready)?)));
+        self.uncertain |= !pace.can_time(text);
+        let Beginning { at: start, drawn, late } = self.begins(pace, text.unwrap_or_default(), came, ready);
         let number = self.utterances;
         self.utterances += 1;
         self.asked.iter_mut().for_each(|asked| asked.answered = true);
-        let Some((text, (start, late))) = begins else {
-            self.uncertain = true;
-            return self.plan(Piece { of, at: ready, what: What::Unknown, invented: false, late: false });
+        let piece = |at, what, invented| Piece { of, at, what, invented, drawn, late };
+        let Some(text) = text.filter(|text| pace.can_time(Some(text))) else {
+            let is_one = came == Came::Whole && !pace.types();
+            if is_one || self.waiting.back().is_none_or(|last| last.of != of) {
+                let what = if is_one { What::Redacted } else { What::Unknown };
+                self.plan(piece(pace.released(start), what, false));
+            }
+            return;
         };
         let slips = if pace.rules.delivery == Delivery::AsTyped { Slips::On } else { Slips::Off };
-        let is_typed = matches!(pace.rules.delivery, Delivery::AsTyped | Delivery::CommonRhythm { .. });
-        let rhythm = if is_typed { self.hand.rhythm(pace) } else { None };
+        let rhythm = if pace.has_rhythm() { self.hand.rhythm(pace) } else { None };
         let strokes = rhythm.map(|rhythm| rhythm.line(number, text, slips)).unwrap_or_default();
+        // Which line of the conversation it is may be unknown, and the gaps are those of that line.
+        let gap = |stroke: &Stroke| if self.uncertain { Duration::ZERO } else { stroke.after };
+        let gaps: Vec<Duration> = strokes.iter().map(gap).collect();
         if pace.types() {
             let mut at = start;
-            for Stroke { after, key, invented } in strokes {
-                at = at.after(after);
-                self.plan(Piece { of, at: at.on_grid(), what: What::Key(key), invented, late });
+            for (Stroke { key, invented, .. }, gap) in strokes.into_iter().zip(gaps) {
+                at = at.after(gap);
+                self.plan(piece(at.on_grid(), What::Key(key), invented));
             }
             return;
         }
-        let end = start.after(strokes.iter().map(|stroke| stroke.after).sum());
-        let at = if pace.carries_keys() { end.on_grid() } else { end };
-        self.plan(Piece { of, at, what: What::Said(text.to_owned()), invented: false, late });
+        let end = start.after(gaps.iter().sum());
+        self.plan(piece(pace.released(end), What::Said(text.to_owned()), false));
     }
 
-    /// When an utterance that is ready at this moment begins, and whether it came too late for the moment drawn for it; `None`
-    /// where the seed is not known that draws it.
-    fn begins(&self, pace: &Pace<'_>, text: &str, came: Came, ready: Moment) -> Option<(Moment, bool)> {
-        let drawn = match pace.rules.delivery {
-            Delivery::WholeLines => None,
-            Delivery::AtLeast { delay } => self.asked.map(|asked| {
-                let drawn = asked.at.after(delay);
-                // What follows the answer to the same question is held back with it, and is never late.
-                if asked.answered { drawn.max(ready) } else { drawn }
-            }),
-            Delivery::CommonRhythm { start: Start::AtReturn } if came == Came::Typed => None,
-            Delivery::AsTyped | Delivery::CommonRhythm { .. } => {
-                Some(self.drawn(pace, self.hand.rhythm(pace)?, text, ready))
-            }
-        };
+    /// Whether a moment is drawn for the beginning of an utterance that came so.
+    fn is_drawn(&self, pace: &Pace<'_>, came: Came) -> bool {
+        match pace.rules.delivery {
+            Delivery::WholeLines => false,
+            Delivery::AtLeast { .. } => self.asked.is_some(),
+            Delivery::CommonRhythm { start: Start::AtReturn } => came == Came::Whole,
+            Delivery::AsTyped | Delivery::CommonRhythm { start: Start::Held } => true,
+        }
+    }
+
+    /// When an utterance that is ready at this moment begins, and whether it came too late for the moment drawn for it.
+    fn begins(&self, pace: &Pace<'_>, text: &str, came: Came, ready: Moment) -> Beginning {
+        let is_drawn = self.is_drawn(pace, came);
+        let drawn = if self.uncertain || !is_drawn { None } else { self.drawn(pace, text, ready) };
         let start = drawn.map_or(ready, |drawn| drawn.max(ready));
-        Some((self.not_before(start), drawn.is_some_and(|drawn| ready > drawn)))
+        Beginning { at: self.not_before(start), drawn: is_drawn, late: drawn.is_some_and(|drawn| ready > drawn) }
     }
 
-    /// The moment drawn for the beginning of an utterance that is typed.
-    fn drawn(&self, pace: &Pace<'_>, rhythm: &Rhythm, text: &str, ready: Moment) -> Moment {
-        let number = self.utterances;
+    /// The moment drawn for the beginning of an utterance; `None` where the seed is not known that draws it.
+    fn drawn(&self, pace: &Pace<'_>, text: &str, ready: Moment) -> Option<Moment> {
+        if let Delivery::AtLeast { delay } = pace.rules.delivery {
+            let Asked { at, answered, .. } = self.asked?;
+            // What follows the answer to the same question is held back with it, and is never late.
+            return Some(if answered { at.after(delay).max(ready) } else { at.after(delay) });
+        }
+        let (rhythm, number) = (self.hand.rhythm(pace)?, self.utterances);
         let reply = |whole| match pace.rules.delivery {
-            Delivery::CommonRhythm { start: Start::Held } => Rhythm::held(text.chars().count()),
-            Delivery::CommonRhythm { start: Start::AtReturn } => rhythm.retyped(number, text.chars().count()),
+            Delivery::CommonRhythm { start: Start::Held } => Rhythm::held(length(text)),
+            Delivery::CommonRhythm { start: Start::AtReturn } => rhythm.retyped(number, length(text)),
             _ => rhythm.reply(number, whole),
         };
-        match (self.asked.filter(|asked| !asked.answered), self.ends) {
+        Some(match (self.asked.filter(|asked| !asked.answered), self.ends) {
             (Some(asked), _) => asked.at.after(reply(asked.whole)),
             (None, Some(ends)) => ends.after(rhythm.further(number)),
             // A witness that begins by itself takes its time as well.
             (None, None) => ready.after(reply(None)),
-        }
+        })
     }
 
     /// This moment, or that of the last piece that waits: an order is never changed.
@@ -406,6 +506,12 @@ impl Queue {
         self.ends = Some(at);
         self.waiting.push_back(Piece { at, ..piece });
     }
+}
+
+/// How many characters a text has for the eye, by which delays are drawn: blanks at its ends don't count, and a run of them is one.
+fn length(text: &str) -> usize {
+    let words = text.split_whitespace();
+    words.map(|word| word.chars().count() + 1).sum::<usize>().saturating_sub(1)
 }
 
 #[cfg(test)]

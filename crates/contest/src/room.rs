@@ -21,7 +21,7 @@ use crate::{
         ClientId, ConversationEvent, Counted, Incident, Kept, Pressed, Ranking, Reason, Replan, Roster, Secret,
         Settled, Text, apart,
     },
-    pacing::{Moment, Piece},
+    pacing::{Moment, Piece, Release},
     seed::{self, Contributor, Matter, SeedOpening, SeedSource},
 };
 
@@ -197,7 +197,10 @@ impl Room {
                 let pace = contest.pace(*id);
                 match (fact.actor, event) {
                     (Actor::Side(side), _) => conversation.apply(&pace, side, event, fact.number, fact.time),
-                    (_, ConversationEvent::Shown { of, .. }) => conversation.show(&pace, *of, fact.time),
+                    (_, ConversationEvent::Shown { of, released, invented, late }) => {
+                        let (at, of, invented, late) = (pace.moment(*released), *of, *invented, *late);
+                        conversation.show(&pace, Release { of, at, invented, late }, fact.time);
+                    }
                     _ => {}
                 }
                 let after = conversation.next_shown().map(|piece| piece.at);
@@ -336,7 +339,7 @@ impl Room {
         event: &ConversationEvent,
         now: Timestamp,
     ) -> Result<(), Refusal> {
-        let ConversationEvent::Shown { of, released, .. } = event else { return Err(Refusal::NotYours) };
+        let ConversationEvent::Shown { of, released, invented, late } = event else { return Err(Refusal::NotYours) };
         let Phase::Talk(round, ends) = contest.phase else { return Err(Refusal::NotDue) };
         let aborted = contest.interviews.get(&id.interview).is_some_and(|interview| interview.aborted);
         if id.interview.round != round || aborted || contest.paused_since.is_some() {
@@ -347,8 +350,10 @@ impl Room {
             return Err(Refusal::NotDue);
         }
         if conversation.queue().is_uncertain() {
-            // What was redacted cannot be computed: its pieces are known by the fact that they belong to.
-            return if *of <= self.count(Stream::Conversation(id)) { Ok(()) } else { Err(Refusal::NotAsPaced) };
+            let pace = contest.pace(id);
+            let release = Release { of: *of, at: pace.moment(*released), invented: *invented, late: *late };
+            let may = conversation.queue().may_show(&pace, release, pace.moment(now));
+            return if may { Ok(()) } else { Err(Refusal::NotAsPaced) };
         }
         let next = conversation.next_shown().ok_or(Refusal::NotDue)?;
         if shown(contest, next) == *event { Ok(()) } else { Err(Refusal::NotAsPaced) }

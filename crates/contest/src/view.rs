@@ -186,7 +186,7 @@ fn spoken(room: &Room, fact: &Recorded, seen_by: Side) -> Option<(Side, Spoken)>
             match room.conversation(*id)?.last_shown()? {
                 What::Key(key) => Some((Side::Witness, Spoken::Key(*key))),
                 What::Said(text) => Some((Side::Witness, Spoken::Said(text.clone()))),
-                What::Unknown => None,
+                What::Redacted | What::Unknown => None,
             }
         }
         _ => None,

@@ -92,6 +92,7 @@ fn organiser_page(story: &Story) -> String {
         people: people.collect(),
         entries: Vec::new(),
         interviews: rows.collect(),
+        late: contest::late::Late::of(story.views.room()),
         disk: None,
         prospects: contest.prospects(&contest::FormDrafts::default(), story.now),
     })

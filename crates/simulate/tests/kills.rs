@@ -16,12 +16,12 @@ use contest::{
     pacing::{Moment, What},
     timer::REAL_TIME,
 };
-use rulebook::{
-    ConversationId, Draws, Participant, Rulebook, Seed, Timestamp,
-    schema::{Delivery, Layout, Medium, Roles, Start},
-    shipped,
-};
-use simulate::world::{Options, World, hurried};
+use rulebook::{ConversationId, Draws, Participant, Seed, Timestamp};
+use simulate::world::{Options, World};
+
+use self::policies::policies;
+
+mod policies;
 
 /// How many contests are played without a kill, under each policy, and how often each of them with kills.
 const BASES: u64 = 12;
@@ -51,38 +51,6 @@ fn in_a_thousand_killed_contests_judges_are_shown_the_same_at_the_same_moments()
         }
     }
     assert!(killed >= 1_000 && in_words > 200, "{killed} contests, {in_words} kills within a word");
-}
-
-/// A contest of one interview under every policy.
-fn policies() -> Vec<Rulebook> {
-    let keys = |id: &str, delivery| {
-        let mut rules = shipped::rulebook("loebner-2010").unwrap();
-        (rules.id, rules.interview.delivery) = (id.to_owned(), delivery);
-        rules.interview.utterance_idle = Duration::from_secs(4);
-        rules
-    };
-    let messages = |id: &str, delivery| Rulebook {
-        interview: rulebook::schema::InterviewRules {
-            medium: Medium::Messages { characters: 300, messages: 100 },
-            ..keys(id, delivery).interview
-        },
-        ..keys(id, delivery)
-    };
-    let all = [
-        keys("as-typed", Delivery::AsTyped),
-        keys("whole-lines", Delivery::WholeLines),
-        keys("at-least", Delivery::AtLeast { delay: Duration::from_secs(9) }),
-        keys("at-return", Delivery::CommonRhythm { start: Start::AtReturn }),
-        keys("held", Delivery::CommonRhythm { start: Start::Held }),
-        messages("messages-held", Delivery::CommonRhythm { start: Start::Held }),
-    ];
-    all.into_iter()
-        .map(|mut rules| {
-            assert_eq!(rules.interview.layout, Layout::Pair);
-            rules.roles = Roles::of(1, 1, 1);
-            hurried(rules, Duration::from_secs(150), Duration::from_secs(20))
-        })
-        .collect()
 }
 
 /// One thing a judge was shown: where, what, and when on the contest's own clock.

@@ -110,8 +110,8 @@ fn what_is_typed_is_shown_whole_when_it_is_finished_by_return_or_by_a_rest() {
     let (pace, mut queue) = (pace(&rules), Queue::default());
     let ended = types(&mut queue, &pace, "Hal\u{8}llo.\nAnd", 0);
     let first = queue.next(&pace).unwrap();
-    assert_eq!((first.what, first.at), (What::Said("Hallo.".to_owned()), at(800)));
-    assert_eq!(queue.show(&pace, first.of, at(800)).unwrap().of, first.of);
+    assert_eq!((&first.what, first.at), (&What::Said("Hallo.".to_owned()), at(800)));
+    assert_eq!(queue.show(&pace, first.release(), at(800)).unwrap().of, first.of);
     let rest = queue.next(&pace).unwrap();
     assert_eq!((rest.what, rest.at), (What::Said("And".to_owned()), at(ended + 10_000)));
     queue.pressed(&pace, 40, Key::printable('!'), at(ended + 10_000));
@@ -153,14 +153,100 @@ fn an_answer_is_not_late_because_another_came_before_it() {
 }
 
 #[test]
-fn what_was_redacted_is_shown_by_number_and_stays_unknown() {
+fn a_delay_is_drawn_by_what_the_eye_counts_and_what_was_given_is_typed_as_it_is() {
+    let rules = rules(Delivery::CommonRhythm { start: Start::Held });
+    let begins = |text: &str| {
+        let (pace, mut queue) = (pace(&rules), Queue::default());
+        asks(&mut queue, &pace, 0);
+        types(&mut queue, &pace, text, 2_000);
+        let pieces = pieces(&queue);
+        assert_eq!(typed(&pieces), text, "a judge is shown what was given");
+        pieces[0].at
+    };
+    let bare = begins("I do not know.\n");
+    assert_eq!(bare, at(20_000 + 14 * 400));
+    assert_eq!(begins("I do not know.                    \n"), bare);
+    assert_eq!(begins("      I do   not know.\n"), bare);
+    assert_eq!(begins("   \n"), at(20_000), "an empty line is an utterance too");
+}
+
+#[test]
+fn of_two_questions_before_an_answer_the_later_is_answered() {
+    for delivery in [Delivery::AsTyped, Delivery::CommonRhythm { start: Start::Held }] {
+        let rules = rules(delivery);
+        let (pace, mut queue) = (pace(&rules), Queue::default());
+        asks(&mut queue, &pace, 0);
+        asks(&mut queue, &pace, 2_000);
+        queue.given(&pace, 9, Some("Yes."), at(2_900));
+        let rhythm = Rhythm::of(pace.seed.unwrap(), pace.conversation);
+        let reply = if delivery == Delivery::AsTyped { rhythm.reply(0, None) } else { Rhythm::held(4) };
+        assert_eq!(pieces(&queue)[0].at, at(2_000 + millis(reply)).on_grid(), "{delivery:?}");
+        // What was given before a question keeps its moment.
+        let (mut early, before) = (Queue::default(), pieces(&queue)[0].at);
+        asks(&mut early, &pace, 2_000);
+        early.given(&pace, 9, Some("Yes."), at(2_900));
+        asks(&mut early, &pace, 3_000);
+        assert_eq!(pieces(&early)[0].at, before, "{delivery:?}");
+    }
+}
+
+#[test]
+fn a_further_line_that_comes_after_the_moment_drawn_for_it_begins_at_once_and_is_late() {
+    let rules = rules(Delivery::CommonRhythm { start: Start::Held });
+    for (after, is_late) in [(0, false), (1, true)] {
+        let (pace, mut queue) = (pace(&rules), Queue::default());
+        asks(&mut queue, &pace, 0);
+        queue.given(&pace, 3, Some("One."), at(800));
+        let further = Rhythm::of(pace.seed.unwrap(), pace.conversation).further(1);
+        let ready = queue.ends.unwrap().after(further).after(Duration::from_millis(after));
+        queue.given(&pace, 4, Some("Two."), ready);
+        let second = pieces(&queue).into_iter().find(|piece| piece.of == 4).unwrap();
+        assert_eq!((second.at, second.late), (ready.on_grid(), is_late));
+    }
+}
+
+/// What a fact would say: of this fact, at this moment.
+fn says(of: u64, ms: i64) -> Release {
+    Release { of, at: at(ms), invented: false, late: false }
+}
+
+#[test]
+fn of_a_redacted_line_that_is_typed_only_the_number_of_keys_and_the_moments_stay_open() {
     let rules = rules(Delivery::CommonRhythm { start: Start::Held });
     let (pace, mut queue) = (pace(&rules), Queue::default());
     queue.given(&pace, 1, None, at(0));
-    queue.given(&pace, 2, Some("x"), at(0));
+    queue.given(&pace, 2, Some("x"), at(5_000));
     assert!(queue.is_uncertain());
-    assert_eq!([1, 1, 1].map(|of| queue.show(&pace, of, at(1))), [None, None, None]);
-    assert_eq!(queue.show(&pace, 2, at(2)).map(|piece| piece.what), Some(What::Key(Key::printable('x').unwrap())));
+    let now = at(60_000);
+    let may = |queue: &Queue, of, ms| queue.may_show(&pace, says(of, ms), now);
+    assert!(may(&queue, 1, 0) && may(&queue, 2, 5_000), "the redacted line may have been shown, or nothing of it yet");
+    assert!(!may(&queue, 2, 4_980), "not before it was given");
+    assert!(!may(&queue, 3, 20_000), "nobody gave this");
+    for ms in [20_000, 20_100] {
+        assert_eq!(queue.show(&pace, says(1, ms), now).unwrap().what, What::Unknown);
+    }
+    assert!(!may(&queue, 1, 20_080), "released before what came before it");
+    assert_eq!(queue.show(&pace, says(2, 30_000), now).unwrap().what, What::Key(Key::printable('x').unwrap()));
+    assert!(!may(&queue, 1, 30_000), "the order is settled by now");
+    let slip = Release { invented: true, ..says(2, 30_000) };
+    assert!(!queue.may_show(&pace, slip, now), "the key that waits is no slip");
+    assert_eq!(queue.show(&pace, says(2, 30_000), now).unwrap().what, What::Key(Key::Return));
+    assert!(!may(&queue, 2, 40_000), "each at most once");
+}
+
+#[test]
+fn moments_that_need_no_text_are_known_though_it_was_redacted() {
+    for (delivery, released) in
+        [(Delivery::WholeLines, 1_000), (Delivery::AtLeast { delay: Duration::from_secs(7) }, 7_000)]
+    {
+        let rules = rules(delivery);
+        let (pace, mut queue) = (pace(&rules), Queue::default());
+        queue.judge_said(&pace, None, at(0));
+        queue.given(&pace, 2, None, at(1_000));
+        assert!(!queue.is_uncertain());
+        let next = queue.next(&pace).unwrap();
+        assert_eq!((next.of, next.at, next.what), (2, at(released), What::Redacted));
+    }
 }
 
 fn deliveries() -> impl Strategy<Value = Delivery> {
@@ -195,7 +281,7 @@ proptest! {
             while let Some(next) = queue.next(&pace).filter(|next| next.at <= at(now)) {
                 prop_assert!(latest.is_none_or(|latest| latest <= next.at));
                 latest = Some(next.at);
-                let shown = queue.show(&pace, next.of, at(now));
+                let shown = queue.show(&pace, next.release(), at(now));
                 prop_assert_eq!(shown, Some(next));
             }
         }

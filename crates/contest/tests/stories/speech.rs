@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use contest::{
-    Command, ControlEvent, Event, Refusal,
+    Command, ControlEvent, Event, Refusal, audit,
     command::{Press, To},
     event::ConversationEvent,
+    late::Late,
+    pacing::Lateness,
 };
 use rulebook::{
-    ConversationId, JudgeId, RoundNumber, Rulebook, Seat,
+    ConversationId, JudgeId, Participant, RoundNumber, Rulebook, Seat,
     key::keys_of,
     schema::{Delivery, Medium, Opener, Turns},
 };
@@ -246,4 +248,34 @@ fn opening_words_that_nobody_is_held_to_are_kept_or_not_and_the_record_tells() {
     let phases =
         story.record.iter().filter(|fact| matches!(fact.event, Event::Control(ControlEvent::RoundOpened { .. })));
     assert_eq!(phases.count(), 1);
+}
+
+#[test]
+fn how_many_utterances_were_late_is_counted_for_people_and_programs_apart() {
+    let mut story = by_messages(|rules| rules.interview.delivery = Delivery::AtLeast { delay: Duration::from_secs(5) });
+    assert_eq!(Late::of(story.room()), None, "nobody has answered");
+    for seat in Seat::PAIR {
+        let conversation = ConversationId { interview: interview(1, 1), seat };
+        let is_program = matches!(story.witness(1, seat), Participant::Entry(_));
+        // The person answers a millisecond after the moment, the program at it, and once more the other way round.
+        for after in [u64::from(!is_program), u64::from(is_program)] {
+            story.judge_says(seat, "And?").unwrap();
+            story.wait_for(Duration::from_millis(5_000 + after));
+            story.answers(conversation, "Well.").unwrap();
+        }
+    }
+    story.judge_says(Seat::Left, "Once more?").unwrap();
+    story.answers(left(), "It is never shown.").unwrap();
+    let found = audit::audit(&story.record);
+    let [people, programs] = [Lateness { utterances: 2, late: 1 }; 2];
+    assert_eq!(found.late, Some(Late { people, programs }));
+    assert_eq!(found.faults, []);
+    let told = "utterances that came after the moment drawn for them, and began at once: 1 of 2 (50.0 %) of people, 1 of 2 (50.0 %) of programs";
+    assert!(found.found.iter().any(|sentence| sentence == told), "{:?}", found.found);
+
+    // Where nothing is drawn, nothing can be late.
+    let mut story = by_messages(|_| {});
+    story.judge_says(Seat::Left, "And?").unwrap();
+    story.answers(left(), "Well.").unwrap();
+    assert_eq!(Late::of(story.room()), None);
 }

@@ -5,6 +5,7 @@ use contest::{
     FormId,
     command::Ending,
     contest::{Contest, Phase, Prospect},
+    late::Late,
     view::stage::StagePhase,
 };
 use rulebook::{EntryId, InterviewId, Participant, Seat, Timestamp, Witness};
@@ -127,6 +128,8 @@ pub struct OrganiserPage<'a> {
     pub entries: Vec<EntryRow>,
     /// The interviews of the round that runs, or comes next.
     pub interviews: Vec<InterviewRow>,
+    /// How many utterances came too late for the moment drawn for them; absent where none was drawn so far.
+    pub late: Option<Late>,
     /// A warning that the room for the record ends; absent where there is enough.
     pub disk: Option<String>,
     /// What becomes of the forms that are not sealed, if they are closed now.

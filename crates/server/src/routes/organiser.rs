@@ -13,6 +13,7 @@ use contest::{
     command::Ending,
     contest::{Contest, Phase},
     deposit::{Deposit, Spent},
+    late::Late,
     view::stage::Stage,
 };
 use entry::isolation::Reach;
@@ -287,6 +288,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         people: people.collect(),
         entries: entries.collect(),
         interviews: interviews(views.room(), contest),
+        late: Late::of(views.room()),
         disk: seated.app.disk_room().warning(),
         prospects: contest.prospects(&seated.place.hall.drafts(), seated.place.hall.clock().now()),
     }))

@@ -77,6 +77,9 @@ fn show(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failure> {
     for id in chosen {
         shell::data(transcript(id, &conversations, &found, &facts));
     }
+    if let (None, Some(late)) = (only, found.audit.as_ref().and_then(|audit| audit.late)) {
+        shell::data(format_args!("Timing\n  {late}"));
+    }
     Ok(warn_if_broken(&found))
 }
 
