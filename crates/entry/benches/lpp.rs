@@ -16,7 +16,10 @@ use std::{
 
 use entry::{FromEntry, Link, Setup, ToEntry, serve_lpp, start};
 use inotify::{Inotify, WatchMask};
-use rulebook::{Key, contest_file::Protocol};
+use rulebook::{
+    Key,
+    contest_file::{Lpp, Protocol},
+};
 
 /// Pairs of keys, one each way, that are timed one after the other, unless the environment says otherwise; ten times as
 /// many are sent without waiting.
@@ -159,7 +162,7 @@ fn bare_stream(place: &Path, stream: usize) -> f64 {
 /// A link, with an entry of ours behind it that answers every Return with one.
 async fn ready(place: &Path) -> Link {
     let directory = place.join("communications");
-    let protocol = Protocol::Lpp { directory: Some(directory.clone()), command: None };
+    let protocol = Protocol::Lpp(Lpp::ByHand(directory.clone()));
     let mut link = start(Setup::new(protocol, rulebook::shipped::rulebook("loebner-2010").unwrap().interview, place));
     assert_eq!(link.from_entry.recv().await, Some(FromEntry::Ready));
     thread::spawn(move || {

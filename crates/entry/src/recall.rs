@@ -177,7 +177,7 @@ impl Recall {
         Self {
             history: setup.history.clone(),
             replay: setup.replay,
-            drops_rest: matches!(setup.protocol, Protocol::Lpp { .. }),
+            drops_rest: matches!(setup.protocol, Protocol::Lpp(_)),
             judge: Typed::default(),
             witness: Typed::default(),
             stage: if begins_late { Stage::Away } else { Stage::Knows },
@@ -209,6 +209,12 @@ impl Recall {
             (FromEntry::Incident(Incident::Exited { .. }), _) if self.replay => {
                 self.stage = Stage::Away;
                 self.witness = Typed::default();
+            }
+            // A server that runs by itself was started again: it came back, and knows nothing.
+            (FromEntry::Incident(Incident::MetAsStranger { .. }), _) if self.replay => {
+                self.stage = Stage::Away;
+                self.witness = Typed::default();
+                return Next::default();
             }
             _ => {}
         }

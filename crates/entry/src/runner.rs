@@ -91,10 +91,9 @@ impl Runner {
         self
     }
 
-    /// The program shares this directory with us; `{directory}` in its command stands for it.
-    /// `around` is the folder it lies in, where that is the program's too.
-    pub(crate) fn sharing(mut self, directory: PathBuf, around: Option<PathBuf>) -> Self {
-        self.walls.share(directory, around);
+    /// The program shares this folder with us; `{directory}` in its command stands for the directory [`SHARED`] in it.
+    pub(crate) fn sharing(mut self, folder: PathBuf) -> Self {
+        self.walls.share(folder);
         self
     }
 

@@ -17,7 +17,7 @@ use entry::{
     check::{Check, Outcome, Plan, Report, Verdict, run},
 };
 use rulebook::{
-    contest_file::{Dialect, Protocol, ReplyEnds},
+    contest_file::{Dialect, Lpp, Protocol, ReplyEnds},
     shipped,
 };
 
@@ -166,7 +166,7 @@ fn stdio(command: &[&str], prompts: &[&str]) -> Protocol {
 }
 
 fn lpp(command: &[&str]) -> Protocol {
-    Protocol::Lpp { directory: None, command: Some(owned(command)) }
+    Protocol::Lpp(Lpp::Started(owned(command)))
 }
 
 fn owned(words: &[&str]) -> Vec<String> {

@@ -9,15 +9,11 @@ mod peers;
 #[path = "support/seat.rs"]
 mod seat;
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::{fs, path::Path, time::Duration};
 
 use entry::{FromEntry, Incident, Setup, ToEntry};
 use rulebook::{
-    contest_file::{Dialect, Encoding, Lp95, Newline, Protocol, ReplyEnds, TurnEnds},
+    contest_file::{Dialect, Encoding, Lp95, Lpp, Newline, Protocol, ReplyEnds, TurnEnds},
     key::Typed,
 };
 use tempfile::TempDir;
@@ -282,17 +278,13 @@ async fn everything_a_program_started_ends_with_the_link() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_entry_of_ours_plays_over_lpp_as_a_process_of_its_own() {
-    let place = tempfile::tempdir().unwrap();
-    let directory = place.path().join("communications");
-    let mut seat = Seat::lpp(Some(directory.clone()), Some(&[&echo_example(), "{directory}"]));
+    let mut seat = Seat::lpp(started(&[&echo_example(), "{directory}"]));
     seat.ready().await;
     seat.types("Hello, \"Jim\"?\n").await;
     assert_eq!(seat.reply().await, "You said: Hello, \"Jim\"?\n");
     seat.types("it's `x\u{8}y`\n").await;
     assert_eq!(seat.reply().await, "You said: it's `y`\n");
     assert_eq!(seat.ends().await, []);
-    let left: Vec<_> = fs::read_dir(directory).unwrap().map(|item| item.unwrap().file_name()).collect();
-    assert!(left.iter().all(|name| name.to_string_lossy().ends_with(".other")), "the judge's keys remain: {left:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -301,7 +293,7 @@ async fn a_program_started_by_hand_finds_its_directory_and_leftovers_are_reporte
     let directory = place.path().join("communications");
     fs::create_dir_all(directory.join("0000000001.a.other")).unwrap();
     fs::create_dir_all(directory.join("012878262000000000.H.judge")).unwrap();
-    let mut seat = Seat::lpp(Some(directory.clone()), None);
+    let mut seat = Seat::lpp(Lpp::ByHand(directory.clone()));
     assert_eq!(seat.next_incident("left-over").await, Incident::LeftOver { count: 2 });
     seat.ready().await;
     seat.types("H").await;
@@ -338,7 +330,7 @@ async fn numbers_grow_from_link_to_link_in_one_directory() {
     let directory = place.path().join("communications");
     let mut names = Vec::new();
     for _ in 0..3 {
-        let mut seat = Seat::lpp(Some(directory.clone()), None);
+        let mut seat = Seat::lpp(Lpp::ByHand(directory.clone()));
         seat.ready().await;
         seat.types("H").await;
         let name = appears(&directory, ".H.judge").await;
@@ -351,7 +343,7 @@ async fn numbers_grow_from_link_to_link_in_one_directory() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_lpp_program_that_dies_is_started_again() {
-    let mut seat = Seat::lpp(None, Some(&["sh", "-c", "echo lost >&2; exit 1"]));
+    let mut seat = Seat::lpp(started(&["sh", "-c", "echo lost >&2; exit 1"]));
     seat.next_incident("exited").await;
     seat.next_incident("restarted").await;
     seat.ends().await;
@@ -361,7 +353,7 @@ async fn an_lpp_program_that_dies_is_started_again() {
 async fn a_directory_that_vanishes_is_reported_and_found_again() {
     let place = tempfile::tempdir().unwrap();
     let directory = place.path().join("communications");
-    let mut seat = Seat::lpp(Some(directory.clone()), None);
+    let mut seat = Seat::lpp(Lpp::ByHand(directory.clone()));
     seat.ready().await;
     fs::remove_dir(&directory).unwrap();
     seat.next_incident("cannot-list").await;
@@ -395,9 +387,8 @@ impl Seat {
         Self::start(setup(stdio(command)))
     }
 
-    fn lpp(directory: Option<PathBuf>, command: Option<&[&str]>) -> Self {
-        let command = command.map(|command| command.iter().map(|word| (*word).to_owned()).collect());
-        Self::start(setup(Protocol::Lpp { directory, command }))
+    fn lpp(lpp: Lpp) -> Self {
+        Self::start(setup(Protocol::Lpp(lpp)))
     }
 
     async fn keys(&mut self, count: usize) -> String {
@@ -411,6 +402,10 @@ impl Seat {
         }
         typed.as_str().to_owned()
     }
+}
+
+fn started(command: &[&str]) -> Lpp {
+    Lpp::Started(command.iter().map(|word| (*word).to_owned()).collect())
 }
 
 fn stdio(command: &[&str]) -> Protocol {

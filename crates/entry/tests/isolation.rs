@@ -20,7 +20,7 @@ use std::{
 
 use entry::{Apart, FromEntry, Incident, Setup, start};
 use rulebook::{
-    contest_file::{Dialect, Isolation, Limits, Protocol},
+    contest_file::{Dialect, Isolation, Limits, Lpp, Protocol},
     key::Typed,
 };
 
@@ -122,7 +122,7 @@ async fn a_program_that_fills_what_it_shares_with_the_server_is_ended() {
     let workspace = tempfile::tempdir().unwrap();
     let fill = "open(my $file, '>', \"$ARGV[0]/big\"); while (1) { print {$file} 'x' x 65536; select(undef, undef, undef, 0.001) }";
     let command = ["perl", "-e", fill, "{directory}"].map(str::to_owned).to_vec();
-    let protocol = Protocol::Lpp { directory: None, command: Some(command) };
+    let protocol = Protocol::Lpp(Lpp::Started(command));
     let limits = Limits { disk_mib: 8, ..Limits::default() };
     let setup = setup(workspace.path(), protocol, limits);
     let mut seat = Seat::start((workspace, setup));
@@ -235,19 +235,16 @@ async fn a_folder_that_is_closed_to_everybody_else_is_copied_all_the_same() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_directory_program_runs_by_itself_and_finds_its_directory() {
-    for outside in [false, true] {
-        needs_walls();
-        let (workspace, place) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let directory = outside.then(|| place.path().join("communications"));
-        let command = ["perl", "echo.pl", "{directory}"].map(str::to_owned).to_vec();
-        let protocol = Protocol::Lpp { directory, command: Some(command) };
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/lpp").canonicalize().unwrap();
-        let setup = Setup { folder, ..setup(workspace.path(), protocol, Limits::default()) };
-        let mut seat = Seat::start((workspace, setup));
-        seat.ready().await;
-        assert_eq!(seat.asks("Hello, Jim.").await, "You said: Hello, Jim.\n");
-        seat.ends().await;
-    }
+    needs_walls();
+    let workspace = tempfile::tempdir().unwrap();
+    let command = ["perl", "echo.pl", "{directory}"].map(str::to_owned).to_vec();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/lpp").canonicalize().unwrap();
+    let protocol = Protocol::Lpp(Lpp::Started(command));
+    let setup = Setup { folder, ..setup(workspace.path(), protocol, Limits::default()) };
+    let mut seat = Seat::start((workspace, setup));
+    seat.ready().await;
+    assert_eq!(seat.asks("Hello, Jim.").await, "You said: Hello, Jim.\n");
+    seat.ends().await;
 }
 
 enum Ending {

@@ -22,7 +22,7 @@ use entry::{
     serve_lpp,
 };
 use rulebook::{
-    contest_file::{Isolation, Protocol},
+    contest_file::{Isolation, Lpp, Protocol},
     key::{Typed, keys_of},
     key_names::key_name,
 };
@@ -34,7 +34,7 @@ use self::seat::{Seat, wait_until};
 async fn twenty_thousand_keys_go_each_way_and_none_is_lost_or_out_of_place() {
     let place = in_memory();
     let directory = place.path().join("communications");
-    let mut seat = Seat::at(Some(directory.clone()), None);
+    let mut seat = Seat::at(Lpp::ByHand(directory.clone()));
     seat.ready().await;
     let repeats = |line: &str| vec![line.to_owned()];
     let entry = tokio::spawn(async move { serve_lpp(&directory, Duration::ZERO, repeats).await });
@@ -55,7 +55,7 @@ async fn twenty_thousand_keys_go_each_way_and_none_is_lost_or_out_of_place() {
 async fn a_program_that_makes_twenty_thousand_keys_at_a_stretch_is_read_in_order() {
     let place = in_memory();
     let directory = place.path().join("communications");
-    let mut seat = Seat::at(Some(directory.clone()), None);
+    let mut seat = Seat::at(Lpp::ByHand(directory.clone()));
     seat.ready().await;
     seat.types("h").await;
     wait_until(|| fs::read_dir(&directory).unwrap().next()).await.unwrap();
@@ -74,7 +74,8 @@ async fn a_program_that_makes_twenty_thousand_keys_at_a_stretch_is_read_in_order
 #[tokio::test(flavor = "multi_thread")]
 async fn an_entrys_side_written_apart_from_ours_plays_and_is_never_given_a_backlog() {
     peers::needs("perl", &["--version"]);
-    let mut seat = Seat::at(None, Some(&["perl", "../../examples/lpp/echo.pl", "{directory}"]));
+    let mut seat =
+        Seat::at(Lpp::Started(["perl", "../../examples/lpp/echo.pl", "{directory}"].map(str::to_owned).to_vec()));
     seat.ready().await;
     let all: String = (b' '..=b'~').map(char::from).collect();
     for line in ["Hello, \"Jim\"?\n", "it's `xy`\n", &format!("{all}\t.\n")] {
@@ -102,7 +103,7 @@ async fn an_entrys_side_written_apart_from_ours_passes_the_check_and_shows_its_d
     let command = ["perl", "../../examples/lpp/echo.pl", "{directory}"].map(str::to_owned).to_vec();
     for isolation in [Isolation::None, Isolation::Bubblewrap, Isolation::Landlock] {
         peers::needs("bwrap", &["--version"]);
-        let protocol = Protocol::Lpp { directory: None, command: Some(command.clone()) };
+        let protocol = Protocol::Lpp(Lpp::Started(command.clone()));
         let links = place.path().join(isolation.as_str());
         let plan = Plan {
             setup: Setup {
@@ -153,13 +154,12 @@ fn in_memory() -> TempDir {
 }
 
 impl Seat {
-    fn at(directory: Option<PathBuf>, command: Option<&[&str]>) -> Self {
+    fn at(lpp: Lpp) -> Self {
         let workspace = tempfile::tempdir().unwrap();
-        let command = command.map(|command| command.iter().map(|word| (*word).to_owned()).collect());
         let setup = Setup {
             folder: PathBuf::from(env!("CARGO_MANIFEST_DIR")),
             ..Setup::new(
-                Protocol::Lpp { directory, command },
+                Protocol::Lpp(lpp),
                 rulebook::shipped::rulebook("loebner-2010").unwrap().interview,
                 workspace.path(),
             )

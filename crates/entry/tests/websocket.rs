@@ -175,7 +175,7 @@ fn a_program_that_counts_wrongly_hears_of_it() {
     table.machine.received(r#"{"type":"hello","protocol":"viva.entry.v1","after":9}"#, table.now);
     table.collect();
     let kinds: Vec<_> = table.incidents.iter().map(Incident::kind).collect();
-    assert_eq!(kinds, ["disconnected", "bad-frame", "reconnected"]);
+    assert_eq!(kinds, ["disconnected", "bad-frame", "reconnected", "met-as-stranger"]);
 }
 
 #[test]

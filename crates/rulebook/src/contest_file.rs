@@ -128,14 +128,24 @@ impl EntrySpec {
         match &self.protocol {
             Protocol::Stdio { command, .. }
             | Protocol::Lp95(Lp95 { command, .. })
-            | Protocol::Lpp { command: Some(command), .. } => command,
-            Protocol::Lpp { command: None, .. }
+            | Protocol::Lpp(Lpp::Started(command)) => command,
+            Protocol::Lpp(Lpp::ByHand(_))
             | Protocol::WebSocket { .. }
             | Protocol::Web(_)
             | Protocol::Socketio(_)
             | Protocol::Chat(_) => self.server.as_deref().unwrap_or_default(),
         }
     }
+}
+
+/// Where a program of the directory protocol finds its communications directory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Lpp {
+    /// Here: it is started by hand, on whatever machine sees this directory.
+    ByHand(PathBuf),
+    /// This program is started for each interview, with a directory of that interview's own; `{directory}` in an argument
+    /// stands for it.
+    Started(Vec<String>),
 }
 
 /// How an entry speaks.
@@ -151,12 +161,7 @@ pub enum Protocol {
         dialect: Dialect,
     },
     /// The directory protocol of 2010.
-    Lpp {
-        /// The communications directory of a program that is started by hand. Absent: each interview gets its own.
-        directory: Option<PathBuf>,
-        /// A program to start for each interview; `{directory}` in an argument stands for the communications directory.
-        command: Option<Vec<String>>,
-    },
+    Lpp(Lpp),
     /// A WebSocket server of the entry's own that speaks `viva.entry.v1`: for each interview one connection is made to
     /// it.
     WebSocket {

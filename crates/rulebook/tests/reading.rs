@@ -11,7 +11,7 @@ use std::{path::PathBuf, time::Duration};
 use proptest::prelude::*;
 use rulebook::{
     Faults, Rulebook,
-    contest_file::{Dialect, Encoding, Isolation, Limits, Lp95, Newline, Protocol, ReplyEnds, Socketio, TurnEnds},
+    contest_file::{Dialect, Encoding, Isolation, Limits, Lp95, Lpp, Newline, Protocol, ReplyEnds, Socketio, TurnEnds},
     contest_template, read_contest_file, read_rulebook,
     schema::{AwardRule, Combine, Condition, Delivery, Design, Medium, OpenSource, People, Recipient},
     shipped,
@@ -172,8 +172,7 @@ fn the_template_is_a_contest_of_four_by_four_by_four() {
     assert_eq!((contest.id.as_str(), contest.seed), ("my-first-contest", None));
     assert!(!contest.entries[1].rhythm);
     assert_eq!(contest.entries[1].silence, Duration::from_secs(60));
-    let directory = Some(PathBuf::from("old-hand/communications"));
-    assert_eq!(contest.entries[3].protocol, Protocol::Lpp { directory, command: None });
+    assert_eq!(contest.entries[3].protocol, Protocol::Lpp(Lpp::ByHand("old-hand/communications".into())));
 }
 
 #[test]
@@ -244,6 +243,8 @@ fn only_a_program_that_the_contest_starts_is_kept_apart() {
         ("protocol = \"lpp\"\ndirectory = \"there\"\nhermetic = true\nfiles = [\"a\"]", 2),
         ("protocol = \"websocket\"\nurl = \"ws://127.0.0.1:9000/\"\nhermetic = true\nlimits = { processes = 3 }", 2),
         ("protocol = \"lpp\"\ncommand = [\"a\", \"{directory}\"]\nhermetic = true\nfiles = [\"a\"]", 0),
+        // A program that is started has a directory whose place says nothing.
+        ("protocol = \"lpp\"\ncommand = [\"a\", \"{directory}\"]\ndirectory = \"there\"", 1),
     ] {
         let text = contest_template().replace("protocol = \"lpp\"\ndirectory = \"old-hand/communications\"", other);
         let found = read_contest_file("contest.toml", &text, &no_file).map_err(show).err().unwrap_or_default();

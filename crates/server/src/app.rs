@@ -406,7 +406,7 @@ fn card(entry: &rulebook::contest_file::EntrySpec) -> EntryCard {
 pub fn protocol(protocol: &Protocol) -> &'static str {
     match protocol {
         Protocol::Stdio { .. } => "stdio",
-        Protocol::Lpp { .. } => "lpp",
+        Protocol::Lpp(_) => "lpp",
         Protocol::WebSocket { .. } => "websocket",
         Protocol::Lp95(_) => "lp95",
         Protocol::Web(_) => "web",

@@ -22,7 +22,11 @@ use entry::{
     Apart, History, Said, Setup,
     isolation::{self, Reach},
 };
-use rulebook::{EntryId, InterviewId, Participant, contest_file::Protocol};
+use rulebook::{
+    EntryId, InterviewId, Participant,
+    contest_file::{Lpp, Protocol},
+    draws::{Draws, Seed},
+};
 use tokio::task::JoinHandle;
 
 pub(crate) use self::expected::programs_to_expect;
@@ -178,12 +182,23 @@ impl Attendance {
         }
     }
 
+    /// The protocol with a communications directory that is told from the contest file's folder.
+    fn in_folder(&self, protocol: &Protocol, entry: EntryId, interview: InterviewId) -> Option<Protocol> {
+        let Protocol::Lpp(Lpp::ByHand(directory)) = protocol else { return Some(protocol.clone()) };
+        let mut directory = self.folder.join(directory);
+        let file = &self.place.file;
+        if file.rulebook.roles.parallel != 1 {
+            let seed = self.place.hall.views().room().contest()?.seed_by_now()?;
+            directory.push(directory_number(seed, entry, interview, file.judges.len()).to_string());
+        }
+        Some(Protocol::Lpp(Lpp::ByHand(directory)))
+    }
+
     fn link(&self, (entry, interview): (EntryId, InterviewId)) -> Option<Attended> {
         let Self { place, folder, workspace, .. } = self;
         let spec = place.file.entries.get(entry.index())?;
-        let is_alone = place.file.rulebook.roles.parallel == 1;
         let setup = Setup {
-            protocol: in_folder(&spec.protocol, folder, (!is_alone).then_some(interview)),
+            protocol: self.in_folder(&spec.protocol, entry, interview)?,
             rules: place.file.rulebook.interview.clone(),
             // The contest types what is handed over whole.
             typing: None,
@@ -214,15 +229,32 @@ fn said_before(place: &Place, entry: EntryId, interview: InterviewId) -> History
     History::of(lines.map(|line| Said { side: line.side, text: line.text.clone() }))
 }
 
-/// The protocol with a communications directory that is told from the contest file's folder. An entry that holds several
-/// conversations at the same time finds each in a directory of its own in there, named by the judge: `J1`.
-fn in_folder(protocol: &Protocol, folder: &Path, parted: Option<InterviewId>) -> Protocol {
-    match protocol {
-        Protocol::Lpp { directory: Some(directory), command } => {
-            let directory = folder.join(directory);
-            let directory = parted.map_or(directory.clone(), |interview| directory.join(interview.judge.to_string()));
-            Protocol::Lpp { directory: Some(directory), command: command.clone() }
-        }
-        other => other.clone(),
+/// The number of the directory in which an entry finds this interview, where it holds several at the same time, from 1 to the
+/// number of judges. It is drawn for every entry and round, so that it tells no judge from another and is the same
+/// after a restart of the server.
+fn directory_number(seed: Seed, entry: EntryId, interview: InterviewId, judges: usize) -> usize {
+    let mut numbers: Vec<usize> = (1..=judges).collect();
+    Draws::new(seed, &format!("directories/{entry}/{}", interview.round)).shuffle(&mut numbers);
+    numbers[interview.judge.index()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_a_directory_tells_neither_judge_nor_round_nor_entry() {
+        let seed = Seed::from_contributions(["directories"]);
+        let number = |entry: &str, interview: &str| {
+            directory_number(seed, entry.parse().unwrap(), interview.parse().unwrap(), 4)
+        };
+        let mut round: Vec<_> = ["R1J1", "R1J2", "R1J3", "R1J4"].iter().map(|id| number("E1", id)).collect();
+        round.sort_unstable();
+        assert_eq!(round, [1, 2, 3, 4], "each interview has one of its own");
+        // One judge, and the first judge of a round, are found behind every number.
+        let rounds = (1..=40).map(|round| number("E1", &format!("R{round}J1")));
+        assert_eq!(rounds.collect::<BTreeSet<_>>().len(), 4);
+        let entries = (1..=40).map(|entry| number(&format!("E{entry}"), "R1J1"));
+        assert_eq!(entries.collect::<BTreeSet<_>>().len(), 4);
     }
 }

@@ -55,23 +55,21 @@ struct Program {
     starts: mpsc::Sender<()>,
 }
 
-/// Attends a directory; `around` is the folder of the link's own that it lies in, where it does, and that a program of ours
-/// may keep things in.
+/// Attends a directory, with the program that shares it where we start that.
 pub(super) async fn drive(
     setup: Setup,
-    (directory, around): (PathBuf, Option<PathBuf>),
-    command: Option<Vec<String>>,
+    directory: &Path,
+    mut keeper: Option<Runner>,
     contest: mpsc::Receiver<ToEntry>,
     reports: mpsc::Sender<FromEntry>,
 ) {
-    let directory = match prepare(&directory).and_then(|()| fs::canonicalize(&directory)) {
+    let directory = match prepare(directory).and_then(|()| fs::canonicalize(directory)) {
         Ok(directory) => directory,
         Err(error) => {
             let why = format!("the directory `{}` cannot be used: {error}", directory.display());
             return super::fail(Incident::DidNotStart { why }, contest, reports).await;
         }
     };
-    let mut keeper = command.map(|command| Runner::new(command, false, &setup).sharing(directory.clone(), around));
     let (happen, happened) = mpsc::channel(WAITING_MAX);
     let (starts, may_start) = mpsc::channel(1);
     let program = keeper.as_ref().map(|_| Program { happened, starts });

@@ -14,13 +14,15 @@ mod stdio;
 mod web;
 mod websocket;
 
-use rulebook::contest_file::Protocol;
+use rulebook::contest_file::{Lpp, Protocol};
 use tokio::sync::mpsc;
 
 use crate::{
     FromEntry, Incident, Setup, ToEntry,
     isolation::scratch::{Scratch, Use},
+    isolation::walls::SHARED,
     recall,
+    runner::Runner,
 };
 
 /// Runs a link until the contest ends it or stops listening.
@@ -64,19 +66,18 @@ async fn speak(setup: Setup, contest: mpsc::Receiver<ToEntry>, reports: mpsc::Se
             stdio::drive(setup, command, &prompts, &dialect, contest, reports).await;
         }
         Protocol::Lp95(settings) => lp95::drive(setup, settings, contest, reports).await,
-        Protocol::Lpp { directory, command } => {
-            // A directory of its own has a name that says nothing, and is gone with the link.
-            let own = if directory.is_none() { Some(Scratch::make(&setup.workspace, Use::Directory)) } else { None };
-            let own = match own.transpose() {
+        Protocol::Lpp(Lpp::ByHand(directory)) => lpp::drive(setup, &directory, None, contest, reports).await,
+        Protocol::Lpp(Lpp::Started(command)) => {
+            // A folder of its own has a name that says nothing, and is gone with the link.
+            let own = match Scratch::make(&setup.workspace, Use::Directory) {
                 Ok(own) => own,
                 Err(error) => {
                     let why = format!("no communications directory can be made for it: {error}");
                     return fail(Incident::DidNotStart { why }, contest, reports).await;
                 }
             };
-            let around = own.as_ref().map(|own| own.path().to_owned());
-            let directory = directory.or_else(|| Some(around.as_ref()?.join("directory"))).unwrap_or_default();
-            lpp::drive(setup, (directory, around), command, contest, reports).await;
+            let program = Runner::new(command, false, &setup).sharing(own.path().to_owned());
+            lpp::drive(setup, &own.path().join(SHARED), Some(program), contest, reports).await;
         }
         Protocol::WebSocket { url, token_file } => {
             let token_file = token_file.map(|file| setup.folder.join(file));

@@ -179,7 +179,7 @@ fn address(protocol: &mut Protocol, port: &str) {
         Protocol::WebSocket { url, .. } => url,
         Protocol::Web(form) => &mut form.url,
         Protocol::Chat(chat) => &mut chat.url,
-        Protocol::Stdio { .. } | Protocol::Lpp { .. } | Protocol::Lp95(_) | Protocol::Socketio(_) => return,
+        Protocol::Stdio { .. } | Protocol::Lpp(_) | Protocol::Lp95(_) | Protocol::Socketio(_) => return,
     };
     *url = url.replace(PORT, port);
 }

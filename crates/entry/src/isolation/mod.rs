@@ -126,7 +126,7 @@ fn secrets(entries: &[EntrySpec], folder: &Path) -> Vec<PathBuf> {
             Some(KeySource::File(file)) => Some(file),
             _ => None,
         },
-        Protocol::Stdio { .. } | Protocol::Lp95(_) | Protocol::Lpp { .. } | Protocol::Web(_) => None,
+        Protocol::Stdio { .. } | Protocol::Lp95(_) | Protocol::Lpp(_) | Protocol::Web(_) => None,
     });
     files.map(|file| folder.join(file)).collect()
 }

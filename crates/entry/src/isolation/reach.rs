@@ -127,7 +127,7 @@ fn outside(protocol: &Protocol) -> &'static str {
         Protocol::Chat(_) => "a model behind an address: it is sent the conversation and nothing else",
         Protocol::Stdio { .. }
         | Protocol::Lp95(_)
-        | Protocol::Lpp { .. }
+        | Protocol::Lpp(_)
         | Protocol::WebSocket { .. }
         | Protocol::Web(_)
         | Protocol::Socketio(_) => "started by somebody else: what it can reach is theirs to say",

@@ -21,6 +21,9 @@ use super::{
 };
 use crate::{Incident, process::Launch};
 
+/// The communications directory, in the folder that a program and the server share.
+pub(crate) const SHARED: &str = "directory";
+
 /// What stands for the communications directory in a command.
 const DIRECTORY: &str = "{directory}";
 
@@ -34,9 +37,7 @@ pub(crate) struct Walls {
     /// Where the table's names are told from.
     folder: PathBuf,
     workspace: PathBuf,
-    /// A communications directory that it shares with the server.
-    directory: Option<PathBuf>,
-    /// The folder in which that lies, where it is the program's too, and otherwise the directory itself.
+    /// The folder that it shares with the server, with the communications directory in it.
     shared: Option<PathBuf>,
     /// Its user, where we are root.
     user: Option<u32>,
@@ -46,13 +47,17 @@ pub(crate) struct Walls {
 
 impl Walls {
     pub(crate) fn new(apart: Apart, folder: PathBuf, workspace: PathBuf) -> Self {
-        Self { apart, folder, workspace, directory: None, shared: None, user: user::next(), room: None }
+        Self { apart, folder, workspace, shared: None, user: user::next(), room: None }
     }
 
-    /// The program shares this directory with the server.
-    pub(crate) fn share(&mut self, directory: PathBuf, around: Option<PathBuf>) {
-        self.shared = Some(around.unwrap_or_else(|| directory.clone()));
-        self.directory = Some(directory);
+    /// The program shares this folder with the server, and what it keeps there is there when it is started again.
+    pub(crate) fn share(&mut self, folder: PathBuf) {
+        self.shared = Some(folder);
+    }
+
+    /// Where the communications directory is for us.
+    fn directory(&self) -> Option<PathBuf> {
+        Some(self.shared.as_ref()?.join(SHARED))
     }
 
     /// The folders in which nothing but a look bounds what the program writes, and how much that may be, in bytes.
@@ -87,8 +92,8 @@ impl Walls {
 
     /// Without walls: only the environment is the program's own.
     fn open(&self, command: &[String], home: Option<OsString>) -> Launch {
-        let directory = self.directory.as_deref();
-        let words = command.iter().map(|word| with_directory(word, directory).into()).collect();
+        let directory = self.directory();
+        let words = command.iter().map(|word| with_directory(word, directory.as_deref()).into()).collect();
         let mut environment: Vec<(OsString, OsString)> = surroundings(|_| true);
         environment.extend(home.map(|home| ("HOME".into(), home)));
         environment.extend(self.apart.environment.iter().map(|(name, value)| (name.into(), value.into())));
@@ -102,15 +107,10 @@ impl Walls {
         let needs = self.needed(command)?;
         let home = Path::new(bubblewrap::HOME);
         self.give_shared()?;
-        // What it keeps beside the directory is still there when it is started again.
-        let place = home.join("shared/directory");
-        let shared = self.shared.as_deref().map(|from| match self.directory.as_deref() == Some(from) {
-            true => (from, place.clone()),
-            false => (from, home.join("shared")),
-        });
+        let shared = self.shared.as_deref().map(|from| (from, home.join("shared")));
+        let directory = shared.as_ref().map(|(_, place)| place.join(SHARED));
         let arguments =
             bubblewrap::arguments(&needs, shared.as_ref(), self.user.is_some(), self.apart.hermetic, self.disk());
-        let directory = self.directory.as_ref().map(|_| place);
         // Where it has no user of its own, the namespace's first process counts too.
         let processes = u64::from(self.apart.limits.processes) + u64::from(self.user.is_none());
         let (plan, mut passes) = self.plan(&needs, home, directory.as_deref(), Some(processes), None)?;
@@ -140,7 +140,7 @@ impl Walls {
             readable: needs.shown.values().cloned().collect(),
             writable: std::iter::once(room.path().to_owned()).chain(self.shared.clone()).collect(),
         };
-        let directory = self.directory.clone();
+        let directory = self.directory();
         // A limit by user would count every process of an ordinary user's.
         let processes = self.user.map(|_| u64::from(self.apart.limits.processes));
         let (plan, mut passes) = self.plan(&needs, room.path(), directory.as_deref(), processes, Some(rules))?;
@@ -154,8 +154,8 @@ impl Walls {
 
     /// Gives the program what it shares with the server.
     fn give_shared(&self) -> Result<(), Incident> {
-        let mut folders = self.shared.iter().chain(&self.directory);
-        let given = folders.try_for_each(|folder| scratch::give(folder, self.user));
+        let mut folders = self.shared.clone().into_iter().chain(self.directory());
+        let given = folders.try_for_each(|folder| scratch::give(&folder, self.user));
         given.map_err(|error| refused(format!("its communications directory cannot be its own: {error}")))
     }
 

@@ -58,6 +58,8 @@ pub struct WebSocket {
     /// Types key by key; absent where lines are handed over.
     typist: Option<Typist>,
     flooded: bool,
+    /// How many lines the judge has ended.
+    lines: usize,
     silence: Silence,
     reports: Reports,
 }
@@ -96,6 +98,7 @@ impl WebSocket {
             unreachable: None,
             typist: typing.into().map(Typist::new),
             flooded: false,
+            lines: 0,
             silence: Silence::new(silence),
             reports: Reports::default(),
         }
@@ -146,6 +149,7 @@ impl WebSocket {
     pub fn key(&mut self, key: Key, now: Duration) {
         self.words.key(key);
         if key == Key::Return {
+            self.lines += 1;
             self.silence.asked(now);
         }
         if self.line == Line::Open && self.words.has_gap() {
@@ -272,6 +276,9 @@ impl WebSocket {
         }
         if words.unheard > 0 {
             self.reports.incident(Incident::BacklogDiscarded { count: words.unheard });
+        }
+        if !is_first && remembers.is_none() && self.lines > 0 {
+            self.reports.incident(Incident::MetAsStranger { lines: self.lines });
         }
         if self.talking {
             self.tell_begun();

@@ -24,7 +24,7 @@ fn four_of_2010_come_into_the_contest_with_their_places() {
     desk.scores("questions", &sheet).unwrap();
     let contest = filled_in(&desk);
     assert_eq!(seen(&contest), "2:1 3:2 4:3 6:4");
-    assert!(contest.entries.iter().all(|entry| matches!(entry.protocol, Protocol::Lpp { .. })));
+    assert!(contest.entries.iter().all(|entry| matches!(entry.protocol, Protocol::Lpp(_))));
     assert_eq!(contest.rulebook, shipped::rulebook("loebner-2010").unwrap());
 }
 

@@ -8,14 +8,18 @@ use std::{
     net::TcpListener,
     os::{
         linux::net::SocketAddrExt,
-        unix::net::{SocketAddr, UnixListener},
+        unix::{
+            fs::{MetadataExt, PermissionsExt, chown},
+            net::{SocketAddr, UnixListener},
+        },
     },
-    path::{Path, PathBuf},
-    process::Stdio,
+    path::Path,
+    process::{Command, Stdio},
     time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::support::{PATIENCE, Server, contest_file, viva};
 
@@ -27,54 +31,55 @@ const KEY: &str = "key-of-another-entry";
 
 #[test]
 fn a_spy_learns_nothing_behind_its_walls() {
-    let (found, folder) = spied("bubblewrap");
-    for report in &found {
-        let text = report.to_string();
-        for needle in needles(&folder) {
-            assert!(!text.contains(&needle), "{needle} was found: {}", around(report, &needle));
+    for user in users() {
+        for (way, arguments) in
+            [(Way::Lines, "['spy/spy.py']"), (Way::Directory, "['spy/spy.py', '/home/guest/shared/directory']")]
+        {
+            let Spied { found, folder } = spied("bubblewrap", user, way);
+            for report in &found {
+                nothing_tells(report, folder.path());
+                assert_eq!(report["arguments"], json!([arguments]));
+                assert_eq!(report["folder"], json!(["/home/guest/program"]));
+                assert_eq!(report["host name"], json!(["localhost"]));
+                for way in ["socket", "notices"] {
+                    assert_eq!(report[way], Value::Null, "{way}");
+                }
+                // Its copy has no time but that of its own beginning.
+                let times = report["files times"].as_array().unwrap();
+                assert!(times.iter().all(|time| !time.as_str().unwrap().contains("spy.py 978307200")), "{times:?}");
+            }
+            assert_eq!(alike(&found[0]), alike(&found[1]), "one program cannot tell itself from another");
         }
-        assert_eq!(report["arguments"], json!(["['spy/spy.py']"]));
-        assert_eq!(report["folder"], json!(["/home/guest/program"]));
-        assert_eq!(report["host name"], json!(["localhost"]));
-        for way in ["socket", "notices"] {
-            assert_eq!(report[way], Value::Null, "{way}");
-        }
-        // Its copy has no time but that of its own beginning.
-        let times = report["files times"].as_array().unwrap();
-        assert!(times.iter().all(|time| !time.as_str().unwrap().contains("spy.py 978307200")), "{times:?}");
     }
-    assert_eq!(alike(&found[0]), alike(&found[1]), "one program cannot tell itself from another");
 }
 
 #[test]
 fn a_spy_reads_nothing_under_landlock() {
-    let (found, folder) = spied("landlock");
-    for report in &found {
-        let text = report.to_string();
-        for needle in needles(&folder) {
-            assert!(!text.contains(&needle), "{needle} was found: {}", around(report, &needle));
+    for user in users() {
+        for way in [Way::Lines, Way::Directory] {
+            let Spied { found, folder } = spied("landlock", user, way);
+            found.iter().for_each(|report| nothing_tells(report, folder.path()));
         }
     }
 }
 
 #[test]
 fn a_spy_with_nothing_around_it_finds_things_and_the_organiser_was_told() {
-    let (found, folder) = spied("none");
+    let Spied { found, folder } = spied("none", User::Ours, Way::Lines);
+    let folder = folder.path();
     let text = found[0].to_string();
     // The data folder on the command line of the server, the contest file, and what another program is made of.
     for needle in [folder.join("data").display().to_string(), "judge number 3".to_owned(), OTHERS.to_owned()] {
         assert!(text.contains(&needle), "{needle} was not found");
     }
     assert!(!found[0]["environment"].to_string().contains(KEY), "nobody inherits the environment of the server");
-    let file = folder.join("contest.toml");
-    let checked = viva().args(["contest", "check"]).arg(&file).output().unwrap();
+    let checked = viva().args(["contest", "check"]).arg(folder.join("contest.toml")).output().unwrap();
     let told = String::from_utf8(checked.stderr).unwrap();
     assert!(checked.status.success(), "{told}");
     assert!(
         told.contains("E1 Spy 1: not kept apart") && told.contains("! `isolation = \"none\"`: it can read"),
         "{told}"
     );
-    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
@@ -92,9 +97,41 @@ fn programs_of_the_house_need_nothing_installed_and_others_are_told_what_they_ne
     }
 }
 
-/// What spies find in a contest whose programs are kept apart so, and the contest's folder.
-fn spied(isolation: &str) -> (Vec<Value>, PathBuf) {
-    let folder = tempfile::tempdir().unwrap().keep();
+/// Who runs the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum User {
+    /// Whoever runs the tests.
+    Ours,
+    /// Somebody without powers, where the tests are run by root.
+    Nobody,
+}
+
+/// The number of the user and the group that own nothing.
+const NOBODY: u32 = 65_534;
+
+fn users() -> Vec<User> {
+    let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
+    let nobody = is_root.then_some(User::Nobody);
+    std::iter::once(User::Ours).chain(nobody).collect()
+}
+
+/// How a spy is spoken with.
+#[derive(Debug, Clone, Copy)]
+enum Way {
+    Lines,
+    Directory,
+}
+
+/// What spies found, and the contest's folder.
+struct Spied {
+    found: Vec<Value>,
+    folder: TempDir,
+}
+
+/// What spies find in a contest whose programs are kept apart so.
+fn spied(isolation: &str, user: User, way: Way) -> Spied {
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = temporary.path();
     let spy = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/e2e/peers/spy.py");
     for (place, content) in [("spy", fs::read_to_string(spy).unwrap()), ("other", OTHERS.to_owned())] {
         fs::create_dir(folder.join(place)).unwrap();
@@ -102,22 +139,24 @@ fn spied(isolation: &str) -> (Vec<Value>, PathBuf) {
     }
     let old = fs::File::options().write(true).open(folder.join("spy/spy.py")).unwrap();
     old.set_modified(std::time::UNIX_EPOCH + Duration::from_secs(978_307_200)).unwrap();
-    let _socket = UnixListener::bind_addr(
-        &SocketAddr::from_abstract_name(format!("viva-secret-{isolation}-{}", std::process::id())).unwrap(),
-    )
-    .unwrap();
+    let name = format!("viva-secret-{isolation}-{user:?}-{way:?}-{}", std::process::id());
+    let _socket = UnixListener::bind_addr(&SocketAddr::from_abstract_name(name).unwrap()).unwrap();
     let desk = TcpListener::bind("127.0.0.1:0").unwrap();
     let report = format!("REPORT = \"{}\"", desk.local_addr().unwrap());
+    let speaks = match way {
+        Way::Lines => "protocol = \"stdio\"\ncommand = [\"python3\", \"spy/spy.py\"]",
+        Way::Directory => "protocol = \"lpp\"\ncommand = [\"python3\", \"spy/spy.py\", \"{directory}\"]",
+    };
     let entries: String = (1..=4)
         .map(|n| {
             format!(
-                "[[entry]]\nname = \"Spy {n}\"\ncontestant = \"Somebody\"\nprotocol = \"stdio\"\n\
-                 command = [\"python3\", \"spy/spy.py\"]\nenvironment = {{ {report} }}\n"
+                "[[entry]]\nname = \"Spy {n}\"\ncontestant = \"Somebody\"\n{speaks}\nenvironment = {{ {report} }}\n"
             )
         })
         .collect();
     let text = format!("isolation = \"{isolation}\"\n{}", contest_file(&entries, ""));
-    let server = Server::with_contest_and_environment(&folder, &text, &[("VIVA_TEST_KEY", KEY)]);
+    let place = tempfile::tempdir().unwrap();
+    let server = Server::with_contest_by(run_by(user, folder, place.path()), folder, &text);
     // Programs are started when it is drawn who meets whom.
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let drawn = server.organiser().await.post("do", &[("action", "draw"), ("anyway", "true")]).await;
@@ -136,7 +175,54 @@ fn spied(isolation: &str) -> (Vec<Value>, PathBuf) {
         spy.read_to_string(&mut told).unwrap();
         found.push(serde_json::from_str(&told).unwrap());
     }
-    (found, folder)
+    Spied { found, folder: temporary }
+}
+
+/// The server's command, for a contest in this folder. `place` is where a program may lie that everybody can start.
+fn run_by(user: User, folder: &Path, place: &Path) -> Command {
+    let mut command = match user {
+        User::Ours => viva(),
+        User::Nobody => {
+            // What root can reach, others often cannot.
+            let program = place.join("viva");
+            fs::set_permissions(place, fs::Permissions::from_mode(0o755)).unwrap();
+            if fs::hard_link(env!("CARGO_BIN_EXE_viva"), &program).is_err() {
+                fs::copy(env!("CARGO_BIN_EXE_viva"), &program).unwrap();
+            }
+            for path in ["spy", "spy/spy.py", "other", "other/spy.py", ""] {
+                chown(folder.join(path), Some(NOBODY), Some(NOBODY)).unwrap();
+            }
+            let mut command = Command::new("setpriv");
+            let [user, group] = ["--reuid", "--regid"].map(|kind| format!("{kind}={NOBODY}"));
+            command.args([&user, &group, "--clear-groups", "--"]).arg(program);
+            command.env("PATH", "/usr/local/bin:/usr/bin:/bin").env("HOME", "/nonexistent").env("NO_COLOR", "1");
+            command
+        }
+    };
+    command.env("VIVA_TEST_KEY", KEY);
+    command
+}
+
+/// No text of a report says what an entry may not learn, and no name in it is one of the contest's.
+fn nothing_tells(report: &Value, folder: &Path) {
+    let text = report.to_string();
+    for needle in needles(folder) {
+        assert!(!text.contains(&needle), "{needle} was found: {}", around(report, &needle));
+    }
+    let ways = ["arguments", "folder", "home", "environment", "files names", "process mountinfo", "process cwd"];
+    let texts = ways.iter().flat_map(|way| report[way].as_array().into_iter().flatten()).filter_map(Value::as_str);
+    for text in texts {
+        // Such as J1, R2 and E3, alone or together.
+        let mut names = text.split(|c: char| !c.is_ascii_alphanumeric());
+        let told = names.find(|name| {
+            let letters = name.chars().filter(char::is_ascii_alphabetic);
+            name.starts_with(['J', 'R', 'E', 'C'])
+                && name.len() < 6
+                && letters.clone().all(|c| "JREC".contains(c))
+                && name.ends_with(|c: char| c.is_ascii_digit())
+        });
+        assert_eq!(told, None, "{text}");
+    }
 }
 
 /// What a program could tell itself from another by.

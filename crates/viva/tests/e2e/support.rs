@@ -68,14 +68,7 @@ pub(crate) struct Server {
 impl Server {
     /// Starts a server on a free port and waits until it serves.
     pub(crate) fn start(data: &Path, arguments: &[&str]) -> Self {
-        Self::start_in(&[], data, arguments)
-    }
-
-    /// The same, with these names in the server's environment.
-    fn start_in(environment: &[(&str, &str)], data: &Path, arguments: &[&str]) -> Self {
-        let mut command = viva();
-        command.envs(environment.iter().copied());
-        Self::launch(command, data, arguments)
+        Self::launch(viva(), data, arguments)
     }
 
     /// Starts a server that may hold so many descriptors open.
@@ -124,11 +117,11 @@ impl Server {
         Self::start(&folder.join("data"), &[arguments, &[file]].concat())
     }
 
-    /// Starts a server with a contest of this file's text, and these names in its environment.
-    pub(crate) fn with_contest_and_environment(folder: &Path, text: &str, environment: &[(&str, &str)]) -> Self {
+    /// Starts a server by this command, which is `viva` with something around it, with a contest of this file's text.
+    pub(crate) fn with_contest_by(command: Command, folder: &Path, text: &str) -> Self {
         let file = folder.join("contest.toml");
         std::fs::write(&file, text).unwrap();
-        Self::start_in(environment, &folder.join("data"), &[file.to_str().unwrap()])
+        Self::launch(command, &folder.join("data"), &[file.to_str().unwrap()])
     }
 
     /// `kill -9`, and waits until it is gone.

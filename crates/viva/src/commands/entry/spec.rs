@@ -10,7 +10,7 @@ use entry::{
     socketio::{Door, read_secret},
 };
 use rulebook::{
-    contest_file::{EntrySpec, Protocol, Socketio},
+    contest_file::{EntrySpec, Lpp, Protocol, Socketio},
     reader,
 };
 use tempfile::TempDir;
@@ -191,9 +191,7 @@ fn chosen(mut entries: Vec<EntrySpec>, name: Option<&str>, file: &str) -> Result
 /// The protocol with a directory that is told from the file's folder.
 fn from_folder(protocol: Protocol, folder: &Path) -> Protocol {
     match protocol {
-        Protocol::Lpp { directory: Some(directory), command } => {
-            Protocol::Lpp { directory: Some(folder.join(directory)), command }
-        }
+        Protocol::Lpp(Lpp::ByHand(directory)) => Protocol::Lpp(Lpp::ByHand(folder.join(directory))),
         other => other,
     }
 }
