@@ -83,7 +83,7 @@ pub enum Command {
     Draft {
         /// The form.
         form: FormId,
-        /// What stands in its fields; nothing forgets the draft.
+        /// What has been changed in its fields: [`Contest::changed`](crate::contest::Contest::changed).
         fields: Fields,
     },
     /// Plan the rounds that are still to come without someone who has left for good; before the draw, leave them out of it.

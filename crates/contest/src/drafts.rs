@@ -94,7 +94,7 @@ impl FormDrafts {
         own.map(|((_, form), fields)| (*form, fields.clone())).collect()
     }
 
-    /// Keeps what stands in a form, in place of what stood there; nothing forgets it.
+    /// Keeps what stands in a form, all of it; nothing forgets it.
     pub fn keep(&mut self, who: Participant, form: FormId, fields: Fields) {
         if is_blank(&fields) {
             self.kept.remove(&(who, form));

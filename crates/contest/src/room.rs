@@ -92,9 +92,7 @@ impl Room {
             Command::Contribute { matter, value } if has_given(contest, who, *matter, value) => return Ok(Vec::new()),
             Command::Press(press) => return self.press(contest, who, press, now),
             Command::Say(say) => return self.say(contest, who, say, now),
-            Command::Draft { form, fields } => {
-                return contest.permit_draft(who, *form, fields, now).map(|()| Vec::new());
-            }
+            Command::Draft { form, .. } => return contest.permit_draft(who, *form, now).map(|()| Vec::new()),
             _ => {}
         }
         let event = control_event(contest, who, command)?;

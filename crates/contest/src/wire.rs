@@ -77,13 +77,13 @@ pub enum FromClient {
         /// The answers, by the seats that the form names.
         answers: Answers<Seat>,
     },
-    /// Keep what stands in the fields of a form that is not sealed.
+    /// Keep what has been changed in a form and is not sealed.
     Draft {
         /// Made by the client.
         id: ClientId,
         /// The form.
         form: FormId,
-        /// What stands in its fields, by their names; nothing forgets the draft.
+        /// What now stands in the fields that were changed, by their names; an empty text clears one. All others stay.
         fields: BTreeMap<String, String>,
     },
     /// Rank everyone met.
@@ -243,6 +243,8 @@ pub enum ToClient<U> {
     },
     /// Organiser: somebody connected or went, or a program's state changed.
     Presence {},
+    /// Judge: what is filled in of a form was changed on another page of this seat.
+    Drafted {},
     /// The number the client came with is none of this feed: load the page again.
     Reload {},
 }

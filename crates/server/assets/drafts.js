@@ -11,17 +11,18 @@ import { hint } from "./speech.js";
 const REST_MS = 500;
 
 /**
- * Forms with changes that the server has not confirmed, by id.
- * @type {Set<string>}
+ * The names of the fields that were changed here and that the server has not confirmed, by the id of their form.
+ * @type {Map<string, Set<string>>}
  */
-const unsettled = new Set();
+const unsettled = new Map();
 
 /**
- * Whether somebody has changed this form since the server last confirmed what is in it.
- * @param {string} id
+ * Whether somebody has changed this field here since the server last confirmed what is in it.
+ * @param {string} form
+ * @param {string} field
  */
-export function isUnsettled(id) {
-  return unsettled.has(id);
+export function isUnsettled(form, field) {
+  return unsettled.get(form)?.has(field) ?? false;
 }
 
 /**
@@ -50,7 +51,7 @@ export function start(main, live) {
   // A page that goes away does not wait for an answer.
   addEventListener("pagehide", () => {
     for (const form of formsIn(main)) {
-      if (unsettled.has(form.id)) navigator.sendBeacon(form.dataset.drafts ?? "", new URLSearchParams(pairs(form)));
+      if (unsettled.has(form.id)) navigator.sendBeacon(form.dataset.drafts ?? "", new URLSearchParams(changes(form)));
     }
   });
   setInterval(warn, 250);
@@ -61,8 +62,12 @@ export function start(main, live) {
    */
   function changed(target, rest) {
     const form = /** @type {HTMLFormElement | null} */ (target instanceof Element ? target.closest("form[data-draft]") : null);
-    if (!form) return;
-    unsettled.add(form.id);
+    if (!form || !(target instanceof Element)) return;
+    const names = unsettled.get(form.id) ?? new Set();
+    unsettled.set(form.id, names);
+    // Points that are shared out change together.
+    const fields = [target, ...(target.closest("[data-split]")?.querySelectorAll("input") ?? [])];
+    for (const field of fields) names.add(field.getAttribute("name") ?? "");
     clearTimeout(resting.get(form.id));
     resting.set(form.id, setTimeout(() => keep(form.id), rest));
   }
@@ -74,7 +79,7 @@ export function start(main, live) {
     // One version at a time, so that an older one never comes last; and nothing of a form that was sealed meanwhile.
     if (sent.has(id) || !(form instanceof HTMLFormElement) || !unsettled.has(id)) return;
     sent.add(id);
-    const fields = pairs(form);
+    const fields = changes(form);
     const frame = { do: "draft", form: form.dataset.draft, fields: Object.fromEntries(fields) };
     live.send(frame, (why, kept) => {
       sent.delete(id);
@@ -93,13 +98,16 @@ export function start(main, live) {
    */
   function confirmed(form, fields, why, kept) {
     hint(form.id, why === null ? "" : `This is not kept: ${why}`);
-    if (String(pairs(form)) !== String(fields)) {
+    const [names, now, then] = [unsettled.get(form.id) ?? new Set(), new Map(pairs(form)), new Map(fields)];
+    for (const name of why === null ? [...names] : []) if (now.get(name) === then.get(name)) names.delete(name);
+    for (const field of form.elements) if (!names.has(field.getAttribute("name") ?? "")) makeDefault(field);
+    const hasChanged = why === null ? names.size > 0 : String(changes(form)) !== String(fields);
+    if (hasChanged) {
       if (!resting.has(form.id)) keep(form.id);
       return;
     }
     if (why !== null) return;
     unsettled.delete(form.id);
-    for (const field of form.elements) makeDefault(field);
     say(form, "[data-sealed]", String(kept?.sealed ?? ""));
     say(form, "[data-unsealed]", String(kept?.unsealed ?? ""));
   }
@@ -148,6 +156,17 @@ function say(form, place, text) {
  */
 function formsIn(main) {
   return main.querySelectorAll("form[data-draft]");
+}
+
+/**
+ * What is to be kept of a form: what was changed here, and what the form is about. Of what another page of the same seat fills
+ * in nothing is undone.
+ * @param {HTMLFormElement} form
+ * @returns {[string, string][]}
+ */
+function changes(form) {
+  const wanted = new Set([...(unsettled.get(form.id) ?? []), "round", "trial"]);
+  return pairs(form).filter(([name]) => wanted.has(name));
 }
 
 /**

@@ -109,6 +109,8 @@ export function start(main) {
         clock.set(frame.now, frame.pace);
         say("");
         pump();
+        // What another page of this seat filled in meanwhile was told to nobody here.
+        if (main.querySelector("form[data-draft]")) refresh();
         break;
       case "updates":
         update(frame.updates);
@@ -126,6 +128,7 @@ export function start(main) {
         clock.set(frame.now, Number(main.dataset.pace));
         break;
       case "presence":
+      case "drafted":
         refresh();
         break;
       case "reload":

@@ -206,7 +206,7 @@ function keepFields(old, fresh) {
   for (const field of old.querySelectorAll("input[id], select[id], textarea[id]")) {
     const other = counterpart(field, fresh);
     // What the server has not confirmed yet is newer than any page of it.
-    const isOwn = isUnsettled(field.closest("form")?.id ?? "");
+    const isOwn = isUnsettled(field.closest("form")?.id ?? "", field.getAttribute("name") ?? "");
     if (field instanceof HTMLInputElement && other instanceof HTMLInputElement) {
       if (isOwn || field.checked !== field.defaultChecked) other.checked = field.checked;
       if (isOwn || field.value !== field.defaultValue) other.value = field.value;

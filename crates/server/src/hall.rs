@@ -10,6 +10,7 @@ mod timer;
 
 use std::{
     borrow::Cow,
+    collections::BTreeMap,
     collections::VecDeque,
     sync::{Arc, PoisonError, RwLock, RwLockReadGuard},
 };
@@ -92,7 +93,23 @@ pub struct Hall {
     drafts: Arc<RwLock<FormDrafts>>,
     asks: mpsc::Sender<Ask>,
     grown: watch::Receiver<u64>,
-    drafted: watch::Receiver<u64>,
+    drafted: watch::Receiver<Drafted>,
+}
+
+/// How often what is filled in of forms has changed.
+#[derive(Debug, Clone, Default)]
+pub struct Drafted {
+    /// For the organiser: what would become of somebody's draft, were its form closed.
+    pub prospects: u64,
+    of: BTreeMap<Participant, u64>,
+}
+
+impl Drafted {
+    /// How many drafts of this participant were kept since the server started.
+    #[must_use]
+    pub fn of(&self, who: Participant) -> u64 {
+        self.of.get(&who).copied().unwrap_or_default()
+    }
 }
 
 /// The answer to a command, once it is durable or refused.
@@ -122,7 +139,7 @@ impl Hall {
         let drafts = Arc::new(RwLock::new(drafts));
         let (asks, asked) = mpsc::channel(WAITING_MAX);
         let (grow, grown) = watch::channel(keeper.position);
-        let (draft, drafted) = watch::channel(0);
+        let (draft, drafted) = watch::channel(Drafted::default());
         let hall = Self {
             id: id.into(),
             clock: hold.clock().clone(),
@@ -184,9 +201,9 @@ impl Hall {
         read(&self.drafts)
     }
 
-    /// Follows what would become of drafts if their forms were closed: changes when that does for anybody.
+    /// Follows what is filled in of forms: changes with every draft that is kept.
     #[must_use]
-    pub fn drafted(&self) -> watch::Receiver<u64> {
+    pub fn drafted(&self) -> watch::Receiver<Drafted> {
         self.drafted.clone()
     }
 
@@ -334,7 +351,7 @@ struct Loop {
     asked: mpsc::Receiver<Ask>,
     news: watch::Receiver<u64>,
     grow: watch::Sender<u64>,
-    draft: watch::Sender<u64>,
+    draft: watch::Sender<Drafted>,
 }
 
 /// What follows from time and commands.
@@ -443,10 +460,17 @@ impl Loop {
         self.pass_time(now, &drafts, &mut facts);
         let mut answers = Vec::with_capacity(asks.len());
         for ask in asks {
-            let decided = self.ahead.decide(ask.who, &ask.command, now);
-            if let (Ok(_), Command::Draft { form, fields }) = (&decided, &ask.command) {
-                drafts.to_mut().keep(ask.who, *form, fields.clone());
-                kept.push((ask.who, *form, fields.clone()));
+            let mut decided = self.ahead.decide(ask.who, &ask.command, now);
+            if let (Ok(_), Command::Draft { form, fields }, Some(contest)) =
+                (&decided, &ask.command, self.ahead.contest())
+            {
+                match contest.changed(&drafts, ask.who, *form, fields) {
+                    Ok(whole) => {
+                        drafts.to_mut().keep(ask.who, *form, whole.clone());
+                        kept.push((ask.who, *form, whole));
+                    }
+                    Err(why) => decided = Err(why),
+                }
             }
             let take = |decided: Vec<Draft>| {
                 decided.into_iter().for_each(|draft| self.take_with_drafts(draft, now, &drafts, &mut facts));
@@ -510,11 +534,15 @@ impl Loop {
         let before = prospects(self);
         {
             let mut drafts = self.drafts.write().unwrap_or_else(PoisonError::into_inner);
-            kept.into_iter().for_each(|(who, form, fields)| drafts.keep(who, form, fields));
+            for (who, form, fields) in &kept {
+                drafts.keep(*who, *form, fields.clone());
+            }
         }
-        if prospects(self) != before {
-            self.draft.send_modify(|count| *count += 1);
-        }
+        let is_other = prospects(self) != before;
+        self.draft.send_modify(|drafted| {
+            drafted.prospects += u64::from(is_other);
+            kept.iter().for_each(|(who, ..)| *drafted.of.entry(*who).or_default() += 1);
+        });
         Ok(())
     }
 

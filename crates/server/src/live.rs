@@ -21,7 +21,7 @@ use tokio::time::{Instant, timeout};
 
 use crate::{
     app::App,
-    hall::{Answer, Hall, NotDone},
+    hall::{Answer, Drafted, Hall, NotDone},
     pages::FormState,
     place::Place,
     sessions::Token,
@@ -84,6 +84,8 @@ impl Line {
         let mut grown = hall.grown();
         let mut presence = self.place.presence_changes();
         let mut drafted = hall.drafted();
+        // What this page has filled in itself it need not be told.
+        let (mut known, mut own) = (changes(&drafted.borrow_and_update(), self.who), 0_u64);
         let mut answers = FuturesOrdered::new();
         let mut check = tokio::time::interval(SESSION_CHECK);
         check.reset();
@@ -103,15 +105,26 @@ impl Line {
                 Ok(()) = grown.changed() => Wake::Grown,
                 Some((id, form, answer)) = answers.next(), if !answers.is_empty() => Wake::Answered(id, form, answer),
                 Ok(()) = presence.changed(), if self.who == Participant::Organiser => Wake::Presence,
-                Ok(()) = drafted.changed(), if self.who == Participant::Organiser => Wake::Drafted,
+                Ok(()) = drafted.changed(), if own == 0 => Wake::Drafted,
                 frame = socket.recv(), if answers.len() < UNANSWERED_MAX => Wake::Frame(frame),
                 _ = check.tick() => Wake::Check,
                 () = tokio::time::sleep_until(heard + SILENCE_MAX) => Wake::Silent,
             };
             match wake {
                 Wake::Grown => self.send_updates(socket, &hall).await?,
-                Wake::Presence | Wake::Drafted => send(socket, &ToClient::<()>::Presence {}).await?,
+                Wake::Presence => send(socket, &ToClient::<()>::Presence {}).await?,
+                Wake::Drafted => {
+                    let changed = changes(&drafted.borrow_and_update(), self.who);
+                    match self.who {
+                        _ if changed == known => {}
+                        Participant::Organiser => send(socket, &ToClient::<()>::Presence {}).await?,
+                        _ => send(socket, &ToClient::<()>::Drafted {}).await?,
+                    }
+                    known = changed;
+                }
                 Wake::Answered(id, form, Ok(())) => {
+                    let was_draft = u64::from(form.is_some());
+                    (known, own) = (known + was_draft, own - was_draft);
                     let state = form.and_then(|form| form_state(&hall, self.who, form));
                     let frame = match state {
                         Some(FormState { sealed, unsealed }) => ToClient::<()>::Kept { id, sealed, unsealed },
@@ -119,13 +132,15 @@ impl Line {
                     };
                     send(socket, &frame).await?;
                 }
-                Wake::Answered(id, _, Err(why)) => {
+                Wake::Answered(id, form, Err(why)) => {
+                    own -= u64::from(form.is_some());
                     send(socket, &ToClient::<()>::Refused { id: Some(id), why: why.to_string() }).await?;
                 }
                 Wake::Frame(Some(Ok(Message::Text(text)))) => {
                     heard = Instant::now();
                     match self.take(&hall, &text).await {
                         Taken::Submitted(id, form, answer) => {
+                            own += u64::from(form.is_some());
                             answers.push_back(async move { (id, form, answer.await) });
                         }
                         Taken::Answer(frame) => send(socket, &frame).await?,
@@ -247,6 +262,11 @@ fn form_state(hall: &Hall, who: Participant, form: FormId) -> Option<FormState> 
             FormState::of_ranking(rules.drafts, rules.ranking?, &screen.stage.to_rank, recorded, draft)
         }
     })
+}
+
+/// How often what concerns this participant of drafts has changed.
+fn changes(drafted: &Drafted, who: Participant) -> u64 {
+    if who == Participant::Organiser { drafted.prospects } else { drafted.of(who) }
 }
 
 fn not_understood(why: &str) -> ToClient<()> {

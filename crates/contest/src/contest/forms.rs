@@ -102,12 +102,45 @@ impl Contest {
     ///
     /// # Errors
     /// The refusal to give to whoever filled it in.
-    pub fn permit_draft(&self, who: Participant, form: FormId, fields: &Fields, now: Timestamp) -> Result<(), Refusal> {
-        if !self.open_forms(who).contains(&form) {
-            return Err(self.why_closed(who, form, now));
-        }
+    pub fn permit_draft(&self, who: Participant, form: FormId, now: Timestamp) -> Result<(), Refusal> {
+        if self.open_forms(who).contains(&form) { Ok(()) } else { Err(self.why_closed(who, form, now)) }
+    }
+
+    /// What stands in a form when this has been changed in it: in the draft, or where there is none in what was sealed. An
+    /// empty text clears a field, and a field that is not named stays as it is, so that two pages of one person do not
+    /// undo each other's work.
+    ///
+    /// # Errors
+    /// [`Refusal::DraftTooLong`] when that is more than any form holds.
+    pub fn changed(
+        &self,
+        drafts: &FormDrafts,
+        who: Participant,
+        form: FormId,
+        changes: &Fields,
+    ) -> Result<Fields, Refusal> {
+        let mut fields = drafts.of(who, form).cloned().unwrap_or_else(|| self.sealed_fields(who, form));
+        fields.retain(|(name, _)| changes.iter().all(|(changed, _)| changed != name));
+        fields.extend(changes.iter().filter(|(_, text)| !text.is_empty()).cloned());
         let bytes: usize = fields.iter().map(|(name, text)| name.len() + text.len()).sum();
-        if bytes > BYTES_MAX { Err(Refusal::DraftTooLong) } else { Ok(()) }
+        if bytes > BYTES_MAX { Err(Refusal::DraftTooLong) } else { Ok(fields) }
+    }
+
+    /// The fields of a form as they were sealed; none where nothing was.
+    fn sealed_fields(&self, who: Participant, form: FormId) -> Fields {
+        let sealed = match (form, who) {
+            (FormId::Ballot(round), _) => self.part(who, round).and_then(|Part { interview, side }| {
+                let ballot = self.interviews.get(&interview)?.ballot_of(side)?;
+                ballot.held().map(fields::of_answers)
+            }),
+            (FormId::Ranking(trial), Participant::Judge(judge)) => {
+                let ranking = self.rankings.get(&(trial, judge)).and_then(Private::held);
+                let from = self.rulebook.ballots.ranking.map(|rules| rules.from);
+                ranking.zip(from).map(|(ranking, from)| fields::of_order(&ranking.order, from))
+            }
+            (FormId::Ranking(_), _) => None,
+        };
+        sealed.unwrap_or_default()
     }
 
     /// The facts by which drafts count when this fact is recorded after them: those that are complete and valid, of people

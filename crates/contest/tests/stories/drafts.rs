@@ -287,6 +287,35 @@ fn an_audit_finds_a_draft_that_was_made_to_count() {
 }
 
 #[test]
+fn two_pages_of_one_person_fill_in_one_form_field_by_field() {
+    let questions = vec![Question::Choice, Question::Confidence, Question::Reason { characters: 80, required: false }];
+    let mut story = at_the_ballots(asking(questions));
+    let form = FormId::Ballot(RoundNumber::new(1));
+    let filled = |story: &Story| {
+        let mut fields = story.drafts.of(judge(1), form).cloned().unwrap_or_default();
+        fields.sort();
+        fields.iter().map(|(name, text)| format!("{name}={text}")).collect::<Vec<_>>().join("&")
+    };
+    story.drafts(judge(1), "ballot-R1", "human=left&confidence=70&round=R1").unwrap();
+    // The other page does not show that yet, and says only what was changed on it.
+    story.drafts(judge(1), "ballot-R1", "reason=it rhymed&round=R1").unwrap();
+    story.drafts(judge(1), "ballot-R1", "human=right&round=R1").unwrap();
+    assert_eq!(filled(&story), "confidence=70&human=right&reason=it rhymed&round=R1");
+    story.drafts(judge(1), "ballot-R1", "reason=&round=R1").unwrap();
+    assert_eq!(filled(&story), "confidence=70&human=right&round=R1");
+    // After sealing, what was sealed is what is changed.
+    let sealed = Answers { choice: Some(Seat::Left), confidence: Some(90), ..Answers::default() };
+    story.fills_in(judge(1), 1, sealed).unwrap();
+    story.drafts.forget(judge(1), form);
+    story.drafts(judge(1), "ballot-R1", "human=right&round=R1").unwrap();
+    assert_eq!(filled(&story), "confidence=90&human=right&round=R1");
+    // However many texts are added, a form holds no more.
+    let long = "x".repeat(BYTES_MAX / 2);
+    story.drafts(judge(1), "ballot-R1", &format!("reason={long}")).unwrap();
+    assert_eq!(story.drafts(judge(1), "ballot-R1", &format!("other={long}")), Err(Refusal::DraftTooLong));
+}
+
+#[test]
 fn a_ranking_with_equals_counts_as_it_stands() {
     let rulebook = rules("loebner-2010", |rules| {
         rules.ballots.ranking = Some(RankingRules { from: RankFrom::LeastHuman, equals: true });

@@ -113,7 +113,8 @@ impl Story {
     pub(crate) fn does(&mut self, who: Participant, command: Command) -> Result<(), Refusal> {
         let drafts = self.views.room().decide(who, &command, self.now)?;
         if let Command::Draft { form, fields } = command {
-            self.drafts.keep(who, form, fields);
+            let whole = self.contest().changed(&self.drafts, who, form, &fields)?;
+            self.drafts.keep(who, form, whole);
         }
         drafts.into_iter().for_each(|draft| self.take(draft));
         self.pass();

@@ -215,7 +215,7 @@ impl<U: DeserializeOwned + Staged> Client<U> {
                 self.inbox.push_back(Heard::Refused { id, why });
             }
             ToClient::Reload {} => return Err(LiveError::AnotherRecord),
-            ToClient::Hello { .. } | ToClient::Pong { .. } | ToClient::Presence {} => {}
+            ToClient::Hello { .. } | ToClient::Pong { .. } | ToClient::Presence {} | ToClient::Drafted {} => {}
         }
         Ok(())
     }

@@ -88,9 +88,14 @@ impl Server {
         self.tick(now);
         let mut answers = Vec::new();
         for (who, link, Request { id, command }) in std::mem::take(&mut self.inbox) {
-            let decided = self.views.room().decide(who, &command, now);
-            if let (Ok(_), Command::Draft { form, fields }) = (&decided, command) {
-                self.drafts.keep(who, form, fields);
+            let mut decided = self.views.room().decide(who, &command, now);
+            if let (Ok(_), Command::Draft { form, fields }, Some(contest)) =
+                (&decided, command, self.views.room().contest())
+            {
+                match contest.changed(&self.drafts, who, form, &fields) {
+                    Ok(whole) => self.drafts.keep(who, form, whole),
+                    Err(why) => decided = Err(why),
+                }
             }
             let refused = decided.map(|drafts| self.append(drafts, now)).err();
             let frame = if refused.is_none() { Frame::Done(id.clone()) } else { Frame::Refused(id.clone()) };

@@ -16,15 +16,33 @@ scoring = "20m"
 interview = ["choice", { rating = { name = "wit", text = "How witty?", from = 0, to = 5, decimals = 1 } }]
 "#;
 
+/// The same, and a reason in words.
+const REASONED: &str = r#"
+[overrides.interview]
+scoring = "20m"
+[overrides.ballots]
+interview = [
+  "choice",
+  { rating = { name = "wit", text = "How witty?", from = 0, to = 5, decimals = 1 } },
+  { reason = { characters = 400, required = false } },
+]
+"#;
+
 /// A server with a contest whose first talk is over, and the link of the first judge.
 async fn at_the_ballots(folder: &std::path::Path) -> (Server, Guest, String) {
-    let server = Server::with_contest(folder, &contest_file(&house_entries(), RATED), &[]);
+    let (server, desk, mut links) = all_at_the_ballots(folder, RATED).await;
+    (server, desk, links.swap_remove(0))
+}
+
+/// The same with the links of everybody, and other rules.
+async fn all_at_the_ballots(folder: &std::path::Path, overrides: &str) -> (Server, Guest, Vec<String>) {
+    let server = Server::with_contest(folder, &contest_file(&house_entries(), overrides), &[]);
     let desk = server.organiser().await;
-    let link = desk.links().await[0].1.clone();
+    let links = desk.links().await.into_iter().map(|(_, link)| link).collect();
     desk.post("do", &[("action", "draw"), ("anyway", "true")]).await;
     desk.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
     desk.post("do", &[("action", "end-phase"), ("phase", "talk"), ("round", "R1")]).await;
-    (server, desk, link)
+    (server, desk, links)
 }
 
 /// The id of the element that has the focus.
@@ -89,6 +107,119 @@ async fn what_is_wrong_is_said_at_its_field_and_a_comma_is_a_point() {
     shoot(&judge, "ballot-sealed-and-changed").await;
     judge.refresh().await.unwrap();
     sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human')]").await;
+    judge.close().await.unwrap();
+}
+
+/// Every state of a ballot in narrow and wide windows, light and dark: nothing sticks out, and what is wrong stands right at
+/// its field. The pictures are for people to look at.
+#[tokio::test]
+async fn a_ballot_and_the_desk_fit_every_window_in_every_state() {
+    let driver = Driver::start();
+    let folder = tempfile::tempdir().unwrap();
+    let (server, desk, links) = all_at_the_ballots(folder.path(), REASONED).await;
+    let windows = [
+        ("phone", 390, 1_500, false),
+        ("phone-dark", 390, 1_500, true),
+        ("wide", 1_280, 1_200, false),
+        ("wide-dark", 1_280, 1_200, true),
+    ];
+    let mut judges = Vec::new();
+    for ((name, width, height, dark), link) in windows.into_iter().zip(&links) {
+        let judge = driver.browser(width, height, dark).await;
+        let shoots = async |state: &str| {
+            shoot(&judge, &format!("ballot-{state}-{name}")).await;
+            assert!(fits(&judge).await, "{state} {name}");
+        };
+        join(&judge, link).await;
+        sees(&judge, "//p[@data-unsealed][.='Not sealed. Nothing is filled in yet.']").await;
+        shoots("empty").await;
+        click(&judge, "#human-right-R1").await;
+        types(&judge, LEFT, "50").await;
+        types(&judge, "#reason-R1", "The right one laughed where I would have, and asked back.").await;
+        sees(&judge, "//p[@data-unsealed][contains(.,'a reason of')]").await;
+        shoots("draft").await;
+        click(&judge, "#ballot-R1 button").await;
+        sees(&judge, &invalid(RIGHT)).await;
+        shoots("errors").await;
+        for field in [LEFT, RIGHT] {
+            assert!(gap(&judge, field).await < 60.0, "{field} {name}: what is wrong stands right below it");
+            judge.find(Locator::Css(field)).await.unwrap().clear().await.unwrap();
+            types(&judge, field, "3,5").await;
+        }
+        sees(&judge, "//p[@data-unsealed][contains(.,'It is complete')]").await;
+        click(&judge, "#ballot-R1 button").await;
+        sees(&judge, "//p[@data-sealed][starts-with(.,'Sealed: the right one')]").await;
+        shoots("sealed").await;
+        click(&judge, "#human-left-R1").await;
+        sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the left one')]").await;
+        shoots("changed").await;
+        judges.push((name, judge));
+    }
+    for (name, width, height, dark) in windows {
+        let organiser = driver.browser(width, height + 1_500, dark).await;
+        organiser.goto(&server.url).await.unwrap();
+        let (cookie, value) = desk.cookie.split_once('=').unwrap();
+        organiser.add_cookie(fantoccini::cookies::Cookie::new(cookie.to_owned(), value.to_owned())).await.unwrap();
+        organiser.goto(&format!("{}{}", server.url, desk.page)).await.unwrap();
+        sees(&organiser, "//main[@data-live]").await;
+        shoot(&organiser, &format!("desk-{name}")).await;
+        assert!(fits(&organiser).await, "desk {name}");
+        organiser.close().await.unwrap();
+    }
+    for (name, judge) in judges {
+        // As the clock shows it when time is nearly over.
+        let soon = "const clock = document.querySelector('[data-ends]'); clock.dataset.ends = new Date(Date.now() + 50000).toISOString();";
+        judge.execute(soon, Vec::new()).await.unwrap();
+        sees(&judge, "//p[@data-warning][contains(.,'The time is nearly over')]").await;
+        shoot(&judge, &format!("ballot-warning-{name}")).await;
+        assert!(fits(&judge).await, "warning {name}");
+        judge.close().await.unwrap();
+    }
+}
+
+/// How far what is wrong stands below its field, in pixels.
+async fn gap(judge: &Client, field: &str) -> f64 {
+    let script = "const field = document.querySelector(arguments[0]); const fault = document.getElementById(\
+                  field.getAttribute('aria-describedby')); return fault.getBoundingClientRect().top - \
+                  field.getBoundingClientRect().bottom;";
+    judge.execute(script, vec![field.into()]).await.unwrap().as_f64().unwrap()
+}
+
+#[tokio::test]
+async fn two_pages_of_one_judge_show_the_same_form_and_undo_nothing_of_each_other() {
+    let driver = Driver::start();
+    let folder = tempfile::tempdir().unwrap();
+    let (server, _desk, link) = at_the_ballots(folder.path()).await;
+    let judge = driver.browser(1280, 900, false).await;
+    join(&judge, &link).await;
+    let first = judge.window().await.unwrap();
+    let second = judge.new_window(true).await.unwrap().handle;
+    judge.switch_to_window(second.clone()).await.unwrap();
+    judge.goto(&format!("{}/story/judge/1", server.url)).await.unwrap();
+    sees(&judge, "//p[@data-unsealed][.='Not sealed. Nothing is filled in yet.']").await;
+
+    // What is filled in on one page stands on the other, without a reload.
+    judge.switch_to_window(first.clone()).await.unwrap();
+    click(&judge, "#human-right-R1").await;
+    types(&judge, LEFT, "0,5").await;
+    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human, wit 0.5')]").await;
+    judge.switch_to_window(second).await.unwrap();
+    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human, wit 0.5')]").await;
+    assert_eq!(value(&judge, LEFT).await, "0,5");
+    assert!(judge.find(Locator::Css("#human-right-R1")).await.unwrap().is_selected().await.unwrap());
+
+    // The other page adds to it, and the first shows that in turn.
+    types(&judge, RIGHT, "3").await;
+    sees(&judge, "//p[@data-unsealed][contains(.,'wit 3 (the right one). It is complete')]").await;
+    judge.switch_to_window(first).await.unwrap();
+    sees(&judge, "//p[@data-unsealed][contains(.,'wit 3 (the right one). It is complete')]").await;
+    assert_eq!(value(&judge, RIGHT).await, "3");
+    // A field can be emptied, and stays empty.
+    judge.find(Locator::Css(LEFT)).await.unwrap().send_keys("\u{e003}\u{e003}\u{e003}").await.unwrap();
+    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human, wit 3')]").await;
+    judge.refresh().await.unwrap();
+    sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human, wit 3')]").await;
+    assert_eq!(value(&judge, LEFT).await, "");
     judge.close().await.unwrap();
 }
 
