@@ -2,7 +2,12 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use contest::{Command, Views, command::To, view::Numbered};
+use contest::{
+    Command, Views,
+    command::To,
+    seed::{Contribution, Matter},
+    view::Numbered,
+};
 use entry::socketio::Out;
 use rulebook::{Participant, RoundNumber, Timestamp};
 use serde::Serialize;
@@ -126,6 +131,26 @@ impl Person {
     pub(super) fn recap(&self) -> Out {
         let said = self.hearing.said().iter();
         out("recap", &said.map(|said| message(&self.credentials.id, said)).collect::<Vec<_>>())
+    }
+
+    /// What is to be drawn, if this person may add to it, and what they have added to draws.
+    pub(super) fn contributions(&self) -> Out {
+        #[derive(Serialize)]
+        struct Contributions<'a> {
+            asked: Option<Matter>,
+            given: &'a [Contribution],
+        }
+        let Hearing { stage, .. } = &self.hearing;
+        out("contributions", &Contributions { asked: stage.contributes, given: &stage.contributions })
+    }
+
+    /// The command that adds this text to what is to be drawn.
+    ///
+    /// # Errors
+    /// The sentence to refuse it with.
+    pub(super) fn contribute(&self, value: String) -> Result<Command, String> {
+        let matter = self.hearing.stage.contributes.ok_or("nothing is to be drawn now that you may add to")?;
+        Ok(Command::Contribute { matter, value })
     }
 
     /// The commands that say this, in order.

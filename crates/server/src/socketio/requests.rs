@@ -110,6 +110,13 @@ impl Line {
                         self.out.push(person.recap());
                         Ok(())
                     }
+                    Asked::Contributions => {
+                        self.out.push(person.contributions());
+                        Ok(())
+                    }
+                    Asked::Contribute { value } => {
+                        person.contribute(value).map(|command| self.jobs.act(&person.place, person.who, command))
+                    }
                     Asked::Message { content, to } => {
                         let said = person.say(&content, &to);
                         said.and_then(|parts| Ok(self.jobs.say(&person.place, person.who, parts)?))
@@ -135,6 +142,8 @@ impl Line {
                     Asked::Course(course) => self.steer(&place, course),
                     Asked::RoundInformation
                     | Asked::Recap
+                    | Asked::Contribute { .. }
+                    | Asked::Contributions
                     | Asked::Message { .. }
                     | Asked::Score { .. }
                     | Asked::FinalScore => self.say(refused(NOT_YOURS)),
@@ -147,7 +156,12 @@ impl Line {
                     Asked::RoundInformation => program.says(In::RoundInformation),
                     Asked::Recap => program.says(In::Recap),
                     Asked::Message { content, to } => program.says(In::Message { content, to }),
-                    Asked::Score { .. } | Asked::FinalScore | Asked::Course(_) | Asked::StatusUpdate => {
+                    Asked::Contribute { .. }
+                    | Asked::Contributions
+                    | Asked::Score { .. }
+                    | Asked::FinalScore
+                    | Asked::Course(_)
+                    | Asked::StatusUpdate => {
                         return self.say(refused(NOT_YOURS));
                     }
                 }

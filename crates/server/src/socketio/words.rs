@@ -53,8 +53,19 @@ pub(super) enum Asked {
     Register,
     RoundInformation,
     Recap,
-    Message { content: String, to: String },
-    Score { robot: String },
+    /// To add this text to whatever is to be drawn now.
+    Contribute {
+        value: String,
+    },
+    /// What is to be drawn, and what was added to it.
+    Contributions,
+    Message {
+        content: String,
+        to: String,
+    },
+    Score {
+        robot: String,
+    },
     FinalScore,
     Course(Course),
     StatusUpdate,
@@ -114,6 +125,7 @@ struct Payload {
     secret: Option<Value>,
     status: Option<Value>,
     content: Option<Value>,
+    value: Option<Value>,
     to: Option<Value>,
     robot: Option<Value>,
     round: Option<Value>,
@@ -140,7 +152,9 @@ fn asked(event: Event, payload: Payload) -> Result<Asked, Misunderstood> {
             Some("register") => Ok(Asked::Register),
             Some("roundInformation") => Ok(Asked::RoundInformation),
             Some("recap") => Ok(Asked::Recap),
-            _ => Err(Misunderstood::Status("register, roundInformation, recap")),
+            Some("contribute") => Ok(Asked::Contribute { value: text(payload.value, "value")? }),
+            Some("contributions") => Ok(Asked::Contributions),
+            _ => Err(Misunderstood::Status("register, roundInformation, recap, contribute, contributions")),
         },
         Event::Controller => match status {
             Some("newRound") => Ok(Asked::Course(Course::New)),
@@ -260,6 +274,11 @@ mod tests {
         let cases = [
             (Event::Control, r#"{"status":"register","id":"judge0","secret":"s"}"#, "judge0/s: Register"),
             (Event::Control, r#"{"status":"recap","id":"ai0","secret":"s"}"#, "ai0/s: Recap"),
+            (
+                Event::Control,
+                r#"{"status":"contribute","value":"5f1d","id":"judge0","secret":"s"}"#,
+                r#"judge0/s: Contribute { value: "5f1d" }"#,
+            ),
             (
                 Event::Message,
                 r#"{"content":"hi \"you\"","to":"left","id":"judge0","secret":"s"}"#,

@@ -12,6 +12,7 @@ use contest::{
     FormId,
     fields::Fields,
     labels,
+    seed::Contribution,
     view::{
         Screen,
         judge::{JudgeScreen, JudgeUpdate},
@@ -78,6 +79,8 @@ pub(super) struct Evening {
     wishes: VecDeque<Wish>,
     /// What one who asks, and one who answers, is told was shown.
     told: (bool, bool),
+    /// How many of the judge's contributions to draws were shown.
+    contributed: usize,
     /// The least time left that was announced in this phase.
     announced: Option<Duration>,
     leaves: bool,
@@ -99,6 +102,7 @@ impl Evening {
             ballots: Ballots::default(),
             wishes: VecDeque::new(),
             told: (false, false),
+            contributed: 0,
             announced: None,
             leaves: false,
         }
@@ -127,7 +131,35 @@ impl Evening {
                 JudgeUpdate::Ballot { .. } | JudgeUpdate::Ranking { .. } => {}
             },
         }
+        self.show_contributions();
         self.prompt();
+    }
+
+    /// Shows what this terminal has added to draws, as the page of a browser does: when it has, and again at the end.
+    fn show_contributions(&mut self) {
+        if self.catching_up.is_some() {
+            return;
+        }
+        let Stage { phase, rehearsal, contributions, .. } = self.stage();
+        let (is_closed, is_rehearsal, given) = (*phase == StagePhase::Closed, *rehearsal, contributions.clone());
+        for Contribution { matter, value, event, .. } in given.iter().skip(self.contributed) {
+            let phrase = matter.phrase();
+            self.page.say(match (is_rehearsal, is_closed) {
+                (true, _) => format!(
+                    "[This terminal added {value} to {phrase}. This is a rehearsal: its draw is fixed beforehand, and \
+                     nothing that is added changes it.]"
+                ),
+                (false, true) => format!(
+                    "Your part of {phrase} was {value}: event {event} of stream `contest` in the record. `viva record \
+                     verify` computes the draw again from it."
+                ),
+                (false, false) => format!(
+                    "[This terminal added {value} to {phrase}. Note it down if you wish: at the end the record shows it as \
+                     event {event} of stream `contest`.]"
+                ),
+            });
+        }
+        self.contributed = given.len();
     }
 
     /// The judge has finished a line.
@@ -295,7 +327,11 @@ impl Evening {
                 StagePhase::Lobby => self.enter_lobby(),
                 StagePhase::Talk => self.begin_talk(now),
                 StagePhase::Scoring | StagePhase::EndBallots => self.begin_ballots(now),
-                StagePhase::Closed => self.page.say(format!("The result: {}", self.results)),
+                StagePhase::Closed => {
+                    self.page.say(format!("The result: {}", self.results));
+                    // Once more, with where to check them.
+                    self.contributed = 0;
+                }
             }
         }
         self.prompt();

@@ -1,7 +1,12 @@
 //! Evenings told line by line: what the judge is told, types, and reads.
 
-use contest::{drafts::ClosedForm, event::Counted, view::stage::Form};
-use rulebook::{ConversationId, InterviewId, JudgeId, Key, Side, key::keys_of, shipped};
+use contest::{
+    drafts::ClosedForm,
+    event::Counted,
+    seed::{Contributor, Matter},
+    view::stage::Form,
+};
+use rulebook::{ConversationId, InterviewId, JudgeId, Key, Participant, Side, key::keys_of, shipped};
 
 use super::*;
 
@@ -10,6 +15,33 @@ struct Told {
     evening: Evening,
     n: u64,
     now: Timestamp,
+}
+
+#[test]
+fn what_the_terminal_adds_to_a_draw_is_shown_and_at_the_end_where_to_check_it() {
+    let mut told = Told::under("loebner-2010");
+    let draw = Contribution {
+        matter: Matter::Draw,
+        by: Contributor::Participant(Participant::Judge(JudgeId::new(1))),
+        value: "5f1d0c".to_owned(),
+        event: 5,
+    };
+    let coin = Contribution { matter: Matter::Coin(1), value: "77aa".to_owned(), event: 91, ..draw.clone() };
+    told.stage(StagePhase::Lobby, &[], |_| {});
+    let shown = told.stage(StagePhase::Lobby, &[], |stage| stage.contributions = vec![draw.clone()]);
+    assert!(shown.contains("added 5f1d0c to the draw of who meets whom") && shown.contains("event 5"), "{shown}");
+    let again = told.stage(StagePhase::Lobby, &[], |stage| {
+        stage.contributions = vec![draw.clone()];
+        stage.ready = true;
+    });
+    assert!(!again.contains("5f1d0c"), "once: {again}");
+    let both = vec![draw, coin];
+    let coin = told.stage(StagePhase::Lobby, &[], |stage| stage.contributions = both.clone());
+    assert!(coin.contains("added 77aa to the toss of a coin") && !coin.contains("5f1d0c"), "{coin}");
+    let end = told.stage(StagePhase::Closed, &[], |stage| stage.contributions = both.clone());
+    for words in ["was 5f1d0c: event 5", "was 77aa: event 91", "viva record verify"] {
+        assert!(end.contains(words), "{words}: {end}");
+    }
 }
 
 impl Told {
