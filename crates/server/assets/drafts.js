@@ -63,6 +63,8 @@ export function start(main, live) {
   function changed(target, rest) {
     const form = /** @type {HTMLFormElement | null} */ (target instanceof Element ? target.closest("form[data-draft]") : null);
     if (!form || !(target instanceof Element)) return;
+    // Leaving a field that is kept already changes nothing.
+    if (rest === 0 && isKept(target)) return;
     const names = unsettled.get(form.id) ?? new Set();
     unsettled.set(form.id, names);
     // Points that are shared out change together.
@@ -128,6 +130,16 @@ export function start(main, live) {
       if (warning.textContent !== text) warning.textContent = text;
     }
   }
+}
+
+/**
+ * Whether the server has what stands in this field.
+ * @param {Element} field
+ */
+function isKept(field) {
+  if (field instanceof HTMLInputElement && field.type === "radio") return field.checked === field.defaultChecked;
+  const holdsText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return holdsText && field.value === field.defaultValue;
 }
 
 /**

@@ -114,6 +114,8 @@ export function answerAt(id, newer) {
   const wrong = answered.querySelector("[aria-invalid]");
   const field = wrong?.matches("fieldset") ? wrong.querySelector("input") : wrong;
   if (field instanceof HTMLElement) field.focus();
+  // What is typed next takes the place of what was wrong.
+  if (field instanceof HTMLInputElement && field.type === "text") field.select();
 }
 
 /**

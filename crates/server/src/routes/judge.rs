@@ -94,8 +94,8 @@ enum NotTaken {
 
 fn wrong_fields(count: usize) -> String {
     match count {
-        1 => "this was not sealed: one answer is missing or wrong, as it says there".to_owned(),
-        count => format!("this was not sealed: {count} answers are missing or wrong, as it says there"),
+        1 => "this was not sealed: one answer is missing or wrong, as is said at it".to_owned(),
+        count => format!("this was not sealed: {count} answers are missing or wrong, as is said at them"),
     }
 }
 
