@@ -197,7 +197,8 @@ fn drafts(contest: &Contest) -> Vec<CountedDraft> {
 }
 
 /// Everything the judges answered, unblinded.
-fn ballots(contest: &Contest) -> Ballots {
+#[must_use]
+pub fn ballots(contest: &Contest) -> Ballots {
     let outcome = |seating: &schedule::Seating| Outcome {
         trial: contest.trial_of(seating.interview.round),
         interview: seating.interview,
@@ -230,7 +231,9 @@ pub(crate) fn coin_wanted(contest: &Contest) -> Option<BTreeSet<EntryId>> {
     Some(between.into_iter().filter_map(entry).collect())
 }
 
-fn circumstances(contest: &Contest) -> Circumstances {
+/// What else the result is made from.
+#[must_use]
+pub fn circumstances(contest: &Contest) -> Circumstances {
     Circumstances {
         tossed: contest.coins.iter().filter_map(|coin| Some((coin.between.clone(), coin.seed?))).collect(),
         seed: None,

@@ -22,9 +22,11 @@ mod missing;
 mod numbers;
 mod ranks;
 mod row;
+mod written;
 
 pub use fault::{BallotFault, BallotFaults, Place};
 pub use numbers::Numbers;
+pub use written::{to_csv, to_json};
 
 use rulebook::Rulebook;
 

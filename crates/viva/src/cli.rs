@@ -280,6 +280,8 @@ pub(crate) enum TranscriptForm {
     Plain,
     /// The form of 2012: a file for each interview, key by key, in the public domain.
     Keylog,
+    /// No transcripts but the ballots, as CSV and JSON that `viva score` reads, with the rulebook in force.
+    Ballots,
 }
 
 fn pace(text: &str) -> Result<f64, String> {

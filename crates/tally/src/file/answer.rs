@@ -39,7 +39,13 @@ pub(super) fn answer(drafts: &mut Drafts, draft: usize, naming: Naming, told: To
         Told::Rating(whom, name, rating) => named(whom).map(|witness| Mark::Rating(witness, name, rating)),
         Told::Confidence(confidence) => Ok(Mark::Confidence(confidence)),
         Told::Reason(reason) => Ok(Mark::Reason(drafts.reason(reason))),
-        Told::Rank(..) | Told::Vote(_) | Told::Selection(_) | Told::Disqualified(_) | Told::OpenSource => {
+        Told::Rank(..)
+        | Told::Vote(_)
+        | Told::Selection(_)
+        | Told::Disqualified(_)
+        | Told::OpenSource
+        | Told::Coin(_)
+        | Told::Carried(_) => {
             drafts.list[draft].answered = true;
             return;
         }

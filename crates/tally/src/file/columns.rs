@@ -22,6 +22,10 @@ pub(super) enum Column {
     Selection,
     Disqualified,
     OpenSource,
+    Between,
+    Coin,
+    Award,
+    Carried,
 }
 
 /// Whom an answer is about.
@@ -145,6 +149,10 @@ impl<'r> Columns<'r> {
             "selection" => Column::Selection,
             "disqualified" => Column::Disqualified,
             "open_source" | "open-source" => Column::OpenSource,
+            "between" => Column::Between,
+            "coin" => Column::Coin,
+            "award" => Column::Award,
+            "carried" => Column::Carried,
             _ => match self.answer(name) {
                 Some(answer) => Column::About(Whom::Witness, answer),
                 None => match (name.strip_prefix("entry_"), name.strip_prefix("confederate_")) {

@@ -78,6 +78,10 @@ impl<'r> Gathering<'r> {
                 );
                 false
             }
+            Told::Coin(_) | Told::Carried(_) => {
+                report.add(*at, "this is said by no judge (write it in a row without one)".to_owned());
+                false
+            }
             _ => true,
         });
         match (row.witness, pair) {
@@ -169,6 +173,10 @@ impl<'r> Gathering<'r> {
 
     /// A row with an entry and no judge.
     fn add_of_entry(&mut self, row: &mut Row, report: &mut Report) {
+        if row.entry.is_none() && row.confederate.is_none() && row.witness.is_none() && self.add_of_contest(row, report)
+        {
+            return;
+        }
         let (Some((entry, _)), None, None) = (row.entry, row.confederate, row.witness) else {
             if !row.spoiled {
                 report.add(row.at, "no judge stands in this row (name who gave the ballot)".to_owned());
@@ -195,6 +203,26 @@ impl<'r> Gathering<'r> {
                 report.add(at, format!("the same is said of {entry} already (keep one)"));
             }
         }
+    }
+
+    /// A row about a coin or a purse; whether it is one.
+    fn add_of_contest(&mut self, row: &mut Row, report: &mut Report) -> bool {
+        let Some((told, at)) = row.told.pop_if(|(told, _)| matches!(told, Told::Coin(_) | Told::Carried(_))) else {
+            return false;
+        };
+        let known = match (told, row.between.take(), row.award.take()) {
+            (Told::Coin(seed), Some(between), _) => self.circumstances.tossed.insert(between, seed).is_some(),
+            (Told::Coin(seed), None, _) => self.circumstances.seed.replace(seed).is_some(),
+            (Told::Carried(money), _, Some(award)) => self.circumstances.carried.insert(award, money).is_some(),
+            _ => {
+                report.add(at, "no award stands in this row (name the award whose purse this was added to)".to_owned());
+                false
+            }
+        };
+        if known {
+            report.add(at, "the same is said in another row already (keep one)".to_owned());
+        }
+        row.told.is_empty()
     }
 
     fn add_of_interview(&mut self, trial: u16, judge: JudgeId, people: Pair, row: &mut Row, report: &mut Report) {

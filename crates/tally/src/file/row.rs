@@ -1,8 +1,8 @@
 //! One row of a file as values.
 
-use std::str::FromStr;
+use std::{collections::BTreeSet, str::FromStr};
 
-use rulebook::{ConfederateId, Decimal, EntryId, JudgeId, RoundNumber, Witness};
+use rulebook::{ConfederateId, Decimal, EntryId, JudgeId, RoundNumber, Seed, Witness, schema::Money};
 
 use super::{
     columns::{Answer, Column, Whom},
@@ -20,6 +20,10 @@ pub(super) struct Row {
     pub(super) entry: Option<(EntryId, At)>,
     pub(super) confederate: Option<(ConfederateId, At)>,
     pub(super) witness: Option<(Witness, At)>,
+    /// The entries that a coin decides between.
+    pub(super) between: Option<BTreeSet<EntryId>>,
+    /// The award to whose purse something was added.
+    pub(super) award: Option<String>,
     pub(super) told: Vec<(Told, At)>,
     /// Whether a cell could not be read, so that what the row lacks is no second fault.
     pub(super) spoiled: bool,
@@ -39,6 +43,8 @@ pub(super) enum Told {
     Selection(u16),
     Disqualified(String),
     OpenSource,
+    Coin(Seed),
+    Carried(Money),
 }
 
 /// Who was chosen, by id or by kind.
@@ -59,6 +65,8 @@ impl Row {
             entry: None,
             confederate: None,
             witness: None,
+            between: None,
+            award: None,
             told: vec![],
             spoiled: false,
         }
@@ -109,6 +117,20 @@ impl Row {
             Column::Vote => Told::Vote(id(text)?),
             Column::Selection => Told::Selection(points(text)?),
             Column::Disqualified => Told::Disqualified(text.to_owned()),
+            Column::Between => {
+                let entries: Result<BTreeSet<EntryId>, String> = text.split_whitespace().map(id).collect();
+                self.between = Some(entries?);
+                return Ok(());
+            }
+            Column::Coin => Told::Coin(
+                text.parse()
+                    .map_err(|_| format!("`{}` is no seed of a coin (write its 64 hexadecimal digits)", shown(text)))?,
+            ),
+            Column::Award => {
+                self.award = Some(text.to_owned());
+                return Ok(());
+            }
+            Column::Carried => Told::Carried(Money::try_from(text.to_owned())?),
             Column::OpenSource => match yes(text)? {
                 true => Told::OpenSource,
                 false => return Ok(()),

@@ -13,15 +13,15 @@ use crate::commands::score::Selection;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  viva score ballots.csv --rulebook loebner-2010\n  viva score choices.csv ranks.csv --rulebook loebner-2010 --json\n  viva score ratings.csv --rulebook surrey-2003 --under all\n  viva score ballots.csv --rulebook loebner-2006 --selection E3,E1,E2=E4 --disqualify \"E2=a person typed\""
+    after_help = "Examples:\n  viva score ballots.csv --rulebook loebner-2010\n  viva score choices.csv ranks.csv --rulebook loebner-2010 --json\n  viva score ratings.csv --rulebook surrey-2003 --under all\n  viva score mine.viva --under surrey-2003\n  viva score ballots.csv --rulebook loebner-2006 --selection E3,E1,E2=E4 --disqualify \"E2=a person typed\""
 )]
 pub(crate) struct ScoreOptions {
-    /// The ballots, CSV or JSON; several files make one contest.
+    /// The ballots, CSV or JSON; several files make one contest. Or a record, NAME.viva, alone.
     #[arg(value_name = "BALLOTS", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// The rulebook the ballots were given under: a shipped rulebook's id, or a rulebook file.
+    /// The rulebook the ballots were given under: a shipped rulebook's id, or a rulebook file. A record brings its own.
     #[arg(long, value_name = "RULEBOOK")]
-    pub(crate) rulebook: String,
+    pub(crate) rulebook: Option<String>,
     /// Another rulebook to score the same contest under, as far as its questions can be derived; `all` for every shipped
     /// one. Exit code 1: one that was named cannot be derived.
     #[arg(long, value_name = "RULEBOOK")]

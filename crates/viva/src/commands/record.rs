@@ -1,5 +1,6 @@
 //! `viva record`: verify and read the record of a contest, and write its transcripts as files.
 
+pub(crate) mod ballots;
 mod export;
 mod verify;
 

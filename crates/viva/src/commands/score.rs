@@ -1,6 +1,9 @@
 //! `viva score`: count ballots made elsewhere, under their own rulebook and under others.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+};
 
 use contest::result::ResultVersion;
 use rulebook::{EntryId, JudgeId, Rulebook, Seed, shipped};
@@ -11,6 +14,7 @@ use tally::{
     file::{BallotFaults, Numbers, Reading, Source, read},
 };
 
+use super::record::ballots::Held;
 use crate::{
     cli::ScoreOptions,
     exit::Exit,
@@ -39,10 +43,12 @@ struct Scored {
 }
 
 fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
-    let given_under = combined(super::rulebook::named(&options.rulebook)?, options);
+    let Reading { rulebook, ballots, circumstances, notes } = match reading(options)? {
+        Ok(reading) => reading,
+        Err(exit) => return Ok(exit),
+    };
     let named = named(options)?;
-    let others = others(options, &given_under, &named);
-    let Reading { rulebook, ballots, circumstances, notes } = ballots(options, &given_under)?;
+    let others = others(options, &rulebook, &named);
     let all: Vec<&Rulebook> = std::iter::once(&rulebook).chain(&others).collect();
     let circumstances = completed(options, circumstances, &rulebook, &all)?;
 
@@ -100,6 +106,26 @@ fn others(options: &ScoreOptions, own: &Rulebook, named: &[Rulebook]) -> Vec<Rul
     others
 }
 
+/// What the files say, or the record; how to end where a record cannot be relied on.
+fn reading(options: &ScoreOptions) -> Result<Result<Reading, Exit>, Failure> {
+    let is_record = |path: &PathBuf| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("viva"));
+    let Some(file) = options.files.iter().find(|path| is_record(path)) else {
+        let Some(named) = &options.rulebook else { return Err(Unusable::NoRulebook.into()) };
+        let rulebook = combined(super::rulebook::named(named)?, options);
+        return ballots(options, &rulebook).map(Ok);
+    };
+    let numbers = [options.judges, options.entries, options.confederates];
+    if options.rulebook.is_some() || numbers.iter().any(Option::is_some) || options.files.len() > 1 {
+        return Err(Unusable::BesideRecord { file: file.display().to_string() }.into());
+    }
+    let Held { rulebook, ballots, circumstances, verdict } = match super::record::ballots::held(file)? {
+        Ok(held) => held,
+        Err(exit) => return Ok(Err(exit)),
+    };
+    let notes = vec![format!("{} is {verdict}", file.display())];
+    Ok(Ok(Reading { rulebook: combined(rulebook, options), ballots, circumstances, notes }))
+}
+
 fn ballots(options: &ScoreOptions, rulebook: &Rulebook) -> Result<Reading, Failure> {
     let numbers = Numbers { judges: options.judges, entries: options.entries, confederates: options.confederates };
     let mut files = vec![];
@@ -124,7 +150,7 @@ fn completed(
     if let Some(selection) = &options.selection {
         circumstances.selection.clone_from(&selection.0);
     }
-    circumstances.seed = options.seed.as_deref().map(seed);
+    circumstances.seed = options.seed.as_deref().map(seed).or(circumstances.seed);
     circumstances.carried.extend(options.carried.iter().cloned());
 
     let entries = circumstances
@@ -191,6 +217,16 @@ enum Unusable {
     #[error("failed to read the ballots\n{faults}")]
     #[diagnostic(help("docs/score.md shows the columns of each kind of ballot"))]
     Ballots { faults: BallotFaults },
+    /// Ballots without the rulebook they were given under.
+    #[error("the rulebook that the ballots were given under is not named")]
+    #[diagnostic(help("name it with --rulebook; only a record (NAME.viva) brings its own"))]
+    NoRulebook,
+    /// A record, and what it says itself.
+    #[error("`{file}` is a record, which brings its ballots, its rulebook and its numbers along")]
+    #[diagnostic(help(
+        "name it alone, without --rulebook, --judges, --entries and --confederates; --under counts it under other rulebooks"
+    ))]
+    BesideRecord { file: String },
     /// An entry that did not take part.
     #[error("{entry} is beyond the entries of this contest, E1 to E{most}")]
     #[diagnostic(help("check the id, or say how many there were with --entries"))]

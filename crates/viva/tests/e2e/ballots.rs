@@ -384,3 +384,31 @@ fn a_selection_that_leaves_out_entries_decides_nothing() {
     desk.viva(&format!("{score} selected.csv")).ends(2).prints_nothing().says("the selection leaves out E2");
     desk.viva(&format!("{score} --selection E2,E1")).ends(0).prints("the selection decides");
 }
+
+/// A record is counted as it is, under other rulebooks, and from the files that its ballots are written to.
+pub(crate) fn of_a_record(record: &str, tally: &Value) {
+    let desk = Desk::new();
+    desk.lay("contest.viva", std::fs::read(record).unwrap());
+    let scored = desk.viva("score contest.viva --json").ends(0).says("contest.viva is consistent");
+    assert_eq!(&scored.json()["results"][0]["tally"], tally);
+    let under = desk.viva("score contest.viva --under turing-1950").ends(0);
+    under.prints("Loebner Prize 2010 (loebner-2010)").prints("(turing-1950)");
+
+    desk.viva("record export contest.viva --form ballots --out ballots").ends(0).says("rulebook.toml");
+    for file in ["ballots.csv", "ballots.json"] {
+        let again = desk.viva(&format!("score ballots/{file} --rulebook ballots/rulebook.toml --json")).ends(0).json();
+        assert_eq!(&again["results"][0]["tally"], tally, "{file}");
+    }
+
+    desk.viva("score contest.viva --rulebook loebner-2010").ends(2).says("`contest.viva` is a record");
+    desk.lay("choices.csv", CHOICES);
+    desk.viva("score contest.viva choices.csv").ends(2).prints_nothing();
+    let mut bytes = std::fs::read(record).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    desk.lay("broken.viva", bytes);
+    let broken = desk.viva("score broken.viva").ends(1).prints_nothing();
+    broken.says("broken.viva: BROKEN").says("its ballots are not counted");
+    desk.viva("record export broken.viva --form ballots --out broken").ends(1);
+    assert!(!desk.path("broken").exists());
+}

@@ -70,6 +70,7 @@ fn a_demonstration_is_a_whole_contest_and_its_record_verifies_until_a_byte_is_ch
     assert!(said.contains(told["root"].as_str().unwrap()) && said.lines().count() <= 40, "one screen: {said}");
 
     crate::export::every_form_of(record, folder.path());
+    crate::ballots::of_a_record(record, &result["tally"]);
 
     // Any one byte, anywhere: here a hundred places spread over the file, those among events named as events.
     let bytes = std::fs::read(record).unwrap();

@@ -31,6 +31,9 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
         shell::talk("a log of keys cannot be edited\nhint: choose another form, or leave --delete-phrases out");
         return Ok(Exit::Usage);
     }
+    if options.form == TranscriptForm::Ballots {
+        return super::ballots::run(options);
+    }
     let (found, facts) = super::read(&options.file)?;
     let folder = Folder::at(&options.out, options.overwrite)?;
     let phrases = options.delete_phrases.as_deref().map(shell::read_text).transpose()?;
@@ -101,6 +104,7 @@ fn files(
             };
             dialogues.flat_map(of).collect()
         }
+        TranscriptForm::Ballots => vec![],
         TranscriptForm::Keylog => {
             let sessions = key_sessions(contest, facts).ok_or(
                 "this form is for contests in which single keys travel and a judge sits before two witnesses\n\

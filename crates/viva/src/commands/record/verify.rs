@@ -156,7 +156,7 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
     text
 }
 
-fn in_words(verdict: Verdict) -> String {
+pub(super) fn in_words(verdict: Verdict) -> String {
     let meaning = match verdict {
         Verdict::Verified => "what was published follows from a complete record, under a key that you named",
         Verdict::Consistent => "what was published follows from a complete record, under a key that nobody vouched for",

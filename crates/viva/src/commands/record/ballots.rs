@@ -1,0 +1,82 @@
+//! The ballots of a record: told to `viva score`, or written as files that it reads.
+//!
+//! They are taken only from a record whose result is confirmed, as `viva record verify` confirms it.
+
+use std::path::Path;
+
+use contest::{
+    publication::{self, Verdict, Verification},
+    result::{ballots, circumstances},
+};
+use record::Trust;
+use rulebook::{Rulebook, schema::Limits};
+use tally::{
+    Ballots, Circumstances,
+    file::{to_csv, to_json},
+};
+
+use crate::{
+    cli::ExportOptions,
+    destination::Folder,
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+/// What a result is counted from.
+pub(crate) struct Held {
+    /// The rulebook in force, with the numbers of the contest.
+    pub(crate) rulebook: Rulebook,
+    pub(crate) ballots: Ballots,
+    pub(crate) circumstances: Circumstances,
+    /// What the record was found to be, in words.
+    pub(crate) verdict: String,
+}
+
+/// The ballots of a record; how to end where they cannot be relied on, which is said.
+pub(crate) fn held(file: &Path) -> Result<Result<Held, Exit>, Failure> {
+    let found = publication::verify(shell::open(file)?, &Trust::default());
+    let found = found.map_err(|source| shell::unreadable(file, source))?;
+    let verdict = found.verdict();
+    let contest = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|_| found.result.is_some());
+    let Some(contest) = contest.filter(|_| verdict != Verdict::Broken) else {
+        shell::talk(refusal(file, &found));
+        return Ok(Err(if verdict == Verdict::Broken { Exit::No } else { Exit::Incomplete }));
+    };
+    let mut rulebook = contest.rulebook.clone();
+    // The numbers are those of this contest, and none is left to choose.
+    rulebook.roles.limits = Limits::default();
+    Ok(Ok(Held {
+        rulebook,
+        ballots: ballots(contest),
+        circumstances: circumstances(contest),
+        verdict: super::verify::in_words(verdict),
+    }))
+}
+
+fn refusal(file: &Path, found: &Verification) -> String {
+    let (file, verdict) = (file.display(), super::verify::in_words(found.verdict()));
+    let why = found.faults.first().or(found.missing.first()).map_or(String::new(), |why| format!("\n  {why}"));
+    format!(
+        "{file}: {verdict}{why}\nhint: its ballots are not counted; `viva record verify {file}` says everything that was found"
+    )
+}
+
+/// Writes the ballots of a record.
+pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
+    let held = match held(&options.file)? {
+        Ok(held) => held,
+        Err(exit) => return Ok(exit),
+    };
+    let Held { rulebook, ballots, circumstances, .. } = &held;
+    let csv = to_csv(rulebook, ballots, circumstances);
+    let json = to_json(rulebook, ballots, circumstances);
+    let rules = toml::to_string(rulebook).expect("a rulebook is written as TOML");
+    let folder = Folder::at(&options.out, options.overwrite)?;
+    folder.write([("ballots.csv", &*csv), ("ballots.json", &*json), ("rulebook.toml", &*rules)])?;
+    let folder = folder.path().display();
+    shell::talk(format_args!(
+        "wrote ballots.csv, ballots.json and rulebook.toml to {folder}\n\
+         hint: viva score {folder}/ballots.csv --rulebook {folder}/rulebook.toml"
+    ));
+    Ok(Exit::Yes)
+}
