@@ -15,6 +15,7 @@ pub mod decimal;
 pub mod draws;
 mod examples;
 pub mod ids;
+pub mod instructions;
 pub mod key;
 pub mod key_names;
 mod page;

@@ -6,6 +6,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::{
     Rulebook,
+    schema::Instructions,
     shape::{self, Kind, Shape, Variant},
 };
 
@@ -18,6 +19,8 @@ const WIDTH: usize = 80;
 /// Never: every rulebook has a JSON form.
 #[must_use]
 pub fn page(rulebook: &Rulebook) -> String {
+    let told = Instructions { judge: rulebook.told_to_judges(), confederate: rulebook.told_to_confederates() };
+    let rulebook = &Rulebook { instructions: told, ..rulebook.clone() };
     let json = serde_json::to_value(rulebook).expect("a rulebook has a JSON form");
     let mut page = Page::default();
     page.wrapped(0, &rulebook.title);

@@ -38,7 +38,7 @@ pub use score::{Among, Measure, ScoreRules, TieBreak};
 pub use selection::{
     Compare, JudgesApart, LikenessRules, Otherwise, PanelRules, QuestionRules, SelectionRules, Span, Stage, Tie,
 };
-pub use trials::{Combine, Trials};
+pub use trials::{Combine, NextTrial, Trials};
 
 /// How a contest is run and scored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -129,7 +129,8 @@ impl Rulebook {
     }
 }
 
-/// What each role is told, in our own words.
+/// What each role is told, in our own words. `{talk}`, `{turn}`, `{delay}` (the least time before a reply) and `{characters}` (of
+/// a message or a line) stand for the figures of the rules in force.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Instructions {

@@ -95,7 +95,7 @@ impl Contest<'_> {
             Layout::One => "In each round you talk with one partner, a person or a program.",
         };
         let role = if both { "Judge and confederate" } else { "Judge" };
-        self.page(Participant::Judge(judge), role, note, &["Round", "Talk", "Ballot until", "Your partners"], rows)
+        self.page(Participant::Judge(judge), role, note, &["Round", "Talk", self.until(), "Your partners"], rows)
     }
 
     fn witness(&self, witness: Witness) -> Page {
@@ -128,7 +128,7 @@ impl Contest<'_> {
             (!interviews.is_empty()).then(|| interviews.join("; "))
         });
         let note = "This page shows who is who. Keep it from judges and confederates.";
-        self.page(Participant::Organiser, "Organiser", note, &["Round", "Talk", "Ballots until", "Interviews"], rows)
+        self.page(Participant::Organiser, "Organiser", note, &["Round", "Talk", self.until(), "Interviews"], rows)
     }
 
     /// A row for every round and every other slot of the timetable.
@@ -158,6 +158,11 @@ impl Contest<'_> {
             }
         }
         rows
+    }
+
+    /// The head of the column that says when a round is over.
+    fn until(&self) -> &'static str {
+        if self.rulebook.ballots.asks_after_interview() { "Ballots until" } else { "Changing places until" }
     }
 
     /// A seat, to a judge.

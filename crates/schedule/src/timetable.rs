@@ -1,13 +1,17 @@
 //! When everything takes place: the clock times of a plan that begins at a given time.
 //!
 //! Rounds follow each other without a gap: the time for scoring and changing places is part of every round. Ballots that
-//! are asked for after the last round have their own time at the end of every trial.
+//! are asked for after the last round have their own time at the end of every trial. Where the rulebook says so, each trial has
+//! a day of its own.
 
 use std::{fmt, str::FromStr, time::Duration};
 
-use rulebook::{RoundNumber, Rulebook};
+use rulebook::{RoundNumber, Rulebook, schema::NextTrial};
 
 use crate::{Plan, trial_of};
+
+/// The seconds of a day.
+const DAY: u64 = 86_400;
 
 /// The clock times of a plan, in their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,23 +62,26 @@ impl Timetable {
     #[must_use]
     pub fn of(rulebook: &Rulebook, plan: &Plan, start: ClockTime) -> Self {
         let rounds = plan.rounds();
-        let mut slots = vec![];
-        let mut now = start;
-        let mut add = |what, trial, time: Duration| {
-            let from = now;
-            now = now.later(time);
-            if !time.is_zero() {
-                slots.push(Slot { what, trial, from, to: now });
-            }
-        };
+        let next_day = rulebook.trials.is_some_and(|trials| trials.next == NextTrial::NextDay);
+        let (mut slots, mut now, mut last_trial) = (vec![], start, 1);
         for round in RoundNumber::first(usize::from(rounds)) {
             let trial = trial_of(rulebook, rounds, round);
-            add(Occasion::Talk(round), trial, rulebook.interview.talk);
-            add(Occasion::Scoring(round), trial, rulebook.interview.scoring);
+            if trial != last_trial && next_day {
+                now = start.of_day(now.day() + 1);
+            }
+            last_trial = trial;
             let next = RoundNumber::at(round.index() + 1);
             let is_last = next.number() > rounds || trial_of(rulebook, rounds, next) != trial;
-            if is_last && rulebook.ballots.asks_at_end() {
-                add(Occasion::EndBallots, trial, rulebook.ballots.end_time);
+            let asks = is_last && rulebook.ballots.asks_at_end();
+            let parts = [
+                (Occasion::Talk(round), rulebook.interview.talk),
+                (Occasion::Scoring(round), rulebook.interview.scoring),
+                (Occasion::EndBallots, if asks { rulebook.ballots.end_time } else { Duration::ZERO }),
+            ];
+            for (what, time) in parts.into_iter().filter(|(_, time)| !time.is_zero()) {
+                let from = now;
+                now = now.later(time);
+                slots.push(Slot { what, trial, from, to: now });
             }
         }
         Self { slots }
@@ -111,16 +118,22 @@ impl ClockTime {
         Self { seconds: self.seconds + time.as_secs() }
     }
 
+    /// The same time on this day, counted from 1.
+    #[must_use]
+    pub fn of_day(self, day: u64) -> Self {
+        Self { seconds: self.seconds % DAY + day.saturating_sub(1) * DAY }
+    }
+
     /// The day, from 1.
     #[must_use]
     pub fn day(self) -> u64 {
-        self.seconds / 86_400 + 1
+        self.seconds / DAY + 1
     }
 }
 
 impl fmt::Display for ClockTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let of_day = self.seconds % 86_400;
+        let of_day = self.seconds % DAY;
         write!(f, "{:02}:{:02}", of_day / 3600, of_day / 60 % 60)?;
         if !of_day.is_multiple_of(60) {
             write!(f, ":{:02}", of_day % 60)?;

@@ -33,7 +33,7 @@ fn matrix() -> Vec<Vec<ConfederateId>> {
 /// The shapes of the contests whose rulebooks are shipped: roles, design and layout.
 fn shapes() -> Vec<(&'static str, Rulebook)> {
     let with_trials = |count, mut rulebook: Rulebook| {
-        rulebook.trials = Some(Trials { count, combine: None });
+        rulebook.trials = Some(Trials::of(count, None));
         rulebook
     };
     let at_terminals = |mut rulebook: Rulebook| {
@@ -159,7 +159,7 @@ fn every_trial_is_drawn_anew_and_rounds_are_numbered_through() {
 fn a_terminal_is_the_same_for_every_judge_and_drawn_anew_for_every_trial() {
     let mut rulebook = rotation(5, 3, 4);
     rulebook.schedule.seats = Seats::Terminals;
-    rulebook.trials = Some(Trials { count: 2, combine: None });
+    rulebook.trials = Some(Trials::of(2, None));
     let assignment = draw(&rulebook, seed("1")).unwrap();
     let terminals = |rounds: std::ops::RangeInclusive<u16>| {
         let mut terminals: BTreeMap<Witness, Seat> = BTreeMap::new();
@@ -252,7 +252,7 @@ proptest! {
             turns(Layout::One, judges + 1, entries, parallel, rounds),
         ];
         for rulebook in &mut all {
-            rulebook.trials = Some(Trials { count: trials, combine: None });
+            rulebook.trials = Some(Trials::of(trials, None));
             check("any", rulebook, seed(&text));
         }
     }

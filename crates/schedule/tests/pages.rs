@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use rulebook::{
     Participant, Rulebook, Seed,
-    schema::{Design, Layout, People, Roles, Seats, Trials},
+    schema::{Asked, Design, Layout, NextTrial, People, Roles, Seats, Trials},
     shipped,
 };
 use schedule::{
@@ -27,7 +27,7 @@ fn wager() -> Rulebook {
     rulebook.interview.layout = Layout::One;
     rulebook.interview.talk = Duration::from_secs(2 * 3600);
     rulebook.interview.scoring = Duration::ZERO;
-    rulebook.trials = Some(Trials { count: 3, combine: None });
+    rulebook.trials = Some(Trials::of(3, None));
     rulebook
 }
 
@@ -91,6 +91,33 @@ fn three_trials_of_eight_hours_run_into_the_next_day() {
     assert_eq!((last.trial, last.to.to_string().as_str(), last.to.day()), (3, "10:15 (day 2)", 2));
     let ends = timetable.slots.iter().filter(|slot| slot.what == Occasion::EndBallots);
     assert_eq!(ends.map(|slot| slot.from.to_string()).collect::<Vec<_>>(), ["17:30", "01:45 (day 2)", "10:00 (day 2)"]);
+}
+
+// Source: notes.md, "What a second reading adds", kurzweil-kapor-2029: a trial is a day, and each has a start.
+#[test]
+fn where_a_trial_is_a_day_each_begins_when_the_first_began() {
+    let mut days = wager();
+    days.trials = Some(Trials { next: NextTrial::NextDay, ..Trials::of(3, None) });
+    let (_, timetable) = drawn(&days);
+    let starts: Vec<String> = (1..=3)
+        .map(|trial| timetable.slots.iter().find(|slot| slot.trial == trial).unwrap().from.to_string())
+        .collect();
+    assert_eq!(starts, ["09:30", "09:30 (day 2)", "09:30 (day 3)"]);
+    assert_eq!(timetable.end().unwrap().to_string(), "17:45 (day 3)");
+}
+
+// Source: notes.md, loebner-2006: judges score after the last round, so that a round ends with changing places.
+#[test]
+fn where_ballots_come_at_the_end_a_round_ends_with_changing_places() {
+    let heads = |rulebook: &Rulebook| {
+        let (assignment, timetable) = drawn(rulebook);
+        let pages = pages(rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
+        ["organiser", "J1", "C1"].map(|who| page(&pages, who).columns[2].clone())
+    };
+    let mut rulebook = pairs();
+    assert_eq!(heads(&rulebook), ["Ballots until", "Ballots until", "Changing places until"]);
+    rulebook.ballots.asked = Asked::AtEnd;
+    assert_eq!(heads(&rulebook), ["Changing places until"; 3]);
 }
 
 #[test]

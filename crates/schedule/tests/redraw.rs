@@ -66,7 +66,7 @@ fn shapes() -> Vec<Rulebook> {
     let matrix = [[1, 2, 3, 4], [4, 1, 2, 3], [3, 4, 1, 2], [2, 3, 4, 1]];
     let matrix = matrix.map(|row| row.map(ConfederateId::new).to_vec()).to_vec();
     let mut wager = rulebook(Design::Rotation, Layout::One, Roles::of(3, 1, 3));
-    wager.trials = Some(Trials { count: 3, combine: None });
+    wager.trials = Some(Trials::of(3, None));
     wager.schedule.seats = Seats::Terminals;
     let both = |people| Roles { people: People::Both, parallel: 4, ..Roles::of(people, 2, people) };
     vec![

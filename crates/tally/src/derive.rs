@@ -107,7 +107,7 @@ fn with_numbers(from: &Rulebook, to: &Rulebook, notes: &mut Vec<String>) -> Rule
         let trials = |number: u16| count(number.into(), "trial");
         notes.push(format!("the contest had {}; `{}` speaks of {}", trials(held), to.id, trials(wanted)));
         let combine = to.trials.or(from.trials).and_then(|trials| trials.combine);
-        rulebook.trials = (held > 1).then_some(Trials { count: held, combine });
+        rulebook.trials = (held > 1).then_some(Trials::of(held, combine));
     }
     rulebook
 }

@@ -224,7 +224,7 @@ fn trials_stay_apart_and_are_as_many_as_were_held() {
     let file =
         "trial,judge,witness,verdict,rank\n1,J1,E1,human,2\n1,J1,C1,machine,1\n2,J1,E1,machine,1\n2,J1,C1,human,2\n";
     let found = derived(&wager(), &choices(), file).unwrap();
-    assert_eq!(found.rulebook.trials, Some(Trials { count: 3, combine: None }));
+    assert_eq!(found.rulebook.trials, Some(Trials::of(3, None)));
     assert_eq!(told(&found.ballots), "R1-J1 C1+E1: took E1\nR1-J1 C1+E1: took C1\nJ1 ranks E1 C1\nJ1 ranks C1 E1");
 }
 

@@ -90,7 +90,7 @@ fn the_words_are_said_once_for_each_judge() {
     let mut story = Story::under(rules("loebner-2010", |rules| {
         rules.interview.opening_words = vec!["Good day.".to_owned()];
         rules.interview.opening_enforced = true;
-        rules.trials = Some(rulebook::schema::Trials { count: 2, combine: Some(rulebook::schema::Combine::All) });
+        rules.trials = Some(rulebook::schema::Trials::of(2, Some(rulebook::schema::Combine::All)));
         rules.ballots.ranking = None;
         rules.score.tie_breaks.clear();
     }));

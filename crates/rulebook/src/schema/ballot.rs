@@ -42,6 +42,12 @@ impl BallotRules {
         self.ranking.is_some() || (self.asked == Asked::AtEnd && !self.interview.is_empty())
     }
 
+    /// What the time after a talk is for, in words.
+    #[must_use]
+    pub fn after_talk(&self) -> &'static str {
+        if self.asks_after_interview() { "ballots" } else { "changing places" }
+    }
+
     /// Whether anything is asked after each interview.
     #[must_use]
     pub fn asks_after_interview(&self) -> bool {

@@ -190,9 +190,8 @@ impl Desk<'_> {
     }
 
     /// What this participant is told before the contest: the instructions of what it does in this round.
-    pub(super) fn instructions(&self) -> &str {
-        let instructions = &self.rulebook.instructions;
-        if self.is_answering() { &instructions.confederate } else { &instructions.judge }
+    pub(super) fn instructions(&self) -> String {
+        if self.is_answering() { self.rulebook.told_to_confederates() } else { self.rulebook.told_to_judges() }
     }
 
     /// Whether this participant answers, and knows it.
@@ -289,7 +288,9 @@ pub(super) fn headline(stage: &Stage, who: Participant, rulebook: &Rulebook) -> 
         StagePhase::Lobby => format!("{of_trial}Take your place for round {round} of {rounds}"),
         StagePhase::Talk if stage.paused.is_some() => format!("{of_trial}Round {round} of {rounds}: paused"),
         StagePhase::Talk => format!("{of_trial}Round {round} of {rounds}: talk"),
-        StagePhase::Scoring => format!("{of_trial}Round {round} of {rounds}: ballots"),
+        StagePhase::Scoring => {
+            format!("{of_trial}Round {round} of {rounds}: {}", rulebook.ballots.after_talk())
+        }
         StagePhase::EndBallots if has_trials => format!("Ballots at the end of trial {}", stage.trial),
         StagePhase::EndBallots => "Ballots at the end".to_owned(),
         StagePhase::Closed => "The contest is closed".to_owned(),

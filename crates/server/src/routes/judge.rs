@@ -35,13 +35,13 @@ pub(super) async fn rules(seated: Seated) -> Result<Json<JudgeRules>, Wrong> {
     seated.judge()?;
     let views = seated.place.hall.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
-    let Rulebook { title, roles, interview, ballots, instructions, .. } = &contest.rulebook;
+    let Rulebook { title, roles, interview, ballots, .. } = &contest.rulebook;
     let takes_turns = roles.people == People::Both && !interview.symmetric;
     Ok(Json(JudgeRules {
         contest: contest.name.clone(),
         title: title.clone(),
-        asks: instructions.judge.clone(),
-        answers: takes_turns.then(|| instructions.confederate.clone()),
+        asks: contest.rulebook.told_to_judges(),
+        answers: takes_turns.then(|| contest.rulebook.told_to_confederates()),
         told: pages::told(&contest.rulebook),
         interview: interview.clone(),
         ballots: ballots.clone(),

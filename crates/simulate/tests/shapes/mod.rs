@@ -74,7 +74,7 @@ fn invented() -> Vec<Rulebook> {
             rules.roles = Roles::of(2, 1, 2);
             rules.schedule.design = Design::Rotation;
             rules.interview.layout = Layout::One;
-            rules.trials = Some(Trials { count: 3, combine: Some(Combine::All) });
+            rules.trials = Some(Trials::of(3, Some(Combine::All)));
             rules.ballots.interview = vec![Question::Verdict { unsure: false }];
         }),
         made("keys-as-whole-lines", &|rules| {

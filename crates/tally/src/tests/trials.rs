@@ -12,7 +12,7 @@ use crate::{
 };
 
 fn wager(trials: u16, combine: Option<Combine>) -> Rulebook {
-    Rulebook { trials: Some(Trials { count: trials, combine }), ..rulebook("wager") }
+    Rulebook { trials: Some(Trials::of(trials, combine)), ..rulebook("wager") }
 }
 
 /// Three trials; the entry passes both tests in the first, the determination test alone in the second, and neither in the

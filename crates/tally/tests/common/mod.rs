@@ -69,7 +69,7 @@ pub(crate) fn wager() -> Rulebook {
         to: Recipient::EveryEntry,
         ..choices().awards[0].clone()
     }];
-    rulebook.trials = Some(Trials { count: 3, combine: None });
+    rulebook.trials = Some(Trials::of(3, None));
     rulebook
 }
 

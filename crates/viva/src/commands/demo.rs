@@ -283,7 +283,9 @@ fn progress(place: &Place) -> (String, bool) {
         }
         Phase::Lobby(_) => "the last round is over".to_owned(),
         Phase::Talk(round, _) => format!("round {} of {rounds}: talk", round.number()),
-        Phase::Scoring(round, _) => format!("round {} of {rounds}: ballots", round.number()),
+        Phase::Scoring(round, _) => {
+            format!("round {} of {rounds}: {}", round.number(), contest.rulebook.ballots.after_talk())
+        }
         Phase::EndBallots(trial, _) if contest.rulebook.trial_count() > 1 => {
             format!("ballots at the end of trial {trial}")
         }

@@ -35,7 +35,7 @@ fn answer(command: ScheduleCommand) -> Result<Exit, Failure> {
             if let (Some(folder), Some(timetable)) = (&pages, &timetable) {
                 handouts::write(&asked.rulebook, &made.plan, timetable, seed, folder)?;
             }
-            show(&made, timetable.as_ref(), json);
+            show(&asked.rulebook, &made, timetable.as_ref(), json);
             Ok(Exit::Yes)
         }
         ScheduleCommand::Check { of, requests, file } => check(&Asked::of(&of, Some(&requests))?, &file),
@@ -66,7 +66,7 @@ fn answer(command: ScheduleCommand) -> Result<Exit, Failure> {
                     let broken = violations(&rulebook, &plan);
                     shell::talk(format_args!("{}; all after {played} is drawn anew", rounds(plan.rounds())));
                     broken.iter().for_each(|what| shell::talk(format_args!("can no longer be kept: {what}")));
-                    show(&Made { plan, minimal: None }, None, json);
+                    show(&rulebook, &Made { plan, minimal: None }, None, json);
                     Ok(Exit::Yes)
                 }
                 Err(no_redraw @ (NoRedraw::NotPlayed { .. } | NoRedraw::Stranger { .. })) => {
@@ -152,7 +152,7 @@ fn make_design(rulebook: &Rulebook, seed: Option<Seed>) -> Option<Made> {
     Some(Made { plan, minimal })
 }
 
-fn show(made: &Made, timetable: Option<&Timetable>, json: bool) {
+fn show(rulebook: &Rulebook, made: &Made, timetable: Option<&Timetable>, json: bool) {
     if json {
         let mut answer = json!({ "rounds": made.plan.rounds(), "minimal": made.minimal, "plan": rows(&made.plan) });
         if let Some(timetable) = timetable {
@@ -161,7 +161,7 @@ fn show(made: &Made, timetable: Option<&Timetable>, json: bool) {
         shell::data(answer);
     } else {
         if let Some(timetable) = timetable {
-            handouts::lines(timetable).iter().for_each(shell::talk);
+            handouts::lines(rulebook, timetable).iter().for_each(shell::talk);
         }
         shell::data(csv::write_plan(&made.plan).trim_end());
     }

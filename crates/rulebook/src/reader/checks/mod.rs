@@ -7,6 +7,7 @@
 mod awards;
 mod ballots;
 mod committee;
+mod instructions;
 mod intake;
 mod interview;
 mod questions;
@@ -14,6 +15,7 @@ mod roles;
 mod schedule;
 mod score;
 mod selection;
+mod trials;
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -37,8 +39,10 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     schedule::check(tree, report);
     interview::check(tree, report);
     ballots::check(tree, report);
+    trials::check(tree, report);
     score::check(tree, report);
     awards::check(tree, report);
+    instructions::check(tree, report);
 }
 
 /// The value at the end of these keys and its place, if it is there and without fault.

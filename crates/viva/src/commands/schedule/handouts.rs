@@ -33,10 +33,11 @@ pub(super) fn write(
 }
 
 /// The timetable in lines, such as `R1 09:30 to 09:55`.
-pub(super) fn lines(timetable: &Timetable) -> Vec<String> {
+pub(super) fn lines(rulebook: &Rulebook, timetable: &Timetable) -> Vec<String> {
+    let after_talk = rulebook.ballots.after_talk();
     let line = |slot: &Slot| match slot.what {
         Occasion::Talk(round) => format!("{round} {} to {}", slot.from, slot.to),
-        Occasion::Scoring(round) => format!("{round} {} to {}: ballots", slot.from, slot.to),
+        Occasion::Scoring(round) => format!("{round} {} to {}: {after_talk}", slot.from, slot.to),
         Occasion::EndBallots => format!("end {} to {}: ballots about everyone", slot.from, slot.to),
     };
     timetable.slots.iter().map(line).collect()

@@ -51,7 +51,7 @@ impl Told {
         let rules = JudgeRules {
             contest: "A story".into(),
             title: rulebook.title,
-            asks: rulebook.instructions.judge,
+            asks: rulebook.told_to_judges(),
             answers: None,
             told: String::new(),
             interview: rulebook.interview,

@@ -1,0 +1,20 @@
+//! Trials: as many as the rules ask for.
+
+use super::{clash, part};
+use crate::reader::{document::Value, fault::Report};
+
+/// There are no fewer trials than there must be.
+pub(super) fn check(tree: &Value, report: &mut Report) {
+    let number = |key: &str| part::<u16>(tree, &["trials", key], report);
+    let (Some((count, count_at)), Some((least, least_at))) = (number("count"), number("least")) else { return };
+    if count < least {
+        let message = format!("`trials.count` is {count}, and there must be at least {least} trials");
+        clash(
+            report,
+            (count_at, "too few"),
+            (least_at, "at least so many"),
+            message,
+            format!("set it to {least} or more"),
+        );
+    }
+}
