@@ -68,7 +68,7 @@ impl<'r> Gathering<'r> {
         let pair = people.entry.is_some() || people.confederate.is_some();
         row.told.retain(|(told, at)| match told {
             Told::Vote(entry) => {
-                self.circumstances.votes.push(Vote { judge, entry: *entry, between: None });
+                self.circumstances.votes.push(Vote { judge, entry: *entry, between: row.between.clone() });
                 false
             }
             Told::Selection(_) | Told::Disqualified(_) | Told::OpenSource => {

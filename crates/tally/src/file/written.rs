@@ -6,12 +6,12 @@
 use std::collections::BTreeSet;
 
 use rulebook::{
-    Rulebook, Witness,
+    EntryId, Rulebook, Seed, Witness,
     schema::{Layout, Question, RankFrom},
 };
 use serde_json::{Map, Value};
 
-use crate::{Answers, Ballots, Circumstances, EndRanking, Outcome, Verdict};
+use crate::{Answers, Ballots, Circumstances, EndRanking, Outcome, Verdict, Vote};
 
 /// The ballots and circumstances as CSV (RFC 4180) with a header.
 ///
@@ -169,9 +169,12 @@ fn who(trial: Option<u16>, judge: String) -> Row {
 fn besides(circumstances: &Circumstances) -> Vec<Row> {
     let Circumstances { tossed, seed, selection, votes, disqualified, open_source, carried } = circumstances;
     let row = |cells: [(&str, Value); 2]| cells.map(|(name, value)| (name.to_owned(), value)).into();
-    let votes = votes
-        .iter()
-        .map(|(judge, entry)| row([("judge", judge.to_string().into()), ("vote", entry.to_string().into())]));
+    let together = |entries: &BTreeSet<EntryId>| entries.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let votes = votes.iter().map(|Vote { judge, entry, between }| {
+        let mut vote: Row = row([("judge", judge.to_string().into()), ("vote", entry.to_string().into())]);
+        vote.extend(between.iter().map(|matter| ("between".to_owned(), together(matter).into())));
+        vote
+    });
     let mut rows: Vec<Row> = votes.collect();
     for (group, place) in selection.iter().zip(1_u64..) {
         rows.extend(group.iter().map(|entry| row([("entry", entry.to_string().into()), ("selection", place.into())])));
@@ -184,10 +187,10 @@ fn besides(circumstances: &Circumstances) -> Vec<Row> {
     rows.extend(
         open_source.iter().map(|entry| row([("entry", entry.to_string().into()), ("open_source", "yes".into())])),
     );
-    rows.extend(tossed.iter().map(|(between, seed)| {
-        let between: Vec<String> = between.iter().map(ToString::to_string).collect();
-        row([("between", between.join(" ").into()), ("coin", seed.to_string().into())])
-    }));
+    let coin = |(between, seed): (&BTreeSet<EntryId>, &Seed)| {
+        row([("between", together(between).into()), ("coin", seed.to_string().into())])
+    };
+    rows.extend(tossed.iter().map(coin));
     rows.extend(seed.map(|seed| vec![("coin".to_owned(), seed.to_string().into())]));
     rows.extend(
         carried
