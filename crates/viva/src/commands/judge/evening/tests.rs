@@ -50,7 +50,7 @@ impl Told {
         let rulebook = shipped::rulebook(id).unwrap();
         let rules = JudgeRules {
             contest: "A story".into(),
-            title: rulebook.title,
+            title: rulebook.title.clone(),
             asks: rulebook.told_to_judges(),
             answers: None,
             told: String::new(),
