@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use rulebook::{
-    ConversationId, EntryId, InterviewId, Participant, RoundNumber, Seat, Timestamp,
+    ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Timestamp,
     schema::{BallotRules, InterviewRules},
 };
 use serde::{Deserialize, Serialize};
@@ -179,6 +179,8 @@ pub struct JudgeRules {
     pub contest: String,
     /// The rulebook's title.
     pub title: String,
+    /// Which judge this is, by which a terminal of 1995 announces it.
+    pub judge: JudgeId,
     /// What one who asks is told before the contest.
     pub asks: String,
     /// What one who answers is told, where every person does both and knows which; absent elsewhere.

@@ -83,9 +83,10 @@ pub struct Setup {
     pub replay: bool,
     /// Where programs that connect to the contest are found.
     pub door: Door,
-    /// The number by which a protocol that announces a judge announces this one: that of the round, from 1. It says nothing
-    /// about who judges.
+    /// The number of the round, from 1.
     pub number: u16,
+    /// The judge's own number, from 1, for a protocol that announces the judge by it (that of 1995) and for no other.
+    pub judge: u16,
     /// Contest seconds per real second; 1.0 except in fast time.
     pub pace: f64,
 }
@@ -111,6 +112,7 @@ impl Setup {
             replay: false,
             door: Door::default(),
             number: 1,
+            judge: 1,
             pace: 1.0,
         }
     }

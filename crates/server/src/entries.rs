@@ -211,6 +211,7 @@ impl Attendance {
             replay: spec.replay,
             door: place.door.clone(),
             number: interview.round.number(),
+            judge: interview.judge.number(),
             pace: place.hall.clock().pace(),
         };
         Attended::of(Arc::clone(place), Arc::clone(self.readiness.get(&entry)?), (entry, interview), setup, spec.rhythm)

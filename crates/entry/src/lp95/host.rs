@@ -60,12 +60,12 @@ enum Phase {
 }
 
 impl Host {
-    /// A conversation in which nothing has been said. The judge is announced by the last two digits of `number`. `typing`
+    /// A conversation in which nothing has been said. The judge is announced by the last two digits of its own number. `typing`
     /// and `silence` are those of [`Setup`](crate::Setup).
     #[must_use]
-    pub fn new(settings: &Lp95, number: u16, typing: impl Into<Option<Duration>>, silence: Duration) -> Self {
+    pub fn new(settings: &Lp95, judge: u16, typing: impl Into<Option<Duration>>, silence: Duration) -> Self {
         Self {
-            announcement: format!("@@{:02}", number % 100),
+            announcement: format!("@@{:02}", judge % 100),
             phase: Phase::Starting,
             turn: Turn::new(settings.turn),
             held_back: VecDeque::new(),

@@ -32,7 +32,7 @@ pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
 
 /// What the judge's client needs to know of the rules.
 pub(super) async fn rules(seated: Seated) -> Result<Json<JudgeRules>, Wrong> {
-    seated.judge()?;
+    let judge = seated.judge()?;
     let views = seated.place.hall.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     let Rulebook { title, roles, interview, ballots, .. } = &contest.rulebook;
@@ -40,6 +40,7 @@ pub(super) async fn rules(seated: Seated) -> Result<Json<JudgeRules>, Wrong> {
     Ok(Json(JudgeRules {
         contest: contest.name.clone(),
         title: title.clone(),
+        judge,
         asks: contest.rulebook.told_to_judges(),
         answers: takes_turns.then(|| contest.rulebook.told_to_confederates()),
         told: pages::told(&contest.rulebook),

@@ -30,7 +30,7 @@ async fn a_judge_at_a_terminal_of_lines_goes_from_terminal_to_terminal_and_ranks
         judge.until("You are in place");
         hall.open_round().await;
         judge.until(&format!("Round {round} of 4: talk."));
-        judge.until("@@0");
+        judge.until("@@01");
         judge.until("> ");
         judge.types("Hello, what did you do today?");
         judge.until("> ");

@@ -1,13 +1,13 @@
 //! The talk: whom the judge's lines go to, and how the lines of witnesses are shown.
 //!
-//! With one witness, by lines, it looks as it did in 1995: `@@` and the number of the terminal when somebody new is there,
+//! With one witness, by lines, it looks as it did in 1995: `@@` and the judge's own number when somebody new is there,
 //! `>` before each line, an empty line at the end of a turn, and the answer as it comes.
 
 use std::{collections::BTreeMap, time::Duration};
 
 use contest::{transcript::Transcript, view::judge::JudgeUpdate};
 use rulebook::{
-    Key, RoundNumber, Seat, Side, Timestamp,
+    Key, Seat, Side, Timestamp,
     schema::{Medium, Opener, Turns},
 };
 
@@ -39,11 +39,7 @@ impl Evening {
     pub(super) fn begin_talk(&mut self, now: Timestamp) {
         let seats = self.stage().seats.clone();
         if self.is_line_terminal() {
-            let number = match seats.first() {
-                Some(Seat::Terminal(number)) => *number,
-                _ => self.stage().round.map_or(1, RoundNumber::number),
-            };
-            self.page.say(format!("@@{number:02}"));
+            self.page.say(format!("@@{:02}", self.rules.judge.number() % 100));
         } else {
             if let [_, _] = seats[..] {
                 self.page.say(

@@ -51,6 +51,7 @@ impl Told {
         let rules = JudgeRules {
             contest: "A story".into(),
             title: rulebook.title.clone(),
+            judge: JudgeId::new(3),
             asks: rulebook.told_to_judges(),
             answers: None,
             told: String::new(),
@@ -136,12 +137,12 @@ fn form(round: u16, seats: &[Seat]) -> Form {
 #[test]
 fn a_terminal_of_lines_looks_as_it_did_in_1995() {
     let mut told = Told::under("loebner-1995");
-    let begun = told.talks_with(&[Seat::Terminal(3)]);
-    assert_eq!(begun, "\nRound 1 of 4: talk.\n@@03\n[10:00 left]\n> ");
+    let begun = told.talks_with(&[Seat::Terminal(5)]);
+    assert_eq!(begun, "\nRound 1 of 4: talk.\n@@03\n[10:00 left]\n> ", "the judge's own number, not the terminal's");
     assert_eq!(told.types("Hello."), "> ");
     assert_eq!(told.types("Who are you?"), "> ");
     assert_eq!(told.types(""), "", "no prompt while the other side has the turn");
-    let three = Seat::Terminal(3);
+    let three = Seat::Terminal(5);
     assert_eq!(told.typed(), [(three, "Hello.|Who are you?||".to_owned())]);
     assert_eq!(told.says(three, "I am"), "I am\n");
     assert_eq!(told.says(three, "a terminal."), "a terminal.\n");
