@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rulebook::contest_file::{EntrySpec, Isolation, Protocol};
+use rulebook::contest_file::{EntrySpec, Isolation, Limits, Protocol};
 use serde::Serialize;
 
 use super::{Apart, bubblewrap, needs::needs, user};
@@ -38,6 +38,12 @@ impl Reach {
         };
         if entry.isolation != Isolation::None {
             reach.files(entry, folder, hidden);
+            let Limits { memory_mib, processes, .. } = &entry.limits;
+            let many = match entry.isolation {
+                Isolation::Bubblewrap => format!(", of which it may have {processes}"),
+                Isolation::Landlock | Isolation::None => String::new(),
+            };
+            reach.can.push(format!("{memory_mib} MiB of memory in each of its processes{many}"));
         }
         reach
     }

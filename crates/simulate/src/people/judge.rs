@@ -254,8 +254,11 @@ impl Judge {
         if draws.below(4) > 0 {
             return None;
         }
-        if draws.below(3) == 0 {
-            fields.remove(0);
+        if draws.below(3) == 0
+            && let Some((_, text)) = fields.first_mut()
+        {
+            // As a page says of a field that was emptied.
+            text.clear();
         }
         self.left.insert(form);
         Some(Intent::Draft { form, fields })

@@ -48,6 +48,8 @@ fn a_spy_learns_nothing_behind_its_walls() {
                 let times = report["files times"].as_array().unwrap();
                 assert!(times.iter().all(|time| !time.as_str().unwrap().contains("spy.py 978307200")), "{times:?}");
             }
+            let told = checked(folder.path());
+            assert!(told.contains("MiB of memory in each of its processes, of which it may have "), "{told}");
             assert_eq!(alike(&found[0]), alike(&found[1]), "one program cannot tell itself from another");
         }
     }
@@ -73,9 +75,8 @@ fn a_spy_with_nothing_around_it_finds_things_and_the_organiser_was_told() {
         assert!(text.contains(&needle), "{needle} was not found");
     }
     assert!(!found[0]["environment"].to_string().contains(KEY), "nobody inherits the environment of the server");
-    let checked = viva().args(["contest", "check"]).arg(folder.join("contest.toml")).output().unwrap();
-    let told = String::from_utf8(checked.stderr).unwrap();
-    assert!(checked.status.success(), "{told}");
+    let told = checked(folder);
+    assert!(!told.contains("MiB of memory"), "nothing is limited: {told}");
     assert!(
         told.contains("E1 Spy 1: not kept apart") && told.contains("! `isolation = \"none\"`: it can read"),
         "{told}"
@@ -95,6 +96,14 @@ fn programs_of_the_house_need_nothing_installed_and_others_are_told_what_they_ne
     for words in ["not-isolated", "apt-get install bubblewrap", "`isolation = \"landlock\"`"] {
         assert!(told.contains(words), "{words}: {told}");
     }
+}
+
+/// What `viva contest check` says of the contest in this folder.
+fn checked(folder: &Path) -> String {
+    let checked = viva().args(["contest", "check"]).arg(folder.join("contest.toml")).output().unwrap();
+    let told = String::from_utf8(checked.stderr).unwrap();
+    assert!(checked.status.success(), "{told}");
+    told
 }
 
 /// Who runs the server.
