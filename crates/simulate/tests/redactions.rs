@@ -30,7 +30,7 @@ fn redact(fact: &mut Recorded) -> bool {
     match event {
         ConversationEvent::Key { private, .. } => *private = Private::Redacted,
         ConversationEvent::Said { private, .. } | ConversationEvent::Line { private, .. } => {
-            *private = Private::Redacted
+            *private = Private::Redacted;
         }
         ConversationEvent::Shown { .. } => return false,
     }
