@@ -445,14 +445,16 @@ impl Contest {
                 self.ready.clear();
                 self.counting = false;
             }
-            E::TakenUp { pace_per_mille, stood_since } => {
+            E::TakenUp { pace_per_mille, stood_since, held } => {
                 self.paces.insert(*pace_per_mille);
                 if let Some(since) = *stood_since {
                     self.paused_since = Some(since);
-                    self.standing = Some(Standing { since, taken_up: time });
+                    self.standing = Some(Standing { since, taken_up: time, held: *held });
                 } else if let Some(standing) = &mut self.standing {
                     // The server went away once more before clocks went on: people see the countdown from its beginning.
                     standing.taken_up = time;
+                    // Who had lived through the first gap was away in the second.
+                    standing.held = false;
                 }
             }
             E::Restored { kept, lost_size, lost_root, key } => self.restored.push(Restored {

@@ -252,6 +252,10 @@ pub enum ControlEvent {
         /// `resumed` follows when they go on. Absent where no clock ran.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stood_since: Option<Timestamp>,
+        /// The server ran all the while and nobody else held the timer, but nothing could be kept: its disk stood still. After at
+        /// most a minute of that, clocks go on by themselves.
+        #[serde(default, skip_serializing_if = "is_no")]
+        held: bool,
     },
     /// The organiser decided to go on from an older copy of the store: events that had been signed are lost. What follows is
     /// another history than the one that was signed, under another key, and says so.

@@ -7,6 +7,9 @@
 //! more, people have gone for help or for tea, and it waits for the organiser or for a countdown that the contest
 //! declared.
 //!
+//! A server that lived through the gap (its disk kept nothing for a while) is another matter: people still sit at their pages. After
+//! at most [`STALL_MAX`] of that they are told, and clocks go on by themselves after [`NOTICE`].
+//!
 //! Who holds the timer, and how long a second is, is the caller's to know. See `docs/decisions/0012-clocks.md`.
 
 use std::time::Duration;
@@ -24,6 +27,12 @@ pub const HEARTBEAT: Duration = Duration::from_secs(1);
 /// A contest that nobody held for so long, in real time, goes on by itself.
 pub const GRACE: Duration = Duration::from_secs(5);
 
+/// A contest whose server lived through so long a gap goes on by itself.
+pub const STALL_MAX: Duration = Duration::from_secs(60);
+
+/// How long people are told before it does, in contest time.
+pub const NOTICE: Duration = Duration::from_secs(5);
+
 /// The pace of a contest in real time: contest milliseconds in a real second.
 pub const REAL_TIME: u32 = 1000;
 
@@ -37,6 +46,15 @@ pub struct Heartbeat {
     pub wall: Timestamp,
 }
 
+/// Who holds the timer after a gap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holder {
+    /// A server that has started, was stopped, or takes over.
+    New,
+    /// The server that held it before: it ran all the while, nobody else held the timer, and yet nothing could be kept.
+    Same,
+}
+
 /// Clocks that stand still because no server was there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
@@ -44,15 +62,21 @@ pub struct Standing {
     pub since: Timestamp,
     /// When a server took the contest up, for the last time so far.
     pub taken_up: Timestamp,
+    /// Whether the server that took it up had held it before and lived through the gap.
+    pub held: bool,
 }
 
 impl Standing {
-    /// When clocks go on by themselves, if they do: at once after a short while, else after the countdown that the
-    /// contest declared.
+    /// When clocks go on by themselves, if they do: at once after a short while; after [`NOTICE`] where the server lived through a
+    /// gap of at most [`STALL_MAX`]; else after the countdown that the contest declared.
     #[must_use]
     pub fn goes_on(self, countdown: Option<Duration>) -> Option<Timestamp> {
-        let is_short = self.taken_up.since(self.since) <= GRACE;
-        if is_short { Some(self.taken_up) } else { countdown.map(|countdown| self.taken_up + countdown) }
+        let gap = self.taken_up.since(self.since);
+        if gap <= GRACE {
+            return Some(self.taken_up);
+        }
+        let notice = (self.held && gap <= STALL_MAX).then_some(NOTICE);
+        notice.into_iter().chain(countdown).min().map(|wait| self.taken_up + wait)
     }
 }
 
@@ -72,9 +96,10 @@ pub struct TakeUp {
 /// wall's, where that is later. Where the wall's clock says that the heartbeat is still to come, it cannot tell how long
 /// the server was away, and that counts as long.
 #[must_use]
-pub fn take_up(room: &Room, last: Option<Heartbeat>, wall: Timestamp, pace_per_mille: u32) -> TakeUp {
+pub fn take_up(room: &Room, last: Option<Heartbeat>, wall: Timestamp, pace_per_mille: u32, holder: Holder) -> TakeUp {
+    let fact = |reached| room.contest().and_then(|contest| taken_up(contest, reached, pace_per_mille, holder));
     let Some(last) = latest(room, last, pace_per_mille) else {
-        return TakeUp { now: wall, fact: room.contest().and_then(|contest| taken_up(contest, wall, pace_per_mille)) };
+        return TakeUp { now: wall, fact: fact(wall) };
     };
     let (ahead, back) = (wall.since(last.wall), last.wall.since(wall));
     let now = if ahead <= GRACE && back <= GRACE {
@@ -83,12 +108,13 @@ pub fn take_up(room: &Room, last: Option<Heartbeat>, wall: Timestamp, pace_per_m
         let longer_than_grace = last.reached + GRACE + Duration::from_millis(1);
         wall.max(last.reached + ahead).max(longer_than_grace)
     };
-    TakeUp { now, fact: room.contest().and_then(|contest| taken_up(contest, last.reached, pace_per_mille)) }
+    TakeUp { now, fact: fact(last.reached) }
 }
 
-fn taken_up(contest: &Contest, reached: Timestamp, pace_per_mille: u32) -> Option<Draft> {
+fn taken_up(contest: &Contest, reached: Timestamp, pace_per_mille: u32, holder: Holder) -> Option<Draft> {
     let a_clock_ran = contest.phase.ends().is_some() && contest.paused_since.is_none();
-    let event = ControlEvent::TakenUp { pace_per_mille, stood_since: a_clock_ran.then_some(reached) };
+    let (stood_since, held) = (a_clock_ran.then_some(reached), a_clock_ran && holder == Holder::Same);
+    let event = ControlEvent::TakenUp { pace_per_mille, stood_since, held };
     (contest.phase != Phase::Closed).then_some(Draft { actor: Actor::Server, event: Event::Control(event) })
 }
 

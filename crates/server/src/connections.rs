@@ -16,8 +16,16 @@ use std::{
     time::Duration,
 };
 
-use axum::{Extension, Router};
-use hyper::server::conn::http1;
+use axum::{
+    Extension, Router,
+    body::{Body, Bytes, HttpBody},
+    extract::Request,
+    middleware::map_request,
+};
+use hyper::{
+    body::{Frame, SizeHint},
+    server::conn::http1,
+};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
@@ -26,6 +34,7 @@ use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
     sync::oneshot,
+    time::Sleep,
 };
 use tracing::{debug, warn};
 
@@ -41,6 +50,9 @@ const PER_PARTICIPANT_MAX: usize = 32;
 /// How long the head of a request may take, from the connection's beginning or the end of the answer before it.
 const HEAD_MAX: Duration = Duration::from_secs(20);
 
+/// How long the body of a request may take in all. Pages send forms of a few kilobytes.
+const BODY_MAX: Duration = Duration::from_secs(30);
+
 /// How long the server waits when the system gives it no more descriptors.
 const NO_DESCRIPTOR: Duration = Duration::from_millis(50);
 
@@ -55,6 +67,8 @@ pub struct ConnectionLimits {
     pub strangers_per_address: usize,
     /// How long the head of a request may take.
     pub head: Duration,
+    /// How long its body may take, from the first byte to the last.
+    pub body: Duration,
 }
 
 impl ConnectionLimits {
@@ -71,7 +85,7 @@ impl ConnectionLimits {
     pub fn within(descriptors: usize) -> Self {
         let all = descriptors.saturating_sub(KEPT_FOR_WORK).max(16);
         let strangers = (all / 4).clamp(8, STRANGERS_MAX);
-        Self { all, strangers, strangers_per_address: (strangers / 2).max(4), head: HEAD_MAX }
+        Self { all, strangers, strangers_per_address: (strangers / 2).max(4), head: HEAD_MAX, body: BODY_MAX }
     }
 }
 
@@ -254,10 +268,51 @@ impl AsyncWrite for Counted {
     }
 }
 
+/// The body of a request, which fails when it takes too long.
+struct Timed {
+    body: Body,
+    over: Pin<Box<Sleep>>,
+}
+
+impl HttpBody for Timed {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Self::Data>, Self::Error>>> {
+        if self.over.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(Some(Err(axum::Error::new(io::Error::from(io::ErrorKind::TimedOut)))));
+        }
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// The request with a body that takes no longer than this.
+fn timed(request: Request, most: Duration) -> Request {
+    request.map(|body| {
+        if body.is_end_stream() {
+            return body;
+        }
+        Body::new(Timed { body, over: Box::pin(tokio::time::sleep(most)) })
+    })
+}
+
 /// Serves this router to whoever connects, within the limits, for as long as it is polled.
 pub async fn serve(listener: TcpListener, router: Router, connections: Arc<Connections>) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(connections.limits.head);
+    let most = connections.limits.body;
+    let router = router.layer(map_request(move |request: Request| async move { timed(request, most) }));
     loop {
         let (stream, address) = match listener.accept().await {
             Ok((stream, peer)) => (stream, SocketAddr::ip(&peer)),

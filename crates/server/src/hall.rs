@@ -21,6 +21,7 @@ use contest::{
     contest::{Contest, Phase},
     fields::Fields,
     ledger,
+    timer::Holder,
 };
 use futures_util::future::BoxFuture;
 use record::{Hash, SigningKey, Tree};
@@ -391,7 +392,7 @@ impl Loop {
             // What its holder recorded last counts.
             let _ = self.catch_up().await;
             let wall = self.means.time.wall();
-            self.hold.begin(&self.ahead, reached, wall);
+            self.hold.begin(&self.ahead, reached, wall, Holder::New);
             self.decide(Vec::new()).await;
         }
     }

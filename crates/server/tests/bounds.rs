@@ -7,7 +7,10 @@ use std::{
     time::Duration,
 };
 
-use axum::{Extension, Router, routing::get};
+use axum::{
+    Extension, Router,
+    routing::{get, post},
+};
 use server::connections::{self, ConnectionLimits, Connections, Visitor};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -17,8 +20,13 @@ use tokio::{
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Few connections, and all the time there is for a head.
-const FEW: ConnectionLimits =
-    ConnectionLimits { all: 16, strangers: 8, strangers_per_address: 4, head: Duration::from_secs(3600) };
+const FEW: ConnectionLimits = ConnectionLimits {
+    all: 16,
+    strangers: 8,
+    strangers_per_address: 4,
+    head: Duration::from_secs(3600),
+    body: Duration::from_secs(3600),
+};
 
 /// A server whose page `/seat` is that of a participant.
 async fn serves(limits: ConnectionLimits) -> (SocketAddr, Arc<Connections>) {
@@ -28,7 +36,9 @@ async fn serves(limits: ConnectionLimits) -> (SocketAddr, Arc<Connections>) {
         visitor.is("medal/J1");
         "seated"
     };
-    let router = Router::new().route("/", get(|| async { "hello" })).route("/seat", get(seat));
+    let form = |text: String| async move { text };
+    let router =
+        Router::new().route("/", get(|| async { "hello" })).route("/seat", get(seat)).route("/form", post(form));
     let connections = Connections::new(limits);
     tokio::spawn(connections::serve(listener, router, Arc::clone(&connections)));
     (address, connections)
@@ -75,6 +85,21 @@ async fn a_head_that_is_never_finished_ends_by_itself() {
     while connections.count().0 > 0 {
         tokio::task::yield_now().await;
     }
+}
+
+#[tokio::test]
+async fn a_body_that_is_never_finished_ends_by_itself() {
+    let body = Duration::from_millis(50);
+    let (address, connections) = serves(ConnectionLimits { body, ..FEW }).await;
+    let mut slow = TcpStream::connect(address).await.unwrap();
+    slow.write_all(b"POST /form HTTP/1.1\r\nHost: hall\r\nContent-Length: 10\r\n\r\nhal").await.unwrap();
+    is_ended(slow).await;
+    while connections.count().0 > 0 {
+        tokio::task::yield_now().await;
+    }
+    let mut quick = TcpStream::connect(address).await.unwrap();
+    quick.write_all(b"POST /form HTTP/1.1\r\nHost: hall\r\nContent-Length: 5\r\n\r\nhello").await.unwrap();
+    assert!(asks(&mut quick, "/").await.contains("200 OK"), "what is whole is taken");
 }
 
 #[tokio::test]

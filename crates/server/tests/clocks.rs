@@ -75,10 +75,12 @@ impl TimeSource for Hands {
     }
 }
 
-/// The timers of a store, and what was kept last: the wall's clock of a heartbeat, or nothing when a timer was released.
+/// The timers of a store, and what was kept last: the wall's clock of a heartbeat, or nothing when a timer was released. While
+/// the disk stalls, no heartbeat is kept.
 struct Watched {
     store: Arc<SqliteStore>,
     kept: watch::Sender<Option<i64>>,
+    stalled: watch::Sender<bool>,
 }
 
 impl Timers for Watched {
@@ -88,7 +90,9 @@ impl Timers for Watched {
 
     fn beat(&self, contest: &str, holder: &str, beat: Beat) -> Answer<'_, bool> {
         let kept = self.store.beat(contest, holder, beat);
+        let mut stalled = self.stalled.subscribe();
         Box::pin(async move {
+            let _ = stalled.wait_for(|stalled| !stalled).await;
             let is_kept = kept.await?;
             self.kept.send_replace(Some(beat.wall));
             Ok(is_kept)
@@ -111,6 +115,7 @@ struct Machine {
     folder: tempfile::TempDir,
     time: Arc<Hands>,
     kept: watch::Sender<Option<i64>>,
+    stalled: watch::Sender<bool>,
     pace: f64,
 }
 
@@ -118,7 +123,8 @@ impl Machine {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let time = Hands::new("2026-10-24T10:00:00Z".parse().unwrap());
-        Self { store: None, folder, time, kept: watch::Sender::new(None), pace: 1.0 }
+        let (kept, stalled) = (watch::Sender::new(None), watch::Sender::new(false));
+        Self { store: None, folder, time, kept, stalled, pace: 1.0 }
     }
 
     /// A server starts; the one before it is dead, and has given nothing back.
@@ -135,7 +141,11 @@ impl Machine {
             registry: Arc::clone(store) as Arc<dyn Registry>,
             heads: Heads::new(Arc::clone(store) as Arc<dyn Registry>, self.folder.path()),
             bus: Arc::new(LocalBus::new()) as Arc<dyn Bus>,
-            timers: Arc::new(Watched { store: Arc::clone(store), kept: self.kept.clone() }),
+            timers: Arc::new(Watched {
+                store: Arc::clone(store),
+                kept: self.kept.clone(),
+                stalled: self.stalled.clone(),
+            }),
             time: Arc::clone(&self.time) as Arc<dyn TimeSource>,
             keys: Arc::new(Keyring::open(self.folder.path()).unwrap()),
             continue_shorter: false,
@@ -159,6 +169,19 @@ impl Machine {
             self.time.pass(Duration::from_secs(1));
             self.is_kept().await;
         }
+    }
+
+    /// The disk keeps nothing for so long; the server runs all the while.
+    async fn stalls(&self, time: Duration) {
+        self.stalled.send_replace(true);
+        for _ in 0..time.as_secs() {
+            self.time.pass(Duration::from_secs(1));
+            // Everything of the server that waits for this second has its turn.
+            for _ in 0..16 {
+                tokio::task::yield_now().await;
+            }
+        }
+        self.stalled.send_replace(false);
     }
 
     /// The heartbeat of this moment is kept.
@@ -324,6 +347,37 @@ async fn a_process_that_was_stopped_for_ten_minutes_stopped_the_clocks_too() {
     organiser(&hall, Command::Resume).await;
     assert_eq!(left(&hall), 19 * MINUTE);
     is_sound(&machine).await;
+}
+
+#[tokio::test]
+async fn a_disk_that_stalled_under_a_living_server_needs_nobody_unless_it_took_more_than_a_minute() {
+    for (seconds, needs_somebody) in [(4, false), (8, false), (58, false), (90, true)] {
+        let mut machine = Machine::new();
+        let hall = in_talk(&mut machine, None, MINUTE).await;
+        machine.stalls(Duration::from_secs(seconds)).await;
+        if seconds > 5 {
+            // The heartbeat of the first second was on its way to the disk, and came there in the end.
+            let reached = 19 * MINUTE - Duration::from_secs(1);
+            until(&hall, |contest| contest.standing.is_some()).await;
+            assert_eq!(left(&hall), reached, "{seconds}");
+            machine.is_kept().await;
+            machine.runs(Duration::from_secs(4)).await;
+            assert!(stands(&hall), "people are told first");
+            machine.time.pass(Duration::from_secs(1));
+            if needs_somebody {
+                machine.is_kept().await;
+                assert!(stands(&hall));
+                organiser(&hall, Command::Resume).await;
+            } else {
+                until(&hall, |contest| contest.standing.is_none()).await;
+            }
+            assert_eq!(left(&hall), reached, "{seconds}");
+        } else {
+            machine.is_kept().await;
+            assert_eq!(left(&hall), 19 * MINUTE - Duration::from_secs(seconds));
+        }
+        is_sound(&machine).await;
+    }
 }
 
 #[tokio::test]

@@ -2,7 +2,8 @@
 //! who intervenes, and strangers who send nonsense.
 //!
 //! Nothing here waits: a queue of happenings is worked off in the order of their times, and the clock jumps from one to
-//! the next. Everything follows from one number, so a run that goes wrong can be had again. The core is used as the
+//! the next. That clock is the world's; the contest's stops with the server, and people's pages follow it; the one on the wall is
+//! set by whoever likes. Everything follows from one number, so a run that goes wrong can be had again. The core is used as the
 //! server uses it: [`Views`] are made from a record, decisions are recorded before anyone is told, a crash leaves nothing
 //! but the record.
 
@@ -57,6 +58,8 @@ pub struct Options {
     pub link_breaks: Option<Duration>,
     /// The mean time between two crashes of the server; `None` for a server that stays up.
     pub crashes: Option<Duration>,
+    /// Around a crash somebody sets the clock on the wall now and then, by seconds or by a day, forward or back.
+    pub wall_is_set: bool,
     /// The mean time between two commands that are late, wrong or hostile; `None` for none.
     pub strays: Option<Duration>,
     /// The organiser pauses, extends, aborts and ends early now and then.
@@ -79,6 +82,7 @@ impl Options {
             rulebook,
             link_breaks: Some(Duration::from_secs(90)),
             crashes: Some(Duration::from_secs(200)),
+            wall_is_set: true,
             strays: Some(Duration::from_secs(2)),
             interventions: true,
             unsealed: true,
@@ -88,7 +92,15 @@ impl Options {
     /// Nothing goes wrong, under these rules.
     #[must_use]
     pub fn calm(rulebook: Rulebook) -> Self {
-        Self { rulebook, link_breaks: None, crashes: None, strays: None, interventions: false, unsealed: false }
+        Self {
+            rulebook,
+            link_breaks: None,
+            crashes: None,
+            wall_is_set: false,
+            strays: None,
+            interventions: false,
+            unsealed: false,
+        }
     }
 }
 
@@ -140,6 +152,8 @@ pub struct Mishaps {
     pub breaks: u32,
     /// Crashes of the server.
     pub crashes: u32,
+    /// How often the clock on the wall was set.
+    pub jumps: u32,
     /// Frames that were lost on their way.
     pub frames_lost: u32,
     /// Requests that were sent again.
@@ -265,24 +279,26 @@ impl World {
             }
             Happening::Connect(who) => self.connect(who),
             Happening::Commit => {
-                let answers = self.server.commit(self.now);
+                let answers = self.server.commit(self.contest_now());
                 self.send(answers);
                 self.tell();
             }
             Happening::Clock => {
-                self.server.tick(self.now);
+                self.server.tick(self.contest_now());
                 self.tell();
             }
             Happening::Crash => {
-                self.server.crash(self.now);
+                self.set_wall();
+                self.server.crash(self.contest_now());
                 self.clock = None;
                 self.mishaps.crashes += 1;
                 self.clients.keys().copied().collect::<Vec<_>>().into_iter().for_each(|who| self.break_link(who));
-                // Most servers are back at once, or before anyone has gone for help; some are not.
-                let longest = if self.draws.below(8) == 0 { 60_000 } else { 8_000 };
+                // Most servers are back at once, or before anyone has gone for help; some are away for longer than a talk lasts.
+                let longest = if self.draws.below(8) == 0 { 900_000 } else { 8_000 };
                 self.soon(100, longest, Happening::Restart);
             }
             Happening::Restart => {
+                self.set_wall();
                 self.server.restart(self.now);
                 self.sometime(self.options.crashes, Happening::Crash);
                 self.tell();
@@ -296,23 +312,39 @@ impl World {
         }
     }
 
+    /// The contest's time, which people's pages show.
+    fn contest_now(&self) -> Timestamp {
+        self.server.times.contest(self.now)
+    }
+
+    /// Somebody sets the clock on the wall, one time in four.
+    fn set_wall(&mut self) {
+        if self.options.wall_is_set && self.draws.below(4) == 0 {
+            let by = [3_000, 6_000, 600_000, 86_400_000][self.draws.index(4)];
+            let is_ahead = self.draws.coin();
+            self.server.times.set_wall(if is_ahead { by } else { -by });
+            self.mishaps.jumps += 1;
+        }
+    }
+
     fn wake(&mut self, who: Participant) {
-        let now = self.now;
+        let (now, shown) = (self.now, self.contest_now());
         let client = self.client(who);
         if client.wake.is_none_or(|wake| wake > now) || !client.link.believed {
             return;
         }
         client.wake = None;
-        while let Some(request) = self.client(who).act(now) {
+        while let Some(request) = self.client(who).act(shown) {
             self.ask(who, request);
         }
         self.schedule_wake(who);
     }
 
     fn schedule_wake(&mut self, who: Participant) {
-        let now = self.now;
+        let (now, times) = (self.now, self.server.times);
         let client = self.client(who);
-        let Some(wake) = client.next_wake().filter(|_| client.link.believed).map(|at| at.max(now)) else { return };
+        let wake = client.next_wake().filter(|_| client.link.believed);
+        let Some(wake) = wake.map(|at| times.world(at).max(now)) else { return };
         if client.wake.is_none_or(|planned| wake < planned) {
             client.wake = Some(wake);
             self.at(wake, Happening::Wake(who));
@@ -357,12 +389,13 @@ impl World {
         }
         if deadline != self.clock {
             self.clock = deadline;
-            deadline.into_iter().for_each(|deadline| self.at(deadline.max(self.now), Happening::Clock));
+            let at = deadline.map(|deadline| self.server.times.world(deadline).max(self.now));
+            at.into_iter().for_each(|at| self.at(at, Happening::Clock));
         }
     }
 
     fn deliver(&mut self, who: Participant, link: LinkNumber, frame: Frame) {
-        let now = self.now;
+        let now = self.contest_now();
         let client = self.client(who);
         if !client.link.carries(link) {
             self.mishaps.frames_lost += 1;
@@ -401,7 +434,7 @@ impl World {
         let next = self.organiser.next_look();
         self.at(self.now + next, Happening::OrganiserLooks);
         let Some(contest) = self.server.views.room().contest().filter(|_| self.server.up) else { return };
-        let command = self.organiser.look(contest, self.now, self.options.interventions);
+        let command = self.organiser.look(contest, self.contest_now(), self.options.interventions);
         // Some of what an organiser asks for is lost too; having looked again, it asks again.
         if let Some(command) = command.filter(|_| self.draws.below(20) > 0) {
             self.soon(5, 400, Happening::OrganiserAsks(command));

@@ -19,6 +19,7 @@ use contest::{
     contest::{Contest, Phase},
     event::{ClientId, ConversationEvent, Counted, VERSION},
     fields,
+    pacing::Moment,
 };
 use rulebook::{
     ConversationId, JudgeId, Key, Participant, Side, Timestamp, Witness,
@@ -76,6 +77,7 @@ fn what_goes_wrong_on_purpose_does_go_wrong() {
     let sum = |of: fn(&Outcome) -> u32| outcomes.iter().map(of).sum::<u32>();
     assert!(sum(|outcome| outcome.mishaps.breaks) > 100);
     assert!(sum(|outcome| outcome.mishaps.crashes) > 5);
+    assert!(sum(|outcome| outcome.mishaps.jumps) > 5);
     assert!(sum(|outcome| outcome.mishaps.frames_lost) > 100);
     assert!(sum(|outcome| outcome.mishaps.resends) > 100);
     assert!(sum(|outcome| outcome.mishaps.strays) > 500);
@@ -199,6 +201,7 @@ fn broken_promises(outcome: &Outcome) -> Vec<String> {
     broken.extend(within_bounds(outcome));
     broken.extend(held_back(outcome));
     broken.extend(course(&outcome.record));
+    broken.extend(clocks(&outcome.record));
     broken.extend(replay(outcome));
     broken.extend(everyone_met_once(outcome));
     broken.extend(screens(outcome));
@@ -450,6 +453,50 @@ fn course(record: &[Recorded]) -> Vec<String> {
             ControlEvent::Closed {} if place + 1 < record.len() => {
                 broken.push("something was recorded after the contest was closed".to_owned());
             }
+            _ => {}
+        }
+    }
+    broken
+}
+
+/// Nobody loses a second to a server that is away or to a clock that is set: on the contest's own clock every phase that time ended
+/// lasted as long as the rules and the organiser's extensions say, and every piece of what a witness gave was shown at the moment at
+/// which it was released.
+fn clocks(record: &[Recorded]) -> Vec<String> {
+    let mut broken = Vec::new();
+    let mut room = Room::default();
+    // When the phase began, and how long it was to last.
+    let mut phase: Option<(Moment, Duration)> = None;
+    for fact in record {
+        room.apply(fact);
+        let Some(contest) = room.contest() else { continue };
+        let now = Moment::at(fact.time, contest.stood);
+        let rules = &contest.rulebook;
+        let event = match &fact.event {
+            Event::Control(event) => event,
+            Event::Conversation(id, ConversationEvent::Shown { of, released, .. }) => {
+                let late = now.since(Moment::at(*released, contest.stood));
+                broken
+                    .extend((!late.is_zero()).then(|| format!("{id}: {of} was shown {late:?} after it was released")));
+                continue;
+            }
+            Event::Conversation(..) => continue,
+        };
+        let ends = matches!(
+            event,
+            ControlEvent::TalkClosed { .. } | ControlEvent::RoundClosed { .. } | ControlEvent::EndBallotsClosed { .. }
+        );
+        if let Some((began, length)) = phase.take_if(|_| ends)
+            && fact.actor == Actor::Server
+            && now.since(began) != length
+        {
+            broken.push(format!("{event:?} after {:?} of the contest's time, not {length:?}", now.since(began)));
+        }
+        match event {
+            ControlEvent::RoundOpened { .. } => phase = Some((now, rules.interview.talk)),
+            ControlEvent::TalkClosed { .. } => phase = Some((now, rules.interview.scoring)),
+            ControlEvent::EndBallotsOpened { .. } => phase = Some((now, rules.ballots.end_time)),
+            ControlEvent::Extended { by_ms, .. } => phase.iter_mut().for_each(|(_, length)| *length += *by_ms),
             _ => {}
         }
     }

@@ -150,7 +150,7 @@ impl Server {
         let ran = self.room.contest().unwrap().phase.ends().is_some();
         let back = at + down;
         let stood_since = ran.then_some(at);
-        let taken_up = ControlEvent::TakenUp { pace_per_mille: REAL_TIME, stood_since };
+        let taken_up = ControlEvent::TakenUp { pace_per_mille: REAL_TIME, stood_since, held: false };
         self.take(Draft { actor: Actor::Server, event: Event::Control(taken_up) }, back);
         // After a moment clocks go on by themselves, and else when the organiser says so.
         self.reach(back);

@@ -139,8 +139,11 @@ impl Contest {
                 Phase::Scoring(running, ends) if running == *round => self.closes(actor, ends, now),
                 _ => Err(Refusal::NoRound),
             },
-            E::TakenUp { stood_since, .. } => {
+            E::TakenUp { stood_since, held, .. } => {
                 only(actor, &[Actor::Server])?;
+                if *held && stood_since.is_none() {
+                    return Err(Refusal::StoodOtherwise);
+                }
                 let a_clock_ran = self.phase.ends().is_some() && self.paused_since.is_none();
                 let fits = stood_since.is_none_or(|since| since <= now) && stood_since.is_some() == a_clock_ran;
                 if fits { Ok(()) } else { Err(Refusal::StoodOtherwise) }

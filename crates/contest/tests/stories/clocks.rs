@@ -5,7 +5,7 @@ use std::time::Duration;
 use contest::{
     Actor, Command, ControlEvent, Event, Recorded, Refusal,
     contest::Phase,
-    timer::{self, Heartbeat},
+    timer::{self, Heartbeat, Holder, NOTICE, STALL_MAX},
     view::stage::{Away, Stage},
 };
 use rulebook::{Participant, Seat, Timestamp};
@@ -94,6 +94,41 @@ fn a_server_that_is_back_within_five_seconds_goes_on_by_itself_and_nobody_has_lo
 }
 
 #[test]
+fn a_disk_that_stalls_for_a_minute_under_a_living_server_costs_nobody_a_second_and_needs_nobody() {
+    let millisecond = Duration::from_millis(1);
+    for (stalled, countdown, goes_on) in [
+        (timer::GRACE, None, Some(Duration::ZERO)),
+        (timer::GRACE + millisecond, None, Some(NOTICE)),
+        (STALL_MAX, None, Some(NOTICE)),
+        (STALL_MAX, Some(Duration::from_secs(30)), Some(NOTICE)),
+        (STALL_MAX, Some(Duration::from_secs(1)), Some(Duration::from_secs(1))),
+        (STALL_MAX + millisecond, None, None),
+        (STALL_MAX + millisecond, Some(Duration::from_secs(30)), Some(Duration::from_secs(30))),
+    ] {
+        let mut story = countdown.map_or_else(Story::begin, Story::with_countdown);
+        let last = fifty_seconds_before_the_end(&mut story);
+        story.is_taken_up_by(Holder::Same, Some(last), last.wall + stalled);
+        let told = story.views.judge(rulebook::JudgeId::new(1)).unwrap().screen.stage.clone();
+        if let Some(wait) = goes_on.filter(|wait| !wait.is_zero()) {
+            assert_eq!(told.away, Some(Away { goes_on: Some(story.now + wait) }), "people are told");
+            story.wait_for(wait - millisecond);
+            assert!(story.contest().paused_since.is_some());
+            story.wait_for(millisecond);
+        }
+        assert_eq!(story.contest().paused_since.is_none(), goes_on.is_some(), "{stalled:?} {countdown:?}");
+        assert_eq!(left(&story), Duration::from_secs(50));
+        assert_eq!(story.faults(), Vec::<String>::new());
+    }
+    // Who is gone after all has not lived through anything.
+    let mut story = Story::begin();
+    let last = fifty_seconds_before_the_end(&mut story);
+    story.is_taken_up_by(Holder::Same, Some(last), last.wall + STALL_MAX);
+    let again = Heartbeat { reached: story.now, wall: story.now };
+    story.is_taken_up(Some(again), again.wall + Duration::from_secs(6));
+    assert_eq!((story.contest().standing.is_some(), story.contest().goes_on()), (true, None));
+}
+
+#[test]
 fn a_fact_is_as_good_as_a_heartbeat() {
     let mut story = Story::begin();
     fifty_seconds_before_the_end(&mut story);
@@ -170,8 +205,11 @@ fn the_pace_of_the_clock_is_in_the_record() {
     let mut story = Story::begin();
     assert!(story.contest().paces().is_empty());
     for pace in [timer::REAL_TIME, 600_000] {
-        let fact = timer::take_up(story.room(), None, story.now, pace).fact.unwrap();
-        let Event::Control(ControlEvent::TakenUp { pace_per_mille, stood_since: None }) = fact.event else { panic!() };
+        let fact = timer::take_up(story.room(), None, story.now, pace, Holder::New).fact.unwrap();
+        let Event::Control(ControlEvent::TakenUp { pace_per_mille, stood_since: None, held: false }) = fact.event
+        else {
+            panic!()
+        };
         assert_eq!(pace_per_mille, pace);
         story.views.apply(&Recorded { number: 0, time: story.now, actor: fact.actor, event: fact.event });
     }
@@ -185,7 +223,7 @@ fn nobody_invents_time_that_stood_still_or_hides_it() {
         let draft = contest::Draft { actor, event: Event::Control(event) };
         story.room().permit(&draft, story.now)
     };
-    let taken_up = |stood_since| ControlEvent::TakenUp { pace_per_mille: 1000, stood_since };
+    let taken_up = |stood_since| ControlEvent::TakenUp { pace_per_mille: 1000, stood_since, held: false };
     assert_eq!(permit(&story, Actor::Server, taken_up(None)), Ok(()));
     assert_eq!(permit(&story, Actor::Participant(ORGANISER), taken_up(None)), Err(Refusal::NotYours));
     assert_eq!(permit(&story, Actor::Server, taken_up(Some(story.now))), Err(Refusal::StoodOtherwise), "in a lobby");
@@ -201,6 +239,8 @@ fn nobody_invents_time_that_stood_still_or_hides_it() {
     let to_come = story.now + Duration::from_millis(1);
     assert_eq!(permit(&story, Actor::Server, taken_up(Some(to_come))), Err(Refusal::StoodOtherwise), "not yet");
     assert_eq!(permit(&story, Actor::Server, taken_up(Some(told))), Ok(()));
+    let nothing_stood = ControlEvent::TakenUp { pace_per_mille: 1000, stood_since: None, held: true };
+    assert_eq!(permit(&Story::begin(), Actor::Server, nothing_stood), Err(Refusal::StoodOtherwise));
     story.is_taken_up(Some(last), last.wall + Duration::from_secs(600));
     assert_eq!(permit(&story, Actor::Server, ControlEvent::Resumed {}), Err(Refusal::NotDue), "the organiser's to say");
     assert_eq!(permit(&story, Actor::Participant(Participant::Organiser), ControlEvent::Resumed {}), Ok(()));

@@ -9,7 +9,7 @@ use contest::{
     contest::Contest,
     event::{Beforehand, EntryCard, Roster, Settled},
     seed::SeedOpening,
-    timer::{self, Heartbeat, TakeUp},
+    timer::{self, Heartbeat, Holder, TakeUp},
 };
 use rulebook::{
     ConfederateId, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook,
@@ -145,7 +145,12 @@ impl Story {
 
     /// A server takes the contest up, at this moment of the wall's clock, after this last heartbeat.
     pub(crate) fn is_taken_up(&mut self, last: Option<Heartbeat>, wall: rulebook::Timestamp) {
-        let TakeUp { now, fact } = timer::take_up(self.room(), last, wall, timer::REAL_TIME);
+        self.is_taken_up_by(Holder::New, last, wall);
+    }
+
+    /// The same, by the server that held the timer before, or another.
+    pub(crate) fn is_taken_up_by(&mut self, holder: Holder, last: Option<Heartbeat>, wall: rulebook::Timestamp) {
+        let TakeUp { now, fact } = timer::take_up(self.room(), last, wall, timer::REAL_TIME, holder);
         self.now = now;
         fact.into_iter().for_each(|draft| self.take(draft));
         self.pass();

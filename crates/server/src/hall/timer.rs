@@ -1,18 +1,23 @@
 //! A hall's hold on the timer of its contest: one hall holds it, says so every second, and closes rounds by the clock.
 //!
 //! What a gap means is decided in [`contest::timer`]; here it is noticed. A hall may find one when it takes the timer, and
-//! while it holds it: whoever stopped the process, the machine or the disk for longer than [`GRACE`] stopped the clocks too. How far the contest has come is not written before the fact that it was taken up is durable, or a crash between
+//! while it holds it: whoever stopped the process, the machine or the disk for longer than [`GRACE`] stopped the clocks too. A
+//! [`Pulse`] tells whether the process ran meanwhile, and it was the disk alone. How far the contest has come is not written before the fact that it was taken up is durable, or a crash between
 //! the two would hide the gap.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use contest::{
     Draft, Room,
     contest::Phase,
-    timer::{self, GRACE, HEARTBEAT, Heartbeat, TakeUp},
+    timer::{self, GRACE, HEARTBEAT, Heartbeat, Holder, TakeUp},
 };
 use rulebook::Timestamp;
 use store::{Beat, Held, StoreError, Timer, Timers};
+use tokio::task::AbortHandle;
 use tracing::warn;
 
 use crate::clock::{Clock, TimeSource};
@@ -27,6 +32,7 @@ pub(super) struct Hold {
     holder: String,
     timers: Arc<dyn Timers>,
     clock: Clock,
+    pulse: Pulse,
     state: State,
     /// The gap that ended when the timer was taken, until the fact that tells of it is recorded.
     gap: Option<Gap>,
@@ -50,6 +56,56 @@ struct Gap {
     wall: Timestamp,
     /// The contest did not exist yet.
     is_first: bool,
+    /// Who holds the timer now.
+    holder: Holder,
+}
+
+/// Feels every second that this process runs, whatever its disk does: a task of its own, which never waits for a store.
+struct Pulse {
+    felt: Arc<Mutex<Felt>>,
+    task: AbortHandle,
+}
+
+#[derive(Clone, Copy)]
+struct Felt {
+    /// Since when it has never been silent for longer than [`GRACE`], by the clock that nobody sets.
+    runs_since: Duration,
+    last: Duration,
+}
+
+impl Pulse {
+    fn start(source: Arc<dyn TimeSource>) -> Self {
+        let now = source.elapsed();
+        let felt = Arc::new(Mutex::new(Felt { runs_since: now, last: now }));
+        let shared = Arc::clone(&felt);
+        let task = tokio::spawn(async move {
+            loop {
+                let Felt { last, .. } = feel(&shared, source.elapsed());
+                source.reach(last + HEARTBEAT).await;
+            }
+        });
+        Self { felt, task: task.abort_handle() }
+    }
+
+    /// Whether this process has run since that moment.
+    fn has_run_since(&self, at: Duration, now: Duration) -> bool {
+        feel(&self.felt, now).runs_since <= at
+    }
+}
+
+impl Drop for Pulse {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+fn feel(felt: &Mutex<Felt>, now: Duration) -> Felt {
+    let mut felt = felt.lock().unwrap_or_else(PoisonError::into_inner);
+    if now.saturating_sub(felt.last) > GRACE {
+        felt.runs_since = now;
+    }
+    felt.last = now;
+    *felt
 }
 
 impl Hold {
@@ -66,12 +122,21 @@ impl Hold {
         let holder = hex::encode(drawn);
         let (wall, elapsed) = (source.wall(), source.elapsed());
         let timer = timers.take_timer(contest, &holder, None).await?;
+        let pulse = Pulse::start(Arc::clone(&source));
         let clock = Clock::start(source, pace, wall);
         let state = State::Ours(Heartbeat { reached: wall, wall }, elapsed);
-        let mut hold =
-            Self { contest: contest.to_owned(), holder, timers, clock, state, gap: None, next: elapsed + HEARTBEAT };
+        let mut hold = Self {
+            contest: contest.to_owned(),
+            holder,
+            timers,
+            clock,
+            pulse,
+            state,
+            gap: None,
+            next: elapsed + HEARTBEAT,
+        };
         match timer {
-            Timer::Taken(last) => hold.begin(room, last.map(heartbeat), wall),
+            Timer::Taken(last) => hold.begin(room, last.map(heartbeat), wall, Holder::New),
             Timer::Elsewhere(held) => {
                 let came = held.last.map(heartbeat).map(|last| {
                     let since = wall.since(last.wall).min(GRACE);
@@ -102,7 +167,7 @@ impl Hold {
     /// The fact that is to be recorded before any other, and its time.
     pub(super) fn taken_up(&self, room: &Room) -> Option<(Timestamp, Draft)> {
         let gap = self.gap?;
-        let TakeUp { now, fact } = timer::take_up(room, gap.last, gap.wall, self.clock.pace_per_mille());
+        let TakeUp { now, fact } = timer::take_up(room, gap.last, gap.wall, self.clock.pace_per_mille(), gap.holder);
         let now = if gap.is_first { self.clock.now() } else { now };
         Some((now, fact?))
     }
@@ -148,17 +213,26 @@ impl Hold {
         match self.timers.take_timer(&self.contest, &self.holder, None).await {
             Ok(Timer::Elsewhere(held)) => self.state = State::Elsewhere(held, self.elapsed()),
             // Where even this is not possible, nothing can be recorded either, and the gap goes on.
-            Ok(Timer::Taken(_)) | Err(_) => {
-                warn!(contest.id = self.contest, "nobody held the timer of `{}` for {away:?}", self.contest);
-                self.begin(room, Some(last), last.wall + away);
+            taken @ (Ok(Timer::Taken(_)) | Err(_)) => {
+                // That may have had to wait for the disk as well.
+                let now = self.elapsed();
+                let away = now.saturating_sub(at);
+                let was_ours = matches!(taken, Ok(Timer::Taken(Some(beat))) if heartbeat(beat) == last);
+                let is_same = was_ours && self.pulse.has_run_since(at, now);
+                let holder = if is_same { Holder::Same } else { Holder::New };
+                warn!(
+                    contest.id = self.contest,
+                    "for {away:?} nothing told that anybody holds the timer of `{}`", self.contest
+                );
+                self.begin(room, Some(last), last.wall + away, holder);
             }
         }
     }
 
     /// The timer is ours, and was nobody's since this heartbeat: the clock is set by it, and a fact has to tell.
-    pub(super) fn begin(&mut self, room: &Room, last: Option<Heartbeat>, wall: Timestamp) {
-        self.clock.set(timer::take_up(room, last, wall, self.clock.pace_per_mille()).now);
-        self.gap = Some(Gap { last, wall, is_first: room.contest().is_none() });
+    pub(super) fn begin(&mut self, room: &Room, last: Option<Heartbeat>, wall: Timestamp, holder: Holder) {
+        self.clock.set(timer::take_up(room, last, wall, self.clock.pace_per_mille(), holder).now);
+        self.gap = Some(Gap { last, wall, is_first: room.contest().is_none(), holder });
         self.state = State::Ours(self.reached(), self.elapsed());
     }
 

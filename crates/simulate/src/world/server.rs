@@ -2,7 +2,7 @@
 //!
 //! What a real server writes to its disk is `record`, `drafts` and `heartbeat` here: they survive a crash, and nothing else
 //! does. What was received and not yet recorded is lost, as it is when the power goes. Clocks stop with this server by the
-//! rule of a real one.
+//! rule of a real one: its [`Times`] tell the contest's time from that of the world and from the clock on the wall.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use contest::{
     Command, Draft, Event, FormDrafts, Recorded, Refusal, Views,
     command::Opening,
     event::ClientId,
-    timer::{self, HEARTBEAT, Heartbeat},
+    timer::{self, HEARTBEAT, Heartbeat, Holder, TakeUp},
     view::{Numbered, judge::JudgeUpdate, witness::WitnessUpdate},
 };
 use rulebook::{Participant, Timestamp};
@@ -49,7 +49,37 @@ pub struct Verdict {
     pub refused: Option<Refusal>,
 }
 
-/// A server and its disk.
+/// How far other clocks are from the time of the simulated world, in milliseconds.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Times {
+    /// The contest's, ahead of the world's.
+    contest_ms: i64,
+    /// The clock on the wall, which anybody may set, ahead of the world's.
+    wall_ms: i64,
+}
+
+impl Times {
+    /// The contest's time at this moment of the world.
+    pub(super) fn contest(self, world: Timestamp) -> Timestamp {
+        Timestamp::from_millis(world.as_millis() + self.contest_ms)
+    }
+
+    /// The moment of the world at which the contest's time is this.
+    pub(super) fn world(self, contest: Timestamp) -> Timestamp {
+        Timestamp::from_millis(contest.as_millis() - self.contest_ms)
+    }
+
+    fn wall(self, world: Timestamp) -> Timestamp {
+        Timestamp::from_millis(world.as_millis() + self.wall_ms)
+    }
+
+    /// Somebody sets the clock on the wall.
+    pub(super) fn set_wall(&mut self, by_ms: i64) {
+        self.wall_ms += by_ms;
+    }
+}
+
+/// A server and its disk. Every moment that it is told is one of the contest's time, unless it says otherwise.
 #[derive(Debug, Default)]
 pub(super) struct Server {
     pub(super) views: Views,
@@ -57,6 +87,7 @@ pub(super) struct Server {
     /// What people have filled in and not sealed.
     drafts: FormDrafts,
     pub(super) up: bool,
+    pub(super) times: Times,
     pub(super) verdicts: Vec<Verdict>,
     /// How far the contest had come when the server last said so: every second that it is up.
     heartbeat: Option<Heartbeat>,
@@ -71,7 +102,7 @@ impl Server {
         let command = Command::Open(Box::new(opening));
         let drafts = server.views.room().decide(Participant::Organiser, &command, now)?;
         server.append(drafts, now);
-        server.take_up(now);
+        server.take_up(now, now);
         Ok(server)
     }
 
@@ -133,31 +164,36 @@ impl Server {
 
     /// Loses everything but what is on the disk, the last heartbeat among it.
     pub(super) fn crash(&mut self, now: Timestamp) {
+        let (times, wall) = (self.times, self.times.wall(self.times.world(now)));
         let record = std::mem::take(&mut self.record);
         let drafts = std::mem::take(&mut self.drafts);
         let verdicts = std::mem::take(&mut self.verdicts);
         let heartbeat = self.heartbeat.map(|Heartbeat { reached, .. }| {
             let beats = now.since(reached).as_millis() / HEARTBEAT.as_millis();
             let reached = reached + HEARTBEAT * u32::try_from(beats).unwrap_or(u32::MAX);
-            Heartbeat { reached, wall: reached }
+            let since = i64::try_from(now.since(reached).as_millis()).unwrap_or(0);
+            Heartbeat { reached, wall: Timestamp::from_millis(wall.as_millis() - since) }
         });
-        *self = Self { record, drafts, verdicts, heartbeat, ..Self::default() };
+        *self = Self { record, drafts, verdicts, heartbeat, times, ..Self::default() };
     }
 
-    /// Comes back and replays the record.
-    pub(super) fn restart(&mut self, now: Timestamp) {
+    /// Comes back at this moment of the world and replays the record.
+    pub(super) fn restart(&mut self, world: Timestamp) {
         self.record.iter().for_each(|fact| self.views.apply(fact));
         self.up = true;
-        self.take_up(now);
+        let wall = self.times.wall(world);
+        let now = self.take_up(wall, world);
         self.tick(now);
     }
 
-    /// Says that the contest is taken up, and what that means for its clocks. Simulated time is that of the wall, and no
-    /// contest's time ever differs from it.
-    fn take_up(&mut self, now: Timestamp) {
-        let taken_up = timer::take_up(self.views.room(), self.heartbeat, now, timer::REAL_TIME);
-        self.append(taken_up.fact.into_iter().collect(), now);
-        self.heartbeat = Some(Heartbeat { reached: now, wall: now });
+    /// Says that the contest is taken up, and what that means for its clocks. The contest's time at that moment.
+    fn take_up(&mut self, wall: Timestamp, world: Timestamp) -> Timestamp {
+        let TakeUp { now, fact } =
+            timer::take_up(self.views.room(), self.heartbeat, wall, timer::REAL_TIME, Holder::New);
+        self.times.contest_ms = now.as_millis() - world.as_millis();
+        self.append(fact.into_iter().collect(), now);
+        self.heartbeat = Some(Heartbeat { reached: now, wall });
+        now
     }
 
     /// Records what was decided; drafts that count right before the fact that closes their forms.
