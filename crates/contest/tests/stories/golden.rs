@@ -14,7 +14,9 @@ use std::{
 
 use contest::{
     Recorded,
+    contest::Contest,
     publication::{self, RESULT, Verification},
+    seed::SeedSource,
 };
 use record::{Bundle, SigningKey, Trust};
 use serde_json::{Value, json};
@@ -39,8 +41,10 @@ pub(crate) fn made() -> Vec<Golden> {
     let without = |parts: &[&str]| redacted(&example, &whole, parts);
     [
         ("unfinished", published(&contests::unfinished())),
-        ("names-redacted", without(&["roster", "reason", "key", "text"])),
+        ("names-redacted", without(&["roster", "reason"])),
+        ("words-redacted", without(&["key", "text"])),
         ("ballot-redacted", without(&["answers"])),
+        ("draw-redacted", without(&["secret"])),
         ("rehearsal", published(&contests::rehearsal())),
         ("restored", published(&contests::restored())),
         ("loebner-1995-changes", published(&contests::changes())),
@@ -90,7 +94,7 @@ fn expectation(bytes: &[u8]) -> Value {
         "verdict_with_key": with_key.verdict(),
         "faults": alone.faults.len(),
         "missing": alone.missing.len(),
-        "rehearsal": alone.audit.as_ref().map(|audit| audit.rehearsal),
+        "rehearsal": alone.audit.as_ref().and_then(|audit| audit.room.contest()).map(is_rehearsal),
         "origin": alone.report.origin,
         "events": alone.report.events,
         "redacted": alone.report.redacted,
@@ -98,6 +102,10 @@ fn expectation(bytes: &[u8]) -> Value {
         "key": alone.report.verifier.map(|key| key.to_string()),
         "sha256": record::Hash::of(&[bytes]).to_string(),
     })
+}
+
+fn is_rehearsal(contest: &Contest) -> bool {
+    matches!(contest.seed, SeedSource::Rehearsal {})
 }
 
 /// The files that are kept of a bundle, by their names.
