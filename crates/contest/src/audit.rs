@@ -118,7 +118,12 @@ impl Ending {
 
     /// The fact with what the end of the record tells of it; `None` where that is nothing. Asked of one fact after the
     /// other, with the rules and with who was left out before it.
-    fn completed(&mut self, rulebook: &Rulebook, out: &BTreeSet<Participant>, fact: &Recorded) -> Option<Recorded> {
+    pub(crate) fn completed(
+        &mut self,
+        rulebook: &Rulebook,
+        out: &BTreeSet<Participant>,
+        fact: &Recorded,
+    ) -> Option<Recorded> {
         let (secret, seed, last) = self.opened.as_ref()?;
         let Event::Control(control) = &fact.event else { return None };
         let event = match control {
@@ -395,25 +400,6 @@ fn is_committed(contest: &Contest, secret: Option<DrawnSecret>) -> bool {
         (SeedSource::Rehearsal {}, None) => true,
         (SeedSource::ManyHands { .. }, None) | (SeedSource::Rehearsal {}, Some(_)) => false,
     }
-}
-
-/// The facts, held in memory, with what was opened at the end.
-pub(crate) fn with_secret(facts: &[Recorded]) -> Vec<Recorded> {
-    let mut ending = Ending::default();
-    facts.iter().for_each(|fact| ending.note(fact));
-    let opening = facts.iter().find_map(|fact| match &fact.event {
-        Event::Control(ControlEvent::Opened { rulebook, .. }) => Some(rulebook),
-        _ => None,
-    });
-    let Some(rulebook) = opening else { return facts.to_vec() };
-    let mut out = BTreeSet::new();
-    let mut complete = |fact: &Recorded| {
-        if let Event::Control(ControlEvent::LeftOut { left, .. }) = &fact.event {
-            out.clone_from(left);
-        }
-        ending.completed(rulebook, &out, fact).unwrap_or_else(|| fact.clone())
-    };
-    facts.iter().map(&mut complete).collect()
 }
 
 /// What the seed was made of, in a sentence.

@@ -1,5 +1,8 @@
 //! What a judge saw, line by line, from the facts: what transcripts are written from.
 //!
+//! [`Seen`] is fed one fact after the other and keeps none of them, so that a record is read as a stream: its memory grows
+//! with what was said, not with what was recorded.
+//!
 //! A line stands where, and at the time at which, it was finished on the judge's screen: the judge's own when it was
 //! pressed or said, a witness's when it was shown. Where keys travel, a line is what stood there when Return came; where
 //! messages travel, each is a line of its own, with the line breaks it has. What a witness gave and no judge was shown is
@@ -18,7 +21,7 @@ use rulebook::{
 use schedule::Seating;
 
 use crate::{
-    Actor, ControlEvent, Event, Recorded, Room, audit::with_secret, composer::keys_for, contest::Contest,
+    Actor, ControlEvent, Event, Recorded, Room, audit::Ending, composer::keys_for, contest::Contest,
     event::ConversationEvent, pacing::What, result::Name,
 };
 
@@ -50,73 +53,184 @@ pub struct Heading {
     pub unseen: bool,
 }
 
-/// The transcript of every witness that was met, entries first: its conversations one after the other, as they began. A conversation in
-/// which nobody spoke is a visit without a line; where a program holds several conversations at the same time, each stays
-/// together. None while nobody may know who met whom.
-#[must_use]
-pub fn by_witness(contest: &Contest, facts: &[Recorded], heading: &Heading) -> Vec<(Witness, Dialogue)> {
-    let mut witnesses: BTreeMap<Witness, Vec<Talk>> = BTreeMap::new();
-    for talk in talks(contest, facts, heading) {
-        witnesses.entry(talk.witness).or_default().push(talk);
-    }
-    let dialogue = |(witness, mut talks): (Witness, Vec<Talk>)| {
-        talks.sort_by_key(|talk| (talk.began, talk.lines.first().map(|line| line.at), talk.id));
-        (witness, dialogue(contest, witness, talks, heading))
-    };
-    let (entries, confederates): (Vec<_>, Vec<_>) =
-        witnesses.into_iter().partition(|(witness, _)| matches!(witness, Witness::Entry(_)));
-    entries.into_iter().chain(confederates).map(dialogue).collect()
+/// What judges saw, gathered fact by fact.
+#[derive(Debug, Default)]
+pub struct Seen {
+    ending: Ending,
+    room: Room,
+    /// Whether there was a fact.
+    begun: bool,
+    /// What was finished on the screen of each conversation's judge.
+    lines: BTreeMap<ConversationId, Vec<Said>>,
+    /// When each side's part of a screen last changed.
+    latest: BTreeMap<(ConversationId, Side), Timestamp>,
+    /// When each fact of a witness was recorded.
+    given: BTreeMap<(ConversationId, u64), Timestamp>,
+    /// When each round was opened.
+    opened: BTreeMap<RoundNumber, Timestamp>,
+    /// The keys of every interview, as its judge pressed them or was shown them.
+    keys: BTreeMap<InterviewId, Vec<TimedKey>>,
 }
 
-/// The transcript of every conversation by itself, each with one visit, by round, then judge, then seat. None while nobody
-/// may know who met whom.
-#[must_use]
-pub fn by_conversation(contest: &Contest, facts: &[Recorded], heading: &Heading) -> Vec<(ConversationId, Dialogue)> {
-    let talks = talks(contest, facts, heading).into_iter();
-    talks.map(|talk| (talk.id, dialogue(contest, talk.witness, vec![talk], heading))).collect()
-}
-
-/// The keys of every interview with a program and a person side by side as its judge saw them, by round, then judge; `None`
-/// where no single keys travel, or judges do not sit before two witnesses. Times are those at which the judge pressed or was
-/// shown a key, in whole milliseconds; a line that was shown whole is its keys at one time.
-#[must_use]
-pub fn key_sessions(contest: &Contest, facts: &[Recorded]) -> Option<Vec<(InterviewId, Session)>> {
-    let interview = &contest.rulebook.interview;
-    if !matches!((&interview.medium, interview.layout), (Medium::Keystrokes { .. }, Layout::Pair)) {
-        return None;
+impl Seen {
+    /// Before the first fact of a record with this ending: what is shown follows from the seed, which a published record
+    /// may hold only there.
+    #[must_use]
+    pub fn new(ending: Ending) -> Self {
+        Self { ending, ..Self::default() }
     }
-    let mut keys: BTreeMap<InterviewId, Vec<TimedKey>> = BTreeMap::new();
-    let mut room = Room::default();
-    for fact in &with_secret(facts) {
-        room.apply(fact);
-        let Event::Conversation(id, event) = &fact.event else { continue };
-        let (by, pressed) = match (event, fact.actor) {
-            (ConversationEvent::Key { private, .. }, Actor::Side(Side::Judge)) => {
-                (Side::Judge, private.held().map(|pressed| pressed.key).into_iter().collect())
+
+    /// Of a record that is held in memory.
+    #[must_use]
+    pub fn of(facts: &[Recorded]) -> Self {
+        let mut ending = Ending::default();
+        facts.iter().for_each(|fact| ending.note(fact));
+        let mut seen = Self::new(ending);
+        facts.iter().for_each(|fact| seen.take(fact));
+        seen
+    }
+
+    /// Takes in the next fact.
+    pub fn take(&mut self, fact: &Recorded) {
+        self.begun = true;
+        let contest = self.room.contest();
+        let completed = contest.and_then(|c| self.ending.completed(&c.rulebook, &c.left, fact));
+        let fact = completed.as_ref().unwrap_or(fact);
+        match &fact.event {
+            Event::Control(event) => {
+                if let ControlEvent::RoundOpened { round } = event {
+                    self.opened.insert(*round, fact.time);
+                }
+                self.room.apply(fact);
             }
-            (ConversationEvent::Shown { .. }, Actor::Server) => (Side::Witness, shown(&room, *id)),
-            _ => continue,
+            Event::Conversation(id, event) => self.take_talk(*id, event, fact),
+        }
+    }
+
+    fn take_talk(&mut self, id: ConversationId, event: &ConversationEvent, fact: &Recorded) {
+        let side = match (event, fact.actor) {
+            (ConversationEvent::Shown { .. }, _) => Side::Witness,
+            (_, Actor::Side(Side::Witness)) => {
+                self.given.insert((id, fact.number), fact.time);
+                self.room.apply(fact);
+                return;
+            }
+            _ => Side::Judge,
+        };
+        let before = self.room.conversation(id).map_or(0, |conversation| conversation.seen.lines.len());
+        self.room.apply(fact);
+        self.latest.insert((id, side), fact.time);
+        let lines = self.room.conversation(id).map_or(&[][..], |conversation| &conversation.seen.lines[before..]);
+        let said = |line: &crate::transcript::Line| Said { at: fact.time, side, text: line.text.clone(), seen: true };
+        self.lines.entry(id).or_default().extend(lines.iter().map(said));
+        let keys: Vec<Key> = match event {
+            ConversationEvent::Key { private, .. } => private.held().map(|pressed| pressed.key).into_iter().collect(),
+            ConversationEvent::Shown { .. } => shown(&self.room, id),
+            _ => Vec::new(),
         };
         let pane = if id.seat == Seat::Left { Pane::Left } else { Pane::Right };
         let at_us = u64::try_from(fact.time.as_millis()).unwrap_or(0) * 1000;
-        let timed = |key| TimedKey { at_us, by, pane, key };
-        keys.entry(id.interview).or_default().extend(pressed.into_iter().map(timed));
+        let timed = |key| TimedKey { at_us, by: side, pane, key };
+        self.keys.entry(id.interview).or_default().extend(keys.into_iter().map(timed));
     }
-    let session = |seating: &Seating| {
-        let program = Witness::Entry(seating.entry()?);
-        let InterviewId { round, judge } = seating.interview;
-        let session = Session {
-            title: format!("{}, {}", contest.name, contest.organiser),
-            judge: Some(JudgeId::number(judge)),
-            program: name_of(contest, program).0,
-            round: Some(RoundNumber::number(round)),
-            left: role(seating.witness(Seat::Left)?),
-            label: ConfederateLabel::Human,
-            keys: keys.remove(&seating.interview).unwrap_or_default(),
+
+    /// Whether there was no fact.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        !self.begun
+    }
+
+    /// The transcript of every witness that was met, entries first: its conversations one after the other, as they began. A
+    /// conversation in which nobody spoke is a visit without a line; where a program holds several conversations at the same
+    /// time, each stays together. None while nobody may know who met whom.
+    #[must_use]
+    pub fn by_witness(&self, contest: &Contest, heading: &Heading) -> Vec<(Witness, Dialogue)> {
+        let mut witnesses: BTreeMap<Witness, Vec<Talk>> = BTreeMap::new();
+        for talk in self.talks(contest, heading) {
+            witnesses.entry(talk.witness).or_default().push(talk);
+        }
+        let dialogue = |(witness, mut talks): (Witness, Vec<Talk>)| {
+            talks.sort_by_key(|talk| (talk.began, talk.lines.first().map(|line| line.at), talk.id));
+            (witness, dialogue(contest, witness, talks, heading))
         };
-        Some((seating.interview, session))
-    };
-    Some(begun(contest).filter_map(session).collect())
+        let (entries, confederates): (Vec<_>, Vec<_>) =
+            witnesses.into_iter().partition(|(witness, _)| matches!(witness, Witness::Entry(_)));
+        entries.into_iter().chain(confederates).map(dialogue).collect()
+    }
+
+    /// The transcript of every conversation by itself, each with one visit, by round, then judge, then seat. None while
+    /// nobody may know who met whom.
+    #[must_use]
+    pub fn by_conversation(&self, contest: &Contest, heading: &Heading) -> Vec<(ConversationId, Dialogue)> {
+        let talks = self.talks(contest, heading).into_iter();
+        talks.map(|talk| (talk.id, dialogue(contest, talk.witness, vec![talk], heading))).collect()
+    }
+
+    /// The keys of every interview with a program and a person side by side as its judge saw them, by round, then judge;
+    /// `None` where no single keys travel, or judges do not sit before two witnesses. Times are those at which the judge
+    /// pressed or was shown a key, in whole milliseconds; a line that was shown whole is its keys at one time.
+    #[must_use]
+    pub fn key_sessions(&self, contest: &Contest) -> Option<Vec<(InterviewId, Session)>> {
+        let interview = &contest.rulebook.interview;
+        if !matches!((&interview.medium, interview.layout), (Medium::Keystrokes { .. }, Layout::Pair)) {
+            return None;
+        }
+        let session = |seating: &Seating| {
+            let program = Witness::Entry(seating.entry()?);
+            let InterviewId { round, judge } = seating.interview;
+            let session = Session {
+                title: format!("{}, {}", contest.name, contest.organiser),
+                judge: Some(JudgeId::number(judge)),
+                program: name_of(contest, program).0,
+                round: Some(RoundNumber::number(round)),
+                left: role(seating.witness(Seat::Left)?),
+                label: ConfederateLabel::Human,
+                keys: self.keys.get(&seating.interview).cloned().unwrap_or_default(),
+            };
+            Some((seating.interview, session))
+        };
+        Some(begun(contest).filter_map(session).collect())
+    }
+
+    /// The lines of every conversation in which something was begun, in the order and at the time a judge saw them. What
+    /// was never finished stands where its last key came; what was never shown, where it was given.
+    #[must_use]
+    pub fn dialogues(&self) -> BTreeMap<ConversationId, Vec<Said>> {
+        let mut dialogues = self.lines.clone();
+        for (&id, conversation) in self.room.conversations() {
+            let lines = dialogues.entry(id).or_default();
+            let seen = &conversation.seen;
+            for (side, text) in [(Side::Judge, &seen.judge_types), (Side::Witness, &seen.witness_types)] {
+                if let (false, Some(&at)) = (text.is_empty(), self.latest.get(&(id, side))) {
+                    lines.push(Said { at, side, text: format!("{text} …"), seen: true });
+                }
+            }
+            for (of, text) in conversation.never_shown() {
+                let at = self.given.get(&(id, of)).copied().unwrap_or(Timestamp::from_millis(0));
+                lines.push(Said { at, side: Side::Witness, text, seen: false });
+            }
+            lines.sort_by_key(|line| line.at);
+            if lines.is_empty() {
+                dialogues.remove(&id);
+            }
+        }
+        dialogues
+    }
+
+    /// Every conversation of the interviews that began, by round, then judge, then seat.
+    fn talks(&self, contest: &Contest, heading: &Heading) -> Vec<Talk> {
+        let mut said = self.dialogues();
+        said.values_mut().for_each(|lines| lines.retain(|line| line.seen || heading.unseen));
+        let of = |seating: &Seating| {
+            let began = self.opened.get(&seating.interview.round).copied();
+            let seats = seating.seats.iter().map(|(&seat, &witness)| {
+                let id = ConversationId { interview: seating.interview, seat };
+                Some(Talk { id, witness, began: began?, lines: said.remove(&id).unwrap_or_default() })
+            });
+            seats.flatten().collect::<Vec<_>>()
+        };
+        begun(contest).flat_map(of).collect()
+    }
 }
 
 /// The keys of what a judge was just shown.
@@ -128,56 +242,6 @@ fn shown(room: &Room, id: ConversationId) -> Vec<Key> {
     }
 }
 
-/// The lines of every conversation in which something was begun, in the order and at the time a judge saw them. What was
-/// never finished stands where its last key came; what was never shown, where it was given.
-#[must_use]
-pub fn dialogues(facts: &[Recorded]) -> BTreeMap<ConversationId, Vec<Said>> {
-    let mut room = Room::default();
-    let mut dialogues: BTreeMap<ConversationId, Vec<Said>> = BTreeMap::new();
-    // When each side's part of a screen last changed, and when each fact of a conversation was recorded.
-    let mut latest: BTreeMap<(ConversationId, Side), Timestamp> = BTreeMap::new();
-    let mut given: BTreeMap<(ConversationId, u64), Timestamp> = BTreeMap::new();
-    for fact in &with_secret(facts) {
-        let Event::Conversation(id, event) = &fact.event else {
-            room.apply(fact);
-            continue;
-        };
-        let side = match (event, fact.actor) {
-            (ConversationEvent::Shown { .. }, _) => Side::Witness,
-            (_, Actor::Side(Side::Witness)) => {
-                given.insert((*id, fact.number), fact.time);
-                room.apply(fact);
-                continue;
-            }
-            _ => Side::Judge,
-        };
-        let before = room.conversation(*id).map_or(0, |conversation| conversation.seen.lines.len());
-        room.apply(fact);
-        latest.insert((*id, side), fact.time);
-        let lines = room.conversation(*id).map_or(&[][..], |conversation| &conversation.seen.lines[before..]);
-        let said = |line: &crate::transcript::Line| Said { at: fact.time, side, text: line.text.clone(), seen: true };
-        dialogues.entry(*id).or_default().extend(lines.iter().map(said));
-    }
-    for (&id, conversation) in room.conversations() {
-        let lines = dialogues.entry(id).or_default();
-        let seen = &conversation.seen;
-        for (side, text) in [(Side::Judge, &seen.judge_types), (Side::Witness, &seen.witness_types)] {
-            if let (false, Some(&at)) = (text.is_empty(), latest.get(&(id, side))) {
-                lines.push(Said { at, side, text: format!("{text} …"), seen: true });
-            }
-        }
-        for (of, text) in conversation.never_shown() {
-            let at = given.get(&(id, of)).copied().unwrap_or(Timestamp::from_millis(0));
-            lines.push(Said { at, side: Side::Witness, text, seen: false });
-        }
-        lines.sort_by_key(|line| line.at);
-        if lines.is_empty() {
-            dialogues.remove(&id);
-        }
-    }
-    dialogues
-}
-
 /// One conversation that began.
 struct Talk {
     id: ConversationId,
@@ -185,28 +249,6 @@ struct Talk {
     /// When its round was opened.
     began: Timestamp,
     lines: Vec<Said>,
-}
-
-/// Every conversation of the interviews that began, by round, then judge, then seat.
-fn talks(contest: &Contest, facts: &[Recorded], heading: &Heading) -> Vec<Talk> {
-    let mut said = dialogues(facts);
-    said.values_mut().for_each(|lines| lines.retain(|line| line.seen || heading.unseen));
-    let opened: BTreeMap<RoundNumber, Timestamp> = facts
-        .iter()
-        .filter_map(|fact| match &fact.event {
-            Event::Control(ControlEvent::RoundOpened { round }) => Some((*round, fact.time)),
-            _ => None,
-        })
-        .collect();
-    let of = |seating: &Seating| {
-        let began = opened.get(&seating.interview.round).copied();
-        let seats = seating.seats.iter().map(|(&seat, &witness)| {
-            let id = ConversationId { interview: seating.interview, seat };
-            Some(Talk { id, witness, began: began?, lines: said.remove(&id).unwrap_or_default() })
-        });
-        seats.flatten().collect::<Vec<_>>()
-    };
-    begun(contest).flat_map(of).collect()
 }
 
 /// The interviews that began, with their seats, once the assignment is opened.

@@ -1,11 +1,12 @@
 //! Drafts: what is filled in and not sealed, and what becomes of it when the time is over.
 
 use contest::{
-    Actor, Command, ControlEvent, Draft, Event, Private, Recorded, Refusal,
+    Actor, Command, ContestResult, ControlEvent, Draft, Event, Private, Recorded, Refusal,
     contest::{Phase, Prospect},
     drafts::{BYTES_MAX, ClosedForm, FormId},
     event::Counted,
     fields,
+    result::CountedDraft,
     view::stage::Stage,
 };
 use rulebook::{
@@ -68,6 +69,22 @@ fn a_complete_draft_counts_at_the_deadline_and_is_recorded_right_before_it() {
     assert_eq!(told(1), [ClosedForm { form, counted: Some(Counted::Draft) }]);
     assert_eq!(told(2), [ClosedForm { form, counted: None }]);
     assert_eq!(story.views.judge(JudgeId::new(1)).unwrap().screen.ballots.len(), 1);
+}
+
+#[test]
+fn the_result_names_the_drafts_that_count_and_only_those() {
+    let mut story = at_the_ballots(loebner(Drafts::Count));
+    story.drafts(judge(1), "ballot-R1", "round=R1&human=left").unwrap();
+    story.fills_in(judge(2), 1, Answers { choice: Some(Seat::Left), ..Answers::default() }).unwrap();
+    story.wait_out();
+    story.play_on();
+    story.wait_out();
+    let drafts = ContestResult::of(story.contest()).unwrap().drafts;
+    assert_eq!(drafts, [CountedDraft::Ballot { interview: interview(1, 1), from: Side::Judge }]);
+    assert_eq!(
+        drafts[0].to_string(),
+        "J1 did not seal the ballot about R1-J1: it counts as it stood when its time was over"
+    );
 }
 
 #[test]

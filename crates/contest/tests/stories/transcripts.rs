@@ -5,7 +5,7 @@ use std::time::Duration;
 use contest::{
     Command,
     command::{Ending, Say, To},
-    dialogue::{Heading, by_conversation, by_witness, dialogues, key_sessions},
+    dialogue::{Heading, Seen},
 };
 use record::transcript::{
     Clock, Role,
@@ -46,15 +46,15 @@ fn to_its_end(mut story: Story) -> Story {
 #[test]
 fn nothing_goes_out_while_nobody_may_know_who_met_whom() {
     let story = a_short_talk(Story::begin(), "\n");
-    assert_eq!(by_witness(story.contest(), &story.record, &heading()), []);
-    assert_eq!(by_conversation(story.contest(), &story.record, &heading()), []);
-    assert_eq!(key_sessions(story.contest(), &story.record), Some(Vec::new()));
+    assert_eq!(Seen::of(&story.record).by_witness(story.contest(), &heading()), []);
+    assert_eq!(Seen::of(&story.record).by_conversation(story.contest(), &heading()), []);
+    assert_eq!(Seen::of(&story.record).key_sessions(story.contest()), Some(Vec::new()));
 }
 
 #[test]
 fn every_witness_has_its_judges_one_after_the_other() {
     let story = to_its_end(a_short_talk(Story::begin(), "\n"));
-    let all = by_witness(story.contest(), &story.record, &heading());
+    let all = Seen::of(&story.record).by_witness(story.contest(), &heading());
     assert_eq!(all.len(), 8);
     assert_eq!((all[0].0.to_string(), all[7].0.to_string()), ("E1".into(), "C4".into()), "entries first");
     assert!(all.iter().all(|(_, dialogue)| dialogue.visits.len() == 4), "each meets each judge once");
@@ -76,7 +76,7 @@ fn every_witness_has_its_judges_one_after_the_other() {
     let plain = plain::write(dialogue);
     assert!(plain.contains("times UTC-07:00") && plain.contains("A friend."), "{plain}");
 
-    let conversations = by_conversation(story.contest(), &story.record, &heading());
+    let conversations = Seen::of(&story.record).by_conversation(story.contest(), &heading());
     assert_eq!(conversations.len(), 32);
     let (id, first) = &conversations[0];
     assert_eq!((id.seat, first.visits.len()), (Seat::Left, 1));
@@ -90,7 +90,7 @@ fn the_keys_of_an_interview_give_its_screen_back() {
     let mut story = a_short_talk(Story::begin(), "\n");
     story.says(judge(1), 1, Some(Seat::Right), "Wel\u{8}ll?\n").unwrap();
     let story = to_its_end(story);
-    let sessions = key_sessions(story.contest(), &story.record).unwrap();
+    let sessions = Seen::of(&story.record).key_sessions(story.contest()).unwrap();
     assert_eq!(sessions.len(), 16);
     let (id, session) = &sessions[0];
     assert_eq!((id.to_string().as_str(), session.judge, session.round), ("R1-J1", Some(1), Some(1)));
@@ -115,8 +115,8 @@ fn messages_keep_their_lines_and_leave_no_log_of_keys() {
     story.open_round().unwrap();
     story.judge_says(Seat::Left, "Two\nlines").unwrap();
     let story = to_its_end(story);
-    assert_eq!(key_sessions(story.contest(), &story.record), None);
-    let conversations = by_conversation(story.contest(), &story.record, &heading());
+    assert_eq!(Seen::of(&story.record).key_sessions(story.contest()), None);
+    let conversations = Seen::of(&story.record).by_conversation(story.contest(), &heading());
     let said: Vec<_> = conversations.iter().flat_map(|(_, d)| &d.visits[0].lines).map(|line| &*line.text).collect();
     assert_eq!(said, ["Two\nlines"]);
 }
@@ -127,7 +127,7 @@ fn what_was_never_finished_stands_where_its_typing_stopped() {
     story.judge_says(Seat::Left, "I wonder").unwrap();
     let stopped = story.now;
     let story = to_its_end(story);
-    let conversations = by_conversation(story.contest(), &story.record, &heading());
+    let conversations = Seen::of(&story.record).by_conversation(story.contest(), &heading());
     let last = conversations[0].1.visits[0].lines.last().unwrap();
     assert_eq!((last.text.as_str(), last.at), ("I wonder …", stopped));
 }
@@ -149,14 +149,14 @@ fn what_came_too_late_in_2003_is_marked_as_never_shown_and_the_rest_stands_where
     story.answers(id, "Really.").unwrap();
     let given = story.now;
     let story = to_its_end(story);
-    let all = &dialogues(&story.record)[&id];
+    let all = &Seen::of(&story.record).dialogues()[&id];
     let told: Vec<_> = all.iter().map(|line| (line.text.as_str(), line.seen)).collect();
     assert_eq!(told, [("Who are you?", true), ("A friend.", true), ("Really?", true), ("Really.", false)]);
     assert_eq!(all[1].at.since(asked), Duration::from_secs(5), "not when it was given");
     assert_eq!(all[3].at, given);
     let texts = |unseen| {
         let heading = Heading { unseen, ..heading() };
-        let (_, dialogue) = by_conversation(story.contest(), &story.record, &heading).remove(0);
+        let (_, dialogue) = Seen::of(&story.record).by_conversation(story.contest(), &heading).remove(0);
         dialogue.visits[0].lines.iter().map(|line| line.text.clone()).collect::<Vec<_>>()
     };
     assert_eq!(texts(false), ["Who are you?", "A friend.", "Really?"], "nothing is published that no judge saw");
@@ -180,7 +180,7 @@ fn a_line_of_which_a_judge_saw_the_beginning_is_told_as_far_as_it_was_seen() {
         story.wait_for(due.since(story.now));
     }
     story.does(ORGANISER, Command::EndPhase(Ending::Talk { round: id.interview.round })).unwrap();
-    let all = &dialogues(&story.record)[&id];
+    let all = &Seen::of(&story.record).dialogues()[&id];
     assert_eq!((all[0].text.as_str(), all[1].text.as_str(), all[1].seen), ("Well?", line, false));
     assert!(all[2].seen && all[2].text.ends_with(" …") && all[2].text.starts_with("I "), "{:?}", all[2]);
     assert_eq!(story.faults(), Vec::<String>::new());

@@ -118,7 +118,7 @@ fn reading(options: &ScoreOptions) -> Result<Result<Reading, Exit>, Failure> {
     if options.rulebook.is_some() || numbers.iter().any(Option::is_some) || options.files.len() > 1 {
         return Err(Unusable::BesideRecord { file: file.display().to_string() }.into());
     }
-    let Held { rulebook, ballots, circumstances, verdict } = match super::record::ballots::held(file)? {
+    let Held { rulebook, ballots, circumstances, verdict, .. } = match super::record::ballots::held(file)? {
         Ok(held) => held,
         Err(exit) => return Ok(Err(exit)),
     };

@@ -16,6 +16,7 @@ mod eliza;
 mod entry;
 mod entry_page;
 mod export;
+mod golden;
 mod handouts;
 mod hostile;
 mod intake;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use contest::{
     publication::{self, Verdict, Verification},
-    result::{ballots, circumstances},
+    result::{CountedDraft, ballots, circumstances},
 };
 use record::Trust;
 use rulebook::{Rulebook, schema::Limits};
@@ -30,6 +30,8 @@ pub(crate) struct Held {
     pub(crate) circumstances: Circumstances,
     /// What the record was found to be, in words.
     pub(crate) verdict: String,
+    /// The ballots that nobody sealed.
+    drafts: Vec<CountedDraft>,
 }
 
 /// The ballots of a record; how to end where they cannot be relied on, which is said.
@@ -50,6 +52,7 @@ pub(crate) fn held(file: &Path) -> Result<Result<Held, Exit>, Failure> {
         ballots: ballots(contest),
         circumstances: circumstances(contest),
         verdict: super::verify::in_words(verdict),
+        drafts: found.result.iter().flat_map(|result| result.drafts.clone()).collect(),
     }))
 }
 
@@ -78,5 +81,6 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
         "wrote ballots.csv, ballots.json and rulebook.toml to {folder}\n\
          hint: viva score {folder}/ballots.csv --rulebook {folder}/rulebook.toml"
     ));
+    super::tell_drafts(&held.drafts);
     Ok(Exit::Yes)
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use contest::{
-    Recorded,
+    ContestResult,
     contest::Contest,
-    dialogue::{Heading, by_conversation, by_witness, key_sessions},
+    dialogue::{Heading, Seen},
 };
 use record::transcript::{
     Clock, Dialogue,
@@ -34,7 +34,7 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     if options.form == TranscriptForm::Ballots {
         return super::ballots::run(options);
     }
-    let (found, facts) = super::read(&options.file)?;
+    let (found, seen) = super::read(&options.file)?;
     let folder = Folder::at(&options.out, options.overwrite)?;
     let phrases = options.delete_phrases.as_deref().map(shell::read_text).transpose()?;
     let opened = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|c| c.opened_assignment);
@@ -48,7 +48,7 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     };
     let clock = Clock::east(options.utc_offset).unwrap_or_default();
     let mut editor = Editor::new(phrases.as_deref());
-    let files = match files(contest, &facts, options, clock, &mut editor) {
+    let files = match files(contest, &seen, options, clock, &mut editor) {
         Ok(files) => distinct(files),
         Err(why) => {
             shell::talk(why);
@@ -62,13 +62,14 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     if options.form == TranscriptForm::Keylog {
         shell::talk(format_args!("note: each says, as every such log does: {}", keylog::PUBLIC_DOMAIN));
     }
+    super::tell_drafts(&ContestResult::of(contest).map(|result| result.drafts).unwrap_or_default());
     Ok(super::warn_if_broken(&found))
 }
 
 /// The files of this form, or why there are none.
 fn files(
     contest: &Contest,
-    facts: &[Recorded],
+    seen: &Seen,
     options: &ExportOptions,
     clock: Clock,
     editor: &mut Editor,
@@ -76,7 +77,7 @@ fn files(
     let notice = options.notice.clone().unwrap_or_else(|| format!("{}, {}", contest.name, contest.organiser));
     let heading = Heading { notice, clock, unseen: options.unseen };
     let mut witnesses = || -> Vec<(Witness, Dialogue)> {
-        let all = by_witness(contest, facts, &heading).into_iter();
+        let all = seen.by_witness(contest, &heading).into_iter();
         all.map(|(witness, dialogue)| (witness, editor.edit(dialogue))).collect()
     };
     Ok(match options.form {
@@ -96,7 +97,7 @@ fn files(
             witnesses().into_iter().map(named).collect()
         }
         TranscriptForm::Surrey => {
-            let conversations = by_conversation(contest, facts, &heading).into_iter();
+            let conversations = seen.by_conversation(contest, &heading).into_iter();
             let dialogues = conversations.map(|(_, dialogue)| editor.edit(dialogue));
             let of = |dialogue: Dialogue| {
                 let visit = |visit| (surrey::file_name(&dialogue, visit), surrey::write(&dialogue, visit));
@@ -106,7 +107,7 @@ fn files(
         }
         TranscriptForm::Ballots => vec![],
         TranscriptForm::Keylog => {
-            let sessions = key_sessions(contest, facts).ok_or(
+            let sessions = seen.key_sessions(contest).ok_or(
                 "this form is for contests in which single keys travel and a judge sits before two witnesses\n\
                  hint: choose --form plain, surrey or lp95",
             )?;

@@ -1,0 +1,133 @@
+//! `viva record show`: what was settled, what was said in every interview as its judge saw it, and what was answered.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+    path::Path,
+};
+
+use contest::{
+    contest::Contest,
+    dialogue::{NEVER_SHOWN, Said},
+    fields,
+};
+use rulebook::{
+    ConversationId, InterviewId, Side,
+    schema::{Attestation, Matter},
+};
+
+use crate::{
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+pub(super) fn run(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failure> {
+    let (found, seen) = super::read(file)?;
+    if seen.is_empty() {
+        shell::talk(format_args!(
+            "{}: nothing in it can be read\nhint: run `viva record verify` to see why",
+            file.display()
+        ));
+        return Ok(Exit::No);
+    }
+    let conversations = seen.dialogues();
+    let interviews: BTreeSet<InterviewId> = conversations.keys().map(|conversation| conversation.interview).collect();
+    let chosen: Vec<_> = interviews.into_iter().filter(|id| only.is_none_or(|only| only == *id)).collect();
+    if let (Some(only), true) = (only, chosen.is_empty()) {
+        shell::talk(format_args!("no word was said in interview {only}\nhint: interviews are written like R1-J2"));
+        return Ok(Exit::No);
+    }
+    let contest = found.audit.as_ref().and_then(|audit| audit.room.contest());
+    let whole = contest.filter(|_| only.is_none());
+    let say = |text: String| {
+        if !text.is_empty() {
+            shell::data(text);
+        }
+    };
+    whole.into_iter().for_each(|contest| say(settled(contest)));
+    for id in chosen {
+        say(transcript(id, &conversations, contest) + &contest.map(|contest| ballots(contest, id)).unwrap_or_default());
+    }
+    whole.into_iter().for_each(|contest| say(rankings(contest)));
+    if let (Some(_), Some(late)) = (whole, found.audit.as_ref().and_then(|audit| audit.late)) {
+        shell::data(format_args!("Timing\n  {late}"));
+    }
+    Ok(super::warn_if_broken(&found))
+}
+
+/// What the committee settled and participants attested before the first word; empty where there is no committee.
+fn settled(contest: &Contest) -> String {
+    let mut text = String::new();
+    let Some(committee) = &contest.rulebook.committee else { return text };
+    let names = contest.roster.held().map(|roster| roster.committee.join(", "));
+    let _ = writeln!(text, "Settled before the first word by {}", names.as_deref().unwrap_or("(names redacted)"));
+    for Matter { id, title } in &committee.settles {
+        let said = contest.settled.texts.get(id).map_or("(nothing)", String::as_str);
+        let _ = writeln!(text, "\n  {title}\n    {}", said.replace('\n', "\n    "));
+    }
+    let attested = committee.attestations.iter().filter(|told| contest.settled.attested.contains(&told.id));
+    for Attestation { of, sentence, .. } in attested {
+        let _ = writeln!(text, "\n  attested by every one of the {of}\n    {sentence}");
+    }
+    text
+}
+
+fn transcript(
+    id: InterviewId,
+    conversations: &BTreeMap<ConversationId, Vec<Said>>,
+    contest: Option<&Contest>,
+) -> String {
+    let mut text = format!("Interview {id}\n");
+    let contest = contest.filter(|contest| contest.opened_assignment);
+    for (ConversationId { seat, .. }, lines) in conversations.iter().filter(|(of, _)| of.interview == id) {
+        let witness = contest.and_then(|contest| contest.seating(id)?.witness(*seat));
+        let _ = writeln!(text, "\n  {seat}{}", witness.map(|who| format!(" ({who})")).unwrap_or_default());
+        for Said { at, side, text: said, seen } in lines {
+            let at = at.to_string();
+            let time = at.get(11..19).unwrap_or(&at);
+            let said = said.replace('\n', "\n                       ");
+            let mark = if *seen { String::new() } else { format!("{NEVER_SHOWN} ") };
+            let _ = writeln!(text, "    {time}  {:<8} {mark}{said}", side.to_string());
+        }
+    }
+    text
+}
+
+/// What was answered about an interview, and whether it was sealed.
+fn ballots(contest: &Contest, id: InterviewId) -> String {
+    let mut text = String::new();
+    let Some(interview) = contest.interviews.get(&id) else { return text };
+    for side in [Side::Judge, Side::Witness] {
+        let Some(ballot) = interview.ballot_of(side) else { continue };
+        let _ = writeln!(text, "\n  ballot of the {side}{}", mark(interview.drafts.contains(&side)));
+        match ballot.held() {
+            None => text.push_str("    (taken out of the record)\n"),
+            Some(answers) => fields::of_answers(answers).iter().for_each(|(name, answer)| {
+                let _ = writeln!(text, "    {name:<22} {}", answer.replace('\n', "\n                           "));
+            }),
+        }
+    }
+    text
+}
+
+/// The judges' orders at the end, and whether they were sealed.
+fn rankings(contest: &Contest) -> String {
+    let mut text = String::new();
+    for (&(trial, judge), ranking) in &contest.rankings {
+        let mark = mark(contest.draft_rankings.contains(&(trial, judge)));
+        let _ = writeln!(text, "Ranking of {judge}, trial {trial}, most human first{mark}");
+        match ranking.held() {
+            None => text.push_str("    (taken out of the record)\n"),
+            Some(ranking) => (1..).zip(&ranking.order).for_each(|(place, group): (u32, _)| {
+                let group: Vec<_> = group.iter().map(ToString::to_string).collect();
+                let _ = writeln!(text, "    {place}. {}", group.join(", "));
+            }),
+        }
+    }
+    text
+}
+
+/// How a form came to count, where nobody sealed it.
+fn mark(is_draft: bool) -> &'static str {
+    if is_draft { " (a draft: not sealed, and counted as it stood when its time was over)" } else { "" }
+}
