@@ -44,10 +44,11 @@ pub fn page(rulebook: &Rulebook) -> String {
 
 /// The parts in the order in which a contest goes through them; what this list does not know comes last.
 pub(crate) fn in_order(shape: &'static Shape) -> Vec<&'static shape::Field> {
-    const ORDER: [&str; 14] = [
+    const ORDER: [&str; 15] = [
         "id",
         "title",
         "source",
+        "study",
         "roles",
         "committee",
         "intake",

@@ -53,6 +53,11 @@ pub struct Rulebook {
     /// The document the rules come from.
     #[schemars(length(min = 1, max = 400))]
     pub source: String,
+    /// Whether this is an observational study: people take part as often as they like, so that nobody is expected to meet
+    /// everybody. Ballots made elsewhere are then read as observed, and none of them counts as missing.
+    #[serde(default, skip_serializing_if = "usual::is_no")]
+    #[schemars(extend("default" = false))]
+    pub study: bool,
     /// How many of each take part.
     pub roles: Roles,
     /// What people settle and attest before the contest. Absent: nothing.

@@ -11,7 +11,9 @@
 mod answer;
 mod book;
 mod columns;
+mod conventions;
 mod csv;
+mod design;
 mod draft;
 mod fault;
 mod finish;
@@ -24,13 +26,14 @@ mod ranks;
 mod row;
 mod written;
 
+pub use conventions::Conventions;
 pub use fault::{BallotFault, BallotFaults, Place};
 pub use numbers::Numbers;
 pub use written::{to_csv, to_json};
 
 use rulebook::Rulebook;
 
-use crate::{Ballots, Circumstances};
+use crate::{Ballots, Circumstances, Missing};
 use fault::{At, Report};
 use gathering::Gathering;
 
@@ -52,6 +55,8 @@ pub struct Reading {
     pub ballots: Ballots,
     /// Votes, selection, disqualifications and open-source entries, where the files have columns for them.
     pub circumstances: Circumstances,
+    /// Ballots that the design planned and that are in no file, by trial and judge; none of what was observed.
+    pub missing: Vec<Missing>,
     /// What is missing but no fault, in sentences.
     pub notes: Vec<String>,
 }
@@ -60,9 +65,14 @@ pub struct Reading {
 ///
 /// # Errors
 /// [`BallotFaults`] names every fault with its file, line and column.
-pub fn read(rulebook: &Rulebook, numbers: Numbers, sources: &[Source<'_>]) -> Result<Reading, BallotFaults> {
+pub fn read(
+    rulebook: &Rulebook,
+    conventions: impl Into<Conventions>,
+    sources: &[Source<'_>],
+) -> Result<Reading, BallotFaults> {
+    let conventions = conventions.into();
     let mut report = Report::default();
-    let mut gathering = Gathering::new(rulebook, numbers);
+    let mut gathering = Gathering::new(rulebook, &conventions);
     for (file, source) in sources.iter().enumerate() {
         read_one(file, source.bytes, &mut gathering, &mut report);
     }

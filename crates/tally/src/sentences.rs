@@ -112,6 +112,12 @@ impl<'a> Sentences<'a> {
                 "it is not decided in how many of the {trials} trials the conditions must hold, and that makes a \
                  difference: set `combine` under `[trials]` to any, majority or all"
             ),
+            WhyWithheld::BallotsMissing { missing } => {
+                format!(
+                    "it could depend on ballots that are missing: {}",
+                    words::missing(missing, self.rulebook.trial_count() > 1)
+                )
+            }
             WhyWithheld::NobodyInPlace { place, entries, disqualified } => {
                 reason::nobody_in_place(*place, *entries, *disqualified)
             }

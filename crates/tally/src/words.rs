@@ -4,6 +4,8 @@ use std::fmt::Display;
 
 use statistics::proportion::{Z_95, wilson};
 
+use crate::Missing;
+
 /// How many names a sentence bears; of more it gives the number.
 const MOST_NAMES: usize = 12;
 
@@ -44,6 +46,31 @@ pub(crate) fn share(part: u64, whole: u64) -> String {
     let (low, high) = (interval.low * 100.0, interval.high * 100.0);
     let per_cent = per_cent(part, whole);
     format!("{part} of {whole} {interviews}, {per_cent} % (95 % Wilson interval: {low:.1} to {high:.1} %)")
+}
+
+/// `J1 about E2 with C3 and E4, J2 about C1`: what is missing of each judge, in the order of the list. Of many judges the first
+/// are named, with how many more there are.
+pub(crate) fn missing(missing: &[Missing], trials: bool) -> String {
+    let of_judge = missing.chunk_by(|a, b| (a.trial(), a.judge()) == (b.trial(), b.judge()));
+    let of_judge = of_judge.map(|those| {
+        let trial = if trials { format!(" in trial {}", those[0].trial()) } else { String::new() };
+        format!("{}{trial} about {}", those[0].judge(), all_of(those))
+    });
+    first_of(of_judge, "judge").join("; ")
+}
+
+/// All of them where they are few; of many the first, with how many more there are: `J1, J2 and 30 more judges`.
+pub(crate) fn named_first<T: Display>(items: impl IntoIterator<Item = T>, noun: &str) -> String {
+    all_of(first_of(items, noun))
+}
+
+fn first_of<T: Display>(items: impl IntoIterator<Item = T>, noun: &str) -> Vec<String> {
+    let mut names: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    if names.len() > MOST_NAMES {
+        let more = names.split_off(MOST_NAMES).len();
+        names.push(count(more, noun).replacen(' ', " more ", 1));
+    }
+    names
 }
 
 /// With one decimal place, the half rounded up.

@@ -4,15 +4,20 @@
 
 mod common;
 
-use std::sync::LazyLock;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use common::{choices, medians, ratings, read_all, splits, told, verdicts, wager};
 use proptest::prelude::*;
 use rulebook::{
-    Rulebook,
-    schema::{Limit, People},
+    ConfederateId, Rulebook,
+    schema::{Design, Limit, People, Roles},
 };
-use tally::file::{Numbers, Source, read};
+use tally::{
+    Ballots, Sentences,
+    file::{Conventions, Numbers, Reading, Source, read},
+    result::WhyWithheld,
+    tally, undecided_by_missing,
+};
 
 /// The files are read as these lines, after which only these notes remain.
 fn check(rulebook: &Rulebook, files: &[&str], expected: &str, notes: &[&str]) {
@@ -186,12 +191,148 @@ fn judges_and_ballots_that_are_missing_are_notes() {
         "R1-J1 C1+E1: took E1\nR1-J4 C2+E1: took C2\nR2-J1 C2+E2: none",
         &[
             "no file has a column for `rank`, which `loebner-2010` asks for",
-            "J1 gave no ballot about C2, C3, C4, E2, E3 and E4",
-            "J4 gave no ballot about C1, C3, C4, E2, E3 and E4",
+            "no ballot was given by J1 about E2 with C2, E3 and E4; J4 about E2, E3 and E4",
             "J2 and J3 are missing: no ballot in any file",
         ],
     );
     check(&of(ratings(), 1), &["judge,witness,humanness\n"], "", &["the files hold no ballots"]);
+}
+
+/// The matrix of 2006, its design and its form.
+fn matrix() -> Rulebook {
+    rulebook::shipped::rulebook("loebner-2006").unwrap()
+}
+
+/// Every split of 2006 but those that are left out: the first witness of each judge wins by 60, 65, 70, 75.
+fn planned(left_out: &[(u16, u16)]) -> String {
+    let rows = (1..=4).flat_map(|judge| (1..=4).map(move |entry| (judge, entry)));
+    let row = |(judge, entry): (u16, u16)| {
+        let beside = (entry + 4 - judge) % 4 + 1;
+        let points = if entry == 1 { 40 } else { 45 + 5 * entry - 30 };
+        format!("J{judge},E{entry},C{beside},{points},{}\n", 100 - points)
+    };
+    let rows: String = rows.filter(|cell| !left_out.contains(cell)).map(row).collect();
+    format!("judge,entry,confederate,entry_points,confederate_points\n{rows}")
+}
+
+#[test]
+fn each_missing_cell_of_a_matrix_is_named_with_whom_it_has() {
+    let reading = read_all(&matrix(), &[("a", &planned(&[(2, 3), (4, 1)]))]).unwrap();
+    assert_eq!(reading.notes, ["no ballot was given by J2 about E3 with C2; J4 about E1 with C2"]);
+    let cells = serde_json::to_value(&reading.missing).unwrap();
+    assert_eq!(
+        cells[0],
+        serde_json::json!({ "kind": "ballot", "trial": 1, "judge": "J2", "entry": "E3", "confederate": "C2" })
+    );
+    assert_eq!(cells.as_array().unwrap().len(), 2);
+    assert_eq!(read_all(&matrix(), &[("a", &planned(&[]))]).unwrap().notes, Vec::<String>::new());
+}
+
+#[test]
+fn a_confederate_against_the_matrix_is_a_fault_that_says_who_sits_there() {
+    let text = planned(&[(2, 3)]) + "J2,E3,C1,30,70\n";
+    refused(&matrix(), &[&text], &["a, line 17: by the matrix C2 sits beside E3 before J2, not C1 (check the ids"]);
+    let conventions = Conventions { observed: true, ..Conventions::default() };
+    let source = Source { name: "a", bytes: text.as_bytes() };
+    let observed = read(&matrix(), conventions, &[source]).unwrap();
+    assert_eq!((observed.missing, observed.notes), (vec![], vec![]));
+}
+
+#[test]
+fn a_ranking_under_a_matrix_is_of_those_whom_the_matrix_has_for_the_judge() {
+    let mut rulebook = matrix();
+    rulebook.schedule.design = Design::Matrix(vec![vec![ConfederateId::new(2), ConfederateId::new(3)]; 2]);
+    rulebook.roles = Roles::of(2, 2, 3);
+    rulebook.ballots = choices().ballots;
+    let ranks = "judge,witness,rank\nJ1,E1,1\nJ1,C2,2\nJ1,E2,3\nJ1,C3,4\n";
+    let choices = "judge,entry,confederate,choice\nJ2,E1,C2,E1\n";
+    let reading = read_all(&rulebook, &[("a", ranks), ("b", choices)]).unwrap();
+    assert_eq!(
+        reading.notes,
+        [
+            "no ballot was given by J1 about E1 with C2 and E2 with C3; J2 about E2 with C3",
+            "no ranking was given by J2"
+        ]
+    );
+}
+
+#[test]
+fn a_graeco_latin_design_of_unequal_numbers_leads_nobody_to_more_confederates_than_entries() {
+    let mut rulebook = choices();
+    rulebook.roles = Roles::of(2, 2, 4);
+    let text = "judge,entry,confederate,choice,witness,rank\n\
+                J1,E1,C1,E1,,\nJ1,E2,C2,E2,,\nJ1,,,,E1,1\nJ1,,,,E2,2\nJ1,,,,C1,3\nJ1,,,,C2,4\nJ2,E1,C3,C3,,\n";
+    let reading = read_all(&rulebook, &[("a", text)]).unwrap();
+    assert_eq!(reading.notes, ["no ballot was given by J2 about E2", "no ranking was given by J2"]);
+}
+
+#[test]
+fn nobody_is_missing_from_an_observational_study() {
+    let study = rulebook::shipped::rulebook("two-party-2024").unwrap();
+    let text = "judge,witness,verdict,confidence\nJ1,E1,human,50\nJ1,C2,human,50\nJ90,E2,machine,80\n";
+    let reading = read_all(&study, &[("a", text)]).unwrap();
+    assert_eq!(
+        (reading.missing, reading.notes),
+        (vec![], vec!["no file has a column for `reason`, which `two-party-2024` asks for".to_owned()])
+    );
+    assert_eq!(reading.rulebook.roles.judges, 90, "as many as the files show");
+}
+
+/// What a file comes to: those who receive each award, and the reason why not where ballots are missing.
+fn receivers(text: &str) -> (Vec<String>, Vec<String>) {
+    let Reading { rulebook, ballots, circumstances, missing, .. } = read_all(&matrix(), &[("a", text)]).unwrap();
+    let count = |ballots: &Ballots| Some(tally(&rulebook, ballots, &circumstances));
+    let found = undecided_by_missing(
+        tally(&rulebook, &ballots, &circumstances),
+        [&rulebook, &rulebook],
+        &ballots,
+        &missing,
+        count,
+    );
+    let nobody = BTreeMap::new();
+    let sentences = Sentences::new(&rulebook, &found, &nobody);
+    let to = |award: &tally::Award| {
+        format!("{}: {}", award.award, award.to.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+    };
+    let missing =
+        found.withheld.iter().filter(|withheld| matches!(withheld.reason, WhyWithheld::BallotsMissing { .. }));
+    let missing = missing.map(|withheld| format!("{}: {}", withheld.award, sentences.withheld(withheld)));
+    (found.awards.iter().map(to).collect(), missing.collect())
+}
+
+/// Case 14 of the rules: a split that is missing is named, and no award is given that could depend on it.
+#[test]
+fn an_award_that_could_depend_on_a_missing_split_is_not_given() {
+    let header = "judge,entry,confederate,entry_points,confederate_points\n";
+    let cells = |rows: &str| {
+        let rows = rows.split_whitespace().zip((1..=4).flat_map(|judge| (1..=4).map(move |entry| (judge, entry))));
+        let row = |(points, (judge, entry)): (&str, (u16, u16))| {
+            let points: u16 = points.parse().ok()?;
+            let beside = (entry + 4 - judge) % 4 + 1;
+            Some(format!("J{judge},E{entry},C{beside},{points},{}\n", 100 - points))
+        };
+        format!("{header}{}", rows.filter_map(row).collect::<String>())
+    };
+    // E1 is taken for the human by J1 and J2, E2 by J1 alone, and what J2 gave E2 is missing.
+    let close = cells("60 55 35 30  60 - 35 30  40 30 20 10  40 30 20 10");
+    let (given, missing) = receivers(&close);
+    assert_eq!(given, ["finalist: E1 E2 E3 E4", "silver: E1"].map(str::to_owned)[..1], "{missing:?}");
+    assert_eq!(
+        missing,
+        [
+            "bronze: it could depend on ballots that are missing: J2 about E2 with C1",
+            "silver: it could depend on ballots that are missing: J2 about E2 with C1"
+        ]
+    );
+    // E1 is taken for the human by three, so that whatever J2 gave E2, which one judge took for it, E1 wins.
+    let clear = cells("60 55 35 30  60 - 35 30  75 30 20 10  40 30 20 10");
+    assert_eq!(
+        receivers(&clear),
+        (["bronze: E1", "finalist: E1 E2 E3 E4", "silver: E1"].map(str::to_owned).into(), vec![])
+    );
+    // Four that are missing could be more than can be counted.
+    let silent = cells("60 55 35 30  60 55 35 30  75 30 20 10  - - - -");
+    assert_eq!(receivers(&silent).0, ["finalist: E1 E2 E3 E4"]);
 }
 
 #[test]
@@ -202,7 +343,7 @@ fn a_whole_ranking_beside_some_interviews_keeps_all_its_ranks() {
         &of(choices(), 2),
         &[interviews, ranks],
         "R1-J1 C2: none\nR2-J1 C1+E1: took E1\nR3-J1 E2: none\nJ1 ranks E1 C1 E2 C2\nJ2 ranks E1 C1 C2 E2",
-        &["J1 gave no ballot about C2 and E2"],
+        &["no ballot was given by J1 about E2 with C2; J2 about E1 and E2"],
     );
     let reading = read_all(&of(choices(), 2), &named(&[interviews, ranks])).unwrap();
     let result = tally::tally(&reading.rulebook, &reading.ballots, &reading.circumstances);

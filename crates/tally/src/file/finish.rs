@@ -6,6 +6,7 @@ use rulebook::{EntryId, InterviewId, RoundNumber};
 
 use super::{
     Reading,
+    design::Planned,
     draft::ByBook,
     fault::Report,
     forms,
@@ -23,7 +24,9 @@ pub(super) fn finish(mut gathering: Gathering<'_>, report: &mut Report) -> Readi
     let form = gathering.columns.answered();
     let mut by_book = gathering.drafts.by_book(gathering.books.list.len());
     forms::check(&form, &gathering, &by_book, report);
-    let rankings = rankings(&mut gathering, &by_book, &rulebook, report);
+    let planned = Planned::of(&rulebook, gathering.observed);
+    missing::against(&gathering, planned, report);
+    let rankings = rankings(&mut gathering, &by_book, planned, report);
     if let Some(columns) = gathering.columns.unscored().filter(|_| report.is_empty()) {
         let (columns, id) = (one_of(columns), &rulebook.id);
         report.add_of_all(format!(
@@ -31,7 +34,8 @@ pub(super) fn finish(mut gathering: Gathering<'_>, report: &mut Report) -> Readi
         ));
     }
     let mut notes = missing::columns(&gathering);
-    notes.extend(missing::ballots(&gathering, &by_book, &rulebook));
+    let (missing, of_ballots) = missing::ballots(&gathering, &by_book, &rulebook, planned);
+    notes.extend(of_ballots);
 
     if add_interviews_of_ranked(&mut gathering, &by_book) {
         by_book = gathering.drafts.by_book(gathering.books.list.len());
@@ -43,7 +47,13 @@ pub(super) fn finish(mut gathering: Gathering<'_>, report: &mut Report) -> Readi
     }
     gathering.circumstances.selection = by_place.into_values().collect();
     let interviews = outcomes(&mut gathering, &by_book, form.is_empty());
-    Reading { rulebook, ballots: Ballots { interviews, rankings }, circumstances: gathering.circumstances, notes }
+    Reading {
+        rulebook,
+        ballots: Ballots { interviews, rankings },
+        circumstances: gathering.circumstances,
+        missing,
+        notes,
+    }
 }
 
 /// Gives each interview without a round the first that its judge has free, in the order of the files.

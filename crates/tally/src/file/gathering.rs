@@ -8,12 +8,13 @@ use rulebook::{
 };
 
 use super::{
+    Conventions,
     answer::{Naming, answer},
     book::{Books, Found, note},
     columns::Columns,
     draft::{Draft, Drafts},
     fault::{At, Report},
-    numbers::{Counts, Numbers},
+    numbers::Counts,
     row::{Row, Told},
 };
 use crate::{Circumstances, Vote, pair::Pair};
@@ -28,6 +29,8 @@ pub(super) struct Gathering<'r> {
     pub(super) books: Books,
     pub(super) circumstances: Circumstances,
     pub(super) selection: BTreeMap<EntryId, (u16, At)>,
+    /// Whether nobody is expected to meet anybody.
+    pub(super) observed: bool,
     waiting: Vec<Waiting>,
 }
 
@@ -43,11 +46,13 @@ struct Waiting {
 }
 
 impl<'r> Gathering<'r> {
-    pub(super) fn new(rulebook: &'r Rulebook, numbers: Numbers) -> Self {
+    pub(super) fn new(rulebook: &'r Rulebook, conventions: &Conventions) -> Self {
+        let observed = conventions.observed || rulebook.study;
         let columns = Columns::of(rulebook);
         Self {
             rulebook,
-            counts: Counts::new(&rulebook.roles, numbers),
+            counts: Counts::new(&rulebook.roles, conventions.numbers, observed),
+            observed,
             drafts: Drafts::with_ratings(&columns.ratings),
             columns,
             books: Books::default(),

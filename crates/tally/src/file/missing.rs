@@ -1,15 +1,14 @@
-//! What the rulebook and the schedule lead one to expect and the files do not hold: no fault, but worth a sentence.
+//! What the rulebook and its design lead one to expect and the files do not hold: no fault, but worth a sentence of each kind.
 
-use std::collections::BTreeSet;
+use rulebook::{ConfederateId, JudgeId, Rulebook, Witness};
 
-use rulebook::{JudgeId, Rulebook};
-
-use super::{
-    draft::ByBook,
-    gathering::Gathering,
-    ranks::{everyone, meets_everyone, met_in},
+use super::{design::Planned, draft::ByBook, fault::Report, gathering::Gathering};
+use crate::{
+    Missing,
+    missing::is_square,
+    pair::Pair,
+    words::{all_of, missing, named_first},
 };
-use crate::words::all_of;
 
 /// The questions that no column answers.
 pub(super) fn columns(gathering: &Gathering<'_>) -> Vec<String> {
@@ -24,39 +23,113 @@ pub(super) fn columns(gathering: &Gathering<'_>) -> Vec<String> {
     )]
 }
 
-/// The judges and ballots that are missing.
-pub(super) fn ballots(gathering: &Gathering<'_>, by_book: &ByBook, rulebook: &Rulebook) -> Vec<String> {
+/// Reports whoever sits where the design has somebody else.
+pub(super) fn against(gathering: &Gathering<'_>, planned: Option<Planned<'_>>, report: &mut Report) {
+    let Some(planned) = planned else { return };
+    for draft in &gathering.drafts.list {
+        let judge = gathering.books.list[draft.book()].judge;
+        if let Pair { entry: Some(entry), confederate: Some(found) } = draft.people
+            && let Some(sits) = planned.beside(judge, entry)
+            && sits != found
+        {
+            let what = format!(
+                "by the matrix {sits} sits beside {entry} before {judge}, not {found} (check the ids, or say that the ballots were observed)"
+            );
+            report.add(draft.at, what);
+        }
+    }
+}
+
+/// The ballots that are missing, by trial and judge, and what is said of them.
+pub(super) fn ballots(
+    gathering: &Gathering<'_>,
+    by_book: &ByBook,
+    rulebook: &Rulebook,
+    planned: Option<Planned<'_>>,
+) -> (Vec<Missing>, Vec<String>) {
     let books = &gathering.books;
     let ranked = |place: usize| rulebook.ballots.ranking.is_some() && !books.list[place].ranks.is_empty();
-    let told = |place: &usize| ranked(*place) || !by_book.of(*place).is_empty();
-    let trials: BTreeSet<u16> = books.in_order().filter(told).map(|place| books.list[place].trial).collect();
-    if trials.is_empty() {
-        return vec!["the files hold no ballots".to_owned()];
+    if !books.in_order().any(|place| ranked(place) || !by_book.of(place).is_empty()) {
+        return (vec![], vec!["the files hold no ballots".to_owned()]);
     }
-    let (everyone, all_meet) = (everyone(rulebook), meets_everyone(rulebook));
-    let mut notes = vec![];
-    for &trial in &trials {
-        let of_trial = if rulebook.trial_count() > 1 { format!("trial {trial}: ") } else { String::new() };
-        let mut absent = vec![];
+    let Some(planned) = planned else { return (vec![], vec![]) };
+    let interviews = !gathering.columns.answered().is_empty();
+    let (mut all, mut silent, mut some, mut unranked) = (vec![], vec![], vec![], vec![]);
+    for trial in 1..=rulebook.trial_count() {
         for judge in JudgeId::first(usize::from(rulebook.roles.judges)) {
             let place = books.find(trial, judge);
             let mine = place.map_or(&[][..], |place| by_book.of(place));
-            let found = met_in(&gathering.drafts.list, mine, |draft| draft.answered || !draft.sat);
-            if found.is_empty() {
-                if !place.is_some_and(ranked) {
-                    absent.push(judge);
-                }
-            } else if all_meet && found != everyone {
-                let left: Vec<_> = everyone.iter().filter(|witness| found.binary_search(witness).is_err()).collect();
-                if !left.is_empty() {
-                    notes.push(format!("{of_trial}{judge} gave no ballot about {}", all_of(left)));
+            let drafts = || mine.iter().map(|&index| &gathering.drafts.list[index]);
+            // Who is ranked alone, where one witness sits at a time, was met: ranks may be all that counts there.
+            let found: Vec<Pair> =
+                drafts().filter(|draft| draft.answered || !draft.sat).map(|draft| draft.people).collect();
+            let blank: Vec<Pair> = drafts().filter(|draft| !draft.answered).map(|draft| draft.people).collect();
+            let ranks = place.is_some_and(ranked);
+            let mut cells = vec![];
+            if interviews {
+                cells = left(planned.interviews(judge), &found, &blank, rulebook);
+            }
+            let cells = cells.into_iter().map(|Pair { entry, confederate }| Missing::Ballot {
+                trial,
+                judge,
+                entry,
+                confederate,
+            });
+            let cells: Vec<Missing> = cells.collect();
+            all.extend(&cells);
+            if found.is_empty() && !ranks {
+                silent.push((trial, judge));
+            } else {
+                some.extend(&cells);
+            }
+            if rulebook.ballots.ranking.is_some() && !ranks {
+                all.push(Missing::Ranking { trial, judge });
+                if gathering.columns.has_ranks() && !found.is_empty() {
+                    unranked.push((trial, judge));
                 }
             }
         }
-        if !absent.is_empty() {
-            let are = if absent.len() == 1 { "is" } else { "are" };
-            notes.push(format!("{of_trial}{} {are} missing: no ballot in any file", all_of(absent)));
+    }
+    let mut notes = vec![];
+    let several = rulebook.trial_count() > 1;
+    let names = |those: &[(u16, JudgeId)]| {
+        let name = |(trial, judge): &(u16, JudgeId)| match several {
+            true => format!("{judge} in trial {trial}"),
+            false => judge.to_string(),
+        };
+        named_first(those.iter().map(name), "judge")
+    };
+    if !some.is_empty() {
+        notes.push(format!("no ballot was given by {}", missing(&some, several)));
+    }
+    if !silent.is_empty() {
+        let are = if silent.len() == 1 { "is" } else { "are" };
+        notes.push(format!("{} {are} missing: no ballot in any file", names(&silent)));
+    }
+    if !unranked.is_empty() {
+        notes.push(format!("no ranking was given by {}", names(&unranked)));
+    }
+    (all, notes)
+}
+
+/// The interviews of a judge without a ballot. Where the design leaves open who sits beside an entry, the rows or the last who is
+/// left may say it.
+fn left(planned: Vec<Pair>, found: &[Pair], blank: &[Pair], rulebook: &Rulebook) -> Vec<Pair> {
+    let about = |pair: &Pair| pair.entry.map(Witness::Entry).or(pair.confederate.map(Witness::Confederate));
+    let same = |one: &Pair, other: &Pair| about(one) == about(other);
+    let mut left: Vec<Pair> = planned.into_iter().filter(|pair| !found.iter().any(|met| same(met, pair))).collect();
+    for pair in &mut left {
+        if let Some(known) = blank.iter().find(|known| same(known, pair)) {
+            pair.confederate = pair.confederate.or(known.confederate);
         }
     }
-    notes
+    if is_square(rulebook) {
+        let met: Vec<ConfederateId> = found.iter().chain(&left).filter_map(|pair| pair.confederate).collect();
+        let mut free = ConfederateId::first(rulebook.roles.confederates.into()).filter(|other| !met.contains(other));
+        let mut open = left.iter_mut().filter(|pair| pair.confederate.is_none());
+        if let (Some(pair), None, Some(only), None) = (open.next(), open.next(), free.next(), free.next()) {
+            pair.confederate = Some(only);
+        }
+    }
+    left
 }

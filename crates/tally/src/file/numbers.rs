@@ -24,6 +24,8 @@ pub(super) struct Count {
     given: Option<u16>,
     limit: Option<Limit>,
     usual: u16,
+    /// Whether as many as are seen took part, whatever the rulebook says.
+    observed: bool,
     seen: u16,
     noun: [&'static str; 2],
 }
@@ -37,8 +39,8 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    pub(super) fn new(roles: &Roles, numbers: Numbers) -> Self {
-        let count = |given, limit, usual, noun| Count { given, limit, usual, seen: 0, noun };
+    pub(super) fn new(roles: &Roles, numbers: Numbers, observed: bool) -> Self {
+        let count = |given, limit, usual, noun| Count { given, limit, usual, observed, seen: 0, noun };
         Self {
             judges: count(numbers.judges, roles.limits.judges, roles.judges, ["judge", "judges"]),
             entries: count(numbers.entries, roles.limits.entries, roles.entries, ["entry", "entries"]),
@@ -64,7 +66,8 @@ impl Counts {
 impl Count {
     /// Takes note of this number, and says so when it is beyond the role.
     pub(super) fn see(&mut self, number: u16, rulebook: &str, at: At, report: &mut Report) -> bool {
-        let most = self.given.unwrap_or(self.limit.map_or(self.usual, |limit| limit.most));
+        let of_role = if self.observed { u16::MAX } else { self.limit.map_or(self.usual, |limit| limit.most) };
+        let most = self.given.unwrap_or(of_role);
         self.seen = self.seen.max(number);
         let fits = number <= most;
         if !fits {
@@ -83,6 +86,7 @@ impl Count {
     fn settled(&self, rulebook: &str, report: &mut Report) -> u16 {
         match (self.given, self.limit) {
             (Some(given), _) => given,
+            (None, _) if self.observed => self.seen,
             (None, None) => self.usual,
             (None, Some(limit)) => {
                 if self.seen > 0 && self.seen < limit.least {

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use rulebook::{
-    ConfederateId, EntryId, Rulebook, Witness,
-    schema::{Design, RankFrom, RankingRules, Roles},
+    Witness,
+    schema::{RankFrom, RankingRules},
 };
 
 use super::{
+    design::Planned,
     draft::{ByBook, Draft},
     fault::Report,
     gathering::Gathering,
@@ -18,27 +19,26 @@ use crate::{EndRanking, form, pair::Pair};
 pub(super) fn rankings(
     gathering: &mut Gathering<'_>,
     by_book: &ByBook,
-    rulebook: &Rulebook,
+    planned: Option<Planned<'_>>,
     report: &mut Report,
 ) -> Vec<EndRanking> {
     gathering.books.list.iter_mut().for_each(|book| book.tidy(report));
     let Some(rules) = gathering.rulebook.ballots.ranking else { return vec![] };
-    let (everyone, all_meet) = (everyone(rulebook), meets_everyone(rulebook));
     let mut rankings = vec![];
     for place in gathering.books.in_order() {
         let book = &gathering.books.list[place];
         let Some(at) = book.ranks.iter().map(|&(_, at, _)| at).min() else { continue };
         let sat = met_in(&gathering.drafts.list, by_book.of(place), |draft| draft.sat);
         let ranked: Vec<Witness> = book.ranked().collect();
-        let met = match (sat.is_empty(), all_meet) {
-            (true, true) => everyone.clone(),
-            (true, false) => ranked.clone(),
+        let met = match (sat.is_empty(), planned.and_then(|planned| planned.met_by(book.judge))) {
+            (true, Some(planned)) => planned,
+            (true, None) => ranked.clone(),
             // The rows of interviews may be some of many, and the ranking the whole.
-            (false, true) => {
-                let here = ranked.iter().copied().filter(|witness| everyone.binary_search(witness).is_ok());
+            (false, Some(planned)) => {
+                let here = ranked.iter().copied().filter(|witness| planned.binary_search(witness).is_ok());
                 sat.into_iter().chain(here).collect::<BTreeSet<_>>().into_iter().collect()
             }
-            (false, false) => sat,
+            (false, None) => sat,
         };
         let order = order(rules, book.ranks.iter().map(|&(witness, _, rank)| (rank.thousandths(), witness)).collect());
         if !book.ranks_spoiled {
@@ -81,22 +81,6 @@ pub(super) fn met_in(drafts: &[Draft], places: &[usize], counts: impl Fn(&Draft)
     met.sort_unstable();
     met.dedup();
     met
-}
-
-/// Whether the plan leads every judge to every witness.
-pub(super) fn meets_everyone(rulebook: &Rulebook) -> bool {
-    let Roles { entries, confederates, .. } = rulebook.roles;
-    match rulebook.schedule.design {
-        Design::GraecoLatin | Design::Rotation => true,
-        Design::FewestRounds => confederates <= entries,
-        Design::Matrix(_) | Design::TakeTurns { .. } => false,
-    }
-}
-
-/// All witnesses of the contest, in order.
-pub(super) fn everyone(rulebook: &Rulebook) -> Vec<Witness> {
-    let confederates = ConfederateId::first(usize::from(rulebook.roles.confederates)).map(Witness::Confederate);
-    confederates.chain(EntryId::first(usize::from(rulebook.roles.entries)).map(Witness::Entry)).collect()
 }
 
 /// Those of one rank together, most human first.

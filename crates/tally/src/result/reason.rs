@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Judged;
-use crate::{Amount, Score};
+use crate::{Amount, Missing, Score};
 
 /// Why an award is given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -130,6 +130,11 @@ pub enum WhyWithheld {
     TrialsUndecided {
         /// How many trials there are.
         trials: u16,
+    },
+    /// Ballots that the design planned are missing from a file, and who would receive the award could depend on them.
+    BallotsMissing {
+        /// What is missing, by trial and judge.
+        missing: Vec<Missing>,
     },
     /// Nobody is in the place that the award is for.
     NobodyInPlace {

@@ -26,6 +26,16 @@ pub(crate) struct ScoreOptions {
     /// one. Exit code 1: one that was named cannot be derived.
     #[arg(long, value_name = "RULEBOOK")]
     pub(crate) under: Vec<String>,
+    /// Our names of columns, with theirs.
+    #[arg(long, value_name = "JUDGE=THEIRS,…", value_delimiter = ',', value_parser = pair)]
+    pub(crate) columns: Vec<(String, String)>,
+    /// Our words for values, with theirs: human, machine, unsure, entry, confederate, yes, no, blank.
+    #[arg(long, value_name = "MACHINE=THEIRS,…", value_delimiter = ',', value_parser = pair)]
+    pub(crate) values: Vec<(String, String)>,
+    /// The ballots were observed: nobody was expected to meet everybody, and as many took part as the files show. It is always
+    /// so under the rulebook of a study.
+    #[arg(long)]
+    pub(crate) observed: bool,
     /// How many judges there were (as the rulebook says, or as the files show where it leaves a choice).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
     pub(crate) judges: Option<u16>,
@@ -87,6 +97,11 @@ fn disqualified(text: &str) -> Result<(EntryId, String), String> {
         Some((entry, reason)) if !reason.trim().is_empty() => Ok((parsed(entry)?, reason.trim().to_owned())),
         _ => Err("write the entry and the reason, such as E2=\"a person typed\"".to_owned()),
     }
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    let (ours, theirs) = text.split_once('=').ok_or("write our word and theirs, such as judge=interrogator")?;
+    Ok((ours.trim().to_ascii_lowercase(), theirs.trim().to_owned()))
 }
 
 fn vote(text: &str) -> Result<(JudgeId, EntryId), String> {

@@ -9,9 +9,10 @@ use contest::result::ResultVersion;
 use rulebook::{EntryId, JudgeId, Rulebook, Seed, shipped};
 use serde_json::json;
 use tally::{
-    Circumstances, Sentences, Tally, Vote,
+    Ballots, Circumstances, Sentences, Tally, Vote,
     derive::{Derived, NotDerivable, derive},
-    file::{BallotFaults, Numbers, Reading, Source, read},
+    file::{BallotFaults, Conventions, Numbers, Reading, Source, read},
+    undecided_by_missing,
 };
 
 use super::record::ballots::Held;
@@ -43,7 +44,7 @@ struct Scored {
 }
 
 fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
-    let Reading { rulebook, ballots, circumstances, notes } = match reading(options)? {
+    let Reading { rulebook, ballots, circumstances, missing, notes } = match reading(options)? {
         Ok(reading) => reading,
         Err(exit) => return Ok(exit),
     };
@@ -53,12 +54,19 @@ fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
     let circumstances = completed(options, circumstances, &rulebook, &all)?;
 
     let result = tally::tally(&rulebook, &ballots, &circumstances);
+    let again = |ballots: &Ballots| Some(tally::tally(&rulebook, ballots, &circumstances));
+    let result = undecided_by_missing(result, [&rulebook, &rulebook], &ballots, &missing, again);
     let mut scored = vec![Scored { rulebook: rulebook.clone(), derived: vec![], result: Ok(result) }];
     for other in others {
         scored.push(match derive(&rulebook, &other, &ballots) {
-            Ok(Derived { rulebook, ballots, notes }) => {
-                let result = tally::tally(&rulebook, &ballots, &circumstances);
-                Scored { rulebook, derived: notes, result: Ok(result) }
+            Ok(Derived { rulebook: under, ballots: derived, notes }) => {
+                let result = tally::tally(&under, &derived, &circumstances);
+                let again = |ballots: &Ballots| {
+                    let derived = derive(&rulebook, &other, ballots).ok()?;
+                    Some(tally::tally(&derived.rulebook, &derived.ballots, &circumstances))
+                };
+                let result = undecided_by_missing(result, [&rulebook, &under], &ballots, &missing, again);
+                Scored { rulebook: under, derived: notes, result: Ok(result) }
             }
             Err(why) => Scored { rulebook: other, derived: vec![], result: Err(why) },
         });
@@ -68,7 +76,7 @@ fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
     }
     if options.json {
         let results: Vec<_> = scored.iter().map(|scored| as_json(scored, &circumstances.disqualified)).collect();
-        shell::data(json!({ "version": ResultVersion, "notes": notes, "results": results }));
+        shell::data(json!({ "version": ResultVersion, "notes": notes, "missing": missing, "results": results }));
     } else {
         let pages: Vec<_> = scored.iter().map(|scored| page::page(scored, &circumstances.disqualified)).collect();
         shell::data(pages.join("\n\n"));
@@ -123,7 +131,9 @@ fn reading(options: &ScoreOptions) -> Result<Result<Reading, Exit>, Failure> {
         Err(exit) => return Ok(Err(exit)),
     };
     let notes = vec![format!("{} is {verdict}", file.display())];
-    Ok(Ok(Reading { rulebook: combined(rulebook, options), ballots, circumstances, notes }))
+    let rulebook = combined(rulebook, options);
+    // A deadline has closed what is missing from a record.
+    Ok(Ok(Reading { rulebook, ballots, circumstances, missing: vec![], notes }))
 }
 
 fn ballots(options: &ScoreOptions, rulebook: &Rulebook) -> Result<Reading, Failure> {
@@ -133,7 +143,13 @@ fn ballots(options: &ScoreOptions, rulebook: &Rulebook) -> Result<Reading, Failu
         files.push((path.display().to_string(), shell::read_bytes(path)?));
     }
     let sources: Vec<_> = files.iter().map(|(name, bytes)| Source { name, bytes }).collect();
-    read(rulebook, numbers, &sources).map_err(|faults| Unusable::Ballots { faults }.into())
+    let conventions = Conventions {
+        numbers,
+        observed: options.observed,
+        columns: options.columns.clone(),
+        values: options.values.clone(),
+    };
+    read(rulebook, conventions, &sources).map_err(|faults| Unusable::Ballots { faults }.into())
 }
 
 /// What the files say of the circumstances, and over it what the command line says.

@@ -249,7 +249,7 @@ fn a_judge_who_gave_nothing_is_named() {
     let answer = desk.viva("score ballots.csv --rulebook loebner-2010").ends(0);
     answer
         .says("note: J3 and J4 are missing: no ballot in any file")
-        .says("note: J1 gave no ballot about C3, C4, E3 and E4")
+        .says("note: no ballot was given by J1 about E3 and E4; J2 about E3 and E4")
         .prints("no ballot was given by 2 judges (J3, J4)");
 }
 
