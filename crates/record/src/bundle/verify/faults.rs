@@ -1,0 +1,49 @@
+//! Faults of one kind, of which only the first are told one by one.
+
+use super::super::{
+    MOST_FAULTS,
+    report::{Fault, Place},
+};
+
+/// Faults of one kind: the first ones, and how many more there are.
+#[derive(Debug, Default)]
+pub(super) struct Faults {
+    /// Each with whether the tree names its event too.
+    kept: Vec<(Fault, bool)>,
+    more: u64,
+    pub(super) any: Option<()>,
+}
+
+impl Faults {
+    pub(super) fn push(&mut self, fault: Fault) {
+        self.push_for(fault, false);
+    }
+
+    pub(super) fn push_for(&mut self, fault: Fault, differs: bool) {
+        self.any = Some(());
+        if self.kept.len() < MOST_FAULTS {
+            self.kept.push((fault, differs));
+        } else {
+            self.more += 1;
+        }
+    }
+
+    pub(super) fn all(self) -> Vec<Fault> {
+        let more = (self.more > 0).then(|| and_more(self.more));
+        self.kept.into_iter().map(|(fault, _)| fault).chain(more).collect()
+    }
+
+    /// Those of events whose hashes are as listed.
+    pub(super) fn not_differing(self) -> Vec<Fault> {
+        self.kept.into_iter().filter(|(_, differs)| !differs).map(|(fault, _)| fault).collect()
+    }
+}
+
+pub(super) fn and_more(count: u64) -> Fault {
+    Fault::new(Place::Archive, None, format!("and {count} more faults of this kind"))
+}
+
+pub(super) fn with_source(error: &dyn std::error::Error) -> String {
+    let source = error.source().map(|source| format!(": {source}")).unwrap_or_default();
+    format!("{error}{source}")
+}

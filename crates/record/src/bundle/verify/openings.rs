@@ -1,0 +1,101 @@
+//! The lines of `private.jsonl`, handed out event by event, and what they open.
+
+use std::{
+    collections::BTreeMap,
+    io::{self, Read, Seek},
+};
+
+use super::{
+    super::{
+        MOST_FAULTS, entry,
+        file::{Line, Lines},
+        private_parts,
+        report::{EventPlace, Fault, Place},
+    },
+    place::{entry_place, scan_number},
+};
+use crate::{
+    event::{OpenError, Opened, Opening, Private, check_part, is_part_name},
+    hash::Hash,
+};
+
+/// Each part that a leaf commits to, and what is wrong with the openings.
+pub(super) fn open_parts(
+    commitments: BTreeMap<String, Hash>,
+    mut openings: BTreeMap<String, Opening>,
+) -> (Opened, Option<OpenError>) {
+    let (mut opened, mut fault) = (Opened::new(), None);
+    for (part, committed) in commitments {
+        let private = match openings.remove(&part) {
+            None => Private::Redacted,
+            Some(opening) => check_part(&part, committed, opening).unwrap_or_else(|error| {
+                fault = Some(error);
+                Private::Redacted
+            }),
+        };
+        opened.insert(part, private);
+    }
+    (opened, fault.or_else(|| openings.into_keys().next().map(OpenError::NothingToOpen)))
+}
+
+/// The lines of `private.jsonl`, handed out event by event.
+#[derive(Debug)]
+pub(super) struct Openings<'f, S> {
+    lines: Option<Lines<'f, S>>,
+    /// The line that was read and not yet handed out.
+    next: Option<(u64, String, Opening)>,
+    /// Event and part of the last line that was in order.
+    last: (u64, String),
+}
+
+impl<'f, S: Read + Seek> Openings<'f, S> {
+    pub(super) fn new(lines: Option<Lines<'f, S>>) -> Self {
+        Self { lines, next: None, last: (0, String::new()) }
+    }
+
+    /// The openings of this event. Lines before them that are no openings, or out of order, go to `malformed`, with the
+    /// event they seem to be of.
+    pub(super) fn of(
+        &mut self,
+        event: u64,
+        mut malformed: impl FnMut(&Line, Option<u64>),
+    ) -> io::Result<BTreeMap<String, Opening>> {
+        let mut openings = BTreeMap::new();
+        while self.fill(&mut malformed)? && self.next.as_ref().is_some_and(|(of, ..)| *of == event) {
+            if let Some((_, part, opening)) = self.next.take() {
+                openings.insert(part, opening);
+            }
+        }
+        Ok(openings)
+    }
+
+    /// The events of the lines that are left after the last event, the first of them.
+    pub(super) fn rest(&mut self, mut malformed: impl FnMut(&Line, Option<u64>)) -> io::Result<Vec<u64>> {
+        let mut beyond = Vec::new();
+        while self.fill(&mut malformed)? {
+            beyond.extend(self.next.take().map(|(event, ..)| event).filter(|_| beyond.len() < MOST_FAULTS));
+        }
+        Ok(beyond)
+    }
+
+    fn fill(&mut self, malformed: &mut impl FnMut(&Line, Option<u64>)) -> io::Result<bool> {
+        while let (None, Some(lines)) = (&self.next, &mut self.lines) {
+            let Some(line) = lines.next()? else { break };
+            match private_parts(&line.text) {
+                Some((event, part, opening))
+                    if (event, &part) > (self.last.0, &self.last.1) && is_part_name(&part) && line.ended =>
+                {
+                    self.last = (event, part.clone());
+                    self.next = Some((event, part, opening));
+                }
+                _ => malformed(&line, scan_number(&line.text, "\"event\":")),
+            }
+        }
+        Ok(self.next.is_some())
+    }
+}
+
+pub(super) fn bad_private_line(line: &Line, event: Option<EventPlace>) -> Fault {
+    let what = "its line in `private.jsonl` is not canonical JSON of data, event, part and salt, in ascending order";
+    Fault::new(event.map_or(entry_place(entry::PRIVATE), Place::Event), Some(line.offset), what)
+}
