@@ -15,8 +15,11 @@ import sys
 import zlib
 
 LONGEST_LINE, LONGEST_NOTE, MOST_ENTRIES, MOST_STREAMS, PIECE = 8 << 20, 1 << 20, 65534, 1 << 18, 1 << 16
+MOST_PARTS, LONGEST_STREAM = 16, 64
 FIXED = ["README.txt", "events.jsonl", "private.jsonl", "leaf-hashes", "checkpoint", "verifier.key"]
 README = "Vivavoce bundle, format 2"
+# The whole of `README.txt`: it says what every other entry is, so no other text may stand there.
+README_SHA256 = "ce744d73188e06cbbec9238605a5fcf0f4cae599116594b17835c63327d56c23"
 NAME = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")
 ENVELOPE = {"stream", "number", "type", "version", "time", "actor", "body"}
 
@@ -292,7 +295,7 @@ class Openings:
     """The lines of `private.jsonl`, event by event."""
 
     def __init__(self, archive):
-        self.lines, self.last, self.count = archive.lines("private.jsonl"), (0, ""), 0
+        self.lines, self.last, self.count, self.size = archive.lines("private.jsonl"), (0, ""), 0, 0
         self.step()
 
     def step(self):
@@ -303,6 +306,8 @@ class Openings:
             check(isinstance(opening["event"], int) and isinstance(opening["part"], str), "a line opens nothing")
             place = (opening["event"], opening["part"])
             check(place > self.last, "`private.jsonl` is not in ascending order")
+            self.size = len(line) + 1 + (self.size if place[0] == self.last[0] else 0)
+            check(self.size <= LONGEST_LINE, f"event {place[0]} has more private data than is read")
             self.last = place
 
     def of(self, event, commitments):
@@ -328,6 +333,8 @@ def commitments_of(event, number):
     private = event["body"].get("private", {})
     check(isinstance(private, dict) and (private or "private" not in event["body"]), f"{what} commits to nothing")
     part = set("abcdefghijklmnopqrstuvwxyz-")
+    check(len(private) <= MOST_PARTS, f"{what} commits to too many parts")
+    check(len(event["stream"].encode()) <= LONGEST_STREAM, f"{what} has a stream with a long name")
     check(all(1 <= len(name) <= 32 and set(name) <= part for name in private), f"{what} names a part wrongly")
     check(all(map(hash_of, private.values())), f"{what} has a commitment that is no hash")
     return private
@@ -341,6 +348,7 @@ def verify(file, trusted):
     check(all(map(is_attachment, attachments)), "an attachment has a name that none may have")
     first = next(archive.lines("README.txt"), b"").decode("utf-8", "replace")
     check(first == README, f"not a bundle of a version that is known here: {first}")
+    check(archive.digest("README.txt") == README_SHA256, "`README.txt` is not the text of this version")
 
     text = text_of(archive.whole("verifier.key"), "verifier.key")
     check(text.endswith("\n"), "`verifier.key` is not one line")

@@ -23,7 +23,7 @@ use std::{
 use serde_json::{Value, json};
 
 pub use redact::{RedactError, redact};
-pub use report::{Check, EventPlace, Fault, OpenedEvent, Outcome, Place, Report, Trust};
+pub use report::{Check, EventPlace, Fault, ForeignHead, OpenedEvent, Outcome, Place, Report, Trust};
 pub use verify::{Examined, Log, verify};
 pub use writer::Writer;
 

@@ -28,8 +28,15 @@ pub const COMMITMENT_MEMBER: &str = "private";
 /// The longest name of a private part, in bytes.
 pub const LONGEST_PART: usize = 32;
 
-/// The most bytes of a leaf, and of each line that opens a part: what a reader has to hold at a time.
+/// The most bytes of a leaf, and of all lines together that open the parts of one event: what a reader has to hold at a
+/// time.
 pub const LONGEST_LINE: usize = 8 << 20;
+
+/// The most private parts that one event has.
+pub const MOST_PARTS: usize = 16;
+
+/// The longest name of a stream, in bytes: a reader holds the names of all.
+pub const LONGEST_STREAM: usize = 64;
 
 /// The private parts of an event that is to be recorded, by name.
 pub type Parts = BTreeMap<String, Value>;
@@ -121,6 +128,12 @@ pub enum Unsealable {
     /// A private part has a name that none may have.
     #[error("a private part cannot be called `{0}` (1 to {LONGEST_PART} small letters and hyphens)")]
     PartName(String),
+    /// It has more private parts than an event may have.
+    #[error("it has {0} private parts, and at most {MOST_PARTS} are read")]
+    TooManyParts(usize),
+    /// Its stream has a name that is longer than what is read.
+    #[error("the name of its stream has more than {LONGEST_STREAM} bytes")]
+    StreamName,
     /// The number is 0.
     #[error("it has the number 0 (events are counted from 1)")]
     NumberZero,
@@ -144,6 +157,12 @@ pub enum OpenError {
     /// The number in the leaf is 0.
     #[error("the number is 0 (events are counted from 1)")]
     NumberZero,
+    /// The name of the stream is longer than what is read.
+    #[error("the name of the stream has {0} bytes, and at most {LONGEST_STREAM} are read")]
+    StreamName(usize),
+    /// There are more private parts than an event may have.
+    #[error("the leaf commits to {0} private parts, and at most {MOST_PARTS} are read")]
+    TooManyParts(usize),
     /// The commitments in the leaf are none.
     #[error("the commitments in the body are not 64 lowercase hexadecimal digits for each named part")]
     Commitment,
@@ -167,12 +186,19 @@ pub enum OpenError {
 /// # Errors
 /// [`SealError`] when body or private data hold fractions, integers beyond ±(2^53 - 1) or too many levels, when the body
 /// has a member `private` of its own, when a part's name is not 1 to [`LONGEST_PART`] small letters and hyphens, when the
-/// number is 0, or when the event is longer than [`LONGEST_LINE`].
+/// number is 0, or when the event is longer than [`LONGEST_LINE`], its stream's name than [`LONGEST_STREAM`], or the list
+/// of its parts than [`MOST_PARTS`].
 pub fn seal(mut envelope: Envelope, private: Parts, salt: [u8; 16]) -> Result<Sealed, SealError> {
     let (stream, number) = (envelope.stream.clone(), envelope.number);
     let sealed = (|| {
         if number == 0 {
             return Err(Unsealable::NumberZero);
+        }
+        if envelope.stream.len() > LONGEST_STREAM {
+            return Err(Unsealable::StreamName);
+        }
+        if private.len() > MOST_PARTS {
+            return Err(Unsealable::TooManyParts(private.len()));
         }
         if envelope.body.contains_key(COMMITMENT_MEMBER) {
             return Err(Unsealable::Reserved);
@@ -188,8 +214,9 @@ pub fn seal(mut envelope: Envelope, private: Parts, salt: [u8; 16]) -> Result<Se
     sealed.map_err(|why| SealError { stream, number, why })
 }
 
-/// What a line that opens a part has besides the part's own opening, at most: `"event"`, `"part"` and their values.
-const LINE_OVERHEAD: usize = 128;
+/// What the lines that open the parts of an event have besides the openings, at most: `"event"`, `"part"` and their
+/// values, for each part.
+const LINE_OVERHEAD: usize = 128 * MOST_PARTS;
 
 /// Puts the commitment to each part into the body, and returns the opening of all.
 fn commit(body: &mut Map<String, Value>, private: Parts, salt: [u8; 16]) -> Result<Vec<u8>, Unsealable> {
@@ -251,12 +278,16 @@ pub(crate) fn read_leaf(leaf: &[u8]) -> Result<(Envelope, BTreeMap<String, Hash>
     if envelope.number == 0 {
         return Err(OpenError::NumberZero);
     }
+    if envelope.stream.len() > LONGEST_STREAM {
+        return Err(OpenError::StreamName(envelope.stream.len()));
+    }
     let hash = |(part, hash): (String, Value)| {
         let hash = hash.as_str().and_then(|hash| hash.parse().ok()).filter(|_| is_part_name(&part));
         hash.map(|hash| (part, hash)).ok_or(OpenError::Commitment)
     };
     let commitments = match envelope.body.remove(COMMITMENT_MEMBER) {
         None => BTreeMap::new(),
+        Some(Value::Object(parts)) if parts.len() > MOST_PARTS => return Err(OpenError::TooManyParts(parts.len())),
         Some(Value::Object(parts)) if !parts.is_empty() => parts.into_iter().map(hash).collect::<Result<_, _>>()?,
         Some(_) => return Err(OpenError::Commitment),
     };

@@ -43,8 +43,9 @@ const VERSION: u16 = 45;
 const DATE: u16 = 0x0021;
 /// Tag of the extra field that has the sizes.
 const ZIP_64: u16 = 1;
-/// The longest name that is read.
-const LONGEST_NAME: usize = 1024;
+/// The longest name that is read: no entry may have a longer one, and a hostile directory would otherwise hold 64 MB of
+/// them.
+const LONGEST_NAME: usize = 100;
 
 /// What an archive says of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]

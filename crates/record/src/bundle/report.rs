@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, fmt};
 
 use crate::{
+    checkpoint::Checkpoint,
     event::{Envelope, Opened},
     hash::Hash,
     note::VerifierKey,
@@ -39,6 +40,9 @@ pub struct Report {
     pub vouched: bool,
     /// How many events the longest head has that was given, if the record has fewer: it was cut.
     pub cut_from: Option<u64>,
+    /// The earlier heads that were given and are signed by another key than the record. Whether they are heads of it
+    /// depends on what its events say of the change of keys; no fault is told of them here.
+    pub foreign_heads: Vec<ForeignHead>,
     /// What was checked, in order.
     pub checks: Vec<Check>,
     /// What is wrong, the most telling first; empty when the bundle is sound.
@@ -53,6 +57,15 @@ impl Report {
     pub fn is_sound(&self) -> bool {
         self.faults.is_empty() && self.checks.iter().all(|check| check.outcome == Outcome::Passed)
     }
+}
+
+/// An earlier head that another key signed than the one of the record. Its signature was not checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForeignHead {
+    /// What it says.
+    pub head: Checkpoint,
+    /// The root that the record had at that size; absent where it has fewer events.
+    pub root: Option<Hash>,
 }
 
 /// An event as a reader sees it.
@@ -110,9 +123,18 @@ pub struct Fault {
     pub what: String,
 }
 
+/// The longest that is told of one fault, in bytes. Some of it may be quoted from the file.
+const LONGEST_WHAT: usize = 1000;
+
 impl Fault {
     pub(super) fn new(place: Place, offset: Option<u64>, what: impl Into<String>) -> Self {
-        Self { place, offset, what: what.into() }
+        let mut what = what.into();
+        if what.len() > LONGEST_WHAT {
+            what.truncate(what.floor_char_boundary(LONGEST_WHAT));
+            what.push('…');
+            what.shrink_to_fit();
+        }
+        Self { place, offset, what }
     }
 }
 

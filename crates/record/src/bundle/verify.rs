@@ -182,6 +182,7 @@ impl<'a, S: Read + Seek> Examination<'a, S> {
             verifier: self.verifier,
             vouched: self.vouched && (trust.key.is_some() || !trust.cosigners.is_empty()) && faults.is_empty(),
             cut_from: events.cut_from,
+            foreign_heads: events.foreign_heads,
             checks: self.checks,
             attachments: attachments.map(|header| (header.name.clone(), header.size)).collect(),
             faults,

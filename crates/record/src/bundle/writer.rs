@@ -84,7 +84,7 @@ impl<W: Read + Write + Seek> Writer<W> {
             return Err(wrong());
         }
         let lines = private_lines(event, opening).ok_or_else(wrong)?;
-        if lines.split(|&byte| byte == b'\n').any(|line| line.len() > LONGEST_LINE) {
+        if lines.len() > LONGEST_LINE {
             return Err(wrong());
         }
         if self.is_at(entry::EVENTS) {

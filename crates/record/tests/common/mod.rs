@@ -50,3 +50,34 @@ fn event(
         private.map(|(part, data)| (part.to_owned(), data)).into_iter().collect(),
     )
 }
+
+/// The canonical archive of these entries, written by the format page alone.
+#[allow(dead_code, reason = "not every test that shares this file forges archives")]
+pub(crate) fn archive(entries: &[(String, Vec<u8>)]) -> Vec<u8> {
+    let crc = |data: &[u8]| {
+        !data.iter().fold(!0_u32, |crc, byte| {
+            (0..8).fold(crc ^ u32::from(*byte), |crc, _| (crc >> 1) ^ (0xEDB8_8320 & 0_u32.wrapping_sub(crc & 1)))
+        })
+    };
+    let shared = |name: &str, data: &[u8], extra: u16| {
+        let length = u16::try_from(name.len()).unwrap().to_le_bytes();
+        let crc = crc(data).to_le_bytes();
+        [&[45, 0, 0, 0, 0, 0, 0, 0, 0x21, 0][..], &crc, &[0xff; 8], &length, &extra.to_le_bytes()].concat()
+    };
+    let numbers = |all: &[u64]| all.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
+    let (mut file, mut directory) = (Vec::new(), Vec::new());
+    for (name, data) in entries {
+        let (at, size) = (file.len() as u64, data.len() as u64);
+        file.extend([b"PK\x03\x04", &shared(name, data, 20)[..], name.as_bytes()].concat());
+        file.extend([vec![1, 0, 16, 0], numbers(&[size, size])].concat());
+        file.extend(data);
+        let head =
+            [b"PK\x01\x02", &[45, 0][..], &shared(name, data, 28), &[0; 10], &[0xff; 4], name.as_bytes()].concat();
+        directory.extend([head, vec![1, 0, 24, 0], numbers(&[size, size, at])].concat());
+    }
+    let (count, at, length) = (entries.len() as u64, file.len() as u64, directory.len() as u64);
+    let end = [b"PK\x06\x06", &44_u64.to_le_bytes()[..], &[45, 0, 45, 0], &[0; 8]].concat();
+    let locator = [b"PK\x06\x07", &[0; 4][..], &(at + length).to_le_bytes(), &[1, 0, 0, 0]].concat();
+    let tail = [b"PK\x05\x06", &[0; 4][..], &[0xff; 12], &[0; 2]].concat();
+    [file, directory, end, numbers(&[count, count, length, at]), locator, tail].concat()
+}

@@ -8,14 +8,19 @@ use std::{
 use super::{
     super::{
         entry,
-        report::{Fault, Trust},
+        report::{Fault, ForeignHead, Trust},
     },
     Examination,
     faults::{Faults, with_source},
     place::entry_place,
-    scan::Scan,
+    scan::{Earlier, Scan},
 };
-use crate::{checkpoint::Checkpoint, hash::Hash, merkle::Frontier};
+use crate::{
+    checkpoint::{Checkpoint, CheckpointError},
+    hash::Hash,
+    merkle::Frontier,
+    note::{self, NoteError},
+};
 
 /// What reading the events told.
 pub(super) struct Events {
@@ -24,6 +29,7 @@ pub(super) struct Events {
     pub(super) streams: BTreeMap<String, u64>,
     pub(super) redacted: u64,
     pub(super) cut_from: Option<u64>,
+    pub(super) foreign_heads: Vec<ForeignHead>,
     /// Whether every event, and all private data that is there, can be believed.
     pub(super) readable: bool,
 }
@@ -35,7 +41,10 @@ impl<S: Read + Seek> Examination<'_, S> {
         let mut scan = Scan::new(self, heads);
         scan.run()?;
         let Scan { found, listed, differing, leaf_faults, private_faults, .. } = scan;
-        let Scan { stream_faults, streams, redacted, opened, heads, .. } = scan;
+        let Scan { stream_faults, streams, redacted, opened, heads, given_up_of, .. } = scan;
+        if let Some(count) = given_up_of {
+            return Ok(self.give_up(count, leaf_faults, private_faults));
+        }
         let size = found.size();
         let root = self.entries.contains_key(entry::EVENTS).then(|| found.root());
         let signed = |tree: &Frontier| checkpoint.is_some_and(|c| (c.size, c.root) == (tree.size(), tree.root()));
@@ -80,20 +89,25 @@ impl<S: Read + Seek> Examination<'_, S> {
                 self.conclude("tree", faults, format!("the root of {size} events is {}", found.root()));
             }
         }
-        let cut_from = heads.iter().filter(|(head, _)| head.size > size).map(|(head, _)| head.size).max();
+        let cut_from = heads
+            .iter()
+            .filter(|earlier| earlier.own && earlier.head.size > size)
+            .map(|earlier| earlier.head.size)
+            .max();
         if !trust.heads.is_empty() {
-            self.conclude_heads(heads, head_faults, size);
+            self.conclude_heads(&heads, head_faults, size);
         }
+        let foreign_heads = foreign(heads);
         if !aligned {
             self.skip("events", "the events cannot be told apart");
             self.skip("private", "the events cannot be told apart");
             self.skip("streams", "not every event can be read");
             self.faults.extend(private_faults.all());
-            return Ok(Events { count: size, root, streams, redacted, cut_from, readable: false });
+            return Ok(Events { count: size, root, streams, redacted, cut_from, foreign_heads, readable: false });
         }
         let damaged = self.damages.contains_key(entry::PRIVATE);
         let mut readable = !named && self.entries.contains_key(entry::EVENTS);
-        readable &= leaf_faults.any.is_none() && private_faults.any.is_none() && !damaged;
+        readable &= !leaf_faults.any() && !private_faults.any() && !damaged;
         // Events that the tree names already are not named again for what else is wrong with them.
         let known = |faults: Faults| if named { faults.not_differing() } else { faults.all() };
         let (leaf_faults, private_faults) = (known(leaf_faults), known(private_faults));
@@ -112,30 +126,52 @@ impl<S: Read + Seek> Examination<'_, S> {
         } else {
             self.skip("streams", "not every event can be read");
         }
-        Ok(Events { count: size, root, streams, redacted, cut_from, readable })
+        Ok(Events { count: size, root, streams, redacted, cut_from, foreign_heads, readable })
+    }
+
+    /// What is told of events so many of which are none that the rest was not read.
+    fn give_up(&mut self, count: u64, leaf_faults: Faults, private_faults: Faults) -> Events {
+        let mut faults = leaf_faults.all();
+        faults.pop();
+        let what = format!("after so many faults the rest of its {count} lines was not read");
+        faults.push(Fault::new(entry_place(entry::EVENTS), None, what));
+        self.skip("tree", "the events were not read to their end");
+        self.conclude("events", faults, String::new());
+        if private_faults.any() {
+            self.conclude("private", private_faults.all(), String::new());
+        } else {
+            self.skip("private", "the events were not read to their end");
+        }
+        self.skip("streams", "the events were not read to their end");
+        let (streams, foreign_heads) = (BTreeMap::new(), Vec::new());
+        Events { count, root: None, streams, redacted: 0, cut_from: None, foreign_heads, readable: false }
     }
 
     /// The earlier heads that the record must extend, and what is wrong with those that are none.
-    fn heads(&self, trust: &Trust) -> (Vec<(Checkpoint, Option<Hash>)>, Vec<Fault>) {
+    fn heads(&self, trust: &Trust) -> (Vec<Earlier>, Vec<Fault>) {
         let (mut heads, mut faults) = (Vec::new(), Vec::new());
+        let Some(key) = &self.verifier else { return (heads, faults) };
         for (number, note) in (1..).zip(&trust.heads) {
-            let head = self.verifier.as_ref().map(|key| Checkpoint::verify(note, key));
-            match head {
-                Some(Ok(head)) => heads.push((head, None)),
-                Some(Err(error)) => {
+            let signed = Checkpoint::verify(note, key);
+            let claimed = note::split(note).ok().and_then(|(text, _)| Checkpoint::parse(text).ok());
+            match (signed, claimed) {
+                (Ok(head), _) => heads.push(Earlier { head, own: true, root: None }),
+                (Err(CheckpointError::Note(NoteError::NotSigned(_))), Some(head)) => {
+                    heads.push(Earlier { head, own: false, root: None });
+                }
+                (Err(error), _) => {
                     let what =
                         format!("the earlier checkpoint {number} is not of this record: {}", with_source(&error));
                     faults.push(Fault::new(entry_place(entry::CHECKPOINT), None, what));
                 }
-                None => {}
             }
         }
         (heads, faults)
     }
 
-    fn conclude_heads(&mut self, heads: Vec<(Checkpoint, Option<Hash>)>, mut faults: Vec<Fault>, size: u64) {
-        for (head, root) in heads {
-            if let Some(root) = root.filter(|root| *root != head.root) {
+    fn conclude_heads(&mut self, heads: &[Earlier], mut faults: Vec<Fault>, size: u64) {
+        for Earlier { head, own, root } in heads {
+            if let Some(root) = root.filter(|root| *own && *root != head.root) {
                 let what = format!(
                     "this is another history: the root of the first {} events was {} when it was signed, and is {root} here",
                     head.size, head.root
@@ -143,6 +179,16 @@ impl<S: Read + Seek> Examination<'_, S> {
                 faults.push(Fault::new(entry_place(entry::EVENTS), None, what));
             }
         }
-        self.conclude("heads", faults, format!("no earlier checkpoint contradicts these {size} events"));
+        let foreign = heads.iter().filter(|earlier| !earlier.own).count();
+        if faults.is_empty() && foreign > 0 {
+            self.skip("heads", &format!("{foreign} earlier checkpoints are signed by another key than the record"));
+        } else {
+            self.conclude("heads", faults, format!("no earlier checkpoint contradicts these {size} events"));
+        }
     }
+}
+
+fn foreign(heads: Vec<Earlier>) -> Vec<ForeignHead> {
+    let foreign = heads.into_iter().filter(|earlier| !earlier.own);
+    foreign.map(|Earlier { head, root, .. }| ForeignHead { head, root }).collect()
 }

@@ -11,7 +11,6 @@ pub(super) struct Faults {
     /// Each with whether the tree names its event too.
     kept: Vec<(Fault, bool)>,
     more: u64,
-    pub(super) any: Option<()>,
 }
 
 impl Faults {
@@ -20,12 +19,20 @@ impl Faults {
     }
 
     pub(super) fn push_for(&mut self, fault: Fault, differs: bool) {
-        self.any = Some(());
         if self.kept.len() < MOST_FAULTS {
             self.kept.push((fault, differs));
         } else {
             self.more += 1;
         }
+    }
+
+    pub(super) fn any(&self) -> bool {
+        !self.kept.is_empty()
+    }
+
+    /// Whether there are more than are told.
+    pub(super) fn are_too_many(&self) -> bool {
+        self.more > 0
     }
 
     pub(super) fn all(self) -> Vec<Fault> {

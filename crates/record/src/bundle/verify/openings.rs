@@ -15,7 +15,7 @@ use super::{
     place::{entry_place, scan_number},
 };
 use crate::{
-    event::{OpenError, Opened, Opening, Private, check_part, is_part_name},
+    event::{LONGEST_LINE, MOST_PARTS, OpenError, Opened, Opening, Private, check_part, is_part_name},
     hash::Hash,
 };
 
@@ -38,7 +38,8 @@ pub(super) fn open_parts(
     (opened, fault.or_else(|| openings.into_keys().next().map(OpenError::NothingToOpen)))
 }
 
-/// The lines of `private.jsonl`, handed out event by event.
+/// The lines of `private.jsonl`, handed out event by event. What one event may have is held, and no more; where too many
+/// lines are no openings, the rest is not read.
 #[derive(Debug)]
 pub(super) struct Openings<'f, S> {
     lines: Option<Lines<'f, S>>,
@@ -46,11 +47,15 @@ pub(super) struct Openings<'f, S> {
     next: Option<(u64, String, Opening)>,
     /// Event and part of the last line that was in order.
     last: (u64, String),
+    /// How many parts the event of that line has so far, and how many bytes their lines have.
+    held: (usize, usize),
+    /// How many lines were no openings, or out of order.
+    malformed: usize,
 }
 
 impl<'f, S: Read + Seek> Openings<'f, S> {
     pub(super) fn new(lines: Option<Lines<'f, S>>) -> Self {
-        Self { lines, next: None, last: (0, String::new()) }
+        Self { lines, next: None, last: (0, String::new()), held: (0, 0), malformed: 0 }
     }
 
     /// The openings of this event. Lines before them that are no openings, or out of order, go to `malformed`, with the
@@ -72,8 +77,8 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
     /// The events of the lines that are left after the last event, the first of them.
     pub(super) fn rest(&mut self, mut malformed: impl FnMut(&Line, Option<u64>)) -> io::Result<Vec<u64>> {
         let mut beyond = Vec::new();
-        while self.fill(&mut malformed)? {
-            beyond.extend(self.next.take().map(|(event, ..)| event).filter(|_| beyond.len() < MOST_FAULTS));
+        while beyond.len() < MOST_FAULTS && self.fill(&mut malformed)? {
+            beyond.extend(self.next.take().map(|(event, ..)| event));
         }
         Ok(beyond)
     }
@@ -81,17 +86,34 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
     fn fill(&mut self, malformed: &mut impl FnMut(&Line, Option<u64>)) -> io::Result<bool> {
         while let (None, Some(lines)) = (&self.next, &mut self.lines) {
             let Some(line) = lines.next()? else { break };
-            match private_parts(&line.text) {
-                Some((event, part, opening))
-                    if (event, &part) > (self.last.0, &self.last.1) && is_part_name(&part) && line.ended =>
-                {
+            match private_parts(&line.text).filter(|_| line.ended) {
+                Some((event, part, opening)) if self.follows(event, &part, line.text.len() + 1) => {
                     self.last = (event, part.clone());
                     self.next = Some((event, part, opening));
                 }
-                _ => malformed(&line, scan_number(&line.text, "\"event\":")),
+                _ => {
+                    malformed(&line, scan_number(&line.text, "\"event\":"));
+                    self.malformed += 1;
+                    if self.malformed > MOST_FAULTS {
+                        self.lines = None;
+                    }
+                }
             }
         }
         Ok(self.next.is_some())
+    }
+
+    /// Whether a line of so many bytes may open this part after the one before it, and counts it.
+    fn follows(&mut self, event: u64, part: &str, bytes: usize) -> bool {
+        let (of, before) = (self.last.0, self.last.1.as_str());
+        let (parts, size) = if event == of { self.held } else { (0, 0) };
+        let held = (parts + 1, size + bytes);
+        let follows =
+            (event, part) > (of, before) && is_part_name(part) && held.0 <= MOST_PARTS && held.1 <= LONGEST_LINE;
+        if follows {
+            self.held = held;
+        }
+        follows
     }
 }
 

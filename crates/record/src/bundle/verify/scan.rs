@@ -7,7 +7,9 @@ use std::{
 
 use super::{
     super::{
-        MOST_STREAMS, entry,
+        MOST_STREAMS,
+        archive::Entry,
+        entry,
         file::{Line, Lines},
         report::{Fault, Place},
     },
@@ -38,11 +40,22 @@ pub(super) struct Scan<'e, 'a, S> {
     pub(super) opened: u64,
     pub(super) redacted: u64,
     /// Earlier heads, and the root that the record had at their size.
-    pub(super) heads: Vec<(Checkpoint, Option<Hash>)>,
+    pub(super) heads: Vec<Earlier>,
+    /// How many lines there are, if so many of the first were no events that the others were not read.
+    pub(super) given_up_of: Option<u64>,
+}
+
+/// An earlier head that was given.
+pub(super) struct Earlier {
+    pub(super) head: Checkpoint,
+    /// Whether the key of the bundle has signed it.
+    pub(super) own: bool,
+    /// The root of as many events of the record; absent where it has fewer.
+    pub(super) root: Option<Hash>,
 }
 
 impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
-    pub(super) fn new(examination: &'e Examination<'a, S>, heads: Vec<(Checkpoint, Option<Hash>)>) -> Self {
+    pub(super) fn new(examination: &'e Examination<'a, S>, heads: Vec<Earlier>) -> Self {
         Self {
             examination,
             found: Frontier::default(),
@@ -55,6 +68,7 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
             opened: 0,
             redacted: 0,
             heads,
+            given_up_of: None,
         }
     }
 
@@ -64,36 +78,36 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
     }
 
     pub(super) fn run(&mut self) -> io::Result<()> {
-        self.listed = self.listed_hashes()?;
         self.note_heads();
-        let Some(mut events) = self.lines(entry::EVENTS) else {
-            return Ok(());
-        };
-        let count = self.examination.entries[entry::EVENTS].found.lines;
-        let listed = self.listed.as_ref().map_or(0, Frontier::size);
-        let mut front = self.listed.as_ref().and_then(|_| self.lines(entry::LEAF_HASHES));
+        let mut front = self.lines(entry::LEAF_HASHES).map(Listing::new);
+        let entries = &self.examination.entries;
+        let lines = |name| entries.get(name).map_or(0, |entry: &&Entry| entry.found.lines);
+        let (count, listed) = (lines(entry::EVENTS), lines(entry::LEAF_HASHES));
         // The hashes as they would stand if all that is missing, or too much, were at the front.
-        let mut back = self.listed.as_ref().and_then(|_| self.lines(entry::LEAF_HASHES));
-        for _ in count..listed {
-            next_hash(&mut back)?;
-        }
+        let mut back = entries.get(entry::LEAF_HASHES).map(|entry| {
+            let skipped = listed.saturating_sub(count).saturating_mul(LISTED_LENGTH).min(entry.header.size);
+            Listing::new(self.examination.file.lines(entry.header.data + skipped, entry.header.size - skipped))
+        });
         // Where one byte is wrong, its event is named already, and the other lines need no second look.
         let private = self.lines(entry::PRIVATE);
         let private = private.filter(|_| !self.examination.damages.contains_key(entry::PRIVATE));
         let mut private = Openings::new(private);
+        let mut events = self.lines(entry::EVENTS);
         let mut index = 0;
-        while let Some(line) = events.next()? {
+        while let Some(line) = events.as_mut().map(Lines::next).transpose()?.flatten() {
             index += 1;
             let hash = leaf_hash(&line.text);
             self.found.append(hash);
             self.note_heads();
             let listed_here = next_hash(&mut front)?;
             let listed_back = if index + listed > count { next_hash(&mut back)? } else { None };
-            let differs = self.listed.is_some() && listed_here != Some(hash);
-            if self.listed.is_some() {
-                self.differing.note(index, &line, differs, listed_back == Some(hash), count != listed);
-            }
+            let differs = front.is_some() && listed_here != Some(hash);
+            self.differing.note(index, &line, differs, listed_back == Some(hash), count != listed);
             self.event(index, line, differs, &mut private)?;
+            if self.leaf_faults.are_too_many() {
+                self.given_up_of = Some(count);
+                return Ok(());
+            }
         }
         let malformed = &mut self.private_faults;
         let beyond =
@@ -102,29 +116,16 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
             let what = format!("it opens event {event}, but there are only {index}");
             self.private_faults.push(Fault::new(entry_place(entry::PRIVATE), None, what));
         }
+        self.listed = front.map(Listing::whole).transpose()?.flatten();
         Ok(())
     }
 
     /// Notes the root where an earlier head was signed.
     fn note_heads(&mut self) {
         let Self { found, heads, .. } = self;
-        for (_, root) in heads.iter_mut().filter(|(head, _)| head.size == found.size()) {
-            *root = Some(found.root());
+        for earlier in heads.iter_mut().filter(|earlier| earlier.head.size == found.size()) {
+            earlier.root = Some(found.root());
         }
-    }
-
-    /// The tree of the hashes that `leaf-hashes` lists, when it is what it should be.
-    fn listed_hashes(&self) -> io::Result<Option<Frontier>> {
-        let mut lines = self.lines(entry::LEAF_HASHES);
-        let mut tree = Frontier::default();
-        let Some(listed) = &mut lines else { return Ok(None) };
-        while let Some(line) = listed.next()? {
-            match hash_of(&line) {
-                Some(hash) => tree.append(hash),
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(tree))
     }
 
     /// An event is canonical, counts up in its stream, and every opening is what it commits to.
@@ -173,11 +174,39 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
     }
 }
 
-fn next_hash<S: Read + Seek>(lines: &mut Option<Lines<'_, S>>) -> io::Result<Option<Hash>> {
-    let line = lines.as_mut().map(Lines::next).transpose()?.flatten();
-    Ok(line.and_then(|line| hash_of(&line)))
+/// How many bytes a line of `leaf-hashes` has.
+const LISTED_LENGTH: u64 = 65;
+
+/// The lines of `leaf-hashes`, and the tree that they make; read no further than they are hashes.
+struct Listing<'f, S> {
+    lines: Lines<'f, S>,
+    /// Absent after a line that is no hash.
+    tree: Option<Frontier>,
 }
 
-fn hash_of(line: &Line) -> Option<Hash> {
-    std::str::from_utf8(&line.text).ok()?.parse().ok().filter(|_| line.ended)
+impl<'f, S: Read + Seek> Listing<'f, S> {
+    fn new(lines: Lines<'f, S>) -> Self {
+        Self { lines, tree: Some(Frontier::default()) }
+    }
+
+    fn next(&mut self) -> io::Result<Option<Hash>> {
+        let Some(tree) = &mut self.tree else { return Ok(None) };
+        let Some(line) = self.lines.next()? else { return Ok(None) };
+        let hash = std::str::from_utf8(&line.text).ok().and_then(|text| text.parse().ok()).filter(|_| line.ended);
+        match hash {
+            Some(hash) => tree.append(hash),
+            None => self.tree = None,
+        }
+        Ok(hash)
+    }
+
+    /// The tree of all lines, the rest of them too, if every one is a hash.
+    fn whole(mut self) -> io::Result<Option<Frontier>> {
+        while self.next()?.is_some() {}
+        Ok(self.tree)
+    }
+}
+
+fn next_hash<S: Read + Seek>(listing: &mut Option<Listing<'_, S>>) -> io::Result<Option<Hash>> {
+    Ok(listing.as_mut().map(Listing::next).transpose()?.flatten())
 }
