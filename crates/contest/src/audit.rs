@@ -12,6 +12,7 @@ use schedule::Assignment;
 
 use crate::{
     Actor, ControlEvent, Draft, Event, Private, Recorded, Refusal, Room,
+    caveat::Caveat,
     contest::Contest,
     event::{ConversationEvent, Kept, Replan, Secret},
     late::Late,
@@ -25,16 +26,18 @@ pub struct Audit {
     pub room: Room,
     /// What is wrong, in the order of the record.
     pub faults: Vec<Fault>,
-    /// What was looked at and found right, in sentences.
+    /// What was looked at and found right, in sentences; none where anything was found wrong.
     pub found: Vec<String>,
     /// Why no result can be confirmed, in sentences: it is not over, or something was taken out.
     pub missing: Vec<String>,
-    /// What a reader of the result must not overlook, in sentences.
+    /// Whether a result can be computed all the same, to be compared with one that is there.
+    pub is_computable: bool,
+    /// What no verdict may overlook.
+    pub caveats: Vec<Caveat>,
+    /// What else a reader of the result must know, in sentences.
     pub notices: Vec<String>,
     /// How many utterances came too late for the moment drawn for them; absent where none was drawn.
     pub late: Option<Late>,
-    /// Whether every draw was fixed by a text that was known beforehand; no verdict may overlook it.
-    pub rehearsal: bool,
 }
 
 /// A fact that is not as it should be.
@@ -176,13 +179,14 @@ struct Gone {
     draw: bool,
     /// Ballots and rankings.
     ballots: u64,
-    /// Words that the rules hold a witness to.
-    opening_words: u64,
+    /// Conversations of which words are gone that the rules hold a witness to.
+    opening_words: BTreeSet<ConversationId>,
     /// Facts about which the rules cannot be asked, because of what is gone.
     unjudged: u64,
     /// Parts of another kind, by their names.
     others: BTreeMap<String, u64>,
-    /// Facts of talk about which the rules cannot be asked, because of words that are gone.
+    /// Facts of talk that depend on words that are gone: what was shown at moments that only those words tell, and what is
+    /// forbidden unless they were the right ones.
     unjudged_talk: u64,
     /// Conversations of which keys or words are gone.
     speech: BTreeSet<ConversationId>,
@@ -217,10 +221,13 @@ impl Auditor {
         let completed = contest.and_then(|c| self.ending.completed(&c.rulebook, &c.left, fact));
         let fact = completed.as_ref().unwrap_or(fact);
         for why in wrongs(&self.room, fact) {
-            match self.unjudged(fact).filter(|_| matches!(why, Wrong::Forbidden(_))) {
+            match self.unjudged(fact, &why) {
                 Some(unjudged) => *unjudged += 1,
                 None => self.faults.push(Fault { position: self.count, why }),
             }
+        }
+        if self.is_beyond_judging(fact) {
+            self.gone.unjudged_talk += 1;
         }
         self.room.apply(fact);
     }
@@ -228,12 +235,53 @@ impl Auditor {
     /// What was found.
     #[must_use]
     pub fn finish(self) -> Audit {
-        let found = findings(&self.room, self.count, &self.faults);
-        let missing = self.missing();
-        let notices = self.notices();
-        let rehearsal = self.room.contest().is_some_and(|contest| matches!(contest.seed, SeedSource::Rehearsal {}));
+        let found = if self.faults.is_empty() { self.findings() } else { Vec::new() };
+        let is_closed = self.room.contest().is_some_and(Contest::is_closed);
+        let Gone { draw, ballots, others, .. } = &self.gone;
+        let is_computable = is_closed && !draw && *ballots == 0 && others.is_empty();
+        let (missing, caveats, notices) = (self.missing(), self.caveats(), self.notices());
         let late = Late::of(&self.room);
-        Audit { room: self.room, faults: self.faults, found, missing, notices, late, rehearsal }
+        Audit { room: self.room, faults: self.faults, found, missing, is_computable, caveats, notices, late }
+    }
+
+    /// What was looked at and found right, where nothing was found wrong.
+    fn findings(&self) -> Vec<String> {
+        let Some(contest) = self.room.contest() else { return vec!["the record is empty".to_owned()] };
+        let Gone { draw, unjudged, unjudged_talk, .. } = &self.gone;
+        let (events, not_judged) = (self.count, unjudged + unjudged_talk);
+        let mut found = match not_judged {
+            0 => vec![format!("{events} events, each allowed by the rules at its place and time")],
+            _ => Vec::new(),
+        };
+        if contest.opened_assignment && !draw {
+            let interviews = contest.assignment().map_or(0, |assignment| assignment.0.len());
+            found.push(format!(
+                "{interviews} interviews in {} rounds, as committed and as the seed draws them",
+                contest.rounds()
+            ));
+            found.push(hands(contest));
+            if !contest.coins.is_empty() {
+                let coins = contest.coins.len();
+                found.push(format!("{coins} coins tossed, each with a seed of its own"));
+            }
+        }
+        if let Some(committee) = &contest.rulebook.committee {
+            found.push(format!(
+                "a committee of {} settled {} matters before the first word, and {} attestations were made",
+                committee.members,
+                contest.settled.texts.len(),
+                contest.settled.attested.len()
+            ));
+        }
+        found.extend(Late::of(&self.room).map(|late| late.to_string()));
+        let ballots: usize = contest.interviews.values().map(|interview| interview.drafts.len()).sum();
+        let drafts = ballots + contest.draft_rankings.len();
+        if drafts > 0 {
+            found.push(format!(
+                "{drafts} of the ballots and rankings were never sealed: drafts that counted as the rules allow"
+            ));
+        }
+        found
     }
 
     /// Sorts what was taken out of a fact by what it is asked for.
@@ -249,7 +297,7 @@ impl Auditor {
                     self.gone.spoken += 1;
                     self.gone.speech.insert(*id);
                     if fact.actor == Actor::Side(Side::Witness) && self.room.demands_opening(*id) {
-                        self.gone.opening_words += 1;
+                        self.gone.opening_words.insert(*id);
                     }
                 }
                 _ => *self.gone.others.entry(part).or_default() += 1,
@@ -257,32 +305,48 @@ impl Auditor {
         }
     }
 
-    /// The count of what cannot be judged that this refusal goes to, if it may come only from what is gone.
-    fn unjudged(&mut self, fact: &Recorded) -> Option<&mut u64> {
-        let unknown_seats = self.room.contest().is_some_and(|contest| contest.secret().is_none());
+    /// Whether a moment was drawn for what is shown here that only words tell which are gone. The queue has seen to it that
+    /// it is none too early, and no more can be said.
+    fn is_beyond_judging(&self, fact: &Recorded) -> bool {
+        let Event::Conversation(id, ConversationEvent::Shown { .. }) = &fact.event else { return false };
+        self.room.conversation(*id).is_some_and(|conversation| {
+            conversation.queue().is_uncertain() && conversation.next_shown().is_none_or(|piece| piece.drawn)
+        })
+    }
+
+    /// The count of what cannot be judged that this goes to, if it may come only from what is gone.
+    fn unjudged(&mut self, fact: &Recorded, why: &Wrong) -> Option<&mut u64> {
+        let Wrong::Forbidden(refusal) = why else { return None };
+        let contest = self.room.contest()?;
+        let unknown_seats = contest.secret().is_none();
         if self.gone.draw && unknown_seats || !self.gone.others.is_empty() {
             return Some(&mut self.gone.unjudged);
         }
         match &fact.event {
             // Of what is shown the queue knows itself how much can be told.
             Event::Conversation(_, ConversationEvent::Shown { .. }) => None,
-            Event::Conversation(id, _) if self.gone.speech.contains(id) => Some(&mut self.gone.unjudged_talk),
+            Event::Conversation(id, _) if self.gone.speech.contains(id) => {
+                refusal.may_come_of_missing_words().then_some(&mut self.gone.unjudged_talk)
+            }
             _ => None,
         }
     }
 
     /// Why a result cannot be confirmed.
     fn missing(&self) -> Vec<String> {
-        let Gone { draw, ballots, opening_words, unjudged, others, .. } = &self.gone;
+        let Gone { draw, ballots, opening_words, unjudged, unjudged_talk, others, .. } = &self.gone;
         let mut missing = Vec::new();
         let mut say = |told: bool, what: String| missing.extend(told.then_some(what));
         say(*ballots > 0, format!("{ballots} ballots were taken out of the record"));
         say(*draw, "the draw that was committed to was taken out: who sat where cannot be compared with it".to_owned());
+        let openings = opening_words.len();
         say(
-            *opening_words > 0,
-            format!("{opening_words} keys or lines of opening words, which the rules judge, were taken out"),
+            openings > 0,
+            format!("the opening words of {openings} conversations, which the rules judge, were taken out"),
         );
-        say(*unjudged > 0, format!("{unjudged} events cannot be judged by the rules, because of what was taken out"));
+        let cannot = "cannot be judged by the rules, because of what was taken out";
+        say(*unjudged > 0, format!("{unjudged} events {cannot}"));
+        say(*unjudged_talk > 0, format!("{unjudged_talk} events of talk {cannot}"));
         for (part, count) in others {
             say(true, format!("{count} private parts `{part}` were taken out"));
         }
@@ -299,30 +363,26 @@ impl Auditor {
         missing
     }
 
-    /// What nobody who reads the result may overlook.
-    fn notices(&self) -> Vec<String> {
+    /// What no verdict may overlook.
+    fn caveats(&self) -> Vec<Caveat> {
         let Some(contest) = self.room.contest() else { return Vec::new() };
+        let rehearsal = matches!(contest.seed, SeedSource::Rehearsal {}).then_some(Caveat::Rehearsal);
+        let people = contest.scripted.iter().filter(|who| !matches!(who, Participant::Entry(_))).count();
+        let scripts = (people > 0).then_some(Caveat::Scripts { people });
+        let paces = contest.paces().iter().filter(|pace| **pace != 1000);
+        let paces = paces.map(|&per_mille| Caveat::Pace { per_mille });
+        let no_pace = contest.paces().is_empty().then_some(Caveat::NoPace);
+        let restored = contest.restored().iter().cloned().map(Caveat::Restored);
+        rehearsal.into_iter().chain(scripts).chain(paces).chain(no_pace).chain(restored).collect()
+    }
+
+    /// What else a reader of the result must know.
+    fn notices(&self) -> Vec<String> {
         let mut notices = Vec::new();
-        if matches!(contest.seed, SeedSource::Rehearsal {}) {
-            notices.push(hands(contest));
-        }
-        let scripted = contest.scripted.iter().filter(|who| !matches!(who, Participant::Entry(_))).count();
-        if scripted > 0 {
-            notices.push(format!("{scripted} of the people were scripts: this was a demonstration, not a contest"));
-        }
-        for pace in contest.paces().iter().filter(|pace| **pace != 1000) {
-            let times = f64::from(*pace) / 1000.0;
-            notices.push(format!("the contest's clock ran {times} times as fast as clocks do"));
-        }
         if self.gaps > 0 {
             notices.push(format!("{} times no server ran while a clock did: the clock stood still", self.gaps));
         }
-        let Gone { harmless, spoken, unjudged_talk, .. } = &self.gone;
-        if *unjudged_talk > 0 {
-            notices.push(format!(
-                "{unjudged_talk} events of talk were not judged by the rules, because of what was taken out"
-            ));
-        }
+        let Gone { harmless, spoken, .. } = &self.gone;
         if *spoken > 0 {
             notices.push(format!("{spoken} keys or lines of talk were taken out of the record"));
         }
@@ -406,50 +466,9 @@ fn is_committed(contest: &Contest, secret: Option<DrawnSecret>) -> bool {
 fn hands(contest: &Contest) -> String {
     let given = contest.contributions.iter().filter(|given| given.matter == Matter::Draw).count();
     match contest.seed {
-        SeedSource::Rehearsal {} => {
-            "a rehearsal: the draw was fixed by a text of the organiser's, which was known before anybody joined"
-                .to_owned()
-        }
+        SeedSource::Rehearsal {} => Caveat::Rehearsal.to_string(),
         SeedSource::ManyHands { .. } => format!(
             "the seed is made of the secret that the first event committed to and {given} contributions recorded after it"
         ),
     }
-}
-
-/// What was looked at and found right; what was found wrong is told as faults.
-fn findings(room: &Room, events: u64, faults: &[Fault]) -> Vec<String> {
-    let Some(contest) = room.contest() else { return vec!["the record is empty".to_owned()] };
-    let mut found = Vec::new();
-    if faults.is_empty() {
-        found.push(format!("{events} events, each allowed by the rules at its place and time"));
-    }
-    if contest.opened_assignment && faults.is_empty() {
-        let interviews = contest.assignment().map_or(0, |assignment| assignment.0.len());
-        found.push(format!(
-            "{interviews} interviews in {} rounds, as committed and as the seed draws them",
-            contest.rounds()
-        ));
-        found.push(hands(contest));
-        if !contest.coins.is_empty() {
-            let coins = contest.coins.len();
-            found.push(format!("{coins} coins tossed, each with a seed of its own"));
-        }
-    }
-    if let Some(committee) = &contest.rulebook.committee {
-        found.push(format!(
-            "a committee of {} settled {} matters before the first word, and {} attestations were made",
-            committee.members,
-            contest.settled.texts.len(),
-            contest.settled.attested.len()
-        ));
-    }
-    found.extend(Late::of(room).map(|late| late.to_string()));
-    let ballots: usize = contest.interviews.values().map(|interview| interview.drafts.len()).sum();
-    let drafts = ballots + contest.draft_rankings.len();
-    if drafts > 0 {
-        found.push(format!(
-            "{drafts} of the ballots and rankings were never sealed: drafts that counted as the rules allow"
-        ));
-    }
-    found
 }

@@ -71,7 +71,7 @@ pub struct Conversation {
     /// The number of the fact that this is a part of.
     shown_of: Option<u64>,
     lateness: Lateness,
-    /// Something of the witness was redacted: its first line can no longer be known.
+    /// Something of the witness was redacted: its first line can no longer be known, and counts as said.
     redacted: bool,
 }
 
@@ -152,10 +152,10 @@ impl Conversation {
         Some(rules.opening_words.iter().any(|words| words == first.text.trim()))
     }
 
-    /// Whether the witness has finished something.
+    /// Whether the witness has finished something, or may have: what was redacted counts as finished.
     #[must_use]
     pub fn is_answered(&self) -> bool {
-        self.transcript.lines.iter().any(|line| line.side == Side::Witness)
+        self.redacted || self.transcript.lines.iter().any(|line| line.side == Side::Witness)
     }
 
     /// Whether a witness that is held to its opening words may add this.
@@ -164,7 +164,7 @@ impl Conversation {
     /// The refusal that names the words.
     pub fn permit_opening(&self, words: &[String], speech: Speech<'_>) -> Result<(), Refusal> {
         let fits = match speech {
-            _ if self.redacted || self.is_answered() => true,
+            _ if self.is_answered() => true,
             Speech::Key { key: Some(key), ahead } => {
                 let mut typed = Typed::default();
                 let line = &self.transcript.witness_types;
@@ -235,7 +235,7 @@ impl Conversation {
                 utterance(speaker, text.unwrap_or_default(), characters, (messages, "messages"))
             }
             (Medium::Keystrokes { keys, .. }, Speech::Line { text }) if side == Side::Witness => {
-                self.permit_line(text.unwrap_or_default(), keys)
+                text.map_or(Ok(()), |text| self.permit_line(text, keys))
             }
             (Medium::Keystrokes { .. }, _) => Err(Refusal::WrongMedium("it carries single keys")),
             (_, Speech::Line { .. }) => Err(Refusal::WrongMedium("it carries what is finished as it is")),

@@ -10,14 +10,19 @@ use std::{
     io::{self, Read, Seek},
 };
 
-use record::{Examined, Report, SigningKey, Trust, bundle};
+use record::{
+    Examined, Report, SigningKey, Trust,
+    bundle::{self, ForeignHead},
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ContestResult, Recorded,
+    ContestResult, ControlEvent, Event, Recorded,
     audit::{Audit, Auditor, Ending},
+    caveat::Caveat,
     contest::Contest,
-    event, ledger,
+    event::{self, Restored},
+    ledger,
     result::ResultVersion,
 };
 
@@ -33,8 +38,8 @@ pub const VERSIONS: &str = "versions.json";
 /// Version of the result.
 pub const RESULT_VERSION: u32 = ResultVersion::NUMBER;
 
-/// The most bytes of an attachment that is compared with what the record gives.
-const LONGEST_ATTACHMENT: u64 = 64 << 20;
+/// The longest sentence that is told of a fault, in bytes. Some of it may be quoted from the record.
+const LONGEST_SENTENCE: usize = 1000;
 
 /// Which versions the parts of a record have that are not of the archive itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,7 +92,9 @@ pub struct Verification {
     pub faults: Vec<String>,
     /// Why the result cannot be confirmed, in sentences; empty when it can.
     pub missing: Vec<String>,
-    /// What a reader of the result must not overlook, in sentences, whatever the verdict is.
+    /// What stands beside the verdict, whatever it is.
+    pub caveats: Vec<Caveat>,
+    /// What else a reader of the result must know, in sentences.
     pub notices: Vec<String>,
 }
 
@@ -140,6 +147,7 @@ pub fn verify_with(
         audit: None,
         result: None,
         missing: Vec::new(),
+        caveats: Vec::new(),
         notices: Vec::new(),
     };
     if let Some(size) = found.report.cut_from {
@@ -147,6 +155,7 @@ pub fn verify_with(
         found.missing.push(format!("a head of {size} events was signed, and the record has {events}: it was cut"));
     }
     if !found.faults.is_empty() {
+        found.faults.extend(explained(&examined)?);
         return Ok(found);
     }
     match versions(&examined)? {
@@ -172,7 +181,7 @@ pub fn verify_with(
                 auditor.take(&fact);
                 each(fact);
             }
-            Err(why) => found.faults.push(format!("event {index}: {}", with_sources(&why))),
+            Err(why) => found.faults.push(cut(format!("event {index}: {}", with_sources(&why)))),
         }
         if found.faults.len() + auditor.faults().len() >= bundle::MOST_FAULTS {
             found.faults.push("after so many faults the rest was not judged".to_owned());
@@ -182,6 +191,7 @@ pub fn verify_with(
     let audit = auditor.finish();
     found.faults.extend(audit.faults.iter().map(ToString::to_string));
     found.missing.extend(audit.missing.iter().cloned());
+    found.caveats.clone_from(&audit.caveats);
     found.notices.extend(audit.notices.iter().cloned());
     let unchecked =
         found.report.attachments.keys().filter(|name| ![RESULT, RULEBOOK, VERSIONS].contains(&name.as_str()));
@@ -190,15 +200,22 @@ pub fn verify_with(
         .extend(unchecked.map(|name| format!("`{name}` is attached, and nothing in the record says what it holds")));
     let Some(contest) = audit.room.contest() else {
         found.missing.push("there is no event in it".to_owned());
+        found.faults.extend(found.report.foreign_heads.iter().map(of_another_record));
         return Ok(found);
     };
+    let keys = judge_keys(&found.report, contest.restored());
+    found.faults.extend(keys.faults);
+    found.missing.extend(keys.missing);
+    found.notices.extend(keys.notices);
     let computed = attachments(contest);
     for name in [RESULT, RULEBOOK] {
         let is_there = found.report.attachments.contains_key(name);
         match computed.get(name) {
-            // What a result would say cannot be told where something is missing.
-            _ if name == RESULT && !audit.missing.is_empty() && contest.is_closed() => {}
-            Some(bytes) if examined.attachment(name, LONGEST_ATTACHMENT)?.as_ref() == Some(bytes) => {}
+            // What a result would say cannot be told where what it is made from is missing.
+            Some(_) if name == RESULT && !audit.is_computable => {}
+            // Where the rules cannot be asked no result goes out with the record, but one that does is none other.
+            Some(_) if name == RESULT && !is_there && !audit.missing.is_empty() => {}
+            Some(bytes) if examined.attachment(name, bytes.len() as u64)?.as_ref() == Some(bytes) => {}
             Some(_) => found.faults.push(format!("`{name}` is not what the record gives when it is computed again")),
             None if is_there => {
                 found.faults.push(format!("there is a `{name}`, but a contest that is not closed has no result"));
@@ -281,12 +298,85 @@ fn ending(examined: &Examined<impl Read + Seek>) -> io::Result<Ending> {
     Ok(ending)
 }
 
+/// What the record itself says of why it is signed by another key than the one that was given.
+fn explained(examined: &Examined<impl Read + Seek>) -> io::Result<Option<String>> {
+    let Some(key) = examined.report.verifier.as_ref().map(ToString::to_string) else { return Ok(None) };
+    for event in examined.log().into_iter().flatten() {
+        let event = event?;
+        if event.envelope.kind == "restored"
+            && let Ok(Recorded { event: Event::Control(ControlEvent::Restored { key: named, .. }), .. }) =
+                ledger::fact(event.envelope, event.private)
+            && named == key
+        {
+            let index = event.index;
+            return Ok(Some(format!(
+                "event {index} says that the record went on under this key after signed events were lost: ask the organiser \
+                 whether that is so, and verify with it"
+            )));
+        }
+    }
+    Ok(None)
+}
+
+/// What was found about the keys and earlier heads of a record that may say that its key changed.
+#[derive(Default)]
+struct Keys {
+    faults: Vec<String>,
+    missing: Vec<String>,
+    notices: Vec<String>,
+}
+
+/// Compares the key that signs with the one that the record names, and heads of other keys with what it says was lost.
+fn judge_keys(report: &Report, restored: &[Restored]) -> Keys {
+    let mut keys = Keys::default();
+    let signs = report.verifier.as_ref().map(ToString::to_string);
+    if let Some(Restored { key, .. }) = restored.last().filter(|last| Some(&last.key) != signs.as_ref()) {
+        let signs = signs.unwrap_or_default();
+        keys.faults.push(format!(
+            "the record says that `{key}` signs it since events were lost, but it is signed by `{signs}`"
+        ));
+    }
+    for foreign @ ForeignHead { head, root } in &report.foreign_heads {
+        let size = head.size;
+        if restored.iter().any(|restored| restored.names(head)) {
+            keys.missing.push(format!(
+                "the earlier checkpoint of {size} events is one of those that the record says were lost: it does not extend it"
+            ));
+        } else if !restored.is_empty() && *root == Some(head.root) {
+            keys.notices.push(format!(
+                "the record extends the earlier checkpoint of {size} events, which a key signed that it had before: that \
+                 signature was not checked"
+            ));
+        } else {
+            keys.faults.push(of_another_record(foreign));
+        }
+    }
+    keys
+}
+
+fn of_another_record(ForeignHead { head, .. }: &ForeignHead) -> String {
+    let (size, origin) = (head.size, head.origin.escape_default());
+    cut(format!(
+        "the earlier checkpoint of {size} events is not of this record: `{origin}` has signed it with another key, and the \
+         record does not name it among those that were lost"
+    ))
+}
+
 /// Indented JSON with a newline at the end: read by people, compared byte by byte by verifiers.
 #[must_use]
 pub fn to_json(value: &impl Serialize) -> Vec<u8> {
     let mut bytes = serde_json::to_vec_pretty(value).expect("results and rulebooks have string keys");
     bytes.push(b'\n');
     bytes
+}
+
+fn cut(mut sentence: String) -> String {
+    if sentence.len() > LONGEST_SENTENCE {
+        sentence.truncate(sentence.floor_char_boundary(LONGEST_SENTENCE));
+        sentence.push('…');
+        sentence.shrink_to_fit();
+    }
+    sentence
 }
 
 fn with_sources(error: &dyn std::error::Error) -> String {

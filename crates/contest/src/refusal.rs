@@ -161,6 +161,15 @@ pub enum Refusal {
     NotDue,
 }
 
+impl Refusal {
+    /// Whether words that were taken out of a record may be all that is behind this refusal. The others follow from who
+    /// spoke, where and when, which no redaction takes out.
+    #[must_use]
+    pub fn may_come_of_missing_words(&self) -> bool {
+        matches!(self, Self::NotYourTurn | Self::OpeningFirst(_) | Self::TooMuchWaiting(_))
+    }
+}
+
 fn list(participants: &[Participant]) -> String {
     participants.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }

@@ -149,7 +149,7 @@ fn a_rehearsal_is_fixed_by_its_text_and_says_so() {
         assert!(story.views.judge(rulebook::JudgeId::new(1)).unwrap().screen.stage.rehearsal);
         story.does(judge(1), gives(&format!("whatever {}", story.record.len()))).unwrap();
         story.does(ORGANISER, draw(true)).unwrap();
-        assert!(audit(&story.record).rehearsal);
+        assert!(audit(&story.record).caveats.contains(&contest::caveat::Caveat::Rehearsal));
         let drawn = plan(&story);
         story.play_on();
         story.wait(15 * 60);
@@ -158,7 +158,7 @@ fn a_rehearsal_is_fixed_by_its_text_and_says_so() {
         drawn
     });
     assert!(plans[0] == plans[1] && plans[0] != plans[2]);
-    assert!(!audit(&drawn(opened(7)).record).rehearsal);
+    assert!(!audit(&drawn(opened(7)).record).caveats.contains(&contest::caveat::Caveat::Rehearsal));
 }
 
 #[test]

@@ -51,13 +51,13 @@ pub(crate) fn held(file: &Path) -> Result<Result<Held, Exit>, Failure> {
         rulebook,
         ballots: ballots(contest),
         circumstances: circumstances(contest),
-        verdict: super::verify::in_words(verdict),
+        verdict: super::verify::in_words(&found),
         drafts: found.result.iter().flat_map(|result| result.drafts.clone()).collect(),
     }))
 }
 
 fn refusal(file: &Path, found: &Verification) -> String {
-    let (file, verdict) = (file.display(), super::verify::in_words(found.verdict()));
+    let (file, verdict) = (file.display(), super::verify::in_words(found));
     let why = found.faults.first().or(found.missing.first()).map_or(String::new(), |why| format!("\n  {why}"));
     format!(
         "{file}: {verdict}{why}\nhint: its ballots are not counted; `viva record verify {file}` says everything that was found"

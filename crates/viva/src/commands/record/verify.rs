@@ -1,13 +1,18 @@
 //! `viva record verify`: what a stranger can find out about records, in a word that cannot be misread.
 
-use std::{collections::BTreeMap, fmt::Write, path::Path};
+use std::{
+    collections::BTreeMap,
+    fmt::Write,
+    path::{Path, PathBuf},
+};
 
 use contest::{
+    caveat::Caveat,
     contest::Contest,
     publication::{self, Verdict, Verification},
     result::Report,
 };
-use record::{Checkpoint, Trust, VerifierKey, note};
+use record::{Checkpoint, Trust, VerifierKey, note, note::BadVerifierKey};
 use serde_json::{Value, json};
 
 use crate::{
@@ -20,8 +25,9 @@ use crate::{
 const MOST_FAULTS: usize = 20;
 
 pub(super) fn run(options: &VerifyOptions) -> Result<Exit, Failure> {
-    let trust = match trust(options)? {
+    let trust = match trust(options) {
         Ok(trust) => trust,
+        Err(Untrusted::Unreadable(failure)) => return Err(failure),
         Err(why) => {
             shell::talk(why);
             return Ok(Exit::Usage);
@@ -42,37 +48,49 @@ pub(super) fn run(options: &VerifyOptions) -> Result<Exit, Failure> {
     if options.json {
         shell::data(serde_json::to_string_pretty(&values).expect("keys are strings"));
     }
-    Ok(match worst {
-        Verdict::Verified | Verdict::Consistent => Exit::Yes,
-        Verdict::Incomplete => Exit::Incomplete,
-        Verdict::Broken => Exit::No,
+    Ok(worst.into())
+}
+
+impl From<Verdict> for Exit {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Verified | Verdict::Consistent => Self::Yes,
+            Verdict::Incomplete => Self::Incomplete,
+            Verdict::Broken => Self::No,
+        }
+    }
+}
+
+/// Why what the command line names cannot be trusted or compared with.
+#[derive(Debug, thiserror::Error)]
+enum Untrusted {
+    /// A key that is none.
+    #[error("{option} is no verifier key: {why}\nhint: copy the line of `verifier.key` whole")]
+    NoKey { option: &'static str, why: BadVerifierKey },
+    /// An earlier checkpoint that is none.
+    #[error("{}: --checkpoint is no signed checkpoint\nhint: save it whole, as it was published", .0.display())]
+    NoCheckpoint(PathBuf),
+    /// A file that cannot be read.
+    #[error("{0}")]
+    Unreadable(Failure),
+}
+
+/// Whom the command line names, and the heads that it brings.
+fn trust(options: &VerifyOptions) -> Result<Trust, Untrusted> {
+    let key =
+        |option, text: &String| text.trim().parse::<VerifierKey>().map_err(|why| Untrusted::NoKey { option, why });
+    Ok(Trust {
+        key: options.key.as_ref().map(|text| key("--key", text)).transpose()?,
+        cosigners: options.cosigner.iter().map(|text| key("--cosigner", text)).collect::<Result<_, _>>()?,
+        heads: options.checkpoint.iter().map(|file| head(file)).collect::<Result<_, _>>()?,
     })
 }
 
-/// Whom the command line names; what is no key or no checkpoint is said.
-fn trust(options: &VerifyOptions) -> Result<Result<Trust, String>, Failure> {
-    let key = |option: &str, text: &String| {
-        let parsed = text.trim().parse::<VerifierKey>();
-        parsed.map_err(|why| format!("{option} is no verifier key: {why}\nhint: copy the line of `verifier.key` whole"))
-    };
-    let mut heads = Vec::new();
-    for file in &options.checkpoint {
-        let note = shell::read_text(file)?;
-        let is_head = note::split(&note).is_ok_and(|(text, _)| Checkpoint::parse(text).is_ok());
-        if !is_head {
-            let why = "--checkpoint is no signed checkpoint\nhint: save it whole, as it was published";
-            return Ok(Err(format!("{}: {why}", file.display())));
-        }
-        heads.push(note);
-    }
-    let named = || {
-        Ok(Trust {
-            key: options.key.iter().map(|text| key("--key", text)).next().transpose()?,
-            cosigners: options.cosigner.iter().map(|text| key("--cosigner", text)).collect::<Result<_, _>>()?,
-            heads,
-        })
-    };
-    Ok(named())
+/// The signed checkpoint in this file.
+fn head(file: &Path) -> Result<String, Untrusted> {
+    let note = shell::read_text(file).map_err(Untrusted::Unreadable)?;
+    let is_head = note::split(&note).is_ok_and(|(text, _)| Checkpoint::parse(text).is_ok());
+    if is_head { Ok(note) } else { Err(Untrusted::NoCheckpoint(file.to_owned())) }
 }
 
 /// The contest and what is told of its result, where it is confirmed.
@@ -96,7 +114,7 @@ fn as_json(file: &Path, found: &Verification) -> Value {
         "checks": checks,
         "faults": found.faults,
         "missing": found.missing,
-        "notices": found.notices,
+        "notices": told_of(found),
         "late": found.audit.as_ref().and_then(|audit| audit.late),
         "result": found.result,
         "names": told.as_ref().map(|report| &report.names),
@@ -109,12 +127,20 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
     let mut text = String::new();
     let Verification { report, faults, .. } = found;
     let verdict = found.verdict();
-    let _ = writeln!(text, "{}: {}", file.display(), in_words(verdict));
+    let _ = writeln!(text, "{}: {}", file.display(), in_words(found));
     for check in &report.checks {
         let _ = writeln!(text, "  {:<10} {:<8} {}", check.name, check.outcome.to_string(), check.detail);
     }
-    for sentence in found.audit.iter().flat_map(|audit| &audit.found) {
-        let _ = writeln!(text, "  {:<10} {:<8} {sentence}", "rules", "passed");
+    match &found.audit {
+        Some(audit) if faults.is_empty() => {
+            for sentence in &audit.found {
+                let _ = writeln!(text, "  {:<10} {:<8} {sentence}", "rules", "passed");
+            }
+        }
+        Some(_) => {
+            let _ = writeln!(text, "  {:<10} {:<8} {} faults", "rules", "failed", faults.len());
+        }
+        None => {}
     }
     if let Some((contest, Report { result, names, .. })) = confirmed(found) {
         for standing in &result.tally.standings {
@@ -134,7 +160,7 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
     if let Some(key) = &report.verifier {
         let _ = writeln!(text, "  {:<10} {key}", "key");
     }
-    for notice in &found.notices {
+    for notice in told_of(found) {
         let _ = writeln!(text, "note: {notice}");
     }
     for missing in &found.missing {
@@ -156,7 +182,13 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
     text
 }
 
-pub(super) fn in_words(verdict: Verdict) -> String {
+/// What a reader must know with the verdict, and what else, in sentences.
+fn told_of(found: &Verification) -> Vec<String> {
+    found.caveats.iter().map(ToString::to_string).chain(found.notices.iter().cloned()).collect()
+}
+
+pub(super) fn in_words(found: &Verification) -> String {
+    let verdict = found.verdict();
     let meaning = match verdict {
         Verdict::Verified => "what was published follows from a complete record, under a key that you named",
         Verdict::Consistent => "what was published follows from a complete record, under a key that nobody vouched for",
@@ -164,5 +196,7 @@ pub(super) fn in_words(verdict: Verdict) -> String {
         Verdict::Broken => "this record is not what it claims to be",
     };
     let word = if verdict == Verdict::Broken { "BROKEN".to_owned() } else { verdict.to_string() };
-    format!("{word} ({meaning})")
+    let beside: Vec<_> = found.caveats.iter().map(Caveat::beside_verdict).collect();
+    let but = if beside.is_empty() { String::new() } else { format!(", but of {}", beside.join(", of ")) };
+    format!("{word}{but} ({meaning})")
 }
