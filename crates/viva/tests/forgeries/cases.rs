@@ -1,0 +1,808 @@
+//! The forgeries, each with the verdict that is right for it.
+
+use std::collections::BTreeMap;
+
+use contest::{
+    Actor, ControlEvent, Event, Recorded, Room, Stream,
+    event::{ConversationEvent, VERSION},
+    ledger, publication,
+};
+use record::{Bundle, Checkpoint, Hash, SigningKey, Tree, bundle, merkle::leaf_hash};
+use rulebook::{Draws, Participant, Seed, Side, Timestamp};
+use serde_json::{Value, json};
+
+use crate::{
+    contests,
+    files::{Files, head},
+};
+
+/// The four words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Verdict {
+    Verified,
+    Consistent,
+    Incomplete,
+    Broken,
+}
+
+use Verdict::{Broken, Consistent, Incomplete, Verified};
+
+impl Verdict {
+    pub(crate) fn word(self) -> &'static str {
+        ["verified", "consistent", "incomplete", "broken"][self as usize]
+    }
+
+    pub(crate) fn exit_code(self) -> i32 {
+        [0, 0, 3, 1][self as usize]
+    }
+
+    pub(crate) fn has_result(self) -> bool {
+        self <= Consistent
+    }
+}
+
+/// A record, what whoever verifies it trusts, and what is right.
+pub(crate) struct Case {
+    pub(crate) kind: &'static str,
+    what: String,
+    pub(crate) bytes: Vec<u8>,
+    /// Options of the command line, with their values; the checkpoint itself, not its file.
+    pub(crate) trusts: Vec<(&'static str, String)>,
+    pub(crate) verdict: Verdict,
+    /// What must be told, besides.
+    pub(crate) says: Vec<&'static str>,
+}
+
+impl Case {
+    pub(crate) fn told(&self) -> String {
+        format!("{} ({}; trusting {:?})", self.kind, self.what, self.trusts)
+    }
+}
+
+/// Every case.
+pub(crate) fn all(seed: &str) -> Vec<Case> {
+    let seed = Seed::from_contributions(["forgeries", seed]);
+    let mut forger = Forger {
+        cases: Vec::new(),
+        draws: Draws::new(seed, "forger"),
+        keys: contests::of_keys(),
+        messages: contests::of_messages(),
+        words: contests::with_opening_words(),
+        rhythm: contests::in_one_rhythm(),
+        rehearsed: contests::rehearsed(),
+    };
+    forger.as_it_was();
+    forger.cut();
+    forger.unfinished();
+    forger.redacted();
+    forger.hidden_by_redaction();
+    forger.signed_by_another();
+    forger.reordered();
+    forger.two_histories();
+    forger.clocks();
+    forger.damaged();
+    forger.edited();
+    forger.salted();
+    forger.noted();
+    forger.attached();
+    forger.archived();
+    forger.spelled();
+    forger.restored();
+    forger.cases
+}
+
+struct Forger {
+    cases: Vec<Case>,
+    draws: Draws,
+    keys: Vec<Recorded>,
+    messages: Vec<Recorded>,
+    words: Vec<Recorded>,
+    rhythm: Vec<Recorded>,
+    rehearsed: Vec<Recorded>,
+}
+
+/// The organiser's key.
+fn key() -> SigningKey {
+    SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap()
+}
+
+/// A forger's key of the same name.
+fn other_key() -> SigningKey {
+    SigningKey::from_bytes("vivavoce/story", [4; 32]).unwrap()
+}
+
+fn cosigner() -> SigningKey {
+    SigningKey::from_bytes("society.example", [5; 32]).unwrap()
+}
+
+fn by(key: &SigningKey) -> Vec<(&'static str, String)> {
+    vec![("--key", key.verifier().to_string())]
+}
+
+fn extending(head: String) -> Vec<(&'static str, String)> {
+    vec![("--checkpoint", head)]
+}
+
+/// The record of these facts as its organiser publishes it.
+fn published(facts: &[Recorded], key: &SigningKey) -> Vec<u8> {
+    let salt = |n: usize| *Hash::of(&[b"salt", &n.to_le_bytes()]).as_bytes().first_chunk().unwrap();
+    let sealed = facts.iter().enumerate().map(|(n, fact)| ledger::seal(fact, salt(n)).unwrap());
+    let attachments = Room::replay(facts).contest().map(publication::attachments).unwrap_or_default();
+    bundle::write(&Bundle::new(sealed, attachments, key).unwrap(), key).unwrap()
+}
+
+fn files(facts: &[Recorded]) -> Files {
+    Files::of(&published(facts, &key()))
+}
+
+/// The places of the events that these are, from 0.
+fn places(facts: &[Recorded], is: impl Fn(&Recorded) -> bool) -> Vec<usize> {
+    facts.iter().enumerate().filter(|(_, fact)| is(fact)).map(|(place, _)| place).collect()
+}
+
+fn kind(fact: &Recorded) -> String {
+    fact.event.to_parts().kind
+}
+
+/// Numbers that count up again after facts were taken out or put in.
+fn renumbered(mut facts: Vec<Recorded>) -> Vec<Recorded> {
+    let mut numbers: BTreeMap<Stream, u64> = BTreeMap::new();
+    for fact in &mut facts {
+        let number = numbers.entry(fact.event.stream()).or_default();
+        *number += 1;
+        fact.number = *number;
+    }
+    facts
+}
+
+/// The event as it is after its JSON was changed: public body, private parts.
+fn rewritten(
+    fact: &mut Recorded,
+    change: impl FnOnce(&mut serde_json::Map<String, Value>, &mut BTreeMap<String, Option<Value>>),
+) {
+    let mut parts = fact.event.to_parts();
+    change(&mut parts.body, &mut parts.private);
+    fact.event = Event::from_parts(fact.event.stream(), VERSION, parts).unwrap();
+}
+
+/// The result of another winner: two entries change places.
+fn of_another_winner(files: Files) -> Files {
+    let before = files.text("result.json");
+    let after = before.replace("\"E1\"", "\"E0\"").replace("\"E2\"", "\"E1\"").replace("\"E0\"", "\"E2\"");
+    assert_ne!(before, after);
+    files.set("result.json", after).listed(&key())
+}
+
+/// Without these parts (event from 1, name), with everything signed anew and nothing else done.
+fn taken_out(files: Files, parts: &[(usize, &str)]) -> Files {
+    let gone = |line: &String| {
+        let line: Value = serde_json::from_str(line).unwrap();
+        parts.iter().any(|(event, part)| line["event"] == *event && line["part"] == *part)
+    };
+    files
+        .lines("private.jsonl", |lines| {
+            let before = lines.len();
+            lines.retain(|line| !gone(line));
+            assert_eq!(lines.len() + parts.len(), before, "{parts:?}");
+        })
+        .listed(&key())
+}
+
+/// The first events, with what belongs to them.
+fn shortened(files: Files, count: usize) -> Files {
+    let is_there =
+        |line: &String| serde_json::from_str::<Value>(line).unwrap()["event"].as_u64().unwrap() <= count as u64;
+    files.lines("events.jsonl", |lines| lines.truncate(count)).lines("private.jsonl", |lines| lines.retain(is_there))
+}
+
+impl Forger {
+    fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.draws.below(bound as u64)).unwrap()
+    }
+
+    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+        let at = self.below(all.len());
+        all[at]
+    }
+
+    fn add(&mut self, kind: &'static str, what: &str, bytes: Vec<u8>, verdict: Verdict) -> &mut Case {
+        let (trusts, says) = (Vec::new(), Vec::new());
+        self.cases.push(Case { kind, what: what.to_owned(), bytes, trusts, verdict, says });
+        self.cases.last_mut().unwrap()
+    }
+
+    fn as_it_was(&mut self) {
+        let all = [&self.keys, &self.messages, &self.words, &self.rhythm].map(Clone::clone);
+        for facts in all {
+            let bytes = published(&facts, &key());
+            let leaves = Files::of(&bytes).text("events.jsonl");
+            let size = 1 + self.below(facts.len());
+            let earlier = head(leaves.lines().take(size), &key());
+            self.add("as it was", "", bytes.clone(), Consistent);
+            self.add("as it was", "", bytes.clone(), Verified).trusts = by(&key());
+            let trusts = [by(&key()), extending(earlier)].concat();
+            self.add("as it was", &format!("after {size}"), bytes, Verified).trusts = trusts;
+        }
+        let rehearsal = published(&self.rehearsed, &key());
+        self.add("a rehearsal", "", rehearsal.clone(), Consistent).says = vec!["a rehearsal: the draw was fixed"];
+        self.add("a rehearsal", "", rehearsal, Verified).trusts = by(&key());
+    }
+
+    fn cut(&mut self) {
+        for facts in [self.messages.clone(), self.keys.clone()] {
+            let (whole, count) = (files(&facts), facts.len());
+            let full = whole.text("checkpoint");
+            for size in [count - 1, 1 + self.below(count - 3), 1 + self.below(count - 3)] {
+                let what = format!("{size} of {count} events");
+                let cut = shortened(whole.clone(), size);
+                let only_events = whole.clone().lines("events.jsonl", |lines| lines.truncate(size)).listed(&key());
+                self.add("cut", &what, only_events.zip(), Broken).says = vec!["events"];
+                self.add("cut", &what, cut.clone().hashed().listed(&key()).zip(), Broken).says = vec!["were signed"];
+                let own_head = cut.clone().hashed().headed(&other_key()).listed(&key());
+                self.add("cut, with a head by another key", &what, own_head.zip(), Broken);
+                let with_result = cut.clone().signed(&key());
+                self.add("cut, with its result", &what, with_result.zip(), Broken).says =
+                    vec!["that is not closed has no result"];
+                self.add("cut, with its result", &what, cut.clone().signed(&other_key()).zip(), Broken);
+                let honest = cut.clone().without("result.json");
+                self.add("cut", &what, honest.clone().signed(&key()).zip(), Incomplete).says =
+                    vec!["the contest is not closed"];
+                self.add("cut", &what, honest.clone().signed(&other_key()).zip(), Incomplete);
+                self.add("cut", &what, honest.clone().signed(&other_key()).zip(), Broken).trusts = by(&key());
+                let against = self.add("cut", &what, honest.clone().signed(&key()).zip(), Incomplete);
+                (against.trusts, against.says) = (extending(full.clone()), vec!["it was cut"]);
+                let against = self.add("cut", &what, honest.signed(&other_key()).zip(), Broken);
+                against.trusts = extending(full.clone());
+            }
+        }
+    }
+
+    fn unfinished(&mut self) {
+        for _ in 0..6 {
+            let facts = if self.below(2) == 0 { self.words.clone() } else { self.messages.clone() };
+            let size = 2 + self.below(facts.len() - 3);
+            let bytes = published(&facts[..size], &key());
+            self.add("unfinished", &format!("after {size}"), bytes.clone(), Incomplete).says =
+                vec!["the contest is not closed"];
+            self.add("unfinished", &format!("after {size}"), bytes, Incomplete).trusts = by(&key());
+        }
+    }
+
+    /// Every redaction honestly made, and with the result of another winner beside it.
+    fn redacted(&mut self) {
+        let is = |name: &'static str| move |fact: &Recorded| kind(fact) == name;
+        let said = |side| move |fact: &Recorded| kind(fact) == "said" && fact.actor == Actor::Side(side);
+        let (messages, keys) = (self.messages.clone(), self.keys.clone());
+        let ballots = places(&messages, is("ballot-cast"));
+        let spoken = places(&messages, is("said"));
+        let pressed = places(&keys, is("key"));
+        let with_reason = |place: &usize| messages[*place].event.to_parts().private.contains_key("reason");
+        let reasons: Vec<_> = ballots.iter().copied().filter(with_reason).collect();
+        let draw = places(&messages, is("assignment-committed"));
+        let both = |this: &mut Self, facts: &[Recorded], parts: Vec<(usize, &'static str)>, honest, forged| {
+            let what = format!("{parts:?}");
+            let redacted = taken_out(files(facts), &parts);
+            this.add("redacted", &what, redacted.clone().zip(), honest);
+            this.add("redacted, with another winner", &what, of_another_winner(redacted.clone()).zip(), forged);
+            let none = redacted.without("result.json").listed(&key());
+            let verdict = if honest == Incomplete { Incomplete } else { Broken };
+            this.add("redacted, without a result", &what, none.zip(), verdict);
+        };
+        both(self, &messages, vec![(1, "roster")], Consistent, Broken);
+        for _ in 0..3 {
+            let (one, other) = (self.one_of(&spoken), self.one_of(&pressed));
+            both(self, &messages, vec![(one + 1, "text")], Consistent, Broken);
+            both(self, &keys, vec![(other + 1, "key")], Consistent, Broken);
+            let ballot = self.one_of(&ballots);
+            both(self, &messages, vec![(ballot + 1, "answers")], Incomplete, Incomplete);
+        }
+        both(self, &messages, spoken.iter().map(|place| (place + 1, "text")).collect(), Consistent, Broken);
+        both(self, &keys, pressed.iter().map(|place| (place + 1, "key")).collect(), Consistent, Broken);
+        both(self, &messages, ballots.iter().map(|place| (place + 1, "answers")).collect(), Incomplete, Incomplete);
+        if let Some(place) = reasons.first() {
+            both(self, &messages, vec![(place + 1, "reason")], Consistent, Broken);
+        }
+        both(self, &messages, vec![(draw[0] + 1, "secret")], Incomplete, Incomplete);
+        let rankings = places(&keys, is("ranking-cast"));
+        both(self, &keys, vec![(rankings[0] + 1, "ranking")], Incomplete, Incomplete);
+        let (words, rhythm) = (self.words.clone(), self.rhythm.clone());
+        let opening = places(&words, said(Side::Witness))[0];
+        both(self, &words, vec![(opening + 1, "text")], Incomplete, Broken);
+        let typed_again = places(&rhythm, said(Side::Witness))[0];
+        both(self, &rhythm, vec![(typed_again + 1, "text")], Incomplete, Broken);
+    }
+
+    /// A rule was broken, and the words are gone that it was broken with.
+    fn hidden_by_redaction(&mut self) {
+        let said = |side| move |fact: &Recorded| kind(fact) == "said" && fact.actor == Actor::Side(side);
+        let both = |this: &mut Self, what: &str, facts: &[Recorded], place: usize, hidden| {
+            this.add("a rule broken", what, files(facts).zip(), Broken);
+            let redacted = taken_out(files(facts), &[(place + 1, "text")]);
+            this.add("a rule broken, and redacted", what, redacted.clone().zip(), hidden);
+            this.add("a rule broken, and redacted", what, of_another_winner(redacted).zip(), Broken);
+        };
+        // What somebody said, said when talk was over.
+        let mut late = self.messages.clone();
+        let place = *places(&late, said(Side::Judge)).last().unwrap();
+        let moved = late.remove(place);
+        let closed = places(&late, |fact| fact.time >= moved.time && kind(fact) == "talk-closed")[0];
+        let time = late[closed].time;
+        late.insert(closed + 1, Recorded { time, ..moved });
+        both(self, "too late", &renumbered(late), closed + 1, Broken);
+        // Other opening words.
+        let mut other = self.words.clone();
+        let place = places(&other, said(Side::Witness))[0];
+        rewritten(&mut other[place], |_, private| {
+            _ = private.insert("text".into(), Some(json!({ "text": "I am the machine" })))
+        });
+        both(self, "other opening words", &other, place, Incomplete);
+        // Shown at another moment than the one drawn.
+        for (facts, hidden) in [(self.rhythm.clone(), Incomplete), (self.messages.clone(), Broken)] {
+            let mut early = facts;
+            let place = places(&early, said(Side::Witness))[0];
+            let number = early[place].number;
+            let stream = early[place].event.stream();
+            let is_of = |fact: &Recorded| {
+                matches!(&fact.event, Event::Conversation(_, ConversationEvent::Shown { of, .. }) if *of == number)
+                    && fact.event.stream() == stream
+            };
+            let shown = places(&early, is_of)[0];
+            rewritten(&mut early[shown], |body, _| {
+                let released: Timestamp = body["released"].as_str().unwrap().parse().unwrap();
+                let earlier = Timestamp::from_millis(released.as_millis() - 300);
+                body.insert("released".into(), json!(earlier.to_string()));
+            });
+            both(self, "at another moment", &early, place, hidden);
+        }
+    }
+
+    fn signed_by_another(&mut self) {
+        for facts in [self.messages.clone(), self.keys.clone()] {
+            let whole = files(&facts);
+            let again = whole.clone().signed(&other_key()).zip();
+            self.add("signed by another key", "all of it", again.clone(), Consistent);
+            self.add("signed by another key", "all of it", again.clone(), Broken).trusts = by(&key());
+            self.add("signed by another key", "all of it", again, Verified).trusts = by(&other_key());
+            let mut broken =
+                |what: &str, files: Files| self.add("signed by another key", what, files.zip(), Broken).kind;
+            broken("the manifest", whole.clone().listed(&other_key()));
+            broken("the checkpoint", whole.clone().headed(&other_key()).listed(&key()));
+            broken("the key alone", whole.clone().keyed(&other_key()).listed(&key()));
+            broken("all but the checkpoint", whole.clone().keyed(&other_key()).listed(&other_key()));
+            broken(
+                "no signature",
+                whole.clone().change("manifest", |text| text.split("\n\n").next().unwrap().to_owned() + "\n"),
+            );
+            let cosigners = vec![("--cosigner", cosigner().verifier().to_string())];
+            self.add("not cosigned", "", whole.clone().zip(), Broken).trusts = cosigners.clone();
+            let note = whole.text("checkpoint");
+            let text = &note[..note.find("\n\n").unwrap() + 1];
+            let cosigned = note.clone() + &cosigner().sign(text).unwrap()[text.len() + 1..];
+            let cosigned = whole.set("checkpoint", cosigned).listed(&key()).zip();
+            self.add("cosigned", "", cosigned.clone(), Consistent);
+            self.add("cosigned", "", cosigned, Verified).trusts = cosigners;
+        }
+    }
+
+    fn reordered(&mut self) {
+        for _ in 0..5 {
+            let facts = if self.below(2) == 0 { self.keys.clone() } else { self.messages.clone() };
+            let tells = |place: &usize| {
+                let (one, next) = (&facts[*place], &facts[place + 1]);
+                one.event.stream() == next.event.stream() || one.time != next.time
+            };
+            let candidates: Vec<_> = (1..facts.len() - 1).filter(tells).collect();
+            let at = self.one_of(&candidates);
+            let what = format!("events {} and {}", at + 1, at + 2);
+            let whole = files(&facts).lines("events.jsonl", |lines| lines.swap(at, at + 1));
+            self.add("reordered", &what, whole.clone().listed(&key()).zip(), Broken);
+            self.add("reordered", &what, whole.hashed().listed(&key()).zip(), Broken);
+            let mut swapped = facts;
+            swapped.swap(at, at + 1);
+            self.add("reordered", &what, published(&swapped, &key()), Broken);
+            self.add("reordered", &what, published(&swapped, &other_key()), Broken);
+        }
+    }
+
+    /// The organiser may rewrite history; whoever kept a head of the first one sees it.
+    fn two_histories(&mut self) {
+        let facts = self.messages.clone();
+        let first = files(&facts);
+        let ballots = places(&facts, |fact| kind(fact) == "ballot-cast");
+        for _ in 0..4 {
+            let at = self.one_of(&ballots);
+            let mut second = facts.clone();
+            rewritten(&mut second[at], |_, private| {
+                let answers = private.get_mut("answers").unwrap().as_mut().unwrap();
+                let confidence = answers["confidence"].as_u64().unwrap();
+                answers["confidence"] = json!(if confidence == 100 { 99 } else { confidence + 1 });
+            });
+            let bytes = published(&second, &key());
+            self.add("another history", "alone", bytes.clone(), Verified).trusts = by(&key());
+            let heads = [(facts.len(), Broken), (at + 1, Broken), (at, Verified), (1, Verified)];
+            for (size, verdict) in heads {
+                let trusts =
+                    [by(&key()), extending(head(first.text("events.jsonl").lines().take(size), &key()))].concat();
+                let case = self.add(
+                    "another history",
+                    &format!("changed at {}, head at {size}", at + 1),
+                    bytes.clone(),
+                    verdict,
+                );
+                case.trusts = trusts;
+                case.says = if verdict == Broken { vec!["this is another history"] } else { vec![] };
+            }
+        }
+        let mut renamed = facts;
+        rewritten(&mut renamed[0], |body, _| _ = body.insert("name".into(), json!("Another contest")));
+        let bytes = published(&renamed, &key());
+        self.add("another history", "another name", bytes.clone(), Consistent);
+        self.add("another history", "another name", bytes, Broken).trusts = extending(first.text("checkpoint"));
+    }
+
+    fn clocks(&mut self) {
+        for (pace, says) in [(600_000, "clock ran 600 times as fast"), (1001, "clock ran 1.001 times as fast")] {
+            let mut facts = self.messages.clone();
+            let at = places(&facts, |fact| kind(fact) == "taken-up")[0];
+            rewritten(&mut facts[at], |body, _| _ = body.insert("pace_per_mille".into(), json!(pace)));
+            self.add("another pace", says, published(&facts, &key()), Consistent).says = vec![says];
+            self.add("another pace", says, published(&facts, &key()), Verified).trusts = by(&key());
+        }
+        let mut facts = self.messages.clone();
+        facts.retain(|fact| kind(fact) != "taken-up");
+        let without = published(&renumbered(facts), &key());
+        self.add("no pace", "", without, Consistent).says = vec!["no server says in it how fast"];
+        for kind_of in ["closed", "round-closed", "ballot-cast"] {
+            let mut facts = self.messages.clone();
+            let at = places(&facts, |fact| kind(fact) == kind_of)[0];
+            facts[at].time = Timestamp::from_millis(facts[at].time.as_millis() - 86_400_000);
+            self.add("back in time", kind_of, published(&facts, &key()), Broken).says =
+                vec!["earlier than that of the event before"];
+        }
+        let mut early = self.messages.clone();
+        let at = places(&early, |fact| kind(fact) == "talk-closed")[0];
+        let before = early[at - 1].time;
+        early[at].time = before;
+        self.add("closed too early", "", published(&early, &key()), Broken);
+    }
+
+    fn damaged(&mut self) {
+        let file = published(&self.messages, &key());
+        for _ in 0..30 {
+            let (at, bit) = (self.below(file.len()), self.below(8));
+            let mut changed = file.clone();
+            changed[at] ^= 1 << bit;
+            self.add("a flipped byte", &format!("byte {at}, bit {bit}"), changed, Broken);
+        }
+        for _ in 0..5 {
+            let length = self.below(file.len());
+            self.add("a file cut off", &format!("after {length} bytes"), file[..length].to_vec(), Broken);
+        }
+        self.add("a file with a tail", "one byte", [&file[..], b"\0"].concat(), Broken);
+        self.add("a file with a tail", "itself", [&file[..], &file].concat(), Broken);
+        self.add("no file", "", Vec::new(), Broken);
+    }
+
+    /// A leaf is another, and everything above it was made again.
+    fn edited(&mut self) {
+        let whole = files(&self.messages);
+        let count = self.messages.len();
+        let (opened, closed, ballot) = (0, count - 1, places(&self.messages, |fact| kind(fact) == "ballot-cast")[0]);
+        let hex = |text: String| {
+            let at = text.find("\"private\":{").unwrap() + 30;
+            let digit = text[at..].find(|c: char| c.is_ascii_digit()).unwrap() + at;
+            let other = if &text[digit..=digit] == "7" { "8" } else { "7" };
+            format!("{}{other}{}", &text[..digit], &text[digit + 1..])
+        };
+        let edits: [(&str, usize, &dyn Fn(String) -> String); 9] = [
+            ("its actor", closed, &|text| text.replace("\"actor\":\"server\"", "\"actor\":\"organiser\"")),
+            ("its type", closed, &|text| text.replace("\"type\":\"closed\"", "\"type\":\"ended\"")),
+            ("its version", closed, &|text| text.replace("\"version\":2", "\"version\":3")),
+            ("its stream", closed, &|text| text.replace("\"stream\":\"contest\"", "\"stream\":\"R1-J1-left\"")),
+            ("its stream, to a long one", closed, &|text| {
+                text.replace("\"stream\":\"contest\"", &format!("\"stream\":\"{}\"", "x".repeat(65)))
+            }),
+            ("its number", closed, &|text| text.replace("\"number\":", "\"number\":1")),
+            ("its body", closed, &|text| text.replace("\"body\":{}", "\"body\":{\"winner\":\"E1\"}")),
+            ("a commitment", ballot, &hex),
+            ("the contest's name", opened, &|text| text.replace("a simulated contest", "an honest contest")),
+        ];
+        for (what, at, edit) in edits {
+            let edited = whole.clone().lines("events.jsonl", |lines| {
+                let before = lines[at].clone();
+                lines[at] = edit(lines[at].clone());
+                assert_ne!(lines[at], before, "{what}");
+            });
+            self.add("an edited event", what, edited.clone().listed(&key()).zip(), Broken);
+            self.add("an edited event, all made again", what, edited.clone().signed(&key()).zip(), Broken);
+            self.add("an edited event, all made again", what, edited.signed(&other_key()).zip(), Broken).trusts =
+                by(&key());
+        }
+        for by in [Actor::Server, Actor::Participant(Participant::Organiser)] {
+            let mut facts = self.messages.clone();
+            let at = places(&facts, |fact| matches!(fact.event, Event::Control(ControlEvent::BallotCast { .. })))[0];
+            facts[at].actor = by;
+            self.add("somebody else's ballot", "", published(&facts, &key()), Broken).says =
+                vec!["did not allow it here"];
+        }
+        let mut twice = self.messages.clone();
+        let end = twice[count - 1].clone();
+        twice.push(end);
+        self.add("closed twice", "", published(&renumbered(twice), &key()), Broken);
+    }
+
+    fn salted(&mut self) {
+        let whole = files(&self.messages);
+        let count = whole.text("private.jsonl").lines().count();
+        let member = |line: &str, name: &str| serde_json::from_str::<Value>(line).unwrap()[name].clone();
+        let with = |line: &str, name: &str, value: Value| {
+            let mut members: BTreeMap<String, Value> = serde_json::from_str(line).unwrap();
+            members.insert(name.to_owned(), value);
+            serde_json::to_string(&members).unwrap()
+        };
+        for _ in 0..4 {
+            let (one, other) = (self.below(count), self.below(count));
+            for name in ["salt", "data"] {
+                let swapped = whole.clone().lines("private.jsonl", |lines| {
+                    let (a, b) = (member(&lines[one], name), member(&lines[other], name));
+                    lines[one] = with(&lines[one], name, if a == b { json!("other") } else { b });
+                    lines[other] = with(&lines[other], name, a);
+                });
+                // Where one line was drawn twice it says what it said.
+                if swapped.get("private.jsonl") != whole.get("private.jsonl") {
+                    self.add("swapped", name, swapped.listed(&key()).zip(), Broken);
+                }
+            }
+            let again = whole.clone().lines("private.jsonl", |lines| lines.insert(one, lines[one].clone()));
+            self.add("an opening twice", &format!("line {one}"), again.listed(&key()).zip(), Broken);
+        }
+        let mut broken = |what: &str, change: &dyn Fn(&mut Vec<String>)| {
+            let changed = whole.clone().lines("private.jsonl", change).listed(&key());
+            self.add("other openings", what, changed.zip(), Broken).kind
+        };
+        broken("in another order", &|lines| lines.swap(1, 2));
+        broken("of an event that is not there", &|lines| lines.push(with(&lines[0], "event", json!(1_000_000))));
+        broken("of a part that is not there", &|lines| lines.insert(1, with(&lines[0], "part", json!("wages"))));
+        broken("with a long salt", &|lines| lines[0] = with(&lines[0], "salt", json!("00".repeat(17))));
+        broken("with something else", &|lines| lines[0] = with(&lines[0], "why", json!(1)));
+        broken("an empty line", &|lines| lines.insert(0, String::new()));
+        broken("of event 0", &|lines| lines.insert(0, with(&lines[0], "event", json!(0))));
+        broken("many of one event", &|lines| {
+            let parts = ('a'..='z').map(|part| with(&lines[0], "part", json!(part.to_string()))).collect::<Vec<_>>();
+            lines.splice(0..1, parts);
+        });
+    }
+
+    fn noted(&mut self) {
+        let whole = files(&self.messages);
+        let again = |note: &str, key: &SigningKey| {
+            let text = &note[..note.find("\n\n").unwrap() + 1];
+            note.to_owned() + &key.sign(text).unwrap()[text.len() + 1..]
+        };
+        let manifest = whole.text("manifest");
+        let mut broken = |what: &str, files: Files| self.add("another note", what, files.zip(), Broken).kind;
+        broken("a second signature on the manifest", whole.clone().set("manifest", again(&manifest, &cosigner())));
+        broken("one signature twice on the manifest", whole.clone().set("manifest", again(&manifest, &key())));
+        broken(
+            "no manifest line",
+            whole.clone().change("manifest", |text| {
+                key().sign(&text[text.find('\n').unwrap() + 1..text.find("\n\n").unwrap() + 1]).unwrap()
+            }),
+        );
+        broken(
+            "a text before the manifest",
+            whole.clone().change("manifest", |text| {
+                key().sign(&format!("# trust me\n{}", &text[..text.find("\n\n").unwrap() + 1])).unwrap()
+            }),
+        );
+        let leaves = whole.text("events.jsonl");
+        let tree = Tree::from_leaf_hashes(leaves.lines().map(|leaf| leaf_hash(leaf.as_bytes())));
+        let true_head = Checkpoint::of(&tree, &key());
+        let heads = [
+            ("a size too large", Checkpoint { size: true_head.size + 1, ..true_head.clone() }.text()),
+            ("a size too small", Checkpoint { size: true_head.size - 1, ..true_head.clone() }.text()),
+            ("another root", Checkpoint { root: Hash::of(&[b"another"]), ..true_head.clone() }.text()),
+            ("another origin", Checkpoint { origin: "vivavoce/other".into(), ..true_head.clone() }.text()),
+            ("an extension line", true_head.text() + "extension\n"),
+            (
+                "a size with a zero before it",
+                true_head.text().replace(&format!("\n{}\n", true_head.size), &format!("\n0{}\n", true_head.size)),
+            ),
+        ];
+        for (what, text) in heads {
+            let note = key().sign(&text).unwrap();
+            self.add("another checkpoint", what, whole.clone().set("checkpoint", note).listed(&key()).zip(), Broken);
+        }
+        let cosigned = again(&whole.text("checkpoint"), &key());
+        self.add(
+            "another checkpoint",
+            "signed twice",
+            whole.clone().set("checkpoint", cosigned).listed(&key()).zip(),
+            Consistent,
+        );
+        let forged = again(&whole.text("checkpoint"), &cosigner()).replace(key().name(), "vivavoce/stori");
+        self.add(
+            "another checkpoint",
+            "of another name",
+            whole.clone().set("checkpoint", forged).listed(&key()).zip(),
+            Broken,
+        );
+        let hashes: [(&str, &dyn Fn(&mut Vec<String>)); 4] = [
+            ("swapped", &|lines| lines.swap(0, 1)),
+            ("one too few", &|lines| lines.truncate(lines.len() - 1)),
+            ("one too many", &|lines| lines.push(lines[0].clone())),
+            ("in capitals", &|lines| lines[0] = lines[0].to_uppercase()),
+        ];
+        for (what, change) in hashes {
+            self.add(
+                "other leaf hashes",
+                what,
+                whole.clone().lines("leaf-hashes", change).listed(&key()).zip(),
+                Broken,
+            );
+        }
+    }
+
+    fn attached(&mut self) {
+        let whole = files(&self.messages);
+        let mut add = |what: &str, files: Files, verdict, says: &'static str| {
+            self.add("other attachments", what, files.listed(&key()).zip(), verdict).says = vec![says];
+        };
+        add(
+            "another sentence in README.txt",
+            whole.clone().change("README.txt", |text| text + "Trust this one.\n"),
+            Broken,
+            "README",
+        );
+        add(
+            "another version in README.txt",
+            whole.clone().change("README.txt", |text| text.replace("format 2", "format 3")),
+            Broken,
+            "README",
+        );
+        add(
+            "another rulebook",
+            whole.clone().change("rulebook.json", |text| text.replacen('1', "2", 1)),
+            Broken,
+            "rulebook.json",
+        );
+        add("another result", of_another_winner(whole.clone()), Broken, "`result.json` is not what the record gives");
+        add(
+            "a newer result",
+            whole.clone().change("versions.json", |text| text.replace("\"result\": 1", "\"result\": 9")),
+            Incomplete,
+            "result 9",
+        );
+        add(
+            "newer events",
+            whole.clone().change("versions.json", |text| text.replace("\"events\": 2", "\"events\": 9")),
+            Incomplete,
+            "version 9",
+        );
+        add("no versions", whole.clone().set("versions.json", "{}\n"), Broken, "does not name the versions");
+        for name in ["versions.json", "rulebook.json", "result.json"] {
+            add("one less", whole.clone().without(name), Broken, name);
+        }
+        add("one more", whole.clone().with("standings.txt", b"E1 has won"), Consistent, "`standings.txt` is attached");
+        add("one more, out of order", whole.clone().with("zz", b"").with("zz", b""), Broken, "");
+        add("one more, hidden", whole.clone().with(".hidden", b""), Broken, "");
+        add("one more, above", whole.clone().with("../above", b""), Broken, "");
+        let unlisted = whole.with("standings.txt", b"E1 has won");
+        self.add("other attachments", "one more, not listed", unlisted.zip(), Broken);
+    }
+
+    fn archived(&mut self) {
+        let whole = files(&self.messages);
+        let last = whole.0.len() - 1;
+        let mut add = |what: &str, change: &dyn Fn(&mut Vec<(String, Vec<u8>)>)| {
+            let mut files = whole.clone();
+            change(&mut files.0);
+            let listed = if files.0.iter().any(|(name, _)| name == "manifest") { files.listed(&key()) } else { files };
+            self.add("another archive", what, listed.zip(), Broken).kind
+        };
+        add("two entries in another order", &|files| files.swap(1, 2));
+        add("an entry twice", &|files| files.insert(1, files[1].clone()));
+        for name in
+            ["README.txt", "events.jsonl", "private.jsonl", "leaf-hashes", "checkpoint", "verifier.key", "manifest"]
+        {
+            add(&format!("no {name}"), &|files| files.retain(|(found, _)| found != name));
+        }
+        add("the manifest first", &|files| files.rotate_right(1));
+        add("a second key", &|files| files.insert(last, ("verifier.key".into(), files[5].1.clone())));
+        let file = whole.zip();
+        let mut comment = file.clone();
+        let end = comment.len() - 2;
+        comment[end] = 3;
+        comment.extend(b"yes");
+        self.add("another archive", "with a comment", comment, Broken);
+        self.add("another archive", "with something before it", [b"#!/bin/sh\n", &file[..]].concat(), Broken);
+    }
+
+    /// Other bytes that say the same.
+    fn spelled(&mut self) {
+        let whole = files(&self.messages);
+        let at = self.messages.len() - 1;
+        let last = |change: &dyn Fn(&str) -> String| {
+            whole.clone().lines("events.jsonl", |lines| lines[at] = change(&lines[at])).signed(&key())
+        };
+        let spellings = [
+            ("a space", last(&|line| line.replacen(':', ": ", 1))),
+            ("an escaped letter", last(&|line| line.replace("closed", "\\u0063losed"))),
+            ("a member twice", last(&|line| line.replace("\"version\":2", "\"version\":2,\"version\":2"))),
+            ("another order", last(&|line| line.replace(",\"version\":2}", "}").replacen('{', "{\"version\":2,", 1))),
+            ("a fraction", last(&|line| line.replace("\"version\":2", "\"version\":2.0"))),
+            ("a carriage return", last(&|line| format!("{line}\r"))),
+            (
+                "an empty line more",
+                whole.clone().lines("events.jsonl", |lines| lines.push(String::new())).signed(&key()),
+            ),
+            (
+                "no newline at the end",
+                whole.clone().change("events.jsonl", |text| text.trim_end().to_owned()).listed(&key()),
+            ),
+            (
+                "not UTF-8",
+                whole.clone().set("events.jsonl", [whole.get("events.jsonl"), b"\xff\n"].concat()).listed(&key()),
+            ),
+            (
+                "a key in another spelling",
+                whole.clone().change("verifier.key", |text| text.trim_end().to_owned()).listed(&key()),
+            ),
+        ];
+        for (what, files) in spellings {
+            self.add("another spelling", what, files.zip(), Broken);
+        }
+    }
+
+    /// The organiser went on from an older copy of the store, and the record says so.
+    fn restored(&mut self) {
+        let facts = self.messages.clone();
+        let ballots = places(&facts, |fact| kind(fact) == "ballot-cast");
+        let kept = ballots[0];
+        let before = files(&facts).text("events.jsonl");
+        let (lost_size, lost) = (kept as u64 + 5, head(before.lines().take(kept + 5), &key()));
+        let lost_root = Checkpoint::verify(&lost, &key().verifier()).unwrap().root;
+        let name = format!("vivavoce/story/after-{lost_size}-{}", &lost_root.to_string()[..16]);
+        let new_key = SigningKey::from_bytes(&name, [6; 32]).unwrap();
+        let event =
+            ControlEvent::Restored { kept: kept as u64, lost_size, lost_root, key: new_key.verifier().to_string() };
+        let mut going_on = facts;
+        let restored = Recorded {
+            number: 0,
+            time: going_on[kept].time,
+            actor: Actor::Participant(Participant::Organiser),
+            event: Event::Control(event),
+        };
+        going_on.insert(kept, restored);
+        let going_on = renumbered(going_on);
+        let bytes = published(&going_on, &new_key);
+        let says = "which had been signed (root";
+        self.add("restored", "", bytes.clone(), Consistent).says = vec![says];
+        self.add("restored", "", bytes.clone(), Verified).trusts = by(&new_key);
+        let old = self.add("restored", "under the former key", bytes.clone(), Broken);
+        (old.trusts, old.says) = (by(&key()), vec!["went on under this key after signed events were lost"]);
+        let by_old = published(&going_on, &key());
+        self.add("restored, and signed by the former key", "", by_old.clone(), Broken).says =
+            vec!["signs it since events were lost"];
+        self.add("restored, and signed by the former key", "", by_old, Broken).trusts = by(&key());
+        self.add("restored, and signed by any key", "", published(&going_on, &other_key()), Broken);
+        let of_before = |size: usize| head(before.lines().take(size), &key());
+        let another =
+            Checkpoint { origin: key().name().into(), size: 3, root: Hash::of(&[b"another"]) }.sign(&key()).unwrap();
+        let heads = [
+            ("kept", of_before(kept - 2), Verified, "extends the earlier checkpoint"),
+            ("kept, the last", of_before(kept), Verified, "extends the earlier checkpoint"),
+            ("lost", lost, Incomplete, "one of those that the record says were lost"),
+            ("lost, before the last", of_before(kept + 2), Incomplete, "one of those that the record says were lost"),
+            ("of another history", another, Broken, "is not of this record"),
+            ("later than the lost one", of_before(kept + 7), Broken, "is not of this record"),
+        ];
+        for (what, head, verdict, says) in heads {
+            let case = self.add("restored, with a head", what, bytes.clone(), verdict);
+            (case.trusts, case.says) = ([by(&new_key), extending(head)].concat(), vec![says]);
+        }
+        let foreign = head(before.lines().take(kept), &other_key());
+        let case = self.add("a head of another key", "", published(&self.messages.clone(), &key()), Broken);
+        (case.trusts, case.says) = (extending(foreign), vec!["is not of this record"]);
+    }
+}

@@ -1,0 +1,118 @@
+//! Small finished contests, from which records are forged.
+
+use std::time::Duration;
+
+use contest::{
+    Actor, Command, ControlEvent, Draft, Event, Recorded, Room,
+    command::Opening,
+    event::{Beforehand, EntryCard, Roster, Settled},
+    seed::SeedOpening,
+};
+use rulebook::{
+    Participant, Rulebook, Timestamp,
+    schema::{Delivery, Design, Instructions, Layout, Question, Roles, Start},
+    shipped,
+};
+use simulate::world::{Options, World, hurried};
+
+/// Keys travel one by one; a choice after each interview, and a ranking at the end.
+pub(crate) fn of_keys() -> Vec<Recorded> {
+    let mut rules = shipped::rulebook("loebner-2010").unwrap();
+    rules.roles = Roles::of(1, 2, 2);
+    rules.schedule.design = Design::Rotation;
+    rules.interview.layout = Layout::One;
+    rules.ballots.interview = vec![Question::Verdict { unsure: false }];
+    rules.awards.truncate(1);
+    played(rules, 14)
+}
+
+/// Messages travel whole; a verdict, a confidence and a reason after each interview.
+pub(crate) fn of_messages() -> Vec<Recorded> {
+    played(of_two(|_| {}), 60)
+}
+
+/// Messages again; witnesses are held to their opening words.
+pub(crate) fn with_opening_words() -> Vec<Recorded> {
+    let words = |rules: &mut Rulebook| {
+        rules.interview.opening_words = vec!["Good day to you.".to_owned()];
+        rules.interview.opening_enforced = true;
+    };
+    played(of_two(words), 60)
+}
+
+/// Messages again, which are shown when one declared rhythm would have typed them.
+pub(crate) fn in_one_rhythm() -> Vec<Recorded> {
+    let rhythm = |rules: &mut Rulebook| rules.interview.delivery = Delivery::CommonRhythm { start: Start::Held };
+    played(of_two(rhythm), 120)
+}
+
+/// A contest in which nobody says a word, drawn as the organiser wrote down beforehand.
+pub(crate) fn rehearsed() -> Vec<Recorded> {
+    let (mut room, mut record) = (Room::default(), Vec::new());
+    let mut now: Timestamp = "2010-10-23T09:30:00Z".parse().unwrap();
+    let rulebook = hurried(of_two(|_| {}), Duration::from_secs(5), Duration::from_secs(5));
+    let roles = rulebook.roles;
+    let names = |kind: &str, count: u16| (1..=count).map(|n| format!("{kind} {n}")).collect::<Vec<_>>();
+    let card = |name: String| EntryCard { name, contestant: "somebody".into(), protocol: "stdio".into() };
+    let opening = Opening {
+        name: "A rehearsal".into(),
+        organiser: "Nobody".into(),
+        roster: Roster {
+            judges: names("Judge", roles.judges),
+            confederates: names("Confederate", roles.confederates),
+            entries: names("Program", roles.entries).into_iter().map(card).collect(),
+            committee: Vec::new(),
+        },
+        rulebook,
+        scripted: Vec::new(),
+        beforehand: Beforehand::default(),
+        settled: Settled::default(),
+        countdown: None,
+        seed: SeedOpening::Rehearsal { seed: "known to all".into() },
+    };
+    let mut record_all = |room: &mut Room, drafts: Vec<Draft>, now| {
+        for Draft { actor, event } in drafts {
+            let fact = Recorded { number: room.count(event.stream()) + 1, time: now, actor, event };
+            room.apply(&fact);
+            record.push(fact);
+        }
+    };
+    let organiser = Participant::Organiser;
+    let drafts = room.decide(organiser, &Command::Open(Box::new(opening)), now).unwrap();
+    record_all(&mut room, drafts, now);
+    let taken_up = ControlEvent::TakenUp { pace_per_mille: 1000, stood_since: None, held: false };
+    record_all(&mut room, vec![Draft { actor: Actor::Server, event: Event::Control(taken_up) }], now);
+    let mut commands = vec![Command::Draw { anyway: true }];
+    while !room.contest().unwrap().is_closed() {
+        let command = commands.pop().unwrap_or(Command::OpenRound { anyway: true });
+        let drafts = room.decide(organiser, &command, now).unwrap();
+        record_all(&mut room, drafts, now);
+        while let Some(ends) = room.next_deadline() {
+            now = ends;
+            while let Some(draft) = room.due(now) {
+                record_all(&mut room, vec![draft], now);
+            }
+        }
+    }
+    record
+}
+
+/// Two programs and two people at one judge's, one after the other.
+fn of_two(change: impl FnOnce(&mut Rulebook)) -> Rulebook {
+    let mut rules = shipped::rulebook("two-party-2024").unwrap();
+    rules.roles = Roles::of(1, 2, 2);
+    rules.schedule.design = Design::Rotation;
+    change(&mut rules);
+    rules
+}
+
+fn played(mut rules: Rulebook, talk: u64) -> Vec<Recorded> {
+    // The record holds its rules, and hundreds of records are read twice.
+    rules.intake = None;
+    rules.instructions = Instructions { judge: "Judge.".into(), confederate: "Be yourself.".into() };
+    let rules = hurried(rules, Duration::from_secs(talk), Duration::from_secs(20));
+    let outcome = World::run(1, &Options::calm(rules));
+    assert_eq!(outcome.surprises, [""; 0]);
+    assert!(outcome.views.room().contest().unwrap().is_closed());
+    outcome.record
+}

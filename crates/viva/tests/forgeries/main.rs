@@ -1,0 +1,158 @@
+//! Records that are forged or cut in every way we can think of, and the verdict that is right for each.
+//!
+//! The forger holds the pen: usually the organiser's own key, and always the whole format. So most of these have every
+//! checksum, hash and signature as it must be; what gives them away is what they say. `VIVA_FORGERIES_SEED` draws others.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod cases;
+mod contests;
+mod files;
+
+use std::{
+    collections::BTreeMap,
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use serde_json::Value;
+
+use crate::cases::{Case, Verdict};
+
+fn seed() -> String {
+    std::env::var("VIVA_FORGERIES_SEED").unwrap_or_else(|_| "1".to_owned())
+}
+
+#[test]
+fn every_forged_record_gets_the_verdict_that_is_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases = cases::all(&seed());
+    let forged = cases.iter().filter(|case| case.kind != "as it was").count();
+    assert!(forged >= 200, "{forged} are too few");
+    let paths: Vec<PathBuf> =
+        cases.iter().enumerate().map(|(n, case)| write(folder.path(), n, "viva", &case.bytes)).collect();
+
+    let found = verdicts(folder.path(), &cases, &paths);
+    let wrong = |(case, found): (&Case, &Value)| {
+        let told = serde_json::to_string(found).unwrap();
+        let says = case.says.iter().find(|says| !told.contains(**says));
+        let has_result = !found["result"].is_null();
+        let right =
+            found["verdict"] == case.verdict.word() && says.is_none() && has_result == case.verdict.has_result();
+        (!right).then(|| format!("{}: should be {:?} and say {says:?}, but: {told:.700}", case.told(), case.verdict))
+    };
+    let wrong: Vec<_> = cases.iter().zip(&found).filter_map(wrong).collect();
+    assert!(wrong.is_empty(), "{} of {} (seed {}):\n{}", wrong.len(), cases.len(), seed(), wrong.join("\n"));
+
+    // A second reader, which knows bytes, tree and signatures alone, takes what is whole and nothing else.
+    for optimised in [false, true] {
+        let other: Vec<_> = accepted(&cases, &paths, optimised);
+        for ((case, found), (is_accepted, why)) in cases.iter().zip(&found).zip(other) {
+            assert_eq!(is_accepted, is_whole(found), "{} (-O: {optimised}): {why}: {}", case.told(), found["checks"]);
+        }
+    }
+}
+
+#[test]
+fn the_first_line_says_what_the_verdict_is_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases = cases::all(&seed());
+    for (kind, says) in [
+        ("as it was", "consistent, but of a demonstration by scripts ("),
+        ("a rehearsal", "consistent, but of a rehearsal"),
+        ("another pace", ", of a contest whose clock did not run as clocks do"),
+        ("restored", "of a record that went on after signed events were lost"),
+        ("unfinished", "incomplete"),
+        ("a flipped byte", "BROKEN (this record is not what it claims to be)"),
+    ] {
+        let case = cases.iter().find(|case| case.kind == kind && case.trusts.is_empty()).unwrap();
+        let file = write(folder.path(), 0, "viva", &case.bytes);
+        let output = viva().args(["record", "verify"]).arg(&file).output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(case.verdict.exit_code()), "{said}");
+        assert!(said.lines().next().unwrap().contains(says), "{kind}: {said}");
+        assert_eq!(said.contains("\n  result  "), case.verdict.has_result(), "{kind}: {said}");
+        assert!(!said.contains("rules      passed") || case.verdict != Verdict::Broken, "{kind}: {said}");
+    }
+}
+
+fn viva() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_viva"));
+    command.env_remove("VIVA_LOG").env("NO_COLOR", "1");
+    command
+}
+
+fn write(folder: &Path, number: usize, kind: &str, bytes: &[u8]) -> PathBuf {
+    let path = folder.join(format!("{number}.{kind}"));
+    std::fs::write(&path, bytes).unwrap();
+    path
+}
+
+/// What `viva record verify --json` finds of each; one process for all that trust the same and should end the same.
+fn verdicts(folder: &Path, cases: &[Case], paths: &[PathBuf]) -> Vec<Value> {
+    let mut groups: BTreeMap<(&[(&str, String)], Verdict), Vec<usize>> = BTreeMap::new();
+    for (n, case) in cases.iter().enumerate() {
+        groups.entry((&case.trusts, case.verdict)).or_default().push(n);
+    }
+    let mut found = vec![Value::Null; cases.len()];
+    for ((trusts, verdict), members) in groups {
+        let mut command = viva();
+        command.args(["record", "verify", "--json"]).args(members.iter().map(|n| &paths[*n]));
+        for (option, value) in trusts {
+            match *option {
+                "--checkpoint" => command.arg(option).arg(write(folder, members[0], "checkpoint", value.as_bytes())),
+                _ => command.arg(option).arg(value),
+            };
+        }
+        let output = command.output().unwrap();
+        let talk = String::from_utf8_lossy(&output.stderr).into_owned();
+        let told: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap_or_else(|why| panic!("{why}: {talk}"));
+        assert_eq!(told.len(), members.len(), "{talk}");
+        if told.iter().all(|told| told["verdict"] == verdict.word()) {
+            assert_eq!(output.status.code(), Some(verdict.exit_code()), "{talk}");
+        }
+        members.into_iter().zip(told).for_each(|(n, told)| found[n] = told);
+    }
+    found
+}
+
+/// Whether bytes, tree and signatures are as they must be, by the checks that the program tells.
+fn is_whole(found: &Value) -> bool {
+    let checks = found["checks"].as_object().unwrap();
+    checks
+        .iter()
+        .filter(|(name, _)| !["heads", "cosigners"].contains(&name.as_str()))
+        .all(|(_, outcome)| outcome == "passed")
+}
+
+/// Which of these `docs/verify.py` accepts under the key that the case trusts, and what it says.
+fn accepted(cases: &[Case], paths: &[PathBuf], optimised: bool) -> Vec<(bool, String)> {
+    let driver = "import importlib.util, json, sys\n\
+        spec = importlib.util.spec_from_file_location('verify', sys.argv[1])\n\
+        reader = importlib.util.module_from_spec(spec)\n\
+        spec.loader.exec_module(reader)\n\
+        for line in sys.stdin:\n\
+        \x20   path, key = json.loads(line)\n\
+        \x20   try:\n\
+        \x20       with open(path, 'rb') as file:\n\
+        \x20           reader.verify(file, reader.key_of(key) if key else None)\n\
+        \x20       print('whole')\n\
+        \x20   except reader.Broken as why:\n\
+        \x20       print('BROKEN', ascii(str(why)))\n";
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/verify.py");
+    let mut python = Command::new("python3");
+    python.args(optimised.then_some("-O")).arg("-c").arg(driver).arg(script);
+    let mut python =
+        python.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("python3 is there");
+    let key = |case: &Case| case.trusts.iter().find(|(option, _)| *option == "--key").map(|(_, key)| key.clone());
+    let asked: Vec<String> =
+        cases.iter().zip(paths).map(|(case, path)| format!("{}\n", serde_json::json!([path, key(case)]))).collect();
+    python.stdin.take().unwrap().write_all(asked.concat().as_bytes()).unwrap();
+    let output = python.wait_with_output().unwrap();
+    let talk = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{talk}");
+    let said = String::from_utf8(output.stdout).unwrap();
+    let told: Vec<_> = said.lines().map(|line| (line == "whole", line.to_owned())).collect();
+    assert_eq!(told.len(), cases.len(), "{talk}");
+    told
+}
