@@ -673,6 +673,9 @@ pub struct Beforehand {
     /// What earlier contests added to the purses, by the ids of awards; absent where it was nothing.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub carried: BTreeMap<String, Money>,
+    /// Which of the rulebook's opening words entrants chose: typed for their programs where these begin otherwise.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub openings: BTreeMap<EntryId, String>,
 }
 
 impl Beforehand {

@@ -49,6 +49,9 @@ pub struct Application {
     /// Whether it communicates with the world outside the place of the contest.
     #[serde(default)]
     pub telecommunication: bool,
+    /// The opening words that the program says, of those that the rulebook has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
     /// The fields of the form, by their ids.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, String>,
@@ -151,10 +154,11 @@ impl Application {
         if length > LARGEST { Err(BadApplication::TooLarge(length)) } else { Ok(()) }
     }
 
-    /// Everyone associated with the entry: the people, and the contestant. As names are compared.
+    /// Everyone associated with the entry: the people, and the contestant unless that is the organisers. As names are compared.
     #[must_use]
     pub fn associated(&self) -> std::collections::BTreeSet<String> {
-        self.people.iter().chain([&self.contestant]).map(|name| crate::words::name(name)).collect()
+        let contestant = Some(&self.contestant).filter(|_| self.entered_by == EnteredBy::Contestant);
+        self.people.iter().chain(contestant).map(|name| crate::words::name(name)).collect()
     }
 }
 

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use rulebook::{EntryId, Timestamp, schema::Date};
+use rulebook::{EntryId, schema::Date};
 use serde::{Deserialize, Serialize};
+
+use crate::Moment;
 
 /// A rule that an entry breaks. Prints as `rule 9: one entry from a contestant, who has E1 already`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,7 +31,7 @@ pub enum Fault {
     #[error("its stamp {stamp} is earlier than {opens}, the first day")]
     TooEarly {
         /// The stamp that counts.
-        stamp: Timestamp,
+        stamp: Moment,
         /// The first day.
         opens: Date,
     },
@@ -37,7 +39,7 @@ pub enum Fault {
     #[error("its stamp {stamp} is later than {closes}, the last day")]
     TooLate {
         /// The stamp that counts.
-        stamp: Timestamp,
+        stamp: Moment,
         /// The last day.
         closes: Date,
     },
@@ -89,6 +91,12 @@ pub enum Fault {
         sentence: String,
         /// The answer that lets an entry in.
         must_be: bool,
+    },
+    /// No opening words were chosen, or others than the rulebook has.
+    #[error("the application chooses none of the opening words: {words}")]
+    NoOpening {
+        /// The words there are.
+        words: String,
     },
     /// No way of handing in was chosen.
     #[error("the application chooses none of the ways to hand a program in: {ways}")]

@@ -1,8 +1,8 @@
 //! What organisers ask for. A command becomes facts, or a refusal; it is never recorded itself.
 
-use rulebook::{EntryId, Rulebook, Seed, Timestamp};
+use rulebook::{EntryId, Rulebook, Seed};
 
-use crate::{Application, Authority, Testing, selection::Sheet};
+use crate::{Application, Authority, Moment, Testing, selection::Sheet};
 
 /// What organisers ask for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,8 +94,23 @@ pub enum Command {
         /// Why.
         reason: String,
     },
-    /// Fix the entries of the final.
-    NameFinalists,
+    /// Fix what has come of the selection: the entries of the final, the only entry that wins without one, or that there is
+    /// none.
+    Announce,
+    /// Note that an entry has come in as it is needed in the final, and works.
+    Works {
+        /// Which.
+        entry: EntryId,
+        /// When it came in so.
+        when: Moment,
+    },
+    /// Note that an entry was changed after it came in working.
+    Change {
+        /// Which.
+        entry: EntryId,
+        /// When.
+        when: Moment,
+    },
     /// Fill the place of an entry of the final that dropped out.
     Replace {
         /// Which.
@@ -109,9 +124,9 @@ pub enum Command {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Receipt {
     /// When it was sent, as the carrier's stamp says.
-    pub mailed: Option<Timestamp>,
+    pub mailed: Option<Moment>,
     /// When it came in.
-    pub received: Timestamp,
+    pub received: Moment,
     /// What it says.
     pub application: Application,
 }

@@ -1,11 +1,11 @@
 //! Whether an entry complies: every rule of the rulebook's intake, held against one application.
 
 use rulebook::{
-    EntryId, Timestamp,
+    EntryId,
     schema::{Declaration, Field, HowMany, IntakeRules, Occasion, Required, Stamp, Submission, Window},
 };
 
-use crate::{Application, Breach, Entered, EnteredBy, Fault, Intake};
+use crate::{Application, Breach, Entered, EnteredBy, Fault, Intake, Moment};
 
 /// Everything this entry breaks, in the order of the rulebook; nothing when it complies. An entry whose application was
 /// taken out of the log is only held against its stamps.
@@ -21,6 +21,7 @@ pub fn breaches(intake: &Intake, id: EntryId) -> Vec<Breach> {
         found.extend(rules.fields.iter().filter_map(|field| blank(field, application)));
         found.extend(protocol(rules, entry));
         found.extend(rules.declarations.iter().filter_map(|asked| undeclared(asked, application)));
+        found.extend(opening(intake, rules, application));
         found.extend(handed_in(rules, application));
         found.extend(equipment(rules, application));
         if application.entered_by == EnteredBy::Organisers && rules.organisers.is_none() {
@@ -36,12 +37,13 @@ pub(crate) fn is_asked(declaration: &Declaration, application: &Application) -> 
         Occasion::Always => true,
         Occasion::Under18 => application.under_18,
         Occasion::ThirdPartyMaterial => application.third_party_material,
+        Occasion::OwnEntry => application.entered_by == EnteredBy::Contestant,
         Occasion::Submissions(ways) => application.submission.as_ref().is_some_and(|way| ways.contains(way)),
     }
 }
 
 /// The stamp of an entry that counts.
-pub(crate) fn stamp(counts: Stamp, entry: &Entered) -> Timestamp {
+pub(crate) fn stamp(counts: Stamp, entry: &Entered) -> Moment {
     match counts {
         Stamp::Receipt => entry.received,
         Stamp::Mailing => entry.mailed.unwrap_or(entry.received),
@@ -51,19 +53,22 @@ pub(crate) fn stamp(counts: Stamp, entry: &Entered) -> Timestamp {
 fn outside(window: &Window, entry: &Entered) -> Option<Fault> {
     let stamp = stamp(window.counts, entry);
     match window.opens {
-        Some(opens) if stamp < opens.begins(window.clock) => Some(Fault::TooEarly { stamp, opens }),
-        _ if stamp >= window.closes.ends(window.clock) => Some(Fault::TooLate { stamp, closes: window.closes }),
+        Some(opens) if stamp.is_before(opens, window.clock) => Some(Fault::TooEarly { stamp, opens }),
+        _ if stamp.is_after(window.closes, window.clock) => Some(Fault::TooLate { stamp, closes: window.closes }),
         _ => None,
     }
 }
 
+/// Whose entries are counted is whoever entered them: the organisers may enter several programs of others.
 fn repeated(intake: &Intake, rules: &IntakeRules, id: EntryId, application: &Application) -> Option<Breach> {
     let contestant = crate::words::name(&application.contestant);
     let people = application.associated();
     let earlier = || intake.entries.range(..id).filter(|(_, other)| other.status.counts());
+    let own = |application: &Application| application.entered_by == EnteredBy::Contestant;
     let same_contestant = || {
         earlier().find(|(_, other)| {
-            other.application.as_ref().is_some_and(|other| crate::words::name(&other.contestant) == contestant)
+            let other = other.application.as_ref().filter(|other| own(other) && own(application));
+            other.is_some_and(|other| crate::words::name(&other.contestant) == contestant)
         })
     };
     let same_person = || {
@@ -114,6 +119,14 @@ fn undeclared(asked: &Declaration, application: &Application) -> Option<Breach> 
         Some(_) => return None,
     };
     Some(breach(&asked.rule, fault))
+}
+
+fn opening(intake: &Intake, rules: &IntakeRules, application: &Application) -> Option<Breach> {
+    let choice = rules.opening.as_ref()?;
+    let words = &intake.rulebook.interview.opening_words;
+    let chosen = application.opening.as_ref().is_some_and(|chosen| words.contains(chosen));
+    let quoted = || words.iter().map(|words| format!("\"{words}\"")).collect::<Vec<_>>().join(" or ");
+    (!chosen).then(|| breach(&choice.rule, Fault::NoOpening { words: quoted() }))
 }
 
 fn handed_in(rules: &IntakeRules, application: &Application) -> Option<Breach> {

@@ -8,7 +8,7 @@
 use std::{collections::BTreeSet, fmt::Write};
 
 use rulebook::{
-    EntryId,
+    EntryId, calendar,
     schema::{Design, Limit, Medium, People},
     shipped,
 };
@@ -16,7 +16,7 @@ use rulebook::{
 use crate::{
     Intake,
     application::{EnteredBy, NAME_MAX_CHARS},
-    selection::{Finalists, Outcome, progress},
+    selection::{Outcome, progress},
     words,
 };
 
@@ -24,18 +24,15 @@ use crate::{
 /// reserve has the place in selection that follows those of the finalists, and further confederates are counted.
 #[must_use]
 pub fn contest_file(intake: &Intake) -> Option<String> {
-    let finalists = match &intake.named {
-        Some(named) => named.clone(),
-        None if !intake.untested().is_empty() => return None,
-        None => match progress(intake).outcome {
-            Outcome::Chosen(chosen) => chosen,
-            _ => return None,
-        },
-    };
-    let entries = in_the_final(intake, &finalists);
+    if intake.announced.is_none() && !intake.untested().is_empty() {
+        return None;
+    }
+    let Outcome::Chosen(chosen) = progress(intake).outcome else { return None };
+    let entries: Vec<_> = chosen.finalists.iter().map(|finalist| (finalist.entry, finalist.place)).collect();
     let numbers = Numbers::of(intake, entries.len());
     let mut text = format!("{HEAD}name = {}\n{ORGANISER}", quoted(&intake.name));
-    let _ = write!(text, "rulebook = {}\n\n", rulebook_name(intake));
+    let days = own_days(intake);
+    let _ = write!(text, "rulebook = {}\n\n", rulebook_name(intake, days.is_some()));
     people(&mut text, "judge", "Judge", numbers.judges, "The judges; put their names here.");
     if intake.rulebook.roles.people == People::Apart {
         people(
@@ -55,19 +52,10 @@ pub fn contest_file(intake: &Intake) -> Option<String> {
         let _ = write!(text, "[[entry]]\nname = \"Baseline {number}\"\ncontestant = \"The organiser\"\n{how}\n");
     }
     numbers.overrides(&mut text, intake);
+    if let Some(days) = days.filter(|days| !days.is_empty()) {
+        let _ = write!(text, "\n# The days of this contest.\n{days}");
+    }
     Some(text)
-}
-
-/// Who has a place in the final now, with their places in selection, best first.
-fn in_the_final(intake: &Intake, finalists: &Finalists) -> Vec<(EntryId, Option<u16>)> {
-    let is_in = |entry: EntryId| intake.named.is_none() || intake.final_entries.contains(&entry);
-    let chosen = finalists.finalists.iter().map(|finalist| (finalist.entry, finalist.place));
-    let held = finalists.finalists.iter().any(|finalist| finalist.place.is_some());
-    let first = finalists.finalists.len() + 1;
-    let next = |at: usize| u16::try_from(first + at).ok().filter(|_| held);
-    let reserves = finalists.reserves.iter().enumerate().map(|(at, entry)| (*entry, next(at)));
-    let reserves = reserves.filter(|_| intake.named.is_some());
-    chosen.chain(reserves).filter(|(entry, _)| is_in(*entry)).collect()
 }
 
 fn of_entry(
@@ -90,6 +78,9 @@ fn of_entry(
     }
     if application.is_some_and(|application| application.entered_by == EnteredBy::Organisers) {
         text.push_str("open_source = true\n");
+    }
+    if let Some(opening) = application.and_then(|application| application.opening.as_ref()) {
+        let _ = writeln!(text, "opening = {}", quoted(opening));
     }
     let _ = writeln!(text, "{how}");
 }
@@ -168,12 +159,17 @@ impl Numbers {
     }
 }
 
+/// The overrides with the days of this contest, where its rulebook is otherwise a shipped one.
+fn own_days(intake: &Intake) -> Option<String> {
+    calendar::overrides(&shipped::rulebook(&intake.rulebook.id)?, &intake.rulebook)
+}
+
 /// The id of a shipped rulebook that is the one of the intake, else where a file of the organiser's own may lie.
-fn rulebook_name(intake: &Intake) -> String {
+fn rulebook_name(intake: &Intake, is_shipped: bool) -> String {
     let id = &intake.rulebook.id;
-    match shipped::rulebook(id) {
-        Some(shipped) if shipped == intake.rulebook => quoted(id),
-        _ => format!("{} # the path of the rulebook, from the folder of this file", quoted(&format!("{id}.toml"))),
+    match is_shipped {
+        true => quoted(id),
+        false => format!("{} # the path of the rulebook, from the folder of this file", quoted(&format!("{id}.toml"))),
     }
 }
 

@@ -2,17 +2,17 @@
 
 use rulebook::{
     Draws, EntryId, Rulebook, Timestamp,
-    schema::{Compare, IntakeRules, Otherwise, Stage, Stamp, Substitute},
+    schema::{Compare, Deadline, IntakeRules, Otherwise, Stage, Stamp, Substitute},
 };
 
 use crate::{
-    Command, Event, Intake, Refusal, Status,
+    Announcement, Command, Entered, Event, Intake, Moment, Refusal, Status,
     application::{Application, FIELD_MAX_CHARS, NAME_MAX_CHARS, short},
     command::Receipt,
     compliance::breaches,
     event::{Answer, Names, Text},
     refusal::list,
-    selection::{self, Held, Mark, Outcome, Panel, Sheet, SheetFaults, Wait, progress},
+    selection::{self, Held, Mark, Outcome, Panel, Sheet, SheetFaults, Wait, Whole, progress},
     words,
 };
 
@@ -56,10 +56,18 @@ pub fn decide(intake: Option<&Intake>, command: &Command, now: Timestamp) -> Res
             let rule = fitting(rule, NAME_MAX_CHARS).ok_or(Refusal::BadRule(NAME_MAX_CHARS))?;
             one(Event::Disqualified { entry: *entry, by: *by, rule, private: Some(because(reason)?) })
         }
-        Command::DrawPanel { stage, judges, seed } => draw_panel(intake, stage, judges, *seed),
-        Command::TakeScores { stage, sheet } => take_scores(intake, stage, sheet),
+        Command::DrawPanel { stage, judges, seed } => {
+            closed(intake, now)?;
+            draw_panel(intake, stage, judges, *seed)
+        }
+        Command::TakeScores { stage, sheet } => {
+            closed(intake, now)?;
+            take_scores(intake, stage, sheet)
+        }
         Command::DecideTie { stage, order, reason } => decide_tie(intake, stage, order, reason),
-        Command::NameFinalists => name_finalists(intake),
+        Command::Announce => announce(intake, now),
+        Command::Works { entry, when } => works(intake, *entry, *when, now),
+        Command::Change { entry, when } => change(intake, *entry, *when, now),
         Command::Replace { entry, reason } => replace(intake, *entry, reason),
     }
 }
@@ -111,10 +119,12 @@ fn stamps(rules: &IntakeRules, receipt: &Receipt, now: Timestamp) -> Result<(), 
         return Err(Refusal::NoStamp { rule });
     }
     match receipt.mailed {
-        Some(mailed) if mailed > receipt.received => {
+        Some(mailed) if mailed.earliest() > receipt.received.place() => {
             Err(Refusal::Backwards { earlier: mailed, later: receipt.received })
         }
-        _ if receipt.received > now => Err(Refusal::Backwards { earlier: receipt.received, later: now }),
+        _ if receipt.received.earliest() > now => {
+            Err(Refusal::Backwards { earlier: receipt.received, later: Moment::At(now) })
+        }
         _ => Ok(()),
     }
 }
@@ -178,7 +188,7 @@ fn invite(intake: &Intake, entry: EntryId, reason: &str) -> Result<Vec<Event>, R
     let mut to_come = stages.skip_while(|stage| !stage.invitations);
     let open = to_come.next().is_some_and(|stage| !intake.stages.contains_key(&stage.id));
     let later_begun = to_come.any(|stage| intake.stages.contains_key(&stage.id));
-    if !open || later_begun || intake.named.is_some() {
+    if !open || later_begun || intake.announced.is_some() {
         return Err(Refusal::NoInvitations);
     }
     one(Event::Invited { entry, private: Some(because(reason)?) })
@@ -217,12 +227,14 @@ fn take_scores(intake: &Intake, id: &str, sheet: &Sheet) -> Result<Vec<Event>, R
         (Compare::Points { panel: rules, most }, Sheet::Points(points)) => {
             selection::points_faults(points, &panel()?, *rules, *most)
         }
-        (Compare::Committee, Sheet::Order(order)) => selection::order_faults(order, &held.field, false),
+        (Compare::Committee, Sheet::Order(order)) => {
+            selection::order_faults(order, &held.field, Whole::Chosen(stage.keeps.into()))
+        }
         (Compare::Questions(rules), Sheet::Marks(marks)) => selection::marks_faults(marks, &held.field, rules),
         (Compare::Questions(rules), Sheet::Order(order))
             if rules.otherwise == Otherwise::GeneralQuality && marked().is_some_and(zero) =>
         {
-            selection::order_faults(order, &held.field, true)
+            selection::order_faults(order, &held.field, Whole::All)
         }
         _ => return Err(Refusal::OtherKind { stage: stage.id.clone(), how: selection::how(&stage.compare) }),
     };
@@ -248,21 +260,82 @@ fn decide_tie(intake: &Intake, id: &str, order: &[EntryId], reason: &str) -> Res
     one(Event::TieDecided { stage: stage.id.clone(), order: order.to_vec(), private: Some(because(reason)?) })
 }
 
-fn name_finalists(intake: &Intake) -> Result<Vec<Event>, Refusal> {
-    if intake.named.is_some() {
-        return Err(Refusal::NamedAlready);
+fn announce(intake: &Intake, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    if intake.announced.is_some() {
+        return Err(Refusal::AnnouncedAlready);
     }
+    closed(intake, now)?;
     all_tested(intake)?;
-    match progress(intake).outcome {
-        Outcome::Chosen(finalists) => one(Event::FinalistsNamed { finalists }),
+    let announcement = match progress(intake).outcome {
+        Outcome::Chosen(finalists) => Ok(Announcement::Final { finalists }),
+        Outcome::NoEntry { rolls_over } => Ok(Announcement::NoEntry { rolls_over }),
+        Outcome::OnlyEntry { entry, awards } => Ok(Announcement::OnlyEntry { entry, awards }),
         Outcome::Waits { stage, wait } => Err(Refusal::NotYet(format!("in stage `{stage}`, {wait}"))),
-        Outcome::NoEntry { .. } => Err(Refusal::NotYet("no entry complies, so there is no final".to_owned())),
-        Outcome::OnlyEntry { entry, .. } => {
-            Err(Refusal::NotYet(format!("{entry} is the only entry and wins without a contest")))
-        }
         Outcome::NoStage { entries, places } => Err(Refusal::NotYet(format!(
             "{entries} entries are in for {places} places, and the rulebook has no stage for that number"
         ))),
+    }?;
+    one(Event::Announced { announcement })
+}
+
+/// Selection begins when entries are no longer taken: how many there are decides which stages are held.
+fn closed(intake: &Intake, now: Timestamp) -> Result<(), Refusal> {
+    match &rules(intake).window {
+        Some(window) if now < window.closes.ends(window.clock) => {
+            Err(Refusal::WindowOpen { closes: window.closes, rule: window.rule.clone() })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn works(intake: &Intake, entry: EntryId, when: Moment, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    let entered = with_a_place(intake, entry)?;
+    if entered.working.is_some() {
+        return Err(Refusal::NotNow { entry, is: "works already", asked: "noted as working again" });
+    }
+    happened(when, now)?;
+    let due = rules(intake).late.as_ref().and_then(|late| selection::due(late, entered));
+    in_time(intake, entry, when, due, "came in working")?;
+    one(Event::Working { entry, when })
+}
+
+fn change(intake: &Intake, entry: EntryId, when: Moment, now: Timestamp) -> Result<Vec<Event>, Refusal> {
+    let entered = with_a_place(intake, entry)?;
+    let Some(working) = entered.working else {
+        return Err(Refusal::NotNow { entry, is: "has not come in working", asked: "changed" });
+    };
+    if when.place() < working.place() {
+        return Err(Refusal::Backwards { earlier: working, later: when });
+    }
+    happened(when, now)?;
+    let until = rules(intake).late.as_ref().and_then(|late| late.changes_until.as_ref());
+    in_time(intake, entry, when, until, "was changed")?;
+    one(Event::Changed { entry, when })
+}
+
+/// An entry that has a place in the final, or is held in reserve for one.
+fn with_a_place(intake: &Intake, entry: EntryId) -> Result<&Entered, Refusal> {
+    let entered = intake.entries.get(&entry).ok_or(Refusal::NoEntry(entry))?;
+    let has_place = intake.final_entries.contains(&entry) || intake.reserves.contains(&entry);
+    if has_place { Ok(entered) } else { Err(Refusal::NoFinalist(entry)) }
+}
+
+fn happened(when: Moment, now: Timestamp) -> Result<(), Refusal> {
+    if when.earliest() > now { Err(Refusal::Backwards { earlier: when, later: Moment::At(now) }) } else { Ok(()) }
+}
+
+fn in_time(
+    intake: &Intake,
+    entry: EntryId,
+    when: Moment,
+    until: Option<&Deadline>,
+    what: &'static str,
+) -> Result<(), Refusal> {
+    match until {
+        Some(until) if when.is_after(until.by, selection::clock(intake)) => {
+            Err(Refusal::Late { entry, what, when, by: until.by, rule: until.rule.clone() })
+        }
+        _ => Ok(()),
     }
 }
 
@@ -281,7 +354,7 @@ fn replace(intake: &Intake, entry: EntryId, reason: &str) -> Result<Vec<Event>, 
 
 /// The stage, if it is held now and nothing after it has begun.
 fn held<'i>(intake: &'i Intake, id: &str) -> Result<(&'i Stage, Held), Refusal> {
-    if intake.named.is_some() {
+    if intake.announced.is_some() {
         return Err(Refusal::Past(short(id)));
     }
     all_tested(intake)?;

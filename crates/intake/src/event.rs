@@ -6,8 +6,8 @@ use rulebook::{EntryId, JudgeId, Rulebook, Seed, Timestamp, schema::Substitute};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Application, Breach, Testing,
-    selection::{Finalists, Panel, Sheet},
+    Announcement, Application, Breach, Moment, Testing,
+    selection::{Panel, Sheet},
 };
 
 /// Version of the event types in this file.
@@ -41,9 +41,9 @@ pub enum Event {
         entry: EntryId,
         /// When it was sent, as the carrier's stamp says.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        mailed: Option<Timestamp>,
+        mailed: Option<Moment>,
         /// When it came in.
-        received: Timestamp,
+        received: Moment,
         /// The words of its protocol, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         words: Option<u32>,
@@ -141,10 +141,24 @@ pub enum Event {
         #[serde(default)]
         private: Option<Text>,
     },
-    /// The entries of the final are fixed.
-    FinalistsNamed {
-        /// Who they are, who is held in reserve, and why the others are not among them.
-        finalists: Finalists,
+    /// What came of the selection is fixed.
+    Announced {
+        /// The entries of the final, the only entry, or that there is none.
+        announcement: Announcement,
+    },
+    /// An entry came in as it is needed in the final, and works.
+    Working {
+        /// Which.
+        entry: EntryId,
+        /// When it came in so.
+        when: Moment,
+    },
+    /// An entry was changed after it came in working.
+    Changed {
+        /// Which.
+        entry: EntryId,
+        /// When.
+        when: Moment,
     },
     /// An entry of the final dropped out, and its place was filled.
     Replaced {

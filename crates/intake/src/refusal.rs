@@ -1,8 +1,8 @@
 //! Why a command was not carried out: ordinary data, in sentences an organiser understands.
 
-use rulebook::{EntryId, Timestamp};
+use rulebook::{EntryId, schema::Date};
 
-use crate::{application::BadApplication, selection::SheetFaults};
+use crate::{Moment, application::BadApplication, selection::SheetFaults};
 
 /// Why a command was not carried out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -35,9 +35,9 @@ pub enum Refusal {
     #[error("{earlier} is not earlier than {later} (check the stamps: sent, received, now)")]
     Backwards {
         /// What must be earlier.
-        earlier: Timestamp,
+        earlier: Moment,
         /// What must be later.
-        later: Timestamp,
+        later: Moment,
     },
     /// An id that the rulebook does not have.
     #[error("the rulebook has no {what} `{id}` (it has: {known})")]
@@ -120,9 +120,33 @@ pub enum Refusal {
     /// The selection has not come to its end.
     #[error("the finalists are not known yet: {0}")]
     NotYet(String),
-    /// The finalists are named.
-    #[error("the finalists are named already (a place in the final is filled with `viva intake replace`)")]
-    NamedAlready,
+    /// Entries are still taken.
+    #[error("{rule}: entries are taken until {closes}, and the selection begins when that day is over")]
+    WindowOpen {
+        /// The last day.
+        closes: Date,
+        /// The rule.
+        rule: String,
+    },
+    /// What came of the selection was announced.
+    #[error("the selection is announced already (a place in the final is filled with `viva intake replace`)")]
+    AnnouncedAlready,
+    /// It came in working, or was changed, after the last day for it.
+    #[error(
+        "{rule}: {entry} {what} on {when}, and the last day for it was {by} (a place in the final is filled with `viva intake replace`)"
+    )]
+    Late {
+        /// Which.
+        entry: EntryId,
+        /// What happened.
+        what: &'static str,
+        /// When.
+        when: Moment,
+        /// The last day.
+        by: Date,
+        /// The rule.
+        rule: String,
+    },
     /// The entry has no place in the final.
     #[error("{0} has no place in the final")]
     NoFinalist(EntryId),

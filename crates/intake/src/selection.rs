@@ -1,6 +1,7 @@
 //! Selection: which stages are held with the entries there are, who stays, and why everyone else is left out.
 //!
-//! [`progress`] computes all of it from the state; nothing is stored but panels, scores and decisions. A stage is held when
+//! [`progress`] computes all of it from the state; nothing is stored but panels, scores, decisions and what was announced,
+//! which stands from then on, with replacements carried out. A stage is held when
 //! the number of entries still in lies in its span, or when something of it is recorded already, so that a withdrawal in
 //! the middle does not undo it. Entries that have left are taken out before every cut: whoever is next moves up. Numbers
 //! are exact; level entries on both sides of a cut are parted by what the rulebook says, and by nothing else.
@@ -10,6 +11,7 @@ mod figure;
 mod finalists;
 pub mod likeness;
 mod panel;
+mod readiness;
 mod sheet;
 mod sheet_fault;
 mod sheet_reader;
@@ -22,19 +24,21 @@ use std::{
 
 use rulebook::{
     EntryId,
-    schema::{Compare, Otherwise, Stage, Stamp, Tie},
+    schema::{AwardRule, Compare, Otherwise, Stage, Stamp, Tie},
 };
 
 pub use figure::{Figure, Mean};
 pub use finalists::{Finalist, Finalists, LeftOut, WhyLeftOut, clashing_judges};
 pub use panel::Panel;
+pub use readiness::{Readiness, readiness};
 pub use sheet::{Judged, Mark, Sheet, total};
 pub use sheet_fault::{SheetFault, SheetFaults};
 
-use crate::{Intake, compliance, state::StageRecord};
+use crate::{Announcement, Intake, Moment, Status, compliance, state::StageRecord};
 use cut::{Cut, Placed};
 
-pub(crate) use sheet::{marks_faults, order_faults, points_faults, ranks_faults};
+pub(crate) use readiness::{clock, due};
+pub(crate) use sheet::{Whole, marks_faults, order_faults, points_faults, ranks_faults};
 
 /// Where a selection is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,14 +112,14 @@ impl fmt::Display for Wait {
 pub enum Outcome {
     /// No entry complies. These awards are added to those of the next contest.
     NoEntry {
-        /// Titles of awards, with their purses.
+        /// The ids of the awards.
         rolls_over: Vec<String>,
     },
     /// The only entry receives these awards without a contest.
     OnlyEntry {
         /// The entry.
         entry: EntryId,
-        /// Titles of awards, with their purses.
+        /// The ids of the awards.
         awards: Vec<String>,
     },
     /// A stage waits for something.
@@ -142,8 +146,30 @@ pub fn progress(intake: &Intake) -> Progress {
     let compliant: BTreeSet<EntryId> = intake.compliant().collect();
     let entries = compliant.len();
     let mut walk = Walk { intake, field: compliant, reasons: BTreeMap::new(), stages: Vec::new() };
-    let outcome = walk.alone().unwrap_or_else(|| walk.stages());
+    let found = walk.alone().unwrap_or_else(|| walk.stages());
+    let outcome = intake.announced.as_ref().map_or(found, |announced| standing(intake, announced));
     Progress { entries, stages: walk.stages, outcome }
+}
+
+/// What was announced, as it stands now.
+fn standing(intake: &Intake, announced: &Announcement) -> Outcome {
+    match announced {
+        Announcement::Final { finalists } => Outcome::Chosen(finalists::now(intake, finalists)),
+        Announcement::OnlyEntry { entry, awards } => {
+            let is_in = intake.entries.get(entry).is_some_and(|entered| entered.status == Status::Compliant);
+            if is_in {
+                Outcome::OnlyEntry { entry: *entry, awards: awards.clone() }
+            } else {
+                Outcome::NoEntry { rolls_over: awards_that(intake, |award| award.rolls_over) }
+            }
+        }
+        Announcement::NoEntry { rolls_over } => Outcome::NoEntry { rolls_over: rolls_over.clone() },
+    }
+}
+
+/// The ids of the awards of which this is true.
+fn awards_that(intake: &Intake, wanted: fn(&AwardRule) -> bool) -> Vec<String> {
+    intake.rulebook.awards.iter().filter(|award| wanted(award)).map(|award| award.id.clone()).collect()
 }
 
 /// How a stage is decided, to end a sentence.
@@ -161,7 +187,7 @@ pub(crate) fn how(compare: &Compare) -> &'static str {
 
 /// Whether no entry earned a mark.
 pub(crate) fn is_all_zero(marks: &[Mark], field: &BTreeSet<EntryId>) -> bool {
-    marks.iter().all(|mark| mark.mark == 0 || !field.contains(&mark.entry))
+    marks.iter().all(|mark| mark.mark.thousandths() == 0 || !field.contains(&mark.entry))
 }
 
 struct Walk<'i> {
@@ -174,19 +200,10 @@ struct Walk<'i> {
 impl Walk<'_> {
     /// No entry, or a single one that wins without a contest.
     fn alone(&self) -> Option<Outcome> {
-        let named = |wanted: fn(&rulebook::schema::AwardRule) -> bool| -> Vec<String> {
-            let awards = self.intake.rulebook.awards.iter().filter(|award| wanted(award));
-            awards
-                .map(|award| match &award.purse {
-                    Some(purse) => format!("{} ({purse})", award.title),
-                    None => award.title.clone(),
-                })
-                .collect()
-        };
         match self.field.len() {
-            0 => Some(Outcome::NoEntry { rolls_over: named(|award| award.rolls_over) }),
+            0 => Some(Outcome::NoEntry { rolls_over: awards_that(self.intake, |award| award.rolls_over) }),
             1 => {
-                let awards = named(|award| award.only_entry);
+                let awards = awards_that(self.intake, |award| award.only_entry);
                 let entry = self.field.iter().copied().next().filter(|_| !awards.is_empty())?;
                 Some(Outcome::OnlyEntry { entry, awards })
             }
@@ -306,14 +323,18 @@ impl Walk<'_> {
     }
 
     /// The stamp that counts, and the receipt that decides between equal ones.
-    fn stamps(&self, entry: EntryId) -> (rulebook::Timestamp, rulebook::Timestamp) {
+    fn stamps(&self, entry: EntryId) -> (Moment, Moment) {
         let counts = self.intake.rulebook.intake.as_ref().map_or(Stamp::Receipt, |rules| rules.priority);
         let entered = &self.intake.entries[&entry];
         (compliance::stamp(counts, entered), entered.received)
     }
 
     fn earlier(&self, a: EntryId, b: EntryId) -> Ordering {
-        self.stamps(a).cmp(&self.stamps(b))
+        let place = |entry| {
+            let (counts, received) = self.stamps(entry);
+            (counts.place(), received.place())
+        };
+        place(a).cmp(&place(b))
     }
 
     fn chosen(&mut self, reserves: &[EntryId], places: usize) -> Outcome {

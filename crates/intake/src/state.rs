@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rulebook::{EntryId, Rulebook, Timestamp};
+use rulebook::{EntryId, Rulebook};
+use serde::{Deserialize, Serialize};
 
 use crate::{
-    Application, Breach, Event,
+    Application, Breach, Event, Moment,
     event::Names,
     selection::{Finalists, Panel, Sheet},
 };
@@ -21,8 +22,8 @@ pub struct Intake {
     pub entries: BTreeMap<EntryId, Entered>,
     /// What was recorded of each stage, by its id.
     pub stages: BTreeMap<String, StageRecord>,
-    /// The entries of the final as they were named.
-    pub named: Option<Finalists>,
+    /// What was announced of the selection.
+    pub announced: Option<Announcement>,
     /// Who has a place in the final now: replacements are carried out.
     pub final_entries: BTreeSet<EntryId>,
     /// Who left the final without anyone in their place yet.
@@ -37,9 +38,9 @@ pub struct Intake {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entered {
     /// When it was sent.
-    pub mailed: Option<Timestamp>,
+    pub mailed: Option<Moment>,
     /// When it came in.
-    pub received: Timestamp,
+    pub received: Moment,
     /// The words of its protocol.
     pub words: Option<u32>,
     /// The application with what was declared and supplied since; `None` after it was taken out of the log.
@@ -48,6 +49,35 @@ pub struct Entered {
     pub status: Status,
     /// Whether it was invited for its merit.
     pub invited: bool,
+    /// When it came in as it is needed in the final, and working.
+    pub working: Option<Moment>,
+    /// When it was changed last after that.
+    pub changed: Option<Moment>,
+    /// Whether it has its place in the final because another lost it.
+    pub moved_up: bool,
+}
+
+/// What came of a selection, as it was announced. Awards are named by their ids.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Announcement {
+    /// There is a final.
+    Final {
+        /// Who is in it, who is held in reserve, and why the others are not among them.
+        finalists: Finalists,
+    },
+    /// The only entry receives these awards without a contest.
+    OnlyEntry {
+        /// The entry.
+        entry: EntryId,
+        /// The ids of the awards.
+        awards: Vec<String>,
+    },
+    /// There is no entry; these awards are added to those of the next contest.
+    NoEntry {
+        /// The ids of the awards.
+        rolls_over: Vec<String>,
+    },
 }
 
 /// What has become of an entry.
@@ -121,7 +151,7 @@ impl Intake {
             rulebook: rulebook.as_ref().clone(),
             entries: BTreeMap::new(),
             stages: BTreeMap::new(),
-            named: None,
+            announced: None,
             final_entries: BTreeSet::new(),
             empty_places: BTreeSet::new(),
             reserves: Vec::new(),
@@ -143,7 +173,16 @@ impl Intake {
     /// Whether panels or scores are recorded.
     #[must_use]
     pub fn selection_has_begun(&self) -> bool {
-        !self.stages.is_empty() || self.named.is_some()
+        !self.stages.is_empty() || self.announced.is_some()
+    }
+
+    /// The entries of the final as they were announced.
+    #[must_use]
+    pub fn named(&self) -> Option<&Finalists> {
+        match &self.announced {
+            Some(Announcement::Final { finalists }) => Some(finalists),
+            _ => None,
+        }
     }
 
     /// Folds one recorded event into the state. Total: what was recorded cannot be refused.
@@ -158,6 +197,9 @@ impl Intake {
                     application: private.as_deref().cloned(),
                     status: Status::Received,
                     invited: false,
+                    working: None,
+                    changed: None,
+                    moved_up: false,
                 };
                 self.entries.insert(*entry, entered);
             }
@@ -201,10 +243,22 @@ impl Intake {
             Event::TieDecided { stage, order, .. } => {
                 self.stages.entry(stage.clone()).or_default().ties.push(order.clone());
             }
-            Event::FinalistsNamed { finalists } => {
-                self.final_entries = finalists.finalists.iter().map(|finalist| finalist.entry).collect();
-                self.reserves.clone_from(&finalists.reserves);
-                self.named = Some(finalists.clone());
+            Event::Announced { announcement } => {
+                if let Announcement::Final { finalists } = announcement {
+                    self.final_entries = finalists.finalists.iter().map(|finalist| finalist.entry).collect();
+                    self.reserves.clone_from(&finalists.reserves);
+                }
+                self.announced = Some(announcement.clone());
+            }
+            Event::Working { entry, when } => {
+                if let Some(entered) = self.entries.get_mut(entry) {
+                    entered.working = Some(*when);
+                }
+            }
+            Event::Changed { entry, when } => {
+                if let Some(entered) = self.entries.get_mut(entry) {
+                    entered.changed = Some(*when);
+                }
             }
             Event::Replaced { entry, reserve, rule, .. } => {
                 if self.final_entries.contains(entry) {
@@ -215,6 +269,9 @@ impl Intake {
                     Some(reserve) => {
                         self.reserves.retain(|held| held != reserve);
                         self.final_entries.insert(*reserve);
+                        if let Some(entered) = self.entries.get_mut(reserve) {
+                            entered.moved_up = true;
+                        }
                     }
                     None => self.further_confederates = self.further_confederates.saturating_add(1),
                 }

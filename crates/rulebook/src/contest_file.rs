@@ -119,6 +119,8 @@ pub struct EntrySpec {
     pub open_source: bool,
     /// Its place among the entries in selection, from 1; entries that were level share one. Absent: there was none.
     pub selection_place: Option<u16>,
+    /// Which of the rulebook's opening words its entrant chose; absent where none was chosen.
+    pub opening: Option<String>,
 }
 
 impl EntrySpec {

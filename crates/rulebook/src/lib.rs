@@ -10,6 +10,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+pub mod calendar;
 pub mod contest_file;
 pub mod decimal;
 pub mod draws;

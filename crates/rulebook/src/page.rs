@@ -44,13 +44,15 @@ pub fn page(rulebook: &Rulebook) -> String {
 
 /// The parts in the order in which a contest goes through them; what this list does not know comes last.
 pub(crate) fn in_order(shape: &'static Shape) -> Vec<&'static shape::Field> {
-    const ORDER: [&str; 15] = [
+    const ORDER: [&str; 17] = [
         "id",
         "title",
         "source",
         "study",
         "roles",
+        "people",
         "committee",
+        "calendar",
         "intake",
         "selection",
         "schedule",

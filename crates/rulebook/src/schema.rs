@@ -9,10 +9,12 @@
 mod award;
 mod ballot;
 mod bounds;
+mod calendar;
 mod committee;
 mod date;
 mod intake;
 mod interview;
+mod people;
 mod roles;
 mod schedule;
 mod score;
@@ -25,13 +27,15 @@ use serde::{Deserialize, Serialize};
 
 pub use award::{AwardRule, Condition, Money, OpenSource, Recipient};
 pub use ballot::{Asked, BallotRules, Drafts, Question, RankFrom, RankingRules};
+pub use calendar::{Calendar, CalendarDay, Due, Milestone, Movable};
 pub use committee::{Attestation, Attesting, CommitteeRules, Matter};
 pub use date::{BadDate, Clock, Date};
 pub use intake::{
-    Appointment, Declaration, EntryLimits, Equipment, Field, HowMany, IntakeRules, LateRules, Occasion,
-    OrganisersEntries, ProtocolRules, Required, Stamp, Submission, Substitute, Window,
+    Appointment, Deadline, Declaration, EntryLimits, Equipment, Field, HowMany, IntakeRules, LateRules, Occasion,
+    OpeningChoice, OrganisersEntries, ProtocolRules, Required, Stamp, Submission, Substitute, Window,
 };
 pub use interview::{Delivery, InterviewRules, Layout, Medium, Opener, Start, Turns};
+pub use people::{Apart, PeopleRules, PersonRole, PersonalAttestation, Relation, SeatRule};
 pub use roles::{Limit, Limits, People, Roles, Told};
 pub use schedule::{Design, ScheduleRules, Seats};
 pub use score::{Among, Measure, ScoreRules, TieBreak};
@@ -63,6 +67,13 @@ pub struct Rulebook {
     /// What people settle and attest before the contest. Absent: nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub committee: Option<CommitteeRules>,
+    /// Who may take part in which role, beside those numbers. Absent: everyone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub people: Option<PeopleRules>,
+    /// Days that the rules name, by short names, beside those of intake. Absent: none.
+    #[serde(default, skip_serializing_if = "Calendar::is_empty")]
+    #[schemars(extend("default" = {}))]
+    pub calendar: Calendar,
     /// Who may enter, with what, until when.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub intake: Option<IntakeRules>,

@@ -37,7 +37,6 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("viva/src/commands/record/export.rs", "TranscriptForm::Surrey =>", "the same"),
     ("viva/src/commands/rulebook.rs", "const DEFAULT", "the rulebook where a command line names none"),
     ("viva/src/cli/intake.rs", "after_help = ", "examples of commands"),
-    ("viva/src/cli/intake.rs", "write a day", "an example of a moment, in an error"),
     ("viva/src/cli/schedule.rs", "after_help = ", "examples of commands"),
     ("viva/src/cli/score.rs", "after_help = ", "examples of commands"),
 ];

@@ -381,6 +381,7 @@ fn beforehand(file: &ContestFile) -> Beforehand {
         open_source: entries().filter(|(_, entry)| entry.open_source).map(|(id, _)| id).collect(),
         selection: placed.into_values().collect(),
         carried: file.carried.clone(),
+        openings: entries().filter_map(|(id, entry)| Some((id, entry.opening.clone()?))).collect(),
     }
 }
 

@@ -5,6 +5,7 @@ pub(crate) mod demo;
 pub(crate) mod entry;
 pub(crate) mod intake;
 pub(crate) mod judge;
+mod likeness;
 pub(crate) mod record;
 pub(crate) mod rulebook;
 pub(crate) mod schedule;

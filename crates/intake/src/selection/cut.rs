@@ -94,7 +94,11 @@ mod tests {
     use super::*;
 
     fn check(title: &str, marks: &[u32], keeps: usize, reserves: usize, tie: Tie, decided: &[u16], expect: &str) {
-        let figures = marks.iter().enumerate().map(|(at, sum)| (EntryId::at(at), Figure::Marks(*sum))).collect();
+        let figures = marks
+            .iter()
+            .enumerate()
+            .map(|(at, sum)| (EntryId::at(at), Figure::Marks(u64::from(*sum) * 1000)))
+            .collect();
         let decided = [decided.iter().map(|n| EntryId::new(*n)).collect()];
         let rules = Rules {
             keeps,

@@ -2,23 +2,24 @@
 
 use std::{cmp::Ordering, fmt};
 
-use rulebook::Timestamp;
 use serde::{Deserialize, Serialize};
+
+use crate::Moment;
 
 /// What an entry is placed by. Within one stage all are of one kind; the better one is the lesser one ([`Figure::better`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Figure {
     /// Its stamp: the earlier, the better.
-    Stamp(Timestamp),
+    Stamp(Moment),
     /// Its place in the order of those who choose; `None` when they did not choose it.
     Chosen(Option<u16>),
     /// The mean of its ranks: less is better.
     MeanRank(Mean),
     /// The mean of its points: more is better.
     MeanPoints(Mean),
-    /// The sum of its marks: more is better.
-    Marks(u32),
+    /// The sum of its marks, in thousandths of a mark: more is better.
+    Marks(u64),
 }
 
 /// An arithmetic mean, kept as sum and count.
@@ -36,7 +37,7 @@ impl Figure {
     #[must_use]
     pub fn better(&self, other: &Self) -> Ordering {
         match (self, other) {
-            (Self::Stamp(a), Self::Stamp(b)) => a.cmp(b),
+            (Self::Stamp(a), Self::Stamp(b)) => a.place().cmp(&b.place()),
             (Self::Chosen(a), Self::Chosen(b)) => a.unwrap_or(u16::MAX).cmp(&b.unwrap_or(u16::MAX)),
             (Self::MeanRank(a), Self::MeanRank(b)) => a.cmp(b),
             (Self::MeanPoints(a), Self::MeanPoints(b)) => b.cmp(a),
@@ -54,7 +55,7 @@ impl fmt::Display for Figure {
             Self::Chosen(None) => f.write_str("not chosen"),
             Self::MeanRank(mean) => write!(f, "mean rank {mean}"),
             Self::MeanPoints(mean) => write!(f, "mean of {mean} points"),
-            Self::Marks(sum) => write!(f, "{sum} marks"),
+            Self::Marks(sum) => write!(f, "{} marks", Mean { thousandths: *sum, count: 1 }),
         }
     }
 }

@@ -153,6 +153,22 @@ pub fn clashing_judges<'n>(
     clashes
 }
 
+/// The final as it stands now: whoever lost a place is out of it, and whoever took one is behind those who were named.
+pub(super) fn now(intake: &Intake, named: &Finalists) -> Finalists {
+    let held = named.finalists.iter().any(|finalist| finalist.place.is_some());
+    let first = named.finalists.len() + 1;
+    let moved_up = named
+        .reserves
+        .iter()
+        .enumerate()
+        .map(|(at, entry)| Finalist { entry: *entry, place: u16::try_from(first + at).ok().filter(|_| held) });
+    let all = named.finalists.iter().copied().chain(moved_up);
+    let finalists: Vec<Finalist> = all.filter(|finalist| intake.final_entries.contains(&finalist.entry)).collect();
+    let reasons = named.left_out.iter().map(|left| (left.entry, left.why.clone())).collect();
+    let left_out = left_out(intake, &finalists, &intake.reserves, &reasons);
+    Finalists { finalists, reserves: intake.reserves.clone(), left_out }
+}
+
 pub(super) fn left_out(
     intake: &Intake,
     finalists: &[Finalist],

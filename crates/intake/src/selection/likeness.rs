@@ -1,16 +1,25 @@
-//! Likeness: how alike entries answer the same open questions, for a panel to look at. The number decides nothing.
+//! Likeness: how alike entries word their answers to the same open questions, for a panel to look at. The number decides
+//! nothing, and says nothing of meaning: paraphrases with no word in common are not found.
 //!
-//! Two answers are as alike as the share of word triples they have in common (the Jaccard index of their sets of
-//! consecutive words, three at a time; an answer of fewer than three words is one piece). Words are compared without
-//! capitals, punctuation and apostrophes. The likeness of two entries is the mean over the inputs both answered.
+//! Answers are compared without capitals, punctuation and apostrophes. An answer that more than half of the entries, and at
+//! least [`COMMON_FROM`] of them, give to an input is taken out for everyone: sharing "Fine" tells nothing. What is left is
+//! cut into pieces of two kinds: one to three words in a row, and three to five letters in a row. A piece that fewer entries
+//! use for this input weighs more: `n + 1 - k`, where `k` of `n` entries use it. The likeness of two entries in a kind is the
+//! weight of the pieces both use over the weight of the pieces either uses, added up over the inputs that both answered, so
+//! that a short answer has little weight; their likeness is the mean of the two kinds.
 //!
-//! # Source
+//! The baseline says how alike the closest pair would be if nobody were consistently alike: for every input, the answers are
+//! dealt out among the entries anew.
+//!
+//! # Sources
 //! A. Z. Broder, "On the resemblance and containment of documents", Proceedings of Compression and Complexity of Sequences
-//! 1997, IEEE, pages 21 to 29: resemblance of documents by their shingles.
+//! 1997, IEEE, pages 21 to 29: resemblance of documents by the pieces they share. W. B. Cavnar and J. M. Trenkle,
+//! "N-gram-based text categorization", Proceedings of SDAIR-94, pages 161 to 175: pieces of letters. P. Good, "Permutation,
+//! Parametric and Bootstrap Tests of Hypotheses", 3rd edition, Springer 2005, chapter 3: the baseline.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rulebook::EntryId;
+use rulebook::{Draws, EntryId, Seed};
 use serde::Serialize;
 
 use crate::{
@@ -24,9 +33,26 @@ pub const EXAMPLES: usize = 3;
 /// One million: likeness is counted in millionths, rounded down.
 pub const WHOLE: u32 = 1_000_000;
 
-/// What entries answered to the same inputs: by input, then by entry.
+/// The fewest entries that make an answer a common one.
+pub const COMMON_FROM: usize = 3;
+
+/// The most entries that are compared.
+pub const ENTRIES_MAX: usize = 200;
+
+/// The most inputs that are compared.
+pub const INPUTS_MAX: usize = 200;
+
+/// How often answers are dealt out anew, at most; fewer where that would take more than [`EFFORT`] comparisons.
+const DEALS: usize = 999;
+const EFFORT: usize = 100_000_000;
+
+/// How many words, and how many letters, make a piece.
+const WORDS: std::ops::RangeInclusive<usize> = 1..=3;
+const LETTERS: std::ops::RangeInclusive<usize> = 3..=5;
+
+/// What entries answered to the same inputs: by input, then by entry, one answer for each time it was asked.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Answers(pub BTreeMap<String, BTreeMap<EntryId, String>>);
+pub struct Answers(pub BTreeMap<String, BTreeMap<EntryId, Vec<String>>>);
 
 /// Why answers cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -42,14 +68,28 @@ pub enum BadAnswers {
         /// What stands there.
         found: String,
     },
-    /// Two answers of an entry to one input.
-    #[error("line {line}: {entry} has answered this input already (give each input once to each entry)")]
-    Twice {
-        /// The line.
-        line: usize,
-        /// The entry.
-        entry: EntryId,
+    /// Too many to be compared.
+    #[error("{found} {what} are too many to compare: at most {most} are (compare them in groups)")]
+    TooMany {
+        /// How many there are.
+        found: usize,
+        /// Of what.
+        what: &'static str,
+        /// The most.
+        most: usize,
     },
+}
+
+/// How alike entries answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Likeness {
+    /// Every pair of entries that answered an input in common, the closest first.
+    pub pairs: Vec<Alike>,
+    /// Answers that most entries gave, and that were left out.
+    pub common: Vec<Common>,
+    /// What the closest pair would be by chance; absent with fewer than three entries or two inputs, where there is nothing
+    /// to deal out.
+    pub baseline: Option<Baseline>,
 }
 
 /// Two entries, and how alike they answer.
@@ -59,29 +99,57 @@ pub struct Alike {
     pub one: EntryId,
     /// The other.
     pub other: EntryId,
-    /// The mean over the inputs, in millionths.
+    /// The mean of both kinds, in millionths.
     pub millionths: u32,
+    /// By words alone.
+    pub words: u32,
+    /// By letters alone.
+    pub letters: u32,
     /// How many inputs both answered with words.
     pub inputs: usize,
+    /// In how many of the baseline's deals the closest pair was at least as alike as this one.
+    pub reached: usize,
     /// The most alike answers, at most [`EXAMPLES`].
     pub examples: Vec<Example>,
 }
 
-/// Two answers to the same input.
+/// Two entries' answers to the same input.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Example {
     /// The input.
     pub input: String,
-    /// What the one answered.
-    pub one: String,
+    /// What the one answered, each answer once.
+    pub one: Vec<String>,
     /// What the other answered.
-    pub other: String,
+    pub other: Vec<String>,
     /// How alike the answers are, in millionths.
     pub millionths: u32,
 }
 
+/// An answer that was left out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Common {
+    /// The input.
+    pub input: String,
+    /// The answer, as it is compared.
+    pub answer: String,
+    /// How many entries gave it.
+    pub entries: usize,
+}
+
+/// How alike the closest pair is when answers are dealt out anew, in millionths.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Baseline {
+    /// How often they were dealt out.
+    pub deals: usize,
+    /// The middle of the closest pairs.
+    pub median: u32,
+    /// What nineteen of twenty closest pairs do not exceed.
+    pub high: u32,
+}
+
 impl Answers {
-    /// Reads the CSV of answers, with the columns `entry,input,answer`.
+    /// Reads the CSV of answers, with the columns `entry,input,answer`; an entry may answer an input on several lines.
     ///
     /// # Errors
     /// [`BadAnswers`], the first there is.
@@ -94,121 +162,348 @@ impl Answers {
             let found = &row.cells[entry_at];
             let bad = || BadAnswers::Entry { line: row.line, found: found.chars().take(40).collect() };
             let entry: EntryId = found.parse().map_err(|_| bad())?;
-            let input = answers.0.entry(row.cells[input_at].clone()).or_default();
-            if input.insert(entry, row.cells[answer_at].clone()).is_some() {
-                return Err(BadAnswers::Twice { line: row.line, entry });
-            }
+            answers.give(&row.cells[input_at], entry, row.cells[answer_at].clone());
         }
+        let bounded = |found, what, most| {
+            if found > most { Err(BadAnswers::TooMany { found, what, most }) } else { Ok(()) }
+        };
+        bounded(answers.entries().len(), "entries", ENTRIES_MAX)?;
+        bounded(answers.0.len(), "inputs", INPUTS_MAX)?;
         Ok(answers)
     }
 
-    /// Every pair of entries that answered an input in common, the most alike first.
+    /// Adds an answer.
+    pub fn give(&mut self, input: &str, entry: EntryId, answer: String) {
+        self.0.entry(input.to_owned()).or_default().entry(entry).or_default().push(answer);
+    }
+
+    /// As CSV with the columns `entry,input,answer`.
     #[must_use]
-    pub fn alike(&self) -> Vec<Alike> {
-        let entries: BTreeSet<EntryId> = self.0.values().flat_map(|answers| answers.keys().copied()).collect();
-        let entries: Vec<EntryId> = entries.into_iter().collect();
-        let shingled: Vec<(&str, BTreeMap<EntryId, BTreeSet<String>>)> = (self.0.iter())
-            .map(|(input, answers)| (input.as_str(), answers.iter().map(|(e, text)| (*e, shingles(text))).collect()))
-            .collect();
+    pub fn to_csv(&self) -> String {
+        let mut text = "entry,input,answer\n".to_owned();
+        let quoted = |cell: &str| format!("\"{}\"", cell.replace('"', "\"\""));
+        for (input, answers) in &self.0 {
+            for (entry, given) in answers {
+                for answer in given {
+                    text += &format!("{entry},{},{}\n", quoted(input), quoted(answer));
+                }
+            }
+        }
+        text
+    }
+
+    /// How alike the entries answer. The same answers give the same figures: the baseline's draw has a fixed seed.
+    #[must_use]
+    pub fn likeness(&self) -> Likeness {
+        let entries: Vec<EntryId> = self.entries().into_iter().collect();
+        let mut common = Vec::new();
+        let tables: Vec<Table> =
+            self.0.iter().map(|(input, given)| Table::of(input, given, &entries, &mut common)).collect();
         let mut pairs = Vec::new();
-        for (at, one) in entries.iter().enumerate() {
-            pairs.extend(entries[at + 1..].iter().filter_map(|other| self.pair(*one, *other, &shingled)));
+        for one in 0..entries.len() {
+            pairs.extend((one + 1..entries.len()).filter_map(|other| self.pair(&entries, one, other, &tables)));
         }
         pairs.sort_by_key(|pair| (std::cmp::Reverse(pair.millionths), pair.one, pair.other));
-        pairs
+        let closest = closest_by_chance(entries.len(), &tables);
+        for pair in &mut pairs {
+            pair.reached = closest.len() - closest.partition_point(|closest| *closest < pair.millionths);
+        }
+        let baseline = (!closest.is_empty()).then(|| Baseline {
+            deals: closest.len(),
+            median: closest[closest.len() / 2],
+            high: closest[(closest.len() * 19).div_ceil(20) - 1],
+        });
+        Likeness { pairs, common, baseline }
     }
 
-    fn pair(
-        &self,
-        one: EntryId,
-        other: EntryId,
-        shingled: &[(&str, BTreeMap<EntryId, BTreeSet<String>>)],
-    ) -> Option<Alike> {
-        let both = shingled.iter().filter_map(|(input, answers)| {
-            let millionths = jaccard(answers.get(&one)?, answers.get(&other)?)?;
-            Some((*input, millionths))
-        });
-        let mut both: Vec<_> = both.collect();
-        let sum: u64 = both.iter().map(|(_, millionths)| u64::from(*millionths)).sum();
-        let mean = sum.checked_div(both.len() as u64)?;
+    fn entries(&self) -> BTreeSet<EntryId> {
+        self.0.values().flat_map(|given| given.keys().copied()).collect()
+    }
+
+    fn pair(&self, entries: &[EntryId], one: usize, other: usize, tables: &[Table]) -> Option<Alike> {
+        let mut both: Vec<(&String, Shared)> = Vec::new();
+        for (input, table) in self.0.keys().zip(tables) {
+            both.extend(table.shared(one, other).map(|shared| (input, shared)));
+        }
+        let all = both.iter().fold(Shared::default(), |sum, (_, shared)| sum.plus(*shared));
+        let (words, letters) = (all.words(), all.letters());
         let inputs = both.len();
-        both.sort_by_key(|(input, millionths)| (std::cmp::Reverse(*millionths), *input));
-        let text = |input: &str, entry| self.0.get(input).and_then(|answers| answers.get(&entry)).cloned();
-        let examples = both.into_iter().take(EXAMPLES).map(|(input, millionths)| Example {
-            input: input.to_owned(),
-            one: text(input, one).unwrap_or_default(),
-            other: text(input, other).unwrap_or_default(),
-            millionths,
+        if inputs == 0 {
+            return None;
+        }
+        both.sort_by_key(|(input, shared)| (std::cmp::Reverse(shared.millionths()), *input));
+        let given = |input: &str, entry: usize| {
+            let given = self.0.get(input).and_then(|given| given.get(&entries[entry]));
+            let once: BTreeSet<&String> = given.into_iter().flatten().collect();
+            once.into_iter().cloned().collect()
+        };
+        let examples = both.into_iter().take(EXAMPLES).map(|(input, shared)| Example {
+            input: input.clone(),
+            one: given(input, one),
+            other: given(input, other),
+            millionths: shared.millionths(),
         });
-        let millionths = u32::try_from(mean).unwrap_or(WHOLE);
-        Some(Alike { one, other, millionths, inputs, examples: examples.collect() })
+        let examples = examples.collect();
+        let (one, other) = (entries[one], entries[other]);
+        Some(Alike { one, other, millionths: all.millionths(), words, letters, inputs, reached: 0, examples })
     }
 }
 
-/// How alike two texts are, in millionths rounded down; `None` when one of them has no word.
-#[must_use]
-pub fn likeness(one: &str, other: &str) -> Option<u32> {
-    jaccard(&shingles(one), &shingles(other))
+/// What two entries share of their answers to an input, and what either uses: weights of pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Shared {
+    words: (u64, u64),
+    letters: (u64, u64),
 }
 
-fn shingles(text: &str) -> BTreeSet<String> {
-    let words = words::compared(text);
-    match words.len() {
-        0 => BTreeSet::new(),
-        1 | 2 => BTreeSet::from([words.join(" ")]),
-        _ => words.windows(3).map(|triple| triple.join(" ")).collect(),
+impl Shared {
+    fn plus(self, other: Self) -> Self {
+        let sum = |a: (u64, u64), b: (u64, u64)| (a.0 + b.0, a.1 + b.1);
+        Self { words: sum(self.words, other.words), letters: sum(self.letters, other.letters) }
+    }
+
+    fn words(self) -> u32 {
+        share(self.words)
+    }
+
+    fn letters(self) -> u32 {
+        share(self.letters)
+    }
+
+    fn millionths(self) -> u32 {
+        u32::midpoint(self.words(), self.letters())
     }
 }
 
-fn jaccard(one: &BTreeSet<String>, other: &BTreeSet<String>) -> Option<u32> {
-    if one.is_empty() || other.is_empty() {
-        return None;
+fn share((common, all): (u64, u64)) -> u32 {
+    let millionths = (common * u64::from(WHOLE)).checked_div(all).unwrap_or(0);
+    u32::try_from(millionths).unwrap_or(WHOLE)
+}
+
+/// What every two entries share of their answers to one input.
+struct Table {
+    /// Which entries answered with words, by their places.
+    answered: Vec<usize>,
+    /// By the places of two entries.
+    shared: BTreeMap<(usize, usize), Shared>,
+}
+
+impl Table {
+    fn of(input: &str, given: &BTreeMap<EntryId, Vec<String>>, entries: &[EntryId], common: &mut Vec<Common>) -> Self {
+        let mut compared: BTreeMap<EntryId, BTreeSet<String>> = (given.iter())
+            .map(|(entry, answers)| (*entry, answers.iter().map(|text| words::compared(text).join(" ")).collect()))
+            .collect();
+        let mut givers: BTreeMap<String, usize> = BTreeMap::new();
+        for answer in compared.values().flatten().filter(|answer| !answer.is_empty()) {
+            *givers.entry(answer.clone()).or_default() += 1;
+        }
+        givers.retain(|_, entries| *entries >= COMMON_FROM && 2 * *entries > given.len());
+        for answers in compared.values_mut() {
+            answers.retain(|answer| !answer.is_empty() && !givers.contains_key(answer));
+        }
+        common.extend(givers.into_iter().map(|(answer, entries)| Common { input: input.to_owned(), answer, entries }));
+        let at = |entry: &EntryId| entries.binary_search(entry).ok();
+        let texts: Vec<(usize, BTreeSet<String>)> = (compared.into_iter())
+            .filter(|(_, answers)| !answers.is_empty())
+            .filter_map(|(entry, answers)| Some((at(&entry)?, answers)))
+            .collect();
+        let words: Vec<_> = texts.iter().map(|(_, answers)| pieces(answers, in_words)).collect();
+        let letters: Vec<_> = texts.iter().map(|(_, answers)| pieces(answers, in_letters)).collect();
+        let (word_weights, letter_weights) = (weights(&words), weights(&letters));
+        let mut shared = BTreeMap::new();
+        for one in 0..texts.len() {
+            for other in one + 1..texts.len() {
+                let words = weigh(&words[one], &words[other], &word_weights);
+                let letters = weigh(&letters[one], &letters[other], &letter_weights);
+                shared.insert((texts[one].0, texts[other].0), Shared { words, letters });
+            }
+        }
+        Self { answered: texts.into_iter().map(|(at, _)| at).collect(), shared }
     }
-    let common = one.intersection(other).count() as u64;
-    let all = one.union(other).count() as u64;
-    u32::try_from(common * u64::from(WHOLE) / all).ok()
+
+    fn shared(&self, one: usize, other: usize) -> Option<Shared> {
+        self.shared.get(&(one.min(other), one.max(other))).copied()
+    }
+}
+
+/// The pieces of answers.
+fn pieces(answers: &BTreeSet<String>, cut: fn(&str) -> Vec<String>) -> BTreeSet<String> {
+    answers.iter().flat_map(|answer| cut(answer)).collect()
+}
+
+fn in_words(text: &str) -> Vec<String> {
+    let words: Vec<&str> = text.split(' ').collect();
+    WORDS.flat_map(|count| words.windows(count).map(|piece| piece.join(" ")).collect::<Vec<_>>()).collect()
+}
+
+/// Words count with the gaps around them, so that a short word has a piece too.
+fn in_letters(text: &str) -> Vec<String> {
+    let letters: Vec<char> = format!(" {text} ").chars().collect();
+    LETTERS.flat_map(|count| letters.windows(count).map(|piece| piece.iter().collect()).collect::<Vec<_>>()).collect()
+}
+
+/// What each piece weighs: more, the fewer use it.
+fn weights(used: &[BTreeSet<String>]) -> BTreeMap<&str, u64> {
+    let mut weights: BTreeMap<&str, u64> = BTreeMap::new();
+    for piece in used.iter().flatten() {
+        *weights.entry(piece).or_default() += 1;
+    }
+    for users in weights.values_mut() {
+        *users = used.len() as u64 + 1 - *users;
+    }
+    weights
+}
+
+/// The weight of what both use, and of what either uses.
+fn weigh(one: &BTreeSet<String>, other: &BTreeSet<String>, weights: &BTreeMap<&str, u64>) -> (u64, u64) {
+    let weight = |pieces: &mut dyn Iterator<Item = &String>| pieces.map(|piece| weights[piece.as_str()]).sum();
+    (weight(&mut one.intersection(other)), weight(&mut one.union(other)))
+}
+
+/// How alike the closest pair is in each deal, the least first.
+fn closest_by_chance(entries: usize, tables: &[Table]) -> Vec<u32> {
+    let dealt = tables.iter().filter(|table| table.answered.len() >= 2).count();
+    if entries < 3 || dealt < 2 {
+        return Vec::new();
+    }
+    let pairs = entries * (entries - 1) / 2;
+    let deals = (EFFORT / (pairs * dealt)).clamp(99, DEALS);
+    let mut draws = Draws::new(Seed::from_contributions(["likeness"]), "deals");
+    let mut closest: Vec<u32> = (0..deals).map(|_| closest_of_a_deal(tables, &mut draws)).collect();
+    closest.sort_unstable();
+    closest
+}
+
+fn closest_of_a_deal(tables: &[Table], draws: &mut Draws) -> u32 {
+    let mut sums: BTreeMap<(usize, usize), Shared> = BTreeMap::new();
+    for table in tables {
+        let mut dealt = table.answered.clone();
+        draws.shuffle(&mut dealt);
+        for (one, from_one) in table.answered.iter().zip(&dealt) {
+            for (other, from_other) in table.answered.iter().zip(&dealt).filter(|(other, _)| *other > one) {
+                let shared = table.shared(*from_one, *from_other).unwrap_or_default();
+                let sum = sums.entry((*one, *other)).or_default();
+                *sum = sum.plus(shared);
+            }
+        }
+    }
+    sums.values().map(|shared| shared.millionths()).max().unwrap_or(0)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write;
+
     use proptest::prelude::*;
 
     use super::*;
 
-    #[test]
-    fn answers_are_as_alike_as_their_word_triples() {
-        for (one, other, millionths) in [
-            ("I went to the sea.", "i went, to the SEA!", Some(1_000_000)),
-            // Triples: "i went to", "went to the", "to the sea" against "…", "…", "to the park": 2 of 4.
-            ("I went to the sea", "I went to the park", Some(500_000)),
-            ("I slept all day", "We went swimming in the lake", Some(0)),
-            ("No", "no!", Some(1_000_000)),
-            ("", "no", None),
-            ("...", "...", None),
-        ] {
-            assert_eq!(likeness(one, other), millionths, "{one} / {other}");
+    /// Answers as a table: for each input, what E1, E2 … answered.
+    fn answered(table: &[(&str, &[&str])]) -> Answers {
+        let mut csv = "entry,input,answer\n".to_owned();
+        for (input, given) in table {
+            for (at, answer) in (1..).zip(*given) {
+                writeln!(csv, "E{at},{input},\"{answer}\"").unwrap();
+            }
         }
+        Answers::read(&csv).unwrap()
+    }
+
+    fn ids(pair: &Alike) -> (u16, u16) {
+        (pair.one.number(), pair.other.number())
     }
 
     #[test]
-    fn two_copies_of_one_program_stand_out_with_examples() {
-        let csv = "entry,input,answer\n\
-                   E1,weekend?,\"I went to the sea, with friends\"\nE2,weekend?,Nothing much at all\n\
-                   E3,weekend?,I went to the sea with friends\n\
-                   E1,dinner?,Soup\nE2,dinner?,A big plate of pasta\nE3,dinner?,soup.\n";
-        let pairs = Answers::read(csv).unwrap().alike();
-        assert_eq!((pairs.len(), pairs[0].one, pairs[0].other), (3, EntryId::new(1), EntryId::new(3)));
-        assert_eq!((pairs[0].millionths, pairs[0].inputs, pairs[1].millionths), (WHOLE, 2, 0));
-        assert_eq!(pairs[0].examples[0].other, "soup.");
-        let twice = Answers::read("entry,input,answer\nE1,a,b\nE1,a,c\n").unwrap_err();
-        assert_eq!(twice, BadAnswers::Twice { line: 3, entry: EntryId::new(1) });
+    fn rule_38_of_2003_paraphrases_stand_above_entries_that_share_one_short_answer() {
+        // By word triples and the mean over inputs, E1 and E2 had 14 %, and E3 and E4 33 %, because of "Fine".
+        let answers = answered(&[
+            (
+                "weekend?",
+                &[
+                    "I went to the beach with some friends on Saturday.",
+                    "On Saturday I went to the beach, together with friends.",
+                    "Mostly I repaired my old bicycle.",
+                    "Nothing special: slept late and read a novel.",
+                ],
+            ),
+            (
+                "dinner?",
+                &[
+                    "I had pasta with tomato sauce for dinner.",
+                    "For dinner I had pasta with a tomato sauce.",
+                    "Rice and beans again.",
+                    "My neighbour cooked a huge curry for everybody.",
+                ],
+            ),
+            (
+                "today?",
+                &[
+                    "I am doing very well, thanks for asking.",
+                    "Very well indeed, thank you for asking me.",
+                    "Fine.",
+                    "Fine!",
+                ],
+            ),
+        ]);
+        let found = answers.likeness();
+        let (first, second) = (&found.pairs[0], &found.pairs[1]);
+        assert_eq!((ids(first), ids(second)), ((1, 2), (3, 4)), "{found:#?}");
+        assert!(first.millionths > 350_000 && second.millionths < 150_000, "{found:#?}");
+        // Consistently alike: no deal comes near.
+        let baseline = found.baseline.unwrap();
+        assert_eq!((baseline.deals, found.pairs.len(), first.examples.len()), (999, 6, 3));
+        assert!(first.reached < 50 && first.millionths > baseline.high, "{baseline:?}");
+        assert!(second.reached > 500, "{second:?}");
+    }
+
+    #[test]
+    fn an_answer_that_most_give_is_left_out_and_said() {
+        let answers = answered(&[
+            ("how?", &["Fine", "fine.", "FINE!", "Splendid, and yourself?"]),
+            ("what?", &["A book on owls", "Football", "I painted the door", "Sleeping"]),
+        ]);
+        let found = answers.likeness();
+        let fine = Common { input: "how?".into(), answer: "fine".into(), entries: 3 };
+        assert_eq!(found.common, [fine]);
+        assert!(found.pairs.iter().all(|pair| pair.inputs == 1 && pair.millionths < 100_000), "{found:#?}");
+        // With three entries of which two say it, it is no common answer.
+        assert_eq!(answered(&[("how?", &["Fine", "fine", "Well"])]).likeness().common, []);
+    }
+
+    #[test]
+    fn programs_that_answer_by_lot_from_the_same_list_are_found_when_asked_several_times() {
+        let mut answers = Answers::default();
+        let list = ["I would rather not say", "That is a strange question", "Let us talk about music"];
+        for (time, other) in [(0, 1), (1, 2), (2, 0)] {
+            answers.give("why?", EntryId::new(1), list[time].to_owned());
+            answers.give("why?", EntryId::new(2), list[other].to_owned());
+            answers.give("why?", EntryId::new(3), format!("Because of number {time}"));
+        }
+        let pairs = answers.likeness().pairs;
+        assert_eq!((ids(&pairs[0]), pairs[0].millionths), ((1, 2), WHOLE));
+        assert_eq!(pairs[0].examples[0].one.len(), 3);
+        let csv = answers.to_csv();
+        assert_eq!(Answers::read(&csv).unwrap(), answers, "{csv}");
+    }
+
+    #[test]
+    fn what_says_nothing_is_compared_with_nothing() {
+        let found = answered(&[("why?", &["...", "", "Because"])]).likeness();
+        assert_eq!((found.pairs.len(), found.baseline), (0, None));
+        let bad = Answers::read("entry,input,answer\nEliza,a,b\n").unwrap_err();
+        assert_eq!(bad.to_string(), "line 2: `Eliza` is not an entry such as E1");
     }
 
     proptest! {
         #[test]
-        fn likeness_is_the_same_both_ways_and_whole_with_itself(one in "[a-z ]{0,40}", other in "[a-z ]{0,40}") {
-            prop_assert_eq!(likeness(&one, &other), likeness(&other, &one));
-            prop_assert!(likeness(&one, &one).is_none_or(|same| same == WHOLE));
+        fn likeness_is_whole_with_a_copy_and_no_order_matters(texts in proptest::collection::vec("[a-z]{1,8}( [a-z]{1,8}){0,6}", 3)) {
+            let copy = answered(&[("a?", &[&texts[0], &texts[1], &texts[0]])]).likeness();
+            let of = |found: &Likeness, pair| found.pairs.iter().find(|alike| ids(alike) == pair).unwrap().millionths;
+            prop_assert_eq!(of(&copy, (1, 3)), WHOLE);
+            prop_assert_eq!(of(&copy, (1, 2)), of(&copy, (2, 3)));
+            let there = answered(&[("a?", &[&texts[0], &texts[1], &texts[2]])]).likeness();
+            let back = answered(&[("a?", &[&texts[2], &texts[1], &texts[0]])]).likeness();
+            prop_assert_eq!(of(&there, (1, 2)), of(&back, (2, 3)));
         }
     }
 }

@@ -52,7 +52,7 @@ pub struct Mark {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// The mark.
-    pub mark: u16,
+    pub mark: Decimal,
 }
 
 /// Faults of ranks of a panel's judges.
@@ -96,7 +96,10 @@ pub(crate) fn marks_faults(marks: &[Mark], entries: &BTreeSet<EntryId>, rules: &
             faults.push(SheetFault::NotInStage(mark.entry));
         }
         let of = format!("{} in question {}", mark.entry, mark.question);
-        if mark.mark > rules.marks {
+        if !mark.mark.thousandths().is_multiple_of(if rules.halves { 500 } else { 1000 }) {
+            faults.push(SheetFault::Part { of: of.clone(), found: mark.mark.to_string(), halves: rules.halves });
+        }
+        if mark.mark > Decimal::whole(rules.marks) {
             faults.push(SheetFault::TooHigh { of: of.clone(), found: mark.mark.to_string(), most: rules.marks });
         }
         if !seen.insert((mark.entry, mark.question.as_str())) {
@@ -116,16 +119,27 @@ pub(crate) fn marks_faults(marks: &[Mark], entries: &BTreeSet<EntryId>, rules: &
     faults
 }
 
-/// Faults of an order; `all` when it must hold every entry of the stage.
-pub(crate) fn order_faults(order: &[EntryId], entries: &BTreeSet<EntryId>, all: bool) -> Vec<SheetFault> {
+/// How many an order holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Whole {
+    /// Every entry of the stage.
+    All,
+    /// Those who are chosen, at most so many.
+    Chosen(usize),
+}
+
+/// Faults of an order.
+pub(crate) fn order_faults(order: &[EntryId], entries: &BTreeSet<EntryId>, whole: Whole) -> Vec<SheetFault> {
     let named: BTreeSet<_> = order.iter().copied().collect();
     let mut faults: Vec<_> = named.difference(entries).map(|entry| SheetFault::NotInStage(*entry)).collect();
     if named.len() < order.len() {
         let twice = order.iter().enumerate().find(|(at, entry)| order[..*at].contains(entry));
         faults.extend(twice.map(|(_, entry)| SheetFault::Twice(entry.to_string())));
     }
-    if all {
-        faults.extend(entries.difference(&named).map(|entry| SheetFault::NotInOrder(*entry)));
+    match whole {
+        Whole::All => faults.extend(entries.difference(&named).map(|entry| SheetFault::NotInOrder(*entry))),
+        Whole::Chosen(most) if order.len() > most => faults.push(SheetFault::TooMany { chosen: order.len(), most }),
+        Whole::Chosen(_) => {}
     }
     if order.is_empty() {
         faults.push(SheetFault::Nobody);
@@ -144,10 +158,10 @@ pub(crate) fn mean_points(points: &[Judged<Decimal>], entry: EntryId) -> Figure 
     Figure::MeanPoints(mean(given.map(|line| u64::from(line.given.thousandths()))))
 }
 
-/// The sum of the marks of an entry.
+/// The sum of the marks of an entry, in thousandths of a mark.
 #[must_use]
-pub fn total(marks: &[Mark], entry: EntryId) -> u32 {
-    marks.iter().filter(|mark| mark.entry == entry).map(|mark| u32::from(mark.mark)).sum()
+pub fn total(marks: &[Mark], entry: EntryId) -> u64 {
+    marks.iter().filter(|mark| mark.entry == entry).map(|mark| u64::from(mark.mark.thousandths())).sum()
 }
 
 fn mean(numbers: impl Iterator<Item = u64>) -> Mean {

@@ -80,6 +80,24 @@ pub enum SheetFault {
         /// The highest.
         most: u16,
     },
+    /// A mark with a part that is not given.
+    #[error("{of}: {found} is no {}", if *.halves { "whole or half mark" } else { "whole mark" })]
+    Part {
+        /// Whose mark.
+        of: String,
+        /// The mark.
+        found: String,
+        /// Whether half marks are given.
+        halves: bool,
+    },
+    /// More are chosen than stay.
+    #[error("{chosen} entries are chosen, and at most {most} stay")]
+    TooMany {
+        /// How many are chosen.
+        chosen: usize,
+        /// How many may be.
+        most: usize,
+    },
     /// An entry has no mark for a question that others were asked.
     #[error("{entry} has no mark for question {question}")]
     NoMark {

@@ -76,7 +76,7 @@ impl Reader<'_> {
         for row in self.rows {
             let entry = self.cell(row, entry_at, "entry", "an entry such as E1");
             let question = self.cell::<Label>(row, question_at, "question", "the number or name of a question");
-            let mark = self.cell(row, score_at, "score", "a whole mark such as 2");
+            let mark = self.cell(row, score_at, "score", "a mark such as 2 or 1.5");
             let kind = kind_at.map(|at| row.cells[at].clone()).filter(|kind| !kind.is_empty());
             if let (Some(entry), Some(Label(question)), Some(mark)) = (entry, question, mark) {
                 marks.push(Mark { entry, question, kind, mark });

@@ -70,7 +70,7 @@ fn where_mailing_counts_a_late_arrival_is_in_time_and_a_missing_stamp_is_not_gue
     let refusal = desk.does(receipt(None, received)).unwrap_err().to_string();
     assert_eq!(refusal, "section 1: the date of mailing counts, and no stamp is given (give the carrier's stamp)");
     assert!(desk.does(receipt(Some(received), mailed)).unwrap_err().to_string().contains("is not earlier than"));
-    let tomorrow = desk.now + std::time::Duration::from_secs(1);
+    let tomorrow = intake::Moment::At(desk.now + std::time::Duration::from_secs(1));
     assert!(desk.does(receipt(Some(mailed), tomorrow)).unwrap_err().to_string().contains("is not earlier than"));
     desk.does(receipt(Some(mailed), received)).unwrap();
     assert_eq!(desk.does(Command::Check { entry: EntryId::new(1) }).unwrap().len(), 1);

@@ -52,7 +52,7 @@ fn in_2003_a_reserve_comes_after_the_finalists_and_a_further_confederate_is_coun
     let mut desk = desk("surrey-2003", "2003-05-01T00:00:00Z", 9);
     desk.panel("preliminary", &["Ann", "Bob", "Cid"]).unwrap();
     desk.scores("preliminary", &ranked_by_number(&desk, "preliminary")).unwrap();
-    desk.does(Command::NameFinalists).unwrap();
+    desk.does(Command::Announce).unwrap();
     for late in [2, 5] {
         desk.does(Command::Replace { entry: EntryId::new(late), reason: "It did not work.".into() }).unwrap();
     }

@@ -134,10 +134,11 @@ pub(crate) fn application(rulebook: &Rulebook, contestant: &str) -> Application 
     if let Some(equipment) = &rules.equipment {
         application.runs_on = equipment.provided.iter().take(1).cloned().collect();
     }
+    application.opening = rules.opening.as_ref().and(rulebook.interview.opening_words.first()).cloned();
     for field in rules.fields.iter().filter(|field| field.required != Required::WithThirdPartyMaterial) {
         application.fields.insert(field.id.clone(), "something".into());
     }
-    for asked in rules.declarations.iter().filter(|asked| asked.when == Occasion::Always) {
+    for asked in rules.declarations.iter().filter(|asked| matches!(asked.when, Occasion::Always | Occasion::OwnEntry)) {
         application.declarations.insert(asked.id.clone(), asked.must_be);
     }
     application
@@ -161,7 +162,10 @@ pub(crate) fn rulebook(id: &str) -> Rulebook {
 /// The shipped sections `intake` and `selection` of this id.
 pub(crate) fn sections(id: &str) -> toml::Table {
     let mut from: toml::Table = read(&format!("{id}.toml")).parse().unwrap();
-    ["intake", "selection"].iter().filter_map(|key| Some(((*key).to_owned(), from.remove(*key)?))).collect()
+    ["intake", "selection", "interview"]
+        .iter()
+        .filter_map(|key| Some(((*key).to_owned(), from.remove(*key)?)))
+        .collect()
 }
 
 fn read(file: &str) -> String {

@@ -19,7 +19,7 @@ fn told() -> Desk {
         }
     }
     desk.scores("preliminary", &csv).unwrap();
-    desk.does(Command::NameFinalists).unwrap();
+    desk.does(Command::Announce).unwrap();
     desk.does(Command::Replace { entry: EntryId::new(3), reason: "too late".into() }).unwrap();
     desk
 }
@@ -37,9 +37,9 @@ fn what_was_told_comes_back_from_its_log() {
 #[test]
 fn the_log_keeps_why_an_entry_was_left_out_as_data() {
     let desk = told();
-    let line = desk.lines.lines().find(|line| line.contains("finalists-named")).unwrap();
+    let line = desk.lines.lines().find(|line| line.contains("\"type\":\"announced\"")).unwrap();
     let line: serde_json::Value = serde_json::from_str(line).unwrap();
-    let left_out = &line["event"]["body"]["finalists"]["left_out"];
+    let left_out = &line["event"]["body"]["announcement"]["finalists"]["left_out"];
     let figure = serde_json::json!({ "mean-rank": { "thousandths": 30_000, "count": 3 } });
     let last = left_out.as_array().unwrap().last().unwrap();
     assert_eq!((&last["entry"], &last["why"]["code"]), (&"E10".into(), &"behind".into()), "{left_out:#}");
@@ -49,8 +49,7 @@ fn the_log_keeps_why_an_entry_was_left_out_as_data() {
         desk.intake
             .as_ref()
             .unwrap()
-            .named
-            .as_ref()
+            .named()
             .unwrap()
             .left_out
             .last()
@@ -113,7 +112,7 @@ fn names_can_be_taken_out_of_the_log_and_everything_else_stands() {
     assert!(!out.contains("Contestant 4") && !out.contains("Ann") && desk.lines.contains("Contestant 4"));
     let read = log::read(out.as_bytes()).unwrap();
     let (state, told) = (read.intake.unwrap(), desk.state());
-    assert_eq!((&state.named, &state.final_entries), (&told.named, &told.final_entries));
+    assert_eq!((&state.announced, &state.final_entries), (&told.announced, &told.final_entries));
     assert_eq!(read.head, log::read(desk.lines.as_bytes()).unwrap().head);
     assert_eq!(state.entries[&EntryId::new(1)].application, None);
 }

@@ -5,6 +5,8 @@ mod compliance;
 mod contest_file;
 mod desk;
 mod history;
+mod people;
 mod published;
+mod rules;
 mod sections;
 mod selection;

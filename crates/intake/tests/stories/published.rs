@@ -63,12 +63,13 @@ fn the_totals_and_places_of_2017_follow_from_its_marks_but_for_one_addition() {
 
     // The published column of points; ranking.csv has the place before the name, the total after it.
     for row in ranking.iter().filter(|row| row[1] != "N/A") {
-        let (official_place, entity, official_total) = (&row[1], row[2].as_str(), row[3].parse::<u32>().unwrap());
+        let (official_place, entity, official_total) =
+            (&row[1], row[2].as_str(), row[3].parse::<u64>().unwrap() * 1000);
         let entry = ids[entity];
         let (computed_total, computed_place) = (total(&marks, entry), places[&entry]);
         if entity == "Tutor" {
             // DIFFERENCE: its twenty published marks add up to 17, and 18 is printed; with 18 it shares place 5 with two others.
-            assert_eq!((official_total, computed_total, computed_place), (18, 17, 7));
+            assert_eq!((official_total, computed_total, computed_place), (18_000, 17_000, 7));
         } else {
             assert_eq!(computed_total, official_total, "{entity}");
             assert_eq!(computed_place.to_string(), *official_place, "{entity}");
@@ -90,7 +91,7 @@ fn the_three_humans_of_2017_answered_best_and_are_not_ranked() {
     }
     assert_eq!(sums.values().copied().collect::<Vec<_>>(), [40, 40, 34]);
     // A sheet that ranks them names someone who does not take part.
-    let human = Mark { entry: EntryId::new(17), question: "1".into(), kind: None, mark: 2 };
+    let human = Mark { entry: EntryId::new(17), question: "1".into(), kind: None, mark: rulebook::Decimal::whole(2) };
     let refusal = desk()
         .does(intake::Command::TakeScores { stage: "questions".into(), sheet: Sheet::Marks(vec![human]) })
         .unwrap_err();

@@ -11,6 +11,6 @@ fn every_shipped_section_is_read_and_comes_back_the_same() {
         let selection = serde_json::to_value(read.selection.as_ref().unwrap()).unwrap();
         let again: rulebook::schema::SelectionRules = serde_json::from_value(selection).unwrap();
         assert_eq!(again, read.selection.unwrap());
-        assert_eq!(sections(id).len(), 2, "{id}");
+        assert_eq!(sections(id).len(), 3, "{id}");
     }
 }

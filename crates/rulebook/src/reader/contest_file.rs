@@ -61,6 +61,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         check_socketio(&tree, rules.as_ref(), t.report());
         if let Some(rules) = &rules {
             check_trials(&tree, rules, t.report());
+            check_openings(&tree, rules, t.report());
             check_carried(&tree, rules, t.report());
             committee::check(&tree, rules, t.report());
         }
@@ -202,6 +203,25 @@ fn check_trials(tree: &Value, rules: &Value, report: &mut Report) {
     let named = tree.find(&["rulebook"]).map(|value| (&value.place, "not chosen for this rulebook"));
     let places: Vec<_> = named.into_iter().chain([(&trials.place, "no `combine` here")]).collect();
     report.fault_between(Code::MissingKey, &places, message, help);
+}
+
+/// The opening words of an entry are some of the rulebook's.
+fn check_openings(tree: &Value, rules: &Value, report: &mut Report) {
+    let words = part::<Vec<String>>(rules, &["interview", "opening_words"], report);
+    let words = words.map_or_else(Vec::new, |(words, _)| words);
+    for entry in tree.find(&["entry"]).map_or(&[][..], Value::items) {
+        let Some((chosen, at)) = part::<String>(entry, &["opening"], report) else { continue };
+        if words.contains(&chosen) {
+            continue;
+        }
+        let message = format!("{} are no opening words of the rulebook", entry.path.key("opening"));
+        let known: Vec<&str> = words.iter().map(String::as_str).collect();
+        let help = match known.as_slice() {
+            [] => "take them out: the rulebook leaves everybody to open as they like".to_owned(),
+            known => format!("the words are, to the letter, {}", list_of(known)),
+        };
+        report.fault(Code::Contradiction, at, "not these words", message, help);
+    }
 }
 
 /// A rehearsal has a seed that fixes its draw.

@@ -91,6 +91,7 @@ pub(super) fn entry(t: &mut Table<'_>, isolation: Isolation) -> Option<EntrySpec
     let files = t.or("files", Vec::new(), list(64, line(1..=4096)));
     let open_source = t.or("open_source", false, switch);
     let selection_place = t.optional("selection_place", whole(1..=1000));
+    let opening = t.optional("opening", line(1..=200));
     let isolation::Apart { isolation, hermetic, limits, environment } = apart?;
     Some(EntrySpec {
         name: name?,
@@ -108,6 +109,7 @@ pub(super) fn entry(t: &mut Table<'_>, isolation: Isolation) -> Option<EntrySpec
         files: files?.into_iter().map(PathBuf::from).collect(),
         open_source: open_source?,
         selection_place: selection_place?,
+        opening: opening?,
     })
 }
 

@@ -61,6 +61,25 @@ impl Date {
         }
     }
 
+    /// Noon in UTC: a moment at which it is this day almost everywhere on Earth.
+    #[must_use]
+    pub fn noon(self) -> Timestamp {
+        self.midnight() + DAY / 2
+    }
+
+    /// The day after it; the last day there is stays.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self(self.0.tomorrow().unwrap_or(self.0))
+    }
+
+    /// The day in UTC at this moment.
+    #[must_use]
+    pub fn of(moment: Timestamp) -> Self {
+        let moment = jiff::Timestamp::from_millisecond(moment.as_millis()).expect("held in range when made");
+        Self(Offset::UTC.to_datetime(moment).date())
+    }
+
     fn midnight(self) -> Timestamp {
         let moment = Offset::UTC.to_timestamp(self.0.at(0, 0, 0, 0));
         Timestamp::from_millis(moment.map_or(0, jiff::Timestamp::as_millisecond))

@@ -32,6 +32,9 @@ pub struct IntakeRules {
     #[schemars(extend("default" = []))]
     #[schemars(length(max = 40))]
     pub declarations: Vec<Declaration>,
+    /// Whether the entrant chooses which of the interview's opening words the program says. Absent: nobody is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<OpeningChoice>,
     /// The ways to hand a program in, of which an application chooses one. Absent: there is no choice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("default" = []))]
@@ -179,6 +182,8 @@ pub enum Occasion {
     Under18,
     /// Of a contestant whose program holds material of others.
     ThirdPartyMaterial,
+    /// Of a contestant who enters a program, and not of the organisers when they enter one of others.
+    OwnEntry,
     /// Of those who chose one of these ways to hand the program in.
     Submissions(#[schemars(length(min = 1, max = 10))] Vec<String>),
 }
@@ -187,6 +192,16 @@ impl Occasion {
     fn is_always(&self) -> bool {
         *self == Self::Always
     }
+}
+
+/// The entrant chooses which of the interview's opening words the program says, and those are typed for a program that does not
+/// keep the rule.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningChoice {
+    /// The rule it comes from, as a refusal names it.
+    #[schemars(length(min = 1, max = 80))]
+    pub rule: String,
 }
 
 /// A way to hand a program in.
@@ -262,16 +277,28 @@ pub struct OrganisersEntries {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LateRules {
-    /// The last day on which a working program can come in. Absent: no day is set.
+    /// The last day on which it can come in as it is needed in the final, and working. Absent: no day is set. An entry that
+    /// takes another's place has until `changes_until`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub working_by: Option<Date>,
+    pub working_by: Option<Deadline>,
     /// The last day on which it can still be changed. Absent: no day is set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub changes_until: Option<Date>,
+    pub changes_until: Option<Deadline>,
     /// Who may take the place, first choice first.
     #[schemars(length(min = 1, max = 2))]
     pub replaced_by: Vec<Substitute>,
     /// The rule it comes from, as the record names it.
+    #[schemars(length(min = 1, max = 80))]
+    pub rule: String,
+}
+
+/// The last day of something. The day belongs to it, by the clock of the window.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Deadline {
+    /// The last day.
+    pub by: Date,
+    /// The rule it comes from, as a refusal names it.
     #[schemars(length(min = 1, max = 80))]
     pub rule: String,
 }

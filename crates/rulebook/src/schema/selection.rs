@@ -126,6 +126,10 @@ pub struct QuestionRules {
     /// The highest mark of one answer; the lowest is 0.
     #[schemars(range(min = 1, max = 100))]
     pub marks: u16,
+    /// Whether half marks may be given.
+    #[serde(default, skip_serializing_if = "usual::is_no")]
+    #[schemars(extend("default" = false))]
+    pub halves: bool,
     /// The kinds of questions, such as `time`; each must be asked about. Empty: of any kind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("default" = []))]
@@ -184,11 +188,8 @@ pub struct JudgesApart {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LikenessRules {
-    /// From which likeness on, in per cent, a pair of entries is put before the panel: the mean over all inputs of the share
-    /// of word triples that both answers hold. The panel decides, never the number.
-    #[schemars(range(min = 1, max = 100))]
-    pub report_from: u16,
-    /// How many judges are on the panel.
+    /// How many judges are on the panel that decides. The closest pairs are put before it, however alike they are; no number
+    /// decides.
     #[schemars(range(min = 1, max = 64))]
     pub panel: u16,
     /// The rule it comes from.

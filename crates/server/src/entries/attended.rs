@@ -421,7 +421,9 @@ fn prompter(room: &Room, contest: &Contest, entry: EntryId, interview: Interview
     let mut conversations = contest.conversations_of(Participant::Entry(entry), interview.round);
     let id = conversations.find(|conversation| conversation.interview == interview)?;
     let words = &contest.rulebook.interview.opening_words;
-    room.demands_opening(id).then(|| Prompter::of(words, entry.index()))
+    let chosen = contest.beforehand.openings.get(&entry);
+    let chosen = chosen.and_then(|chosen| words.iter().position(|words| words == chosen));
+    room.demands_opening(id).then(|| Prompter::of(words, chosen.unwrap_or(entry.index())))
 }
 
 /// Never more than the rulebook lets anybody type in a second, or the stretch would be refused for ever.

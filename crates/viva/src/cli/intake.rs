@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use rulebook::{EntryId, Timestamp, schema::Date};
+use intake::Moment;
+use rulebook::{EntryId, schema::Date};
 
 use crate::destination::Overwrite;
 
@@ -23,6 +24,9 @@ pub(crate) enum IntakeCommand {
         /// Name for people.
         #[arg(long)]
         name: String,
+        /// A day of this contest's own, in the place of the rulebook's; `viva contest calendar` names them.
+        #[arg(long = "day", value_name = "NAME=DATE", value_parser = day)]
+        days: Vec<(String, Date)>,
     },
     /// Take an application in, and print the id of its entry. Exit code 1: it is refused.
     Receive(ReceiveOptions),
@@ -119,6 +123,28 @@ pub(crate) enum IntakeCommand {
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
+    /// Note that an entry has come in as it is needed in the final, and works.
+    Working {
+        /// The entry, such as E1.
+        entry: EntryId,
+        /// When it came in so: a day, or a day, a time and a time zone (now).
+        #[arg(long, value_name = "TIME")]
+        on: Option<Moment>,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
+    /// Note that an entry was changed after it came in working.
+    Changed {
+        /// The entry, such as E1.
+        entry: EntryId,
+        /// When: a day, or a day, a time and a time zone (now).
+        #[arg(long, value_name = "TIME")]
+        on: Option<Moment>,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
     /// Draw who judges whom in a stage, and print it as CSV.
     Plan {
         /// The id of the stage.
@@ -166,7 +192,8 @@ pub(crate) enum IntakeCommand {
     },
     /// Show who is in the final, and why everyone else is not. Exit code 1: it is not known yet.
     Finalists {
-        /// Fix them: from then on places are filled by replacement.
+        /// Announce it, for good: the finalists, whose places are filled by replacement from then on; the only entry, which
+        /// wins without a contest; or that there is none.
         #[arg(long)]
         announce: bool,
         /// Write the contest file of the final, with the entries in it.
@@ -184,17 +211,20 @@ pub(crate) enum IntakeCommand {
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
-    /// Show which entries answer the same inputs alike, for a panel to decide.
+    /// Show which entries word their answers to the same inputs most alike, for a panel to decide. `viva entry alike` asks.
     Likeness {
         /// What entries answered: columns `entry,input,answer`.
         #[arg(value_name = "ANSWERS.csv")]
         file: PathBuf,
+        /// How many pairs are shown, the closest first.
+        #[arg(long, value_name = "N", default_value = "10")]
+        pairs: usize,
         /// Print every pair as JSON.
         #[arg(long)]
         json: bool,
-        /// The folder of the intake.
+        /// The folder of the intake, whose rulebook says who decides.
         #[arg(long, value_name = "DIR")]
-        data: PathBuf,
+        data: Option<PathBuf>,
     },
     /// List every entry with its stamp and what has become of it.
     List {
@@ -221,12 +251,13 @@ pub(crate) struct ReceiveOptions {
     /// The application.
     #[arg(value_name = "APPLICATION.toml")]
     pub(crate) file: PathBuf,
-    /// When it was sent, as the carrier's stamp says, such as 2010-05-10T12:00:00Z.
-    #[arg(long, value_name = "TIME", value_parser = time)]
-    pub(crate) stamp: Option<Timestamp>,
-    /// When it came in (now).
-    #[arg(long, value_name = "TIME", value_parser = time)]
-    pub(crate) received: Option<Timestamp>,
+    /// When it was sent, as the carrier's stamp says: a day such as 2010-05-10, or a day, a time and a time zone such as
+    /// 2010-05-10T12:00:00Z.
+    #[arg(long, value_name = "TIME")]
+    pub(crate) stamp: Option<Moment>,
+    /// When it came in, in the same forms (now).
+    #[arg(long, value_name = "TIME")]
+    pub(crate) received: Option<Moment>,
     /// The folder of the intake.
     #[arg(long, value_name = "DIR")]
     pub(crate) data: PathBuf,
@@ -269,7 +300,8 @@ impl From<DisqualifiedBy> for intake::Authority {
     }
 }
 
-fn time(text: &str) -> Result<Timestamp, String> {
-    let form = "write a day, a time and a time zone, such as 2010-05-10T12:00:00Z or 2010-05-10T14:00:00+02:00";
-    text.trim().parse().map_err(|_| form.to_owned())
+fn day(text: &str) -> Result<(String, Date), String> {
+    let form = "write the name of a day, and the day, such as closes=2030-06-30";
+    let (name, date) = text.split_once('=').ok_or(form)?;
+    Ok((name.trim().to_owned(), date.trim().parse().map_err(|_| form)?))
 }

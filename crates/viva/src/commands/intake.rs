@@ -5,8 +5,11 @@ mod desk;
 
 use std::path::{Path, PathBuf};
 
-use intake::{Application, Command, Receipt, selection::Sheet};
-use rulebook::Seed;
+use intake::{
+    Application, Command, Moment, Receipt,
+    selection::{Sheet, likeness::Answers},
+};
+use rulebook::{Seed, Timestamp, calendar, schema::Date};
 
 use crate::{
     beneath,
@@ -20,7 +23,7 @@ use desk::{Broken, Desk};
 
 pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
     let answer = match command {
-        IntakeCommand::Open { rulebook, data, name } => open(&rulebook, &data, name),
+        IntakeCommand::Open { rulebook, data, name, days } => open(&rulebook, &data, name, &days),
         IntakeCommand::Receive(options) => receive(&options),
         IntakeCommand::Declare { entry, declaration, answer, data } => {
             Desk::at(&data).does(&Command::Declare { entry, declaration, yes: answer.is_yes() })
@@ -39,6 +42,14 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
             Desk::at(&data).does(&Command::Disqualify { entry, by: by.into(), rule, reason })
         }
         IntakeCommand::Replace { entry, reason, data } => Desk::at(&data).does(&Command::Replace { entry, reason }),
+        IntakeCommand::Working { entry, on, data } => {
+            let when = on.unwrap_or_else(|| Moment::At(desk::now()));
+            Desk::at(&data).does(&Command::Works { entry, when })
+        }
+        IntakeCommand::Changed { entry, on, data } => {
+            let when = on.unwrap_or_else(|| Moment::At(desk::now()));
+            Desk::at(&data).does(&Command::Change { entry, when })
+        }
         IntakeCommand::Plan { stage, judges, judge, seed, data } => plan(&stage, judges, judge, seed, &data),
         IntakeCommand::Score { stage, file, data } => score(stage, &file, &data),
         IntakeCommand::Decide { stage, order, reason, data } => {
@@ -49,9 +60,9 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
             let contest_file = contest_file.map(|file| Destination::file(&file, overwrite)).transpose();
             contest_file.and_then(|file| finalists(announce, file, judges_of.as_deref(), json, &data))
         }
-        IntakeCommand::Likeness { file, json, data } => likeness(&file, json, &data),
+        IntakeCommand::Likeness { file, pairs, json, data } => likeness(&file, pairs, json, data.as_deref()),
         IntakeCommand::List { json, data } => read(&data, |log| answer::list(log, json)),
-        IntakeCommand::Status { json, data } => read(&data, |log| answer::status(log, json)),
+        IntakeCommand::Status { json, data } => read(&data, |log| answer::status(log, json, desk::now())),
     };
     answer.map(Told::exit).or_else(|failure| {
         let exit = shell::report(&failure);
@@ -60,8 +71,14 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
     })
 }
 
-fn open(rulebook: &str, data: &Path, name: String) -> Result<Told, Failure> {
-    let rulebook = Box::new(super::rulebook::named(rulebook)?);
+fn open(rulebook: &str, data: &Path, name: String, days: &[(String, Date)]) -> Result<Told, Failure> {
+    let mut rulebook = Box::new(super::rulebook::named(rulebook)?);
+    for (id, day) in days {
+        if let Err(none) = calendar::replace(&mut rulebook, id, *day) {
+            shell::talk(format_args!("refused: {none}"));
+            return Ok(Told::No);
+        }
+    }
     let told = Desk::at(data).does(&Command::Open { name, rulebook })?;
     if told == Told::Yes {
         shell::talk(format_args!(
@@ -82,8 +99,7 @@ fn receive(options: &ReceiveOptions) -> Result<Told, Failure> {
         application.protocol = Some(protocol.map_err(|why| bad(&format_args!("`protocol_file` `{file}`: {why}")))?);
         application.check().map_err(|why| bad(&why))?;
     }
-    let now = desk::now();
-    let received = options.received.unwrap_or(now);
+    let received = options.received.unwrap_or_else(|| Moment::At(desk::now()));
     let receipt = Receipt { mailed: options.stamp, received, application };
     Desk::at(&options.data).does(&Command::Receive(Box::new(receipt)))
 }
@@ -131,7 +147,7 @@ fn finalists(
         return Ok(Told::No);
     }
     // What is not known yet has been told, and is no more to be announced.
-    let told = if announce && told == Told::Yes { Desk::at(data).does(&Command::NameFinalists)? } else { told };
+    let told = if announce && told == Told::Yes { Desk::at(data).does(&Command::Announce)? } else { told };
     match contest_file {
         Some(file) if told == Told::Yes => write_contest_file(file, data),
         _ => Ok(told),
@@ -152,10 +168,24 @@ fn write_contest_file(file: Destination, data: &Path) -> Result<Told, Failure> {
     Ok(Told::Yes)
 }
 
-fn likeness(file: &Path, json: bool, data: &Path) -> Result<Told, Failure> {
-    let answers =
-        intake::selection::likeness::Answers::read(&shell::read_text(file)?).map_err(|why| Unusable::at(file, &why))?;
-    read(data, |log| answer::likeness(log, &answers, json))
+/// Without an intake the answers alone are compared.
+fn likeness(file: &Path, shown: usize, json: bool, data: Option<&Path>) -> Result<Told, Failure> {
+    let answers = Answers::read(&shell::read_text(file)?).map_err(|why| Unusable::at(file, &why))?;
+    let rulebook = data.map(|data| Desk::at(data).read()).transpose()?;
+    let rulebook = rulebook.and_then(|log| log.intake).map(|intake| intake.rulebook);
+    let rules = rulebook.and_then(|rulebook| rulebook.selection).and_then(|rules| rules.likeness);
+    super::likeness::tell(&answers.likeness(), shown, rules.as_ref(), json);
+    Ok(Told::Yes)
+}
+
+/// The time, by the system's clock.
+pub(crate) fn now() -> Timestamp {
+    desk::now()
+}
+
+/// Reads the log of an intake for another command.
+pub(crate) fn read_log(data: &Path) -> Result<intake::log::Log, Failure> {
+    Desk::at(data).read()
 }
 
 fn read(data: &Path, tell: impl FnOnce(&intake::log::Log) -> Told) -> Result<Told, Failure> {

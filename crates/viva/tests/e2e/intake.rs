@@ -79,7 +79,7 @@ fn outside_the_window_nobody_comes_in_and_the_rule_is_named() {
         }
     }
     desk.viva("intake receive a.toml --data in").ends(1).says("no stamp is given (give the carrier's stamp)");
-    desk.viva("intake receive a.toml --data in --stamp yesterday").ends(2).says("such as 2010-05-10T12:00:00Z");
+    desk.viva("intake receive a.toml --data in --stamp yesterday").ends(2).says("such as 2030-05-10T12:00:00Z");
     desk.viva("intake receive nowhere.toml --data in --stamp 2010-05-10T12:00:00Z").ends(2).says("failed to read");
     desk.lay("a.toml", "program = 7\n");
     desk.viva("intake receive a.toml --data in --stamp 2010-05-10T12:00:00Z").ends(2).says("`a.toml` cannot be used");
@@ -127,7 +127,7 @@ fn the_final_of_six_entries_becomes_a_contest_file_that_passes_its_check() {
     desk.lay("taken.toml", "mine");
     let taken = desk.viva("intake finalists --data in --announce --contest-file taken.toml").ends(2);
     taken.says("failed to write `taken.toml`").says("choose a path that does not exist yet");
-    assert_eq!(desk.viva("intake status --json --data in").ends(0).json()["named"], false, "nothing was announced");
+    assert_eq!(desk.viva("intake status --json --data in").ends(0).json()["announced"], false, "nothing was announced");
     let announced = desk.viva("intake finalists --data in --announce --contest-file final.toml").ends(0);
     announced.says("named 4 finalists").prints("E2    Program 2: section 1: it was disqualified");
     assert_eq!(desk.read("taken.toml"), "mine");
@@ -188,7 +188,18 @@ fn a_preliminary_round_is_planned_scored_and_filled_from_its_reserves() {
     desk.viva("intake replace E3 --reason 'not ready' --data in")
         .ends(0)
         .says("a further confederate takes the place of E3");
+    // Whoever lost a place is nowhere in the final, whoever asks.
+    let now = desk.viva("intake finalists --data in").ends(0);
+    let now = now.prints("E1    Program 1: rule 16: another took its place in the final");
+    let (chosen, _) = now.data.split_once("left out").unwrap();
+    assert!(["E1 ", "E2 ", "E3 "].iter().all(|id| !chosen.contains(id)), "{now}");
+    desk.viva("intake status --data in").ends(0).prints(
+        "E4 is late: rule 23: it had to come in working by 2003-09-15 (`viva intake replace E4` fills its place)",
+    );
+    desk.viva("intake working E4 --on 2003-09-16 --data in").ends(1).says("rule 23: E4 came in working on 2003-09-16");
+    desk.viva("intake working E4 --on 2003-09-15 --data in").ends(0).says("recorded");
     let status = desk.viva("intake status --json --data in").ends(0).json();
+    assert_eq!(status["ready"][0], serde_json::json!({ "entry": "E4", "state": "works", "since": "2003-09-15" }));
     assert_eq!(status["further_confederates"], 1);
     assert_eq!(status["final"].as_array().unwrap().len(), 7);
     desk.viva("intake finalists --data in --contest-file final.toml").ends(0);
@@ -197,6 +208,25 @@ fn a_preliminary_round_is_planned_scored_and_filled_from_its_reserves() {
     let filled = file.replace("# protocol", "protocol").replace("# command", "command").replace("# prompts", "prompts");
     desk.lay("final.toml", filled);
     desk.viva("contest check final.toml").ends(0).says("3 confederates, 7 entries");
+}
+
+#[test]
+fn the_only_entry_and_none_are_announced() {
+    for (entries, told) in [(0, "added to the next contest: Winner"), (1, "E1 is the only entry, and receives")] {
+        let desk = called("loebner-2006");
+        for _ in 0..entries {
+            desk.lay(
+                "a.toml",
+                "program = \"P\"\ncontestant = \"C\"\nopening = \"Hello, my name is John and I am a man.\"\n[fields]\ne-mail = \"a@example.org\"\n[declarations]\n\
+                opening-words = true\npublication = true\npresent = true\nprotocol = true\n",
+            );
+            desk.viva("intake receive a.toml --data in --stamp 2006-06-30").ends(0);
+            desk.viva("intake check E1 --data in").ends(0);
+        }
+        desk.viva("intake finalists --announce --data in").ends(0).says(told).says("recorded");
+        desk.viva("intake finalists --announce --data in").ends(1).says("the selection is announced already");
+        desk.viva("intake status --data in").ends(0).prints("the selection is announced");
+    }
 }
 
 #[test]
@@ -248,4 +278,61 @@ fn where_there_is_no_intake_it_is_said() {
     desk.viva("intake open --rulebook loebner-2010 --data in --name X").ends(0);
     desk.viva("intake open --rulebook loebner-2010 --data in --name X").ends(1).says("entries are called for already");
     desk.viva("intake finalists --data in").ends(0).says("no entry complies");
+}
+
+#[test]
+fn the_days_of_a_contest_are_listed_and_replaced_by_its_own() {
+    let desk = called("surrey-2003");
+    let days = desk.viva("contest calendar surrey-2003").ends(0);
+    let days =
+        days.prints("by 2003-08-15").prints("Finalists and reserves are told (rule 39; contestant; `finalists-told`)");
+    assert_eq!(days.data.lines().count(), 6, "{days}");
+    assert_eq!(desk.viva("contest calendar surrey-2003 --of judge").ends(0).data.lines().count(), 1);
+    let ics = desk.viva("contest calendar surrey-2003 --ics").ends(0);
+    assert!(
+        ics.data.starts_with("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n") && ics.data.matches("BEGIN:VEVENT").count() == 6
+    );
+
+    // A contest of today goes by days of its own, and notes what it does too late.
+    let open = "intake open --rulebook loebner-2006 --data own --name Ours";
+    desk.viva(&format!("{open} --day closing=2020-01-31"))
+        .ends(1)
+        .says("the rulebook has no day `closing` (it has: closes,");
+    desk.viva(&format!("{open} --day opens=2020-01-01 --day closes=2020-01-31 --day final-four-announced=2020-02-15"))
+        .ends(0);
+    desk.viva("intake status --data own")
+        .ends(0)
+        .prints("important dates: The final four are announced: 2020-02-15, which is over");
+    let announced = desk.viva("intake finalists --announce --data own").ends(0);
+    announced.says("note: important dates: The final four are announced: 2020-02-15, and this is after it");
+}
+
+#[test]
+fn people_are_checked_in_one_list_and_their_relations_stay_in_the_organisers_file() {
+    let desk = Desk::new();
+    let people = |key: &str, names: &[&str]| {
+        names.iter().map(|name| format!("[[{key}]]\nname = \"{name}\"\n")).collect::<String>()
+    };
+    let entry = |name: &str| {
+        format!("[[entry]]\nname = \"P of {name}\"\ncontestant = \"{name}\"\nprotocol = \"stdio\"\ncommand = [\"p\"]\n")
+    };
+    desk.lay(
+        "c.toml",
+        format!(
+            "name = \"Ours\"\norganiser = \"Olga\"\nrulebook = \"surrey-2003\"\n{}{}{}{}",
+            people("judge", &["Ann", "Bob", "Cid", "Dot", "Eve"]),
+            people("confederate", &["Flo", "Gus"]),
+            entry("Hal"),
+            entry("Ivy"),
+        ),
+    );
+    let lacking = desk.viva("contest people c.toml").ends(1);
+    lacking.says("rule 51: 0 have the role referee, and it needs 1 at least").says("rule 41: Ann has not attested");
+    desk.lay("p.toml", "[[person]]\nname = \"Ray\"\nroles = [\"referee\"]\nappointed_by = \"Olga\"\n[[relation]]\nbetween = [\"Ivy\", \"Dot\"]\nare = \"family\"\n");
+    let related = desk.viva("contest people c.toml --people p.toml").ends(1);
+    related
+        .says("rule 41: Dot cannot be judge: family of Ivy, who is contestant")
+        .prints("Ray: referee, appointed by Olga");
+    desk.lay("p.toml", "[[persn]]\n");
+    desk.viva("contest people c.toml --people p.toml").ends(2).says("`p.toml` cannot be used");
 }

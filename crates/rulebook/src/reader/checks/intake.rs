@@ -74,8 +74,16 @@ fn check_testing(tree: &Value, report: &mut Report) {
 /// A program can be changed at least until it has to work.
 fn check_late(tree: &Value, report: &mut Report) {
     let Some(late) = tree.find(&["intake", "late"]) else { return };
-    let help = "set `changes_until` to the day of `working_by`, or a later one";
-    in_order(late, ("working_by", "can come in until here"), ("changes_until", "nothing may change"), help, report);
+    let day = |key: &str| part::<Date>(late, &[key, "by"], report);
+    let (Some((working, working_at)), Some((changes, changes_at))) = (day("working_by"), day("changes_until")) else {
+        return;
+    };
+    if working > changes {
+        let path = late.path.key("working_by");
+        let message = format!("{path} is {working}, after `changes_until`, which is {changes}");
+        let help = "set `changes_until` to the day of `working_by`, or a later one";
+        clash(report, (working_at, "can come in until here"), (changes_at, "nothing may change"), message, help);
+    }
 }
 
 /// Substitutes are named once, and reserves are held.

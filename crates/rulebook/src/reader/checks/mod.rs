@@ -6,6 +6,7 @@
 
 mod awards;
 mod ballots;
+mod calendar;
 mod committee;
 mod instructions;
 mod intake;
@@ -34,6 +35,8 @@ pub(super) use roles::{Many, many};
 pub(super) fn check(tree: &Value, report: &mut Report) {
     roles::check(tree, report);
     committee::check(tree, report);
+    unique(tree, &["people", "attestations"], "attestations of people", report);
+    calendar::check(tree, report);
     intake::check(tree, report);
     selection::check(tree, report);
     schedule::check(tree, report);

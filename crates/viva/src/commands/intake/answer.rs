@@ -3,11 +3,15 @@
 use std::fmt::Write;
 
 use intake::{
-    Entered, Event, Intake, Status,
+    Announcement, Entered, Event, Intake, Status,
     log::{self, Log},
-    selection::{self, Finalists, Held, Outcome, likeness::Answers, progress},
+    selection::{self, Finalists, Held, Outcome, Readiness, progress, readiness},
 };
-use rulebook::{EntryId, Rulebook};
+use rulebook::{
+    EntryId, Rulebook, Timestamp,
+    calendar::{self, Untimely},
+    schema::{Date, Due, Milestone},
+};
 use serde_json::{Value, json};
 
 use crate::{exit::Exit, shell};
@@ -29,7 +33,7 @@ impl Told {
 }
 
 /// Says what was recorded, and what to do next.
-pub(super) fn done(intake: &Intake, events: &[Event]) -> Told {
+pub(super) fn done(intake: &Intake, events: &[Event], now: Timestamp) -> Told {
     let mut told = Told::Yes;
     for event in events {
         match event {
@@ -53,7 +57,7 @@ pub(super) fn done(intake: &Intake, events: &[Event]) -> Told {
                 shell::talk(format_args!("a further confederate takes the place of {entry}"));
             }
             Event::ScoresTaken { .. } | Event::TieDecided { .. } | Event::Invited { .. } => next(intake),
-            Event::FinalistsNamed { finalists } => shell::talk(format_args!(
+            Event::Announced { announcement: Announcement::Final { finalists } } => shell::talk(format_args!(
                 "named {} finalists and {} reserves",
                 finalists.finalists.len(),
                 finalists.reserves.len()
@@ -61,14 +65,38 @@ pub(super) fn done(intake: &Intake, events: &[Event]) -> Told {
             Event::DeclarationGiven { .. }
             | Event::FieldSupplied { .. }
             | Event::TestingAgreed { .. }
+            | Event::Announced { .. }
+            | Event::Working { .. }
+            | Event::Changed { .. }
             | Event::Withdrawn { .. }
             | Event::Disqualified { .. } => shell::talk("recorded"),
+        }
+    }
+    for event in events {
+        let milestone = match event {
+            Event::Announced { .. } => Milestone::Announcement,
+            Event::ScoresTaken { stage, .. } => Milestone::Stage(stage.clone()),
+            _ => continue,
+        };
+        for untimely in calendar::untimely(&intake.rulebook, &milestone, now) {
+            shell::talk(untimely_told(&untimely));
         }
     }
     if let Some(entry) = log::received(events).filter(|_| told == Told::Yes) {
         missing(intake, entry);
     }
     told
+}
+
+/// That something was recorded before or after its day.
+fn untimely_told(untimely: &Untimely<'_>) -> String {
+    let Untimely { day, early } = untimely;
+    let (by, when) = match (day.due, early) {
+        (Due::By, _) => (" at the latest", "this is after it"),
+        (Due::On, true) => ("", "this is before it"),
+        (Due::On, false) => ("", "this is after it"),
+    };
+    format!("note: {}: {}: {}{by}, and {when}", day.rule, day.title, day.until)
 }
 
 /// Every entry, in the order of their ids.
@@ -96,7 +124,7 @@ pub(super) fn list(log: &Log, json: bool) -> Told {
 }
 
 /// Where the intake is, and what comes next.
-pub(super) fn status(log: &Log, json: bool) -> Told {
+pub(super) fn status(log: &Log, json: bool, now: Timestamp) -> Told {
     let Some(intake) = &log.intake else { return Told::No };
     let progress = progress(intake);
     let untested = intake.untested();
@@ -109,11 +137,12 @@ pub(super) fn status(log: &Log, json: bool) -> Told {
             "untested": untested,
             "stages": progress.stages.iter().map(stage).collect::<Vec<_>>(),
             "outcome": outcome(&progress.outcome, &intake.rulebook),
-            "named": intake.named.is_some(),
+            "announced": intake.announced.is_some(),
             "final": intake.final_entries,
             "reserves": intake.reserves,
             "empty_places": intake.empty_places,
             "further_confederates": intake.further_confederates,
+            "ready": readiness(intake, now).iter().map(ready).collect::<Vec<_>>(),
             "head": log.head,
         }));
         return Told::Yes;
@@ -132,7 +161,10 @@ pub(super) fn status(log: &Log, json: bool) -> Told {
             None => shell::data(format_args!("stage {}: {field} entries, {} stay", held.stage, held.stays)),
         }
     }
-    if intake.named.is_some() {
+    if intake.announced.is_some() {
+        shell::data("the selection is announced");
+    }
+    if intake.named().is_some() {
         let joined =
             |ids: &mut dyn Iterator<Item = &EntryId>| ids.map(ToString::to_string).collect::<Vec<_>>().join(" ");
         shell::data(format_args!("in the final: {}", joined(&mut intake.final_entries.iter())));
@@ -142,6 +174,21 @@ pub(super) fn status(log: &Log, json: bool) -> Told {
         if !intake.empty_places.is_empty() {
             shell::data(format_args!("to be replaced: {}", joined(&mut intake.empty_places.iter())));
         }
+        for (entry, found) in readiness(intake, now) {
+            if let Some(sentence) = not_ready(entry, found) {
+                shell::data(sentence);
+            }
+        }
+    }
+    if intake.announced.is_none() {
+        let late = calendar::untimely(&intake.rulebook, &Milestone::Announcement, now);
+        for due in late.iter().filter(|due| !due.early) {
+            shell::data(format_args!("{}: {}: {}, which is over", due.day.rule, due.day.title, due.day.until));
+        }
+    }
+    let days = calendar::days(&intake.rulebook);
+    if let Some(next) = days.iter().find(|day| day.until >= Date::of(now)) {
+        shell::data(format_args!("next day: {} {} ({})", next.from, next.title, next.rule));
     }
     shell::data(format_args!("log: {} events, head {}", log.events.len(), log.head));
     Told::Yes
@@ -150,13 +197,9 @@ pub(super) fn status(log: &Log, json: bool) -> Told {
 /// Who is in the final, and why everyone else is not.
 pub(super) fn finalists(log: &Log, json: bool) -> Told {
     let Some(intake) = &log.intake else { return Told::No };
-    let now = progress(intake).outcome;
-    let found = match &intake.named {
-        Some(named) => Outcome::Chosen(named.clone()),
-        None => now,
-    };
+    let found = progress(intake).outcome;
     let untested = intake.untested();
-    if !untested.is_empty() && intake.named.is_none() {
+    if !untested.is_empty() && intake.announced.is_none() {
         let ids = untested.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         shell::talk(format_args!("the finalists are not known yet: not every entry has been tested ({ids})"));
         shell::talk("hint: run `viva intake check` on each");
@@ -172,12 +215,12 @@ pub(super) fn finalists(log: &Log, json: bool) -> Told {
         Outcome::OnlyEntry { entry, awards } => {
             shell::talk(format_args!(
                 "{entry} is the only entry, and receives without a contest: {}",
-                awards.join(", ")
+                awards_of(&intake.rulebook, &awards)
             ));
             Told::Yes
         }
         Outcome::NoEntry { rolls_over } => {
-            let added = match rolls_over.join(", ") {
+            let added = match awards_of(&intake.rulebook, &rolls_over) {
                 none if none.is_empty() => "no award of the rulebook rolls over".to_owned(),
                 purses => format!("added to the next contest: {purses}"),
             };
@@ -195,6 +238,39 @@ pub(super) fn finalists(log: &Log, json: bool) -> Told {
     }
 }
 
+/// Awards by their titles, with their purses.
+fn awards_of(rulebook: &Rulebook, ids: &[String]) -> String {
+    let awards = rulebook.awards.iter().filter(|award| ids.contains(&award.id));
+    let told = awards.map(|award| match &award.purse {
+        Some(purse) => format!("{} ({purse})", award.title),
+        None => award.title.clone(),
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// What an entry of the final still owes, or failed to bring in time.
+fn not_ready(entry: EntryId, found: Readiness<'_>) -> Option<String> {
+    match found {
+        Readiness::Works(_) | Readiness::Waits(None) => None,
+        Readiness::Waits(Some(due)) => Some(format!(
+            "{entry} has until {} to come in working ({}; `viva intake working {entry}`)",
+            due.by, due.rule
+        )),
+        Readiness::Late(due) => Some(format!(
+            "{entry} is late: {}: it had to come in working by {} (`viva intake replace {entry}` fills its place)",
+            due.rule, due.by
+        )),
+    }
+}
+
+fn ready((entry, found): &(EntryId, Readiness<'_>)) -> Value {
+    match found {
+        Readiness::Works(when) => json!({ "entry": entry, "state": "works", "since": when }),
+        Readiness::Waits(due) => json!({ "entry": entry, "state": "waits", "by": due.map(|due| due.by) }),
+        Readiness::Late(due) => json!({ "entry": entry, "state": "late", "by": due.by, "rule": due.rule }),
+    }
+}
+
 /// Names the judges of the final who judged in a stage.
 pub(super) fn clashes(log: &Log, judges: &[String]) -> Told {
     let Some(intake) = &log.intake else { return Told::No };
@@ -205,36 +281,6 @@ pub(super) fn clashes(log: &Log, judges: &[String]) -> Told {
         shell::talk(format_args!("{rule}: {judge} cannot judge the final, having judged in stage `{stage}` as {id}"));
     }
     if clashes.is_empty() { Told::Yes } else { Told::No }
-}
-
-/// The pairs of entries that are alike enough to be put before the panel.
-pub(super) fn likeness(log: &Log, answers: &Answers, json: bool) -> Told {
-    let Some(intake) = &log.intake else { return Told::No };
-    let rules = intake.rulebook.selection.as_ref().and_then(|rules| rules.likeness.as_ref());
-    let least = rules.map_or(0, |rules| u32::from(rules.report_from) * 10_000);
-    let pairs = answers.alike();
-    if json {
-        shell::data(json!({ "report_from_millionths": least, "pairs": pairs }));
-        return Told::Yes;
-    }
-    for pair in pairs.iter().filter(|pair| pair.millionths >= least) {
-        let percent = pair.millionths / 10_000;
-        let plural = if pair.inputs == 1 { "" } else { "s" };
-        shell::data(format_args!("{} and {}: {percent} % over {} input{plural}", pair.one, pair.other, pair.inputs));
-        for example in &pair.examples {
-            shell::data(format_args!("  asked     {}", example.input));
-            shell::data(format_args!("    {:<7} {}", pair.one.to_string(), example.one));
-            shell::data(format_args!("    {:<7} {}", pair.other.to_string(), example.other));
-        }
-    }
-    match rules {
-        Some(rules) => shell::talk(format_args!(
-            "{}: a panel of {} decides; pairs from {} % on are shown",
-            rules.rule, rules.panel, rules.report_from
-        )),
-        None => shell::talk("the rulebook says nothing of entries that answer alike; all pairs are shown"),
-    }
-    Told::Yes
 }
 
 /// What a new entry still lacks.
@@ -284,6 +330,8 @@ fn row(id: EntryId, entry: &Entered) -> Value {
         "received": entry.received,
         "words": entry.words,
         "invited": entry.invited,
+        "working": entry.working,
+        "changed": entry.changed,
         "status": entry.status.verb(),
         "breaches": breaches,
     })

@@ -94,7 +94,7 @@ impl Desk {
             log.events.push(recorded);
         }
         self.append(&mut file, log.whole, &lines).map_err(|source| self.failed(source))?;
-        Ok(log.intake.as_ref().map_or(Told::Yes, |intake| answer::done(intake, &events)))
+        Ok(log.intake.as_ref().map_or(Told::Yes, |intake| answer::done(intake, &events, now)))
     }
 
     fn open(&self, new: bool) -> Result<File, Failure> {

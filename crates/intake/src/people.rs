@@ -1,0 +1,343 @@
+//! The people of a contest in one list: who they are to it, and whether anybody stands where the rules let them not.
+//!
+//! The list is put together from what is known elsewhere (the contest file has judges, confederates and contestants; an
+//! intake has contestants, the people behind their programs, and the judges of its stages) and from a file of the
+//! organiser's own, which also holds what people are to each other. That file is private: nothing here goes into a log or a
+//! record, and what is taken out of the file is gone.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
+
+use rulebook::{
+    ContestFile, Rulebook,
+    schema::{PeopleRules, PersonRole, Relation},
+};
+use serde::{Deserialize, Serialize};
+
+use crate::{Intake, application::EnteredBy, words};
+
+/// The most bytes of a file of people.
+pub const LARGEST: usize = 1024 * 1024;
+
+/// A file of people as an organiser writes it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PeopleFile {
+    /// People who are not named elsewhere, or of whom there is more to say.
+    #[serde(default)]
+    pub person: Vec<Listed>,
+    /// What people are to each other.
+    #[serde(default)]
+    pub relation: Vec<Related>,
+}
+
+/// A person of the file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Listed {
+    /// Their name.
+    pub name: String,
+    /// What they have to do with the contest.
+    #[serde(default)]
+    pub roles: Vec<PersonRole>,
+    /// Who appointed them to a seat.
+    #[serde(default)]
+    pub appointed_by: Option<String>,
+    /// What they attested, by the ids of the rulebook's attestations.
+    #[serde(default)]
+    pub attests: Vec<String>,
+}
+
+/// What two people are to each other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Related {
+    /// Both of them.
+    pub between: [String; 2],
+    /// What they are.
+    pub are: Relation,
+}
+
+/// Why a file of people cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadPeople {
+    /// Larger than any such file.
+    #[error("the file has {0} bytes, and at most {LARGEST} are read")]
+    TooLarge(usize),
+    /// Not TOML, or a key or value that it does not have.
+    #[error("the people cannot be read: {0}")]
+    Malformed(String),
+    /// A relation of somebody who is on no list.
+    #[error("`{0}` is related to somebody, and on no list (add a `[[person]]`, or check the name)")]
+    Unknown(String),
+    /// An attestation that the rulebook does not have.
+    #[error("`{person}` attests `{id}`, which the rulebook does not ask for (it asks for: {known})")]
+    Unasked {
+        /// Who.
+        person: String,
+        /// What.
+        id: String,
+        /// What is asked for.
+        known: String,
+    },
+}
+
+impl PeopleFile {
+    /// Reads a file of people.
+    ///
+    /// # Errors
+    /// [`BadPeople`] for what is no such file.
+    pub fn read(text: &str) -> Result<Self, BadPeople> {
+        if text.len() > LARGEST {
+            return Err(BadPeople::TooLarge(text.len()));
+        }
+        toml::from_str(text).map_err(|why| BadPeople::Malformed(why.to_string()))
+    }
+}
+
+/// Everybody, and what they are to each other. Names are compared without regard to capitals and spaces.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct People {
+    people: BTreeMap<String, Person>,
+    relations: BTreeSet<(String, String, Relation)>,
+}
+
+/// Somebody on the list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Person {
+    /// Their name as it was first written.
+    pub name: String,
+    /// What they have to do with the contest.
+    pub roles: BTreeSet<PersonRole>,
+    /// Who appointed them to a seat.
+    pub appointed_by: Option<String>,
+    /// What they attested.
+    pub attests: BTreeSet<String>,
+}
+
+/// What is wrong with the people of a contest. Prints as `rule 41: Ann cannot be a judge: preliminary-judge at the same time`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Clash {
+    /// The label of the rule.
+    pub rule: String,
+    /// What is wrong.
+    pub fault: PeopleFault,
+}
+
+/// What is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum PeopleFault {
+    /// Somebody is in two roles that exclude one another.
+    TwoRoles {
+        /// Who.
+        person: String,
+        /// The role they cannot have.
+        role: PersonRole,
+        /// Because of this one.
+        other: PersonRole,
+    },
+    /// Somebody is related to somebody in a role that shuts them out of theirs.
+    Related {
+        /// Who.
+        person: String,
+        /// The role they cannot have.
+        role: PersonRole,
+        /// Whom they are related to.
+        to: String,
+        /// How.
+        relation: Relation,
+        /// Their role.
+        other: PersonRole,
+    },
+    /// Somebody has not attested something.
+    NotAttested {
+        /// Who.
+        person: String,
+        /// What, by its id.
+        attestation: String,
+        /// The sentence.
+        sentence: String,
+    },
+    /// Too few sit in a seat.
+    EmptySeats {
+        /// The role.
+        role: PersonRole,
+        /// How many there are.
+        found: usize,
+        /// How many there must be.
+        least: u16,
+    },
+    /// Nobody was appointed to a seat by one who appoints.
+    NotAppointed {
+        /// The role.
+        role: PersonRole,
+        /// Who appoints.
+        by: String,
+    },
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rule = &self.rule;
+        match &self.fault {
+            PeopleFault::TwoRoles { person, role, other } => {
+                write!(f, "{rule}: {person} cannot be {role}: {other} at the same time")
+            }
+            PeopleFault::Related { person, role, to, relation, other } => {
+                write!(f, "{rule}: {person} cannot be {role}: {relation} of {to}, who is {other}")
+            }
+            PeopleFault::NotAttested { person, attestation, sentence } => {
+                write!(f, "{rule}: {person} has not attested \"{sentence}\" (add `{attestation}` to their `attests`)")
+            }
+            PeopleFault::EmptySeats { role, found, least } => {
+                write!(f, "{rule}: {found} have the role {role}, and it needs {least} at least")
+            }
+            PeopleFault::NotAppointed { role, by } => write!(f, "{rule}: nobody was appointed {role} by {by}"),
+        }
+    }
+}
+
+impl People {
+    /// Everybody in these places.
+    ///
+    /// # Errors
+    /// [`BadPeople::Unknown`] for a relation of somebody nobody knows, [`BadPeople::Unasked`] for an attestation of nothing.
+    pub fn of(
+        rulebook: &Rulebook,
+        contest: Option<&ContestFile>,
+        intake: Option<&Intake>,
+        file: &PeopleFile,
+    ) -> Result<Self, BadPeople> {
+        let mut all = Self::default();
+        if let Some(contest) = contest {
+            all.add(&contest.organiser, PersonRole::Organiser);
+            contest.judges.iter().for_each(|person| all.add(&person.name, PersonRole::Judge));
+            contest.confederates.iter().for_each(|person| all.add(&person.name, PersonRole::Confederate));
+            for entry in contest.entries.iter().filter(|entry| !entry.open_source) {
+                all.add(&entry.contestant, PersonRole::Contestant);
+            }
+            let members = contest.committee.iter().flat_map(|committee| &committee.members);
+            members.for_each(|name| all.add(name, PersonRole::Committee));
+        }
+        intake.into_iter().for_each(|intake| all.add_intake(intake));
+        let asked = rulebook.people.as_ref().map_or(&[][..], |rules| &rules.attestations);
+        for listed in &file.person {
+            let person = all.person(&listed.name);
+            person.roles.extend(&listed.roles);
+            person.appointed_by.clone_from(&listed.appointed_by);
+            person.attests.extend(listed.attests.iter().cloned());
+            if let Some(id) = listed.attests.iter().find(|id| asked.iter().all(|asked| asked.id != **id)) {
+                let known = asked.iter().map(|asked| asked.id.as_str()).collect::<Vec<_>>().join(", ");
+                let known = if known.is_empty() { "nothing".to_owned() } else { known };
+                return Err(BadPeople::Unasked { person: listed.name.clone(), id: id.clone(), known });
+            }
+        }
+        for Related { between, are } in &file.relation {
+            let [one, other] = between.each_ref().map(|name| words::name(name));
+            for (key, name) in [(&one, &between[0]), (&other, &between[1])] {
+                if !all.people.contains_key(key) {
+                    return Err(BadPeople::Unknown(name.clone()));
+                }
+            }
+            all.relations.insert((one.clone(), other.clone(), *are));
+            all.relations.insert((other, one, *are));
+        }
+        Ok(all)
+    }
+
+    /// Everybody, by their names.
+    pub fn iter(&self) -> impl Iterator<Item = &Person> {
+        self.people.values()
+    }
+
+    /// Everything that these rules do not allow.
+    #[must_use]
+    pub fn clashes(&self, rules: &PeopleRules) -> Vec<Clash> {
+        let mut found = Vec::new();
+        for apart in &rules.apart {
+            for (key, person) in self.people.iter().filter(|(_, person)| person.roles.contains(&apart.role)) {
+                let name = || person.name.clone();
+                let mut clash = |fault| found.push(Clash { rule: apart.rule.clone(), fault });
+                let others = apart.from.iter().filter(|other| **other != apart.role);
+                for other in others.filter(|other| person.roles.contains(other)) {
+                    clash(PeopleFault::TwoRoles { person: name(), role: apart.role, other: *other });
+                }
+                for (_, to, relation) in
+                    self.relations.iter().filter(|(one, _, are)| one == key && apart.relations.contains(are))
+                {
+                    let to = &self.people[to];
+                    if let Some(other) = apart.from.iter().find(|other| to.roles.contains(other)) {
+                        let (to, relation) = (to.name.clone(), *relation);
+                        clash(PeopleFault::Related { person: name(), role: apart.role, to, relation, other: *other });
+                    }
+                }
+            }
+        }
+        self.unattested(rules, &mut found);
+        self.unfilled(rules, &mut found);
+        found
+    }
+
+    fn unattested(&self, rules: &PeopleRules, found: &mut Vec<Clash>) {
+        for asked in &rules.attestations {
+            let silent =
+                self.iter().filter(|person| person.roles.contains(&asked.of) && !person.attests.contains(&asked.id));
+            found.extend(silent.map(|person| {
+                let (person, attestation) = (person.name.clone(), asked.id.clone());
+                let fault = PeopleFault::NotAttested { person, attestation, sentence: asked.sentence.clone() };
+                Clash { rule: asked.rule.clone(), fault }
+            }));
+        }
+    }
+
+    fn unfilled(&self, rules: &PeopleRules, found: &mut Vec<Clash>) {
+        for seat in &rules.seats {
+            let sitting: Vec<&Person> = self.iter().filter(|person| person.roles.contains(&seat.role)).collect();
+            let mut clash = |fault| found.push(Clash { rule: seat.rule.clone(), fault });
+            if sitting.len() < usize::from(seat.least) {
+                clash(PeopleFault::EmptySeats { role: seat.role, found: sitting.len(), least: seat.least });
+            }
+            let by = |who: &str| {
+                let by = sitting.iter().filter_map(|person| person.appointed_by.as_deref());
+                by.filter(|by| words::name(by) == words::name(who)).count()
+            };
+            // Each of those who stand in fills the seat of one who cannot appoint.
+            let mut instead = seat.instead.as_deref().map_or(0, by);
+            for who in seat.appointed_by.iter().filter(|who| by(who) == 0) {
+                if instead == 0 {
+                    clash(PeopleFault::NotAppointed { role: seat.role, by: who.clone() });
+                }
+                instead = instead.saturating_sub(1);
+            }
+        }
+    }
+
+    fn add_intake(&mut self, intake: &Intake) {
+        for entered in intake.entries.values().filter(|entered| entered.status.counts()) {
+            let Some(application) = &entered.application else { continue };
+            if application.entered_by == EnteredBy::Contestant {
+                self.add(&application.contestant, PersonRole::Contestant);
+                application.people.iter().for_each(|name| self.add(name, PersonRole::Contestant));
+            }
+        }
+        let judges = intake.stages.values().filter_map(|stage| stage.judges.as_ref()).flat_map(|names| &names.judges);
+        for name in judges.filter(|name| !name.trim().is_empty()) {
+            self.add(name, PersonRole::PreliminaryJudge);
+        }
+    }
+
+    fn add(&mut self, name: &str, role: PersonRole) {
+        self.person(name).roles.insert(role);
+    }
+
+    fn person(&mut self, name: &str) -> &mut Person {
+        let person = self.people.entry(words::name(name)).or_default();
+        if person.name.is_empty() {
+            name.trim().clone_into(&mut person.name);
+        }
+        person
+    }
+}

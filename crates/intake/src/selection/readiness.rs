@@ -1,0 +1,48 @@
+//! Whether the entries of the final have come in as they are needed there, and what is late.
+
+use rulebook::{
+    EntryId, Timestamp,
+    schema::{Clock, Deadline, LateRules},
+};
+
+use crate::{Entered, Intake, Moment};
+
+/// Whether an entry of the final is ready.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Readiness<'i> {
+    /// It works since then.
+    Works(Moment),
+    /// It has until this day; absent where the rulebook sets none.
+    Waits(Option<&'i Deadline>),
+    /// It had until this day: its place goes to a substitute.
+    Late(&'i Deadline),
+}
+
+/// Every entry that has a place in the final, and whether it is ready, at this moment.
+#[must_use]
+pub fn readiness(intake: &Intake, now: Timestamp) -> Vec<(EntryId, Readiness<'_>)> {
+    let late = intake.rulebook.intake.as_ref().and_then(|rules| rules.late.as_ref());
+    let of = |entry: &EntryId| {
+        let entered = intake.entries.get(entry)?;
+        let due = late.and_then(|late| due(late, entered));
+        let ready = match (entered.working, due) {
+            (Some(when), _) => Readiness::Works(when),
+            (None, Some(due)) if now >= due.by.ends(clock(intake)) => Readiness::Late(due),
+            (None, due) => Readiness::Waits(due),
+        };
+        Some((*entry, ready))
+    };
+    intake.final_entries.iter().filter_map(of).collect()
+}
+
+/// Until when an entry must work. One that moved up, perhaps after that day, has as long as changes may be made.
+pub(crate) fn due<'i>(late: &'i LateRules, entered: &Entered) -> Option<&'i Deadline> {
+    let later = late.changes_until.as_ref().filter(|_| entered.moved_up);
+    later.or(late.working_by.as_ref())
+}
+
+/// The clock by which the days of an intake end.
+pub(crate) fn clock(intake: &Intake) -> Clock {
+    let window = intake.rulebook.intake.as_ref().and_then(|rules| rules.window.as_ref());
+    window.map_or(Clock::Anywhere, |window| window.clock)
+}

@@ -1,0 +1,356 @@
+//! The days of a contest in one list: those of intake and those of the calendar, for people, and as iCalendar.
+//!
+//! A contest that is held under older rules has days of its own: [`replace`] puts them into the rulebook, wherever the day
+//! stands, so that what the rules refuse goes by them too.
+//!
+//! # Source
+//! RFC 5545, Internet Calendaring and Scheduling Core Object Specification (iCalendar): 3.1 (lines of at most 75 bytes), 3.3.11
+//! (texts), 3.6.1 (events of whole days, whose end is the day after).
+
+use std::fmt::Write;
+
+use crate::{
+    Rulebook, Timestamp,
+    schema::{Date, Due, Milestone, Movable, PersonRole},
+};
+
+/// A day, or several in a row, that concerns somebody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Day<'r> {
+    /// Its name: that of the calendar, or the key under `intake` that holds it, such as `closes`.
+    pub id: String,
+    /// What is due.
+    pub title: String,
+    /// The first day.
+    pub from: Date,
+    /// The last day; the same one where it is a single day.
+    pub until: Date,
+    /// Whether it is the day itself, or the last one.
+    pub due: Due,
+    /// What is recorded then.
+    pub of: Option<&'r Milestone>,
+    /// Whom it concerns; nobody named means everyone.
+    pub concerns: &'r [PersonRole],
+    /// Between which days it may be moved.
+    pub movable: Option<Movable>,
+    /// The rule.
+    pub rule: &'r str,
+}
+
+impl Day<'_> {
+    /// Whether it concerns somebody in this role.
+    #[must_use]
+    pub fn concerns(&self, role: PersonRole) -> bool {
+        self.concerns.is_empty() || self.concerns.contains(&role)
+    }
+}
+
+/// A day that no rule names.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the rulebook has no day `{id}` (it has: {known})")]
+pub struct NoSuchDay {
+    /// The name.
+    pub id: String,
+    /// Those it has.
+    pub known: String,
+}
+
+/// Something that was recorded before or after its day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Untimely<'r> {
+    /// The day.
+    pub day: Day<'r>,
+    /// Whether it came before it.
+    pub early: bool,
+}
+
+const CONTESTANT: &[PersonRole] = &[PersonRole::Contestant];
+
+/// Every day that the rulebook names, the earliest first.
+#[must_use]
+pub fn days(rulebook: &Rulebook) -> Vec<Day<'_>> {
+    let mut all = Vec::new();
+    let mut of_intake = |id: String, title: &str, (from, until): (Date, Date), due, rule| {
+        let title = title.to_owned();
+        all.push(Day { id, title, from, until, due, of: None, concerns: CONTESTANT, movable: None, rule });
+    };
+    if let Some(intake) = &rulebook.intake {
+        if let Some(window) = &intake.window {
+            if let Some(opens) = window.opens {
+                of_intake("opens".into(), "Entries are taken from this day on", (opens, opens), Due::On, &window.rule);
+            }
+            let closes = (window.closes, window.closes);
+            of_intake("closes".into(), "Entries are taken until this day", closes, Due::By, &window.rule);
+        }
+        for way in &intake.submissions {
+            let Some(testing) = way.testing else { continue };
+            let title = format!("Days of testing: {}", way.title);
+            of_intake(format!("{}-testing", way.id), &title, (testing.first, testing.last), Due::On, &way.rule);
+            let title = format!("A day of testing must be agreed on before this day: {}", way.title);
+            let day = (testing.agreed_before, testing.agreed_before);
+            of_intake(format!("{}-agreed-before", way.id), &title, day, Due::On, &way.rule);
+        }
+        if let Some(late) = &intake.late {
+            if let Some(working) = &late.working_by {
+                let day = (working.by, working.by);
+                of_intake("working-by".into(), "Entries of the final work by this day", day, Due::By, &working.rule);
+            }
+            if let Some(changes) = &late.changes_until {
+                let day = (changes.by, changes.by);
+                let title = "Entries of the final may be changed until this day";
+                of_intake("changes-until".into(), title, day, Due::By, &changes.rule);
+            }
+        }
+    }
+    for (id, day) in &rulebook.calendar {
+        all.push(Day {
+            id: id.clone(),
+            title: day.title.clone(),
+            from: day.day,
+            until: day.day,
+            due: day.due,
+            of: day.of.as_ref(),
+            concerns: &day.concerns,
+            movable: day.movable,
+            rule: &day.rule,
+        });
+    }
+    all.sort_by(|a, b| (a.from, &a.id).cmp(&(b.from, &b.id)));
+    all
+}
+
+/// Puts a day of the contest's own in the place of the one that the rulebook names so. Days of testing are days of a
+/// rulebook of one's own.
+///
+/// # Errors
+/// [`NoSuchDay`], with those there are.
+pub fn replace(rulebook: &mut Rulebook, id: &str, day: Date) -> Result<(), NoSuchDay> {
+    let intake = rulebook.intake.as_mut();
+    let window = intake.and_then(|intake| match id {
+        "opens" => intake.window.as_mut().and_then(|window| window.opens.as_mut()),
+        "closes" => intake.window.as_mut().map(|window| &mut window.closes),
+        "working-by" => intake.late.as_mut().and_then(|late| late.working_by.as_mut()).map(|due| &mut due.by),
+        "changes-until" => intake.late.as_mut().and_then(|late| late.changes_until.as_mut()).map(|due| &mut due.by),
+        _ => None,
+    });
+    if let Some(held) = window {
+        *held = day;
+        return Ok(());
+    }
+    if let Some(held) = rulebook.calendar.get_mut(id) {
+        held.day = day;
+        return Ok(());
+    }
+    let known = days(rulebook).into_iter().map(|item| item.id).collect::<Vec<_>>().join(", ");
+    Err(NoSuchDay { id: id.chars().take(40).collect(), known: if known.is_empty() { "none".into() } else { known } })
+}
+
+/// The overrides of a contest file that make the days of one rulebook those of another; `None` where more than days differs.
+#[must_use]
+pub fn overrides(of: &Rulebook, wanted: &Rulebook) -> Option<String> {
+    let mut made = of.clone();
+    let mut text = String::new();
+    let were: Vec<(String, Date)> = days(of).into_iter().map(|day| (day.id, day.from)).collect();
+    for day in days(wanted) {
+        if were.contains(&(day.id.clone(), day.from)) {
+            continue;
+        }
+        replace(&mut made, &day.id, day.from).ok()?;
+        let (table, key) = match day.id.as_str() {
+            "opens" | "closes" => ("intake.window".to_owned(), day.id.as_str()),
+            "working-by" => ("intake.late.working_by".to_owned(), "by"),
+            "changes-until" => ("intake.late.changes_until".to_owned(), "by"),
+            id => (format!("calendar.{id}"), "day"),
+        };
+        let header = format!("[overrides.{table}]\n");
+        let line = format!("{key} = \"{}\"\n", day.from);
+        match text.find(&header) {
+            Some(at) => text.insert_str(at + header.len(), &line),
+            None => {
+                let _ = write!(text, "{header}{line}");
+            }
+        }
+    }
+    (made == *wanted).then_some(text)
+}
+
+/// The days of what was recorded at this moment on which, or by which, it should have been. A day lasts as long as it does
+/// anywhere on Earth.
+#[must_use]
+pub fn untimely<'r>(rulebook: &'r Rulebook, of: &Milestone, now: Timestamp) -> Vec<Untimely<'r>> {
+    let clock = crate::schema::Clock::Anywhere;
+    let recorded = days(rulebook).into_iter().filter(|item| item.of == Some(of));
+    let judged = recorded.filter_map(|item| {
+        let early = item.due == Due::On && now < item.from.begins(clock);
+        let late = now >= item.until.ends(clock);
+        (early || late).then_some(Untimely { day: item, early })
+    });
+    judged.collect()
+}
+
+/// The days as an iCalendar file, with events of whole days. `contest` is what the calendar is called, `id` tells its events
+/// from those of other contests, and `now` is when it was made.
+#[must_use]
+pub fn to_ics(days: &[Day<'_>], contest: &str, id: &str, now: Timestamp) -> String {
+    let plain = |day: Date| day.to_string().replace('-', "");
+    let mut stamp = now.to_string().replace(['-', ':'], "");
+    stamp.truncate("19950501T000000".len());
+    let mut text = String::new();
+    let mut line = |content: String| fold(&mut text, &content);
+    line("BEGIN:VCALENDAR".into());
+    line("VERSION:2.0".into());
+    line("PRODID:-//Vivavoce//viva contest calendar//EN".into());
+    line(format!("X-WR-CALNAME:{}", escaped(contest)));
+    for item in days {
+        let last = if item.due == Due::By { " (at the latest)" } else { "" };
+        line("BEGIN:VEVENT".into());
+        line(format!("UID:{}.{}@vivavoce", item.id, id));
+        line(format!("DTSTAMP:{stamp}Z"));
+        line(format!("DTSTART;VALUE=DATE:{}", plain(item.from)));
+        line(format!("DTEND;VALUE=DATE:{}", plain(item.until.next())));
+        line(format!("SUMMARY:{}", escaped(&format!("{contest}: {}{last}", item.title))));
+        line(format!("DESCRIPTION:{}", escaped(item.rule)));
+        line("TRANSP:TRANSPARENT".into());
+        line("END:VEVENT".into());
+    }
+    line("END:VCALENDAR".into());
+    text
+}
+
+/// A text with what has a meaning of its own set off.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '\\' | ';' | ',' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            c if c.is_control() => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Writes a line, broken so that none has more than 75 bytes.
+fn fold(text: &mut String, content: &str) {
+    const MOST: usize = 75;
+    let mut length = 0;
+    for c in content.chars() {
+        if length + c.len_utf8() > MOST {
+            text.push_str("\r\n ");
+            length = 1;
+        }
+        text.push(c);
+        length += c.len_utf8();
+    }
+    let _ = write!(text, "\r\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shipped;
+
+    fn told(id: &str) -> Vec<String> {
+        let rulebook = shipped::rulebook(id).unwrap();
+        days(&rulebook).iter().map(|item| format!("{} {} {}", item.from, item.id, item.rule)).collect()
+    }
+
+    #[test]
+    fn every_day_that_the_five_documents_name_stands_in_the_calendar_with_its_rule() {
+        assert_eq!(
+            told("loebner-1995"),
+            ["1995-11-01 closes rule 4", "1995-11-21 finalists-told rule 12", "1995-12-15 contest rule 12",]
+        );
+        assert_eq!(
+            told("surrey-2003"),
+            [
+                "2003-04-01 opens rule 11",
+                "2003-06-30 closes rule 11",
+                "2003-08-15 finalists-told rule 39",
+                "2003-09-15 working-by rule 23",
+                "2003-10-10 changes-until rule 24",
+                "2003-10-18 contest rule 32",
+            ]
+        );
+        assert_eq!(
+            told("loebner-2006"),
+            [
+                "2006-06-01 opens important dates",
+                "2006-06-30 closes important dates",
+                "2006-07-30 semi-final-announced important dates",
+                "2006-09-01 final-four-announced important dates",
+                "2006-09-17 contest important dates",
+            ]
+        );
+        assert_eq!(
+            told("loebner-2010"),
+            [
+                "2010-05-03 opens section 1",
+                "2010-06-07 brings-computer-agreed-before section 1",
+                "2010-06-07 closes section 1",
+                "2010-06-07 installs-on-site-agreed-before section 1",
+                "2010-06-08 brings-computer-testing section 1",
+                "2010-06-08 installs-on-site-testing section 1",
+                "2010-07-05 final-four-announced section 1",
+                "2010-10-23 contest section 1",
+            ]
+        );
+        assert_eq!(told("kurzweil-kapor-2029"), ["2029-12-31 end-of-the-wager the wager"]);
+        assert!(told("turing-1950").is_empty());
+    }
+
+    #[test]
+    fn rule_39_of_2003_an_announcement_after_its_last_day_is_late_and_one_before_it_is_not_early() {
+        let rulebook = shipped::rulebook("surrey-2003").unwrap();
+        let found = |now: &str| -> Vec<(String, bool)> {
+            let untimely = untimely(&rulebook, &Milestone::Announcement, now.parse().unwrap());
+            untimely.into_iter().map(|found| (found.day.rule.to_owned(), found.early)).collect()
+        };
+        assert_eq!(found("2003-07-01T00:00:00Z"), []);
+        assert_eq!(found("2003-08-16T11:59:59Z"), []);
+        assert_eq!(found("2003-08-16T12:00:00Z"), [("rule 39".to_owned(), false)]);
+        // In 2010 it is a day of its own, on which finalists are paid.
+        let rulebook = shipped::rulebook("loebner-2010").unwrap();
+        let early = untimely(&rulebook, &Milestone::Announcement, "2010-07-01T00:00:00Z".parse().unwrap());
+        assert!(early.len() == 1 && early[0].early);
+    }
+
+    #[test]
+    fn a_contest_has_days_of_its_own_wherever_they_stand() {
+        let mut rulebook = shipped::rulebook("surrey-2003").unwrap();
+        let day: Date = "2031-03-01".parse().unwrap();
+        for id in ["opens", "closes", "working-by", "changes-until", "finalists-told", "contest"] {
+            replace(&mut rulebook, id, day).unwrap();
+        }
+        assert!(days(&rulebook).iter().all(|item| item.from == day));
+        let none = replace(&mut rulebook, "contset", day).unwrap_err().to_string();
+        assert!(
+            none.starts_with("the rulebook has no day `contset` (it has: changes-until, closes, contest,"),
+            "{none}"
+        );
+    }
+
+    #[test]
+    fn a_calendar_file_has_short_lines_and_whole_days() {
+        let mut rulebook = shipped::rulebook("surrey-2003").unwrap();
+        rulebook.calendar.get_mut("contest").unwrap().title =
+            "Finale; für alle, \\ überall, wo Ümläute stehen und lange Zeilen".into();
+        let now = "2003-01-02T03:04:05.678Z".parse().unwrap();
+        let text = to_ics(&days(&rulebook), "Prize, 2003", "prize-2003", now);
+        assert!(
+            text.lines().all(|line| line.len() <= 75) && text.matches("\r\n").count() == text.matches('\n').count()
+        );
+        let unfolded = text.replace("\r\n ", "");
+        for line in [
+            "UID:contest.prize-2003@vivavoce",
+            "DTSTAMP:20030102T030405Z",
+            "DTSTART;VALUE=DATE:20031018",
+            "DTEND;VALUE=DATE:20031019",
+            "SUMMARY:Prize\\, 2003: Finale\\; für alle\\, \\\\ überall\\, wo Ümläute stehen und lange Zeilen",
+            "SUMMARY:Prize\\, 2003: Finalists and reserves are told (at the latest)",
+        ] {
+            assert!(unfolded.lines().any(|found| found == line), "{line}\n{unfolded}");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! How alike entries answer, as people read it: the closest pairs with examples, beside what chance does.
+
+use intake::selection::likeness::Likeness;
+use rulebook::schema::LikenessRules;
+use serde_json::json;
+
+use crate::shell;
+
+/// Prints so many of the closest pairs, or everything as JSON.
+pub(super) fn tell(found: &Likeness, shown: usize, rules: Option<&LikenessRules>, json: bool) {
+    if json {
+        shell::data(json!(found));
+        return;
+    }
+    for common in &found.common {
+        shell::talk(format_args!(
+            "left out: {} entries answered \"{}\" to: {}",
+            common.entries, common.answer, common.input
+        ));
+    }
+    for pair in found.pairs.iter().take(shown) {
+        let plural = if pair.inputs == 1 { "" } else { "s" };
+        shell::data(format_args!(
+            "{} and {}: {} alike over {} input{plural} (words {}, letters {}){}",
+            pair.one,
+            pair.other,
+            percent(pair.millionths),
+            pair.inputs,
+            percent(pair.words),
+            percent(pair.letters),
+            by_chance(found, pair.reached),
+        ));
+        for example in &pair.examples {
+            shell::data(format_args!("  asked     {}", example.input));
+            for (entry, answers) in [(pair.one, &example.one), (pair.other, &example.other)] {
+                for answer in answers {
+                    shell::data(format_args!("    {:<7} {answer}", entry.to_string()));
+                }
+            }
+        }
+    }
+    match found.pairs.len() {
+        0 => shell::talk("no two entries answered the same input"),
+        pairs => shell::talk(format_args!("{} of {pairs} pairs are shown, the closest first", shown.min(pairs))),
+    }
+    if let Some(baseline) = found.baseline {
+        shell::talk(format_args!(
+            "by chance: dealt out anew {} times, the closest pair is {} alike in the middle, and at most {} in 19 of 20",
+            baseline.deals,
+            percent(baseline.median),
+            percent(baseline.high),
+        ));
+    }
+    shell::talk(
+        "only wording is compared: what answers mean, and whether they are too much alike, is for people to judge",
+    );
+    if let Some(rules) = rules {
+        shell::talk(format_args!(
+            "{}: a panel of {} decides (`viva intake disqualify ENTRY --by panel --rule '{}' --reason …`)",
+            rules.rule, rules.panel, rules.rule
+        ));
+    }
+}
+
+fn by_chance(found: &Likeness, reached: usize) -> String {
+    let told = |deals| format!("; by chance in {reached} of {deals} deals");
+    found.baseline.map_or_else(String::new, |baseline| told(baseline.deals))
+}
+
+/// Millionths as per cent, rounded down.
+fn percent(millionths: u32) -> String {
+    format!("{} %", millionths / 10_000)
+}
