@@ -11,7 +11,7 @@ mod score;
 use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use rulebook::InterviewId;
+use rulebook::{InterviewId, schema::PersonRole};
 
 use crate::destination::Overwrite;
 
@@ -148,6 +148,42 @@ pub(crate) enum ContestCommand {
         #[arg(value_name = "CONTEST.toml")]
         file: PathBuf,
     },
+    /// List the days that the rules name, with the rule of each.
+    #[command(
+        after_help = "Examples:\n  viva contest calendar contest.toml\n  viva contest calendar surrey-2003 --of contestant\n  viva contest calendar contest.toml --ics > contest.ics"
+    )]
+    Calendar {
+        /// A contest file, a rulebook file, or the id of a shipped rulebook.
+        #[arg(value_name = "FILE")]
+        file: String,
+        /// Only what concerns this role.
+        #[arg(long, value_name = "ROLE", value_parser = person_role)]
+        of: Option<PersonRole>,
+        /// Print it as iCalendar, for calendar programs.
+        #[arg(long, conflicts_with = "json")]
+        ics: bool,
+        /// Print it as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Check that nobody stands where the rules let them not. Exit code 1: somebody does, or something is missing.
+    #[command(
+        after_help = "Examples:\n  viva contest people contest.toml --people people.toml --intake intake\n\nWho is related to whom stands in the file of people alone: it is never recorded, published or exported, and what is\ntaken out of it is gone. docs/intake.md shows one."
+    )]
+    People {
+        /// The contest file.
+        #[arg(value_name = "CONTEST.toml")]
+        file: PathBuf,
+        /// People who are not in the contest file, seats, attestations, and who is related to whom.
+        #[arg(long, value_name = "PEOPLE.toml")]
+        people: Option<PathBuf>,
+        /// The folder of the intake, which knows contestants and the judges of selection.
+        #[arg(long, value_name = "DIR")]
+        intake: Option<PathBuf>,
+        /// Print it as JSON.
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 #[derive(Debug, Subcommand)]
@@ -282,6 +318,11 @@ pub(crate) enum TranscriptForm {
     Keylog,
     /// No transcripts but the ballots, as CSV and JSON that `viva score` reads, with the rulebook in force.
     Ballots,
+}
+
+/// A role, as rulebooks write it.
+fn person_role(text: &str) -> Result<PersonRole, String> {
+    serde_json::from_value(text.into()).map_err(|why: serde_json::Error| why.to_string())
 }
 
 fn pace(text: &str) -> Result<f64, String> {

@@ -1,11 +1,13 @@
 //! One file per noun of the command line.
 
+mod calendar;
 pub(crate) mod contest;
 pub(crate) mod demo;
 pub(crate) mod entry;
 pub(crate) mod intake;
 pub(crate) mod judge;
 mod likeness;
+mod people;
 pub(crate) mod record;
 pub(crate) mod rulebook;
 pub(crate) mod schedule;

@@ -20,6 +20,10 @@ pub(crate) fn run(command: ContestCommand) -> Result<Exit, Failure> {
             Ok(Exit::Yes)
         }
         ContestCommand::New { file: Some(file), overwrite } => new(&file, overwrite),
+        ContestCommand::Calendar { file, of, ics, json } => super::calendar::run(&file, of, ics, json),
+        ContestCommand::People { file, people, intake, json } => {
+            super::people::run(&file, people.as_deref(), intake.as_deref(), json)
+        }
         ContestCommand::Check { file } => match submitted(&file)? {
             Err(faults) => faulty(faults),
             Ok(Submitted { file: contest, folder, .. }) => {

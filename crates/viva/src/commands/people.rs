@@ -1,0 +1,60 @@
+//! `viva contest people`: everybody in one list, and whether anybody stands where the rules let them not.
+
+use std::path::Path;
+
+use intake::people::{People, PeopleFile};
+use serde_json::json;
+
+use super::contest;
+use crate::{
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+pub(super) fn run(file: &Path, people: Option<&Path>, intake: Option<&Path>, json: bool) -> Result<Exit, Failure> {
+    let submitted = match contest::submitted(file)? {
+        Ok(submitted) => submitted.file,
+        Err(faults) => return contest::faulty(faults),
+    };
+    let own = match people {
+        None => PeopleFile::default(),
+        Some(path) => match PeopleFile::read(&shell::read_text(path)?) {
+            Ok(own) => own,
+            Err(why) => return unusable(path, &why),
+        },
+    };
+    let log = intake.map(super::intake::read_log).transpose()?;
+    let intake = log.as_ref().and_then(|log| log.intake.as_ref());
+    let all = match People::of(&submitted.rulebook, Some(&submitted), intake, &own) {
+        Ok(all) => all,
+        Err(why) => return unusable(people.unwrap_or(file), &why),
+    };
+    let clashes = submitted.rulebook.people.as_ref().map_or_else(Vec::new, |rules| all.clashes(rules));
+    if json {
+        let people = all.iter().map(|person| {
+            json!({ "name": person.name, "roles": person.roles, "appointed_by": person.appointed_by, "attests": person.attests })
+        });
+        shell::data(json!({ "people": people.collect::<Vec<_>>(), "clashes": clashes }));
+    } else {
+        for person in all.iter() {
+            let roles: Vec<String> = person.roles.iter().map(ToString::to_string).collect();
+            let by = person.appointed_by.as_ref().map_or_else(String::new, |by| format!(", appointed by {by}"));
+            shell::data(format_args!("{}: {}{by}", person.name, roles.join(", ")));
+        }
+        for clash in &clashes {
+            shell::talk(clash);
+        }
+        if submitted.rulebook.people.is_none() {
+            shell::talk("these rules keep nobody apart");
+        }
+    }
+    Ok(if clashes.is_empty() { Exit::Yes } else { Exit::No })
+}
+
+fn unusable(path: &Path, why: &dyn std::fmt::Display) -> Result<Exit, Failure> {
+    shell::talk(format_args!(
+        "`{}` cannot be used: {why}\nhint: docs/intake.md shows a file of people",
+        path.display()
+    ));
+    Ok(Exit::Usage)
+}
