@@ -12,6 +12,8 @@ use crate::destination::Overwrite;
 pub(crate) enum EntryCommand {
     /// Check, before the day, that an entry behaves: everything that a contest will ask of it.
     Check(EntryCheckOptions),
+    /// Ask all entries of a contest file the same questions, several times over, and show who answers most alike.
+    Alike(EntryAlikeOptions),
     /// Talk with an entry in this terminal, as a judge would. Ctrl-D ends.
     Talk(EntryTalkOptions),
     /// Put an entry of any protocol behind one plain web page, as every entry stood in 2003. Ctrl-C ends.
@@ -87,6 +89,42 @@ pub(crate) struct EntryCheckOptions {
     /// Make the judge this many times faster, and less patient: for entries that are fast, and for tests.
     #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = super::pace, hide = true)]
     pub(crate) pace: f64,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  viva entry alike contest.toml --questions open.txt --answers answers.csv\n  viva intake likeness answers.csv --data intake     the same figures again, from the answers\n\nOnly wording is compared; what answers mean is for the panel to judge. Exit code 0: all answered; 1: some did not."
+)]
+pub(crate) struct EntryAlikeOptions {
+    /// The contest file whose entries are asked; the first is E1.
+    #[arg(value_name = "CONTEST.toml")]
+    pub(crate) file: PathBuf,
+    /// The questions, one on each line: open ones, which people answer in many ways.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) questions: PathBuf,
+    /// How often each entry is asked them, each time in a new conversation.
+    #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u16).range(1..=20))]
+    pub(crate) times: u16,
+    /// Write what was answered into this file, as CSV: columns `entry,input,answer`.
+    #[arg(long, value_name = "ANSWERS.csv")]
+    pub(crate) answers: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
+    /// How many pairs are shown, the closest first.
+    #[arg(long, value_name = "N", default_value = "10")]
+    pub(crate) pairs: usize,
+    /// Print everything as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// The rulebook whose interview it would be, and which says who decides: the id of a shipped one, or a file.
+    #[arg(long, value_name = "RULEBOOK", default_value = crate::commands::rulebook::DEFAULT)]
+    pub(crate) rulebook: String,
+    /// How long an entry may take to be ready, and to answer, in seconds.
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub(crate) patience: u64,
+    /// After how many seconds without more of it an answer is complete.
+    #[arg(long, value_name = "SECONDS", default_value = "3", value_parser = clap::value_parser!(u64).range(1..=600))]
+    pub(crate) quiet: u64,
 }
 
 #[derive(Debug, Args)]

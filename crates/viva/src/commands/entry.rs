@@ -1,5 +1,6 @@
 //! `viva entry`: programs that take part.
 
+mod alike;
 mod check;
 mod join;
 mod listen;
@@ -12,6 +13,7 @@ use crate::{cli::EntryCommand, exit::Exit, shell::Failure};
 
 pub(crate) fn run(command: EntryCommand) -> Result<Exit, Failure> {
     match command {
+        EntryCommand::Alike(options) => alike::run(&options),
         EntryCommand::Check(options) => check::run(options),
         EntryCommand::Talk(options) => talk::run(options),
         EntryCommand::Join(options) => join::run(options),

@@ -15,6 +15,50 @@ const VIVA: &str = env!("CARGO_BIN_EXE_viva");
 const PROGRAMS: [&str; 4] = ["doctor", "parrot", "raconteur", "laconic"];
 
 #[test]
+fn rule_38_of_2003_all_entries_are_asked_the_same_and_the_closest_are_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let entry = |name: &str, program: &str| {
+        let command = json!([VIVA, "entry", "play", program]);
+        format!("[[entry]]\nname = \"{name}\"\ncontestant = \"C\"\nprotocol = \"stdio\"\ncommand = {command}\n")
+    };
+    let file = folder.path().join("all.toml");
+    let four = [("One", "doctor"), ("Two", "raconteur"), ("Three", "laconic"), ("Copy of one", "doctor")];
+    std::fs::write(&file, four.map(|(name, program)| entry(name, program)).concat()).unwrap();
+    let questions = folder.path().join("open.txt");
+    std::fs::write(&questions, "What did you do last weekend?\n\nI feel sad about my mother. What should I do?\n")
+        .unwrap();
+    let answers = folder.path().join("answers.csv");
+    let path = |path: &std::path::Path| path.display().to_string();
+    let (file, questions, csv) = (path(&file), path(&questions), path(&answers));
+    let line = [
+        "entry",
+        "alike",
+        &file,
+        "--questions",
+        &questions,
+        "--times",
+        "2",
+        "--answers",
+        &csv,
+        "--json",
+        "--quiet",
+        "1",
+    ];
+    let asked = viva().args(line).output().unwrap();
+    assert_eq!(asked.status.code(), Some(0), "{asked:?}");
+    let found: Value = serde_json::from_slice(&asked.stdout).unwrap();
+    assert_eq!((&found["pairs"][0]["one"], &found["pairs"][0]["other"]), (&json!("E1"), &json!("E4")), "{found:#}");
+    assert_eq!(found["pairs"].as_array().unwrap().len(), 6);
+    // The same answers give the same figures, in words too, and the panel is told whose it is to decide.
+    let again = viva().args(["intake", "likeness", &csv, "--json"]).output().unwrap();
+    assert_eq!(serde_json::from_slice::<Value>(&again.stdout).unwrap(), found);
+    let told = viva().args(["intake", "likeness", &csv, "--pairs", "1"]).output().unwrap();
+    let (data, talk) = (String::from_utf8_lossy(&told.stdout), String::from_utf8_lossy(&told.stderr));
+    assert!(data.starts_with("E1 and E4: ") && data.contains("asked     What did you do"), "{data}");
+    assert!(talk.contains("1 of 6 pairs are shown") && talk.contains("is for people to judge"), "{talk}");
+}
+
+#[test]
 fn the_house_passes_over_lines() {
     house("protocol = \"stdio\"", "command", &[]);
 }
