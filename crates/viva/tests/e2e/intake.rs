@@ -297,7 +297,7 @@ fn the_days_of_a_contest_are_listed_and_replaced_by_its_own() {
     let open = "intake open --rulebook loebner-2006 --data own --name Ours";
     desk.viva(&format!("{open} --day closing=2020-01-31"))
         .ends(1)
-        .says("the rulebook has no day `closing` (it has: closes,");
+        .says("the rulebook has no day `closing` (it has: opens, closes,");
     desk.viva(&format!("{open} --day opens=2020-01-01 --day closes=2020-01-31 --day final-four-announced=2020-02-15"))
         .ends(0);
     desk.viva("intake status --data own")
