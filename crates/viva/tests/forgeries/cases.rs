@@ -41,13 +41,16 @@ impl Verdict {
     }
 }
 
+/// Options of the command line, with their values.
+pub(crate) type Trusts = Vec<(&'static str, String)>;
+
 /// A record, what whoever verifies it trusts, and what is right.
 pub(crate) struct Case {
     pub(crate) kind: &'static str,
     what: String,
     pub(crate) bytes: Vec<u8>,
     /// Options of the command line, with their values; the checkpoint itself, not its file.
-    pub(crate) trusts: Vec<(&'static str, String)>,
+    pub(crate) trusts: Trusts,
     pub(crate) verdict: Verdict,
     /// What must be told, besides.
     pub(crate) says: Vec<&'static str>,
@@ -58,6 +61,15 @@ impl Case {
         format!("{} ({}; trusting {:?})", self.kind, self.what, self.trusts)
     }
 }
+
+/// Changes a line.
+type Edit<'e> = &'e dyn Fn(String) -> String;
+
+/// Changes the lines of an entry.
+type OfLines<'e> = &'e dyn Fn(&mut Vec<String>);
+
+/// Changes the entries of an archive.
+type OfEntries<'e> = &'e dyn Fn(&mut Vec<(String, Vec<u8>)>);
 
 /// Every case.
 pub(crate) fn all(seed: &str) -> Vec<Case> {
@@ -333,7 +345,7 @@ impl Forger {
         let mut other = self.words.clone();
         let place = places(&other, said(Side::Witness))[0];
         rewritten(&mut other[place], |_, private| {
-            _ = private.insert("text".into(), Some(json!({ "text": "I am the machine" })))
+            private.insert("text".into(), Some(json!({ "text": "I am the machine" })));
         });
         both(self, "other opening words", &other, place, Incomplete);
         // Shown at another moment than the one drawn.
@@ -494,7 +506,7 @@ impl Forger {
             let other = if &text[digit..=digit] == "7" { "8" } else { "7" };
             format!("{}{other}{}", &text[..digit], &text[digit + 1..])
         };
-        let edits: [(&str, usize, &dyn Fn(String) -> String); 9] = [
+        let edits: [(&str, usize, Edit<'_>); 9] = [
             ("its actor", closed, &|text| text.replace("\"actor\":\"server\"", "\"actor\":\"organiser\"")),
             ("its type", closed, &|text| text.replace("\"type\":\"closed\"", "\"type\":\"ended\"")),
             ("its version", closed, &|text| text.replace("\"version\":2", "\"version\":3")),
@@ -627,7 +639,7 @@ impl Forger {
             whole.clone().set("checkpoint", forged).listed(&key()).zip(),
             Broken,
         );
-        let hashes: [(&str, &dyn Fn(&mut Vec<String>)); 4] = [
+        let hashes: [(&str, OfLines<'_>); 4] = [
             ("swapped", &|lines| lines.swap(0, 1)),
             ("one too few", &|lines| lines.truncate(lines.len() - 1)),
             ("one too many", &|lines| lines.push(lines[0].clone())),
@@ -694,7 +706,7 @@ impl Forger {
     fn archived(&mut self) {
         let whole = files(&self.messages);
         let last = whole.0.len() - 1;
-        let mut add = |what: &str, change: &dyn Fn(&mut Vec<(String, Vec<u8>)>)| {
+        let mut add = |what: &str, change: OfEntries<'_>| {
             let mut files = whole.clone();
             change(&mut files.0);
             let listed = if files.0.iter().any(|(name, _)| name == "manifest") { files.listed(&key()) } else { files };

@@ -17,7 +17,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::cases::{Case, Verdict};
+use crate::cases::{Case, Trusts, Verdict};
 
 fn seed() -> String {
     std::env::var("VIVA_FORGERIES_SEED").unwrap_or_else(|_| "1".to_owned())
@@ -90,7 +90,7 @@ fn write(folder: &Path, number: usize, kind: &str, bytes: &[u8]) -> PathBuf {
 
 /// What `viva record verify --json` finds of each; one process for all that trust the same and should end the same.
 fn verdicts(folder: &Path, cases: &[Case], paths: &[PathBuf]) -> Vec<Value> {
-    let mut groups: BTreeMap<(&[(&str, String)], Verdict), Vec<usize>> = BTreeMap::new();
+    let mut groups: BTreeMap<(&Trusts, Verdict), Vec<usize>> = BTreeMap::new();
     for (n, case) in cases.iter().enumerate() {
         groups.entry((&case.trusts, case.verdict)).or_default().push(n);
     }
