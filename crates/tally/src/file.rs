@@ -21,9 +21,11 @@ mod forms;
 mod gathering;
 mod json;
 mod missing;
+mod names;
 mod numbers;
 mod ranks;
 mod row;
+mod values;
 mod written;
 
 pub use conventions::Conventions;
@@ -32,18 +34,31 @@ pub use numbers::Numbers;
 pub use written::{to_csv, to_json};
 
 use rulebook::Rulebook;
+use serde::Serialize;
 
 use crate::{Ballots, Circumstances, Missing};
 use fault::{At, Report};
 use gathering::Gathering;
+use names::Modes;
 
 /// A file of ballots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Source<'t> {
     /// What faults call it.
     pub name: &'t str,
-    /// What it holds: CSV or JSON, in UTF-8.
+    /// What it holds: CSV or JSON, in UTF-8, or in UTF-16 with a byte order mark.
     pub bytes: &'t [u8],
+}
+
+/// The names of those who are named, the first the one with number 1.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Named {
+    /// Judges; where people have both roles, the confederates too.
+    pub judges: Vec<String>,
+    /// Entries.
+    pub entries: Vec<String>,
+    /// Confederates.
+    pub confederates: Vec<String>,
 }
 
 /// What the files say.
@@ -57,6 +72,8 @@ pub struct Reading {
     pub circumstances: Circumstances,
     /// Ballots that the design planned and that are in no file, by trial and judge; none of what was observed.
     pub missing: Vec<Missing>,
+    /// What the files call those who have ids in the order in which they appear; empty where the files have ids.
+    pub names: Named,
     /// What is missing but no fault, in sentences.
     pub notes: Vec<String>,
 }
@@ -71,17 +88,38 @@ pub fn read(
     sources: &[Source<'_>],
 ) -> Result<Reading, BallotFaults> {
     let conventions = conventions.into();
-    let mut report = Report::default();
-    let mut gathering = Gathering::new(rulebook, &conventions);
-    for (file, source) in sources.iter().enumerate() {
-        read_one(file, source.bytes, &mut gathering, &mut report);
-    }
-    let reading = finish::finish(gathering, &mut report);
+    let modes = {
+        let (mut report, mut gathering) = (Report::default(), Gathering::new(rulebook, &conventions, Modes::default()));
+        gather(sources, &mut gathering, &mut report);
+        let modes = gathering.cells.names.found(gathering.observed);
+        if modes == Modes::default() {
+            let reading = finish::finish(gathering, &conventions, &mut report);
+            return report.unless_any(sources, reading);
+        }
+        modes
+    };
+    let (mut report, mut gathering) = (Report::default(), Gathering::new(rulebook, &conventions, modes));
+    gather(sources, &mut gathering, &mut report);
+    let reading = finish::finish(gathering, &conventions, &mut report);
     report.unless_any(sources, reading)
 }
 
+fn gather(sources: &[Source<'_>], gathering: &mut Gathering<'_>, report: &mut Report) {
+    for (file, source) in sources.iter().enumerate() {
+        read_one(file, source.bytes, gathering, report);
+    }
+}
+
 fn read_one(file: usize, bytes: &[u8], gathering: &mut Gathering<'_>, report: &mut Report) {
-    let text = match str::from_utf8(bytes) {
+    let decoded = match utf16(bytes) {
+        None => None,
+        Some(Ok(text)) => Some(text),
+        Some(Err(line)) => {
+            let what = "the text is not UTF-16, as it says it is (save the file as UTF-8)".to_owned();
+            return report.add(At::new(file, line, None), what);
+        }
+    };
+    let text = match decoded.as_deref().map_or_else(|| str::from_utf8(bytes), Ok) {
         Ok(text) => text.strip_prefix('\u{feff}').unwrap_or(text),
         Err(error) => {
             let line = 1 + bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count();
@@ -94,4 +132,22 @@ fn read_one(file: usize, bytes: &[u8], gathering: &mut Gathering<'_>, report: &m
     } else {
         csv::read(file, text, gathering, report);
     }
+}
+
+/// The text of a file that says by its first two bytes that it is UTF-16; or the line in which it is none.
+fn utf16(bytes: &[u8]) -> Option<Result<String, usize>> {
+    let (word, rest): (fn([u8; 2]) -> u16, _) = match bytes {
+        [0xff, 0xfe, rest @ ..] => (u16::from_le_bytes, rest),
+        [0xfe, 0xff, rest @ ..] => (u16::from_be_bytes, rest),
+        _ => return None,
+    };
+    let pairs = rest.chunks(2).map(|pair| word([pair[0], pair.get(1).copied().unwrap_or_default()]));
+    let mut text = String::new();
+    for character in char::decode_utf16(pairs) {
+        match character {
+            Ok(character) => text.push(character),
+            Err(_) => return Some(Err(1 + text.matches('\n').count())),
+        }
+    }
+    Some(Ok(text))
 }

@@ -10,7 +10,7 @@ use common::{choices, medians, ratings, read_all, splits, told, verdicts, wager}
 use proptest::prelude::*;
 use rulebook::{
     ConfederateId, Rulebook,
-    schema::{Design, Limit, People, Roles},
+    schema::{Design, Layout, Limit, People, Roles},
 };
 use tally::{
     Ballots, Sentences,
@@ -490,16 +490,110 @@ fn a_header_that_does_not_fit_the_rulebook_says_what_would() {
     );
     refused(
         &ratings(),
-        &["judge;witness;humanness\nJ1;E1;3\n", "", "\n \n"],
+        &["", "\n \n"],
         &[
-            "a, line 1: the header is `judge;witness;humanness` (separate the columns with commas)",
+            "a, line 1: the file is empty (begin with a header such as `judge,witness,humanness`)",
             "b, line 1: the file is empty (begin with a header such as `judge,witness,humanness`)",
-            "c, line 1: the file is empty (begin with a header such as `judge,witness,humanness`)",
         ],
     );
     let broken = Source { name: "a", bytes: b"judge,witness,humanness\nJ1,E1,\xff\n" };
     let faults = read(&ratings(), Numbers::default(), &[broken]).unwrap_err();
     assert_eq!(faults.to_string(), "a, line 2: the text is not UTF-8 (save the file as UTF-8)");
+}
+
+#[test]
+fn semicolons_and_tabs_separate_where_the_header_has_them_and_then_numbers_may_have_a_comma() {
+    let expected = "R1-J1 E1: humanness(E1)=3.25\nR2-J1 C1: humanness(C1)=4";
+    check(&of(ratings(), 1), &["judge;witness;humanness\nJ1;E1;3,25\nJ1;C1;4\n"], expected, &[]);
+    check(&of(ratings(), 1), &["judge\twitness\thumanness\nJ1\tE1\t3,25\nJ1\tC1\t4\n"], expected, &[]);
+    check(&of(ratings(), 1), &["judge,witness,humanness\nJ1,E1,\"3,25\"\nJ1,C1,4\n"], expected, &[]);
+}
+
+#[test]
+fn names_have_ids_in_the_order_in_which_they_appear_and_a_kind_from_a_column_or_a_word() {
+    let mut rulebook = of(verdicts(true), 2);
+    rulebook.interview.layout = Layout::One;
+    let kinds = "judge,witness,kind,verdict,confidence\nAnna,GPT-4,AI,bot,80\nP017,Ben,person,H,70\nAnna,Ben,,human,60\nP017,GPT-4,,Computer,50\n";
+    let conventions = Conventions { observed: true, ..Conventions::default() };
+    let source = |text: &'static str| Source { name: "a", bytes: text.as_bytes() };
+    let reading = read(&rulebook, conventions.clone(), &[source(kinds)]).unwrap();
+    assert_eq!(
+        told(&reading.ballots),
+        "R1-J1 E1: E1=Machine 80%\nR1-J2 C1: C1=Human 70%\nR2-J1 C1: C1=Human 60%\nR2-J2 E1: E1=Machine 50%"
+    );
+    assert_eq!(reading.names.judges, ["Anna", "P017"]);
+    assert_eq!((reading.names.entries, reading.names.confederates), (vec!["GPT-4".to_owned()], vec!["Ben".to_owned()]));
+
+    let none = "judge,witness,verdict,confidence\nAnna,GPT-4,bot,80\nAnna,Ben,H,80\n";
+    let faults = read(&rulebook, conventions.clone(), &[source(none)]).unwrap_err();
+    assert_eq!(faults.0.len(), 1, "{faults}");
+    assert!(
+        faults.to_string().starts_with("it is not said whether `Ben` and `GPT-4` are people or programs"),
+        "{faults}"
+    );
+    let values = [("machine", "GPT-4"), ("human", "ben")].map(|(ours, theirs)| (ours.to_owned(), theirs.to_owned()));
+    let conventions = Conventions { values: values.into(), ..conventions };
+    assert_eq!(
+        told(&read(&rulebook, conventions, &[source(none)]).unwrap().ballots),
+        "R1-J1 E1: E1=Machine 80%\nR2-J1 C1: C1=Human 80%"
+    );
+
+    let pairs = "judge,entry,confederate,choice\nP1,GPT-4,Ben,GPT-4\nP2,ELIZA,Ben,Ben\n";
+    let reading = read_all(&of(choices(), 2), &[("a", pairs)]).unwrap();
+    assert_eq!(told(&reading.ballots), "R1-J1 C1+E1: took E1\nR1-J2 C1+E2: took C1");
+}
+
+#[test]
+fn in_a_study_each_row_without_a_round_is_an_interview() {
+    let study = rulebook::shipped::rulebook("two-party-2024").unwrap();
+    let text = "judge,witness,verdict,confidence\nJ1,E1,human,50\nJ1,E1,machine,60\nJ1,E1,machine,70\n";
+    let reading = read_all(&study, &[("a", text)]).unwrap();
+    assert_eq!(told(&reading.ballots), "R1-J1 E1: E1=Human 50%\nR2-J1 E1: E1=Machine 60%\nR3-J1 E1: E1=Machine 70%");
+}
+
+#[test]
+fn columns_of_theirs_are_read_under_our_names_and_the_rest_is_left_out_with_one_note() {
+    let text = "id,interrogator,partner,score,judge\n7,J1,E1,3,x\n8,J1,C1,4,y\n";
+    let columns = [("judge", "Interrogator"), ("witness", "partner"), ("humanness", "score")];
+    let columns = columns.map(|(ours, theirs)| (ours.to_owned(), theirs.to_owned()));
+    let with = |columns: Vec<(String, String)>| {
+        let conventions = Conventions { columns, ..Conventions::default() };
+        read(&of(ratings(), 1), conventions, &[Source { name: "a", bytes: text.as_bytes() }])
+    };
+    let reading = with(columns.clone().into()).unwrap();
+    assert_eq!(told(&reading.ballots), "R1-J1 E1: humanness(E1)=3\nR2-J1 C1: humanness(C1)=4");
+    assert_eq!(reading.notes, ["left out: `id` and `judge`, which nobody asked for"]);
+    let missing = [columns.to_vec(), vec![("round".to_owned(), "week".to_owned())]].concat();
+    let faults = with(missing).unwrap_err().to_string();
+    assert_eq!(faults, "no file has a column `week`, which is said to be `round` (check the name)");
+}
+
+#[test]
+fn the_same_fault_in_many_rows_is_one_with_the_first_places() {
+    let rows: String =
+        (0..20_000).map(|row| format!("J1,E1,{}\n", if row % 2 == 0 { "good" } else { "bad" })).collect();
+    refused(
+        &of(ratings(), 1),
+        &[&format!("judge,witness,humanness\n{rows}")],
+        &[
+            "a, line 2, column 3: `good` is not a number such as 3 or 3.25 with at most three decimal places; 20000 times in all, next in lines 3, 4, 5, 6, 7 …",
+        ],
+    );
+    refused(
+        &of(ratings(), 1),
+        &["a,b,c,d,e\n1,2,3,4,5\n1,2,3,4,5\n"],
+        &["a, line 1: of the columns `a`, `b`, `c`, `d`, `e`, 5 are none of ballots"],
+    );
+}
+
+#[test]
+fn how_sure_judges_were_is_told_apart_by_whether_they_were_right() {
+    let text = "judge,witness,verdict,confidence\nJ1,E1,human,50\nJ1,C1,human,80\nJ2,E1,machine,65\nJ2,C1,unsure,5\n";
+    let mut rulebook = of(verdicts(true), 2);
+    rulebook.interview.layout = Layout::One;
+    let sure = tally::confidence(&read_all(&rulebook, &[("a", text)]).unwrap().ballots).unwrap();
+    let told = |score: Option<tally::Score>| score.unwrap().to_string();
+    assert_eq!([told(sure.right), told(sure.wrong), told(sure.unsure)], ["72.5 (145/2)", "50", "5"]);
 }
 
 #[test]

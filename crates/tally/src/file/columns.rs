@@ -1,5 +1,7 @@
 //! What the columns mean under a rulebook.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use rulebook::{Rulebook, schema::Question};
 
 use super::fault::shown;
@@ -14,6 +16,7 @@ pub(super) enum Column {
     Entry,
     Confederate,
     Witness,
+    Kind,
     Choice,
     Confidence,
     Reason,
@@ -56,21 +59,44 @@ pub(super) struct Columns<'r> {
     /// The names of the ratings, in the order of the form.
     pub(super) ratings: Vec<&'r str>,
     met: Vec<Column>,
+    /// Our names of columns, by theirs.
+    ours: BTreeMap<String, String>,
+    /// Those of theirs that some file has.
+    theirs_met: BTreeSet<String>,
+    /// The columns that nobody asked for.
+    pub(super) ignored: BTreeSet<String>,
 }
 
 impl<'r> Columns<'r> {
-    pub(super) fn of(rulebook: &'r Rulebook) -> Self {
+    pub(super) fn of(rulebook: &'r Rulebook, columns: &[(String, String)]) -> Self {
         let name = |question: &'r Question| match question {
             Question::Rating { name, .. } => Some(name.as_str()),
             _ => None,
         };
         let ratings = rulebook.ballots.interview.iter().filter_map(name).collect();
-        Self { rulebook, ratings, met: vec![] }
+        let ours = columns.iter().map(|(ours, theirs)| (tidy(theirs), ours.clone())).collect();
+        let (theirs_met, ignored) = (BTreeSet::new(), BTreeSet::new());
+        Self { rulebook, ratings, met: vec![], ours, theirs_met, ignored }
     }
 
-    /// The column of this name, which counts as met; or what is wrong with it.
-    pub(super) fn named(&mut self, name: &str) -> Result<Column, String> {
-        let tidy = name.trim().to_ascii_lowercase().replace(' ', "_");
+    /// The column of this name, which counts as met; `None` where nobody asked for it, or what is wrong with it.
+    pub(super) fn named(&mut self, name: &str) -> Result<Option<Column>, String> {
+        let theirs = tidy(name);
+        let tidy = match self.ours.get(&theirs) {
+            Some(ours) => {
+                self.theirs_met.insert(theirs);
+                ours.clone()
+            }
+            None => {
+                let taken = self.ours.values().any(|ours| *ours == theirs);
+                let asked = !taken && self.known(&theirs).is_some_and(|column| self.asks(column));
+                if !self.ours.is_empty() && !asked {
+                    self.ignored.insert(name.trim().to_owned());
+                    return Ok(None);
+                }
+                theirs
+            }
+        };
         let column = self.known(&tidy).ok_or_else(|| {
             let id = &self.rulebook.id;
             let all = self.all().join(", ");
@@ -85,7 +111,21 @@ impl<'r> Columns<'r> {
         if !self.met.contains(&column) {
             self.met.push(column);
         }
-        Ok(column)
+        Ok(Some(column))
+    }
+
+    /// What is wrong with the names of columns that the caller gave, once all files are read.
+    pub(super) fn misnamed(&self) -> Vec<String> {
+        let of = |(theirs, ours): (&String, &String)| match self.known(ours) {
+            None => {
+                Some(format!("`{}` is no column of ballots (write some of {})", shown(ours), self.all().join(", ")))
+            }
+            Some(_) if !self.theirs_met.contains(theirs) => {
+                Some(format!("no file has a column `{}`, which is said to be `{ours}` (check the name)", shown(theirs)))
+            }
+            Some(_) => None,
+        };
+        self.ours.iter().filter_map(of).collect()
     }
 
     /// The questions about interviews that some column answers.
@@ -142,6 +182,7 @@ impl<'r> Columns<'r> {
             "entry" => Column::Entry,
             "confederate" => Column::Confederate,
             "witness" => Column::Witness,
+            "kind" => Column::Kind,
             "choice" => Column::Choice,
             "confidence" => Column::Confidence,
             "reason" => Column::Reason,
@@ -217,6 +258,11 @@ impl<'r> Columns<'r> {
         }
         names
     }
+}
+
+/// A name of a column without what does not count.
+fn tidy(name: &str) -> String {
+    name.trim().to_lowercase().replace(' ', "_")
 }
 
 /// The name of the column that answers a question.

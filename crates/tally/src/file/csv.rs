@@ -8,9 +8,21 @@ use super::{
     row::Row,
 };
 
+/// How many unknown columns are named one by one.
+const MOST_UNKNOWN: usize = 3;
+
+/// What separates the cells: what the header has most of, outside of quotes, of comma, semicolon and tab.
+fn separator(text: &str) -> char {
+    let header = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let bare: String = header.split('"').step_by(2).collect();
+    let often = |separator: &char| bare.matches(*separator).count();
+    // Of those that stand there equally often the last is taken: the comma where there is none at all.
+    ['\t', ';', ','].into_iter().max_by_key(often).unwrap_or(',')
+}
+
 /// Reads a header and the rows below it.
 pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, report: &mut Report) {
-    let mut records = Records { rest: text, line: 1 };
+    let mut records = Records { rest: text, line: 1, separator: separator(text) };
     let mut cells = vec![];
     let at = |line, column| At::new(file, line, column);
     let Some((line, header)) = records.next_into(&mut cells) else {
@@ -19,24 +31,39 @@ pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, repor
     if let Err(what) = header {
         return report.add(at(line, None), what.to_owned());
     }
-    if let [only] = &cells[..]
-        && only.contains([';', '\t'])
-    {
-        let what = format!("the header is `{}` (separate the columns with commas)", shown(only));
-        return report.add(at(line, None), what);
-    }
     let mut columns = vec![];
+    let (mut unknown, mut sound): (Vec<(usize, String)>, bool) = (vec![], true);
     for (index, name) in cells.iter().enumerate() {
         let column = gathering.columns.named(name);
-        let twice = column.as_ref().is_ok_and(|column| columns.contains(&Some(*column)));
+        let twice = column.as_ref().is_ok_and(|column| column.is_some() && columns.contains(column));
         match &column {
             Ok(_) if twice => {
+                sound = false;
                 report.add(at(line, Some(index + 1)), format!("`{name}` has a column already (keep one)"));
             }
             Ok(_) => {}
-            Err(what) => report.add(at(line, Some(index + 1)), what.clone()),
+            Err(what) => unknown.push((index + 1, what.clone())),
         }
-        columns.push(column.ok().filter(|_| !twice));
+        columns.push(column.ok().flatten().filter(|_| !twice));
+    }
+    // A header of somebody else's is one fault, whatever number of columns it has.
+    if unknown.len() > MOST_UNKNOWN {
+        let names = cells.iter().map(|name| format!("`{}`", shown(name))).take(12).collect::<Vec<_>>().join(", ");
+        report.add(
+            at(line, None),
+            format!(
+                "of the columns {names}, {} are none of ballots ({}; or say what they stand for)",
+                unknown.len(),
+                gathering.columns.example()
+            ),
+        );
+    } else {
+        for (column, what) in &unknown {
+            report.add(at(line, Some(*column)), what.clone());
+        }
+    }
+    if !unknown.is_empty() || !sound {
+        return;
     }
     let mut row = Row::new(at(line, None));
     while let Some((line, record)) = records.next_into(&mut cells) {
@@ -52,7 +79,7 @@ pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, repor
         row.begin(at(line, None));
         for (index, (column, cell)) in columns.iter().zip(&cells).enumerate() {
             if let Some(column) = column {
-                row.put(*column, cell, at(line, Some(index + 1)), report);
+                row.put(*column, cell, at(line, Some(index + 1)), &mut gathering.cells, report);
             }
         }
         gathering.add(&mut row, report);
@@ -63,6 +90,7 @@ pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, repor
 struct Records<'t> {
     rest: &'t str,
     line: usize,
+    separator: char,
 }
 
 impl<'t> Records<'t> {
@@ -74,7 +102,7 @@ impl<'t> Records<'t> {
                 return None;
             }
             let start = self.line;
-            if let Some(end) = unquoted_line(self.rest, cells) {
+            if let Some(end) = unquoted_line(self.rest, self.separator, cells) {
                 (self.rest, self.line) = (self.rest.get(end + 1..).unwrap_or_default(), start + 1);
                 if matches!(&cells[..], [only] if only.is_empty()) {
                     continue;
@@ -92,20 +120,22 @@ impl<'t> Records<'t> {
 
     /// Reads cells up to the end of a line that is in no quotes.
     fn quoted(&mut self, cells: &mut Vec<Cow<'t, str>>) -> Result<(), &'static str> {
+        let separator = self.separator;
+        let blank = |c: char| matches!(c, ' ' | '\t' | '\r') && c != separator;
         loop {
-            let cell = self.rest.trim_start_matches([' ', '\t', '\r']);
+            let cell = self.rest.trim_start_matches(blank);
             let (value, after) = if let Some(inner) = cell.strip_prefix('"') {
                 let (value, after) = unquoted(inner).ok_or("a quote is opened and not closed (close it with `\"`)")?;
-                (value, after.trim_start_matches([' ', '\t', '\r']))
+                (value, after.trim_start_matches(blank))
             } else {
-                let (value, after) = cell.split_at(cell.find([',', '\n']).unwrap_or(cell.len()));
+                let (value, after) = cell.split_at(cell.find([separator, '\n']).unwrap_or(cell.len()));
                 (Cow::Borrowed(value.trim()), after)
             };
-            if !(after.is_empty() || after.starts_with([',', '\n'])) {
+            if !(after.is_empty() || after.starts_with([separator, '\n'])) {
                 return Err("something stands after a closing quote (double the quotes inside a cell: `\"\"`)");
             }
             cells.push(value);
-            let more = after.starts_with(',');
+            let more = after.starts_with(separator);
             self.move_to(if after.is_empty() { after } else { &after[1..] });
             if !more {
                 return Ok(());
@@ -127,11 +157,11 @@ impl<'t> Records<'t> {
 }
 
 /// Cuts a line without quotes into cells, and finds its end; `None` when it has quotes.
-fn unquoted_line<'t>(text: &'t str, cells: &mut Vec<Cow<'t, str>>) -> Option<usize> {
+fn unquoted_line<'t>(text: &'t str, separator: char, cells: &mut Vec<Cow<'t, str>>) -> Option<usize> {
     let mut start = 0;
     for (index, byte) in text.bytes().enumerate() {
         match byte {
-            b',' => {
+            _ if char::from(byte) == separator => {
                 cells.push(Cow::Borrowed(trimmed(&text[start..index])));
                 start = index + 1;
             }

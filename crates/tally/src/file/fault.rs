@@ -1,6 +1,6 @@
 //! What is wrong with files of ballots, and where.
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
 
 use super::Source;
 
@@ -16,6 +16,10 @@ pub struct BallotFault {
     pub place: Option<Place>,
     /// What is wrong, and how to mend it.
     pub what: String,
+    /// Some of the other places where the same is wrong.
+    pub others: Vec<Place>,
+    /// How often it is wrong in all, at least 1.
+    pub times: usize,
 }
 
 /// A place in a file.
@@ -38,7 +42,12 @@ impl fmt::Display for BallotFault {
             }
             f.write_str(": ")?;
         }
-        f.write_str(&self.what)
+        f.write_str(&self.what)?;
+        if self.times > 1 {
+            let lines: Vec<String> = self.others.iter().map(|place| place.line.to_string()).collect();
+            write!(f, "; {} times in all, next in lines {} …", self.times, lines.join(", "))?;
+        }
+        Ok(())
     }
 }
 
@@ -64,18 +73,36 @@ impl At {
     }
 }
 
-/// The faults found so far.
+/// The faults found so far. Two have one cause when their sentences differ only in numbers, ids and what is quoted.
 #[derive(Debug, Default)]
-pub(super) struct Report(Vec<(Option<At>, String)>);
+pub(super) struct Report(BTreeMap<String, Alike>);
+
+/// Faults of one cause: the first of them, and how many there are.
+#[derive(Debug, Default)]
+struct Alike {
+    first: Vec<(Option<At>, String)>,
+    all: usize,
+}
+
+/// How many faults of one cause are told one by one; more are one.
+const MOST_ALIKE: usize = 5;
 
 impl Report {
     pub(super) fn add(&mut self, at: At, what: String) {
-        self.0.push((Some(at), what));
+        self.keep(Some(at), what);
     }
 
     /// Adds a fault of all files together.
     pub(super) fn add_of_all(&mut self, what: String) {
-        self.0.push((None, what));
+        self.keep(None, what);
+    }
+
+    fn keep(&mut self, at: Option<At>, what: String) {
+        let alike = self.0.entry(cause(&what)).or_default();
+        alike.all += 1;
+        if alike.first.len() <= MOST_ALIKE {
+            alike.first.push((at, what));
+        }
     }
 
     /// Whether nothing is wrong so far.
@@ -83,21 +110,38 @@ impl Report {
         self.0.is_empty()
     }
 
-    pub(super) fn unless_any<T>(mut self, sources: &[Source<'_>], value: T) -> Result<T, BallotFaults> {
+    pub(super) fn unless_any<T>(self, sources: &[Source<'_>], value: T) -> Result<T, BallotFaults> {
         if self.0.is_empty() {
             return Ok(value);
         }
-        self.0.sort_by_key(|(at, _)| at.map_or((true, None), |at| (false, Some(at))));
-        let fault = |(at, what): (Option<At>, String)| BallotFault {
-            place: at.map(|At { file, line, column }| Place {
-                file: sources.get(file as usize).map_or_else(String::new, |source| source.name.to_owned()),
-                line: line as usize,
-                column: Some(column as usize).filter(|&column| column > 0),
-            }),
-            what,
+        let place = |At { file, line, column }: At| Place {
+            file: sources.get(file as usize).map_or_else(String::new, |source| source.name.to_owned()),
+            line: line as usize,
+            column: Some(column as usize).filter(|&column| column > 0),
         };
-        Err(BallotFaults(self.0.into_iter().map(fault).collect()))
+        let mut faults: Vec<(Option<At>, BallotFault)> = vec![];
+        for Alike { mut first, all } in self.0.into_values() {
+            if all <= MOST_ALIKE {
+                let one = |(at, what): (Option<At>, String)| {
+                    (at, BallotFault { place: at.map(place), what, others: vec![], times: 1 })
+                };
+                faults.extend(first.into_iter().map(one));
+            } else {
+                first.sort_by_key(|(at, _)| *at);
+                let others = first[1..].iter().filter_map(|(at, _)| at.map(place)).collect();
+                let (at, what) = first.swap_remove(0);
+                faults.push((at, BallotFault { place: at.map(place), what, others, times: all }));
+            }
+        }
+        faults.sort_by_key(|(at, _)| at.map_or((true, None), |at| (false, Some(at))));
+        Err(BallotFaults(faults.into_iter().map(|(_, fault)| fault).collect()))
     }
+}
+
+/// A sentence without numbers, ids and what is quoted.
+fn cause(what: &str) -> String {
+    let unquoted: String = what.split('`').step_by(2).collect();
+    unquoted.chars().filter(|c| !c.is_ascii_digit()).collect()
 }
 
 /// As much of a text as a message can hold.

@@ -5,19 +5,25 @@ use std::collections::BTreeMap;
 use rulebook::{EntryId, InterviewId, RoundNumber};
 
 use super::{
-    Reading,
+    Conventions, Reading,
     design::Planned,
     draft::ByBook,
-    fault::Report,
+    fault::{Report, shown},
     forms,
     gathering::Gathering,
     missing,
     ranks::{add_interviews_of_ranked, rankings},
+    values::OURS,
 };
-use crate::{Ballots, Outcomes, outcomes::Mark, words::one_of};
+use crate::{
+    Ballots, Outcomes,
+    outcomes::Mark,
+    words::{named_first, one_of},
+};
 
 /// Makes ballots of everything the rows said, checked form by form.
-pub(super) fn finish(mut gathering: Gathering<'_>, report: &mut Report) -> Reading {
+pub(super) fn finish(mut gathering: Gathering<'_>, conventions: &Conventions, report: &mut Report) -> Reading {
+    conventions_hold(&gathering, conventions, report);
     gathering.settle(report);
     let mut rulebook = gathering.rulebook.clone();
     rulebook.roles = gathering.counts.roles(gathering.rulebook, report);
@@ -34,6 +40,7 @@ pub(super) fn finish(mut gathering: Gathering<'_>, report: &mut Report) -> Readi
         ));
     }
     let mut notes = missing::columns(&gathering);
+    notes.extend(missing::ignored(&gathering));
     let (missing, of_ballots) = missing::ballots(&gathering, &by_book, &rulebook, planned);
     notes.extend(of_ballots);
 
@@ -52,7 +59,27 @@ pub(super) fn finish(mut gathering: Gathering<'_>, report: &mut Report) -> Readi
         ballots: Ballots { interviews, rankings },
         circumstances: gathering.circumstances,
         missing,
+        names: gathering.cells.names.list(),
         notes,
+    }
+}
+
+/// Reports what the caller said of the files and does not fit them, and who is neither person nor program.
+fn conventions_hold(gathering: &Gathering<'_>, conventions: &Conventions, report: &mut Report) {
+    gathering.columns.misnamed().into_iter().for_each(|what| report.add_of_all(what));
+    for (ours, _) in conventions.values.iter().filter(|(ours, _)| !OURS.contains(&ours.as_str())) {
+        report.add_of_all(format!(
+            "`{}` is no value that has other words (write one of {})",
+            shown(ours),
+            OURS.join(", ")
+        ));
+    }
+    let unknown = &gathering.cells.names.unknown;
+    if !unknown.is_empty() {
+        let names = named_first(unknown.iter().map(|name| format!("`{}`", shown(name))), "name");
+        report.add_of_all(format!(
+            "it is not said whether {names} are people or programs (add a column `kind`, say which column it is, or give the names as words for human or machine)"
+        ));
     }
 }
 

@@ -14,8 +14,10 @@ use super::{
     columns::Columns,
     draft::{Draft, Drafts},
     fault::{At, Report},
+    names::{Modes, Names},
     numbers::Counts,
-    row::{Row, Told},
+    row::{Cells, Row, Told},
+    values::Words,
 };
 use crate::{Circumstances, Vote, pair::Pair};
 
@@ -24,6 +26,7 @@ use crate::{Circumstances, Vote, pair::Pair};
 pub(super) struct Gathering<'r> {
     pub(super) rulebook: &'r Rulebook,
     pub(super) columns: Columns<'r>,
+    pub(super) cells: Cells,
     pub(super) counts: Counts,
     pub(super) drafts: Drafts,
     pub(super) books: Books,
@@ -46,15 +49,17 @@ struct Waiting {
 }
 
 impl<'r> Gathering<'r> {
-    pub(super) fn new(rulebook: &'r Rulebook, conventions: &Conventions) -> Self {
+    pub(super) fn new(rulebook: &'r Rulebook, conventions: &Conventions, modes: Modes) -> Self {
         let observed = conventions.observed || rulebook.study;
-        let columns = Columns::of(rulebook);
+        let columns = Columns::of(rulebook, &conventions.columns);
+        let cells = Cells { names: Names::new(rulebook, modes), words: Words::of(&conventions.values) };
         Self {
             rulebook,
             counts: Counts::new(&rulebook.roles, conventions.numbers, observed),
             observed,
             drafts: Drafts::with_ratings(&columns.ratings),
             columns,
+            cells,
             books: Books::default(),
             circumstances: Circumstances::default(),
             selection: BTreeMap::new(),
@@ -64,6 +69,7 @@ impl<'r> Gathering<'r> {
 
     /// Takes a row; what it holds is moved out of it.
     pub(super) fn add(&mut self, row: &mut Row, report: &mut Report) {
+        row.settle(&mut self.cells, report);
         self.see_numbers(row, report);
         let trial = row.trial.map_or(1, |(trial, _)| trial);
         let Some((judge, _)) = row.judge else {
@@ -254,7 +260,8 @@ impl<'r> Gathering<'r> {
         if layout == Layout::Pair && !named.both() && row.told.is_empty() {
             return;
         }
-        let Some(index) = self.draft(book, row.round, named, row.at, report) else { return };
+        let again = self.observed && !row.told.is_empty();
+        let Some(index) = self.draft(book, row.round, named, again, row.at, report) else { return };
         let draft = &mut self.drafts.list[index];
         draft.sat |= sat;
         draft.spoiled |= row.spoiled;
@@ -280,12 +287,14 @@ impl<'r> Gathering<'r> {
         });
     }
 
-    /// The interview a row is about, found or made.
+    /// The interview a row is about, found or made. Where people meet `again` without a round, each row that answers something is
+    /// an interview of its own.
     fn draft(
         &mut self,
         place: usize,
         round: Option<RoundNumber>,
         people: Pair,
+        again: bool,
         at: At,
         report: &mut Report,
     ) -> Option<usize> {
@@ -310,6 +319,8 @@ impl<'r> Gathering<'r> {
             return Some(index);
         }
         match (book.by_people.get(&people.key()), round) {
+            (Some(&Found::Once(index)), None) if again && self.drafts.list[index].answered => {}
+            (Some(Found::Several), None) if again => {}
             (Some(&Found::Once(index)), None) => return Some(index),
             (Some(&Found::Once(index)), Some(round)) if self.drafts.list[index].round.is_none() => {
                 self.drafts.list[index].round = Some(round);

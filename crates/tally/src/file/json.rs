@@ -39,13 +39,15 @@ pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, repor
             cursor.move_to(value);
             let at = cursor.at(file);
             let column = *columns.entry(name).or_insert_with_key(|name| match gathering.columns.named(name) {
-                Ok(column) => Some(column),
+                Ok(column) => Ok(column),
                 Err(what) => {
                     report.add(at, what);
-                    None
+                    Err(())
                 }
             });
-            let Some(column) = column else { continue };
+            // What a row lacks because a name is unknown is no second fault.
+            row.spoiled |= column.is_err();
+            let Ok(Some(column)) = column else { continue };
             if named.contains(&column) {
                 report.add(at, "this object has the same name already (keep one)".to_owned());
                 continue;
@@ -53,14 +55,14 @@ pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, repor
             named.push(column);
             match value.get().as_bytes().first() {
                 Some(b'"') => match serde_json::from_str::<String>(value.get()) {
-                    Ok(text) => row.put(column, text.trim(), at, report),
+                    Ok(text) => row.put(column, text.trim(), at, &mut gathering.cells, report),
                     Err(error) => report.add(at, without_place(&error)),
                 },
                 Some(b'[' | b'{') => {
                     row.spoil(at, "a list or an object stands here (write a text or a number)", report);
                 }
                 _ if value.get() == "null" => {}
-                _ => row.put(column, value.get(), at, report),
+                _ => row.put(column, value.get(), at, &mut gathering.cells, report),
             }
         }
         gathering.add(&mut row, report);

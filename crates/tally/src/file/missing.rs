@@ -23,10 +23,17 @@ pub(super) fn columns(gathering: &Gathering<'_>) -> Vec<String> {
     )]
 }
 
+/// The columns that nobody asked for.
+pub(super) fn ignored(gathering: &Gathering<'_>) -> Option<String> {
+    let ignored = &gathering.columns.ignored;
+    let names = ignored.iter().map(|name| format!("`{name}`"));
+    (!ignored.is_empty()).then(|| format!("left out: {}, which nobody asked for", named_first(names, "column")))
+}
+
 /// Reports whoever sits where the design has somebody else.
 pub(super) fn against(gathering: &Gathering<'_>, planned: Option<Planned<'_>>, report: &mut Report) {
     let Some(planned) = planned else { return };
-    for draft in &gathering.drafts.list {
+    for draft in gathering.drafts.list.iter().filter(|draft| !draft.spoiled) {
         let judge = gathering.books.list[draft.book()].judge;
         if let Pair { entry: Some(entry), confederate: Some(found) } = draft.people
             && let Some(sits) = planned.beside(judge, entry)

@@ -7,8 +7,17 @@ use rulebook::{ConfederateId, Decimal, EntryId, JudgeId, RoundNumber, Seed, Witn
 use super::{
     columns::{Answer, Column, Whom},
     fault::{At, Report, shown},
+    names::Names,
+    values::Words,
 };
 use crate::Verdict;
+
+/// What is needed to read cells.
+#[derive(Debug)]
+pub(super) struct Cells {
+    pub(super) names: Names,
+    pub(super) words: Words,
+}
 
 /// What a row says. One value is used for all rows of a file, one after the other.
 #[derive(Debug)]
@@ -20,6 +29,11 @@ pub(super) struct Row {
     pub(super) entry: Option<(EntryId, At)>,
     pub(super) confederate: Option<(ConfederateId, At)>,
     pub(super) witness: Option<(Witness, At)>,
+    /// A witness by name, and what the row says it is.
+    named: Option<(String, At)>,
+    kind: Option<Verdict>,
+    /// A choice by name.
+    chosen: Option<(String, At)>,
     /// The entries that a coin decides between.
     pub(super) between: Option<BTreeSet<EntryId>>,
     /// The award to whose purse something was added.
@@ -65,6 +79,9 @@ impl Row {
             entry: None,
             confederate: None,
             witness: None,
+            named: None,
+            kind: None,
+            chosen: None,
             between: None,
             award: None,
             told: vec![],
@@ -86,16 +103,34 @@ impl Row {
     }
 
     /// Takes a cell; a blank one says nothing.
-    pub(super) fn put(&mut self, column: Column, text: &str, at: At, report: &mut Report) {
-        if text.is_empty() {
+    pub(super) fn put(&mut self, column: Column, text: &str, at: At, cells: &mut Cells, report: &mut Report) {
+        if cells.words.is_blank(text) {
             return;
         }
-        if let Err(what) = self.take(column, text, at) {
+        if let Err(what) = self.take(column, text, at, cells) {
             self.spoil(at, what, report);
         }
     }
 
-    fn take(&mut self, column: Column, text: &str, at: At) -> Result<(), String> {
+    /// Gives those their ids who are named in this row.
+    pub(super) fn settle(&mut self, cells: &mut Cells, report: &mut Report) {
+        if let Some((text, at)) = self.named.take() {
+            match cells.names.named(&text, self.kind, &cells.words) {
+                Ok(Some(witness)) => self.witness = Some((witness, at)),
+                Ok(None) => self.spoiled = true,
+                Err(what) => self.spoil(at, what, report),
+            }
+        }
+        if let Some((text, at)) = self.chosen.take() {
+            match cells.names.known(&text) {
+                Some(witness) => self.told.push((Told::Choice(Chosen::Id(witness)), at)),
+                None => self.spoil(at, no_choice(&text), report),
+            }
+        }
+    }
+
+    fn take(&mut self, column: Column, text: &str, at: At, cells: &mut Cells) -> Result<(), String> {
+        let Cells { names, words } = cells;
         let told = match column {
             Column::Trial => {
                 let number = text.parse().ok().filter(|number| *number > 0);
@@ -103,14 +138,35 @@ impl Row {
                 return Ok(());
             }
             Column::Round => return id(text).map(|id| self.round = Some(id)),
-            Column::Judge => return id(text).map(|id| self.judge = Some((id, at))),
-            Column::Entry => return id(text).map(|id| self.entry = Some((id, at))),
-            Column::Confederate => return id(text).map(|id| self.confederate = Some((id, at))),
-            Column::Witness => return id(text).map(|id| self.witness = Some((id, at))),
-            Column::Choice => Told::Choice(chosen(text)?),
+            Column::Judge => return names.judge(text).map(|id| self.judge = Some((id, at))),
+            Column::Entry => return names.entry(text).map(|id| self.entry = Some((id, at))),
+            Column::Confederate => return names.confederate(text).map(|id| self.confederate = Some((id, at))),
+            Column::Witness => {
+                match names.witness(text) {
+                    Some(id) => self.witness = Some((id?, at)),
+                    None => self.named = Some((text.to_owned(), at)),
+                }
+                return Ok(());
+            }
+            Column::Kind => {
+                let kind = words.verdict(text).filter(|kind| *kind != Verdict::Unsure);
+                self.kind =
+                    Some(kind.ok_or_else(|| {
+                        format!("`{}` is neither human nor machine (say what it means)", shown(text))
+                    })?);
+                return Ok(());
+            }
+            Column::Choice => match chosen(text, words) {
+                Some(chosen) => Told::Choice(chosen),
+                None if names.has_witnesses() => {
+                    self.chosen = Some((text.to_owned(), at));
+                    return Ok(());
+                }
+                None => return Err(no_choice(text)),
+            },
             Column::Confidence => Told::Confidence(confidence(text)?),
             Column::Reason => Told::Reason(text.to_owned()),
-            Column::About(whom, Answer::Verdict) => Told::Verdict(whom, verdict(text)?),
+            Column::About(whom, Answer::Verdict) => Told::Verdict(whom, verdict(text, words)?),
             Column::About(whom, Answer::Points) => Told::Points(whom, points(text)?),
             Column::About(whom, Answer::Rank) => Told::Rank(whom, number(text)?),
             Column::About(whom, Answer::Rating(index)) => Told::Rating(whom, index, number(text)?),
@@ -131,7 +187,7 @@ impl Row {
                 return Ok(());
             }
             Column::Carried => Told::Carried(Money::try_from(text.to_owned())?),
-            Column::OpenSource => match yes(text)? {
+            Column::OpenSource => match yes(text, words)? {
                 true => Told::OpenSource,
                 false => return Ok(()),
             },
@@ -145,24 +201,24 @@ fn id<T: FromStr<Err = rulebook::ids::BadId>>(text: &str) -> Result<T, String> {
     text.parse().map_err(|bad: T::Err| bad.to_string())
 }
 
-fn chosen(text: &str) -> Result<Chosen, String> {
-    match text {
-        _ if text.eq_ignore_ascii_case("entry") => Ok(Chosen::Entry),
-        _ if text.eq_ignore_ascii_case("confederate") => Ok(Chosen::Confederate),
-        _ => text.parse().map(Chosen::Id).map_err(|_| {
-            format!("`{}` is no choice (write the id taken for the human, such as E1 or C1)", shown(text))
-        }),
+fn chosen(text: &str, words: &Words) -> Option<Chosen> {
+    match words.ours(text).as_str() {
+        "entry" => Some(Chosen::Entry),
+        "confederate" => Some(Chosen::Confederate),
+        _ => text.parse().map(Chosen::Id).ok(),
     }
 }
 
-fn verdict(text: &str) -> Result<Verdict, String> {
-    let verdicts = [("human", Verdict::Human), ("machine", Verdict::Machine), ("unsure", Verdict::Unsure)];
-    let found = verdicts.into_iter().find(|(name, _)| text.eq_ignore_ascii_case(name));
-    let found = found.ok_or_else(|| format!("`{}` is no verdict (write human, machine or unsure)", shown(text)))?;
-    Ok(found.1)
+fn no_choice(text: &str) -> String {
+    format!("`{}` is no choice (write the id taken for the human, such as E1 or C1)", shown(text))
+}
+
+fn verdict(text: &str, words: &Words) -> Result<Verdict, String> {
+    words.verdict(text).ok_or_else(|| format!("`{}` is no verdict (write human, machine or unsure)", shown(text)))
 }
 
 fn points(text: &str) -> Result<u16, String> {
+    let text = text.strip_suffix(".0").unwrap_or(text);
     let whole = text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse().ok().filter(|_| whole);
     number.ok_or_else(|| format!("`{}` is no whole number from 0 to 65535", shown(text)))
@@ -172,7 +228,10 @@ fn number(text: &str) -> Result<Decimal, String> {
     if let Some(thousandths) = thousandths(text.as_bytes()) {
         return Ok(Decimal::from_thousandths(thousandths));
     }
-    text.parse().map_err(|bad: rulebook::decimal::BadDecimal| bad.to_string())
+    // A comma can only stand here where it separates no cells.
+    let with_point = text.replacen(',', ".", 1);
+    let number = if text.contains('.') { text.parse() } else { with_point.parse() };
+    number.map_err(|_| text.parse::<Decimal>().map_or_else(|bad| bad.to_string(), |_| String::new()))
 }
 
 /// A number such as 3 or 3.25, read at once; `None` for what has to be looked at more closely.
@@ -192,12 +251,13 @@ fn thousandths(text: &[u8]) -> Option<u32> {
 
 fn confidence(text: &str) -> Result<u8, String> {
     let digits = text.strip_suffix('%').unwrap_or(text).trim_end();
+    let digits = digits.strip_suffix(".0").unwrap_or(digits);
     let number = digits.parse().ok().filter(|&number| number <= 100 && !digits.starts_with('+'));
     number.ok_or_else(|| format!("`{}` is no confidence (write whole per cent from 0 to 100)", shown(text)))
 }
 
-fn yes(text: &str) -> Result<bool, String> {
-    match text.to_ascii_lowercase().as_str() {
+fn yes(text: &str, words: &Words) -> Result<bool, String> {
+    match words.ours(text).as_str() {
         "yes" | "true" => Ok(true),
         "no" | "false" => Ok(false),
         _ => Err(format!("`{}` is neither yes nor no", shown(text))),

@@ -11,7 +11,7 @@ use serde_json::json;
 use tally::{
     Ballots, Circumstances, Sentences, Tally, Vote,
     derive::{Derived, NotDerivable, derive},
-    file::{BallotFaults, Conventions, Numbers, Reading, Source, read},
+    file::{BallotFaults, Conventions, Named, Numbers, Reading, Source, read},
     undecided_by_missing,
 };
 
@@ -44,7 +44,7 @@ struct Scored {
 }
 
 fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
-    let Reading { rulebook, ballots, circumstances, missing, notes } = match reading(options)? {
+    let Reading { rulebook, ballots, circumstances, missing, names, notes } = match reading(options)? {
         Ok(reading) => reading,
         Err(exit) => return Ok(exit),
     };
@@ -71,15 +71,19 @@ fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
             Err(why) => Scored { rulebook: other, derived: vec![], result: Err(why) },
         });
     }
+    let sure = tally::confidence(&ballots);
     for note in &notes {
         shell::talk(format_args!("note: {note}"));
     }
     if options.json {
         let results: Vec<_> = scored.iter().map(|scored| as_json(scored, &circumstances.disqualified)).collect();
-        shell::data(json!({ "version": ResultVersion, "notes": notes, "missing": missing, "results": results }));
+        shell::data(
+            json!({ "version": ResultVersion, "notes": notes, "names": names, "missing": missing, "confidence": sure, "results": results }),
+        );
     } else {
         let pages: Vec<_> = scored.iter().map(|scored| page::page(scored, &circumstances.disqualified)).collect();
-        shell::data(pages.join("\n\n"));
+        let besides = page::besides(&names, sure.as_ref());
+        shell::data(pages.join("\n\n") + &besides);
     }
     // Whoever asks for all takes those that there are; whoever names one wants that one.
     let refused = scored.iter().any(|scored| scored.result.is_err() && named.contains(&scored.rulebook));
@@ -133,7 +137,7 @@ fn reading(options: &ScoreOptions) -> Result<Result<Reading, Exit>, Failure> {
     let notes = vec![format!("{} is {verdict}", file.display())];
     let rulebook = combined(rulebook, options);
     // A deadline has closed what is missing from a record.
-    Ok(Ok(Reading { rulebook, ballots, circumstances, missing: vec![], notes }))
+    Ok(Ok(Reading { rulebook, ballots, circumstances, missing: vec![], names: Named::default(), notes }))
 }
 
 fn ballots(options: &ScoreOptions, rulebook: &Rulebook) -> Result<Reading, Failure> {
@@ -231,7 +235,9 @@ fn as_json(
 enum Unusable {
     /// Files that are no ballots.
     #[error("failed to read the ballots\n{faults}")]
-    #[diagnostic(help("docs/score.md shows the columns of each kind of ballot"))]
+    #[diagnostic(help(
+        "docs/score.md shows the columns of each kind of ballot; --columns and --values say what those of other files mean"
+    ))]
     Ballots { faults: BallotFaults },
     /// Ballots without the rulebook they were given under.
     #[error("the rulebook that the ballots were given under is not named")]

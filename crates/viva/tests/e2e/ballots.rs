@@ -120,7 +120,7 @@ fn ten_wrong_ratings_are_ten_reports() {
             ("J1,E1,6", ": J1, about E1: 6 for the humanness of E1 is not on the scale: give a number from 0 to 5"),
             ("J1,E2,-1", ", column 3: `-1` is not a number such as 3 or 3.25"),
             ("J1,E3,1.234", ": J1, about E3: 1.234 for the humanness of E3 is too fine: give at most 2 decimal places"),
-            ("J1,E4,\"3,5\"", ", column 3: `3,5` is not a number"),
+            ("J1,E4,\"3,5,1\"", ", column 3: `3,5,1` is not a number"),
             ("J1,E5,abc", ", column 3: `abc` is not a number"),
             ("J2,E1,1e3", ", column 3: `1e3` is not a number"),
             ("J2,J1,3", ", column 2: `J1` is not a witness such as C1 or E1"),
@@ -411,4 +411,46 @@ pub(crate) fn of_a_record(record: &str, tally: &Value) {
     broken.says("broken.viva: BROKEN").says("its ballots are not counted");
     desk.viva("record export broken.viva --form ballots --out broken").ends(1);
     assert!(!desk.path("broken").exists());
+}
+
+/// A study of two parties in somebody else's words: names, their own headings, `AI`, and columns that nobody asked for.
+fn study(rows: usize) -> String {
+    let row = |row: usize| {
+        let (judge, witness, kind) = match row % 3 {
+            0 => (row / 40, "GPT-4.5-persona", "AI"),
+            1 => (row / 40, "ELIZA", "AI"),
+            _ => (row / 40, "Ben", "Person"),
+        };
+        let judgement = if row % 5 == 0 { "bot" } else { "H" };
+        format!("{row};P{judge:03};{witness};{kind};{judgement};{}\n", row % 101)
+    };
+    format!("game;interrogator;partner;type;judgement;sure\n{}", (0..rows).map(row).collect::<String>())
+}
+
+#[test]
+fn a_study_in_other_words_is_counted_with_its_names() {
+    let desk = Desk::new();
+    let columns = "--columns judge=interrogator,witness=partner,kind=type,verdict=judgement,confidence=sure";
+    for rows in [400, 20_000] {
+        desk.lay("study.csv", study(rows));
+        let answer = desk.viva(&format!("score study.csv --rulebook two-party-2024 {columns}")).ends(0);
+        assert!(answer.data.lines().count() + answer.talk.lines().count() < 40, "{answer}");
+        let answer = answer.prints("E1 GPT-4.5-persona, E2 ELIZA").prints("C1 Ben").prints("J1 P000, J2 P001");
+        answer.says("left out: `game`").prints("interviews in which the judge was right");
+    }
+    let told = desk.viva(&format!("score study.csv --rulebook two-party-2024 {columns} --json")).ends(0).json();
+    assert_eq!(told["names"]["judges"].as_array().unwrap().len(), 500);
+    let score = &told["results"][0]["tally"]["standings"][0]["score"];
+    assert!(score["part"].is_u64() && score["whole"].is_u64(), "{score}");
+    assert!(told["confidence"]["right"]["exact"]["numerator"].is_u64());
+
+    // The same in UTF-16, and in one fault where the words are not known.
+    let wide = study(400).encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    desk.lay("wide.csv", [vec![0xff, 0xfe], wide].concat());
+    desk.viva(&format!("score wide.csv --rulebook two-party-2024 {columns}")).ends(0);
+    desk.lay("strange.csv", study(20_000).replace(";bot;", ";golem;"));
+    let strange = desk.viva(&format!("score strange.csv --rulebook two-party-2024 {columns}")).ends(2);
+    assert!(strange.talk.lines().count() < 20, "{strange}");
+    strange.says("line 2, column 5: `golem` is no verdict").says("4000 times in all");
+    desk.viva(&format!("score strange.csv --rulebook two-party-2024 {columns} --values machine=golem")).ends(0);
 }

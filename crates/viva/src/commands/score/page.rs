@@ -6,7 +6,7 @@ use rulebook::{
     EntryId, Rulebook,
     schema::{Measure, TieBreak},
 };
-use tally::{Sentences, Standing, Tally};
+use tally::{Confidence, Score, Sentences, Standing, Tally, file::Named};
 
 use super::Scored;
 
@@ -40,6 +40,33 @@ pub(super) fn page(Scored { rulebook, derived, result }: &Scored, disqualified: 
     }
     lines.extend(outcome(&Sentences::new(rulebook, tally, disqualified), tally));
     lines.join("\n")
+}
+
+/// The most names that are shown of a role.
+const MOST_NAMES: usize = 12;
+
+/// What the whole file tells besides results: names with their ids, and how sure judges were. Nothing where it tells neither.
+pub(super) fn besides(names: &Named, sure: Option<&Confidence>) -> String {
+    let role = |letter: &str, names: &[String]| {
+        let mut all: Vec<String> =
+            names.iter().zip(1..).take(MOST_NAMES).map(|(name, number)| format!("{letter}{number} {name}")).collect();
+        if names.len() > MOST_NAMES {
+            all.push(format!("and {} more (--json has all)", names.len() - MOST_NAMES));
+        }
+        (!all.is_empty()).then(|| (None, all.join(", ")))
+    };
+    let roles = [role("J", &names.judges), role("E", &names.entries), role("C", &names.confederates)];
+    let mut lines = list("Names", roles.into_iter().flatten());
+    let told = |score: Option<Score>, what: &str| match score {
+        Some(Score::Mean { exact, numbers }) => {
+            let interviews = if numbers == 1 { "interview" } else { "interviews" };
+            Some((None, format!("{exact} per cent on average in {numbers} {interviews} in which the judge was {what}")))
+        }
+        _ => None,
+    };
+    let sure = sure.map(|sure| [told(sure.right, "right"), told(sure.wrong, "wrong"), told(sure.unsure, "neither")]);
+    lines.extend(list("Confidence", sure.into_iter().flatten().flatten()));
+    lines.iter().map(|line| format!("\n{line}")).collect()
 }
 
 /// What a measure is called at the head of a column.

@@ -1,0 +1,64 @@
+//! How sure judges were, where they were right and where they were wrong.
+
+use rulebook::Witness;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Answers, Ballots, Fraction, Score, Verdict};
+
+/// The mean confidence of judges in per cent, exact, each with the number of interviews; null without any.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Confidence {
+    /// In interviews in which the judge was right about everybody.
+    pub right: Option<Score>,
+    /// In interviews in which the judge was wrong about somebody.
+    pub wrong: Option<Score>,
+    /// In those in which the judge was neither, because of an `unsure` or of equal points.
+    pub unsure: Option<Score>,
+}
+
+/// How sure judges were; `None` where no ballot says it.
+#[must_use]
+pub fn confidence(ballots: &Ballots) -> Option<Confidence> {
+    let mut sums = [(0, 0); 3];
+    for outcome in &ballots.interviews {
+        let Some((answers, sure)) = outcome.answers.as_ref().and_then(|answers| Some((answers, answers.confidence?)))
+        else {
+            continue;
+        };
+        let of = match right(answers) {
+            Some(true) => 0,
+            Some(false) => 1,
+            None => 2,
+        };
+        sums[of] = (sums[of].0 + u64::from(sure), sums[of].1 + 1);
+    }
+    let mean = |(sum, numbers): (u64, u64)| Some(Score::Mean { exact: Fraction::new(sum, numbers)?, numbers });
+    let [right, wrong, unsure] = sums.map(mean);
+    [right, wrong, unsure].iter().any(Option::is_some).then_some(Confidence { right, wrong, unsure })
+}
+
+/// Whether the judge was right; `None` where the answers leave it open.
+fn right(answers: &Answers<Witness>) -> Option<bool> {
+    let is_person = |witness: &Witness| matches!(witness, Witness::Confederate(_));
+    if let Some(choice) = &answers.choice {
+        return Some(is_person(choice));
+    }
+    if !answers.verdicts.is_empty() {
+        let of = |(witness, verdict): (&Witness, &Verdict)| match verdict {
+            Verdict::Human => Some(is_person(witness)),
+            Verdict::Machine => Some(!is_person(witness)),
+            Verdict::Unsure => None,
+        };
+        let all: Vec<Option<bool>> = answers.verdicts.iter().map(of).collect();
+        return if all.contains(&Some(false)) {
+            Some(false)
+        } else {
+            all.into_iter().collect::<Option<Vec<_>>>().map(|_| true)
+        };
+    }
+    let most = answers.split.values().max()?;
+    let mut best = answers.split.iter().filter(|(_, points)| *points == most);
+    best.next().filter(|_| best.next().is_none()).map(|(witness, _)| is_person(witness))
+}

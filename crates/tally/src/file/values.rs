@@ -1,0 +1,46 @@
+//! Words that stand for values: those of the caller, and those that anybody would write for human and machine.
+
+use std::collections::BTreeMap;
+
+use crate::Verdict;
+
+/// What is written for human, machine and unsure, in any case.
+const HUMAN: [&str; 3] = ["human", "person", "h"];
+const MACHINE: [&str; 9] = ["machine", "ai", "bot", "computer", "program", "robot", "chatbot", "llm", "m"];
+const UNSURE: [&str; 4] = ["unsure", "not sure", "undecided", "don't know"];
+
+/// Our words, by what stands for them in lower case.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Words(BTreeMap<String, String>);
+
+/// The words that a caller may translate.
+pub(super) const OURS: [&str; 8] = ["human", "machine", "unsure", "entry", "confederate", "yes", "no", "blank"];
+
+impl Words {
+    pub(super) fn of(values: &[(String, String)]) -> Self {
+        Self(values.iter().map(|(ours, theirs)| (theirs.trim().to_lowercase(), ours.clone())).collect())
+    }
+
+    /// Our word for this, where the caller named one; else the text itself, in lower case.
+    pub(super) fn ours(&self, text: &str) -> String {
+        let lower = text.to_lowercase();
+        self.0.get(&lower).cloned().unwrap_or(lower)
+    }
+
+    /// Whether the cell says nothing.
+    pub(super) fn is_blank(&self, text: &str) -> bool {
+        text.is_empty() || (!self.0.is_empty() && self.ours(text) == "blank")
+    }
+
+    /// Human, machine or unsure.
+    pub(super) fn verdict(&self, text: &str) -> Option<Verdict> {
+        let ours = self.ours(text);
+        let among = |words: &[&str]| words.contains(&ours.as_str());
+        match () {
+            () if among(&HUMAN) => Some(Verdict::Human),
+            () if among(&MACHINE) => Some(Verdict::Machine),
+            () if among(&UNSURE) => Some(Verdict::Unsure),
+            () => None,
+        }
+    }
+}
