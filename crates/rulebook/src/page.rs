@@ -36,7 +36,7 @@ pub fn page(rulebook: &Rulebook) -> String {
         match (&field.shape.kind, value) {
             (Kind::Table(_) | Kind::Map(_), Json::Object(items)) => page.table(2, items, &field.shape),
             (Kind::List { item, .. }, Json::Array(items)) => page.items(2, items, item),
-            (_, value) => page.key(2, 0, &field.key, value, &field.shape),
+            (_, value) => page.key(2, field.key.chars().count(), &field.key, value, &field.shape),
         }
     }
     page.0
