@@ -17,12 +17,15 @@ use std::{
 use contest::event::Restored;
 use record::{Checkpoint, Hash, SigningKey, Tree, checkpoint::CheckpointError, note};
 use store::{Registry, StoreError};
+use tokio::sync::Mutex;
 
 /// The signed heads of every contest of a folder.
 #[derive(Clone)]
 pub struct Heads {
     registry: Arc<dyn Registry>,
     folder: PathBuf,
+    /// One head is signed after the other: a hall signs one when a round closes, and whoever downloads a record another.
+    signing: Arc<Mutex<()>>,
 }
 
 /// Why a head cannot be signed, kept or believed.
@@ -87,7 +90,7 @@ impl Heads {
     /// The heads of the contests of this store, with a file for each in the folder `heads` of this data folder.
     #[must_use]
     pub fn new(registry: Arc<dyn Registry>, data: &Path) -> Self {
-        Self { registry, folder: data.join("heads") }
+        Self { registry, folder: data.join("heads"), signing: Arc::default() }
     }
 
     /// Signs the head of a record and keeps it before anybody is shown it. Returns the note.
@@ -102,6 +105,7 @@ impl Heads {
         restored: &[Restored],
         key: &SigningKey,
     ) -> Result<String, HeadError> {
+        let _turn = self.signing.lock().await;
         self.check(contest, tree, restored).await?;
         let note = Checkpoint::of(tree, key).sign(key)?;
         // A head that was lost, and is named in the record, leaves the file; it stays in the store.

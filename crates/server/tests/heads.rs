@@ -11,7 +11,7 @@ use contest::{
     ledger,
     seed::SeedOpening,
 };
-use record::Checkpoint;
+use record::{Checkpoint, SigningKey, Tree};
 use rulebook::{Participant, RoundNumber};
 use server::{
     clock::SystemTime,
@@ -103,6 +103,24 @@ fn refused(outcome: Result<(Hall, Arc<SqliteStore>), OpenHallError>) -> HeadErro
         Err(OpenHallError::Head(why)) => why,
         Err(other) => panic!("{other}"),
         Ok(_) => panic!("it started"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn heads_that_are_signed_at_the_same_time_are_signed_one_after_the_other() {
+    let data = tempfile::tempdir().unwrap();
+    let store: Arc<dyn Registry> = Arc::new(SqliteStore::open(data.path(), Limits { max_bytes: None }).unwrap());
+    let (heads, key) = (Heads::new(store, data.path()), Arc::new(SigningKey::from_bytes(CONTEST, [7; 32]).unwrap()));
+    let mut tree = Tree::new();
+    tree.append(b"{}");
+    let signed: Vec<_> = (0..100)
+        .map(|_| {
+            let (heads, key, tree) = (heads.clone(), Arc::clone(&key), tree.clone());
+            tokio::spawn(async move { heads.sign(CONTEST, &tree, &[], &key).await })
+        })
+        .collect();
+    for outcome in signed {
+        outcome.await.unwrap().unwrap();
     }
 }
 
