@@ -396,7 +396,7 @@ pub(crate) fn of_a_record(record: &str, tally: &Value) {
 
     desk.viva("record export contest.viva --form ballots --out ballots").ends(0).says("rulebook.toml");
     for file in ["ballots.csv", "ballots.json"] {
-        let again = desk.viva(&format!("score ballots/{file} --rulebook ballots/rulebook.toml --json")).ends(0).json();
+        let again = desk.viva(&format!("score ballots/{file} --rulebook ballots/rulebook.toml --observed --judges 4 --entries 4 --confederates 4 --json")).ends(0).json();
         assert_eq!(&again["results"][0]["tally"], tally, "{file}");
     }
 

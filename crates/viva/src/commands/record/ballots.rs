@@ -77,9 +77,12 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     let folder = Folder::at(&options.out, options.overwrite)?;
     folder.write([("ballots.csv", &*csv), ("ballots.json", &*json), ("rulebook.toml", &*rules)])?;
     let folder = folder.path().display();
+    let roles = rulebook.roles;
+    // What is missing from a record was closed by a deadline, and the plan is the one that was played.
     shell::talk(format_args!(
         "wrote ballots.csv, ballots.json and rulebook.toml to {folder}\n\
-         hint: viva score {folder}/ballots.csv --rulebook {folder}/rulebook.toml"
+         hint: viva score {folder}/ballots.csv --rulebook {folder}/rulebook.toml --observed --judges {} --entries {} --confederates {}",
+        roles.judges, roles.entries, roles.confederates
     ));
     super::tell_drafts(&held.drafts);
     Ok(Exit::Yes)
