@@ -421,7 +421,7 @@ fn study(rows: usize) -> String {
             1 => (row / 40, "ELIZA", "AI"),
             _ => (row / 40, "Ben", "Person"),
         };
-        let judgement = if row % 5 == 0 { "bot" } else { "H" };
+        let judgement = if row.is_multiple_of(5) { "bot" } else { "H" };
         format!("{row};P{judge:03};{witness};{kind};{judgement};{}\n", row % 101)
     };
     format!("game;interrogator;partner;type;judgement;sure\n{}", (0..rows).map(row).collect::<String>())
