@@ -91,7 +91,7 @@ impl Runner {
         self
     }
 
-    /// The program shares this folder with us; `{directory}` in its command stands for the directory [`SHARED`] in it.
+    /// The program shares this folder with us; `{directory}` in its command stands for the directory [`SHARED`](crate::isolation::walls::SHARED) in it.
     pub(crate) fn sharing(mut self, folder: PathBuf) -> Self {
         self.walls.share(folder);
         self
