@@ -44,6 +44,10 @@ pub(super) fn run(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failur
             shell::data(text);
         }
     };
+    if let (Some(contest), true) = (whole, chosen.is_empty()) {
+        let (played, rounds) = (contest.played(), contest.rounds());
+        say(format!("{}: {played} of {rounds} rounds are over, and no word was said", contest.name));
+    }
     whole.into_iter().for_each(|contest| say(settled(contest)));
     for id in chosen {
         say(transcript(id, &conversations, contest) + &contest.map(|contest| ballots(contest, id)).unwrap_or_default());
