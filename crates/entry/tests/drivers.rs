@@ -210,6 +210,7 @@ async fn a_program_of_1995_talks_to_a_judge_over_pipes_and_on_a_terminal() {
         let turn = Duration::from_secs(60);
         let settings = Lp95 { command, line_end, echo: true, terminal, turn, encoding: Encoding::Cp437 };
         let (workspace, mut setup) = setup(Protocol::Lp95(settings));
+        setup.judge = 4;
         setup.pace = 1.0;
         setup.typing = Some(Duration::from_millis(1));
         let mut seat = Seat::start((workspace, setup));

@@ -85,6 +85,8 @@ async fn an_example_plays(command: &[&str], packages: Option<&Path>) {
     let (_program, _) = begin(command, packages, &port).await;
     assert_eq!(seat.incident("reconnected").await, Incident::Reconnected { count: 2 });
     assert_eq!(seat.incident("backlog-discarded").await, Incident::BacklogDiscarded { count: 2 });
+    // It asks for nothing to be told again, and the organiser hears that it has forgotten.
+    assert!(matches!(seat.incident("met-as-stranger").await, Incident::MetAsStranger { .. }));
     assert_eq!(seat.next().await, FromEntry::Ready);
     seat.types("Welcome back.\n").await;
     assert_eq!(seat.reply().await, "You said: Welcome back.\n");

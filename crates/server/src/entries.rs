@@ -249,13 +249,13 @@ mod tests {
         let number = |entry: &str, interview: &str| {
             directory_number(seed, entry.parse().unwrap(), interview.parse().unwrap(), 4)
         };
-        let mut round: Vec<_> = ["R1J1", "R1J2", "R1J3", "R1J4"].iter().map(|id| number("E1", id)).collect();
+        let mut round: Vec<_> = ["R1-J1", "R1-J2", "R1-J3", "R1-J4"].iter().map(|id| number("E1", id)).collect();
         round.sort_unstable();
         assert_eq!(round, [1, 2, 3, 4], "each interview has one of its own");
         // One judge, and the first judge of a round, are found behind every number.
-        let rounds = (1..=40).map(|round| number("E1", &format!("R{round}J1")));
+        let rounds = (1..=40).map(|round| number("E1", &format!("R{round}-J1")));
         assert_eq!(rounds.collect::<BTreeSet<_>>().len(), 4);
-        let entries = (1..=40).map(|entry| number(&format!("E{entry}"), "R1J1"));
+        let entries = (1..=40).map(|entry| number(&format!("E{entry}"), "R1-J1"));
         assert_eq!(entries.collect::<BTreeSet<_>>().len(), 4);
     }
 }

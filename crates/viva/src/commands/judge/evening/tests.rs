@@ -147,7 +147,7 @@ fn a_terminal_of_lines_looks_as_it_did_in_1995() {
     assert_eq!(told.says(three, "I am"), "I am\n");
     assert_eq!(told.says(three, "a terminal."), "a terminal.\n");
     assert_eq!(told.says(three, ""), "> ");
-    assert_eq!(told.types("/look"), "terminal 3: nothing unfinished\n> ");
+    assert_eq!(told.types("/look"), "terminal 5: nothing unfinished\n> ");
 }
 
 #[test]
