@@ -5,8 +5,7 @@ use contest::{
     contest::{COIN_WAIT, Phase},
     seed::{Matter, SeedOpening},
 };
-use rulebook::{Decimal, DrawnSecret, EntryId, Participant, schema::Question};
-use tally::Answers;
+use rulebook::{DrawnSecret, EntryId, Participant};
 
 use crate::story::{ORGANISER, Story, confederate, entry, faults, judge, rules};
 
@@ -23,18 +22,7 @@ fn level(byte: u8) -> Story {
     let mut story = Story::opened(rulebook, seed).unwrap();
     story.does(ORGANISER, Command::Draw { anyway: true }).unwrap();
     story.play_on();
-    for who in [judge(1), judge(2)] {
-        for (part, seats) in story.contest().forms(who) {
-            let mut answers = Answers::default();
-            for question in &story.contest().rulebook.ballots.interview {
-                if let Question::Rating { name, .. } = question {
-                    let three = Decimal::from_thousandths(3000);
-                    answers.ratings.insert(name.clone(), seats.iter().map(|seat| (*seat, three)).collect());
-                }
-            }
-            story.fills_in(who, part.interview.round.number(), answers).unwrap();
-        }
-    }
+    story.rates_all_alike(&[judge(1), judge(2)]);
     assert!(matches!(story.contest().phase, Phase::EndBallots(..)));
     story.wait_out();
     story

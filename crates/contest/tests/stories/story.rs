@@ -12,8 +12,11 @@ use contest::{
     timer::{self, Heartbeat, Holder, TakeUp},
 };
 use rulebook::{
-    ConfederateId, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook,
-    Seat, key::keys_of, schema::Medium, shipped,
+    ConfederateId, ConversationId, Decimal, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, RoundNumber,
+    Rulebook, Seat,
+    key::keys_of,
+    schema::{Medium, Question},
+    shipped,
 };
 use tally::Answers;
 
@@ -227,6 +230,22 @@ impl Story {
     /// The first judge names the human.
     pub(crate) fn votes(&mut self, round: u16, human: Seat) -> Result<(), Refusal> {
         self.fills_in(judge(1), round, Answers { choice: Some(human), ..Answers::default() })
+    }
+
+    /// These judges fill in every form that is open for them, with a rating of 3 for everybody.
+    pub(crate) fn rates_all_alike(&mut self, judges: &[Participant]) {
+        for &who in judges {
+            for (part, seats) in self.contest().forms(who) {
+                let mut answers = Answers::default();
+                for question in &self.contest().rulebook.ballots.interview {
+                    if let Question::Rating { name, .. } = question {
+                        let three = Decimal::from_thousandths(3000);
+                        answers.ratings.insert(name.clone(), seats.iter().map(|seat| (*seat, three)).collect());
+                    }
+                }
+                self.fills_in(who, part.interview.round.number(), answers).unwrap();
+            }
+        }
     }
 
     pub(crate) fn fills_in(&mut self, who: Participant, round: u16, answers: Answers<Seat>) -> Result<(), Refusal> {

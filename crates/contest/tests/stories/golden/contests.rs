@@ -13,8 +13,7 @@ use contest::{
 };
 use record::Hash;
 use rulebook::{
-    ConversationId, Decimal, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, Rulebook, Seat, Witness,
-    schema::Question,
+    ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, Rulebook, Seat, Witness, schema::Question,
 };
 use tally::{Answers, Verdict};
 
@@ -277,18 +276,7 @@ pub(super) fn held_back() -> Story {
     story.wait_out();
     story.wait_out();
     story.play_on();
-    for who in [judge(1), judge(2)] {
-        for (part, seats) in story.contest().forms(who) {
-            let mut answers = Answers::default();
-            for question in &story.contest().rulebook.ballots.interview {
-                if let Question::Rating { name, .. } = question {
-                    let three = Decimal::from_thousandths(3000);
-                    answers.ratings.insert(name.clone(), seats.iter().map(|seat| (*seat, three)).collect());
-                }
-            }
-            story.fills_in(who, part.interview.round.number(), answers).unwrap();
-        }
-    }
+    story.rates_all_alike(&[judge(1), judge(2)]);
     story.wait_out();
     for who in [ORGANISER, judge(1), judge(2)] {
         contributes(&mut story, who, Matter::Coin(1), &format!("from {who}"));
