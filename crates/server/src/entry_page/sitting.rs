@@ -146,7 +146,7 @@ impl Loop {
                 Wake::Order(Some(order)) => {
                     idle_at = Instant::now() + IDLE;
                     if let Order::Say(words, answer) = order {
-                        let _ = answer.send(self.say(&words, now).await);
+                        self.take(&words, now, answer).await;
                     }
                 }
                 Wake::Entry(None) => {
@@ -192,6 +192,14 @@ impl Loop {
         });
     }
 
+    /// Says the judge's words, and answers when they are on the screen: who is answered looks at once, and a screen
+    /// without the words would seem to wait for nothing.
+    async fn take(&mut self, words: &str, now: Timestamp, answer: oneshot::Sender<Result<(), Refusal>>) {
+        let taken = self.say(words, now).await;
+        self.show().await;
+        let _ = answer.send(taken);
+    }
+
     async fn say(&mut self, words: &str, now: Timestamp) -> Result<(), Refusal> {
         let words = self.exchange.words(words)?;
         let said = Said { by: Side::Judge, at: now, text: words.clone() };
@@ -212,5 +220,55 @@ impl Loop {
             error!(judge = self.judge, "the log of Judge{:02} cannot be written: {why}", self.judge);
         }
         written.is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        pin::pin,
+        sync::Mutex,
+        task::{Context, Poll, Wake},
+    };
+
+    use super::*;
+
+    /// Looks at the screen in the moment it is woken.
+    struct Watcher {
+        screen: watch::Receiver<Screen>,
+        seen: Mutex<Option<Screen>>,
+    }
+
+    impl Wake for Watcher {
+        fn wake(self: Arc<Self>) {
+            let seen = self.screen.borrow().clone();
+            self.seen.lock().unwrap().get_or_insert(seen);
+        }
+    }
+
+    #[tokio::test]
+    async fn who_is_told_that_words_were_taken_sees_them_and_that_they_wait() {
+        let exchange = Exchange::new(Duration::from_secs(5), None);
+        let (screen, watched) = watch::channel(exchange.screen().clone());
+        let (to_entry, _heard) = mpsc::channel(ORDERS_MAX);
+        let (_says, from_entry) = mpsc::channel(ORDERS_MAX);
+        let link = Link { to_entry, from_entry };
+        let clock = Clock::of_the_system(1.0);
+        let mut sitting = Loop { judge: 1, exchange, link, log: None, clock, screen, again: None };
+        let (orders, mut ordered) = mpsc::channel(ORDERS_MAX);
+        let told = Sitting { judge: 1, orders, screen: watched.clone() };
+        let watcher = Arc::new(Watcher { screen: watched, seen: Mutex::default() });
+
+        let mut said = pin!(told.say("Hi".to_owned()));
+        let waker = Arc::clone(&watcher).into();
+        assert!(said.as_mut().poll(&mut Context::from_waker(&waker)).is_pending());
+        let Some(Order::Say(words, answer)) = ordered.recv().await else { panic!("words were said") };
+        sitting.take(&words, Timestamp::from_millis(0), answer).await;
+
+        let Poll::Ready(Ok(())) = said.as_mut().poll(&mut Context::from_waker(&waker)) else {
+            panic!("it is answered")
+        };
+        let seen = watcher.seen.lock().unwrap().take().expect("the answer woke");
+        assert_eq!((seen.said[0].text.as_str(), seen.waits), ("Hi", true));
     }
 }
