@@ -1,7 +1,8 @@
 //! A page for every person: when they have to be where, to print and hand out before a contest.
 //!
 //! A judge's page shows rounds, times and blind seats, and never a witness. A witness's page shows when it has to be
-//! there, and at which terminal. Only the organiser's page shows who meets whom. Rendering is pure: one HTML document that
+//! there, and at which terminal. Who is free waits with their like: judges and confederates apart from each other. Only the
+//! organiser's page shows who meets whom. Rendering is pure: one HTML document that
 //! needs nothing else, an A4 page per person when printed; and plain text.
 
 mod html;
@@ -85,7 +86,8 @@ impl Contest<'_> {
         };
         let both = self.rulebook.roles.people == People::Both;
         let same = Witness::Confederate(ConfederateId::new(judge.number()));
-        let rows = self.rows("Free", |round| {
+        let free = if both { "Free" } else { "Free: wait where the judges wait" };
+        let rows = self.rows(free, |round| {
             let asks = self.assignment.in_round(round).find(|seating| seating.interview.judge == judge).map(row);
             let answers = || both && self.assignment.conversations_of(same, round).next().is_some();
             asks.or_else(|| answers().then(|| "you answer".to_owned()))
@@ -100,7 +102,11 @@ impl Contest<'_> {
 
     fn witness(&self, witness: Witness) -> Page {
         let seat = |seating: &Seating| Some(self.place(seating.seat_of(witness)?));
-        let rows = self.rows("Free", |round| {
+        let free = match witness {
+            Witness::Confederate(_) => "Free: wait where the confederates wait",
+            Witness::Entry(_) => "Free",
+        };
+        let rows = self.rows(free, |round| {
             let seats: Vec<String> = self.assignment.in_round(round).filter_map(seat).collect();
             match seats.len() {
                 0 => None,

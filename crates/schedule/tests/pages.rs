@@ -178,11 +178,26 @@ fn witnesses_learn_when_and_where_and_the_organiser_everything() {
     let pages = pages(&wager(), &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
     let foil = page(&pages, "C1");
     assert_eq!(foil.rows.iter().filter(|row| row[3].starts_with("Terminal ")).count(), 9);
-    assert_eq!(foil.rows.iter().filter(|row| row[3] == "Free").count(), 3);
+    assert_eq!(foil.rows.iter().filter(|row| row[3] == "Free: wait where the confederates wait").count(), 3);
     assert!(!text(std::slice::from_ref(foil)).contains('J'));
     let organiser = page(&pages, "organiser");
     assert!(organiser.rows[0][3].starts_with("J1: ") && organiser.rows[0][3].contains(" terminal "));
     assert_eq!(organiser.rows[0][0], "1 (trial 1)");
+}
+
+// Source: the rules of 2006, "judging": excused judges are kept separate from excused confederates, and both from the others.
+#[test]
+fn who_is_excused_from_a_round_is_told_where_to_wait_and_judges_and_confederates_wait_apart() {
+    let rulebook = shipped::rulebook("loebner-2006").unwrap();
+    let (assignment, timetable) = drawn(&rulebook);
+    let pages = pages(&rulebook, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
+    let free =
+        |who: &str| page(&pages, who).rows.iter().filter(|row| row[3].starts_with("Free")).cloned().collect::<Vec<_>>();
+    // Six rounds, of which everybody is in four.
+    for (who, waits) in [("J1", "Free: wait where the judges wait"), ("C4", "Free: wait where the confederates wait")] {
+        assert_eq!(free(who).iter().map(|row| &*row[3]).collect::<Vec<_>>(), [waits; 2], "{who}");
+    }
+    assert!(free("E1").iter().all(|row| row[3] == "Free"), "a program waits nowhere");
 }
 
 #[test]
