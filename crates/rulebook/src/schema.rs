@@ -37,7 +37,7 @@ pub use intake::{
 pub use interview::{Delivery, InterviewRules, Layout, Medium, Opener, Start, Turns};
 pub use people::{Apart, PeopleRules, PersonRole, PersonalAttestation, Relation, SeatRule};
 pub use roles::{Limit, Limits, People, Roles, Told};
-pub use schedule::{Design, ScheduleRules, Seats};
+pub use schedule::{Design, ScheduleRules, Seats, Sessions};
 pub use score::{Among, Measure, ScoreRules, TieBreak};
 pub use selection::{
     Compare, JudgesApart, LikenessRules, Otherwise, PanelRules, QuestionRules, SelectionRules, Span, Stage, Tie,

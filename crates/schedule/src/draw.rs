@@ -1,16 +1,17 @@
 //! The draw: a design, permuted and seated by the contest's seed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::{
     ConfederateId, Draws, EntryId, JudgeId, Participant, RoundNumber, Rulebook, Seed,
-    schema::{Design, Layout, People, Roles, Seats},
+    schema::{Design, Layout, People, Roles, Seats, Sessions},
 };
 
 use crate::{
-    Assignment, Effort, MOST, Matrix, Meeting, NoDesign, NoRedraw, Plan, Problem, Solution, design, redraw, rotation,
+    Assignment, Effort, MOST, MOST_INTERVIEWS, MOST_PEOPLE, Matrix, Meeting, NoDesign, NoRedraw, Plan, Problem,
+    Solution, design, redraw, rotation,
     seats::{seated, stream},
-    solve,
+    sessions, solve,
     turns::{self, Turns},
 };
 
@@ -19,7 +20,8 @@ use crate::{
 /// For pairs, rounds, judges, entries and confederates are put into an order, one after the other, by the draws of stream
 /// `schedule`; under a matrix only the rounds are. In a rotation, judges are put into the rows and all witnesses together
 /// into the places of the design. Where everyone takes turns, people, entries and rounds are put into an order. Seats are
-/// drawn as in [`seated`]. With trials, all this is done for each; in those after the first the names of the streams
+/// drawn as in [`seated`]. With sessions, judges are put into an order, then confederates, of whom each session takes the next,
+/// beginning again after the last; then each session is put into an order like a contest of its own. With trials, all this is done for each; in those after the first the names of the streams
 /// end in their number, as in `schedule 2`, and rounds are numbered through.
 ///
 /// # Errors
@@ -70,13 +72,18 @@ enum Blueprint {
     Rotation(Roles),
     /// Turns.
     Turns(Turns),
+    /// Sessions of these sizes, each with the blueprint of its size.
+    Sessions { of: BTreeMap<u16, Self>, sizes: Vec<u16>, confederates: u16, roles: Roles },
 }
 
 impl Blueprint {
     fn of(rulebook: &Rulebook) -> Result<Self, NoDesign> {
         let roles = rulebook.roles;
-        numbers(roles)?;
+        numbers(rulebook)?;
         fits(rulebook)?;
+        if let Some(rules) = rulebook.schedule.sessions {
+            return Self::sessions(rulebook, rules);
+        }
         match &rulebook.schedule.design {
             Design::GraecoLatin => Ok(Self::Square(order(roles)?)),
             Design::FewestRounds => Self::solved(Problem::of(roles)),
@@ -86,14 +93,67 @@ impl Blueprint {
         }
     }
 
+    /// The sessions, in each of which a judge has an interview in every round.
+    fn sessions(rulebook: &Rulebook, rules: Sessions) -> Result<Self, NoDesign> {
+        let roles = rulebook.roles;
+        let sizes = sessions::sizes(roles.judges, rules.judges);
+        let confederates = roles.confederates;
+        let (count, of_one) = (sizes.len(), rules.confederates_of(confederates));
+        if count * usize::from(of_one) < usize::from(confederates) {
+            return Err(NoDesign::ConfederatesOfSessions { count, of_one, confederates });
+        }
+        let mut of = BTreeMap::new();
+        for &judges in &sizes {
+            if of.contains_key(&judges) {
+                continue;
+            }
+            let mut session = rulebook.clone();
+            session.schedule.sessions = None;
+            session.roles = Roles { judges, confederates: of_one, ..roles };
+            let blueprint = Self::of(&session)?;
+            let plan = blueprint.plan(None);
+            if plan.meetings.len() != usize::from(plan.rounds()) * usize::from(judges) {
+                return Err(NoDesign::Waiting { judges, entries: roles.entries, confederates: of_one });
+            }
+            let busy: BTreeSet<_> = plan.meetings.iter().filter_map(|meeting| meeting.confederate).collect();
+            if busy.len() < usize::from(of_one) {
+                return Err(NoDesign::Idle { judges, entries: roles.entries, confederates: of_one });
+            }
+            of.insert(judges, blueprint);
+        }
+        Ok(Self::Sessions { of, sizes, confederates: of_one, roles })
+    }
+
     fn solved(problem: Problem) -> Result<Self, NoDesign> {
         let solution = solve(&problem, Effort::of_draw(problem.interviews())).map_err(NoDesign::Infeasible)?;
         Ok(Self::Solved(Box::new((problem, solution))))
     }
 
     /// One trial, drawn, or in the order of construction.
-    fn plan(&self, draws: Option<&mut Draws>) -> Plan {
+    fn plan(&self, mut draws: Option<&mut Draws>) -> Plan {
         match self {
+            Self::Sessions { of, sizes, confederates, roles } => {
+                let mut judges: Vec<_> = JudgeId::first(usize::from(roles.judges)).collect();
+                let mut people: Vec<_> = ConfederateId::first(usize::from(roles.confederates)).collect();
+                if let Some(draws) = draws.as_deref_mut() {
+                    draws.shuffle(&mut judges);
+                    draws.shuffle(&mut people);
+                }
+                let mut judges = judges.into_iter();
+                let plans = sizes.iter().enumerate().map(|(session, size)| {
+                    let asking: Vec<_> = judges.by_ref().take(usize::from(*size)).collect();
+                    let places = sessions::places(session, *confederates, roles.confederates);
+                    let answering: Vec<_> = places.map(|place| people[place]).collect();
+                    let named = |meeting: &Meeting| Meeting {
+                        judge: asking[meeting.judge.index()],
+                        confederate: meeting.confederate.map(|id| answering[id.index()]),
+                        ..*meeting
+                    };
+                    let plan = of[size].plan(draws.as_deref_mut());
+                    Plan::new(plan.meetings.iter().map(named).collect())
+                });
+                in_a_row(plans)
+            }
             Self::Square(order) => square(*order, draws),
             Self::Solved(solved) => {
                 let (problem, solution) = &**solved;
@@ -138,15 +198,29 @@ fn square(order: usize, draws: Option<&mut Draws>) -> Plan {
     Plan::new(design::graeco_latin(order).into_iter().map(meeting).collect())
 }
 
-/// Whether every role is filled, and none beyond the bound.
-fn numbers(roles: Roles) -> Result<(), NoDesign> {
+/// Whether every role is filled, and none beyond the bound of the design.
+fn numbers(rulebook: &Rulebook) -> Result<(), NoDesign> {
+    let roles = rulebook.roles;
     let all = [(roles.judges, "judges"), (roles.entries, "entries"), (roles.confederates, "confederates")];
     if all.iter().any(|&(number, _)| number == 0) {
         return Err(NoDesign::Nobody);
     }
-    all.into_iter()
-        .find(|&(number, _)| number > MOST)
-        .map_or(Ok(()), |(order, role)| Err(NoDesign::TooLarge { order, role }))
+    let cheap = rulebook.schedule.sessions.is_some()
+        || matches!(rulebook.schedule.design, Design::Rotation | Design::TakeTurns { .. });
+    let people = if cheap { MOST_PEOPLE } else { MOST };
+    for ((order, role), most) in all.into_iter().zip([people, MOST, people]) {
+        if order > most {
+            return Err(NoDesign::TooLarge { order, role, most });
+        }
+    }
+    let [judges, entries, confederates] = all.map(|(number, _)| usize::from(number));
+    let interviews = match (&rulebook.schedule.design, rulebook.schedule.sessions) {
+        (Design::TakeTurns { rounds }, _) => judges * usize::from(*rounds),
+        (Design::Rotation, Some(rules)) => judges * (entries + usize::from(rules.confederates_of(roles.confederates))),
+        (Design::Rotation, None) => judges * (entries + confederates),
+        _ => judges * entries,
+    };
+    if interviews > MOST_INTERVIEWS { Err(NoDesign::TooManyInterviews { interviews }) } else { Ok(()) }
 }
 
 /// Whether layout, seats and people are such as the design is for.
@@ -165,6 +239,14 @@ fn fits(rulebook: &Rulebook) -> Result<(), NoDesign> {
     }
     if layout == Layout::Pair && rulebook.schedule.seats == Seats::Terminals {
         return Err(NoDesign::Terminals);
+    }
+    if rulebook.schedule.sessions.is_some() {
+        if matches!(rulebook.schedule.design, Design::Matrix(_) | Design::TakeTurns { .. }) {
+            return Err(NoDesign::NotForSessions { design });
+        }
+        if rulebook.trial_count() > 1 {
+            return Err(NoDesign::SessionsAndTrials);
+        }
     }
     let Roles { judges, confederates, people, .. } = roles;
     match (people, layout_of) {

@@ -8,6 +8,12 @@ use crate::Infeasible;
 /// half an hour this many rounds take more than a day.
 pub const MOST: u16 = 64;
 
+/// The most judges or confederates of designs that are cheap for any number: rotations, turns, and sessions.
+pub const MOST_PEOPLE: u16 = 512;
+
+/// The most interviews of a plan that is drawn.
+pub const MOST_INTERVIEWS: usize = 8192;
+
 /// Why there is no plan for these numbers of participants.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoDesign {
@@ -37,13 +43,71 @@ pub enum NoDesign {
         /// Judges asked for.
         order: u16,
     },
-    /// More than [`MOST`].
-    #[error("a plan for {order} {role} is too large (lower the numbers in `roles` to {MOST} or fewer)")]
+    /// More than [`MOST`], or than [`MOST_PEOPLE`].
+    #[error("a plan for {order} {role} is too large (lower the numbers in `roles` to {most} or fewer)")]
     TooLarge {
         /// The number asked for.
         order: u16,
         /// Of whom, in the plural.
         role: &'static str,
+        /// The most there may be.
+        most: u16,
+    },
+    /// More than [`MOST_INTERVIEWS`].
+    #[error(
+        "a plan of {interviews} interviews is too large (lower the numbers in `roles` until they are {MOST_INTERVIEWS})"
+    )]
+    TooManyInterviews {
+        /// How many there would be.
+        interviews: usize,
+    },
+    /// The design is not for sessions.
+    #[error("sessions share out judges, and the design `{design}` does not let them (take `schedule.sessions` out)")]
+    NotForSessions {
+        /// The design.
+        design: &'static str,
+    },
+    /// There are sessions and several trials.
+    #[error("sessions are for one playing of the plan (take `trials` or `schedule.sessions` out)")]
+    SessionsAndTrials,
+    /// Sessions have too few confederates for everybody to be in one.
+    #[error(
+        "{count} sessions of {of_one} confederates have no place for all {confederates} (raise \
+         `schedule.sessions.confederates`, or lower `roles.confederates`)"
+    )]
+    ConfederatesOfSessions {
+        /// How many sessions there are.
+        count: usize,
+        /// How many confederates each of them has.
+        of_one: u16,
+        /// How many there are in all.
+        confederates: u16,
+    },
+    /// In a session a confederate would be in no interview.
+    #[error(
+        "in a session of {judges} judges, {entries} entries and {confederates} confederates somebody is in no interview \
+         (lower `schedule.sessions.confederates`)"
+    )]
+    Idle {
+        /// The judges of the session.
+        judges: u16,
+        /// The entries.
+        entries: u16,
+        /// The confederates of the session.
+        confederates: u16,
+    },
+    /// In a session somebody would wait between two interviews.
+    #[error(
+        "in a session of {judges} judges, {entries} entries and {confederates} confederates somebody waits between two \
+         interviews (lower `schedule.sessions.judges`, or raise `schedule.sessions.confederates`)"
+    )]
+    Waiting {
+        /// The judges of the session.
+        judges: u16,
+        /// The entries.
+        entries: u16,
+        /// The confederates of the session.
+        confederates: u16,
     },
     /// The design is for another layout.
     #[error(

@@ -18,7 +18,7 @@ use rulebook::{
 pub use html::html;
 pub use text::text;
 
-use crate::{Assignment, Occasion, Seating, Timetable};
+use crate::{Assignment, Occasion, Plan, Seating, Session, Timetable, sessions};
 
 /// The page of one person, before it is rendered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,7 +59,8 @@ pub fn pages(
     names: &BTreeMap<Participant, String>,
     seats: SeatsAre,
 ) -> Vec<Page> {
-    let of = Contest { rulebook, assignment, timetable, names, seats };
+    let sessions = sessions(rulebook, &Plan::of(assignment));
+    let of = Contest { rulebook, assignment, timetable, names, seats, sessions };
     let judges = JudgeId::first(usize::from(rulebook.roles.judges));
     let both = rulebook.roles.people == People::Both;
     let witnesses = witnesses(rulebook).into_iter().filter(|witness| !both || matches!(witness, Witness::Entry(_)));
@@ -76,6 +77,7 @@ struct Contest<'a> {
     timetable: &'a Timetable,
     names: &'a BTreeMap<Participant, String>,
     seats: SeatsAre,
+    sessions: Vec<Session>,
 }
 
 impl Contest<'_> {
@@ -87,7 +89,8 @@ impl Contest<'_> {
         let both = self.rulebook.roles.people == People::Both;
         let same = Witness::Confederate(ConfederateId::new(judge.number()));
         let free = if both { "Free" } else { "Free: wait where the judges wait" };
-        let rows = self.rows(free, |round| {
+        let own = self.sessions_of(|seating| seating.interview.judge == judge);
+        let rows = self.rows(free, &own, |round| {
             let asks = self.assignment.in_round(round).find(|seating| seating.interview.judge == judge).map(row);
             let answers = || both && self.assignment.conversations_of(same, round).next().is_some();
             asks.or_else(|| answers().then(|| "you answer".to_owned()))
@@ -97,7 +100,8 @@ impl Contest<'_> {
             Layout::One => "In each round you talk with one partner, a person or a program.",
         };
         let role = if both { "Judge and confederate" } else { "Judge" };
-        self.page(Participant::Judge(judge), role, note, &["Round", "Talk", self.until(), "Your partners"], rows)
+        let note = format!("{note}{}", self.told(&own));
+        self.page(Participant::Judge(judge), role, &note, &["Round", "Talk", self.until(), "Your partners"], rows)
     }
 
     fn witness(&self, witness: Witness) -> Page {
@@ -106,7 +110,11 @@ impl Contest<'_> {
             Witness::Confederate(_) => "Free: wait where the confederates wait",
             Witness::Entry(_) => "Free",
         };
-        let rows = self.rows(free, |round| {
+        let own = match witness {
+            Witness::Confederate(_) => self.sessions_of(|seating| seating.seat_of(witness).is_some()),
+            Witness::Entry(_) => self.sessions.clone(),
+        };
+        let rows = self.rows(free, &own, |round| {
             let seats: Vec<String> = self.assignment.in_round(round).filter_map(seat).collect();
             match seats.len() {
                 0 => None,
@@ -118,7 +126,14 @@ impl Contest<'_> {
             Witness::Confederate(_) => ("Confederate", "In each round that is not free, one judge talks with you."),
             Witness::Entry(_) => ("Entry", "In each round that is not free, this program must be ready."),
         };
-        self.page(witness.into(), role, note, &["Round", "Talk", "Changing places until", "Your place"], rows)
+        let told = if matches!(witness, Witness::Entry(_)) { String::new() } else { self.told(&own) };
+        self.page(
+            witness.into(),
+            role,
+            &format!("{note}{told}"),
+            &["Round", "Talk", "Changing places until", "Your place"],
+            rows,
+        )
     }
 
     fn organiser(&self) -> Page {
@@ -129,7 +144,7 @@ impl Contest<'_> {
             });
             format!("{}: {}", seating.interview.judge, each.collect::<Vec<_>>().join(", "))
         };
-        let rows = self.rows("Nobody meets", |round| {
+        let rows = self.rows("Nobody meets", &self.sessions, |round| {
             let interviews: Vec<String> = self.assignment.in_round(round).map(seated).collect();
             (!interviews.is_empty()).then(|| interviews.join("; "))
         });
@@ -137,17 +152,43 @@ impl Contest<'_> {
         self.page(Participant::Organiser, "Organiser", note, &["Round", "Talk", self.until(), "Interviews"], rows)
     }
 
-    /// A row for every round and every other slot of the timetable.
-    fn rows(&self, free: &str, of_round: impl Fn(RoundNumber) -> Option<String>) -> Vec<Vec<String>> {
+    /// The sessions with an interview of this kind.
+    fn sessions_of(&self, is_own: impl Fn(&Seating) -> bool) -> Vec<Session> {
+        let has = |session: &Session| {
+            self.assignment.0.iter().any(|seating| session.has(seating.interview.round) && is_own(seating))
+        };
+        self.sessions.iter().copied().filter(has).collect()
+    }
+
+    /// Which sessions are somebody's own, and when, in a sentence; nothing where there are not several.
+    fn told(&self, own: &[Session]) -> String {
+        if self.sessions.len() < 2 {
+            return String::new();
+        }
+        let when = |session: &Session| {
+            let (from, to) = self.timetable.session(*session)?;
+            Some(format!("{} of {}, from {from} to {to}", session.number, self.sessions.len()))
+        };
+        match own.iter().filter_map(when).collect::<Vec<_>>()[..].as_ref() {
+            [] => " You are in none of the sessions.".to_owned(),
+            [one] => format!(" Your session is {one}."),
+            several => format!(" Your sessions are {}.", several.join("; ")),
+        }
+    }
+
+    /// A row for every round of these sessions, where there are sessions, and every other slot of the timetable.
+    fn rows(&self, free: &str, own: &[Session], of_round: impl Fn(RoundNumber) -> Option<String>) -> Vec<Vec<String>> {
         let mut rows: Vec<Vec<String>> = vec![];
         let trials = self.rulebook.trial_count();
+        let is_own = |round| self.sessions.is_empty() || own.iter().any(|session| session.has(round));
         for slot in &self.timetable.slots {
             match slot.what {
+                Occasion::Talk(round) | Occasion::Scoring(round) if !is_own(round) => {}
                 Occasion::Talk(round) => {
-                    let number = if trials > 1 {
-                        format!("{} (trial {})", round.number(), slot.trial)
-                    } else {
-                        round.number().to_string()
+                    let number = match round.number() {
+                        number if trials > 1 => format!("{number} (trial {})", slot.trial),
+                        number if self.sessions.len() > 1 => format!("{number} (session {})", slot.session),
+                        number => number.to_string(),
                     };
                     let what = of_round(round).unwrap_or_else(|| free.to_owned());
                     rows.push(vec![number, format!("{} to {}", slot.from, slot.to), slot.to.to_string(), what]);

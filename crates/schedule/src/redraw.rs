@@ -2,12 +2,13 @@
 
 mod pairs;
 mod people;
+mod sessions;
 mod singles;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::{
-    ConfederateId, Draws, EntryId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Seed, Witness,
+    ConfederateId, Draws, EntryId, JudgeId, Participant, RoundNumber, Rulebook, Seed, Witness,
     schema::{Design, People},
 };
 
@@ -83,6 +84,9 @@ pub fn redraw(
     }
     if left.is_empty() {
         return Ok(played.clone());
+    }
+    if rulebook.schedule.sessions.is_some() {
+        return sessions::rest(rulebook, played, up_to.map_or(0, RoundNumber::number), left, seed);
     }
     let all = Plan::of(played);
     let is_kept = |round: RoundNumber| Some(round) <= up_to;
@@ -193,10 +197,6 @@ fn is_stranger(rulebook: &Rulebook, who: Participant) -> bool {
 fn terminals(rulebook: &Rulebook, played: &Assignment, trial: u16, seed: Seed) -> BTreeMap<Witness, u16> {
     let rounds = played.rounds();
     let of_trial = played.0.iter().filter(|seating| trial_of(rulebook, rounds, seating.interview.round) == trial);
-    let terminal = |(&seat, &witness): (&Seat, &Witness)| match seat {
-        Seat::Terminal(number) => Some((witness, number)),
-        _ => None,
-    };
-    let kept = of_trial.flat_map(|seating| seating.seats.iter().filter_map(terminal)).collect();
-    seats::terminals(rulebook.roles, &mut stream(seed, "terminals", trial), &kept)
+    let kept = of_trial.flat_map(seats::terminals_in).collect();
+    seats::terminals(&seats::witnesses(rulebook.roles), &mut stream(seed, "terminals", trial), &kept)
 }

@@ -1,6 +1,6 @@
 //! Seats for a plan: the blind labels under which judges see witnesses, by draws.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::{
     ConfederateId, Draws, EntryId, InterviewId, Rulebook, Seat, Seed, Witness,
@@ -13,16 +13,35 @@ use crate::{Assignment, Plan, Seating, trials};
 ///
 /// Pairs: the interviews of a trial, ordered by round, then judge, each take one coin of stream `sides`: heads, the entry
 /// sits on the left. Terminals: the witnesses of a trial, entries first, are given the terminals from 1 in an order drawn
-/// from stream `terminals`. In trials after the first the names of the streams end in their number, as in `sides 2`.
+/// from stream `terminals`. In trials, and in sessions, after the first the names of the streams end in their number, as in
+/// `sides 2`.
 #[must_use]
 pub fn seated(rulebook: &Rulebook, plan: &Plan, seed: Seed) -> Assignment {
+    if rulebook.schedule.sessions.is_some() {
+        return seated_in_sessions(rulebook, plan, seed);
+    }
     let rounds = plan.rounds();
     let mut seatings = vec![];
     for trial in 1..=rulebook.trial_count() {
         let of_trial = plan.meetings.iter().copied().filter(|m| trials::trial_of(rulebook, rounds, m.round) == trial);
-        let terminals = terminals(rulebook.roles, &mut stream(seed, "terminals", trial), &BTreeMap::new());
+        let terminals = terminals(&witnesses(rulebook.roles), &mut stream(seed, "terminals", trial), &BTreeMap::new());
         let sides = &mut stream(seed, "sides", trial);
         seatings.extend(trial_seated(rulebook.schedule.seats, of_trial, sides, &terminals));
+    }
+    Assignment(seatings)
+}
+
+/// With sessions, each is seated for itself.
+fn seated_in_sessions(rulebook: &Rulebook, plan: &Plan, seed: Seed) -> Assignment {
+    let mut seatings = vec![];
+    for session in crate::sessions(rulebook, plan) {
+        let meetings = || plan.meetings.iter().copied().filter(|meeting| session.has(meeting.round));
+        let here: BTreeSet<Witness> = meetings().flat_map(crate::Meeting::witnesses).collect();
+        let here: Vec<Witness> =
+            witnesses(rulebook.roles).into_iter().filter(|witness| here.contains(witness)).collect();
+        let terminals = terminals(&here, &mut stream(seed, "terminals", session.number), &BTreeMap::new());
+        let sides = &mut stream(seed, "sides", session.number);
+        seatings.extend(trial_seated(rulebook.schedule.seats, meetings(), sides, &terminals));
     }
     Assignment(seatings)
 }
@@ -54,16 +73,37 @@ pub(crate) fn trial_seated(
 }
 
 /// The terminal of every witness: those that have one keep it, the others take what is left in an order that is drawn.
-pub(crate) fn terminals(roles: Roles, draws: &mut Draws, kept: &BTreeMap<Witness, u16>) -> BTreeMap<Witness, u16> {
-    let entries = EntryId::first(usize::from(roles.entries)).map(Witness::Entry);
-    let confederates = ConfederateId::first(usize::from(roles.confederates)).map(Witness::Confederate);
-    let mut terminals: Vec<u16> = (1..=roles.entries + roles.confederates).collect();
+pub(crate) fn terminals(
+    witnesses: &[Witness],
+    draws: &mut Draws,
+    kept: &BTreeMap<Witness, u16>,
+) -> BTreeMap<Witness, u16> {
+    let mut terminals: Vec<u16> = (1..=count(witnesses.len())).collect();
     draws.shuffle(&mut terminals);
     terminals.retain(|terminal| !kept.values().any(|kept| kept == terminal));
-    let others = entries.chain(confederates).filter(|witness| !kept.contains_key(witness));
+    let others = witnesses.iter().copied().filter(|witness| !kept.contains_key(witness));
     let mut all: BTreeMap<Witness, u16> = others.zip(terminals).collect();
     all.extend(kept);
     all
+}
+
+/// All witnesses of a contest, entries first.
+pub(crate) fn witnesses(roles: Roles) -> Vec<Witness> {
+    let entries = EntryId::first(usize::from(roles.entries)).map(Witness::Entry);
+    entries.chain(ConfederateId::first(usize::from(roles.confederates)).map(Witness::Confederate)).collect()
+}
+
+/// Who sits at which terminal in an interview.
+pub(crate) fn terminals_in(seating: &Seating) -> impl Iterator<Item = (Witness, u16)> {
+    seating.seats.iter().filter_map(|(&seat, &witness)| match seat {
+        Seat::Terminal(number) => Some((witness, number)),
+        _ => None,
+    })
+}
+
+/// A number of people or rounds.
+pub(crate) fn count(number: usize) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
 }
 
 /// The stream of draws of this name in this trial.

@@ -1,6 +1,7 @@
 //! When everything takes place: the clock times of a plan that begins at a given time.
 //!
-//! Rounds follow each other without a gap: the time for scoring and changing places is part of every round. Ballots that
+//! Rounds follow each other without a gap: the time for scoring and changing places is part of every round. Between two
+//! sessions there is the pause that the rulebook gives them. Ballots that
 //! are asked for after the last round have their own time at the end of every trial. Where the rulebook says so, each trial has
 //! a day of its own.
 
@@ -8,7 +9,7 @@ use std::{fmt, str::FromStr, time::Duration};
 
 use rulebook::{RoundNumber, Rulebook, schema::NextTrial};
 
-use crate::{Plan, trial_of};
+use crate::{Plan, Session, sessions, trial_of};
 
 /// The seconds of a day.
 const DAY: u64 = 86_400;
@@ -27,6 +28,8 @@ pub struct Slot {
     pub what: Occasion,
     /// The trial it belongs to, from 1.
     pub trial: u16,
+    /// The session it belongs to, from 1; 1 where there are none.
+    pub session: u16,
     /// When it begins.
     pub from: ClockTime,
     /// When it ends.
@@ -44,9 +47,9 @@ pub enum Occasion {
     EndBallots,
 }
 
-/// A time of day, on the day a contest begins or a later one. Prints as `09:30`, with seconds only where there are some,
+/// A time of day, on the day a contest begins or a later one; midnight by default. Prints as `09:30`, with seconds only where there are some,
 /// and with the day from the second on: `00:30 (day 2)`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct ClockTime {
     /// Seconds from the midnight before the contest.
     seconds: u64,
@@ -63,13 +66,19 @@ impl Timetable {
     pub fn of(rulebook: &Rulebook, plan: &Plan, start: ClockTime) -> Self {
         let rounds = plan.rounds();
         let next_day = rulebook.trials.is_some_and(|trials| trials.next == NextTrial::NextDay);
-        let (mut slots, mut now, mut last_trial) = (vec![], start, 1);
+        let sessions = sessions(rulebook, plan);
+        let pause = rulebook.schedule.sessions.map_or(Duration::ZERO, |rules| rules.pause);
+        let (mut slots, mut now, mut last_trial, mut session) = (vec![], start, 1, 1);
         for round in RoundNumber::first(usize::from(rounds)) {
             let trial = trial_of(rulebook, rounds, round);
             if trial != last_trial && next_day {
                 now = start.of_day(now.day() + 1);
             }
             last_trial = trial;
+            if sessions.iter().any(|begins| begins.first == round && begins.number > session) {
+                now = now.later(pause);
+                session += 1;
+            }
             let next = RoundNumber::at(round.index() + 1);
             let is_last = next.number() > rounds || trial_of(rulebook, rounds, next) != trial;
             let asks = is_last && rulebook.ballots.asks_at_end();
@@ -81,7 +90,7 @@ impl Timetable {
             for (what, time) in parts.into_iter().filter(|(_, time)| !time.is_zero()) {
                 let from = now;
                 now = now.later(time);
-                slots.push(Slot { what, trial, from, to: now });
+                slots.push(Slot { what, trial, session, from, to: now });
             }
         }
         Self { slots }
@@ -91,6 +100,18 @@ impl Timetable {
     #[must_use]
     pub fn talk(&self, round: RoundNumber) -> Option<Slot> {
         self.slots.iter().copied().find(|slot| slot.what == Occasion::Talk(round))
+    }
+
+    /// When this session begins and ends; `None` when nothing of it takes place.
+    #[must_use]
+    pub fn session(&self, session: Session) -> Option<(ClockTime, ClockTime)> {
+        let of_session = |slot: &&Slot| match slot.what {
+            Occasion::Talk(round) | Occasion::Scoring(round) => session.has(round),
+            Occasion::EndBallots => false,
+        };
+        let mut slots = self.slots.iter().filter(of_session);
+        let first = slots.next()?;
+        Some((first.from, slots.next_back().unwrap_or(first).to))
     }
 
     /// When everything is over; `None` when nothing takes place.
@@ -116,6 +137,12 @@ impl ClockTime {
     #[must_use]
     pub fn later(self, time: Duration) -> Self {
         Self { seconds: self.seconds + time.as_secs() }
+    }
+
+    /// How long it is since then; nothing when it is not later.
+    #[must_use]
+    pub fn since(self, then: Self) -> Duration {
+        Duration::from_secs(self.seconds.saturating_sub(then.seconds))
     }
 
     /// The same time on this day, counted from 1.

@@ -127,6 +127,47 @@ pub enum Violation {
         /// The trials.
         trials: u16,
     },
+    /// Somebody is in no session.
+    NoSession {
+        /// Who: a judge or a confederate.
+        who: Participant,
+    },
+    /// A confederate is in more or fewer sessions than an even share.
+    SessionShare {
+        /// Who.
+        who: Participant,
+        /// In how many.
+        times: usize,
+        /// The fewest that are even.
+        least: usize,
+        /// The most that are even.
+        most: usize,
+    },
+    /// A session has more judges than it may have, or not its number of confederates.
+    SessionSize {
+        /// Of whom.
+        role: SessionRole,
+        /// How many it has.
+        found: usize,
+        /// How many judges it may have, or confederates it must have.
+        most: u16,
+    },
+    /// A judge in a session waits between two interviews.
+    Waits {
+        /// Who.
+        judge: JudgeId,
+        /// The round of the interview before.
+        after: RoundNumber,
+        /// The round of the interview after.
+        until: RoundNumber,
+    },
+    /// Something is broken in one session.
+    InSession {
+        /// The session, from 1.
+        session: u16,
+        /// What is broken.
+        what: Box<Violation>,
+    },
     /// Something is broken in one trial.
     InTrial {
         /// The trial, from 1.
@@ -134,6 +175,15 @@ pub enum Violation {
         /// What is broken.
         what: Box<Violation>,
     },
+}
+
+/// Those of whom a session has so many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SessionRole {
+    /// Its judges.
+    Judges,
+    /// Its confederates.
+    Confederates,
 }
 
 /// What people take turns at.
@@ -190,6 +240,21 @@ impl fmt::Display for Violation {
             Self::Trials { rounds, trials } => {
                 write!(f, "{rounds} rounds cannot be shared out among {trials} trials")
             }
+            Self::NoSession { who } => write!(f, "{who} is in no session"),
+            Self::SessionShare { who, times, least, most } => {
+                let sessions = if *times == 1 { "1 session".to_owned() } else { format!("{times} sessions") };
+                write!(f, "{who} is in {sessions}, though {} would be even", Share(*least, *most))
+            }
+            Self::SessionSize { role: SessionRole::Judges, found, most } => {
+                write!(f, "there are {found} judges, and a session has {most} at most")
+            }
+            Self::SessionSize { role: SessionRole::Confederates, found, most } => {
+                write!(f, "there are {found} confederates, and a session has {most}")
+            }
+            Self::Waits { judge, after, until } => {
+                write!(f, "{judge} waits between {after} and {until}, and the interviews of a judge follow one another")
+            }
+            Self::InSession { session, what } => write!(f, "in session {session}, {what}"),
             Self::InTrial { trial, what } => write!(f, "in trial {trial}, {what}"),
         }
     }

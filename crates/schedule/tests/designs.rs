@@ -227,7 +227,7 @@ fn what_no_design_is_for_is_refused_with_what_to_change() {
     check(&pairs(Design::Matrix(matrix()), Roles::of(4, 4, 3)), "names C4, but there are only 3");
     check(&pairs(Design::TakeTurns { rounds: 3 }, Roles::of(4, 4, 4)), "set `roles.people` to \"both\"");
     check(&rotation(0, 1, 1), "at least one judge");
-    check(&rotation(65, 1, 1), "a plan for 65 judges is too large");
+    check(&rotation(513, 1, 1), "a plan for 513 judges is too large");
     let both = Roles { people: People::Both, ..Roles::of(4, 4, 4) };
     check(&pairs(Design::GraecoLatin, both), "lets every judge meet every confederate, and so themselves");
     let mut terminals = pairs(Design::GraecoLatin, Roles::of(4, 4, 4));

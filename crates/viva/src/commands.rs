@@ -2,6 +2,7 @@
 
 mod calendar;
 pub(crate) mod contest;
+mod day;
 pub(crate) mod demo;
 pub(crate) mod entry;
 pub(crate) mod intake;

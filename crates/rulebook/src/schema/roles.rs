@@ -10,13 +10,13 @@ use super::usual;
 #[serde(deny_unknown_fields)]
 pub struct Roles {
     /// Judges.
-    #[schemars(range(min = 1, max = 64))]
+    #[schemars(range(min = 1, max = 512))]
     pub judges: u16,
     /// Entries in the final.
     #[schemars(range(min = 1, max = 64))]
     pub entries: u16,
     /// Confederates.
-    #[schemars(range(min = 1, max = 64))]
+    #[schemars(range(min = 1, max = 512))]
     pub confederates: u16,
     /// How many of the entries are baselines: weak programs of the organiser's that show whether judges can tell. They are
     /// the last ones, and receive no award.
@@ -102,11 +102,11 @@ impl Limits {
 pub struct Limit {
     /// The fewest.
     #[serde(default = "usual::one")]
-    #[schemars(range(min = 1, max = 64))]
+    #[schemars(range(min = 1, max = 512))]
     pub least: u16,
     /// The most.
     #[serde(default = "most")]
-    #[schemars(range(min = 1, max = 64))]
+    #[schemars(range(min = 1, max = 512))]
     pub most: u16,
 }
 
@@ -115,7 +115,7 @@ pub struct Limit {
 #[serde(deny_unknown_fields)]
 pub struct Told {
     /// At least this many witnesses are human.
-    #[schemars(range(max = 64))]
+    #[schemars(range(max = 512))]
     pub confederates: u16,
     /// At least this many witnesses are programs.
     #[schemars(range(max = 64))]

@@ -1,9 +1,12 @@
 //! Schedule: who meets whom, when, and under which blind label.
 
+use std::time::Duration;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::ConfederateId;
+use super::bounds;
+use crate::{ConfederateId, time::friendly};
 
 /// Who meets whom, when.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -13,6 +16,35 @@ pub struct ScheduleRules {
     pub design: Design,
     /// The blind labels of the witnesses.
     pub seats: Seats,
+    /// Parts of a large contest that follow each other, each with judges of its own. Absent: everybody is there throughout.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sessions: Option<Sessions>,
+}
+
+/// Parts of a large contest that follow each other, each with judges of its own: they meet all entries, as the design says,
+/// in interviews that follow one another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sessions {
+    /// The most judges of a session. Every judge is in one; they are shared out evenly among as few sessions as can be.
+    #[schemars(range(min = 1, max = 64))]
+    pub judges: u16,
+    /// The confederates of a session, or all of them where there are fewer. Where there are too few for every session to have
+    /// its own, they are in several, all as often.
+    #[schemars(range(min = 1, max = 64))]
+    pub confederates: u16,
+    /// Time between two sessions, beside what belongs to their rounds.
+    #[serde(with = "friendly", default, skip_serializing_if = "Duration::is_zero")]
+    #[schemars(schema_with = "bounds::pause", extend("default" = "0s"))]
+    pub pause: Duration,
+}
+
+impl Sessions {
+    /// How many confederates a session has where there are so many in all.
+    #[must_use]
+    pub fn confederates_of(self, all: u16) -> u16 {
+        self.confederates.min(all)
+    }
 }
 
 /// The construction of a plan.

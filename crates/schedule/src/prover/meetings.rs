@@ -48,36 +48,57 @@ fn uneven(who: Participant, whom: Participant, times: usize, share: RangeInclusi
     }
 }
 
+/// Those among whom dues are counted: everybody of a contest, or of a session.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Cast {
+    pub(crate) judges: Vec<Participant>,
+    pub(crate) entries: Vec<Participant>,
+    pub(crate) confederates: Vec<Participant>,
+}
+
+impl Cast {
+    pub(crate) fn of(roles: Roles) -> Self {
+        Self {
+            judges: JudgeId::first(usize::from(roles.judges)).map(Participant::Judge).collect(),
+            entries: EntryId::first(usize::from(roles.entries)).map(Participant::Entry).collect(),
+            confederates: ConfederateId::first(usize::from(roles.confederates)).map(Participant::Confederate).collect(),
+        }
+    }
+}
+
 /// Judges with entries, judges with confederates, entries with confederates: each two once.
-pub(crate) fn all_once(roles: Roles) -> impl Iterator<Item = Due> {
-    shared(roles, 1..=1, 1..=1)
+pub(crate) fn all_once(cast: &Cast) -> Vec<Due> {
+    shared(cast, &(1..=1), &(1..=1))
 }
 
 /// Judges with entries once; confederates shared out as evenly as the numbers allow.
-pub(crate) fn even(roles: Roles) -> impl Iterator<Item = Due> {
-    let share = |things: u16| {
-        let (things, people) = (usize::from(things), usize::from(roles.confederates));
+pub(crate) fn even(cast: &Cast) -> Vec<Due> {
+    let share = |things: usize| {
+        let people = cast.confederates.len();
         let least = things.checked_div(people).unwrap_or(0);
         least..=things.div_ceil(people.max(1))
     };
-    shared(roles, share(roles.entries), share(roles.judges))
+    shared(cast, &share(cast.entries.len()), &share(cast.judges.len()))
 }
 
-fn shared(roles: Roles, of_judge: RangeInclusive<usize>, of_entry: RangeInclusive<usize>) -> impl Iterator<Item = Due> {
-    let with_entries = each(judges(roles), move || entries(roles), 1..=1);
-    let with_people = each(judges(roles), move || confederates(roles), of_judge);
-    let beside = each(entries(roles), move || confederates(roles), of_entry);
-    with_entries.chain(with_people).chain(beside)
+fn shared(cast: &Cast, of_judge: &RangeInclusive<usize>, of_entry: &RangeInclusive<usize>) -> Vec<Due> {
+    let Cast { judges, entries, confederates } = cast;
+    let mut due = each(judges, entries, &(1..=1));
+    due.extend(each(judges, confederates, of_judge));
+    due.extend(each(entries, confederates, of_entry));
+    due
 }
 
 /// Judges with all witnesses: each two once.
-pub(crate) fn witnesses_once(roles: Roles) -> impl Iterator<Item = Due> {
-    each(judges(roles), move || entries(roles).chain(confederates(roles)), 1..=1)
+pub(crate) fn witnesses_once(cast: &Cast) -> Vec<Due> {
+    let witnesses: Vec<Participant> = cast.entries.iter().chain(&cast.confederates).copied().collect();
+    each(&cast.judges, &witnesses, &(1..=1))
 }
 
 /// Judges with entries once, each beside the confederate that the matrix names.
 pub(crate) fn of_matrix(plan: &Plan, roles: Roles, rows: &[Vec<ConfederateId>]) -> Vec<Violation> {
-    let mut found = held_against(plan, each(judges(roles), move || entries(roles), 1..=1));
+    let Cast { judges, entries, .. } = Cast::of(roles);
+    let mut found = held_against(plan, each(&judges, &entries, &(1..=1)));
     let otherwise = plan.meetings.iter().filter(|meeting| {
         let named = meeting.entry.and_then(|entry| rows.get(meeting.judge.index())?.get(entry.index()).copied());
         named != meeting.confederate
@@ -86,25 +107,6 @@ pub(crate) fn of_matrix(plan: &Plan, roles: Roles, rows: &[Vec<ConfederateId>]) 
     found
 }
 
-fn each<I: Iterator<Item = Participant>>(
-    who: impl Iterator<Item = Participant>,
-    whom: impl Fn() -> I,
-    share: RangeInclusive<usize>,
-) -> impl Iterator<Item = Due> {
-    who.flat_map(move |who| {
-        let share = share.clone();
-        whom().map(move |whom| (who, whom, share.clone()))
-    })
-}
-
-fn judges(roles: Roles) -> impl Iterator<Item = Participant> {
-    JudgeId::first(usize::from(roles.judges)).map(Participant::Judge)
-}
-
-fn entries(roles: Roles) -> impl Iterator<Item = Participant> {
-    EntryId::first(usize::from(roles.entries)).map(Participant::Entry)
-}
-
-fn confederates(roles: Roles) -> impl Iterator<Item = Participant> {
-    ConfederateId::first(usize::from(roles.confederates)).map(Participant::Confederate)
+fn each(who: &[Participant], whom: &[Participant], share: &RangeInclusive<usize>) -> Vec<Due> {
+    who.iter().flat_map(|&who| whom.iter().map(move |&whom| (who, whom, share.clone()))).collect()
 }

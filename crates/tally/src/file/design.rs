@@ -25,9 +25,18 @@ impl<'r> Planned<'r> {
         (!observed && !turns && planned).then_some(Self(rulebook))
     }
 
+    /// Whether there are sessions that share the confederates out: who is in which is known only to the plan.
+    fn shares_out(self) -> bool {
+        let all = self.0.roles.confederates;
+        self.0.schedule.sessions.is_some_and(|sessions| sessions.confederates_of(all) < all)
+    }
+
     /// The interviews of a judge. Beside an entry stands the confederate where the rulebook says who it is.
     pub(super) fn interviews(self, judge: JudgeId) -> Vec<Pair> {
         if self.0.interview.layout == Layout::One {
+            if self.shares_out() {
+                return self.entries().map(Pair::one).collect();
+            }
             return self.everyone().into_iter().map(Pair::one).collect();
         }
         let pair = |entry| Pair { entry: Some(entry), confederate: self.beside(judge, entry) };
@@ -37,6 +46,9 @@ impl<'r> Planned<'r> {
     /// Whom a judge meets; `None` where it is not known of every confederate.
     pub(super) fn met_by(self, judge: JudgeId) -> Option<Vec<Witness>> {
         let Roles { entries, confederates, .. } = self.0.roles;
+        if self.shares_out() {
+            return None;
+        }
         match self.0.schedule.design {
             Design::Matrix(_) => {
                 let mut met: Vec<Witness> = self.interviews(judge).into_iter().flat_map(Pair::witnesses).collect();
@@ -62,6 +74,11 @@ impl<'r> Planned<'r> {
     /// All witnesses of the contest, in order.
     fn everyone(self) -> Vec<Witness> {
         let confederates = ConfederateId::first(usize::from(self.0.roles.confederates)).map(Witness::Confederate);
-        confederates.chain(EntryId::first(usize::from(self.0.roles.entries)).map(Witness::Entry)).collect()
+        confederates.chain(self.entries()).collect()
+    }
+
+    /// All entries of the contest, in order.
+    fn entries(self) -> impl Iterator<Item = Witness> {
+        EntryId::first(usize::from(self.0.roles.entries)).map(Witness::Entry)
     }
 }

@@ -27,7 +27,14 @@ pub(crate) fn run(command: ContestCommand) -> Result<Exit, Failure> {
         ContestCommand::Check { file } => match submitted(&file)? {
             Err(faults) => faulty(faults),
             Ok(Submitted { file: contest, folder, .. }) => {
-                shell::talk(describe(&file, &contest));
+                let day = match schedule::construct(&contest.rulebook) {
+                    Ok(plan) => super::day::told(&contest.rulebook, &plan),
+                    Err(no_design) => {
+                        shell::talk(format_args!("{}: no plan can be made: {no_design}", file.display()));
+                        return Ok(Exit::No);
+                    }
+                };
+                shell::talk(describe(&file, &contest, &day));
                 shell::talk(reaches(&contest, &folder));
                 Ok(Exit::Yes)
             }
@@ -84,13 +91,13 @@ fn reaches(contest: &ContestFile, folder: &Path) -> String {
     text
 }
 
-fn describe(path: &Path, contest: &ContestFile) -> String {
+fn describe(path: &Path, contest: &ContestFile, day: &str) -> String {
     let rehearsal = match contest.rehearsal {
         true => "\n  a rehearsal: `seed` fixes the draw, and whoever reads it knows who sits where; the record says so",
         false => "",
     };
     format!(
-        "{}: a contest without faults\n  {} under {}\n  {} judges, {} confederates, {} entries{rehearsal}\nhint: run it with `viva serve --data {} {}`",
+        "{}: a contest without faults\n  {} under {}\n  {} judges, {} confederates, {} entries\n  {day}{rehearsal}\nhint: run it with `viva serve --data {} {}`",
         path.display(),
         contest.name,
         contest.rulebook.title,

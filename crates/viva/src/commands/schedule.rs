@@ -137,7 +137,13 @@ fn make_design(rulebook: &Rulebook, seed: Option<Seed>) -> Option<Made> {
         }
     };
     let taken = rounds(plan.rounds());
+    let held = schedule::sessions(rulebook, &plan).len();
     let minimal = match rulebook.schedule.design {
+        _ if held > 0 => {
+            let sessions = if held == 1 { "1 session".to_owned() } else { format!("{held} sessions") };
+            shell::talk(format_args!("{taken} in {sessions}, in which nobody waits between two interviews"));
+            None
+        }
         Design::Rotation => {
             let most = plan.rounds() / rulebook.trial_count();
             let trials = if rulebook.trial_count() > 1 { " in every trial" } else { "" };

@@ -70,6 +70,59 @@ fn every_shipped_rulebook_has_a_plan_that_passes_its_own_check() {
     }
 }
 
+// Source: notes.md, five-minute-2014: thirty judges, five entries, thirty confederates, in sessions of five.
+#[test]
+fn the_day_of_2014_is_planned_in_six_sessions_and_a_plan_that_lets_a_judge_wait_is_found() {
+    let desk = Desk::new();
+    let numbers = "five-minute-2014 --judges 30 --confederates 30";
+    let made = desk
+        .viva(&format!("schedule make {numbers} --seed 1 --start 10:00 --pages handouts"))
+        .ends(0)
+        .says("30 rounds in 6 sessions, in which nobody waits between two interviews")
+        .says("session 1 begins\nR1 10:00 to 10:05")
+        .says("session 6 begins\nR26 12:55 to 13:00");
+    assert_eq!(made.data.lines().count(), 1 + 150);
+    desk.lay("plan.csv", &made.data);
+    desk.viva("schedule check five-minute-2014 plan.csv --judges 30 --confederates 30").ends(0).prints_nothing();
+
+    // The same day with two rounds of the first session exchanged for two of the last.
+    let exchanged = |line: &str| match line.split_once(',') {
+        Some(("2", rest)) => format!("29,{rest}\n"),
+        Some(("29", rest)) => format!("2,{rest}\n"),
+        _ => format!("{line}\n"),
+    };
+    desk.lay("plan.csv", made.data.lines().map(exchanged).collect::<String>());
+    desk.viva("schedule check five-minute-2014 plan.csv --judges 30 --confederates 30")
+        .ends(1)
+        .prints("in session 1, there are 30 judges, and a session has 5 at most")
+        .prints("waits between R1 and R3, and the interviews of a judge follow one another");
+}
+
+#[test]
+fn a_contest_file_is_told_how_long_its_day_is() {
+    let desk = Desk::new();
+    let people = |kind: &str, most: u16| -> String {
+        (1..=most).map(|n| format!("[[{kind}]]\nname = \"{kind} {n}\"\n")).collect()
+    };
+    let entries: String = (1..=5)
+        .map(|n| {
+            format!(
+                "[[entry]]\nname = \"Program {n}\"\ncontestant = \"Us\"\nprotocol = \"stdio\"\ncommand = [\"cat\"]\n"
+            )
+        })
+        .collect();
+    let head = "name = \"Large\"\norganiser = \"Us\"\nrulebook = \"five-minute-2014\"\n";
+    let file =
+        |judges, more: &str| format!("{head}{}{}{entries}{more}", people("judge", judges), people("confederate", 30));
+    desk.lay("large.toml", file(30, "[overrides.schedule.sessions]\npause = \"10m\"\n"));
+    desk.viva("contest check large.toml")
+        .ends(0)
+        .says("30 judges, 30 confederates, 5 entries")
+        .says("30 rounds in 6 sessions of 35 min, 150 interviews: 4 h 20 min, with changing places and pauses");
+    desk.lay("large.toml", file(30, "[overrides.schedule.sessions]\njudges = 6\n"));
+    desk.viva("contest check large.toml").ends(1).says("somebody would wait");
+}
+
 #[tokio::test]
 async fn a_contest_is_not_drawn_as_the_seed_in_its_file_would_have_it() {
     let folder = tempfile::tempdir().unwrap();

@@ -4,7 +4,7 @@ use super::{clash, part, part_or};
 use crate::{
     reader::{
         document::Value,
-        fault::{Place, Report},
+        fault::{Code, Place, Report},
     },
     schema::{Limit, People},
 };
@@ -41,6 +41,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     for role in ["judges", "entries", "confederates"] {
         check_limit(tree, role, report);
     }
+    check_most_entries(tree, report);
     check_baselines(tree, report);
     check_told(tree, report);
     check_both(tree, report);
@@ -59,6 +60,17 @@ fn check_limit(tree: &Value, role: &str, report: &mut Report) {
         let message = format!("`roles.{role}` is {number}, outside its own limits of {least} to {most}");
         let help = format!("set `roles.{role}` to a number from {least} to {most}, or widen the limits");
         clash(report, (place, "this number"), (at, "these limits"), message, help);
+    }
+}
+
+/// A contest may choose no more entries than a rulebook may have.
+fn check_most_entries(tree: &Value, report: &mut Report) {
+    const MOST: u16 = 64;
+    let Some((most, at)) = part::<u16>(tree, &["roles", "limits", "entries", "most"], report) else { return };
+    if most > MOST {
+        let message =
+            format!("`roles.limits.entries.most` is {most}, beyond the {MOST} entries that a contest can have");
+        report.fault(Code::OutOfRange, at, "too many", message, format!("lower it to {MOST} or less"));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Schedule: what a design needs of the roles and of the layout.
+//! Schedule: what a design needs of the roles and of the layout, and what sessions need of the design.
 
 use super::{Many, clash, many, part, part_or};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
         document::Value,
         fault::{Code, Place, Report},
     },
-    schema::{Design, Layout, People, Seats},
+    schema::{Design, Layout, People, Seats, Sessions},
 };
 
 pub(super) fn check(tree: &Value, report: &mut Report) {
@@ -15,10 +15,112 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     let Some((design, at)) = part::<Design>(tree, &["schedule", "design"], report) else { return };
     check_layout(tree, &design, at, report);
     check_people(tree, &design, at, report);
+    let sessions = part::<Sessions>(tree, &["schedule", "sessions"], report);
+    if let Some((sessions, sessions_at)) = sessions {
+        check_sessions(tree, (&design, at), (sessions, sessions_at), report);
+        return;
+    }
     match &design {
         Design::GraecoLatin => check_squares(tree, at, report),
         Design::Matrix(rows) => check_matrix(tree, rows, at, report),
         Design::FewestRounds | Design::Rotation | Design::TakeTurns { .. } => {}
+    }
+    if matches!(design, Design::GraecoLatin | Design::FewestRounds | Design::Matrix(_)) {
+        check_most(tree, &design, at, report);
+    }
+}
+
+/// Plans of pairs are made for so many of a role, unless these are shared out among sessions.
+fn check_most(tree: &Value, design: &Design, at: &Place, report: &mut Report) {
+    const MOST: u16 = 64;
+    for role in ["judges", "confederates"] {
+        let Some(Many { number, place, .. }) = many(tree, role, report) else { continue };
+        if number > MOST {
+            let message =
+                format!("`roles.{role}` is {number}, but a plan of `{}` is made for {MOST} at most", word(design));
+            let help = format!("lower it to {MOST} or less, or share them out with `[schedule.sessions]`");
+            clash(report, (place, "too many"), (at, "for this design"), message, help);
+        }
+    }
+}
+
+/// Sessions are parts of a design in which judges and confederates differ in name only; in each of them nobody waits, and
+/// everybody is in one at least.
+fn check_sessions(
+    tree: &Value,
+    (design, design_at): (&Design, &Place),
+    (sessions, at): (Sessions, &Place),
+    report: &mut Report,
+) {
+    if matches!(design, Design::Matrix(_) | Design::TakeTurns { .. }) {
+        let message = format!("`schedule.sessions` share judges out, but `schedule.design` is `{}`", word(design));
+        let help = "choose the design `graeco-latin`, `fewest-rounds` or `rotation`, or take the sessions out";
+        clash(report, (at, "sessions"), (design_at, "this design"), message, help);
+        return;
+    }
+    if let Some((count, trials)) = part::<u16>(tree, &["trials", "count"], report)
+        && count > 1
+    {
+        let message = format!("`schedule.sessions` share out one playing of the plan, but there are {count} trials");
+        clash(report, (at, "sessions"), (trials, "trials"), message, "take one of the two out");
+    }
+    let (Some(judges), Some(entries), Some(confederates)) =
+        (many(tree, "judges", report), many(tree, "entries", report), many(tree, "confederates", report))
+    else {
+        return;
+    };
+    let (of_judges, of_confederates) = (sessions.judges, sessions.confederates_of(confederates.number));
+    let count = judges.number.div_ceil(of_judges.max(1));
+    let places = u32::from(count) * u32::from(of_confederates);
+    if places < u32::from(confederates.number) {
+        let message = format!(
+            "`roles.confederates` is {}, but the sessions of {} judges, {of_judges} each, have places for {places}",
+            confederates.number, judges.number
+        );
+        let help =
+            "raise `schedule.sessions.confederates`, or lower `roles.confederates`: somebody would be in no session";
+        clash(report, (confederates.place, "more than there are places"), (at, "these sessions"), message, help);
+    }
+    let (at_once, what) = match design {
+        Design::Rotation => (entries.number + of_confederates, "witnesses"),
+        _ if entries.number < of_confederates => (entries.number, "entries"),
+        _ => (of_confederates, "confederates"),
+    };
+    if of_judges.min(judges.number) > at_once {
+        let message = format!(
+            "a session has {of_judges} judges, but only {at_once} {what} for them at the same time: somebody would wait \
+             between two interviews"
+        );
+        let help = format!("set `schedule.sessions.judges` to {at_once} or less");
+        clash(report, (at, "so many judges"), (entries.place, "so many entries"), message, help);
+    }
+    if *design == Design::GraecoLatin {
+        check_square_sessions((of_judges, of_confederates), at, [judges, entries], report);
+    }
+}
+
+/// Where each session is a Graeco-Latin design, its three numbers are equal, and every session is full.
+fn check_square_sessions(
+    (n, confederates): (u16, u16),
+    at: &Place,
+    [judges, entries]: [Many<'_>; 2],
+    report: &mut Report,
+) {
+    let help = "make the three numbers equal (not 2, not 6), or set `schedule.design = \"fewest-rounds\"`";
+    if n != entries.number || n != confederates {
+        let message = format!(
+            "each session is `graeco-latin`, which needs equal numbers, but it has {n} judges, {} entries and \
+             {confederates} confederates",
+            entries.number
+        );
+        clash(report, (at, "these sessions"), (entries.place, "these entries"), message, help);
+    } else if matches!(n, 2 | 6) {
+        let message = format!("each session is `graeco-latin`, which does not exist for {n} of each");
+        clash(report, (at, "these sessions"), (entries.place, "these entries"), message, help);
+    } else if !judges.number.is_multiple_of(n) {
+        let message = format!("{} judges cannot be shared out among sessions of {n}", judges.number);
+        let help = format!("take a multiple of {n}, or set `schedule.design = \"fewest-rounds\"`");
+        clash(report, (judges.place, "so many judges"), (at, "in these sessions"), message, help);
     }
 }
 

@@ -39,7 +39,7 @@ impl Asked {
         roles.entries = of.entries.unwrap_or(roles.entries);
         roles.confederates = of.confederates.unwrap_or(roles.confederates);
         let pairs = matches!(rulebook.schedule.design, Design::GraecoLatin | Design::FewestRounds | Design::Matrix(_));
-        if !pairs || rulebook.trial_count() > 1 {
+        if !pairs || rulebook.trial_count() > 1 || rulebook.schedule.sessions.is_some() {
             if matrix.is_some() || requests.is_some_and(ScheduleRequests::any) {
                 return Err(Unusable::NotForDesign { rulebook: of.rulebook.clone() }.into());
             }

@@ -35,7 +35,12 @@ pub(super) fn write(
 /// The timetable in lines, such as `R1 09:30 to 09:55`.
 pub(super) fn lines(rulebook: &Rulebook, timetable: &Timetable) -> Vec<String> {
     let after_talk = rulebook.ballots.after_talk();
+    let several = timetable.slots.last().is_some_and(|slot| slot.session > 1);
+    let begins = |slot: &Slot| timetable.slots.iter().find(|first| first.session == slot.session) == Some(slot);
     let line = |slot: &Slot| match slot.what {
+        Occasion::Talk(round) if several && begins(slot) => {
+            format!("session {} begins\n{round} {} to {}", slot.session, slot.from, slot.to)
+        }
         Occasion::Talk(round) => format!("{round} {} to {}", slot.from, slot.to),
         Occasion::Scoring(round) => format!("{round} {} to {}: {after_talk}", slot.from, slot.to),
         Occasion::EndBallots => format!("end {} to {}: ballots about everyone", slot.from, slot.to),
@@ -52,7 +57,7 @@ pub(super) fn slots(timetable: &Timetable) -> Value {
             Occasion::EndBallots => ("end-ballots", None),
         };
         let (from, to) = (slot.from.to_string(), slot.to.to_string());
-        json!({ "what": what, "round": round, "trial": slot.trial, "from": from, "to": to })
+        json!({ "what": what, "round": round, "trial": slot.trial, "session": slot.session, "from": from, "to": to })
     };
     timetable.slots.iter().map(slot).collect()
 }
