@@ -288,7 +288,7 @@ impl Auditor {
     fn note_gone(&mut self, fact: &Recorded) {
         for part in fact.event.redacted() {
             match (part.as_str(), &fact.event) {
-                ("answers" | "ranking", _) => self.gone.ballots += 1,
+                ("answers" | "ranking" | "preference", _) => self.gone.ballots += 1,
                 // It is opened at the end, and compared with what the first event commits to.
                 ("secret", Event::Control(ControlEvent::SecretDrawn { .. })) => self.gone.harmless += 1,
                 ("secret" | "plan", _) => self.gone.draw = true,

@@ -2,12 +2,14 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use rulebook::{ConversationId, EntryId, InterviewId, Key, Participant, RoundNumber, Rulebook, Seat, Timestamp};
+use rulebook::{
+    Authority, ConversationId, EntryId, InterviewId, Key, Participant, RoundNumber, Rulebook, Seat, Timestamp,
+};
 use serde::{Deserialize, Serialize};
 use tally::Answers;
 
 use crate::{
-    contest::Phase,
+    contest::{Phase, RulingKind},
     deposit::{DepositedFile, Spent},
     drafts::FormId,
     event::{Beforehand, ClientId, Roster, Settled},
@@ -93,13 +95,15 @@ pub enum Command {
         /// Why.
         reason: String,
     },
-    /// Take an entry out of the contest.
-    Disqualify {
-        /// Which.
-        entry: EntryId,
-        /// Why.
-        reason: String,
+    /// Vote between entries that are level.
+    Vote {
+        /// The number of the vote, from 1.
+        vote: u16,
+        /// One of the judge's own conversations with the entry they prefer; absent where they cannot choose.
+        preferred: Option<ConversationId>,
     },
+    /// Put on record what people decided about an entry, now or after the close.
+    Rule(Box<OnEntry>),
     /// Tell the organiser of something that went wrong with an entry. From the entry's link.
     Report {
         /// The interview it was in, or prepared for.
@@ -144,6 +148,11 @@ pub enum Ending {
         /// Which, from 1.
         trial: u16,
     },
+    /// The time for this vote.
+    Vote {
+        /// Which, from 1.
+        vote: u16,
+    },
 }
 
 impl Ending {
@@ -154,9 +163,25 @@ impl Ending {
             Phase::Talk(round, _) => Some(Self::Talk { round }),
             Phase::Scoring(round, _) => Some(Self::Scoring { round }),
             Phase::EndBallots(trial, _) => Some(Self::EndBallots { trial }),
+            Phase::Vote(vote, _) => Some(Self::Vote { vote }),
             Phase::Lobby(_) | Phase::Closed => None,
         }
     }
+}
+
+/// What people decided about an entry.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OnEntry {
+    /// Which entry.
+    pub entry: EntryId,
+    /// What they decided.
+    pub decision: RulingKind,
+    /// Who decided.
+    pub by: Authority,
+    /// The rule that lets them: 1 to 60 characters.
+    pub rule: String,
+    /// Why.
+    pub reason: String,
 }
 
 /// Where something that is said belongs.

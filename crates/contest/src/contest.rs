@@ -4,7 +4,7 @@
 //! rulebooks have one):
 //!
 //! ```text
-//! lobby → talk → scoring → lobby of the next round → … → end ballots → … → closed
+//! lobby → talk → scoring → lobby of the next round → … → end ballots → … → votes → closed
 //! ```
 //!
 //! Deadlines are part of the state, computed from recorded facts: a pause moves them, an extension moves them, a restart
@@ -14,7 +14,9 @@
 mod coins;
 mod forms;
 mod permit;
+mod rulings;
 mod seats;
+mod votes;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -31,7 +33,7 @@ use tally::Answers;
 use crate::{
     Private,
     deposit::{Deposit, Spent, Usage},
-    event::{Beforehand, ControlEvent, Incident, Ranking, Reason, Restored, Roster, Secret, Settled, together},
+    event::{Beforehand, ControlEvent, Incident, Ranking, Restored, Roster, Secret, Settled, together},
     pacing::Pace,
     seed::{self, Contribution, Contributor, Matter, SeedSource},
     timer::Standing,
@@ -40,7 +42,10 @@ use crate::{
 pub use coins::{COIN_WAIT, Coin};
 pub use forms::Prospect;
 pub use permit::EXTENSION_MAX;
+pub(crate) use rulings::disqualified;
+pub use rulings::{Ruling, RulingKind};
 pub use seats::Part;
+pub use votes::{VOTE_WAIT, Vote};
 
 /// The state of a contest that has been opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,8 +78,8 @@ pub struct Contest {
     pub ready: BTreeSet<Participant>,
     /// Who has left for good.
     pub left: BTreeSet<Participant>,
-    /// Who was disqualified, and why.
-    pub disqualified: BTreeMap<EntryId, Private<Reason>>,
+    /// What people decided about entries, in the order recorded.
+    pub rulings: Vec<Ruling>,
     /// Every interview that has begun, with its ballot.
     pub interviews: BTreeMap<InterviewId, Interview>,
     /// The rankings at the end of each trial.
@@ -93,6 +98,8 @@ pub struct Contest {
     pub seed: SeedSource,
     /// What was contributed to seeds, in the order recorded.
     pub contributions: Vec<Contribution>,
+    /// The votes that were called for, in order.
+    pub votes: Vec<Vote>,
     /// The coins that were called for, in order.
     pub coins: Vec<Coin>,
     /// What the server drew before anybody contributed, where it is known.
@@ -120,6 +127,8 @@ pub enum Phase {
     Scoring(RoundNumber, Timestamp),
     /// Judges answer what is asked at the end of this trial, counted from 1.
     EndBallots(u16, Timestamp),
+    /// Judges vote between entries that are level: the vote of this number, from 1.
+    Vote(u16, Timestamp),
     /// It is over.
     Closed,
 }
@@ -130,7 +139,7 @@ impl Phase {
     pub fn running_round(self) -> Option<RoundNumber> {
         match self {
             Self::Talk(round, _) | Self::Scoring(round, _) => Some(round),
-            Self::Lobby(_) | Self::EndBallots(..) | Self::Closed => None,
+            Self::Lobby(_) | Self::EndBallots(..) | Self::Vote(..) | Self::Closed => None,
         }
     }
 
@@ -138,14 +147,18 @@ impl Phase {
     #[must_use]
     pub fn ends(self) -> Option<Timestamp> {
         match self {
-            Self::Talk(_, ends) | Self::Scoring(_, ends) | Self::EndBallots(_, ends) => Some(ends),
+            Self::Talk(_, ends) | Self::Scoring(_, ends) | Self::EndBallots(_, ends) | Self::Vote(_, ends) => {
+                Some(ends)
+            }
             Self::Lobby(_) | Self::Closed => None,
         }
     }
 
     fn ends_mut(&mut self) -> Option<&mut Timestamp> {
         match self {
-            Self::Talk(_, ends) | Self::Scoring(_, ends) | Self::EndBallots(_, ends) => Some(ends),
+            Self::Talk(_, ends) | Self::Scoring(_, ends) | Self::EndBallots(_, ends) | Self::Vote(_, ends) => {
+                Some(ends)
+            }
             Self::Lobby(_) | Self::Closed => None,
         }
     }
@@ -208,7 +221,7 @@ impl Contest {
             stood: Duration::ZERO,
             ready: BTreeSet::new(),
             left: BTreeSet::new(),
-            disqualified: BTreeMap::new(),
+            rulings: Vec::new(),
             interviews: BTreeMap::new(),
             rankings: BTreeMap::new(),
             draft_rankings: BTreeSet::new(),
@@ -218,6 +231,7 @@ impl Contest {
             opened_assignment: false,
             seed: *seed,
             contributions: Vec::new(),
+            votes: Vec::new(),
             coins: Vec::new(),
             kept: None,
             secret: Private::Redacted,
@@ -319,7 +333,7 @@ impl Contest {
             Phase::Lobby(next) => next.number() - 1,
             Phase::Talk(round, _) | Phase::Scoring(round, _) => round.number() - 1,
             Phase::EndBallots(trial, _) => self.last_of(trial),
-            Phase::Closed => self.rounds(),
+            Phase::Vote(..) | Phase::Closed => self.rounds(),
         }
     }
 
@@ -369,6 +383,9 @@ impl Contest {
                 }
             }
             Phase::EndBallots(trial, ends) if now >= ends => Some(ControlEvent::EndBallotsClosed { trial }),
+            Phase::Vote(vote, ends) if now >= ends || self.votes_missing().is_empty() => {
+                Some(ControlEvent::VoteClosed { vote })
+            }
             _ => None,
         }
     }
@@ -423,9 +440,7 @@ impl Contest {
                     secret.assignment = replan.assignment.clone();
                 }
             }
-            E::Disqualified { entry, private } => {
-                self.disqualified.insert(*entry, private.clone());
-            }
+            E::Disqualified { .. } | E::Reinstated { .. } => self.rule(event),
             E::Ready { who } => {
                 self.ready.insert(*who);
             }
@@ -519,6 +534,16 @@ impl Contest {
                     *total = total.and(*spent);
                 }
             }
+            E::VoteCalled { vote, between } => {
+                self.votes.push(Vote { between: between.clone(), given: BTreeMap::new() });
+                self.phase = Phase::Vote(*vote, time + VOTE_WAIT);
+            }
+            E::VoteCast { judge, private, .. } => {
+                if let Some(vote) = self.votes.last_mut() {
+                    vote.given.insert(*judge, private.clone());
+                }
+            }
+            E::VoteClosed { .. } => self.phase = Phase::Lobby(RoundNumber::at(usize::from(self.rounds()))),
             E::CoinCalled { between, commitment, .. } => self.coins.push(Coin {
                 between: between.clone(),
                 commitment: *commitment,

@@ -14,8 +14,8 @@ use std::{
 
 use record::{Checkpoint, Hash};
 use rulebook::{
-    Commitment, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber, Rulebook,
-    Seat, Seed, Side, Timestamp,
+    Authority, Commitment, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber,
+    Rulebook, Seat, Seed, Side, Timestamp,
     schema::Money,
     time::{millis, millis_if_any},
 };
@@ -319,12 +319,29 @@ pub enum ControlEvent {
         #[serde(rename = "plan")]
         private: Private<Replan>,
     },
-    /// An entry is out of the contest: its conversations stay in the record, and it receives no place. Recorded at any time
-    /// before the close.
+    /// It was ruled that an entry is out of the contest: its conversations stay in the record, and it receives no place.
+    /// Recorded at any time; after `closed` the result is counted again.
     #[schemars(extend("x-actor" = ["organiser"]))]
     Disqualified {
         /// Which entry.
         entry: EntryId,
+        /// Who decided; the organiser records it.
+        by: Authority,
+        /// The rule that lets them, as its document names it: 1 to 60 characters.
+        rule: String,
+        /// Why, in the organiser's words.
+        #[serde(rename = "reason")]
+        private: Private<Reason>,
+    },
+    /// It was ruled that an entry is no longer out. Recorded at any time; after `closed` the result is counted again.
+    #[schemars(extend("x-actor" = ["organiser"]))]
+    Reinstated {
+        /// Which entry.
+        entry: EntryId,
+        /// Who decided; the organiser records it.
+        by: Authority,
+        /// The rule that lets them, as its document names it: 1 to 60 characters.
+        rule: String,
         /// Why, in the organiser's words.
         #[serde(rename = "reason")]
         private: Private<Reason>,
@@ -400,6 +417,32 @@ pub enum ControlEvent {
         #[serde(rename = "usage")]
         private: Private<Usage>,
     },
+    /// Every ballot is in, entries are level, and the rules let the judges decide: each is asked which was more human.
+    #[schemars(extend("x-actor" = ["server"]))]
+    VoteCalled {
+        /// The number of the vote, from 1.
+        vote: u16,
+        /// The entries that are level.
+        between: BTreeSet<EntryId>,
+    },
+    /// A judge votes. A later vote of the same judge in the same matter replaces it.
+    #[schemars(extend("x-actor" = ["J1"]))]
+    VoteCast {
+        /// The number of the vote, from 1.
+        vote: u16,
+        /// The judge who votes.
+        judge: JudgeId,
+        /// Whom the judge prefers.
+        #[serde(rename = "preference")]
+        private: Private<Preference>,
+    },
+    /// The votes of a matter can no longer be changed. From the server when every judge who is asked has voted, or after 10
+    /// minutes of contest time; from the organiser before.
+    #[schemars(extend("x-actor" = ["server", "organiser"]))]
+    VoteClosed {
+        /// The number of the vote, from 1.
+        vote: u16,
+    },
     /// Every ballot is in, and entries are level in all that decides before a coin: one will be tossed between them. The
     /// judges and the organiser add to its seed.
     #[schemars(extend("x-actor" = ["server"]))]
@@ -434,7 +477,7 @@ pub enum ControlEvent {
         /// Who met whom, and on which side: the last plan.
         assignment: Assignment,
     },
-    /// Nothing more will be recorded. The last event of a finished record.
+    /// The contest is over. The last event of a finished record, but for rulings that come later.
     #[schemars(extend("x-actor" = ["server"]))]
     Closed {},
 }
@@ -719,6 +762,14 @@ impl Settled {
     fn is_empty(&self) -> bool {
         *self == Self::default()
     }
+}
+
+/// Whom a judge prefers of entries that are level.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Preference {
+    /// One of the judge's own conversations with the entry; null where the judge cannot choose.
+    pub preferred: Option<ConversationId>,
 }
 
 /// The plan of a contest that was planned anew.

@@ -85,6 +85,31 @@ pub fn said_of_order(order: &[Vec<ConversationId>], from: RankFrom) -> String {
     parts.join(", ")
 }
 
+/// How judges are asked to vote between entries that are level.
+pub const VOTE_ASKED: &str = "All ballots are in, and some entries are level. The rules let the judges decide. Which of these was more \
+                              human?";
+
+/// The choice of a judge who prefers none of them.
+pub const NO_PREFERENCE: &str = "I cannot choose";
+
+/// An entry as the judge met it: `The left one of round 2`, `The left one of round 2, and the right one of round 5`.
+#[must_use]
+pub fn candidate(met: &[ConversationId]) -> String {
+    let text = met.iter().map(|id| ConversationLabel(*id).to_string()).collect::<Vec<_>>().join(", and ");
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// How a judge has voted, in a sentence.
+#[must_use]
+pub fn voted(candidates: &[Vec<ConversationId>], preferred: Option<ConversationId>) -> String {
+    let chosen = preferred.and_then(|id| candidates.iter().find(|met| met.contains(&id)));
+    match chosen {
+        Some(met) => format!("You voted for: {}.", candidate(met)),
+        None => format!("You voted: {NO_PREFERENCE}."),
+    }
+}
+
 /// What became of a form that is closed, for whoever it was asked of. `said` is what was given, in words.
 #[must_use]
 pub fn closed(closed: ClosedForm, said: &str) -> String {

@@ -126,6 +126,21 @@ pub enum Refusal {
     /// The entry is out already.
     #[error("this entry is disqualified already")]
     OutAlready,
+    /// The entry is not out.
+    #[error("this entry is not disqualified")]
+    NotOut,
+    /// A ruling that does not name its rule.
+    #[error("name the rule in 1 to {0} characters, such as `rule 59`: it goes into the record")]
+    BadRule(usize),
+    /// No vote is open.
+    #[error("no vote is open")]
+    NoVote,
+    /// A vote that came too late.
+    #[error("this vote is over: yours came too late and was not recorded")]
+    VoteOver,
+    /// A vote for somebody the judges are not asked about.
+    #[error("choose one of those you are asked about")]
+    NotACandidate,
     /// The rulebook leaves something to the contest that was not chosen.
     #[error("the contest cannot start: {0}")]
     CannotStart(String),

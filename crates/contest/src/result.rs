@@ -11,7 +11,7 @@ use std::{
     fmt,
 };
 
-use rulebook::{Decimal, EntryId, InterviewId, JudgeId, Participant, Seat, Side, Witness, schema::TieBreak};
+use rulebook::{Authority, Decimal, EntryId, InterviewId, JudgeId, Participant, Seat, Side, Witness, schema::TieBreak};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tally::{Answers, Ballots, Circumstances, EndRanking, Note, Outcome, Sentences, Tally, Verdict, sentences::Told};
@@ -20,11 +20,7 @@ pub use self::{
     names::{Name, Names},
     version::ResultVersion,
 };
-use crate::{
-    Private,
-    contest::{Contest, Phase},
-    event::Reason,
-};
+use crate::contest::{self, Contest, Phase, Ruling, RulingKind};
 
 /// The result of a closed contest, as it is published.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -49,6 +45,40 @@ pub struct ContestResult {
     /// The ballots and rankings that nobody sealed and that count all the same, because the rulebook lets drafts count; empty
     /// where everything that counts was sealed.
     pub drafts: Vec<CountedDraft>,
+    /// What people decided about entries, in the order recorded.
+    pub rulings: Vec<RulingResult>,
+    /// The standings and awards as they were before each ruling that came after the close, the oldest first: as many as there are
+    /// such rulings.
+    pub before_rulings: Vec<Tally>,
+}
+
+/// What people decided about an entry. The reason in words is private data of its event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RulingResult {
+    /// The entry.
+    pub entry: EntryId,
+    /// What was decided.
+    pub decision: RulingKind,
+    /// Who decided.
+    pub by: Authority,
+    /// The rule that lets them, as its document names it.
+    pub rule: String,
+    /// Whether it came after the close.
+    pub after_close: bool,
+}
+
+/// In a sentence for people.
+impl fmt::Display for RulingResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { entry, decision, by, rule, after_close } = self;
+        let decision = match decision {
+            RulingKind::Disqualified => "disqualified",
+            RulingKind::Reinstated => "reinstated",
+        };
+        let when = if *after_close { " after the close" } else { "" };
+        write!(f, "{entry} was {decision}{when}, as {by} decided under {rule}")
+    }
 }
 
 /// A form that was complete and not sealed when its time was over, and counts as it stood then.
@@ -138,6 +168,8 @@ pub struct Report {
     pub names: Names,
     /// Its reasons and notes in words, each list in the order of its namesake in the result's `tally`.
     pub sentences: Told,
+    /// The same for each tally of `before_rulings`.
+    pub sentences_before_rulings: Vec<Told>,
 }
 
 impl ContestResult {
@@ -148,7 +180,9 @@ impl ContestResult {
             return None;
         }
         let ballots = ballots(contest);
-        let tally = tally::tally(&contest.rulebook, &ballots, &circumstances(contest));
+        let tally_by = |rulings: usize| tally::tally(&contest.rulebook, &ballots, &circumstances_by(contest, rulings));
+        let (by_the_close, rulings) = (contest.ruled_by_the_close(), contest.rulings.len());
+        let (before_rulings, tally) = ((by_the_close..rulings).map(tally_by).collect(), tally_by(rulings));
         Some(Self {
             version: ResultVersion,
             contest: contest.name.clone(),
@@ -159,13 +193,26 @@ impl ContestResult {
             tally,
             scripted: contest.scripted.iter().copied().collect(),
             drafts: drafts(contest),
+            rulings: contest.rulings.iter().map(RulingResult::from).collect(),
+            before_rulings,
         })
     }
 
     /// The tally in words, with the reasons of disqualifications that the contest knows.
     #[must_use]
     pub fn told(&self, contest: &Contest) -> Told {
-        Sentences::new(&contest.rulebook, &self.tally, &disqualified(contest)).told()
+        Sentences::new(&contest.rulebook, &self.tally, &reasons(&contest.rulings)).told()
+    }
+
+    /// What the tally was before each ruling after the close, in words, in the order of `before_rulings`.
+    #[must_use]
+    pub fn told_before_rulings(&self, contest: &Contest) -> Vec<Told> {
+        let by_the_close = contest.ruled_by_the_close();
+        let told = |(index, tally): (usize, &Tally)| {
+            let known = contest.rulings.get(..by_the_close + index).unwrap_or_default();
+            Sentences::new(&contest.rulebook, tally, &reasons(known)).told()
+        };
+        self.before_rulings.iter().enumerate().map(told).collect()
     }
 }
 
@@ -174,8 +221,15 @@ impl Report {
     #[must_use]
     pub fn of(contest: &Contest) -> Option<Self> {
         let result = ContestResult::of(contest)?;
-        let sentences = result.told(contest);
-        Some(Self { result, names: Names::of(contest), sentences })
+        let (sentences, sentences_before_rulings) = (result.told(contest), result.told_before_rulings(contest));
+        Some(Self { result, names: Names::of(contest), sentences, sentences_before_rulings })
+    }
+}
+
+impl From<&Ruling> for RulingResult {
+    fn from(ruling: &Ruling) -> Self {
+        let Ruling { entry, decision, by, rule, reason: _, after_close } = ruling;
+        Self { entry: *entry, decision: *decision, by: *by, rule: rule.clone(), after_close: *after_close }
     }
 }
 
@@ -214,42 +268,69 @@ pub fn ballots(contest: &Contest) -> Ballots {
     Ballots { interviews: seatings(contest).map(outcome).collect(), rankings: rankings.collect() }
 }
 
-/// The entries between which a coin is to be tossed next: those that these ballots leave level in all that decides before.
-pub(crate) fn coin_wanted(contest: &Contest) -> Option<BTreeSet<EntryId>> {
-    if !contest.rulebook.score.tie_breaks.contains(&TieBreak::Coin) {
+/// What is still to decide between entries that all ballots leave level.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Decision {
+    /// The judges vote between these, once.
+    Vote(BTreeSet<EntryId>),
+    /// A coin is tossed between these.
+    Coin(BTreeSet<EntryId>),
+}
+
+/// What is to be decided next, as far as ballots, votes and coins by now tell.
+pub(crate) fn decision_wanted(contest: &Contest) -> Option<Decision> {
+    let decides = |tie_break| contest.rulebook.score.tie_breaks.contains(&tie_break);
+    if !decides(TieBreak::Majority) && !decides(TieBreak::Coin) {
         return None;
     }
-    let tally = tally::tally(&contest.rulebook, &ballots(contest), &circumstances(contest));
-    let between = tally.notes.into_iter().find_map(|note| match note {
-        Note::CoinSealed { between } => Some(between),
-        _ => None,
-    })?;
-    let entry = |witness| match witness {
-        Witness::Entry(id) => Some(id),
-        Witness::Confederate(_) => None,
+    let entries = |between: &[Witness]| -> BTreeSet<EntryId> {
+        let entry = |witness: &Witness| match witness {
+            Witness::Entry(id) => Some(*id),
+            Witness::Confederate(_) => None,
+        };
+        between.iter().filter_map(entry).collect()
     };
-    Some(between.into_iter().filter_map(entry).collect())
+    let notes = tally::tally(&contest.rulebook, &ballots(contest), &circumstances(contest)).notes;
+    let vote = notes.iter().find_map(|note| match note {
+        Note::VoteOpen { between } => {
+            let between = entries(between);
+            let was_called = contest.votes.iter().any(|vote| vote.between == between);
+            (!was_called).then_some(Decision::Vote(between))
+        }
+        _ => None,
+    });
+    vote.or_else(|| {
+        notes.iter().find_map(|note| match note {
+            Note::CoinSealed { between } => Some(Decision::Coin(entries(between))),
+            _ => None,
+        })
+    })
 }
 
 /// What else the result is made from.
 #[must_use]
 pub fn circumstances(contest: &Contest) -> Circumstances {
+    circumstances_by(contest, contest.rulings.len())
+}
+
+/// The same, after as many rulings.
+fn circumstances_by(contest: &Contest, rulings: usize) -> Circumstances {
     Circumstances {
         tossed: contest.coins.iter().filter_map(|coin| Some((coin.between.clone(), coin.seed?))).collect(),
         seed: None,
         selection: contest.beforehand.selection.clone(),
-        votes: Vec::new(),
-        disqualified: disqualified(contest),
+        votes: contest.votes_given(),
+        disqualified: reasons(&contest.rulings[..rulings]),
         open_source: contest.beforehand.open_source.clone(),
         carried: contest.beforehand.carried.clone(),
     }
 }
 
-/// Why entries were disqualified, in the organiser's words where they are not redacted.
-fn disqualified(contest: &Contest) -> BTreeMap<EntryId, String> {
+/// Why entries are disqualified after these rulings, in the organiser's words where they are not redacted.
+fn reasons(rulings: &[Ruling]) -> BTreeMap<EntryId, String> {
     let redacted = || "the reason was redacted".to_owned();
-    let why = |reason: &Private<Reason>| reason.held().map_or_else(redacted, |given| given.reason.clone());
-    contest.disqualified.iter().map(|(entry, reason)| (*entry, why(reason))).collect()
+    let why = |ruling: &Ruling| ruling.reason.held().map_or_else(redacted, |given| given.reason.clone());
+    contest::disqualified(rulings).into_iter().map(|(entry, ruling)| (entry, why(ruling))).collect()
 }
 
 fn seatings(contest: &Contest) -> impl Iterator<Item = &schedule::Seating> {

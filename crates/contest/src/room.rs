@@ -13,13 +13,13 @@ use schedule::Assignment;
 
 use crate::{
     Actor, Command, ControlEvent, Draft, Event, FormDrafts, Private, Recorded, Refusal, Stream,
-    command::{Ending, Opening, Press, Say, To},
-    contest::{Contest, Phase},
+    command::{Ending, OnEntry, Opening, Press, Say, To},
+    contest::{Contest, Phase, RulingKind},
     conversation::{Conversation, Speech},
     deposit::{Deposit, Usage},
     event::{
-        ClientId, ConversationEvent, Counted, Incident, Kept, Pressed, Ranking, Reason, Replan, Roster, Secret,
-        Settled, Text, apart,
+        ClientId, ConversationEvent, Counted, Incident, Kept, Preference, Pressed, Ranking, Reason, Replan, Roster,
+        Secret, Settled, Text, apart,
     },
     pacing::{Moment, Piece, Release},
     seed::{self, Contributor, Matter, SeedOpening, SeedSource},
@@ -484,6 +484,7 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
             (Ending::EndBallots { trial }, Phase::EndBallots(open, _)) if trial == open => {
                 ControlEvent::EndBallotsClosed { trial }
             }
+            (Ending::Vote { vote }, Phase::Vote(open, _)) if vote == open => ControlEvent::VoteClosed { vote },
             _ => return Err(Refusal::MovedOn),
         },
         Command::Pause { reason } => ControlEvent::Paused { private: held(reason) },
@@ -513,7 +514,19 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
             }
             replanned(contest, *left, reason)?
         }
-        Command::Disqualify { entry, reason } => ControlEvent::Disqualified { entry: *entry, private: held(reason) },
+        Command::Vote { vote, preferred } => {
+            let Participant::Judge(judge) = who else { return Err(Refusal::NotYours) };
+            let private = Private::Held(Preference { preferred: *preferred });
+            ControlEvent::VoteCast { vote: *vote, judge, private }
+        }
+        Command::Rule(ruling) => {
+            let OnEntry { entry, decision, by, rule, reason } = &**ruling;
+            let (entry, by, rule, private) = (*entry, *by, rule.trim().to_owned(), held(reason));
+            match decision {
+                RulingKind::Disqualified => ControlEvent::Disqualified { entry, by, rule, private },
+                RulingKind::Reinstated => ControlEvent::Reinstated { entry, by, rule, private },
+            }
+        }
         Command::Report { interview, kind, detail } => {
             let Participant::Entry(entry) = who else { return Err(Refusal::NotYours) };
             let incident = Incident { entry, interview: *interview, kind: kind.clone(), detail: detail.clone() };
@@ -535,7 +548,7 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
 fn next_round(contest: &Contest) -> Result<RoundNumber, Refusal> {
     match contest.phase {
         Phase::Lobby(next) if next.number() <= contest.rounds() => Ok(next),
-        Phase::Lobby(_) | Phase::EndBallots(..) => Err(Refusal::NoRound),
+        Phase::Lobby(_) | Phase::EndBallots(..) | Phase::Vote(..) => Err(Refusal::NoRound),
         Phase::Talk(..) | Phase::Scoring(..) => Err(Refusal::RoundRunning),
         Phase::Closed => Err(Refusal::Closed),
     }
@@ -554,7 +567,9 @@ fn replanned(contest: &Contest, left: Participant, reason: &str) -> Result<Contr
     match contest.phase {
         Phase::Lobby(_) => {}
         Phase::Closed => return Err(Refusal::Closed),
-        Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) => return Err(Refusal::RoundRunning),
+        Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) | Phase::Vote(..) => {
+            return Err(Refusal::RoundRunning);
+        }
     }
     let gone: BTreeSet<_> = contest.left.iter().copied().chain([left]).collect();
     let reason = reason.trim().to_owned();

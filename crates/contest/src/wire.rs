@@ -7,13 +7,19 @@
 use std::collections::BTreeMap;
 
 use rulebook::{
-    ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Timestamp,
+    ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Timestamp,
     schema::{BallotRules, InterviewRules},
 };
 use serde::{Deserialize, Serialize};
 use tally::Answers;
 
-use crate::{command::Ending, drafts::FormId, event::ClientId, seed::Matter, view::Numbered};
+use crate::{
+    command::{Ending, OnEntry},
+    drafts::FormId,
+    event::ClientId,
+    seed::Matter,
+    view::Numbered,
+};
 
 /// The longest frame a client may send, in bytes.
 pub const FRAME_MAX: usize = 32 * 1024;
@@ -155,14 +161,23 @@ pub enum FromClient {
         /// Why.
         reason: String,
     },
-    /// Organiser: take an entry out of the contest.
-    Disqualify {
+    /// Judge: vote between entries that are level.
+    Vote {
         /// Made by the client.
         id: ClientId,
-        /// Which.
-        entry: EntryId,
-        /// Why.
-        reason: String,
+        /// The number of the vote, from 1.
+        vote: u16,
+        /// One of the judge's own conversations with the entry they prefer; absent where they cannot choose.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        preferred: Option<ConversationId>,
+    },
+    /// Organiser: put on record what people decided about an entry.
+    Rule {
+        /// Made by the client.
+        id: ClientId,
+        /// What.
+        #[serde(flatten)]
+        ruling: OnEntry,
     },
     /// A heartbeat; the answer tells the round trip.
     Ping {

@@ -1,8 +1,8 @@
 //! What organisers ask for. A command becomes facts, or a refusal; it is never recorded itself.
 
-use rulebook::{EntryId, Rulebook, Seed};
+use rulebook::{Authority, EntryId, Rulebook, Seed};
 
-use crate::{Application, Authority, Moment, Testing, selection::Sheet};
+use crate::{Application, Moment, Testing, selection::Sheet};
 
 /// What organisers ask for.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //!
 //! A field named `private` stands outside the hash chain, behind a commitment; it is `None` after it was taken out.
 
-use rulebook::{EntryId, JudgeId, Rulebook, Seed, Timestamp, schema::Substitute};
+use rulebook::{Authority, EntryId, JudgeId, Rulebook, Seed, Timestamp, schema::Substitute};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -175,18 +175,6 @@ pub enum Event {
         #[serde(default)]
         private: Option<Text>,
     },
-}
-
-/// Who shuts an entry out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Authority {
-    /// Those who run the contest.
-    Organisers,
-    /// More than half of the judges.
-    Judges,
-    /// A panel of judges.
-    Panel,
 }
 
 /// An answer to a declaration.

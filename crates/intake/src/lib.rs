@@ -32,7 +32,7 @@ pub use command::{Command, Receipt};
 pub use compliance::breaches;
 pub use contest_file::contest_file;
 pub use decide::decide;
-pub use event::{Authority, Event, Recorded};
+pub use event::{Event, Recorded};
 pub use moment::{BadMoment, Moment};
 pub use refusal::Refusal;
 pub use state::{Announcement, Entered, Intake, Status};

@@ -10,6 +10,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+mod authority;
 pub mod calendar;
 pub mod contest_file;
 pub mod decimal;
@@ -27,6 +28,7 @@ mod shape;
 pub mod shipped;
 pub mod time;
 
+pub use authority::{Authority, NoAuthority, RULE_MAX};
 pub use contest_file::ContestFile;
 pub use decimal::Decimal;
 pub use draws::{Commitment, DrawnSecret, Draws, Seed};

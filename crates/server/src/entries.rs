@@ -87,7 +87,7 @@ fn course(place: &Place) -> Course {
     let round = match contest.phase {
         Phase::Lobby(next) if next.number() <= contest.rounds() => next,
         Phase::Talk(round, _) | Phase::Scoring(round, _) => round,
-        Phase::Lobby(_) | Phase::EndBallots(..) => return Course::Between,
+        Phase::Lobby(_) | Phase::EndBallots(..) | Phase::Vote(..) => return Course::Between,
         Phase::Closed => return Course::Over,
     };
     let wanted = contest.interviews_in(round).filter_map(|seating| Some((seating.entry()?, seating.interview)));

@@ -16,12 +16,8 @@ use std::{
 };
 
 use contest::{
-    Actor, Command, ControlEvent, Draft, Event, FormDrafts, FormId, Recorded, Refusal, Room, Views,
-    command::Opening,
-    contest::{Contest, Phase},
-    fields::Fields,
-    ledger,
-    timer::Holder,
+    Actor, Command, ControlEvent, Draft, Event, FormDrafts, FormId, Recorded, Refusal, Room, Views, command::Opening,
+    contest::Contest, fields::Fields, ledger, timer::Holder,
 };
 use futures_util::future::BoxFuture;
 use record::{Hash, SigningKey, Tree};
@@ -249,9 +245,7 @@ async fn history(id: &str, keeper: &Keeper, means: &Means) -> Result<(SigningKey
     let restored = contest.map(Contest::restored).unwrap_or_default();
     match means.heads.check(id, &keeper.tree, restored).await {
         Ok(()) => Ok((means.keys.of(id, restored)?, None)),
-        Err(HeadError::Shorter { size, root, found, .. })
-            if means.continue_shorter && contest.is_none_or(|contest| contest.phase != Phase::Closed) =>
-        {
+        Err(HeadError::Shorter { size, root, found, .. }) if means.continue_shorter => {
             Ok((means.keys.after(id, size, root)?, Some(Lost { kept: found, size, root })))
         }
         Err(failure) => Err(failure.into()),
@@ -305,6 +299,11 @@ struct Keeper {
 }
 
 impl Keeper {
+    /// Whether the contest is closed: what is recorded then changes its result.
+    fn is_closed(&self) -> bool {
+        self.views.room().contest().is_some_and(Contest::is_closed)
+    }
+
     /// Reads the next page; false when there was none.
     async fn read_on(&mut self, id: &str, events: &dyn EventStore) -> Result<bool, OpenHallError> {
         let page = events.read(id, self.position, PAGE).await?;
@@ -312,7 +311,7 @@ impl Keeper {
             let fact = ledger::open(&event.leaf, event.private.as_deref())
                 .map_err(|source| OpenHallError::Fact { position: event.position, source })?;
             self.views.apply(&fact);
-            self.closes |= closes(&fact);
+            self.closes |= closes(&fact) || self.is_closed();
             self.tree.append(&event.leaf);
             self.position = event.position;
         }

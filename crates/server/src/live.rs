@@ -240,7 +240,8 @@ fn command_of(frame: FromClient) -> Asked {
         }
         FromClient::Abort { id, interview, reason } => Asked::Command(id, Command::Abort { interview, reason }),
         FromClient::Replan { id, left, reason } => Asked::Command(id, Command::Replan { left, reason }),
-        FromClient::Disqualify { id, entry, reason } => Asked::Command(id, Command::Disqualify { entry, reason }),
+        FromClient::Vote { id, vote, preferred } => Asked::Command(id, Command::Vote { vote, preferred }),
+        FromClient::Rule { id, ruling } => Asked::Command(id, Command::Rule(Box::new(ruling))),
         FromClient::Ping { sent } => Asked::Pong(sent),
     }
 }

@@ -22,7 +22,7 @@ pub use confederate::ConfederatePage;
 pub(crate) use desk::told;
 pub use desk::{Attempt, Desk, KEYED_LINE_MAX};
 pub use form_state::FormState;
-pub use judge::JudgePage;
+pub use judge::{JudgePage, VOTE};
 pub use organiser::{EntryRow, InterviewRow, JoinLink, LinksPage, Opening, OrganiserPage, PersonRow};
 pub use results::ResultsPage;
 pub use transcript::TranscriptPage;

@@ -41,6 +41,7 @@ pub fn router(app: App) -> Router {
         .route("/{contest}/judge/{number}/ready", post(judge::ready))
         .route("/{contest}/judge/{number}/ballot", post(judge::ballot))
         .route("/{contest}/judge/{number}/ranking", post(judge::ranking))
+        .route("/{contest}/judge/{number}/vote", post(judge::vote))
         .route("/{contest}/judge/{number}/draft", post(judge::draft))
         .route("/{contest}/confederate/{number}", get(confederate::page))
         .route("/{contest}/confederate/{number}/live", get(confederate::live))

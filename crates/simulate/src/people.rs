@@ -61,6 +61,13 @@ pub enum Intent {
         /// Most human first; those in one group are level.
         order: Vec<Vec<ConversationId>>,
     },
+    /// Vote between entries that are level.
+    Vote {
+        /// The number of the vote, from 1.
+        vote: u16,
+        /// A conversation with the entry that is preferred; absent for who cannot choose.
+        preferred: Option<ConversationId>,
+    },
 }
 
 /// Somebody in front of a screen.

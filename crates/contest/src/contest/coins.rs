@@ -2,7 +2,7 @@
 //!
 //! The server's secret of a coin is fixed by the secret that the first event commits to, so that nobody can choose it when the
 //! ballots are known. The judges and the organiser add to it; their pages do so by themselves. When all judges have, or after
-//! [`COIN_WAIT`], the coin is tossed. Where the rules let judges vote before a coin, the tally asks for none that they decide.
+//! [`COIN_WAIT`], the coin is tossed. Where the rules let judges vote before a coin, they are asked first (`votes`).
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -10,7 +10,8 @@ use rulebook::{Commitment, DrawnSecret, EntryId, Participant, Seed, Timestamp};
 
 use super::{Contest, Phase};
 use crate::{
-    ControlEvent, Private, Refusal, result,
+    ControlEvent, Private, Refusal,
+    result::{self, Decision},
     seed::{self, Contribution, Contributor, Matter, SeedSource},
 };
 
@@ -45,22 +46,25 @@ impl Contest {
             let seed = self.coin_seed(number, &secret);
             return Some(ControlEvent::CoinTossed { coin: number, secret, seed });
         }
-        let number = u16::try_from(self.coins.len() + 1).unwrap_or(u16::MAX);
-        let wanted = if self.knows_everything() { result::coin_wanted(self) } else { None };
-        match wanted.zip(self.coin_secret(number)) {
-            Some((between, secret)) => {
-                Some(ControlEvent::CoinCalled { coin: number, between, commitment: secret.commitment() })
+        let following = |done: usize| u16::try_from(done + 1).unwrap_or(u16::MAX);
+        let coin = following(self.coins.len());
+        let wanted = if self.knows_everything() { result::decision_wanted(self) } else { None };
+        match (wanted, self.coin_secret(coin)) {
+            (Some(Decision::Vote(between)), _) => {
+                Some(ControlEvent::VoteCalled { vote: following(self.votes.len()), between })
             }
-            None => Some(self.ending()),
+            (Some(Decision::Coin(between)), Some(secret)) => {
+                Some(ControlEvent::CoinCalled { coin, between, commitment: secret.commitment() })
+            }
+            _ => Some(self.ending()),
         }
     }
 
     /// Whether this fact of a coin is due. After a redaction only what can still be told is asked.
     pub(super) fn permit_coin(&self, event: &ControlEvent, now: Timestamp) -> Result<(), Refusal> {
-        let is_over = matches!(self.phase, Phase::Lobby(next) if next.number() > self.rounds());
         let is_due = match event {
             _ if self.knows_everything() => self.due(now).as_ref() == Some(event),
-            _ if !is_over || self.opened_assignment || self.paused_since.is_some() => false,
+            _ if !self.is_played_out() => false,
             ControlEvent::CoinCalled { coin, .. } => {
                 self.open_coin().is_none() && usize::from(*coin) == self.coins.len() + 1
             }
@@ -124,13 +128,20 @@ impl Contest {
         }
     }
 
-    /// Whether nothing that decides about a coin was redacted.
-    fn knows_everything(&self) -> bool {
+    /// Whether every round is over and the result is still to come.
+    pub(super) fn is_played_out(&self) -> bool {
+        let is_over = matches!(self.phase, Phase::Lobby(next) if next.number() > self.rounds());
+        is_over && !self.opened_assignment && self.paused_since.is_none()
+    }
+
+    /// Whether nothing that decides about a vote or a coin was redacted.
+    pub(super) fn knows_everything(&self) -> bool {
         let is_held = |ballot: &Private<_>| ballot.held().is_some();
         let ballots = self.interviews.values().flat_map(|interview| interview.ballot.iter().chain(&interview.guess));
         self.first_secret().is_some()
             && self.secret.held().is_some()
             && ballots.into_iter().all(is_held)
             && self.rankings.values().all(|ranking| ranking.held().is_some())
+            && self.votes.iter().flat_map(|vote| vote.given.values()).all(|preference| preference.held().is_some())
     }
 }

@@ -256,7 +256,7 @@ impl Contest {
     }
 
     /// Whether this interview began, and was not ended by the organiser.
-    fn has_begun(&self, interview: InterviewId) -> bool {
+    pub(super) fn has_begun(&self, interview: InterviewId) -> bool {
         self.interviews.get(&interview).is_some_and(|interview| !interview.aborted)
     }
 

@@ -5,7 +5,7 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use rulebook::{
-    ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Side, Timestamp,
+    ConversationId, EntryId, InterviewId, JudgeId, Participant, RULE_MAX, RoundNumber, Seat, Side, Timestamp,
     contest_file::SEED_MAX,
     schema::{Asked, Drafts},
 };
@@ -31,10 +31,10 @@ impl Contest {
         match self.phase {
             Phase::Closed => return Err(Refusal::Closed),
             Phase::Lobby(next) if interview.round < next => return Err(Refusal::RoundOver(interview.round)),
-            Phase::EndBallots(..) if interview.round.number() <= self.played() => {
+            Phase::EndBallots(..) | Phase::Vote(..) if interview.round.number() <= self.played() => {
                 return Err(Refusal::RoundOver(interview.round));
             }
-            Phase::EndBallots(..) | Phase::Lobby(_) => return Err(Refusal::NoRound),
+            Phase::EndBallots(..) | Phase::Vote(..) | Phase::Lobby(_) => return Err(Refusal::NoRound),
             Phase::Talk(round, _) | Phase::Scoring(round, _) if interview.round != round => {
                 return Err(Refusal::RoundOver(interview.round));
             }
@@ -56,7 +56,7 @@ impl Contest {
     /// The refusal to give to the one who asked.
     pub fn permit(&self, actor: Actor, event: &ControlEvent, now: Timestamp) -> Result<(), Refusal> {
         use ControlEvent as E;
-        if self.phase == Phase::Closed {
+        if self.phase == Phase::Closed && !comes_after_the_close(event) {
             return Err(Refusal::Closed);
         }
         if self.counting && !follows_a_draft(event) {
@@ -101,14 +101,19 @@ impl Contest {
                 reason(why)?;
                 self.permit_replan(left, *after)
             }
-            E::Disqualified { entry, private } => {
+            E::Disqualified { entry, rule, private, .. } => {
                 only(actor, &[ORGANISER])?;
-                reason(private)?;
-                match self.disqualified.contains_key(entry) {
+                is_ruling(rule, private)?;
+                match self.is_disqualified(*entry) {
                     _ if !self.is_cast(Participant::Entry(*entry)) => Err(Refusal::NotYours),
                     true => Err(Refusal::OutAlready),
                     false => Ok(()),
                 }
+            }
+            E::Reinstated { entry, rule, private, .. } => {
+                only(actor, &[ORGANISER])?;
+                is_ruling(rule, private)?;
+                if self.is_disqualified(*entry) { Ok(()) } else { Err(Refusal::NotOut) }
             }
             E::Ready { who } | E::NotReady { who } => {
                 only(actor, &[Actor::Participant(*who)])?;
@@ -127,7 +132,7 @@ impl Contest {
                 match self.phase {
                     Phase::Lobby(_) if self.due(now).is_some() => Err(Refusal::MovedOn),
                     Phase::Lobby(next) if next == *round && next.number() <= self.rounds() => Ok(()),
-                    Phase::Lobby(_) | Phase::EndBallots(..) | Phase::Closed => Err(Refusal::NoRound),
+                    Phase::Lobby(_) | Phase::EndBallots(..) | Phase::Vote(..) | Phase::Closed => Err(Refusal::NoRound),
                     Phase::Talk(..) | Phase::Scoring(..) => Err(Refusal::RoundRunning),
                 }
             }
@@ -214,6 +219,22 @@ impl Contest {
             E::IncidentReported { private } => about_itself(actor, private.held().map(|incident| incident.entry)),
             E::EntryDeposited { private } => about_itself(actor, private.held().map(|deposit| deposit.entry)),
             E::UsageReported { private } => about_itself(actor, private.held().map(|usage| usage.entry)),
+            E::VoteCalled { vote, .. } => {
+                only(actor, &[Actor::Server])?;
+                self.permit_vote_called(event, *vote, now)
+            }
+            E::VoteCast { vote, judge, private } => {
+                only(actor, &[Actor::Participant(Participant::Judge(*judge))])?;
+                self.permit_vote(*vote, *judge, private.held(), now)
+            }
+            E::VoteClosed { vote } => match self.phase {
+                Phase::Vote(open, _) if open == *vote && self.votes_missing().is_empty() => {
+                    only(actor, &[Actor::Server, ORGANISER])?;
+                    self.running()
+                }
+                Phase::Vote(open, ends) if open == *vote => self.closes(actor, ends, now),
+                _ => Err(Refusal::NoVote),
+            },
             E::CoinCalled { .. } | E::CoinTossed { .. } => {
                 only(actor, &[Actor::Server])?;
                 self.permit_coin(event, now)
@@ -233,7 +254,7 @@ impl Contest {
         }
     }
 
-    fn running(&self) -> Result<(), Refusal> {
+    pub(super) fn running(&self) -> Result<(), Refusal> {
         if self.paused_since.is_some() { Err(Refusal::Paused) } else { Ok(()) }
     }
 
@@ -402,6 +423,22 @@ impl Contest {
         let order: Vec<_> = ranking.order.iter().map(group).collect();
         Ok(form::check_ranking(rules, &met, &order)?)
     }
+}
+
+/// Whether this may be recorded when the contest is closed: what people rule about its result, and that a part of the record
+/// was lost.
+fn comes_after_the_close(event: &ControlEvent) -> bool {
+    use ControlEvent as E;
+    matches!(event, E::Disqualified { .. } | E::Reinstated { .. } | E::Restored { .. })
+}
+
+/// A ruling names its rule and has a reason.
+fn is_ruling(rule: &str, why: &Private<Reason>) -> Result<(), Refusal> {
+    let is_named = !rule.trim().is_empty()
+        && rule.trim() == rule
+        && rule.chars().count() <= RULE_MAX
+        && !rule.chars().any(char::is_control);
+    if is_named { reason(why) } else { Err(Refusal::BadRule(RULE_MAX)) }
 }
 
 const ORGANISER: Actor = Actor::Participant(Participant::Organiser);

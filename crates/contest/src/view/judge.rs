@@ -73,6 +73,13 @@ pub enum JudgeUpdate {
         #[serde(default, skip_serializing_if = "Counted::is_sealed")]
         counted: Counted,
     },
+    /// The judge's own vote between entries that are level is recorded.
+    Vote {
+        /// The number of the vote, from 1.
+        vote: u16,
+        /// One of the judge's conversations with the entry they prefer; null where they cannot choose.
+        preferred: Option<ConversationId>,
+    },
 }
 
 impl Staged for JudgeUpdate {
@@ -92,6 +99,8 @@ pub struct JudgeScreen {
     pub ballots: BTreeMap<RoundNumber, Answers<Seat>>,
     /// The judge's rankings by trial, most human first.
     pub rankings: BTreeMap<u16, Vec<Vec<ConversationId>>>,
+    /// The judge's votes by their numbers, as in [`JudgeUpdate::Vote`].
+    pub votes: BTreeMap<u16, Option<ConversationId>>,
 }
 
 impl Screen<JudgeUpdate> for JudgeScreen {
@@ -109,6 +118,9 @@ impl Screen<JudgeUpdate> for JudgeScreen {
             }
             JudgeUpdate::Ranking { trial, order, .. } => {
                 self.rankings.insert(*trial, order.clone());
+            }
+            JudgeUpdate::Vote { vote, preferred } => {
+                self.votes.insert(*vote, *preferred);
             }
         }
     }
@@ -141,6 +153,10 @@ pub(super) fn update(room: &Room, contest: &Contest, judge: JudgeId, fact: &Reco
                 let order = private.held()?.order.clone();
                 Some(JudgeUpdate::Ranking { trial: *trial, order, counted: *counted })
             })?
+        }
+        Event::Control(ControlEvent::VoteCast { vote, judge: of, private }) => {
+            let preferred = private.held()?.preferred;
+            (*of == judge).then_some(JudgeUpdate::Vote { vote: *vote, preferred })
         }
         Event::Control(event) => {
             Stage::changed_by(contest, who, event).then(|| JudgeUpdate::Stage(Stage::of(contest, who)))

@@ -40,6 +40,9 @@ pub struct Stage {
     pub forms: Vec<Form>,
     /// The conversations that this participant is asked to rank now.
     pub to_rank: Vec<ConversationId>,
+    /// The vote that this judge is asked for now; absent for everybody else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vote: Option<VoteForm>,
     /// What became of this participant's forms that were closed last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub closed: Vec<ClosedForm>,
@@ -80,6 +83,15 @@ pub struct Form {
     pub seats: Vec<Seat>,
 }
 
+/// A vote between entries that are level, as one judge is asked for it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VoteForm {
+    /// The number of the vote, from 1.
+    pub vote: u16,
+    /// For each entry the judge's own conversations with it, in the order in which the judge met them.
+    pub candidates: Vec<Vec<ConversationId>>,
+}
+
 /// The phases by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -92,6 +104,8 @@ pub enum StagePhase {
     Scoring,
     /// Judges answer what is asked at the end of a trial.
     EndBallots,
+    /// Judges vote between entries that are level.
+    Vote,
     /// It is over.
     Closed,
 }
@@ -111,6 +125,7 @@ impl Default for Stage {
             answers: false,
             forms: Vec::new(),
             to_rank: Vec::new(),
+            vote: None,
             closed: Vec::new(),
             ends: None,
             paused: None,
@@ -131,6 +146,7 @@ impl Stage {
             Phase::Talk(round, _) => (StagePhase::Talk, Some(round)),
             Phase::Scoring(round, _) => (StagePhase::Scoring, Some(round)),
             Phase::EndBallots(..) => (StagePhase::EndBallots, None),
+            Phase::Vote(..) => (StagePhase::Vote, None),
             Phase::Closed => (StagePhase::Closed, None),
         };
         let trial = match contest.phase {
@@ -143,6 +159,8 @@ impl Stage {
             (Participant::Judge(judge), Phase::EndBallots(trial, _), Some(_)) => contest.met_by(judge, trial),
             _ => Vec::new(),
         };
+        let candidates = contest.candidates(who);
+        let vote = contest.open_vote().filter(|_| !candidates.is_empty());
         let own = contest.contributions.iter().filter(|given| given.by == Contributor::Participant(who));
         Self {
             phase,
@@ -157,6 +175,7 @@ impl Stage {
             answers: part.is_some_and(|part| part.side == Side::Witness) && !contest.rulebook.interview.symmetric,
             forms: forms.collect(),
             to_rank,
+            vote: vote.map(|(vote, _)| VoteForm { vote, candidates }),
             closed: contest.closed_forms(who),
             ends: contest.phase.ends(),
             paused: contest.paused_since,
@@ -183,6 +202,8 @@ impl Stage {
             | ControlEvent::Extended { .. }
             | ControlEvent::EndBallotsOpened { .. }
             | ControlEvent::EndBallotsClosed { .. }
+            | ControlEvent::VoteCalled { .. }
+            | ControlEvent::VoteClosed { .. }
             | ControlEvent::Closed {} => true,
             ControlEvent::TakenUp { .. } => contest.standing.is_some(),
             ControlEvent::CoinCalled { .. } | ControlEvent::CoinTossed { .. } => matches!(who, Participant::Judge(_)),
@@ -199,7 +220,9 @@ impl Stage {
             | ControlEvent::Restored { .. }
             | ControlEvent::BallotCast { .. }
             | ControlEvent::RankingCast { .. }
+            | ControlEvent::VoteCast { .. }
             | ControlEvent::Disqualified { .. }
+            | ControlEvent::Reinstated { .. }
             | ControlEvent::IncidentReported { .. }
             | ControlEvent::EntryDeposited { .. }
             | ControlEvent::UsageReported { .. }

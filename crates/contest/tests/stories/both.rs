@@ -96,7 +96,7 @@ fn shape(story: &Story, person: u16, round: u16) -> Vec<String> {
         JudgeUpdate::Said { round: of, .. }
         | JudgeUpdate::Key { round: of, .. }
         | JudgeUpdate::Ballot { round: of, .. } => of.number() == round,
-        JudgeUpdate::Ranking { .. } => false,
+        JudgeUpdate::Ranking { .. } | JudgeUpdate::Vote { .. } => false,
     });
     let alike = |update: &contest::view::Numbered<JudgeUpdate>| {
         let mut value = serde_json::to_value(update).unwrap();

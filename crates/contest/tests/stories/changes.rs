@@ -1,7 +1,7 @@
 //! When somebody leaves, and when an entry is taken out.
 
 use contest::{Command, ContestResult, ControlEvent, Event, Private, Refusal, contest::Phase, result::Report};
-use rulebook::{EntryId, Participant, RoundNumber, Seat, Witness};
+use rulebook::{Participant, RoundNumber, Seat, Witness};
 
 use crate::story::{ORGANISER, Story, confederate, entry, faults, judge, rules};
 
@@ -100,15 +100,14 @@ fn a_disqualified_entry_keeps_its_conversations_and_loses_its_place() {
     let seat = if matches!(story.witness(1, Seat::Left), Participant::Entry(_)) { Seat::Left } else { Seat::Right };
     let Participant::Entry(fooled) = story.witness(1, seat) else { panic!("one of the two is a program") };
     story.votes(1, seat).unwrap();
-    let out = |reason: &str| Command::Disqualify { entry: fooled, reason: reason.to_owned() };
-    assert_eq!(story.does(judge(1), out("I say so")), Err(Refusal::NotYours));
-    assert_eq!(story.does(ORGANISER, out("")), Err(Refusal::BadReason(500)));
-    let stranger = Command::Disqualify { entry: EntryId::new(9), reason: "who?".to_owned() };
-    assert_eq!(story.does(ORGANISER, stranger), Err(Refusal::NotYours));
+    let out = fooled.number();
+    assert_eq!(story.disqualifies(judge(1), out, "I say so"), Err(Refusal::NotYours));
+    assert_eq!(story.disqualifies(ORGANISER, out, ""), Err(Refusal::BadReason(500)));
+    assert_eq!(story.disqualifies(ORGANISER, 9, "who?"), Err(Refusal::NotYours));
     let told = story.views.judge(rulebook::JudgeId::new(1)).unwrap().latest();
-    story.does(ORGANISER, out("a person was behind it")).unwrap();
+    story.disqualifies(ORGANISER, out, "a person was behind it").unwrap();
     assert_eq!(story.views.judge(rulebook::JudgeId::new(1)).unwrap().latest(), told, "judges are told nothing");
-    assert_eq!(story.does(ORGANISER, out("again")), Err(Refusal::OutAlready));
+    assert_eq!(story.disqualifies(ORGANISER, out, "again"), Err(Refusal::OutAlready));
     story.wait_out();
     story.play_on();
     story.wait_out();

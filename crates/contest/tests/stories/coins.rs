@@ -3,28 +3,19 @@
 use contest::{
     Command, ContestResult, ControlEvent, Event, Private, Refusal,
     contest::{COIN_WAIT, Phase},
-    seed::{Matter, SeedOpening},
+    seed::Matter,
 };
-use rulebook::{DrawnSecret, EntryId, Participant};
+use rulebook::{EntryId, Participant};
 
-use crate::story::{ORGANISER, Story, confederate, entry, faults, judge, rules};
+use crate::{
+    story::{ORGANISER, Story, confederate, entry, faults, judge},
+    votes,
+};
 
-/// The contest of 2003, in which every judge gives everybody the same ratings, when its last ballot is in.
+/// A contest of 2003 in which everybody is level and no judge can choose: a coin is called.
 fn level(byte: u8) -> Story {
-    let rulebook = rules("surrey-2003", |rules| {
-        rules.roles.judges = 2;
-        rules.roles.entries = 2;
-        rules.roles.confederates = 1;
-        rules.roles.told = None;
-    });
-    let secret = DrawnSecret::from_bytes([byte; 32]);
-    let seed = SeedOpening::ManyHands { secret, organiser: Some("a text".to_owned()), committee: None };
-    let mut story = Story::opened(rulebook, seed).unwrap();
-    story.does(ORGANISER, Command::Draw { anyway: true }).unwrap();
-    story.play_on();
-    story.rates_all_alike(&[judge(1), judge(2)]);
-    assert!(matches!(story.contest().phase, Phase::EndBallots(..)));
-    story.wait_out();
+    let mut story = votes::level(2, 2, byte);
+    votes::nobody_can_choose(&mut story);
     story
 }
 

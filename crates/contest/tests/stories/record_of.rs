@@ -147,7 +147,11 @@ fn no_leaf_before_the_opening_names_a_witness_beside_a_seat() {
 }
 
 /// The record of a closed contest as its organiser publishes it.
-fn published(story: &Story, key: &SigningKey, attach: impl FnOnce(&mut BTreeMap<String, Vec<u8>>)) -> Vec<u8> {
+pub(crate) fn published(
+    story: &Story,
+    key: &SigningKey,
+    attach: impl FnOnce(&mut BTreeMap<String, Vec<u8>>),
+) -> Vec<u8> {
     let sealed = story.record.iter().map(|fact| contest::ledger::seal(fact, [7; 16]).unwrap());
     let mut attachments = publication::attachments(story.contest());
     attach(&mut attachments);
@@ -155,7 +159,7 @@ fn published(story: &Story, key: &SigningKey, attach: impl FnOnce(&mut BTreeMap<
     record::bundle::write(&bundle, key).unwrap()
 }
 
-fn key() -> SigningKey {
+pub(crate) fn key() -> SigningKey {
     SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap()
 }
 
@@ -230,8 +234,7 @@ fn names_and_an_organisers_words_can_be_deleted_and_the_result_stays_as_it_was()
     let mut story = Story::begin();
     story.open_round().unwrap();
     story.wait_out();
-    let reason = "a person was behind it".to_owned();
-    story.does(ORGANISER, Command::Disqualify { entry: EntryId::new(2), reason }).unwrap();
+    story.disqualifies(ORGANISER, 2, "a person was behind it").unwrap();
     story.wait_out();
     story.play_on();
     story.wait_out();

@@ -5,15 +5,15 @@ use std::time::Duration;
 use contest::{
     Command, Draft, FormDrafts, Recorded, Refusal, Room, Views,
     audit::audit,
-    command::{Opening, Press, Say, To},
-    contest::Contest,
+    command::{OnEntry, Opening, Press, Say, To},
+    contest::{Contest, RulingKind},
     event::{Beforehand, EntryCard, Roster, Settled},
     seed::SeedOpening,
     timer::{self, Heartbeat, Holder, TakeUp},
 };
 use rulebook::{
-    ConfederateId, ConversationId, Decimal, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, RoundNumber,
-    Rulebook, Seat,
+    Authority, ConfederateId, ConversationId, Decimal, DrawnSecret, EntryId, InterviewId, JudgeId, Participant,
+    RoundNumber, Rulebook, Seat,
     key::keys_of,
     schema::{Medium, Question},
     shipped,
@@ -265,6 +265,13 @@ impl Story {
         let screen = &self.views.judge(JudgeId::new(1)).unwrap().screen;
         let conversation = screen.conversations.get(&(RoundNumber::new(round), seat));
         conversation.into_iter().flat_map(|c| &c.lines).map(|line| line.text.clone()).collect()
+    }
+
+    /// The organisers disqualify this entry under a rule, for this reason.
+    pub(crate) fn disqualifies(&mut self, who: Participant, entry: u16, reason: &str) -> Result<(), Refusal> {
+        let (decision, by, rule) = (RulingKind::Disqualified, Authority::Organisers, "rule 8".to_owned());
+        let (entry, reason) = (EntryId::new(entry), reason.to_owned());
+        self.does(who, Command::Rule(Box::new(OnEntry { entry, decision, by, rule, reason })))
     }
 
     /// What an audit finds wrong.

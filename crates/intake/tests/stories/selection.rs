@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use intake::{Authority, Command, Status, selection::progress};
-use rulebook::{EntryId, JudgeId};
+use intake::{Command, Status, selection::progress};
+use rulebook::{Authority, EntryId, JudgeId};
 
 use crate::desk::{Desk, rulebook};
 

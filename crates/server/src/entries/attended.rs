@@ -217,7 +217,9 @@ impl Attended {
                             link.to_entry.send(ToEntry::Began).await.ok()?;
                         }
                         StagePhase::Talk | StagePhase::Lobby => {}
-                        StagePhase::Scoring | StagePhase::EndBallots | StagePhase::Closed => return None,
+                        StagePhase::Scoring | StagePhase::EndBallots | StagePhase::Vote | StagePhase::Closed => {
+                            return None;
+                        }
                     }
                 }
                 WitnessUpdate::Stage(_) => return None,

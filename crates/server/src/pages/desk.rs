@@ -293,6 +293,7 @@ pub(super) fn headline(stage: &Stage, who: Participant, rulebook: &Rulebook) -> 
         }
         StagePhase::EndBallots if has_trials => format!("Ballots at the end of trial {}", stage.trial),
         StagePhase::EndBallots => "Ballots at the end".to_owned(),
+        StagePhase::Vote => "The judges vote".to_owned(),
         StagePhase::Closed => "The contest is closed".to_owned(),
     }
 }

@@ -29,6 +29,9 @@ use super::{
 /// The id of the ranking's form on the page.
 const RANKING: &str = "ranking";
 
+/// The id of the form to vote on the page.
+pub const VOTE: &str = "vote";
+
 /// A judge's page.
 #[derive(Template)]
 #[template(path = "judge.html")]
@@ -50,6 +53,27 @@ struct Pane<'a> {
     speaker: &'static str,
     transcript: &'a Transcript,
     speech: Speech<'a>,
+}
+
+/// The form to vote between entries that are level.
+struct VoteSheet<'a> {
+    number: u16,
+    candidates: Vec<Candidate<'a>>,
+    /// Whether the judge has said that they cannot choose.
+    none: bool,
+    /// How the judge has voted, in a sentence; empty before.
+    voted: String,
+    /// Why the last try was refused.
+    refused: Option<&'a str>,
+}
+
+/// An entry that is voted about, as the judge met it.
+struct Candidate<'a> {
+    /// One of the conversations with it.
+    id: ConversationId,
+    name: String,
+    checked: bool,
+    again: Vec<Again<'a>>,
 }
 
 /// A conversation to be ranked.
@@ -147,6 +171,25 @@ impl JudgePage<'_> {
             }
         });
         met.collect()
+    }
+
+    /// The vote that is open for this judge.
+    fn vote(&self) -> Option<VoteSheet<'_>> {
+        let form = self.desk.stage.vote.as_ref()?;
+        let voted = self.screen.votes.get(&form.vote);
+        let candidates = form.candidates.iter().filter_map(|met| {
+            let id = *met.first()?;
+            let checked = voted.is_some_and(|preferred| preferred.is_some_and(|preferred| met.contains(&preferred)));
+            let again = met.iter().map(|id| self.again(*id)).collect();
+            Some(Candidate { id, name: labels::candidate(met), checked, again })
+        });
+        Some(VoteSheet {
+            number: form.vote,
+            candidates: candidates.collect(),
+            none: voted == Some(&None),
+            voted: voted.map(|preferred| labels::voted(&form.candidates, *preferred)).unwrap_or_default(),
+            refused: self.attempt(VOTE).and_then(|attempt| attempt.why.as_deref()),
+        })
     }
 
     /// What of the ranking is sealed, and what is not.

@@ -4,11 +4,12 @@ use askama::Template;
 use contest::{
     FormId,
     command::Ending,
-    contest::{Contest, Phase, Prospect},
+    contest::{Contest, Phase, Prospect, Ruling},
     late::Late,
+    result::RulingResult,
     view::stage::StagePhase,
 };
-use rulebook::{EntryId, InterviewId, Participant, Seat, Timestamp, Witness};
+use rulebook::{Authority, EntryId, InterviewId, Participant, Seat, Timestamp, Witness};
 use schedule::Seating;
 
 use super::{CommitteeCard, Desk, desk, seats};
@@ -108,7 +109,7 @@ impl InterviewRow {
 /// The form that ends a phase: it names the phase, so that a second click does not end the next one.
 struct EndingForm {
     phase: &'static str,
-    /// What is counted: `round` or `trial`.
+    /// What is counted: `round`, `trial` or `vote`.
     part: &'static str,
     number: String,
     label: &'static str,
@@ -139,7 +140,7 @@ pub struct OrganiserPage<'a> {
 impl OrganiserPage<'_> {
     /// What the forms that run the round depend on: while this stays the same, only what they report is exchanged.
     fn course_key(&self) -> String {
-        let out = (self.contest.left.len(), self.contest.disqualified.len());
+        let out = (self.contest.left.len(), self.contest.rulings.len());
         let (paused, drawn) = (self.contest.paused_since.is_some(), self.contest.is_drawn());
         format!("{}-{paused}-{drawn}-{out:?}", self.desk.key())
     }
@@ -212,6 +213,7 @@ impl OrganiserPage<'_> {
                 let label = if is_last { "Close the contest" } else { "Close the trial" };
                 ("end-ballots", "trial", trial.to_string(), label)
             }
+            Ending::Vote { vote } => ("vote", "vote", vote.to_string(), "Close the vote"),
         };
         Some(EndingForm { phase, part, number, label })
     }
@@ -241,6 +243,28 @@ impl OrganiserPage<'_> {
         self.entries.iter().filter(|entry| !entry.disqualified).collect()
     }
 
+    fn disqualified(&self) -> Vec<&EntryRow> {
+        self.entries.iter().filter(|entry| entry.disqualified).collect()
+    }
+
+    /// Those who may have decided something that is put on record.
+    fn authorities(&self) -> Vec<Authority> {
+        let has_committee = self.contest.rulebook.committee.is_some();
+        Authority::ALL.into_iter().filter(|by| has_committee || *by != Authority::Committee).collect()
+    }
+
+    /// What was ruled, a sentence and the reason for each.
+    fn rulings(&self) -> Vec<(String, &str)> {
+        let told = |ruling| (RulingResult::from(ruling).to_string(), reason(ruling));
+        self.contest.rulings.iter().map(told).collect()
+    }
+
+    /// Between whom the judges vote now.
+    fn voted_about(&self) -> String {
+        let between = self.contest.open_vote().map(|(_, vote)| &vote.between);
+        between.into_iter().flatten().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    }
+
     fn committee(&self) -> Option<CommitteeCard<'_>> {
         CommitteeCard::of(self.contest, true)
     }
@@ -260,6 +284,11 @@ impl OrganiserPage<'_> {
     fn clock_time(&self, at: &Timestamp) -> String {
         at.to_string().get(11..19).unwrap_or_default().to_owned()
     }
+}
+
+/// Why it was ruled so, in the organiser's words.
+pub(super) fn reason(ruling: &Ruling) -> &str {
+    ruling.reason.held().map_or("the reason was redacted", |held| held.reason.as_str())
 }
 
 /// A join link, on a card.

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use askama::Template;
 use contest::{
     contest::Contest,
-    result::{InterviewResult, Report},
+    result::{ContestResult, InterviewResult, Report},
     seed::SeedSource,
     view::stage::Stage,
 };
@@ -15,7 +15,7 @@ use rulebook::{
 };
 use tally::{Award, EndRanking, Score, Standing, Verdict, Withheld};
 
-use super::{CommitteeCard, desk};
+use super::{CommitteeCard, desk, organiser};
 
 /// The results, or when there will be any.
 #[derive(Template)]
@@ -27,6 +27,16 @@ pub struct ResultsPage<'a> {
     pub contest: &'a Contest,
     /// Its result, with names and sentences, once it is closed.
     pub report: Option<&'a Report>,
+}
+
+/// A result that a ruling after the close has changed.
+struct Earlier {
+    /// The ruling, in a sentence.
+    ruling: String,
+    /// Places with who stood there.
+    standings: Vec<(u16, String)>,
+    /// Awards, given and withheld, each with its reason.
+    awards: Vec<(String, String)>,
 }
 
 impl ResultsPage<'_> {
@@ -91,7 +101,7 @@ impl ResultsPage<'_> {
             Witness::Entry(id) if id.number() > self.contest.rulebook.roles.entries - self.baselines() => {
                 Some("baseline")
             }
-            Witness::Entry(id) if self.contest.disqualified.contains_key(id) => Some("disqualified"),
+            Witness::Entry(id) if self.contest.is_disqualified(*id) => Some("disqualified"),
             Witness::Entry(_) | Witness::Confederate(_) => None,
         }
     }
@@ -107,6 +117,35 @@ impl ResultsPage<'_> {
             report.names.told(*witness) + trust
         });
         recipients.collect::<Vec<_>>().join(", ")
+    }
+
+    /// What was ruled, a sentence and the reason for each.
+    fn rulings<'r>(&'r self, result: &ContestResult) -> Vec<(String, &'r str)> {
+        let reasons = self.contest.rulings.iter().map(organiser::reason);
+        result.rulings.iter().map(ToString::to_string).zip(reasons).collect()
+    }
+
+    /// What the result was before each ruling after the close.
+    fn earlier(&self, report: &Report) -> Vec<Earlier> {
+        let Report { result, names, sentences_before_rulings, .. } = report;
+        let late = result.rulings.iter().filter(|ruling| ruling.after_close);
+        let before = result.before_rulings.iter().zip(sentences_before_rulings).zip(late);
+        let earlier = before.map(|((tally, told), ruling)| {
+            let standings = tally.standings.iter().map(|row| (row.place, names.told(row.witness)));
+            let title = |award: &str| self.contest.rulebook.award_title(award).to_owned();
+            let given = tally.awards.iter().zip(&told.awards).map(|(award, why)| {
+                (format!("{}: {}", title(award.award.as_str()), self.recipients(report, award)), why.clone())
+            });
+            let withheld = tally.withheld.iter().zip(&told.withheld);
+            let withheld =
+                withheld.map(|(award, why)| (format!("{}: not given", title(award.award.as_str())), why.clone()));
+            Earlier {
+                ruling: ruling.to_string(),
+                standings: standings.collect(),
+                awards: given.chain(withheld).collect(),
+            }
+        });
+        earlier.collect()
     }
 
     /// What follows from giving an award.

@@ -89,6 +89,8 @@ enum NotTaken {
     Fields(Vec<FieldFault>),
     #[error("the form does not say what it is about: load the page again")]
     NoForm,
+    #[error("choose one, or say that you cannot choose")]
+    NoChoice,
     #[error(transparent)]
     NotDone(#[from] NotDone),
 }
@@ -108,6 +110,37 @@ pub(super) async fn ballot(seated: Seated, form: Form<Fields>) -> Result<Respons
 /// Casts the ranking: a field `rank-R1-J1-left` for each witness, holding its rank from 1.
 pub(super) async fn ranking(seated: Seated, form: Form<Fields>) -> Result<Response, Wrong> {
     seal(seated, form).await
+}
+
+/// A vote between entries that are level.
+#[derive(Deserialize)]
+pub(super) struct Vote {
+    vote: u16,
+    /// One of the judge's own conversations with the entry they prefer, or `none`.
+    #[serde(default)]
+    preferred: String,
+}
+
+/// Votes.
+pub(super) async fn vote(seated: Seated, Form(Vote { vote, preferred }): Form<Vote>) -> Result<Response, Wrong> {
+    let preferred = match preferred.as_str() {
+        "none" => Ok(None),
+        id => id.parse().map(Some).map_err(|_| NotTaken::NoChoice),
+    };
+    let outcome = match preferred {
+        Ok(preferred) => {
+            let asked = seated.place.hall.ask(seated.who, Command::Vote { vote, preferred });
+            asked.await.map_err(NotTaken::from)
+        }
+        Err(why) => Err(why),
+    };
+    let attempt = Attempt {
+        form: pages::VOTE.to_owned(),
+        fields: Vec::new(),
+        faults: Vec::new(),
+        why: outcome.as_ref().err().map(ToString::to_string),
+    };
+    seated.answer(outcome, |_| render(&seated, None, Some(&attempt)))
 }
 
 /// Keeps what stands in a form, and seals nothing.

@@ -10,15 +10,15 @@ use axum::{
 };
 use contest::{
     Command, Refusal, Room,
-    command::Ending,
-    contest::{Contest, Phase},
+    command::{Ending, OnEntry},
+    contest::{Contest, Phase, RulingKind},
     deposit::{Deposit, Spent},
     late::Late,
     view::stage::Stage,
 };
 use entry::isolation::Reach;
 use qrcode::{QrCode, render::svg};
-use rulebook::{ConversationId, EntryId, InterviewId, Participant, RoundNumber};
+use rulebook::{Authority, ConversationId, EntryId, InterviewId, Participant, RoundNumber};
 use schedule::{ClockTime, Plan, Timetable};
 use serde::Deserialize;
 use store::StoreError;
@@ -57,7 +57,13 @@ pub(super) struct Act {
     #[serde(default)]
     trial: Option<u16>,
     #[serde(default)]
+    vote: Option<u16>,
+    #[serde(default)]
     left: Option<Participant>,
+    #[serde(default)]
+    by: Option<Authority>,
+    #[serde(default)]
+    rule: String,
 }
 
 #[derive(Deserialize)]
@@ -72,17 +78,18 @@ enum Action {
     Abort,
     Replan,
     Disqualify,
+    Reinstate,
     RestartEntry,
 }
 
 /// Does it.
 pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
-    let Act { action, anyway, reason, minutes, interview, entry, phase, round, trial, left } = form;
+    let Act { action, anyway, reason, minutes, interview, entry, phase, round, trial, vote, left, by, rule } = form;
     let command = match action {
         Action::Draw => Command::Draw { anyway },
         Action::OpenRound => Command::OpenRound { anyway },
-        Action::EndPhase => match ending(phase.as_deref(), round, trial) {
+        Action::EndPhase => match ending(phase.as_deref(), round, trial.or(vote)) {
             Some(ending) => Command::EndPhase(ending),
             None => return refused(&seated, "say which phase is to end").await,
         },
@@ -114,9 +121,16 @@ pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Respons
             Some(left) => Command::Replan { left, reason },
             None => return refused(&seated, "choose who has gone").await,
         },
-        Action::Disqualify => match entry {
-            Some(entry) => Command::Disqualify { entry, reason },
-            None => return refused(&seated, "choose the entry to disqualify").await,
+        Action::Disqualify | Action::Reinstate => match (entry, by) {
+            (Some(entry), Some(by)) => {
+                let decision = match action {
+                    Action::Reinstate => RulingKind::Reinstated,
+                    _ => RulingKind::Disqualified,
+                };
+                Command::Rule(Box::new(OnEntry { entry, decision, by, rule, reason }))
+            }
+            (None, _) => return refused(&seated, "choose the entry").await,
+            (_, None) => return refused(&seated, "say who decided").await,
         },
     };
     match seated.place.hall.ask(seated.who, command).await {
@@ -125,11 +139,13 @@ pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Respons
     }
 }
 
-fn ending(phase: Option<&str>, round: Option<RoundNumber>, trial: Option<u16>) -> Option<Ending> {
-    match (phase?, round, trial) {
+/// The phase that is to end; `number` is that of the trial or vote.
+fn ending(phase: Option<&str>, round: Option<RoundNumber>, number: Option<u16>) -> Option<Ending> {
+    match (phase?, round, number) {
         ("talk", Some(round), _) => Some(Ending::Talk { round }),
         ("scoring", Some(round), _) => Some(Ending::Scoring { round }),
         ("end-ballots", _, Some(trial)) => Some(Ending::EndBallots { trial }),
+        ("vote", _, Some(vote)) => Some(Ending::Vote { vote }),
         _ => None,
     }
 }
@@ -249,7 +265,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
     }
     let views = seated.place.hall.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
-    let missing = contest.ballots_missing();
+    let missing = [contest.ballots_missing(), contest.votes_missing()].concat();
     let people = joined.into_iter().map(|(who, joined)| pages::PersonRow {
         who,
         name: name_of(&seated.place.file, who),
@@ -270,7 +286,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         kept: reach(seated, id).map(|reach| reach.kept.clone()).unwrap_or_default(),
         warnings: reach(seated, id).map(|reach| reach.warnings.clone()).unwrap_or_default(),
         left: contest.left.contains(&Participant::Entry(id)),
-        disqualified: contest.disqualified.contains_key(&id),
+        disqualified: contest.is_disqualified(id),
         ready: contest.ready.contains(&Participant::Entry(id)),
         made_of: contest
             .deposits
@@ -316,7 +332,7 @@ fn spent(spent: &Spent) -> String {
 fn interviews(room: &Room, contest: &Contest) -> Vec<pages::InterviewRow> {
     let round = match contest.phase {
         Phase::Lobby(round) | Phase::Talk(round, _) | Phase::Scoring(round, _) => Some(round),
-        Phase::EndBallots(..) | Phase::Closed => None,
+        Phase::EndBallots(..) | Phase::Vote(..) | Phase::Closed => None,
     };
     let rows = round.into_iter().flat_map(|round| contest.interviews_in(round)).map(|seating| {
         pages::InterviewRow::of(contest, seating, |seat| {
@@ -330,14 +346,14 @@ fn interviews(room: &Room, contest: &Contest) -> Vec<pages::InterviewRow> {
 fn needed(contest: &Contest, who: Participant) -> bool {
     match contest.phase {
         Phase::Lobby(round) | Phase::Talk(round, _) | Phase::Scoring(round, _) => contest.takes_part(who, round),
-        Phase::EndBallots(..) => is_asked(contest, who),
+        Phase::EndBallots(..) | Phase::Vote(..) => is_asked(contest, who),
         Phase::Closed => false,
     }
 }
 
-/// Whether this person is asked for a ballot now.
+/// Whether this person is asked for a ballot or a vote now.
 fn is_asked(contest: &Contest, who: Participant) -> bool {
     let stage = Stage::of(contest, who);
-    let is_asked = !stage.forms.is_empty() || !stage.to_rank.is_empty();
+    let is_asked = !stage.forms.is_empty() || !stage.to_rank.is_empty() || stage.vote.is_some();
     is_asked && !contest.left.contains(&who)
 }

@@ -65,9 +65,12 @@ pub(super) fn status_update(place: &Place) -> Option<Out> {
         {
             i32::from(round.number()) - 1
         }
-        Phase::Lobby(_) | Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) | Phase::Closed => {
-            i32::from(contest.played()) - 1
-        }
+        Phase::Lobby(_)
+        | Phase::Talk(..)
+        | Phase::Scoring(..)
+        | Phase::EndBallots(..)
+        | Phase::Vote(..)
+        | Phase::Closed => i32::from(contest.played()) - 1,
     };
     let roles = contest.rulebook.roles;
     let apart = if roles.people == People::Both { 0 } else { roles.confederates };

@@ -80,7 +80,7 @@ impl From<JudgeUpdate> for Heard {
             JudgeUpdate::Said { round, seat, side, text } => {
                 Self::Said { round, partner: Partner::Seat(seat), mine: side == Side::Judge, text }
             }
-            JudgeUpdate::Ballot { .. } | JudgeUpdate::Ranking { .. } => Self::OwnBallot,
+            JudgeUpdate::Ballot { .. } | JudgeUpdate::Ranking { .. } | JudgeUpdate::Vote { .. } => Self::OwnBallot,
         }
     }
 }
@@ -245,9 +245,12 @@ pub(super) fn status(stage: &Stage) -> Status {
     match stage.phase {
         StagePhase::Lobby if stage.round.is_some() => Status::NotStarted,
         StagePhase::Talk if !stage.ended => Status::Running,
-        StagePhase::Talk | StagePhase::Lobby | StagePhase::Scoring | StagePhase::EndBallots | StagePhase::Closed => {
-            Status::Finished
-        }
+        StagePhase::Talk
+        | StagePhase::Lobby
+        | StagePhase::Scoring
+        | StagePhase::EndBallots
+        | StagePhase::Vote
+        | StagePhase::Closed => Status::Finished,
     }
 }
 

@@ -14,6 +14,8 @@ pub(crate) enum Duty {
     Ballot(RoundNumber),
     /// To rank everyone met in this trial.
     Ranking(u16),
+    /// To vote between entries that are level: the vote of this number.
+    Vote(u16),
 }
 
 /// A duty and when it will be done. A duty that does not show as done after a while is done again, as a person would who
@@ -32,7 +34,7 @@ impl Appointment {
         self.0 = duty.map(|duty| {
             let delay = match duty {
                 Duty::Ready(_) => between(draws, 1_000, 15_000),
-                Duty::Ballot(_) | Duty::Ranking(_) => {
+                Duty::Ballot(_) | Duty::Ranking(_) | Duty::Vote(_) => {
                     let share = left_ms(stage, now) / duties.len() as u64;
                     between(draws, share / 10, share / 2)
                 }

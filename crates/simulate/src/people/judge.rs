@@ -20,7 +20,7 @@ use contest::{
         stage::{Form, Stage, StagePhase},
     },
 };
-use rulebook::{Draws, JudgeId, Key, RoundNumber, Rulebook, Seat, Seed, Side, Timestamp};
+use rulebook::{ConversationId, Draws, JudgeId, Key, RoundNumber, Rulebook, Seat, Seed, Side, Timestamp};
 use tally::Answers;
 
 use super::{
@@ -109,7 +109,10 @@ impl Mind for Judge {
             JudgeUpdate::Stage(_) => self.follow_the_stage(now),
             JudgeUpdate::Key { round, seat, side, key: Key::Return } => self.line_finished(*round, *seat, *side, now),
             JudgeUpdate::Said { round, seat, side, .. } => self.line_finished(*round, *seat, *side, now),
-            JudgeUpdate::Key { .. } | JudgeUpdate::Ballot { .. } | JudgeUpdate::Ranking { .. } => {}
+            JudgeUpdate::Key { .. }
+            | JudgeUpdate::Ballot { .. }
+            | JudgeUpdate::Ranking { .. }
+            | JudgeUpdate::Vote { .. } => {}
         }
         let duties = self.duties();
         self.appointment.review(&duties, &self.screen.stage, now, &mut self.draws);
@@ -217,6 +220,8 @@ impl Judge {
             && !self.screen.rankings.contains_key(&stage.trial)
             && !self.left.contains(&FormId::Ranking(stage.trial));
         duties.extend(unranked.then_some(Duty::Ranking(stage.trial)));
+        let vote = stage.vote.as_ref().map(|form| form.vote);
+        duties.extend(vote.filter(|vote| !self.screen.votes.contains_key(vote)).map(Duty::Vote));
         duties.extend(Duty::to_be_ready(stage));
         duties
     }
@@ -235,6 +240,25 @@ impl Judge {
                 };
                 Intent::Ranking { order }
             }
+            Duty::Vote(vote) => Intent::Vote { vote, preferred: self.preferred() },
+        }
+    }
+
+    /// The conversation with the entry that seemed most human by all of them together; `None` where two seem alike.
+    fn preferred(&mut self) -> Option<ConversationId> {
+        let candidates = self.screen.stage.vote.as_ref()?.candidates.clone();
+        let mut weighed: Vec<_> = candidates
+            .into_iter()
+            .filter_map(|met| {
+                let points = met.iter().map(|id| self.impression(id.interview.round, id.seat)).sum::<i64>();
+                Some((points, *met.first()?))
+            })
+            .collect();
+        weighed.sort_by_key(|(points, _)| std::cmp::Reverse(*points));
+        match weighed.as_slice() {
+            [(best, _), (second, _), ..] if best == second => None,
+            [(_, preferred), ..] => Some(*preferred),
+            [] => None,
         }
     }
 

@@ -169,5 +169,6 @@ fn command(intent: Intent, id: &ClientId, now: Timestamp) -> Command {
         Intent::Ballot { round, answers } => Command::CastBallot { round, answers: Box::new(answers) },
         Intent::Draft { form, fields } => Command::Draft { form, fields },
         Intent::Ranking { order } => Command::CastRanking { order },
+        Intent::Vote { vote, preferred } => Command::Vote { vote, preferred },
     }
 }

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use contest::{
     Command,
-    command::Ending,
-    contest::{Contest, Phase},
+    command::{Ending, OnEntry},
+    contest::{Contest, Phase, RulingKind},
 };
-use rulebook::{Draws, EntryId, Participant, Timestamp};
+use rulebook::{Authority, Draws, EntryId, Participant, Timestamp};
 
 use crate::people::between;
 
@@ -53,7 +53,7 @@ impl Organiser {
             Phase::Scoring(..) | Phase::EndBallots(..) if contest.ballots_missing().is_empty() && self.one_in(4) => {
                 Ending::of(contest.phase).map(Command::EndPhase)
             }
-            Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) => {
+            Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) | Phase::Vote(..) => {
                 self.waiting_since = None;
                 self.intervene(contest, eventful)
             }
@@ -93,7 +93,10 @@ impl Organiser {
             return Some(Command::Replan { left, reason: "called away".to_owned() });
         }
         let entry = EntryId::at(self.draws.index(contest.rulebook.roles.entries.into()));
-        self.one_in(200).then(|| Command::Disqualify { entry, reason: "a person was behind it".to_owned() })
+        let (by, rule) = (Authority::Organisers, "rule 8".to_owned());
+        let decision = if contest.is_disqualified(entry) { RulingKind::Reinstated } else { RulingKind::Disqualified };
+        let reason = "a person was behind it".to_owned();
+        self.one_in(200).then(|| Command::Rule(Box::new(OnEntry { entry, decision, by, rule, reason })))
     }
 
     fn one_in(&mut self, chances: u64) -> bool {

@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use contest::{
     Command, FormId, Recorded,
-    command::{Ending, Opening, Press, Say, To},
-    contest::Contest,
+    command::{Ending, OnEntry, Opening, Press, Say, To},
+    contest::{Contest, RulingKind},
     drafts::BYTES_MAX,
     event::{Beforehand, ClientId, ConversationEvent, Event, Roster, Settled},
     seed::{Matter, SeedOpening},
 };
 use rulebook::{
-    ConfederateId, ConversationId, Decimal, Draws, EntryId, InterviewId, JudgeId, Key, Participant, RoundNumber, Seat,
-    Side,
+    Authority, ConfederateId, ConversationId, Decimal, Draws, EntryId, InterviewId, JudgeId, Key, Participant,
+    RoundNumber, Seat, Side,
 };
 use tally::{Answers, Verdict};
 
@@ -58,7 +58,13 @@ pub(super) fn stray(contest: &Contest, record: &[Recorded], number: u64, draws: 
             Command::Draft { form: FormId::Ballot(round(draws)), fields }
         }
         11 => Command::CastRanking { order: ranking(draws) },
-        12 => Command::Disqualify { entry: EntryId::new(1), reason: "x".to_owned() },
+        12 => Command::Rule(Box::new(OnEntry {
+            entry: EntryId::new(1),
+            decision: RulingKind::Disqualified,
+            by: Authority::Judges,
+            rule: "rule 8".to_owned(),
+            reason: "x".to_owned(),
+        })),
         13 => Command::Replan { left: Participant::Organiser, reason: "x".to_owned() },
         14..=16 => Command::Say(Say {
             id: id.clone(),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use intake::Moment;
-use rulebook::{EntryId, schema::Date};
+use rulebook::{Authority, EntryId, schema::Date};
 
 use crate::destination::Overwrite;
 
@@ -99,9 +99,9 @@ pub(crate) enum IntakeCommand {
     Disqualify {
         /// The entry, such as E1.
         entry: EntryId,
-        /// Who decided.
-        #[arg(long, default_value = "organisers")]
-        by: DisqualifiedBy,
+        /// Who decided: organisers, judges (more than half of them), panel, or committee.
+        #[arg(long, default_value = "organisers", value_name = "WHO")]
+        by: Authority,
         /// The rule, such as 'rule 38'.
         #[arg(long)]
         rule: String,
@@ -276,27 +276,6 @@ impl YesNo {
     /// Whether it is yes.
     pub(crate) fn is_yes(self) -> bool {
         self == Self::Yes
-    }
-}
-
-/// Who shuts an entry out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum DisqualifiedBy {
-    /// Those who run the contest.
-    Organisers,
-    /// More than half of the judges.
-    Judges,
-    /// A panel of judges.
-    Panel,
-}
-
-impl From<DisqualifiedBy> for intake::Authority {
-    fn from(by: DisqualifiedBy) -> Self {
-        match by {
-            DisqualifiedBy::Organisers => Self::Organisers,
-            DisqualifiedBy::Judges => Self::Judges,
-            DisqualifiedBy::Panel => Self::Panel,
-        }
     }
 }
 

@@ -290,6 +290,7 @@ fn progress(place: &Place) -> (String, bool) {
             format!("ballots at the end of trial {trial}")
         }
         Phase::EndBallots(..) => "ballots at the end".to_owned(),
+        Phase::Vote(vote, _) => format!("vote {vote} of the judges between entries that are level"),
         Phase::Closed => "closed".to_owned(),
     };
     let said: u64 = contest.assignment().map_or(0, |assignment| {

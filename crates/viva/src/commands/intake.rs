@@ -39,7 +39,7 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
         IntakeCommand::Invite { entry, reason, data } => Desk::at(&data).does(&Command::Invite { entry, reason }),
         IntakeCommand::Withdraw { entry, data } => Desk::at(&data).does(&Command::Withdraw { entry }),
         IntakeCommand::Disqualify { entry, by, rule, reason, data } => {
-            Desk::at(&data).does(&Command::Disqualify { entry, by: by.into(), rule, reason })
+            Desk::at(&data).does(&Command::Disqualify { entry, by, rule, reason })
         }
         IntakeCommand::Replace { entry, reason, data } => Desk::at(&data).does(&Command::Replace { entry, reason }),
         IntakeCommand::Working { entry, on, data } => {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use contest::{
     Actor, Command, ControlEvent, Draft, Event,
-    command::{Ending, Opening, Say, To},
-    contest::Phase,
+    command::{Ending, OnEntry, Opening, Say, To},
+    contest::{Phase, RulingKind},
     deposit::{DepositedFile, Spent},
     event::{Beforehand, EntryCard, Roster, Settled},
     seed::{Matter, SeedOpening},
@@ -13,11 +13,15 @@ use contest::{
 };
 use record::Hash;
 use rulebook::{
-    ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, Rulebook, Seat, Witness, schema::Question,
+    Authority, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, Rulebook, Seat, Witness,
+    schema::Question,
 };
 use tally::{Answers, Verdict};
 
-use crate::story::{ORGANISER, Story, confederate, entry, interview, judge, rules};
+use crate::{
+    story::{ORGANISER, Story, confederate, entry, interview, judge, rules},
+    votes::votes,
+};
 
 /// Rules without what is over before a contest begins.
 fn small(id: &str, change: impl FnOnce(&mut Rulebook)) -> Rulebook {
@@ -235,9 +239,7 @@ pub(super) fn changes() -> Story {
     story.open_round().unwrap();
     story.wait_out();
     story.wait_out();
-    story
-        .does(ORGANISER, Command::Disqualify { entry: EntryId::new(2), reason: why("a person was behind it") })
-        .unwrap();
+    story.disqualifies(ORGANISER, 2, "a person was behind it").unwrap();
     story.does(ORGANISER, Command::Replan { left: entry(3), reason: why("its computer is broken") }).unwrap();
     story.play_on();
     for (number, is_sealed) in [(1, true), (2, false)] {
@@ -255,7 +257,8 @@ pub(super) fn changes() -> Story {
     story
 }
 
-/// Rules of 2003: an answer is held back for five seconds, another one so long that nobody sees it; a coin decides.
+/// Rules of 2003: an answer is held back for five seconds, another one so long that nobody sees it; judges vote and a coin
+/// decides; after the close an entry is disqualified, and reinstated.
 pub(super) fn held_back() -> Story {
     let rulebook = small("surrey-2003", |rules| {
         (rules.roles.judges, rules.roles.entries, rules.roles.confederates) = (2, 2, 1);
@@ -278,9 +281,20 @@ pub(super) fn held_back() -> Story {
     story.play_on();
     story.rates_all_alike(&[judge(1), judge(2)]);
     story.wait_out();
+    votes(&mut story, 1, 1, 1).unwrap();
+    story.does(judge(2), Command::Vote { vote: 1, preferred: None }).unwrap();
     for who in [ORGANISER, judge(1), judge(2)] {
         contributes(&mut story, who, Matter::Coin(1), &format!("from {who}"));
     }
+    story.disqualifies(ORGANISER, 1, "it was not written by its contestant").unwrap();
+    let back = OnEntry {
+        entry: EntryId::new(1),
+        decision: RulingKind::Reinstated,
+        by: Authority::Judges,
+        rule: "rule 43".to_owned(),
+        reason: "it was, as the judges found".to_owned(),
+    };
+    story.does(ORGANISER, Command::Rule(Box::new(back))).unwrap();
     assert_eq!((story.contest().phase, story.faults()), (Phase::Closed, Vec::new()));
     story
 }

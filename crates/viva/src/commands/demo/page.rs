@@ -12,7 +12,7 @@ use crate::commands::score::page::measure;
 const NONE: &str = "–";
 
 /// The result as a page: standings, awards with their reasons, trials, notes.
-pub(super) fn of(Report { result, names, sentences }: &Report, rulebook: &Rulebook) -> String {
+pub(super) fn of(Report { result, names, sentences, .. }: &Report, rulebook: &Rulebook) -> String {
     let tally = &result.tally;
     let mut text = String::from("\n");
     table(&mut text, "entry", &tally.standings, names, rulebook);

@@ -5,6 +5,7 @@
 
 mod ballots;
 mod talk;
+mod votes;
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -41,6 +42,8 @@ pub(super) enum Wish {
     Draft { form: FormId, fields: Fields },
     /// Rank everyone met, most human first.
     Ranking { order: Vec<Vec<ConversationId>> },
+    /// Vote between entries that are level.
+    Vote { vote: u16, preferred: Option<ConversationId> },
 }
 
 /// What was wished for, without its content.
@@ -51,6 +54,7 @@ pub(super) enum Wished {
     Ballot,
     Draft,
     Ranking,
+    Vote,
 }
 
 impl Wish {
@@ -61,6 +65,7 @@ impl Wish {
             Self::Ballot { .. } => Wished::Ballot,
             Self::Draft { .. } => Wished::Draft,
             Self::Ranking { .. } => Wished::Ranking,
+            Self::Vote { .. } => Wished::Vote,
         }
     }
 }
@@ -128,7 +133,7 @@ impl Evening {
             None => match update {
                 JudgeUpdate::Stage(_) => self.moved_on(&before, now),
                 JudgeUpdate::Key { .. } | JudgeUpdate::Said { .. } => self.heard_speech(update, now),
-                JudgeUpdate::Ballot { .. } | JudgeUpdate::Ranking { .. } => {}
+                JudgeUpdate::Ballot { .. } | JudgeUpdate::Ranking { .. } | JudgeUpdate::Vote { .. } => {}
             },
         }
         self.show_contributions();
@@ -179,6 +184,7 @@ impl Evening {
                 StagePhase::Talk if self.is_talking() => self.talk_line(line),
                 StagePhase::Scoring | StagePhase::EndBallots => self.ballot_line(line),
                 StagePhase::Talk => self.page.say("There is nothing to say now: please wait."),
+                StagePhase::Vote => self.vote_line(word),
                 StagePhase::Closed => {}
             },
         }
@@ -197,7 +203,11 @@ impl Evening {
                 && self.announced.is_none_or(|announced| due < announced)
             {
                 self.announced = Some(due);
-                let unsealed = if self.owes() { ", and not everything is sealed" } else { "" };
+                let unsealed = match () {
+                    () if self.owes_a_vote() => ", and you have not voted",
+                    () if self.owes() => ", and not everything is sealed",
+                    () => "",
+                };
                 self.page.say(format!("[{} left{unsealed}]", words::clock(left)));
             }
         }
@@ -230,6 +240,7 @@ impl Evening {
             }
             Wished::Ready | Wished::Speech(_) | Wished::Draft => {}
             Wished::Ballot | Wished::Ranking => self.sealed(wished),
+            Wished::Vote => self.voted(),
         }
         self.prompt();
     }
@@ -275,7 +286,7 @@ impl Evening {
 
     /// Whether the clock of this phase is this judge's too.
     fn is_busy(&self) -> bool {
-        self.is_talking() || self.is_asked()
+        self.is_talking() || self.is_asked() || self.is_voting()
     }
 
     fn left(&self, now: Timestamp) -> Option<Duration> {
@@ -327,6 +338,7 @@ impl Evening {
                 StagePhase::Lobby => self.enter_lobby(),
                 StagePhase::Talk => self.begin_talk(now),
                 StagePhase::Scoring | StagePhase::EndBallots => self.begin_ballots(now),
+                StagePhase::Vote => self.begin_vote(),
                 StagePhase::Closed => {
                     self.page.say(format!("The result: {}", self.results));
                     // Once more, with where to check them.
@@ -399,6 +411,7 @@ impl Evening {
             StagePhase::Scoring | StagePhase::EndBallots => {
                 help.push("/read shows the conversations again; /change begins your ballot again.");
             }
+            StagePhase::Vote => help.push("Type the number of your choice."),
             StagePhase::Closed => {}
         }
         self.page.say(help.join("\n"));
@@ -409,7 +422,7 @@ impl Evening {
         if self.catching_up.is_some() {
             return;
         }
-        if let Some(prompt) = self.talk_prompt().or_else(|| self.ballot_prompt()) {
+        if let Some(prompt) = self.talk_prompt().or_else(|| self.ballot_prompt()).or_else(|| self.vote_prompt()) {
             self.page.ask(&prompt);
         }
     }

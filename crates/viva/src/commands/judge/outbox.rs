@@ -130,6 +130,7 @@ pub(super) fn frame(wish: Wish, id: ClientId, now: Timestamp) -> FromClient {
         Wish::Ballot { round, answers } => FromClient::Ballot { id, round, answers },
         Wish::Draft { form, fields } => FromClient::Draft { id, form, fields: fields.into_iter().collect() },
         Wish::Ranking { order } => FromClient::Ranking { id, order },
+        Wish::Vote { vote, preferred } => FromClient::Vote { id, vote, preferred },
     }
 }
 

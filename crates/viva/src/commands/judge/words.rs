@@ -41,6 +41,7 @@ pub(super) fn headline(stage: &Stage) -> String {
         StagePhase::Scoring => format!("Round {round} of {rounds}: the talk is over."),
         StagePhase::EndBallots if stage.trial > 1 => format!("Ballots at the end of trial {}.", stage.trial),
         StagePhase::EndBallots => "Ballots at the end.".to_owned(),
+        StagePhase::Vote => "The judges vote.".to_owned(),
         StagePhase::Closed => "The contest is closed. Thank you.".to_owned(),
     }
 }

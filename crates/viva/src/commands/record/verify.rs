@@ -119,6 +119,7 @@ fn as_json(file: &Path, found: &Verification) -> Value {
         "result": found.result,
         "names": told.as_ref().map(|report| &report.names),
         "sentences": told.as_ref().map(|report| &report.sentences),
+        "sentences_before_rulings": told.as_ref().map(|report| &report.sentences_before_rulings),
     })
 }
 
@@ -148,10 +149,21 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
             let score = standing.score.as_ref().map_or("none".to_owned(), ToString::to_string);
             let _ = writeln!(text, "  {:<10} {}. {} {name}: score {score}", "result", standing.place, standing.witness);
         }
-        for award in &result.tally.awards {
+        let award = |award: &tally::Award| {
             let to: Vec<_> = award.to.iter().map(|witness| names.told(*witness)).collect();
-            let title = contest.rulebook.award_title(&award.award);
-            let _ = writeln!(text, "  {:<10} {title} to {}", "award", to.join(", "));
+            format!("{} to {}", contest.rulebook.award_title(&award.award), to.join(", "))
+        };
+        for given in &result.tally.awards {
+            let _ = writeln!(text, "  {:<10} {}", "award", award(given));
+        }
+        for ruling in &result.rulings {
+            let _ = writeln!(text, "  {:<10} {ruling}", "ruling");
+        }
+        let late = result.rulings.iter().filter(|ruling| ruling.after_close);
+        for (before, ruling) in result.before_rulings.iter().zip(late) {
+            let awards: Vec<_> = before.awards.iter().map(award).collect();
+            let awards = if awards.is_empty() { "no award".to_owned() } else { awards.join("; ") };
+            let _ = writeln!(text, "  {:<10} until {ruling}: {awards}", "before");
         }
     }
     if let Some(root) = &report.root {

@@ -1,0 +1,123 @@
+//! Votes of the judges: where entries are level and the rules let judges decide, each judge is asked before the close.
+//!
+//! Nobody sees who is who before the contest is closed. So a judge is asked by their own conversations: "which of these two did
+//! you prefer, the one on the left in round 2 or the one on the left in round 3?". Whoever has met none of the entries is not
+//! asked. When all have voted, or after [`VOTE_WAIT`], the vote is closed; the tally counts it, and may ask for the next one,
+//! between fewer, or for a coin.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+
+use rulebook::{ConversationId, EntryId, JudgeId, Participant, Timestamp, Witness};
+
+use super::{Contest, Phase};
+use crate::{ControlEvent, Private, Refusal, event::Preference};
+
+/// How long a vote waits for those who have not voted, in contest time; the organiser may end it before, or give more time.
+pub const VOTE_WAIT: Duration = Duration::from_secs(10 * 60);
+
+/// A vote of the judges in one matter: which of these entries was more human.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Vote {
+    /// The entries that are level.
+    pub between: BTreeSet<EntryId>,
+    /// What each judge said who has voted.
+    pub given: BTreeMap<JudgeId, Private<Preference>>,
+}
+
+impl Contest {
+    /// The vote that judges are asked for now, with its number.
+    #[must_use]
+    pub fn open_vote(&self) -> Option<(u16, &Vote)> {
+        let Phase::Vote(number, _) = self.phase else { return None };
+        self.votes.get(usize::from(number).checked_sub(1)?).map(|vote| (number, vote))
+    }
+
+    /// The judge's own conversations with each entry that is voted about now, in the order in which the judge met them; empty
+    /// for whoever is not asked.
+    #[must_use]
+    pub fn candidates(&self, who: Participant) -> Vec<Vec<ConversationId>> {
+        let (Participant::Judge(judge), Some((_, vote))) = (who, self.open_vote()) else { return Vec::new() };
+        if self.left.contains(&who) {
+            return Vec::new();
+        }
+        let met = vote.between.iter().map(|entry| self.conversations_with(judge, *entry));
+        let mut candidates: Vec<_> = met.filter(|conversations| !conversations.is_empty()).collect();
+        candidates.sort();
+        candidates
+    }
+
+    /// The judges who are asked now and have not voted.
+    #[must_use]
+    pub fn votes_missing(&self) -> Vec<Participant> {
+        let Some((_, vote)) = self.open_vote() else { return Vec::new() };
+        let has_voted = |who: &Participant| matches!(who, Participant::Judge(judge) if vote.given.contains_key(judge));
+        self.cast().into_iter().filter(|who| !has_voted(who) && !self.candidates(*who).is_empty()).collect()
+    }
+
+    /// The judges' votes as the tally counts them. Who could not choose has no vote.
+    pub(crate) fn votes_given(&self) -> Vec<tally::Vote> {
+        let given = self.votes.iter().flat_map(|vote| {
+            vote.given.iter().filter_map(|(&judge, preference)| {
+                let preferred = preference.held()?.preferred?;
+                match self.seating(preferred.interview)?.witness(preferred.seat)? {
+                    Witness::Entry(entry) => Some(tally::Vote { judge, entry, between: Some(vote.between.clone()) }),
+                    Witness::Confederate(_) => None,
+                }
+            })
+        });
+        given.collect()
+    }
+
+    /// Whether a vote may be called now. After a redaction only what can still be told is asked.
+    pub(super) fn permit_vote_called(&self, event: &ControlEvent, vote: u16, now: Timestamp) -> Result<(), Refusal> {
+        let is_due = if self.knows_everything() {
+            self.due(now).as_ref() == Some(event)
+        } else {
+            self.is_played_out() && usize::from(vote) == self.votes.len() + 1
+        };
+        if is_due { Ok(()) } else { Err(Refusal::NotDue) }
+    }
+
+    /// Whether this judge may vote so now.
+    pub(super) fn permit_vote(
+        &self,
+        vote: u16,
+        judge: JudgeId,
+        preference: Option<&Preference>,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        self.running()?;
+        let Phase::Vote(open, ends) = self.phase else { return Err(Refusal::NoVote) };
+        if open != vote || now >= ends {
+            return Err(Refusal::VoteOver);
+        }
+        if self.assignment().is_none() {
+            return Ok(());
+        }
+        let candidates = self.candidates(Participant::Judge(judge));
+        let Some(preferred) = preference.and_then(|preference| preference.preferred) else {
+            return if candidates.is_empty() { Err(Refusal::NotYours) } else { Ok(()) };
+        };
+        if candidates.iter().flatten().any(|conversation| *conversation == preferred) {
+            Ok(())
+        } else {
+            Err(Refusal::NotACandidate)
+        }
+    }
+
+    /// This judge's conversations with this entry, in the order of their rounds.
+    fn conversations_with(&self, judge: JudgeId, entry: EntryId) -> Vec<ConversationId> {
+        let seatings = self.assignment().into_iter().flat_map(|assignment| &assignment.0);
+        let own = seatings.filter(|seating| seating.interview.judge == judge && self.has_begun(seating.interview));
+        let with = own.flat_map(|seating| {
+            let seats = seating.seats.iter().filter(|(_, witness)| **witness == Witness::Entry(entry));
+            seats.map(|(&seat, _)| ConversationId { interview: seating.interview, seat })
+        });
+        let mut with: Vec<_> = with.collect();
+        with.sort();
+        with
+    }
+}

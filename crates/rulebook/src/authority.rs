@@ -1,0 +1,79 @@
+//! Who decides what people decide, before, during and after a contest.
+
+use std::{fmt, str::FromStr};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The longest name of a rule that somebody decides under, in characters.
+pub const RULE_MAX: usize = 60;
+
+/// Who decides something that people decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Authority {
+    /// Those who run the contest.
+    Organisers,
+    /// More than half of the judges.
+    Judges,
+    /// A panel of judges.
+    Panel,
+    /// The committee.
+    Committee,
+}
+
+impl Authority {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Organisers, Self::Judges, Self::Panel, Self::Committee];
+
+    /// As it is written in files, forms and commands.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Organisers => "organisers",
+            Self::Judges => "judges",
+            Self::Panel => "panel",
+            Self::Committee => "committee",
+        }
+    }
+}
+
+/// In words that follow "decided by".
+impl fmt::Display for Authority {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Organisers => "the organisers",
+            Self::Judges => "a majority of the judges",
+            Self::Panel => "the panel",
+            Self::Committee => "the committee",
+        })
+    }
+}
+
+/// A word that names nobody who decides.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` decides nothing: write organisers, judges, panel or committee")]
+pub struct NoAuthority(String);
+
+impl FromStr for Authority {
+    type Err = NoAuthority;
+
+    fn from_str(text: &str) -> Result<Self, NoAuthority> {
+        let named = Self::ALL.into_iter().find(|authority| authority.id() == text);
+        named.ok_or_else(|| NoAuthority(text.chars().take(40).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_who_decides_is_written_alike_everywhere() {
+        for authority in Authority::ALL {
+            assert_eq!(authority.id().parse(), Ok(authority));
+            assert_eq!(serde_json::to_value(authority).unwrap(), authority.id());
+        }
+        assert!("referee".parse::<Authority>().is_err());
+    }
+}
