@@ -299,11 +299,6 @@ struct Keeper {
 }
 
 impl Keeper {
-    /// Whether the contest is closed: what is recorded then changes its result.
-    fn is_closed(&self) -> bool {
-        self.views.room().contest().is_some_and(Contest::is_closed)
-    }
-
     /// Reads the next page; false when there was none.
     async fn read_on(&mut self, id: &str, events: &dyn EventStore) -> Result<bool, OpenHallError> {
         let page = events.read(id, self.position, PAGE).await?;
@@ -311,7 +306,7 @@ impl Keeper {
             let fact = ledger::open(&event.leaf, event.private.as_deref())
                 .map_err(|source| OpenHallError::Fact { position: event.position, source })?;
             self.views.apply(&fact);
-            self.closes |= closes(&fact) || self.is_closed();
+            self.closes |= closes(&self.views, &fact);
             self.tree.append(&event.leaf);
             self.position = event.position;
         }
@@ -587,14 +582,15 @@ impl Loop {
             let _ = self.catch_up().await;
             return Ok(());
         }
-        {
+        let checkpoint = {
             let mut views = self.views.write().unwrap_or_else(PoisonError::into_inner);
             facts.iter().for_each(|fact| views.apply(fact));
-        }
+            facts.iter().any(|fact| closes(&views, fact))
+        };
         for sealed in &sealed {
             self.tree.append(&sealed.leaf);
         }
-        self.shown(last, facts.iter().any(closes)).await;
+        self.shown(last, checkpoint).await;
         Ok(())
     }
 
@@ -641,18 +637,21 @@ impl Loop {
     }
 }
 
-/// True for facts after which a checkpoint is due.
-fn closes(fact: &Recorded) -> bool {
-    matches!(
-        fact.event,
-        Event::Control(
-            ControlEvent::AssignmentCommitted { .. }
-                | ControlEvent::Replanned { .. }
-                | ControlEvent::RoundClosed { .. }
-                | ControlEvent::Restored { .. }
-                | ControlEvent::Closed {}
+/// True for facts, folded already, after which a checkpoint is due: those that end a part of the contest, and all that come
+/// after its close, because each changes the result.
+fn closes(views: &Views, fact: &Recorded) -> bool {
+    let is_closed = views.room().contest().is_some_and(Contest::is_closed);
+    is_closed
+        || matches!(
+            fact.event,
+            Event::Control(
+                ControlEvent::AssignmentCommitted { .. }
+                    | ControlEvent::Replanned { .. }
+                    | ControlEvent::RoundClosed { .. }
+                    | ControlEvent::Restored { .. }
+                    | ControlEvent::Closed {}
+            )
         )
-    )
 }
 
 fn is_take_up(fact: &Recorded) -> bool {

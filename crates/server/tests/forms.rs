@@ -266,10 +266,12 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_who_has_gone_for_good_is_planned_away_and_an_entry_is_disqualified() {
     let story = Story::of(ONE_WITNESS).await;
-    let refused = story.post(&format!("{}/do", story.organiser), "action=disqualify&entry=E1&reason=").await;
+    let ruling = "action=disqualify&entry=E1&by=organisers&rule=rule+8&reason=";
+    let refused = story.post(&format!("{}/do", story.organiser), ruling).await;
     assert!(refused.body.contains("give a reason of 1 to 500 characters"), "{}", refused.body);
-    story.organiser_does("action=disqualify&entry=E1&reason=it+telephoned").await;
-    assert!(story.get(&story.organiser).await.contains("E1: it telephoned"));
+    story.organiser_does(&format!("{ruling}it+telephoned")).await;
+    let told = "E1 was disqualified, as the organisers decided under rule 8: it telephoned";
+    assert!(story.get(&story.organiser).await.contains(told));
     let page = story.get(&story.organiser).await;
     assert!(page.contains("The draw is made without them.") && !page.contains("id=\"open-round\""), "{page}");
 
@@ -353,4 +355,121 @@ async fn a_complete_draft_with_a_comma_counts_at_the_close_and_both_are_told() {
     assert!(story.place.hall.drafts().owned_by("J2".parse().unwrap()).is_empty(), "what is lost is deleted");
     let refused = story.post(&format!("{}/do", story.organiser), "action=extend&minutes=1,5&reason=x").await;
     assert!(refused.body.contains("write the minutes as a whole number, from 1 to 60"), "{}", refused.body);
+}
+
+/// Two judges, two programs and a person, one at a time; whoever is level is decided by the judges.
+const LEVEL: &str = r#"
+name = "Level"
+organiser = "Nobody"
+isolation = "none"
+rulebook = "surrey-2003"
+[overrides.roles]
+judges = 2
+entries = 2
+confederates = 1
+told = { confederates = 1, entries = 1 }
+limits.judges = { least = 2, most = 9 }
+[[judge]]
+name = "Ada"
+[[judge]]
+name = "Grace"
+[[confederate]]
+name = "Bob"
+[[entry]]
+name = "Echo"
+contestant = "Nobody"
+protocol = "stdio"
+command = ["cat"]
+[[entry]]
+name = "Another"
+contestant = "Nobody"
+protocol = "stdio"
+command = ["cat"]
+"#;
+
+impl Story {
+    fn phase(&self) -> Phase {
+        self.place.hall.views().room().contest().unwrap().phase
+    }
+
+    /// Plays every round without a word; then both judges rate everybody alike.
+    async fn all_are_level(&mut self) {
+        self.join_as("J1").await;
+        self.join_as("J2").await;
+        self.organiser_does("action=draw&anyway=true").await;
+        while matches!(self.phase(), Phase::Lobby(_)) {
+            self.organiser_does("action=open-round&anyway=true").await;
+            let Phase::Talk(round, _) = self.phase() else { panic!("a round is open") };
+            self.organiser_does(&format!("action=end-phase&phase=talk&round={round}")).await;
+            self.organiser_does(&format!("action=end-phase&phase=scoring&round={round}")).await;
+        }
+        for judge in 1..=2 {
+            let forms = {
+                let views = self.place.hall.views();
+                views.judge(rulebook::JudgeId::new(judge)).unwrap().screen.stage.forms.clone()
+            };
+            for form in forms {
+                let round = form.interview.round;
+                let ratings = form.seats.iter().map(|seat| format!("&rating-humanness-{seat}=3")).collect::<String>();
+                self.does(&format!("/level/judge/{judge}/ballot"), &format!("round={round}{ratings}")).await;
+            }
+        }
+        self.organiser_does("action=end-phase&phase=end-ballots&trial=1").await;
+    }
+
+    /// The conversation in which this judge met this entry, among those that the page asks about.
+    fn met(&self, judge: u16, entry: u16) -> String {
+        let views = self.place.hall.views();
+        let contest = views.room().contest().unwrap();
+        let candidates = contest.candidates(Participant::Judge(rulebook::JudgeId::new(judge))).concat();
+        let is = |id: &&ConversationId| {
+            let witness = contest.seating(id.interview).unwrap().witness(id.seat);
+            witness == Some(rulebook::Witness::Entry(rulebook::EntryId::new(entry)))
+        };
+        candidates.iter().find(is).unwrap().to_string()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn judges_vote_on_their_pages_and_the_winner_is_disqualified_after_the_close() {
+    let mut story = Story::of(LEVEL).await;
+    story.all_are_level().await;
+    let page = story.get("/level/judge/1").await;
+    assert!(page.contains("Which of these was more human?") && page.contains("I cannot choose"), "{page}");
+    assert!(!page.contains("Echo") && !page.contains("E1"), "nobody is named: {page}");
+    let nothing = story.post("/level/judge/1/vote", "vote=1").await;
+    assert_eq!(nothing.status, 409);
+    assert!(nothing.body.contains("choose one, or say that you cannot choose"), "{}", nothing.body);
+    let (own, others) = (story.met(1, 2), story.met(2, 2));
+    let stranger = story.post("/level/judge/1/vote", &format!("vote=1&preferred={others}")).await;
+    assert!(stranger.body.contains("choose one of those you are asked about"), "{}", stranger.body);
+    story.does("/level/judge/1/vote", "vote=1&preferred=none").await;
+    assert!(story.get("/level/judge/1").await.contains("You voted: I cannot choose."));
+    story.does("/level/judge/1/vote", &format!("vote=1&preferred={own}")).await;
+    let page = story.get("/level/judge/1").await;
+    assert!(page.contains("You voted for: Terminal") && page.contains("Change my vote"), "{page}");
+    let desk = story.get(&story.organiser).await;
+    assert!(desk.contains("The judges vote between E1, E2. Missing: J2.") && desk.contains("Close the vote"), "{desk}");
+    assert!(!desk.contains(&own), "the organiser sees who has voted, not for whom");
+    story.does("/level/judge/2/vote", &format!("vote=1&preferred={others}")).await;
+    story.until("it is closed", |views| views.room().contest().unwrap().is_closed()).await;
+
+    let results = story.get("/level/results").await;
+    assert!(results.contains("<dt>Second place: E1 Echo</dt>") && !results.contains("id=\"rulings\""), "{results}");
+    let earlier = story.get("/level/checkpoint").await;
+    let ruling = "action=disqualify&entry=E2&by=judges&rule=rule+59&reason=it+telephoned";
+    let no_rule = story.post(&format!("{}/do", story.organiser), &ruling.replace("rule+59", "+")).await;
+    assert!(no_rule.body.contains("name the rule in 1 to 60 characters"), "{}", no_rule.body);
+    let nobody = story.post(&format!("{}/do", story.organiser), &ruling.replace("&by=judges", "")).await;
+    assert!(nobody.body.contains("say who decided"), "{}", nobody.body);
+    story.organiser_does(ruling).await;
+    let results = story.get("/level/results").await;
+    let told = "E2 was disqualified after the close, as a majority of the judges decided under rule 59: it telephoned";
+    assert!(results.contains(told) && results.contains("The result before E2 was disqualified"), "{results}");
+    assert!(story.get(&story.organiser).await.contains("Take a disqualification back"));
+    let signed = story.get("/level/checkpoint").await;
+    let size = |head: &str| head.lines().nth(1).unwrap().parse::<u64>().unwrap();
+    assert_eq!(size(&signed), size(&earlier) + 1, "the head is signed again");
+    story.organiser_does(&ruling.replace("disqualify", "reinstate")).await;
+    assert!(story.get("/level/results").await.contains("E2 was reinstated after the close"));
 }

@@ -606,7 +606,8 @@ fn result(outcome: &Outcome) -> Vec<String> {
     broken
 }
 
-/// A result holds no sentence: of its texts, the contest's name alone may have words. It reads back as it was written.
+/// A result holds no sentence: of its texts, only the contest's name and the rules that rulings name may have words. It reads
+/// back as it was written.
 fn not_data(result: &ContestResult) -> Vec<String> {
     fn words(value: &Value, found: &mut Vec<String>) {
         match value {
@@ -622,6 +623,8 @@ fn not_data(result: &ContestResult) -> Vec<String> {
     let mut broken = vec![];
     broken.extend((again != *result).then(|| "the result reads back as another".to_owned()));
     written["contest"].take();
+    let rulings = written["rulings"].as_array_mut().into_iter().flatten();
+    rulings.for_each(|ruling| drop(ruling["rule"].take()));
     words(&written, &mut broken);
     broken
 }

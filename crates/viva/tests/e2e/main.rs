@@ -8,6 +8,7 @@
 mod ballots;
 mod browser;
 mod browser_ballots;
+mod browser_votes;
 mod cli;
 mod crash;
 mod demo;
