@@ -23,7 +23,7 @@ use contest::{
 };
 use rulebook::{
     ConversationId, JudgeId, Key, Participant, Side, Timestamp, Witness,
-    schema::{Delivery, Layout, Measure, Medium, Roles, Turns},
+    schema::{Delivery, Layout, Measure, Medium, Roles, Sessions, Turns},
     shipped,
 };
 use serde_json::Value;
@@ -102,6 +102,22 @@ fn somebody_leaves_or_is_disqualified_now_and_then_and_the_rest_is_played() {
     };
     assert!(happened(|event| matches!(event, ControlEvent::Replanned { .. })).count() > 2);
     assert!(happened(|event| matches!(event, ControlEvent::Disqualified { .. })).count() > 2);
+}
+
+#[test]
+fn in_sessions_every_promise_is_kept_whoever_leaves() {
+    let mut rules = shipped::rulebook("five-minute-2014").unwrap();
+    rules.roles = Roles { judges: 6, entries: 3, confederates: 5, ..rules.roles };
+    rules.schedule.sessions = Some(Sessions { judges: 3, confederates: 3, pause: Duration::ZERO });
+    let rules = hurried(rules, Duration::from_secs(60), Duration::from_secs(45));
+    let mut replanned = 0;
+    for seed in 1..=40 {
+        let outcome = World::run(seed, &Options::rough_under(rules.clone()));
+        assert_eq!(broken_promises(&outcome), Vec::<String>::new(), "contest {seed}");
+        let is_replanned = |fact: &Recorded| matches!(fact.event, Event::Control(ControlEvent::Replanned { .. }));
+        replanned += usize::from(outcome.record.iter().any(is_replanned));
+    }
+    assert!(replanned > 0, "somebody left in mid-contest");
 }
 
 #[test]
