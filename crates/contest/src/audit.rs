@@ -7,8 +7,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rulebook::{ConversationId, DrawnSecret, Participant, Rulebook, Seed, Side};
-use schedule::Assignment;
+use rulebook::{ConversationId, DrawnSecret, Participant, Seed, Side};
+use schedule::{Assignment, NoDraw};
 
 use crate::{
     Actor, ControlEvent, Draft, Event, Private, Recorded, Refusal, Room,
@@ -120,13 +120,8 @@ impl Ending {
     }
 
     /// The fact with what the end of the record tells of it; `None` where that is nothing. Asked of one fact after the
-    /// other, with the rules and with who was left out before it.
-    pub(crate) fn completed(
-        &mut self,
-        rulebook: &Rulebook,
-        out: &BTreeSet<Participant>,
-        fact: &Recorded,
-    ) -> Option<Recorded> {
+    /// other, with the contest before it.
+    pub(crate) fn completed(&mut self, contest: &Contest, fact: &Recorded) -> Option<Recorded> {
         let (secret, seed, last) = self.opened.as_ref()?;
         let Event::Control(control) = &fact.event else { return None };
         let event = match control {
@@ -135,7 +130,7 @@ impl Ending {
             }
             ControlEvent::AssignmentCommitted { private } => {
                 // Without replanning the plan that was opened is the one that was committed.
-                let drawn = self.is_replanned.then(|| schedule::draw_without(rulebook, out, *seed).ok()).flatten();
+                let drawn = self.is_replanned.then(|| drawn(contest, *seed).ok()).flatten();
                 let assignment = self.plan.insert(drawn.unwrap_or_else(|| last.clone())).clone();
                 if private.held().is_some() {
                     return None;
@@ -144,7 +139,7 @@ impl Ending {
             }
             ControlEvent::Replanned { left, after, private, reason } => {
                 let plan = self.plan.as_mut()?;
-                if let Ok(again) = schedule::redraw(rulebook, plan, *after, left, *seed) {
+                if let Ok(again) = schedule::redraw(&contest.rulebook, plan, *after, left, *seed) {
                     *plan = again;
                 }
                 if private.held().is_some() {
@@ -218,7 +213,7 @@ impl Auditor {
             self.gaps += 1;
         }
         let contest = self.room.contest();
-        let completed = contest.and_then(|c| self.ending.completed(&c.rulebook, &c.left, fact));
+        let completed = contest.and_then(|contest| self.ending.completed(contest, fact));
         let fact = completed.as_ref().unwrap_or(fact);
         for why in wrongs(&self.room, fact) {
             match self.unjudged(fact, &why) {
@@ -259,6 +254,13 @@ impl Auditor {
                 "{interviews} interviews in {} rounds, as committed and as the seed draws them",
                 contest.rounds()
             ));
+            if contest.given.is_some() && contest.left.is_empty() {
+                found.push(
+                    "who meets whom is the plan that the first event holds, which breaks no rule; who bears its labels, \
+                     and who sits where, the seed drew"
+                        .to_owned(),
+                );
+            }
             found.push(hands(contest));
             if !contest.coins.is_empty() {
                 let coins = contest.coins.len();
@@ -415,7 +417,6 @@ fn wrongs(room: &Room, fact: &Recorded) -> Vec<Wrong> {
 /// What is wrong with a secret, a seed or a draw.
 fn wrong_draws(contest: &Contest, event: &ControlEvent) -> Vec<Wrong> {
     let mut wrongs = Vec::new();
-    let drawn = |seed| schedule::draw_without(&contest.rulebook, &contest.left, seed);
     match event {
         ControlEvent::SecretDrawn { private }
             if private.held().is_some_and(|kept| !is_committed(contest, Some(kept.secret))) =>
@@ -427,7 +428,7 @@ fn wrong_draws(contest: &Contest, event: &ControlEvent) -> Vec<Wrong> {
             if contest.seed_by_now().is_some_and(|seed| seed != secret.seed) {
                 wrongs.push(Wrong::NotFromManyHands);
             }
-            if drawn(secret.seed).as_ref() != Ok(&secret.assignment) {
+            if drawn(contest, secret.seed).as_ref() != Ok(&secret.assignment) {
                 wrongs.push(Wrong::NotAsDrawn);
             }
         }
@@ -451,6 +452,11 @@ fn wrong_draws(contest: &Contest, event: &ControlEvent) -> Vec<Wrong> {
         _ => {}
     }
     wrongs
+}
+
+/// What this seed draws, of the plan that was given where there is one.
+fn drawn(contest: &Contest, seed: Seed) -> Result<Assignment, NoDraw> {
+    schedule::draw_without(&contest.rulebook, contest.given.as_deref(), &contest.left, seed)
 }
 
 /// Whether this is the secret that the first event commits to; a rehearsal has none.

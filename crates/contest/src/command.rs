@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, time::Duration};
 use rulebook::{
     Authority, ConversationId, EntryId, InterviewId, Key, Participant, RoundNumber, Rulebook, Seat, Timestamp,
 };
+use schedule::GivenPlan;
 use serde::{Deserialize, Serialize};
 use tally::Answers;
 
@@ -239,6 +240,8 @@ pub struct Opening {
     pub beforehand: Beforehand,
     /// What the committee settled and participants attested; empty where the rulebook has no committee.
     pub settled: Settled,
+    /// The plan that the organiser gave; absent where the design of the rulebook makes it.
+    pub plan: Option<GivenPlan>,
     /// How long clocks that stood still while no server was there stand on before they go on by themselves; absent where
     /// they wait for the organiser.
     pub countdown: Option<Duration>,

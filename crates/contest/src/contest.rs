@@ -27,7 +27,7 @@ use rulebook::{
     ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Seed, Side,
     Timestamp,
 };
-use schedule::Assignment;
+use schedule::{Assignment, GivenPlan};
 use tally::Answers;
 
 use crate::{
@@ -54,7 +54,8 @@ pub struct Contest {
     pub name: String,
     /// Who runs it.
     pub organiser: String,
-    /// The rules, with the organiser's overrides.
+    /// The rules, with the organiser's overrides. Where a plan was given, a matrix in them names labels until the draw is
+    /// known, and then those who bear them.
     pub rulebook: Rulebook,
     /// Parts that are played by scripts.
     pub scripted: BTreeSet<Participant>,
@@ -62,6 +63,8 @@ pub struct Contest {
     pub beforehand: Beforehand,
     /// What the committee settled and participants attested.
     pub settled: Settled,
+    /// The plan that the organiser gave; absent where the design of the rulebook makes it.
+    pub given: Option<Box<GivenPlan>>,
     /// Names.
     pub roster: Private<Roster>,
     /// Where the contest is.
@@ -199,6 +202,7 @@ impl Contest {
             scripted,
             beforehand,
             settled,
+            plan,
             countdown_ms,
             seed,
             private,
@@ -211,8 +215,9 @@ impl Contest {
             organiser: organiser.clone(),
             rulebook: rulebook.as_ref().clone(),
             scripted: scripted.iter().copied().collect(),
-            beforehand: beforehand.clone(),
+            beforehand: beforehand.as_ref().clone(),
             settled: settled.as_ref().clone(),
+            given: plan.clone(),
             roster: private.clone(),
             phase: Phase::Lobby(RoundNumber::new(1)),
             paused_since: None,
@@ -238,7 +243,7 @@ impl Contest {
             committed: false,
             paces: BTreeSet::new(),
             restored: Vec::new(),
-            planned: planned(rulebook, &BTreeSet::new()),
+            planned: planned(rulebook, plan.as_deref(), &BTreeSet::new()),
             judged: 0,
             counting: false,
         })
@@ -427,11 +432,11 @@ impl Contest {
             E::LeftOut { left, .. } => {
                 self.left.clone_from(left);
                 self.ready.retain(|who| !left.contains(who));
-                self.planned = planned(&self.rulebook, left);
+                self.planned = planned(&self.rulebook, self.given.as_deref(), left);
             }
             E::AssignmentCommitted { private } => {
                 self.committed = true;
-                self.secret = private.clone();
+                self.know(private.clone());
             }
             E::Replanned { left, private, .. } => {
                 self.left.clone_from(left);
@@ -558,10 +563,18 @@ impl Contest {
             E::AssignmentOpened { secret, seed, assignment } => {
                 self.opened_assignment = true;
                 self.kept = *secret;
-                self.secret = Private::Held(Secret { seed: *seed, assignment: assignment.clone() });
+                self.know(Private::Held(Secret { seed: *seed, assignment: assignment.clone() }));
             }
             E::Closed {} => self.phase = Phase::Closed,
         }
+    }
+
+    /// What was drawn; with it the bearers of the labels of a plan, whom a matrix names from now on.
+    fn know(&mut self, secret: Private<Secret>) {
+        if let (Some(given), Private::Redacted, Some(secret)) = (&self.given, &self.secret, secret.held()) {
+            self.rulebook.schedule.design = given.design(&self.rulebook, secret.seed);
+        }
+        self.secret = secret;
     }
 
     /// The number of the last round of this trial; 0 when it has none.
@@ -580,11 +593,14 @@ impl Contest {
 }
 
 /// The number of rounds of a plan without those who are left out, told before anything is drawn.
-fn planned(rulebook: &Rulebook, left: &BTreeSet<Participant>) -> u16 {
+fn planned(rulebook: &Rulebook, given: Option<&GivenPlan>, left: &BTreeSet<Participant>) -> u16 {
     if left.is_empty() {
+        if let Some(given) = given {
+            return given.plan().rounds();
+        }
         return schedule::construct(rulebook).map_or(0, |plan| plan.rounds());
     }
     // Which seed is taken changes who meets whom.
     let any = Seed::from_contributions([]);
-    schedule::draw_without(rulebook, left, any).map_or(0, |assignment| assignment.rounds())
+    schedule::draw_without(rulebook, given, left, any).map_or(0, |assignment| assignment.rounds())
 }

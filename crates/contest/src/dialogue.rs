@@ -94,7 +94,7 @@ impl Seen {
     pub fn take(&mut self, fact: &Recorded) {
         self.begun = true;
         let contest = self.room.contest();
-        let completed = contest.and_then(|c| self.ending.completed(&c.rulebook, &c.left, fact));
+        let completed = contest.and_then(|contest| self.ending.completed(contest, fact));
         let fact = completed.as_ref().unwrap_or(fact);
         match &fact.event {
             Event::Control(event) => {

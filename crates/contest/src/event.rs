@@ -19,7 +19,7 @@ use rulebook::{
     schema::Money,
     time::{millis, millis_if_any},
 };
-use schedule::Assignment;
+use schedule::{Assignment, GivenPlan};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -122,7 +122,6 @@ impl FromStr for Actor {
 
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "a box would cost every fact of the contest one more allocation")]
 pub enum Event {
     /// To the contest.
     Control(ControlEvent),
@@ -161,10 +160,14 @@ pub enum ControlEvent {
         scripted: Vec<Participant>,
         /// What was known of the entries before the contest and bears on awards; absent where nothing was.
         #[serde(default, skip_serializing_if = "Beforehand::is_empty")]
-        beforehand: Beforehand,
+        beforehand: Box<Beforehand>,
         /// What the committee settled and participants attested before the contest; absent where there is no committee.
         #[serde(default, skip_serializing_if = "Settled::is_empty")]
         settled: Box<Settled>,
+        /// The plan of who meets whom, where the organiser gave one: it names labels, and the draw says who bears them. Absent
+        /// where the design of the rulebook makes the plan.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        plan: Option<Box<GivenPlan>>,
         /// Clocks stand still while no server runs. This is how long they go on standing after a server is back, before
         /// they run again by themselves. Absent where they wait for the organiser.
         #[serde(default, with = "millis_if_any", skip_serializing_if = "Option::is_none")]
@@ -203,7 +206,8 @@ pub enum ControlEvent {
         #[serde(rename = "reason")]
         private: Private<Reason>,
     },
-    /// It is drawn who meets whom, and on which side everybody sits; everybody sees only the commitment to it. Recorded
+    /// It is drawn who meets whom (who bears the labels of the plan that was given, where there is one), and on which side
+    /// everybody sits; everybody sees only the commitment to it. Recorded
     /// once, before the first round.
     #[schemars(extend("x-actor" = ["organiser"]))]
     AssignmentCommitted {

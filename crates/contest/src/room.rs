@@ -9,7 +9,7 @@ use rulebook::{
     ConversationId, InterviewId, Key, Participant, RoundNumber, Seed, Side, Timestamp, contest_file::SEED_MAX,
     key::keys_of, schema::Medium,
 };
-use schedule::Assignment;
+use schedule::{Assignment, GivenPlan, PlanFaults};
 
 use crate::{
     Actor, Command, ControlEvent, Draft, Event, FormDrafts, Private, Recorded, Refusal, Stream,
@@ -135,8 +135,8 @@ impl Room {
     /// The refusal to give to the one who asked.
     pub fn permit(&self, draft: &Draft, now: Timestamp) -> Result<(), Refusal> {
         match (&self.contest, &draft.event, draft.actor) {
-            (None, Event::Control(ControlEvent::Opened { rulebook, settled, private, .. }), Actor::Server) => {
-                can_start(rulebook, settled, private.held())
+            (None, Event::Control(ControlEvent::Opened { rulebook, settled, plan, private, .. }), Actor::Server) => {
+                can_start(rulebook, settled, plan.as_deref(), private.held())
             }
             (None, ..) => Err(Refusal::NotOpened),
             (Some(_), Event::Control(ControlEvent::Restored { kept, .. }), _)
@@ -215,10 +215,12 @@ impl Room {
         if self.contest.is_some() {
             return Err(Refusal::OpenedAlready);
         }
-        let Opening { name, organiser, rulebook, roster, scripted, beforehand, settled, countdown, seed } =
+        let Opening { name, organiser, rulebook, roster, scripted, beforehand, settled, plan, countdown, seed } =
             opening.clone();
-        can_start(&rulebook, &settled, Some(&roster))?;
-        schedule::construct(&rulebook).map_err(|no_design| Refusal::CannotDraw(no_design.to_string()))?;
+        can_start(&rulebook, &settled, plan.as_ref(), Some(&roster))?;
+        if plan.is_none() {
+            schedule::construct(&rulebook).map_err(|no_design| Refusal::CannotDraw(no_design.to_string()))?;
+        }
         let by_organiser = |by: Contributor, value: String| {
             let event = ControlEvent::Contributed { matter: Matter::Draw, by, value };
             Draft { actor: Actor::Participant(Participant::Organiser), event: Event::Control(event) }
@@ -237,8 +239,9 @@ impl Room {
             organiser,
             rulebook: Box::new(rulebook),
             scripted,
-            beforehand,
+            beforehand: Box::new(beforehand),
             settled: Box::new(settled),
+            plan: plan.map(Box::new),
             countdown_ms: countdown,
             seed: source,
             private: Private::Held(roster),
@@ -384,9 +387,18 @@ fn typed_line(text: &str) -> String {
     keys_of(text.trim()).filter_map(character).collect::<String>().trim_end().to_owned()
 }
 
-/// A contest needs everything that its rulebook leaves to it, and must not make untrue what judges are told. The roster is
-/// absent when it was redacted.
-fn can_start(rulebook: &rulebook::Rulebook, settled: &Settled, roster: Option<&Roster>) -> Result<(), Refusal> {
+/// A contest needs everything that its rulebook leaves to it, must not make untrue what judges are told, and plays no plan
+/// that breaks the rules. The roster is absent when it was redacted.
+fn can_start(
+    rulebook: &rulebook::Rulebook,
+    settled: &Settled,
+    plan: Option<&GivenPlan>,
+    roster: Option<&Roster>,
+) -> Result<(), Refusal> {
+    let faults = plan.map_or_else(Vec::new, |plan| plan.faults(rulebook));
+    if !faults.is_empty() {
+        return Err(Refusal::CannotStart(format!("the plan cannot be played\n{}", PlanFaults(faults))));
+    }
     let roles = rulebook.roles;
     if let Some(told) = roles.told
         && (roles.confederates < told.confederates || roles.entries < told.entries)
@@ -575,8 +587,9 @@ fn replanned(contest: &Contest, left: Participant, reason: &str) -> Result<Contr
     let reason = reason.trim().to_owned();
     if !contest.is_drawn() {
         // Which seed is taken changes who meets whom, not whether anybody does.
-        let drawn = schedule::draw_without(&contest.rulebook, &gone, Seed::from_contributions([]))
-            .map_err(|why| Refusal::CannotReplan(why.to_string()))?;
+        let drawn =
+            schedule::draw_without(&contest.rulebook, contest.given.as_deref(), &gone, Seed::from_contributions([]))
+                .map_err(|why| Refusal::CannotReplan(why.to_string()))?;
         somebody_meets(&drawn)?;
         return Ok(ControlEvent::LeftOut { left: gone, private: Private::Held(Reason { reason }) });
     }
@@ -605,7 +618,7 @@ fn drawn(contest: &Contest, anyway: bool) -> Result<ControlEvent, Refusal> {
         return Err(Refusal::NotAllJoined(missing));
     }
     let seed = contest.seed_by_now().ok_or(Refusal::NotOpened)?;
-    let assignment = schedule::draw_without(&contest.rulebook, &contest.left, seed)
+    let assignment = schedule::draw_without(&contest.rulebook, contest.given.as_deref(), &contest.left, seed)
         .map_err(|no_draw| Refusal::CannotDraw(no_draw.to_string()))?;
     Ok(ControlEvent::AssignmentCommitted { private: Private::Held(Secret { seed, assignment }) })
 }

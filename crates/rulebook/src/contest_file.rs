@@ -23,7 +23,10 @@ pub use self::{
     socketio::Socketio,
     web::{Replies, WebForm},
 };
-use crate::{Rulebook, schema::Money};
+use crate::{
+    ConfederateId, EntryId, JudgeId, Participant, Rulebook,
+    schema::{Money, People},
+};
 
 /// The longest contribution to a seed, in characters.
 pub const SEED_MAX: usize = 200;
@@ -43,6 +46,8 @@ pub struct ContestFile {
     pub rehearsal: bool,
     /// The rulebook with the file's overrides applied, and with the numbers of people and entries that the file lists.
     pub rulebook: Rulebook,
+    /// The file with the plan of who meets whom, inside the folder of the contest file; absent where the design makes it.
+    pub plan: Option<PathBuf>,
     /// The judges, as many as the rulebook says; the first is J1.
     pub judges: Vec<Person>,
     /// The confederates; the first is C1. The same people as the judges when everyone has both roles.
@@ -56,6 +61,22 @@ pub struct ContestFile {
     /// How long clocks that stood still because no server was there stand on before they go on by themselves, in contest
     /// time; absent where they wait for the organiser. [`SCRIPTED_COUNTDOWN`] unless given where everybody is a script.
     pub countdown: Option<Duration>,
+}
+
+impl ContestFile {
+    /// The labels of the plan that are not drawn, by those who bear them.
+    #[must_use]
+    pub fn settled_labels(&self) -> BTreeMap<Participant, Participant> {
+        let judge = |number| Participant::Judge(JudgeId::new(number));
+        let confederate = |number| Participant::Confederate(ConfederateId::new(number));
+        let entry = |number| Participant::Entry(EntryId::new(number));
+        // Where everybody has both roles, who bears J1 bears C1.
+        let apart = if self.rulebook.roles.people == People::Apart { &self.confederates[..] } else { &[] };
+        let judges = (1..).zip(&self.judges).filter_map(|(n, each)| Some((judge(n), judge(each.label?))));
+        let people = (1..).zip(apart).filter_map(|(n, each)| Some((confederate(n), confederate(each.label?))));
+        let entries = (1..).zip(&self.entries).filter_map(|(n, each)| Some((entry(n), entry(each.label?))));
+        judges.chain(people).chain(entries).collect()
+    }
 }
 
 /// The countdown of a contest in which every person is a script: nobody is there who could let it go on.
@@ -81,6 +102,8 @@ pub struct Person {
     pub name: String,
     /// True for a part played by a script: said so in the record and on the result.
     pub scripted: bool,
+    /// The number of the label of the plan that they bear; drawn where absent.
+    pub label: Option<u16>,
 }
 
 /// A program that was submitted.
@@ -121,6 +144,8 @@ pub struct EntrySpec {
     pub selection_place: Option<u16>,
     /// Which of the rulebook's opening words its entrant chose; absent where none was chosen.
     pub opening: Option<String>,
+    /// The number of the label of the plan that it bears; drawn where absent.
+    pub label: Option<u16>,
 }
 
 impl EntrySpec {

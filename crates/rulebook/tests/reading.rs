@@ -6,7 +6,10 @@
     reason = "a test may stop at the first surprise, and says what it skips"
 )]
 
-use std::{path::PathBuf, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 use proptest::prelude::*;
 use rulebook::{
@@ -321,11 +324,39 @@ fn a_rehearsal_needs_the_seed_that_fixes_it() {
 }
 
 #[test]
+fn a_plan_stands_in_the_folder_of_its_file_and_labels_are_of_a_plan() {
+    let head = |line: &str| contest_template().replace("# plan = \"plan.csv\"", line);
+    let read = |text: &str| read_contest_file("contest.toml", text, &no_file).map_err(show);
+    let plan = |path: &str| read(&head(&format!("plan = '{path}'"))).map(|file| file.plan);
+    for path in ["plan.csv", "./plan.csv", "plans/of 2006.csv"] {
+        assert_eq!(plan(path), Ok(Some(path.into())));
+    }
+    assert_eq!(read(&head("")).unwrap().plan, None);
+    for path in ["../plan.csv", "plans/../../plan.csv", "/plan.csv", ""] {
+        let said = plan(path).unwrap_err();
+        assert!(said.len() == 1 && said[0].contains("plan"), "{said:?}");
+    }
+
+    let labelled = |plan: &str| {
+        let text = head(plan).replacen("name = \"Judge Two\"", "name = \"Judge Two\"\nlabel = \"J4\"", 1);
+        text.replacen("name = \"Confederate One\"", "name = \"Confederate One\"\nlabel = \"C1\"", 1)
+    };
+    let labels = read(&labelled("plan = \"plan.csv\"")).unwrap().settled_labels();
+    let told: Vec<String> = labels.iter().map(|(who, label)| format!("{who} {label}")).collect();
+    assert_eq!(told, ["J2 J4", "C1 C1"]);
+    let said = read(&labelled("")).unwrap_err();
+    assert!(said.len() == 2 && said.iter().all(|fault| fault.contains("the file names none")), "{said:?}");
+    let said = read(&labelled("plan = 'p.csv'").replace("\"J4\"", "\"E4\"")).unwrap_err();
+    assert!(said[0].contains("is `E4`, which is none of J1, J2 and so on"), "{said:?}");
+}
+
+#[test]
 fn everything_that_the_template_shows_in_comments_may_be_taken_into_use() {
     let keys = [
         "# id =",
         "# seed =",
         "# rehearsal =",
+        "# plan =",
         "# scripted =",
         "# selection_place =",
         "# open_source =",
@@ -343,6 +374,7 @@ fn everything_that_the_template_shows_in_comments_may_be_taken_into_use() {
     let contest = read_contest_file("contest.toml", &text, &no_file).map_err(show).unwrap();
     assert_eq!(contest.rulebook.interview.talk, Duration::from_secs(5 * 60));
     assert!(contest.seed.is_some() && contest.rehearsal && contest.judges[3].scripted);
+    assert_eq!(contest.plan.as_deref(), Some(Path::new("plan.csv")));
     assert_eq!((contest.entries[0].open_source, contest.carried.len()), (true, 1));
 }
 

@@ -55,6 +55,11 @@ pub fn write_plan(plan: &Plan) -> String {
 /// # Errors
 /// [`CsvFaults`] names every fault with its line and column.
 pub fn read_plan(text: &str) -> Result<Plan, CsvFaults> {
+    Ok(Plan::new(read_lines(text)?.into_iter().map(|(_, meeting)| meeting).collect()))
+}
+
+/// The interviews of a plan with the lines on which they stand, in the order of the file.
+pub(crate) fn read_lines(text: &str) -> Result<Vec<(usize, Meeting)>, CsvFaults> {
     let mut rows = rows(text);
     let mut faults = Faults::default();
     let Some((line, header)) = rows.next() else {
@@ -79,10 +84,10 @@ pub fn read_plan(text: &str) -> Result<Plan, CsvFaults> {
         let entry = faults.id_or_blank(line, entry, &cells);
         let confederate = faults.id_or_blank(line, person, &cells);
         if let (Some(round), Some(judge)) = (round, judge) {
-            meetings.push(Meeting { round, judge, entry, confederate });
+            meetings.push((line, Meeting { round, judge, entry, confederate }));
         }
     }
-    faults.unless_any(Plan::new(meetings))
+    faults.unless_any(meetings)
 }
 
 /// Reads a matrix: a header of a first cell and the entries `E1`, `E2` and so on, then a row per judge.

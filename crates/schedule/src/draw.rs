@@ -8,8 +8,8 @@ use rulebook::{
 };
 
 use crate::{
-    Assignment, Effort, MOST, MOST_INTERVIEWS, MOST_PEOPLE, Matrix, Meeting, NoDesign, NoRedraw, Plan, Problem,
-    Solution, design, redraw, rotation,
+    Assignment, Effort, GivenPlan, MOST, MOST_INTERVIEWS, MOST_PEOPLE, Matrix, Meeting, NoDesign, NoRedraw, Plan,
+    PlanFaults, Problem, Solution, design, redraw, rotation,
     seats::{seated, stream},
     sessions, solve,
     turns::{self, Turns},
@@ -32,14 +32,29 @@ pub fn draw(rulebook: &Rulebook, seed: Seed) -> Result<Assignment, NoDesign> {
     Ok(seated(rulebook, &in_a_row(trials), seed))
 }
 
-/// The assignment that a rulebook and a seed fix for those who have not left: [`draw`] where everybody is there, and
-/// otherwise its [`redraw`](crate::redraw()) with nothing played.
+/// The assignment that a rulebook and a seed fix for those who have not left: [`draw`] where everybody is there, or
+/// [`GivenPlan::drawn`] where a plan was given, and otherwise its [`redraw`](crate::redraw()) with nothing played.
 ///
 /// # Errors
-/// [`NoDraw`] when the numbers in the rulebook's roles have no plan, or none without those who left.
-pub fn draw_without(rulebook: &Rulebook, left: &BTreeSet<Participant>, seed: Seed) -> Result<Assignment, NoDraw> {
-    let all = draw(rulebook, seed)?;
-    Ok(if left.is_empty() { all } else { redraw(rulebook, &all, None, left, seed)? })
+/// [`NoDraw`] when the numbers in the rulebook's roles have no plan, or none without those who left, or when the plan that
+/// was given breaks something.
+pub fn draw_without(
+    rulebook: &Rulebook,
+    given: Option<&GivenPlan>,
+    left: &BTreeSet<Participant>,
+    seed: Seed,
+) -> Result<Assignment, NoDraw> {
+    let Some(given) = given else {
+        let all = draw(rulebook, seed)?;
+        return Ok(if left.is_empty() { all } else { redraw(rulebook, &all, None, left, seed)? });
+    };
+    let all = given.drawn(rulebook, seed)?;
+    if left.is_empty() {
+        return Ok(all);
+    }
+    let mut borne = rulebook.clone();
+    borne.schedule.design = given.design(rulebook, seed);
+    Ok(redraw(&borne, &all, None, left, seed)?)
 }
 
 /// Why nothing can be drawn for those who are there.
@@ -51,6 +66,15 @@ pub enum NoDraw {
     /// There is none without those who left.
     #[error(transparent)]
     Without(#[from] NoRedraw),
+    /// The plan that was given breaks something.
+    #[error("the plan that was given cannot be played\n{0}")]
+    Given(PlanFaults),
+}
+
+impl From<PlanFaults> for NoDraw {
+    fn from(faults: PlanFaults) -> Self {
+        Self::Given(faults)
+    }
 }
 
 /// The plan of a rulebook in the order of its construction, without any draw.
@@ -79,7 +103,6 @@ enum Blueprint {
 impl Blueprint {
     fn of(rulebook: &Rulebook) -> Result<Self, NoDesign> {
         let roles = rulebook.roles;
-        numbers(rulebook)?;
         fits(rulebook)?;
         if let Some(rules) = rulebook.schedule.sessions {
             return Self::sessions(rulebook, rules);
@@ -223,8 +246,9 @@ fn numbers(rulebook: &Rulebook) -> Result<(), NoDesign> {
     if interviews > MOST_INTERVIEWS { Err(NoDesign::TooManyInterviews { interviews }) } else { Ok(()) }
 }
 
-/// Whether layout, seats and people are such as the design is for.
-fn fits(rulebook: &Rulebook) -> Result<(), NoDesign> {
+/// Whether the numbers can be planned for, and layout, seats and people are such as the design is for.
+pub(crate) fn fits(rulebook: &Rulebook) -> Result<(), NoDesign> {
+    numbers(rulebook)?;
     let (roles, layout) = (rulebook.roles, rulebook.interview.layout);
     let (design, layout_of) = match rulebook.schedule.design {
         Design::GraecoLatin => ("graeco-latin", Some(Layout::Pair)),

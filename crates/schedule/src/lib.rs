@@ -21,6 +21,7 @@ mod design;
 mod draw;
 #[cfg(test)]
 mod fixture;
+mod given;
 mod no_design;
 pub mod pages;
 mod panels;
@@ -42,6 +43,7 @@ pub use assignment::{Assignment, Seating};
 pub use breach::{Breach, breaches};
 pub use clash::{Clash, Infeasible};
 pub use draw::{NoDraw, construct, draw, draw_without};
+pub use given::{GivenPlan, PlanFault, PlanFaults};
 pub use no_design::{MOST, MOST_INTERVIEWS, MOST_PEOPLE, NoDesign};
 pub use panels::{MOST_IN_PANELS, NoPanels, PanelFault, Panels, panel_faults, panels};
 pub use plan::{Meeting, Pairing, Plan};

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use rulebook::{ConfederateId, EntryId, JudgeId, Participant, RoundNumber, Witness};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Assignment;
@@ -15,7 +16,7 @@ pub struct Plan {
 }
 
 /// One interview of a plan: a judge with an entry, a confederate, or both, in a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Meeting {
     /// The round.
@@ -23,8 +24,10 @@ pub struct Meeting {
     /// Who asks.
     pub judge: JudgeId,
     /// The program, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry: Option<EntryId>,
     /// The person, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confederate: Option<ConfederateId>,
 }
 

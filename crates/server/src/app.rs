@@ -16,6 +16,7 @@ use rulebook::{
     ConfederateId, ContestFile, DrawnSecret, EntryId, JudgeId, Participant, contest_file::Protocol, reader::Faults,
     schema::People,
 };
+use schedule::GivenPlan;
 use store::{Bus, ContestRow, EventStore, Limits, LocalBus, Registry, SqliteStore, StoreError, Timers};
 use tracing::{info, warn};
 
@@ -27,6 +28,7 @@ use crate::{
     heads::Heads,
     keyring::{KeyError, Keyring},
     place::Place,
+    plan::{PlanError, plan_of},
     routes,
     sessions::Token,
 };
@@ -104,6 +106,15 @@ pub enum StartError {
         #[source]
         source: NotDone,
     },
+    /// The plan of a contest that was not opened yet cannot be played any more.
+    #[error("failed to set contest `{id}` up")]
+    Plan {
+        /// Which.
+        id: String,
+        /// Why.
+        #[source]
+        source: PlanError,
+    },
     /// The secret of a program that connects to the contest cannot be read.
     #[error("the program of {entry} could not be let in")]
     Secret {
@@ -138,6 +149,8 @@ pub struct Submitted {
     pub text: String,
     /// The text of its rulebook when that is a file of the organiser's own; empty when it is a shipped one.
     pub rulebook: String,
+    /// The plan that it names, read and proved.
+    pub plan: Option<GivenPlan>,
     /// The folder in which its entries' commands run.
     pub folder: PathBuf,
 }
@@ -185,7 +198,8 @@ impl App {
         };
         for row in app.registry().contests().await? {
             let file = read_again(&row).map_err(|source| StartError::File { id: row.id.clone(), source })?;
-            app.take_up(file, PathBuf::from(&row.folder)).await?;
+            let folder = PathBuf::from(&row.folder);
+            app.take_up(file, None, folder).await?;
         }
         app.watch_disk();
         Ok(app)
@@ -196,21 +210,23 @@ impl App {
     /// # Errors
     /// When it cannot be recorded, or another contest has its id.
     pub async fn add(&self, submitted: Submitted) -> Result<Added, StartError> {
-        let Submitted { file, text, rulebook, folder } = submitted;
+        let Submitted { file, text, rulebook, plan, folder } = submitted;
         let id = file.id.clone();
         if routes::RESERVED.contains(&id.as_str()) {
             return Err(StartError::ReservedId { id });
         }
         let row = ContestRow { id: id.clone(), file: text, rulebook, folder: folder.to_string_lossy().into_owned() };
         if let Some(known) = self.registry().contests().await?.into_iter().find(|known| known.id == id) {
-            let same = (&known.file, &known.rulebook) == (&row.file, &row.rulebook);
+            let place = self.place(&id);
+            let given = place.as_ref().and_then(|place| place.given_plan());
+            let same = (&known.file, &known.rulebook, given) == (&row.file, &row.rulebook, plan);
             return if same { Ok(Added { id, organiser_link: None }) } else { Err(StartError::AnotherContest { id }) };
         }
         for (entry, expected) in entries::programs_to_expect(&file, &folder) {
             expected.map_err(|source| StartError::Secret { entry, source })?;
         }
         self.registry().add_contest(row).await?;
-        self.take_up(file, folder).await?;
+        self.take_up(file, plan, folder).await?;
         let organiser_link = Some(self.invite(&id, Participant::Organiser).await?);
         Ok(Added { id, organiser_link })
     }
@@ -289,7 +305,8 @@ impl App {
         &self.inner.heads
     }
 
-    async fn take_up(&self, file: ContestFile, folder: PathBuf) -> Result<(), StartError> {
+    /// The plan is asked for where the contest has not been opened; it is read again where that ended in the middle.
+    async fn take_up(&self, file: ContestFile, plan: Option<GivenPlan>, folder: PathBuf) -> Result<(), StartError> {
         let id = file.id.clone();
         let means = Means {
             events: Arc::clone(&self.inner.events),
@@ -306,7 +323,11 @@ impl App {
             .map_err(|source| StartError::Hall { id: id.clone(), source })?;
         let is_new = hall.views().room().contest().is_none();
         if is_new {
-            hall.set_up(opening(&file)).await.map_err(|source| StartError::SetUp { id: id.clone(), source })?;
+            let plan = match plan {
+                Some(plan) => Some(plan),
+                None => plan_of(&file, &folder).map_err(|source| StartError::Plan { id: id.clone(), source })?,
+            };
+            hall.set_up(opening(&file, plan)).await.map_err(|source| StartError::SetUp { id: id.clone(), source })?;
         }
         info!(contest.id = id, is_new, "contest `{id}` is open");
         let place = Arc::new(Place::new(hall, file));
@@ -343,7 +364,7 @@ fn seed(file: &ContestFile) -> SeedOpening {
 }
 
 /// What a contest is set up from: the file, and a secret that nobody can know.
-fn opening(file: &ContestFile) -> Opening {
+fn opening(file: &ContestFile, plan: Option<GivenPlan>) -> Opening {
     let names = |people: &[rulebook::contest_file::Person]| people.iter().map(|person| person.name.clone()).collect();
     let judges = JudgeId::first(file.judges.len()).zip(&file.judges).map(|(id, p)| (Participant::Judge(id), p));
     // Where everybody is judge and confederate in turn, J1 and C1 are one person, who acts as J1.
@@ -363,6 +384,7 @@ fn opening(file: &ContestFile) -> Opening {
         },
         beforehand: beforehand(file),
         settled: settled(file),
+        plan,
         countdown: file.countdown,
         scripted: judges.chain(confederates).filter(|(_, person)| person.scripted).map(|(id, _)| id).collect(),
         seed: seed(file),

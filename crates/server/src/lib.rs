@@ -22,6 +22,7 @@ pub mod keyring;
 pub mod live;
 pub mod pages;
 pub mod place;
+pub mod plan;
 pub mod routes;
 pub mod sessions;
 pub mod socketio;

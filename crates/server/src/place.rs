@@ -10,6 +10,7 @@ use std::{
 
 use entry::{isolation::Reach, socketio::Door};
 use rulebook::{ContestFile, EntryId, InterviewId, Participant};
+use schedule::GivenPlan;
 use tokio::sync::{broadcast, watch};
 
 use crate::hall::Hall;
@@ -55,6 +56,12 @@ impl Place {
             changed: watch::Sender::new(0),
             restarts: broadcast::Sender::new(RESTARTS_MAX),
         }
+    }
+
+    /// The plan with which the contest was opened, if one was given.
+    #[must_use]
+    pub fn given_plan(&self) -> Option<GivenPlan> {
+        self.hall.views().room().contest()?.given.as_deref().cloned()
     }
 
     /// Counts a connection of this participant until the guard is dropped; `None` when there are too many.

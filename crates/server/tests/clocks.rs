@@ -202,6 +202,7 @@ fn opening(countdown: Option<Duration>) -> Opening {
         scripted: Vec::new(),
         beforehand: Beforehand::default(),
         settled: Settled::default(),
+        plan: None,
         countdown,
         seed: SeedOpening::Rehearsal { seed: "clocks".into() },
     }

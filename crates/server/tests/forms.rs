@@ -74,8 +74,13 @@ impl Story {
         };
         let app = App::start(settings).await.unwrap();
         let id = file.id.clone();
-        let submitted =
-            Submitted { file, text: contest.to_owned(), rulebook: String::new(), folder: folder.path().to_owned() };
+        let submitted = Submitted {
+            file,
+            text: contest.to_owned(),
+            rulebook: String::new(),
+            plan: None,
+            folder: folder.path().to_owned(),
+        };
         let added = app.add(submitted).await.unwrap();
         let place = app.place(&id).unwrap();
         tokio::spawn(server::serve(app, listener, std::future::pending()));

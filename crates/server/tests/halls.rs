@@ -45,6 +45,7 @@ fn opening() -> Opening {
         scripted: Vec::new(),
         beforehand: Beforehand::default(),
         settled: Settled::default(),
+        plan: None,
         countdown: None,
         seed: SeedOpening::Rehearsal { seed: "two".into() },
     }

@@ -56,6 +56,7 @@ fn opening() -> Opening {
         scripted: Vec::new(),
         beforehand: Beforehand::default(),
         settled: Settled::default(),
+        plan: None,
         countdown: None,
         seed: SeedOpening::Rehearsal { seed: "medal".into() },
     }

@@ -533,6 +533,7 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
         scripted: judges.chain(confederates.filter(|_| apart)).collect(),
         beforehand: Beforehand::default(),
         settled: Settled::throughout(rulebook, "settled by the simulation"),
+        plan: None,
         countdown: None,
         seed: SeedOpening::ManyHands {
             secret: DrawnSecret::of_rehearsal(&seed.to_string()),

@@ -14,7 +14,12 @@ use std::{
 
 use tracing_subscriber::EnvFilter;
 
-use crate::{cli::Cli, commands::rulebook::NoRulebook, destination::Unwritable, exit::Exit};
+use crate::{
+    cli::Cli,
+    commands::{contest::Unplayable, rulebook::NoRulebook},
+    destination::Unwritable,
+    exit::Exit,
+};
 
 /// Why a command ended without an answer: a diagnostic that shows what, where, and how to mend.
 pub(crate) type Failure = miette::Report;
@@ -51,6 +56,7 @@ pub(crate) fn report(failure: &Failure) -> Exit {
     let usage = failure.downcast_ref::<rulebook::reader::Faults>().is_some()
         || failure.downcast_ref::<Unreadable>().is_some()
         || failure.downcast_ref::<Unwritable>().is_some()
+        || failure.downcast_ref::<Unplayable>().is_some()
         || failure.downcast_ref::<NoRulebook>().is_some();
     if usage { Exit::Usage } else { Exit::No }
 }

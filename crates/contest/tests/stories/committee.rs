@@ -32,6 +32,7 @@ fn opens(members: usize, change: impl FnOnce(&mut Settled)) -> Result<Vec<Draft>
         scripted: Vec::new(),
         beforehand: Beforehand::default(),
         settled,
+        plan: None,
         countdown: None,
         seed: SeedOpening::Rehearsal { seed: "wager".into() },
     };

@@ -14,6 +14,7 @@ mod forms;
 mod golden;
 mod layouts;
 mod openings;
+mod plans;
 mod record_of;
 mod record_page;
 mod reference;

@@ -18,6 +18,7 @@ use rulebook::{
     schema::{Medium, Question},
     shipped,
 };
+use schedule::GivenPlan;
 use tally::Answers;
 
 pub(crate) const ORGANISER: Participant = Participant::Organiser;
@@ -38,6 +39,9 @@ pub(crate) fn rules(id: &str, change: impl FnOnce(&mut Rulebook)) -> Rulebook {
     change(&mut rulebook);
     rulebook
 }
+
+/// When stories begin.
+const BEGINNING: &str = "2010-10-23T09:30:00Z";
 
 impl Story {
     /// A contest under the rules of 2010.
@@ -72,7 +76,26 @@ impl Story {
         Self::set_up(rulebook, seed, None)
     }
 
+    /// A contest that is drawn from a plan that was given.
+    pub(crate) fn with_plan(rulebook: Rulebook, plan: GivenPlan) -> Result<Self, Refusal> {
+        let mut story = Self::with_plan_undrawn(rulebook, plan)?;
+        story.does(ORGANISER, Command::Draw { anyway: true })?;
+        Ok(story)
+    }
+
+    /// A contest with a plan that was given, which is not drawn.
+    pub(crate) fn with_plan_undrawn(rulebook: Rulebook, plan: GivenPlan) -> Result<Self, Refusal> {
+        let opening = Opening { plan: Some(plan), ..Self::opening(rulebook, None) };
+        Self::opened_as(opening, BEGINNING.parse().unwrap())
+    }
+
     fn set_up(rulebook: Rulebook, seed: SeedOpening, countdown: Option<Duration>) -> Result<Self, Refusal> {
+        let opening = Opening { seed, ..Self::opening(rulebook, countdown) };
+        Self::opened_as(opening, BEGINNING.parse().unwrap())
+    }
+
+    /// What every story is opened with.
+    pub(crate) fn opening(rulebook: Rulebook, countdown: Option<Duration>) -> Opening {
         let names = |kind: &str, count: u16| (1..=count).map(|n| format!("{kind} {n}")).collect::<Vec<_>>();
         let card = |name: String| EntryCard { name, contestant: "somebody".into(), protocol: "stdio".into() };
         let roles = rulebook.roles;
@@ -83,7 +106,8 @@ impl Story {
             committee: names("Member", rulebook.committee.as_ref().map_or(0, |committee| committee.members)),
         };
         let settled = Settled::throughout(&rulebook, "As in every story.");
-        let opening = Opening {
+        let secret = DrawnSecret::of_rehearsal("story");
+        Opening {
             name: "A story".into(),
             organiser: "Nobody".into(),
             rulebook,
@@ -91,10 +115,10 @@ impl Story {
             scripted: Vec::new(),
             beforehand: Beforehand::default(),
             settled,
+            plan: None,
             countdown,
-            seed,
-        };
-        Self::opened_as(opening, "2010-10-23T09:30:00Z".parse().unwrap())
+            seed: SeedOpening::ManyHands { secret, organiser: None, committee: None },
+        }
     }
 
     /// A contest that is opened so, at this moment.
@@ -182,6 +206,11 @@ impl Story {
             self.wait_for(due.since(self.now));
         }
         self.wait_for(end.since(self.now));
+    }
+
+    /// Somebody leaves for good.
+    pub(crate) fn leaves(&mut self, left: Participant) -> Result<(), Refusal> {
+        self.does(ORGANISER, Command::Replan { left, reason: "called away".to_owned() })
     }
 
     /// Waits until the phase is over that a clock ends.

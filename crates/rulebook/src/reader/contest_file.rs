@@ -11,7 +11,7 @@ use super::{
     participants,
     rulebook::rulebook,
     table::{Table, closest, list_of, read_table},
-    value::{any_text, duration, line, money, slug, switch, word, wrong_type},
+    value::{any_text, duration, inside, line, money, number, slug, switch, word, wrong_type},
 };
 use crate::{
     contest_file::{ContestFile, Isolation, Person, SCRIPTED_COUNTDOWN, SEED_MAX},
@@ -49,8 +49,9 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let carried = t.or("carried", BTreeMap::new(), carried);
         let committee = t.optional("committee", |value, report| read_table(value, report, committee::committee));
         let countdown = t.optional("countdown", duration(Duration::from_secs(1)..=COUNTDOWN_MAX));
-        let judges = t.tables("judge", person);
-        let confederates = t.tables("confederate", person);
+        let plan = t.optional("plan", inside);
+        let judges = t.tables("judge", |t| person(t, 'J'));
+        let confederates = t.tables("confederate", |t| person(t, 'C'));
         let isolation = t.or("isolation", Isolation::default(), word);
         let entries = t.tables("entry", |t| entry(t, isolation.unwrap_or_default()));
 
@@ -58,6 +59,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let both = participants::settle(t, &tree, rules.as_mut());
         check_names(&tree, t.report());
         check_rehearsal(&tree, t.report());
+        check_labels(&tree, t.report());
         check_socketio(&tree, rules.as_ref(), t.report());
         if let Some(rules) = &rules {
             check_trials(&tree, rules, t.report());
@@ -76,6 +78,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
             seed: seed?,
             rehearsal: rehearsal?,
             rulebook: rulebook?,
+            plan: plan?,
             confederates: if both { judges.clone() } else { confederates },
             judges,
             entries: isolation.and(entries)?.into_iter().collect::<Option<_>>()?,
@@ -156,10 +159,11 @@ fn rules(base: Option<Value>, overrides: Option<&Value>, report: &mut Report) ->
     Some(base)
 }
 
-fn person(t: &mut Table<'_>) -> Option<Person> {
+fn person(t: &mut Table<'_>, letter: char) -> Option<Person> {
     let name = t.required("name", "\"Ada\"", line(1..=80));
     let scripted = t.or("scripted", false, switch);
-    Some(Person { name: name?, scripted: scripted? })
+    let label = t.optional("label", number(letter));
+    Some(Person { name: name?, scripted: scripted?, label: label? })
 }
 
 /// Money by the ids of awards.
@@ -231,6 +235,19 @@ fn check_rehearsal(tree: &Value, report: &mut Report) {
         let message = "`rehearsal` fixes the draw by `seed`, and there is no `seed`".to_owned();
         let help = "write `seed = \"a text\"` above the first table, or take `rehearsal` out";
         report.fault(Code::MissingKey, &rehearsal.place, "nothing fixes the draw", message, help);
+    }
+}
+
+/// Labels are those of a plan.
+fn check_labels(tree: &Value, report: &mut Report) {
+    if tree.find(&["plan"]).is_some() {
+        return;
+    }
+    for item in ["judge", "confederate", "entry"].iter().filter_map(|role| tree.find(&[role])).flat_map(Value::items) {
+        let Some(label) = item.find(&["label"]) else { continue };
+        let message = format!("{} is of a plan, and the file names none", label.path);
+        let help = "write `plan = \"plan.csv\"` above the first table, or take the label out";
+        report.fault(Code::MissingKey, &label.place, "of which plan?", message, help);
     }
 }
 

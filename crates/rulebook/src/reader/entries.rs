@@ -23,7 +23,7 @@ use super::{
     document::{Item, Kind, Value},
     fault::{Code, Place, Report},
     table::{Table, closest, list_of},
-    value::{duration, line, list, switch, whole, word},
+    value::{duration, line, list, number, switch, whole, word},
 };
 use crate::contest_file::{EntrySpec, Isolation, Protocol};
 
@@ -92,6 +92,7 @@ pub(super) fn entry(t: &mut Table<'_>, isolation: Isolation) -> Option<EntrySpec
     let open_source = t.or("open_source", false, switch);
     let selection_place = t.optional("selection_place", whole(1..=1000));
     let opening = t.optional("opening", line(1..=200));
+    let label = t.optional("label", number('E'));
     let isolation::Apart { isolation, hermetic, limits, environment } = apart?;
     Some(EntrySpec {
         name: name?,
@@ -110,6 +111,7 @@ pub(super) fn entry(t: &mut Table<'_>, isolation: Isolation) -> Option<EntrySpec
         open_source: open_source?,
         selection_place: selection_place?,
         opening: opening?,
+        label: label?,
     })
 }
 

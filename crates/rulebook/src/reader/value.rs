@@ -1,6 +1,11 @@
 //! Single values, typed: each reader takes a value of the tree and answers with what it stands for, or reports why not.
 
-use std::{fmt, ops::RangeInclusive, time::Duration};
+use std::{
+    fmt,
+    ops::RangeInclusive,
+    path::{Component, PathBuf},
+    time::Duration,
+};
 
 use jiff::{SignedDuration, fmt::friendly};
 use serde::{
@@ -42,6 +47,19 @@ pub(super) fn prose(length: RangeInclusive<usize>) -> impl Fn(&Value, &mut Repor
     }
 }
 
+/// The path of a file in the folder of the file that names it, or in a folder of that folder.
+pub(super) fn inside(value: &Value, report: &mut Report) -> Option<PathBuf> {
+    let path = PathBuf::from(line(1..=4096)(value, report)?);
+    if path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
+        return Some(path);
+    }
+    let message =
+        format!("{} is `{}`, which leads out of the folder of this file", value.path, short(&path.to_string_lossy()));
+    let help = "put the file beside this one, and write its name: \"plan.csv\"";
+    report.fault(Code::Malformed, &value.place, "out of the folder", message, help);
+    None
+}
+
 /// A short name for addresses: 1 to 40 lower-case letters, digits and hyphens, with no hyphen at either end.
 pub(super) fn slug(value: &Value, report: &mut Report) -> Option<String> {
     let text = any_text(value, report)?;
@@ -72,6 +90,11 @@ pub(super) fn id(letter: char) -> impl Fn(&Value, &mut Report) -> Option<String>
         }
         Some(text.to_owned())
     }
+}
+
+/// The number of an id with this letter.
+pub(super) fn number(letter: char) -> impl Fn(&Value, &mut Report) -> Option<u16> {
+    move |value, report| id(letter)(value, report)?[1..].parse().ok()
 }
 
 /// A whole number in this range.

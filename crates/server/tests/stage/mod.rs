@@ -55,6 +55,7 @@ impl Story {
             scripted: Vec::new(),
             beforehand: Beforehand::default(),
             settled,
+            plan: None,
             countdown: None,
             seed: SeedOpening::ManyHands {
                 secret: DrawnSecret::of_rehearsal("story"),

@@ -172,6 +172,7 @@ fn another(contest: &Contest) -> Opening {
         scripted: Vec::new(),
         beforehand: Beforehand::default(),
         settled: Settled::default(),
+        plan: None,
         countdown: None,
         seed: SeedOpening::Rehearsal { seed: "another".to_owned() },
     }

@@ -12,10 +12,7 @@ use crate::{
 pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
     let mut submitted = Vec::new();
     for file in &options.files {
-        match super::contest::submitted(file)? {
-            Ok(contest) => submitted.push(contest),
-            Err(faults) => return Err(faults.into()),
-        }
+        submitted.push(super::contest::playable(file)?);
     }
     if options.url.is_none() && options.listen.ip().is_unspecified() {
         shell::talk(format_args!(

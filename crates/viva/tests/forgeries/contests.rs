@@ -67,6 +67,7 @@ pub(crate) fn rehearsed() -> Vec<Recorded> {
         scripted: Vec::new(),
         beforehand: Beforehand::default(),
         settled: Settled::default(),
+        plan: None,
         countdown: None,
         seed: SeedOpening::Rehearsal { seed: "known to all".into() },
     };

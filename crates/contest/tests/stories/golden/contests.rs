@@ -67,6 +67,7 @@ fn opened(name: &str, rulebook: Rulebook, seed: SeedOpening, scripted: &[Partici
         roster,
         scripted: scripted.to_vec(),
         beforehand: Beforehand::default(),
+        plan: None,
         countdown: None,
         seed,
     };

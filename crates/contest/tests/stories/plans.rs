@@ -1,0 +1,198 @@
+//! Plans that an organiser gives: proved before the contest is opened, borne by draw, and judged again by an audit.
+
+use contest::{
+    Actor, ContestResult, ControlEvent, Event, Recorded, Refusal, Room, audit::audit, command::Opening, contest::Phase,
+};
+use rulebook::{ConfederateId, JudgeId, RoundNumber, schema::Design};
+use schedule::{GivenPlan, Plan};
+
+use crate::story::{ORGANISER, Story, confederate, judge, rules};
+
+/// A seven-round plan of the matrix of 2006.
+fn seven() -> GivenPlan {
+    let text = include_str!("../../../schedule/tests/given/seven-rounds.csv");
+    GivenPlan::read(text, &rules("loebner-2006", |_| {}), std::collections::BTreeMap::new()).unwrap()
+}
+
+/// A contest of 2006 that is drawn from this plan.
+fn planned(plan: GivenPlan) -> Result<Story, Refusal> {
+    Story::with_plan(rules("loebner-2006", |_| {}), plan)
+}
+
+/// A plan of seven rounds, played to the end.
+fn played() -> Story {
+    let mut story = planned(seven()).unwrap();
+    assert_eq!(story.contest().rounds(), 7);
+    story.play_on();
+    story.wait_out();
+    story
+}
+
+fn faults_with(story: &Story, change: impl Fn(&mut ControlEvent)) -> Vec<String> {
+    let mut record = story.record.clone();
+    for fact in &mut record {
+        if let Event::Control(event) = &mut fact.event {
+            change(event);
+        }
+    }
+    crate::story::faults(&record)
+}
+
+#[test]
+fn a_plan_of_seven_rounds_is_played_from_beginning_to_end_and_audited() {
+    let story = played();
+    assert_eq!(story.contest().phase, Phase::Closed);
+    assert!(ContestResult::of(story.contest()).is_some());
+    let audit = audit(&story.record);
+    assert_eq!(audit.faults, []);
+    let told = audit.found.iter().find(|found| found.contains("the plan that the first event holds"));
+    assert!(told.is_some_and(|found| found.contains("who bears its labels")), "{:?}", audit.found);
+    assert!(audit.found.contains(&"16 interviews in 7 rounds, as committed and as the seed draws them".to_owned()));
+    assert_eq!(&Room::replay(&story.record), story.room());
+}
+
+#[test]
+fn before_the_draw_a_given_plan_tells_its_rounds_and_nothing_of_who_bears_its_labels() {
+    let story = Story::with_plan_undrawn(rules("loebner-2006", |_| {}), seven()).unwrap();
+    assert_eq!((story.contest().rounds(), story.contest().assignment()), (7, None));
+    assert_eq!(story.contest().rulebook, rules("loebner-2006", |_| {}));
+    let meetings = |story: &Story| Plan::of(story.contest().assignment().unwrap()).meetings;
+    assert_ne!(meetings(&planned(seven()).unwrap()), seven().meetings, "others bear the labels");
+}
+
+#[test]
+fn the_matrix_in_force_is_that_of_the_bearers() {
+    let story = planned(seven()).unwrap();
+    let rulebook = &story.contest().rulebook;
+    assert_ne!(rulebook.schedule.design, rules("loebner-2006", |_| {}).schedule.design);
+    let Design::Matrix(rows) = &rulebook.schedule.design else { panic!("no matrix") };
+    assert_eq!((rows.len(), rows[0].len()), (4, 4));
+    assert_eq!(schedule::violations(rulebook, &Plan::of(story.contest().assignment().unwrap())), []);
+}
+
+#[test]
+fn somebody_leaves_a_contest_of_a_given_plan_and_the_rest_is_drawn_anew() {
+    for who in [judge(2), confederate(3)] {
+        let mut story = planned(seven()).unwrap();
+        for _ in 0..3 {
+            story.open_round().unwrap();
+            story.wait_out();
+            story.wait_out();
+        }
+        let before = story.contest().assignment().unwrap().clone();
+        story.leaves(who).unwrap();
+        let after = story.contest().assignment().unwrap().clone();
+        let first = |all: &schedule::Assignment| all.0.iter().filter(|s| s.interview.round.number() <= 3).count();
+        assert_eq!(before.0[..first(&before)], after.0[..first(&after)]);
+        story.play_on();
+        story.wait_out();
+        assert_eq!(story.faults(), Vec::<String>::new(), "{who}");
+    }
+}
+
+#[test]
+fn who_leaves_before_the_draw_is_in_no_interview_of_a_given_plan() {
+    let mut story = Story::with_plan_undrawn(rules("loebner-2006", |_| {}), seven()).unwrap();
+    story.leaves(judge(4)).unwrap();
+    story.does(ORGANISER, contest::Command::Draw { anyway: true }).unwrap();
+    let assignment = story.contest().assignment().unwrap();
+    assert_eq!(assignment.interviews_of(JudgeId::new(4)).count(), 0);
+    assert_eq!(assignment.0.len(), 12);
+    story.play_on();
+    story.wait_out();
+    assert_eq!(story.faults(), Vec::<String>::new());
+    assert!(!audit(&story.record).found.iter().any(|found| found.contains("the plan that the first event holds")));
+}
+
+#[test]
+fn a_plan_that_breaks_a_rule_opens_no_contest() {
+    let mut plan = seven();
+    plan.meetings[1].confederate = Some(ConfederateId::new(2));
+    let Err(Refusal::CannotStart(why)) = planned(plan) else { panic!("it was opened") };
+    assert!(why.starts_with("the plan cannot be played\nR1: C2 is in 2 interviews of R1 (move all"), "{why}");
+    assert!(why.contains("seat C1 there, as the rulebook's matrix says"), "{why}");
+
+    let mut plan = seven();
+    plan.settled.insert(judge(1), confederate(1));
+    let Err(Refusal::CannotStart(why)) = planned(plan) else { panic!("it was opened") };
+    assert!(why.contains("J1 cannot bear the label C1"), "{why}");
+}
+
+#[test]
+fn an_audit_finds_a_plan_that_was_exchanged() {
+    let story = played();
+    // Another plan that breaks nothing: the last two rounds have changed places.
+    let exchanged = faults_with(&story, |event| {
+        if let ControlEvent::Opened { plan: Some(plan), .. } = event {
+            for meeting in &mut plan.meetings {
+                let round = match meeting.round.number() {
+                    6 => 7,
+                    7 => 6,
+                    other => other,
+                };
+                meeting.round = RoundNumber::new(round);
+            }
+            plan.meetings.sort_unstable();
+        }
+    });
+    assert!(exchanged.iter().any(|fault| fault.contains("the seed does not draw the assignment")), "{exchanged:?}");
+    let gone = faults_with(&story, |event| {
+        if let ControlEvent::Opened { plan, .. } = event {
+            *plan = None;
+        }
+    });
+    assert!(gone.iter().any(|fault| fault.contains("the seed does not draw the assignment")), "{gone:?}");
+    let broken = faults_with(&story, |event| {
+        if let ControlEvent::Opened { plan: Some(plan), .. } = event {
+            plan.meetings.pop();
+        }
+    });
+    assert!(
+        broken[0].starts_with("event 1: the rules did not allow it here (") && broken[0].contains("never meets"),
+        "{broken:?}"
+    );
+    let settled = faults_with(&story, |event| {
+        if let ControlEvent::Opened { plan: Some(plan), .. } = event {
+            plan.settled.extend((1..=4).map(|n| (judge(n), judge(n))));
+        }
+    });
+    assert!(settled.iter().any(|fault| fault.contains("the seed does not draw the assignment")), "{settled:?}");
+}
+
+#[test]
+fn a_record_whose_draw_shows_only_at_the_end_is_audited_as_well() {
+    let mut story = planned(seven()).unwrap();
+    story.open_round().unwrap();
+    story.wait_out();
+    story.wait_out();
+    story.leaves(confederate(1)).unwrap();
+    story.play_on();
+    story.wait_out();
+    let facts: Vec<Recorded> = (story.record.iter().cloned())
+        .map(|mut fact| {
+            match &mut fact.event {
+                Event::Control(ControlEvent::AssignmentCommitted { private }) => *private = contest::Private::Redacted,
+                Event::Control(ControlEvent::Replanned { private, .. }) => *private = contest::Private::Redacted,
+                _ => {}
+            }
+            fact
+        })
+        .collect();
+    assert_eq!(crate::story::faults(&facts), Vec::<String>::new());
+    assert!(facts.iter().any(|fact| fact.actor == Actor::Server));
+}
+
+#[test]
+fn a_plan_in_a_record_reads_back_as_it_was_written() {
+    let story = planned(seven()).unwrap();
+    let Event::Control(opened) = &story.record[0].event else { panic!("no opening") };
+    let json = serde_json::to_value(opened).unwrap();
+    assert_eq!(
+        json["plan"]["meetings"][0],
+        serde_json::json!({ "round": "R1", "judge": "J1", "entry": "E4", "confederate": "C4" })
+    );
+    assert_eq!(json["plan"].get("settled"), None);
+    assert_eq!(&serde_json::from_value::<ControlEvent>(json).unwrap(), opened);
+    let plain: &Opening = &Story::opening(rules("loebner-2010", |_| {}), None);
+    assert_eq!(plain.plan, None);
+}
