@@ -76,8 +76,11 @@ pub(crate) enum ScheduleCommand {
         #[arg(long)]
         seed: Option<String>,
     },
-    /// Plan again in mid-contest: what was played stays, and the rest is drawn anew without those who left.
-    #[command(after_help = "Examples:\n  viva schedule replan loebner-2010 plan.csv --played 2 --left C2 > rest.csv")]
+    /// Plan again without those who left: what was played stays, and the rest is drawn anew. Before the first round, the
+    /// plan is one for those who are there, which a contest file can name as its `plan`.
+    #[command(
+        after_help = "Examples:\n  viva schedule replan loebner-2010 plan.csv --played 2 --left C2 > rest.csv\n  viva schedule replan loebner-1995 plan.csv --left J2 > new.csv   nothing was played: a new plan for the contest file"
+    )]
     Replan {
         /// What the plan is for.
         #[command(flatten)]
@@ -85,9 +88,9 @@ pub(crate) enum ScheduleCommand {
         /// The plan that was being played.
         #[arg(value_name = "PLAN.csv")]
         file: PathBuf,
-        /// The last round that was played.
+        /// The last round that was played; nothing was where it is left out.
         #[arg(long, value_name = "N")]
-        played: RoundNumber,
+        played: Option<RoundNumber>,
         /// Who left, such as C2; may be given several times, or with commas.
         #[arg(long, value_name = "ID", required = true, value_delimiter = ',')]
         left: Vec<Participant>,

@@ -1,5 +1,6 @@
 //! `viva schedule`: make, check and print plans of who meets whom, and plan again in mid-contest.
 
+mod anew;
 mod asked;
 mod handouts;
 
@@ -54,7 +55,13 @@ fn answer(command: ScheduleCommand) -> Result<Exit, Failure> {
             }
             Ok(Exit::Yes)
         }
-        ScheduleCommand::Replan { of, file, played, left, seed, json } => {
+        ScheduleCommand::Replan { of, file, played: None, left, seed, json } => {
+            let asked = Asked::of(&of, None)?;
+            asked.plan(&file)?;
+            let seed = Seed::from_contributions([seed.as_str()]);
+            anew::replan(asked.rulebook, &left.into_iter().collect(), seed, json)
+        }
+        ScheduleCommand::Replan { of, file, played: Some(played), left, seed, json } => {
             let asked = Asked::of(&of, None)?;
             let plan = asked.plan(&file)?;
             let rulebook = asked.rulebook;
