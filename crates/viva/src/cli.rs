@@ -65,14 +65,19 @@ pub(crate) enum Command {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  viva demo --seed 1\n  viva demo --rulebook loebner-1995   another of the shipped rulebooks\n  viva demo --json > result.json\n  viva demo --entries examples/four-protocols.toml\n  viva demo --seat          sit down as the first judge yourself"
+    after_help = "Examples:\n  viva demo --seed 1\n  viva demo loebner-1995    another of the shipped rulebooks\n  viva demo my-rules.toml   a rulebook of your own\n  viva demo mine.toml       a contest file of your own, rehearsed by scripts: its programs, its rules, its plan\n  viva demo --json > result.json\n  viva demo --entries examples/four-protocols.toml\n  viva demo --seat          sit down as the first judge yourself"
 )]
 pub(crate) struct DemoOptions {
-    /// The shipped rulebook to play by, as `viva rulebook list` names it (loebner-2010).
-    #[arg(long, value_name = "ID")]
+    /// What is played: a contest file of yours, a rulebook file of yours, or a shipped rulebook, as `viva rulebook list`
+    /// names it (loebner-2010).
+    #[arg(value_name = "WHAT", conflicts_with = "rulebook")]
+    pub(crate) what: Option<String>,
+    /// The rulebook to play by: the id of a shipped one, or a file.
+    #[arg(long, value_name = "RULEBOOK")]
     pub(crate) rulebook: Option<String>,
     /// Fixes every draw, as in a rehearsal: the same seed gives the same schedule and sides. Without it the draw is made of
-    /// a secret and of what everybody contributes.
+    /// a secret and of what everybody contributes; but a contest file is always rehearsed, by its own seed or one that is
+    /// told.
     #[arg(long)]
     pub(crate) seed: Option<String>,
     /// Print the result as JSON on standard output.
@@ -89,7 +94,8 @@ pub(crate) struct DemoOptions {
     /// Leave the first judge's seat to you: prints a join link, and the clock runs in real time.
     #[arg(long)]
     pub(crate) seat: bool,
-    /// Have the programs of this file's `[[entry]]` tables take part; programs of the house play where they are too few.
+    /// Have the programs of this file's `[[entry]]` tables take part; programs of the house play where they are too few. A
+    /// contest file has its own.
     #[arg(long, value_name = "FILE")]
     pub(crate) entries: Option<PathBuf>,
     /// How long judges may talk in each round, such as 5m (as the rulebook says; at most 3m with --seat).

@@ -1,4 +1,4 @@
-//! `viva demo`: a whole contest in about a minute, under any shipped rulebook.
+//! `viva demo`: a whole contest in about a minute, under any rulebook, or as a contest file of one's own says.
 //!
 //! The real server, on a free port of this machine; scripted people who join by link and talk over the same sockets as
 //! browsers; programs in processes of their own. Only the clock runs faster.
@@ -8,7 +8,7 @@ mod page;
 
 use std::{
     io::{IsTerminal, Write as _, stderr},
-    path::Path,
+    path::{Path, PathBuf},
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -21,7 +21,9 @@ use contest::{
 };
 use record::Trust;
 use rulebook::{
-    ConfederateId, JudgeId, Participant, Rulebook, Seed, reader,
+    ConfederateId, EntryId, JudgeId, Participant, Rulebook, Seed,
+    contest_file::{Lpp, Protocol},
+    reader,
     schema::{Medium, People},
     shipped,
 };
@@ -49,48 +51,151 @@ const LENGTH: Duration = Duration::from_secs(40);
 const TALK_WITH_A_PERSON: Duration = Duration::from_secs(180);
 
 pub(crate) fn run(options: DemoOptions) -> Result<Exit, Failure> {
-    let named = options.rulebook.as_deref().unwrap_or(super::rulebook::DEFAULT);
-    let Some(rulebook) = shipped::rulebook(named) else {
-        let ids: Vec<_> = shipped::ids().collect();
-        shell::talk(format_args!("no shipped rulebook is called `{named}`\nhint: choose one of {}", ids.join(", ")));
+    let played = Played::of(&options)?;
+    if let (Played::Contest(path), Some(_)) = (&played, &options.entries) {
+        let path = path.display();
+        shell::talk(format_args!("`{path}` has entries of its own\nhint: add yours there, and leave --entries out"));
         return Ok(Exit::Usage);
-    };
-    runtime()?.block_on(demo(options, rulebook))
+    }
+    runtime()?.block_on(demo(options, played))
 }
 
-async fn demo(options: DemoOptions, shipped: Rulebook) -> Result<Exit, Failure> {
-    let begun = Instant::now();
-    let stopped = interrupted();
+/// What is played.
+enum Played {
+    /// A contest of the house, by this rulebook: a shipped one, or a file.
+    House(Box<Rulebook>, Option<PathBuf>),
+    /// A contest file of the user's.
+    Contest(PathBuf),
+}
+
+impl Played {
+    fn of(options: &DemoOptions) -> Result<Self, Failure> {
+        let named = options.what.as_deref().or(options.rulebook.as_deref()).unwrap_or(super::rulebook::DEFAULT);
+        let path = Path::new(named);
+        let is_file = shipped::find(named).is_none() && (path.exists() || path.extension().is_some());
+        if is_file && options.what.is_some() && !is_rulebook(&shell::read_text(path)?) {
+            return Ok(Self::Contest(path.to_owned()));
+        }
+        let rulebook = Box::new(super::rulebook::named(named)?);
+        let file = is_file.then(|| path.canonicalize()).transpose().map_err(shell::failure)?;
+        Ok(Self::House(rulebook, file))
+    }
+}
+
+/// Whether a file is a rulebook and not a contest file.
+fn is_rulebook(text: &str) -> bool {
+    let table = text.parse::<toml::Table>().unwrap_or_default();
+    !table.contains_key("rulebook") && table.contains_key("interview")
+}
+
+/// What is set up: the contest, the pace of its clock, and the seed that was told.
+struct Ready {
+    submitted: Submitted,
+    pace: f64,
+    seed: String,
+}
+
+/// A contest of the house; nothing, and a line that says why, when too many programs came.
+fn of_the_house(
+    shipped: &Rulebook,
+    file: Option<&Path>,
+    options: &DemoOptions,
+    data: &Path,
+) -> Result<Option<Ready>, Failure> {
     let seed = options.seed.clone().unwrap_or_else(drawn_seed);
-    let out = Folder::at(&options.out, options.overwrite)?;
-    let record = out.file(&name_of_record(&options, &seed))?;
-    let data = tempfile::Builder::new().prefix("viva-demo-").tempdir().map_err(shell::failure)?;
     let guests = options.entries.as_deref().map(guests).transpose()?.unwrap_or_default();
     if guests.count > shipped.roles.entries {
         shell::talk(format_args!(
             "{} programs are too many: `{}` has places for {}\nhint: take some out, or choose another rulebook",
             guests.count, shipped.id, shipped.roles.entries
         ));
-        return Ok(Exit::Usage);
+        return Ok(None);
     }
-    let (submitted, pace) = contest_file(&shipped, &options, &guests, &seed, data.path())?;
-    let rulebook = submitted.file.rulebook.clone();
-    shell::talk(format_args!("{}, {}", submitted.file.name, rulebook.title));
-    if cast::leaves_trials_open(&shipped) {
+    let (submitted, pace) = contest_file(shipped, file, options, &guests, &seed, data)?;
+    shell::talk(format_args!("{}, {}", submitted.file.name, submitted.file.rulebook.title));
+    if cast::leaves_trials_open(shipped) {
         shell::talk(format_args!(
             "the rulebook leaves it to the committee how trials combine; this demonstration chooses `{}`",
             cast::COMBINE.1
         ));
     }
-    if rulebook.committee.is_some() {
+    if shipped.committee.is_some() {
         shell::talk(
             "the rulebook has a committee settle things and people attest who they are before the first word; this \
              demonstration settles them itself, and attests for its scripts what only people could say",
         );
     }
+    Ok(Some(Ready { submitted, pace, seed }))
+}
+
+/// A contest file of the user's, made a rehearsal that scripts play.
+fn rehearsal(path: &Path, options: &DemoOptions) -> Result<Ready, Failure> {
+    let written = super::contest::playable(path)?;
+    let seed = options.seed.clone().or_else(|| written.file.seed.clone()).unwrap_or_else(drawn_seed);
+    let table: toml::Table = written.text.parse().map_err(shell::failure)?;
+    let viva = std::env::current_exe().map_err(shell::failure)?;
+    let rules = &written.file.rulebook;
+    let talk = talk(options, rules);
+    let guests = &Guests::default();
+    let read = |pace: f64| {
+        let wishes = cast::Wishes {
+            named: &rules.id,
+            seed: &seed,
+            rehearsal: true,
+            viva: &viva,
+            pace,
+            talk: talk.as_deref(),
+            seat: options.seat,
+            guests,
+        };
+        let text = cast::rehearsed(table.clone(), rules, &wishes).to_string();
+        let name = format!("{}, as it is rehearsed", path.display());
+        let read = super::contest::submitted_as(&name, text, written.folder.clone())?;
+        Ok::<_, Failure>(super::contest::with_plan(read)?)
+    };
+    let pace = pace(options, &read(1.0)?)?;
+    let submitted = read(pace)?;
+    let Submitted { file, plan, .. } = &submitted;
+    shell::talk(format_args!(
+        "{}, {}\na rehearsal of {}: scripts play its people, and the record says so",
+        file.name,
+        file.rulebook.title,
+        path.display()
+    ));
+    if let (Some(file), Some(plan)) = (&file.plan, plan) {
+        let rounds = plan.plan().rounds();
+        shell::talk(format_args!("who meets whom is planned in {}: {rounds} rounds", file.display()));
+    }
+    for (id, entry) in EntryId::first(file.entries.len()).zip(&file.entries) {
+        if matches!(entry.protocol, Protocol::Lpp(Lpp::ByHand(_)) | Protocol::Socketio(_)) {
+            shell::talk(format_args!("{id} {}: start this program yourself; the contest waits for it", entry.name));
+        }
+    }
+    Ok(Ready { submitted, pace, seed })
+}
+
+async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
+    let begun = Instant::now();
+    let stopped = interrupted();
+    let out = Folder::at(&options.out, options.overwrite)?;
+    let data = tempfile::Builder::new().prefix("viva-demo-").tempdir().map_err(shell::failure)?;
+    let ready = match &played {
+        Played::Contest(path) => Some(rehearsal(path, &options)?),
+        Played::House(rulebook, file) => of_the_house(rulebook, file.as_deref(), &options, data.path())?,
+    };
+    let Some(Ready { submitted, pace, seed }) = ready else { return Ok(Exit::Usage) };
+    let named = match &played {
+        Played::Contest(_) => Some(submitted.file.id.as_str()),
+        Played::House(rulebook, _) => options.what.as_ref().or(options.rulebook.as_ref()).map(|_| rulebook.id.as_str()),
+    };
+    let record = out.file(&name_of_record(named, &seed))?;
+    let rulebook = submitted.file.rulebook.clone();
     let speed = if pace == 1.0 { "in real time".to_owned() } else { format!("{pace} times as fast as real time") };
-    let draw =
-        if options.seed.is_some() { "a rehearsal: this text fixes the draw" } else { "the draw is made of many hands" };
+    let draw = if submitted.file.rehearsal {
+        "a rehearsal: this text fixes the draw"
+    } else {
+        "the draw is made of many hands"
+    };
     shell::talk(format_args!("seed {seed} ({draw}); the clock runs {speed}"));
 
     let listener = TcpListener::bind("127.0.0.1:0").await.map_err(shell::failure)?;
@@ -178,40 +283,61 @@ fn guests(file: &Path) -> Result<Guests, Failure> {
 /// The contest file with everything filled in, read as if an organiser had written it, and the pace of the clock.
 fn contest_file(
     rulebook: &Rulebook,
+    rulebook_file: Option<&Path>,
     options: &DemoOptions,
     guests: &Guests,
     seed: &str,
     folder: &Path,
 ) -> Result<(Submitted, f64), Failure> {
     let viva = std::env::current_exe().map_err(shell::failure)?;
-    let at_most = (options.seat && rulebook.interview.talk > TALK_WITH_A_PERSON)
-        .then(|| format!("{}s", TALK_WITH_A_PERSON.as_secs()));
-    let talk = options.talk.clone().or(at_most);
+    let talk = talk(options, rulebook);
+    let named = rulebook_file.map_or(rulebook.id.clone().into(), Path::to_string_lossy);
     let read = |pace: f64| {
-        let rehearsal = options.seed.is_some();
-        let wishes =
-            cast::Wishes { seed, rehearsal, viva: &viva, pace, talk: talk.as_deref(), seat: options.seat, guests };
+        let wishes = cast::Wishes {
+            named: &named,
+            seed,
+            rehearsal: options.seed.is_some(),
+            viva: &viva,
+            pace,
+            talk: talk.as_deref(),
+            seat: options.seat,
+            guests,
+        };
         let path = folder.join("demo.toml");
         std::fs::write(&path, cast::contest_file(rulebook, &wishes)).map_err(shell::failure)?;
-        let mut submitted = super::contest::submitted(&path)?.map_err(Failure::from)?;
+        let mut submitted = super::contest::submitted(&path)??;
         submitted.folder = guests.folder.clone().unwrap_or(submitted.folder);
         Ok::<_, Failure>(submitted)
     };
-    let rules = read(1.0)?.file.rulebook;
-    let pace = match options.pace {
-        Some(pace) => pace,
-        None if options.seat => 1.0,
-        None => usual_pace(&rules)?,
-    };
+    let pace = pace(options, &read(1.0)?)?;
     Ok((read(pace)?, pace))
 }
 
+/// How long judges may talk, if not as long as the rulebook says.
+fn talk(options: &DemoOptions, rulebook: &Rulebook) -> Option<String> {
+    let is_long = options.seat && rulebook.interview.talk > TALK_WITH_A_PERSON;
+    options.talk.clone().or_else(|| is_long.then(|| format!("{}s", TALK_WITH_A_PERSON.as_secs())))
+}
+
+/// The pace of the clock.
+fn pace(options: &DemoOptions, submitted: &Submitted) -> Result<f64, Failure> {
+    match options.pace {
+        Some(pace) => Ok(pace),
+        None if options.seat => Ok(1.0),
+        None => usual_pace(submitted),
+    }
+}
+
 /// The pace at which a contest takes as long as a demonstration should.
-fn usual_pace(rulebook: &Rulebook) -> Result<f64, Failure> {
+fn usual_pace(submitted: &Submitted) -> Result<f64, Failure> {
+    let rulebook = &submitted.file.rulebook;
     if matches!(rulebook.interview.medium, Medium::Keystrokes { .. }) {
         return Ok(PACE_OF_KEYS);
     }
-    let rounds = schedule::construct(rulebook).map_err(shell::failure)?.rounds();
+    let rounds = match &submitted.plan {
+        Some(given) => given.plan().rounds(),
+        None => schedule::construct(rulebook).map_err(shell::failure)?.rounds(),
+    };
     let length = cast::length(rulebook, rounds);
     Ok((length.as_secs_f64() / LENGTH.as_secs_f64()).round().max(1.0))
 }
@@ -311,9 +437,9 @@ fn ballots(contest: &Contest) -> usize {
 }
 
 /// A name that tells rulebook and seed.
-fn name_of_record(options: &DemoOptions, seed: &str) -> String {
+fn name_of_record(named: Option<&str>, seed: &str) -> String {
     let safe: String = seed.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).take(40).collect();
-    let named = options.rulebook.as_deref().map(|id| format!("{id}-")).unwrap_or_default();
+    let named = named.map(|id| format!("{id}-")).unwrap_or_default();
     format!("demo-{named}{safe}.viva")
 }
 
@@ -332,8 +458,8 @@ fn next_steps(record: &Path) {
         "next:\n  {viva} record verify {record}   recompute the result, trusting nobody\n  \
          {viva} record show {record}   read the interviews\n  \
          {viva} demo --seat   sit down as a judge yourself\n  \
-         {viva} demo --rulebook ID   another of the rulebooks ({viva} rulebook list)\n  \
-         {viva} contest new mine.toml   a contest of your own"
+         {viva} demo ID   another of the rulebooks ({viva} rulebook list)\n  \
+         {viva} contest new mine.toml   a contest of your own, which `{viva} demo mine.toml` rehearses"
     ));
 }
 

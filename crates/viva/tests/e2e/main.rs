@@ -22,6 +22,7 @@ mod handouts;
 mod hostile;
 mod intake;
 mod output;
+mod plan;
 mod rulebooks;
 mod schedule;
 mod socketio;

@@ -11,12 +11,16 @@ use rulebook::{
     schema::{Attestation, Combine, Matter, Medium, People},
 };
 use serde_json::Value;
+use toml::Table;
 
 /// The head of the contest file, with places to fill in.
 const HEAD: &str = include_str!("../../demo.toml");
 
 /// How the committee's choice is made where the rulebook leaves it open, and its word in a rulebook.
 pub(super) const COMBINE: (Combine, &str) = (Combine::Majority, "majority");
+
+/// The most keys in a second: in fast time many contest seconds pass while the disk answers once.
+const KEYS_IN_FAST_TIME: i64 = 1000;
 
 const PEOPLE: &[&str] = &[
     "Ada", "Blaise", "Chiyo", "Diego", "Edith", "Farid", "Greta", "Hugo", "Ines", "Jonas", "Kofi", "Lena", "Mira",
@@ -43,6 +47,8 @@ const PROGRAMS: &[(&str, &str, Way)] = &[
 
 /// What a demonstration leaves to its options.
 pub(super) struct Wishes<'w> {
+    /// The rulebook, as a contest file names it: an id, or a path.
+    pub(super) named: &'w str,
     /// The organiser's contribution to the seed.
     pub(super) seed: &'w str,
     /// Whether it alone fixes every draw.
@@ -72,7 +78,7 @@ pub(super) struct Guests {
 
 /// The contest file of a demonstration under this rulebook.
 pub(super) fn contest_file(rulebook: &Rulebook, wishes: &Wishes<'_>) -> String {
-    let mut text = HEAD.replace("{rulebook}", &rulebook.id).replace("{seed}", &quoted(wishes.seed));
+    let mut text = HEAD.replace("{rulebook}", &quoted(wishes.named)).replace("{seed}", &quoted(wishes.seed));
     text = text.replace("{rehearsal}", if wishes.rehearsal { "true" } else { "false" });
     let roles = rulebook.roles;
     for number in 0..roles.judges {
@@ -92,6 +98,59 @@ pub(super) fn contest_file(rulebook: &Rulebook, wishes: &Wishes<'_>) -> String {
     committee(rulebook, &mut text);
     overrides(rulebook, wishes, &mut text);
     text
+}
+
+/// An organiser's own contest file as it is rehearsed: its people are scripts, and its seed fixes the draw.
+pub(super) fn rehearsed(mut file: Table, rulebook: &Rulebook, wishes: &Wishes<'_>) -> Table {
+    set(&mut file, &["rehearsal"], true);
+    set(&mut file, &["seed"], wishes.seed);
+    // Nobody sits at the organiser's desk who could let stopped clocks go on.
+    file.entry("countdown").or_insert_with(|| "5s".into());
+    for role in ["judge", "confederate"] {
+        for (place, person) in tables(&mut file, role).enumerate() {
+            let is_seat = wishes.seat && role == "judge" && place == 0;
+            person.insert("scripted".to_owned(), (!is_seat).into());
+        }
+    }
+    let silence = silence(wishes.pace);
+    for entry in tables(&mut file, "entry") {
+        entry.entry("silence").or_insert_with(|| silence.clone().into());
+    }
+    if let Some(talk) = wishes.talk {
+        set(&mut file, &["overrides", "interview", "talk"], talk);
+    }
+    if wishes.seat {
+        set(&mut file, &["overrides", "interview", "scoring"], "1m");
+        if rulebook.ballots.asks_at_end() {
+            set(&mut file, &["overrides", "ballots", "end_time"], "3m");
+        }
+    }
+    if wishes.pace > 1.0 && matches!(rulebook.interview.medium, Medium::Keystrokes { .. }) {
+        set(&mut file, &["overrides", "interview", "medium", "keystrokes", "keys_per_second"], KEYS_IN_FAST_TIME);
+    }
+    file
+}
+
+/// The tables under this key.
+fn tables<'t>(file: &'t mut Table, key: &str) -> impl Iterator<Item = &'t mut Table> {
+    file.get_mut(key).and_then(toml::Value::as_array_mut).into_iter().flatten().filter_map(toml::Value::as_table_mut)
+}
+
+/// Sets the value at this path of keys, and makes the tables on the way.
+fn set(table: &mut Table, path: &[&str], value: impl Into<toml::Value>) {
+    let [before @ .., last] = path else { return };
+    let mut inner = table;
+    for key in before {
+        let Some(next) = inner.entry(*key).or_insert_with(|| Table::new().into()).as_table_mut() else { return };
+        inner = next;
+    }
+    inner.insert((*last).to_owned(), value.into());
+}
+
+/// How long a program may be silent before it is an incident. In fast time one that thinks for a moment is silent for
+/// minutes: a second of real time is allowed.
+fn silence(pace: f64) -> String {
+    format!("{}s", pace.clamp(60.0, 3600.0).round())
 }
 
 /// How long the contest takes by the clock when everyone takes their time, for this many rounds.
@@ -143,11 +202,10 @@ fn entry(rulebook: &Rulebook, wishes: &Wishes<'_>, number: u16) -> String {
     if !words.is_empty() {
         let _ = write!(command, ", \"--opens-with\", \"{}\"", quoted(&words[usize::from(number) % words.len()]));
     }
-    // In fast time a program that thinks for a moment is silent for minutes: a second of real time is allowed.
-    let silence = wishes.pace.clamp(60.0, 3600.0).round();
+    let silence = silence(wishes.pace);
     format!(
         "\n[[entry]]\nname = \"{name}{again}\"\ncontestant = \"the house\"\nprotocol = \"{protocol}\n\
-         {key} = [{command}]\nsilence = \"{silence}s\"\n"
+         {key} = [{command}]\nsilence = \"{silence}\"\n"
     )
 }
 
@@ -193,7 +251,7 @@ fn overrides(rulebook: &Rulebook, wishes: &Wishes<'_>, text: &mut String) {
     }
     // In fast time many contest seconds pass while the disk answers once: keys that were typed apart arrive together.
     if matches!(rulebook.interview.medium, Medium::Keystrokes { .. }) {
-        text.push_str("\n[overrides.interview.medium.keystrokes]\nkeys_per_second = 1000\n");
+        let _ = write!(text, "\n[overrides.interview.medium.keystrokes]\nkeys_per_second = {KEYS_IN_FAST_TIME}\n");
     }
     if leaves_trials_open(rulebook) {
         let _ = write!(text, "\n[overrides.trials]\ncombine = \"{}\"\n", COMBINE.1);
@@ -225,8 +283,8 @@ mod tests {
                 let viva = Path::new("viva");
                 let guests = &Guests::default();
                 let rehearsal = seat;
-                let wishes =
-                    Wishes { seed: "a \"seed\"", rehearsal, viva, pace: 240.0, talk: Some("3m"), seat, guests };
+                let (named, seed) = (id, "a \"seed\"");
+                let wishes = Wishes { named, seed, rehearsal, viva, pace: 240.0, talk: Some("3m"), seat, guests };
                 let text = contest_file(&rulebook, &wishes);
                 let read = read_contest_file("demo.toml", &text, &|_| Err("no file".to_owned()));
                 let file = read.unwrap_or_else(|faults| panic!("{id}: {faults:?}\n{text}"));
