@@ -527,7 +527,7 @@ mod tests {
     fn a_ranking_names_every_field_that_is_wrong() {
         let met: Vec<ConversationId> =
             conversations(&[&["R1-J1-left", "R1-J1-right", "R2-J1-left", "R2-J1-right"]]).remove(0);
-        let rules = RankingRules { from: RankFrom::MostHuman, equals: false };
+        let rules = RankingRules::of(RankFrom::MostHuman, false);
         let reading = read_order(
             rules,
             &met,
@@ -564,7 +564,7 @@ mod tests {
         assert_eq!(least[0], ("rank-R2-J1-right".to_owned(), "1".to_owned()));
         let met: Vec<_> = order.iter().flatten().copied().collect();
         for (fields, from) in [(most, RankFrom::MostHuman), (least, RankFrom::LeastHuman)] {
-            assert_eq!(read_order(RankingRules { from, equals: true }, &met, &fields).order, order);
+            assert_eq!(read_order(RankingRules::of(from, true), &met, &fields).order, order);
         }
     }
 }

@@ -397,7 +397,7 @@ fn a_refused_form_comes_back_as_it_was_filled_in() {
 #[test]
 fn a_ranking_with_equals_from_the_least_human_comes_back_as_it_was_given() {
     let mut rulebook = shipped("loebner-1995");
-    let rules = RankingRules { from: RankFrom::LeastHuman, equals: true };
+    let rules = RankingRules::of(RankFrom::LeastHuman, true);
     rulebook.ballots.ranking = Some(rules);
     let mut story = Story::of(rulebook);
     while !matches!(story.contest().phase, Phase::EndBallots(..)) {

@@ -62,7 +62,7 @@ fn ratings() -> Rulebook {
 
 fn rankings() -> Rulebook {
     let mut rulebook = one_at_a_time();
-    rulebook.ballots.ranking = Some(RankingRules { from: RankFrom::LeastHuman, equals: false });
+    rulebook.ballots.ranking = Some(RankingRules::of(RankFrom::LeastHuman, false));
     rulebook.score.by = Measure::MeanRank;
     rulebook
 }

@@ -19,6 +19,7 @@ use crate::{
     outcomes::{Mark, Outcomes, Sheet},
     points::points_to_ranks,
     result::{Note, Unasked},
+    sample::Sample,
 };
 use asked::Asked;
 use repeated::Repeated;
@@ -300,7 +301,12 @@ impl Counter {
             }
             self.ranks.close_group();
         }
-        self.ranks.count(from, &mut self.trials[trial]);
+        let figures = &mut self.trials[trial];
+        self.ranks.count(from, figures, |of| Some(&mut of.ranks));
+        self.ranks.count(from, figures, |of| match of.witness {
+            Witness::Entry(_) => Some(&mut of.ranks_of_entries),
+            Witness::Confederate(_) => None,
+        });
         true
     }
 
@@ -363,19 +369,25 @@ impl Ranks {
         self.ends.push(self.order.len());
     }
 
-    fn count(&self, from: RankFrom, figures: &mut [Figures]) {
-        let mut above = 0;
+    /// Adds to the samples of those who have one their ranks among each other.
+    fn count(&self, from: RankFrom, figures: &mut [Figures], sample: impl Fn(&mut Figures) -> Option<&mut Sample>) {
+        let all = self.order.iter().filter(|&&index| sample(&mut figures[index]).is_some()).count();
+        let (mut start, mut above) = (0, 0);
         for &end in &self.ends {
-            // Twice the mean of the ranks from above + 1 to end.
-            let from_most_human = above + end + 1;
+            let group = &self.order[start..end];
+            let level = group.iter().filter(|&&index| sample(&mut figures[index]).is_some()).count();
+            // Twice the mean of the ranks that those who are level take up.
+            let from_most_human = 2 * above + level + 1;
             let rank = match from {
                 RankFrom::MostHuman => from_most_human,
-                RankFrom::LeastHuman => 2 * (self.order.len() + 1) - from_most_human,
+                RankFrom::LeastHuman => 2 * (all + 1) - from_most_human,
             };
-            for &index in &self.order[above..end] {
-                figures[index].ranks.add(u32::try_from(rank).unwrap_or(u32::MAX));
+            for &index in group {
+                if let Some(ranks) = sample(&mut figures[index]) {
+                    ranks.add(u32::try_from(rank).unwrap_or(u32::MAX));
+                }
             }
-            above = end;
+            (start, above) = (end, above + level);
         }
     }
 }

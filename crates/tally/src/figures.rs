@@ -24,6 +24,8 @@ pub(crate) struct Figures {
     pub(crate) human_verdicts: BTreeSet<JudgeId>,
     /// Its ranks in rankings, numbered as the rulebook does.
     pub(crate) ranks: Sample,
+    /// Of an entry, its ranks when only the entries of each ranking are counted.
+    pub(crate) ranks_of_entries: Sample,
     /// Its ranks when each judge's points are put in order.
     pub(crate) point_ranks: Sample,
     /// Its ratings, one sample for each rating of the form.
@@ -42,6 +44,7 @@ impl Figures {
             confederates: BTreeSet::new(),
             human_verdicts: BTreeSet::new(),
             ranks: Sample::in_halves(),
+            ranks_of_entries: Sample::in_halves(),
             point_ranks: Sample::in_halves(),
             ratings: vec![Sample::in_thousandths(); ratings],
         }
@@ -56,6 +59,7 @@ impl Figures {
         self.confederates.extend(&other.confederates);
         self.human_verdicts.extend(&other.human_verdicts);
         self.ranks.merge(&other.ranks);
+        self.ranks_of_entries.merge(&other.ranks_of_entries);
         self.point_ranks.merge(&other.point_ranks);
         for (mine, others) in self.ratings.iter_mut().zip(&other.ratings) {
             mine.merge(others);

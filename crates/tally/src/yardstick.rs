@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 
 use rulebook::{
     Rulebook,
-    schema::{Measure, Question, RankFrom},
+    schema::{Among, Measure, Question, RankFrom},
 };
 
-use crate::{Fraction, Score, Share, figures::Figures};
+use crate::{Fraction, Score, Share, figures::Figures, sample::Sample};
 
 /// A measure, ready for use.
 #[derive(Debug, Clone, Copy)]
@@ -17,6 +17,8 @@ pub(crate) struct Yardstick<'r> {
     pub(crate) less_is_better: bool,
     /// Which of the form's ratings it is about; `None` when it is about none, or about one that is not asked for.
     rating: Option<usize>,
+    /// Whether ranks are those among entries.
+    among_entries: bool,
 }
 
 /// The names of the form's ratings, in its order.
@@ -45,7 +47,12 @@ impl<'r> Yardstick<'r> {
             }
             _ => None,
         };
-        Self { measure, less_is_better, rating }
+        let among_entries = rulebook.ballots.ranking.is_some_and(|rules| rules.among == Among::Entries);
+        Self { measure, less_is_better, rating, among_entries }
+    }
+
+    fn ranks<'f>(&self, of: &'f Figures) -> &'f Sample {
+        if self.among_entries { &of.ranks_of_entries } else { &of.ranks }
     }
 
     /// The figure of a witness; `None` when no ballot gives one.
@@ -54,8 +61,8 @@ impl<'r> Yardstick<'r> {
         match self.measure {
             Measure::TimesTakenForHuman => (of.judged > 0).then(|| Fraction::whole(of.taken)),
             Measure::ShareTakenForHuman => Fraction::new(of.taken, of.judged),
-            Measure::MedianRank => of.ranks.median(),
-            Measure::MeanRank => of.ranks.mean(),
+            Measure::MedianRank => self.ranks(of).median(),
+            Measure::MeanRank => self.ranks(of).mean(),
             Measure::RankTotal => of.point_ranks.total(),
             Measure::MeanRating(_) => rating()?.mean(),
             Measure::MedianRating(_) => rating()?.median(),
@@ -69,8 +76,8 @@ impl<'r> Yardstick<'r> {
         Some(match self.measure {
             Measure::TimesTakenForHuman => Score::Times { times: of.taken, interviews: of.judged },
             Measure::ShareTakenForHuman => Score::Share(Share::new(of.taken, of.judged)),
-            Measure::MedianRank => Score::Median { exact, numbers: of.ranks.len() },
-            Measure::MeanRank => Score::Mean { exact, numbers: of.ranks.len() },
+            Measure::MedianRank => Score::Median { exact, numbers: self.ranks(of).len() },
+            Measure::MeanRank => Score::Mean { exact, numbers: self.ranks(of).len() },
             Measure::RankTotal => Score::Total { exact, numbers: of.point_ranks.len() },
             Measure::MeanRating(_) => Score::Mean { exact, numbers: rating()?.len() },
             Measure::MedianRating(_) => Score::Median { exact, numbers: rating()?.len() },

@@ -335,7 +335,7 @@ fn two_pages_of_one_person_fill_in_one_form_field_by_field() {
 #[test]
 fn a_ranking_with_equals_counts_as_it_stands() {
     let rulebook = rules("loebner-2010", |rules| {
-        rules.ballots.ranking = Some(RankingRules { from: RankFrom::LeastHuman, equals: true });
+        rules.ballots.ranking = Some(RankingRules::of(RankFrom::LeastHuman, true));
     });
     let mut story = Story::under(rulebook);
     story.play_on();

@@ -188,7 +188,7 @@ fn a_judge_shares_out_points_in_a_way_not_used_before_and_may_still_correct_one(
 fn a_ranking_may_put_people_level_and_its_end_is_for_the_rulebook_to_say() {
     for from in [RankFrom::MostHuman, RankFrom::LeastHuman] {
         let mut story = Story::under(rules("loebner-2010", |rules| {
-            rules.ballots.ranking = Some(RankingRules { from, equals: true });
+            rules.ballots.ranking = Some(RankingRules::of(from, true));
             rules.score.by = Measure::MeanRank;
             rules.score.tie_breaks.clear();
         }));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bounds;
+use super::{bounds, score::Among};
 use crate::time::friendly;
 
 /// What judges are asked, and when.
@@ -160,6 +160,28 @@ pub struct RankingRules {
     /// Whether witnesses may be put level.
     #[serde(default)]
     pub equals: bool,
+    /// Among whom a witness has the rank that it is scored by: among `entries` the people in a judge's ranking are left out, and
+    /// the entries close up. Conditions that compare entries with confederates count the ranks among all. Judges, who do not
+    /// know which are people, rank everyone either way; ballots made elsewhere may then rank entries only.
+    #[serde(default = "everyone", skip_serializing_if = "is_everyone")]
+    #[schemars(extend("default" = "witnesses"))]
+    pub among: Among,
+}
+
+fn everyone() -> Among {
+    Among::Witnesses
+}
+
+fn is_everyone(among: &Among) -> bool {
+    *among == Among::Witnesses
+}
+
+impl RankingRules {
+    /// A ranking in which everyone has a rank among all.
+    #[must_use]
+    pub fn of(from: RankFrom, equals: bool) -> Self {
+        Self { from, equals, among: Among::Witnesses }
+    }
 }
 
 /// Whom rank 1 stands for.

@@ -234,7 +234,7 @@ impl JudgePage<'_> {
     }
 
     fn ranking_rules(&self) -> RankingRules {
-        let none = RankingRules { from: RankFrom::MostHuman, equals: false };
+        let none = RankingRules::of(RankFrom::MostHuman, false);
         self.desk.rulebook.ballots.ranking.unwrap_or(none)
     }
 

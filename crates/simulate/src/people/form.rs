@@ -187,7 +187,7 @@ mod tests {
         let id = |n: u16| format!("R{n}-J1-only").parse::<ConversationId>().unwrap();
         let met = vec![(90, id(1)), (100, id(2)), (-40, id(3))];
         let from = rulebook::schema::RankFrom::MostHuman;
-        assert_eq!(ranked(RankingRules { from, equals: true }, met.clone()), [vec![id(2), id(1)], vec![id(3)]],);
-        assert_eq!(ranked(RankingRules { from, equals: false }, met).len(), 3);
+        assert_eq!(ranked(RankingRules::of(from, true), met.clone()), [vec![id(2), id(1)], vec![id(3)]],);
+        assert_eq!(ranked(RankingRules::of(from, false), met).len(), 3);
     }
 }

@@ -48,7 +48,7 @@ fn invented() -> Vec<Rulebook> {
             rules.interview.medium = Medium::Lines { characters: 40, lines: 30 };
             rules.interview.delivery = Delivery::WholeLines;
             rules.ballots.interview = vec![rating("appropriateness", 0), rating("responsiveness", 2)];
-            rules.ballots.ranking = Some(RankingRules { from: RankFrom::LeastHuman, equals: true });
+            rules.ballots.ranking = Some(RankingRules::of(RankFrom::LeastHuman, true));
         }),
         made("delayed-pairs-judged-at-the-end", &|rules| {
             rules.interview.medium = Medium::Messages { characters: 60, messages: 3 };

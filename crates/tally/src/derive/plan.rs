@@ -132,7 +132,7 @@ impl Plan {
             && let Some(source) = given.best(Kind::Ranking)
         {
             self.ranking = Some(source);
-            self.rules = self.rules.or(Some(RankingRules { from: RankFrom::MostHuman, equals: true }));
+            self.rules = self.rules.or(Some(RankingRules::of(RankFrom::MostHuman, true)));
             self.ranks_for_points = true;
             self.notes.push(
                 "totals of ranks from points become means of ranks: they put witnesses whom as many judges ranked in the same order"

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rulebook::{
     Witness,
-    schema::{RankFrom, RankingRules},
+    schema::{Among, RankFrom, RankingRules},
 };
 
 use super::{
@@ -40,6 +40,11 @@ pub(super) fn rankings(
             }
             (false, None) => sat,
         };
+        // Where ranks count among entries, a file may have those alone.
+        let of_entries =
+            rules.among == Among::Entries && ranked.iter().all(|witness| matches!(witness, Witness::Entry(_)));
+        let met: Vec<Witness> =
+            met.into_iter().filter(|witness| !of_entries || matches!(witness, Witness::Entry(_))).collect();
         let order = order(rules, book.ranks.iter().map(|&(witness, _, rank)| (rank.thousandths(), witness)).collect());
         if !book.ranks_spoiled {
             let most = met.len().max(ranked.len());

@@ -229,7 +229,7 @@ fn a_reason_may_be_left_out_unless_it_is_asked_for_and_is_never_too_long() {
 /// Checks a ranking of t1, t2 and t3, groups parted by blanks and level ones joined by `=`.
 #[track_caller]
 fn check_order(equals: bool, order: &str, told: &str) {
-    let rules = RankingRules { from: rulebook::schema::RankFrom::MostHuman, equals };
+    let rules = RankingRules::of(rulebook::schema::RankFrom::MostHuman, equals);
     let order: Vec<Vec<&str>> =
         order.split(' ').map(|group| group.split('=').filter(|label| !label.is_empty()).collect()).collect();
     let found = check_ranking(rules, &BTreeSet::from(["t1", "t2", "t3"]), &order);
@@ -251,7 +251,7 @@ fn a_ranking_has_everyone_met_once() {
     check_order(false, "left right", "you have not met left: leave left out of your order");
     check_order(false, "t3  t1 t2", "place 2 of your order is empty: put somebody there or leave it out");
     check_order(false, "", "place 1 of your order is empty: put somebody there or leave it out");
-    let rules = RankingRules { from: rulebook::schema::RankFrom::LeastHuman, equals: false };
+    let rules = RankingRules::of(rulebook::schema::RankFrom::LeastHuman, false);
     let nobody = check_ranking(rules, &BTreeSet::from(["t1"]), &[]).unwrap_err().to_string();
     assert_eq!(nobody, "t1 is missing from your order: give everyone you met a place");
 }

@@ -28,7 +28,7 @@ pub(crate) fn ratings() -> Rulebook {
 pub(crate) fn medians() -> Rulebook {
     let mut rulebook = one_at_a_time("medians", Roles::of(2, 2, 2));
     rulebook.ballots.interview = vec![rating("appropriateness", 1, 5, 0), rating("responsiveness", 1, 5, 0)];
-    rulebook.ballots.ranking = Some(RankingRules { from: RankFrom::LeastHuman, equals: false });
+    rulebook.ballots.ranking = Some(RankingRules::of(RankFrom::LeastHuman, false));
     rulebook.score.by = Measure::MedianRank;
     rulebook.score.tie_breaks = vec![TieBreak::By(Measure::MeanRank)];
     rulebook
@@ -62,7 +62,7 @@ pub(crate) fn verdicts(unsure: bool) -> Rulebook {
 pub(crate) fn wager() -> Rulebook {
     let mut rulebook = one_at_a_time("wager", Roles::of(3, 1, 3));
     rulebook.ballots.interview = vec![Question::Verdict { unsure: false }];
-    rulebook.ballots.ranking = Some(RankingRules { from: RankFrom::LeastHuman, equals: false });
+    rulebook.ballots.ranking = Some(RankingRules::of(RankFrom::LeastHuman, false));
     rulebook.score.by = Measure::MedianRank;
     rulebook.awards = vec![AwardRule {
         when: vec![Condition::HumanVerdicts { judges: 2 }, Condition::RankOrder { confederates: 2 }],

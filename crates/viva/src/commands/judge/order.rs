@@ -74,7 +74,7 @@ mod tests {
     }
 
     fn rules(from: RankFrom, equals: bool) -> RankingRules {
-        RankingRules { from, equals }
+        RankingRules::of(from, equals)
     }
 
     fn shown(order: &[Vec<ConversationId>]) -> String {
