@@ -21,6 +21,7 @@ use crate::{
     opening,
     pacing::{Lateness, Moment, Pace, Piece, Queue, Release, WAITING_MAX, What},
     transcript::Transcript,
+    turn::{Turn, whole_second},
 };
 
 /// How many of a side's latest messages are remembered, to recognise a resend after a lost connection.
@@ -60,8 +61,10 @@ pub struct Conversation {
     pub seen: Transcript,
     judge: Speaker,
     witness: Speaker,
-    /// Whose turn it is since when, where sides alternate.
+    /// Whose turn it is since when, as the judge knows it, where sides alternate: a whole second.
     turn: Option<(Side, Moment)>,
+    /// The number of the witness's last words, while the judge has not been shown them: they have ended its turn.
+    given: Option<u64>,
     /// What the witness has given and the judge has not been shown.
     queue: Queue,
     /// What the judge is shown next, if nothing else is given before.
@@ -126,6 +129,22 @@ impl Conversation {
     #[must_use]
     pub fn lateness(&self) -> Lateness {
         self.lateness
+    }
+
+    /// The turn that began last, as this side knows it, where sides alternate and somebody has begun; [`Turn::at`] says whose it
+    /// is by now.
+    ///
+    /// A judge knows of an answer when it is shown, and not before. The witness's turn is over when it has spoken, and the
+    /// judge's is counted from when its words will be shown.
+    #[must_use]
+    pub fn turn(&self, pace: &Pace<'_>, seen_by: Side) -> Option<Turn> {
+        let Turns::Alternate { within } = pace.rules.turns else { return None };
+        let given = self.given.filter(|_| seen_by == Side::Witness);
+        if let Some(shown) = given.and_then(|number| self.queue.shown_at(number)) {
+            return Some(Turn::begun(Side::Judge, shown.time(pace.stood), within));
+        }
+        let (holder, since) = self.turn?;
+        Some(Turn { holder, ends: since.time(pace.stood) + within })
     }
 
     /// What the witness has given and the judge has not been shown.
@@ -199,7 +218,7 @@ impl Conversation {
         if side == Side::Witness && rules.opens == Opener::Judge && !self.is_live() {
             return Err(Refusal::JudgeBegins);
         }
-        if self.holder(rules.turns, pace.moment(now)).is_some_and(|holder| holder != side) {
+        if self.turn(pace, side).is_some_and(|turn| turn.at(rules.turns, now).holder != side) {
             return Err(Refusal::NotYourTurn);
         }
         let speaker = self.speaker(side);
@@ -282,13 +301,15 @@ impl Conversation {
                 let text = private.held().map(|Text { text }| text.as_str());
                 let said = text.unwrap_or_default();
                 self.transcript.say(side, said);
-                self.turn = Some((other(side), at));
                 match side {
                     Side::Judge => {
+                        self.turn = Some((Side::Witness, pace.moment(whole_second(time))));
+                        self.given = None;
                         self.seen.say(side, said);
                         self.queue.judge_said(pace, text, at);
                     }
                     Side::Witness => {
+                        self.given = Some(number);
                         self.redacted |= text.is_none();
                         self.queue.given(pace, number, text, at);
                     }
@@ -303,8 +324,7 @@ impl Conversation {
 
     /// The judge is shown something.
     pub fn show(&mut self, pace: &Pace<'_>, release: Release, time: Timestamp) {
-        let at = pace.moment(time);
-        let piece = self.queue.show(pace, release, at);
+        let piece = self.queue.show(pace, release, pace.moment(time));
         if self.shown_of != Some(release.of) && piece.as_ref().is_some_and(|piece| piece.drawn) {
             self.lateness.utterances += 1;
             self.lateness.late += u64::from(release.late);
@@ -313,19 +333,15 @@ impl Conversation {
         self.shown = piece.map(|piece| piece.what);
         match &self.shown {
             Some(What::Key(key)) => self.seen.press(Side::Witness, *key),
-            Some(What::Said(text)) => {
-                self.seen.say(Side::Witness, text);
-                self.answer_came(at);
-            }
-            Some(What::Redacted) => self.answer_came(at),
-            Some(What::Unknown) | None => {}
+            Some(What::Said(text)) => self.seen.say(Side::Witness, text),
+            Some(What::Redacted | What::Unknown) | None => {}
+        }
+        // The judge's turn begins when there is something to answer; not where the judge has spoken meanwhile.
+        if self.given == Some(release.of) {
+            self.given = None;
+            self.turn = Some((Side::Judge, pace.moment(whole_second(time))));
         }
         self.next = self.queue.next(pace);
-    }
-
-    /// The judge's turn begins when there is something to answer.
-    fn answer_came(&mut self, at: Moment) {
-        self.turn = self.turn.map(|(side, since)| (side, if side == Side::Judge { at } else { since }));
     }
 
     /// A side has spoken; so many of its latest moments are kept.
@@ -337,13 +353,6 @@ impl Conversation {
         speaker.count += count;
         push_bounded(&mut speaker.latest, time, keep);
         speaker.ids.remember(id);
-    }
-
-    /// Whose turn it is, where sides alternate and somebody has begun: a turn that was not used passes on.
-    fn holder(&self, turns: Turns, now: Moment) -> Option<Side> {
-        let (Turns::Alternate { within }, Some((side, since))) = (turns, self.turn) else { return None };
-        let passed = now.since(since).as_millis().checked_div(within.as_millis()).unwrap_or(0);
-        Some(if passed.is_multiple_of(2) { side } else { other(side) })
     }
 
     fn speaker(&self, side: Side) -> &Speaker {
@@ -379,13 +388,6 @@ fn utterance(speaker: &Speaker, text: &str, characters: u32, (most, unit): (u32,
 /// The keys that type this line, its Return included.
 fn keys_in(line: &str) -> u32 {
     u32::try_from(line.chars().count() + 1).unwrap_or(u32::MAX)
-}
-
-fn other(side: Side) -> Side {
-    match side {
-        Side::Judge => Side::Witness,
-        Side::Witness => Side::Judge,
-    }
 }
 
 fn push_bounded<T>(queue: &mut VecDeque<T>, item: T, bound: usize) {

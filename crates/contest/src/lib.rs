@@ -36,6 +36,7 @@ pub mod room;
 pub mod seed;
 pub mod timer;
 pub mod transcript;
+pub mod turn;
 pub mod view;
 pub mod wire;
 

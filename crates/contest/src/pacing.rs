@@ -364,6 +364,12 @@ impl Queue {
         (fits && in_order).then_some(place)
     }
 
+    /// When what completes the fact of this number is shown, if it waits.
+    #[must_use]
+    pub fn shown_at(&self, of: u64) -> Option<Moment> {
+        self.waiting.iter().rev().find(|piece| piece.of == of).map(|piece| piece.at)
+    }
+
     /// How many keys and utterances wait.
     #[must_use]
     pub fn len(&self) -> usize {

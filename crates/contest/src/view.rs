@@ -22,6 +22,7 @@ use crate::{
     Actor, ControlEvent, Event, Recorded, Room,
     event::{ConversationEvent, Pressed, Text},
     pacing::What,
+    turn::whole_second,
 };
 
 /// A participant's updates, in order.
@@ -121,9 +122,13 @@ impl Views {
         let tell_judge = |judge: JudgeId, feed: &mut JudgeFeed| {
             let at = whole_second(fact.time);
             judge::update(room, contest, judge, fact).into_iter().for_each(|update| feed.push(at, update));
+            let turns = judge::turns(room, contest, judge, &feed.screen);
+            turns.into_iter().for_each(|update| feed.push(at, update));
         };
         let tell_witness = |who: Participant, feed: &mut WitnessFeed| {
             witness::update(room, contest, who, fact).into_iter().for_each(|update| feed.push(fact.time, update));
+            let turn = witness::turn(room, contest, who, &feed.screen);
+            turn.into_iter().for_each(|update| feed.push(fact.time, update));
         };
         match &fact.event {
             Event::Control(event) => {
@@ -152,11 +157,6 @@ impl Views {
             }
         }
     }
-}
-
-/// The last whole second: a judge is told no time that is finer.
-fn whole_second(time: Timestamp) -> Timestamp {
-    Timestamp::from_millis(time.as_millis() - time.as_millis().rem_euclid(1000))
 }
 
 /// What a fact of a conversation lets somebody see.

@@ -42,12 +42,47 @@ export function show() {
   for (const clock of clocks) {
     const until = clock.dataset.paused ? Date.parse(clock.dataset.paused) : now();
     const left = Math.max(0, Math.ceil((Date.parse(clock.dataset.ends ?? "") - until) / 1000));
-    const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-    const time = clock.querySelector("[data-time]");
-    if (time && time.textContent !== text) time.textContent = text;
+    write(clock.querySelector("[data-time]"), shown(left));
     clock.classList.toggle("short", left <= 60 && !clock.dataset.paused);
     if (clock.classList.contains("clock")) announce(left);
   }
+  showTurns();
+}
+
+/**
+ * Shows whose turn it is in every conversation whose sides alternate, and for how long. A turn that nobody uses passes on at its
+ * end, to the moment, as the server has it.
+ */
+function showTurns() {
+  const stage = /** @type {HTMLElement | null} */ (document.querySelector(".clock"));
+  const until = stage?.dataset.paused ? Date.parse(stage.dataset.paused) : now();
+  for (const turn of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-turn][data-until]"))) {
+    const { turn: own, holder, mine = "", theirs = "" } = turn.dataset;
+    const within = Math.max(1, Number(turn.dataset.within));
+    const ends = Date.parse(turn.dataset.until ?? "");
+    const passed = until < ends ? 0 : Math.floor((until - ends) / within) + 1;
+    write(turn.querySelector("[data-whose]"), (holder === own) === (passed % 2 === 0) ? mine : theirs);
+    // No turn is longer than the talk.
+    const over = Math.min(ends + passed * within, stage ? Date.parse(stage.dataset.ends ?? "") : Infinity);
+    write(turn.querySelector("[data-remains]"), shown(Math.max(0, Math.ceil((over - until) / 1000))));
+  }
+}
+
+/**
+ * A time in seconds: `24:59`.
+ * @param {number} left
+ */
+function shown(left) {
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
+
+/**
+ * Writes a text where it is another: what is written anew is read out anew.
+ * @param {Element | null} element
+ * @param {string} text
+ */
+function write(element, text) {
+  if (element && element.textContent !== text) element.textContent = text;
 }
 
 /** The seconds that are left on the page's clock; `null` when none runs, or it stands still. */

@@ -3,7 +3,7 @@
 // what followed; what was sent and not answered is sent again under the same id, in the same order.
 
 import * as clock from "./clock.js";
-import { answerAt, apply, exchange, logOf, scrollToEnds, showTurns } from "./screen.js";
+import { answerAt, apply, exchange, isOfConversation, placeOf, scrollToEnds } from "./screen.js";
 import { speak } from "./speaker.js";
 
 /** @typedef {import("./screen.js").Update} Update */
@@ -37,7 +37,7 @@ export function start(main) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let retry;
   /**
-   * Keys and words that the page taken over last does not hold yet.
+   * Keys, words and turns that the page taken over last does not hold yet.
    * @type {Update[]}
    */
   let since = [];
@@ -167,15 +167,15 @@ export function start(main) {
     for (const update of updates) {
       if (update.n <= last) continue;
       last = update.n;
-      if (update.kind !== "key" && update.kind !== "said") {
+      if (!isOfConversation(update)) {
         changed = true;
         continue;
       }
       since.push(update);
-      const log = logOf(update);
-      if (log) apply(log, update);
+      const place = placeOf(update);
+      if (place) apply(place, update);
     }
-    showTurns();
+    clock.show();
     if (changed) refresh();
   }
 
@@ -202,7 +202,7 @@ export function start(main) {
   }
 
   /**
-   * Takes over a page. Keys and words that came after it was made are applied once more to what was exchanged.
+   * Takes over a page. Keys, words and turns that came after it was made are applied once more to what was exchanged.
    * @param {string} html
    * @param {"all" | "state" | "answer"} wanted `state` when it answers no form of this page, and its notice is about none;
    * `answer` when the form was refused: what stands in it stays, and only what is said of it is taken
@@ -222,10 +222,9 @@ export function start(main) {
     shown = made;
     since = since.filter((update) => update.n > made);
     for (const update of since) {
-      const log = logOf(update);
-      if (log && exchanged.has(log.id)) apply(log, update);
+      const place = placeOf(update);
+      if (place && exchanged.has(place.id)) apply(place, update);
     }
-    showTurns();
     last = Math.max(last, made);
     clock.show();
     const now = document.querySelector("h1")?.textContent;

@@ -4,17 +4,39 @@
 
 import { isUnsettled } from "./drafts.js";
 
-/** @typedef {{ n: number, kind: string, round?: string, seat?: string, side?: string, key?: string, text?: string }} Update */
+/** @typedef {{ n: number, kind: string, round?: string, seat?: string, side?: string, key?: string, text?: string, holder?: string, ends?: string }} Update */
+
+/** Kinds of updates that are about one conversation, and change nothing else on the page. */
+const OF_CONVERSATIONS = ["key", "said", "turn"];
 
 /**
- * The pane that an update belongs to, if it is on the page.
+ * Whether an update is about one conversation only.
  * @param {Update} update
  */
-export function logOf(update) {
-  const say = update.seat ? `say-${update.seat}` : "say-judge";
-  const form = document.getElementById(say);
+export function isOfConversation({ kind }) {
+  return OF_CONVERSATIONS.includes(kind);
+}
+
+/**
+ * The part of the page that an update about a conversation belongs to, if it is there: its log, or for a turn the form that
+ * speaks in it.
+ * @param {Update} update
+ */
+export function placeOf(update) {
+  const seat = update.seat ?? "judge";
+  const form = document.getElementById(`say-${seat}`);
   if (form && form.dataset.round !== update.round) return null;
-  return document.getElementById(update.seat ? `log-${update.seat}` : "log-judge");
+  return update.kind === "turn" ? form : document.getElementById(`log-${seat}`);
+}
+
+/**
+ * Applies an update about a conversation to the part of the page that it belongs to.
+ * @param {HTMLElement} place
+ * @param {Update} update
+ */
+export function apply(place, update) {
+  if (update.kind === "turn") applyTurn(place, update);
+  else applySpeech(place, update);
 }
 
 /**
@@ -22,7 +44,7 @@ export function logOf(update) {
  * @param {HTMLElement} log
  * @param {Update} update
  */
-export function apply(log, { kind, side = "", key = "", text = "" }) {
+function applySpeech(log, { kind, side = "", key = "", text = "" }) {
   const typing = log.querySelector(`[data-typing="${side}"]`);
   const lines = log.querySelector(".lines");
   if (!typing || !lines) return;
@@ -59,15 +81,16 @@ function line(log, side, text) {
   return item;
 }
 
-/** Says whose turn it is in every conversation whose sides alternate, by what was said last in it. */
-export function showTurns() {
-  for (const turn of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-turn]"))) {
-    const log = document.getElementById(turn.closest("form")?.id.replace(/^say-/, "log-") ?? "");
-    const last = log?.querySelector(".lines")?.lastElementChild;
-    if (!last) continue;
-    const text = (last.classList.contains(turn.dataset.turn ?? "") ? turn.dataset.theirs : turn.dataset.mine) ?? "";
-    if (turn.textContent !== text) turn.textContent = text;
-  }
+/**
+ * Takes over whose turn it is in a conversation, and until when; the clock shows it.
+ * @param {HTMLElement} form the one that speaks in it
+ * @param {Update} update
+ */
+function applyTurn(form, { holder = "", ends = "" }) {
+  const turn = /** @type {HTMLElement | null} */ (form.querySelector("[data-turn]"));
+  if (!turn) return;
+  turn.dataset.holder = holder;
+  turn.dataset.until = ends;
 }
 
 /** Scrolls every pane to its end, as after loading a page. */
@@ -175,7 +198,7 @@ function isSameDesk(old, newer) {
  */
 function markup(region) {
   const copy = /** @type {Element} */ (region.cloneNode(true));
-  for (const own of copy.querySelectorAll("[data-time], [data-hint], [data-count], [data-turn], [data-warning]")) own.textContent = "";
+  for (const own of copy.querySelectorAll("[data-time], [data-hint], [data-count], [data-whose], [data-remains], [data-warning]")) own.textContent = "";
   for (const clock of copy.querySelectorAll("[data-ends]")) clock.classList.remove("short");
   for (const details of copy.querySelectorAll("details")) details.removeAttribute("open");
   return copy.outerHTML;

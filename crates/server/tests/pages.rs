@@ -212,7 +212,7 @@ fn both_panes(medium: Medium, turns: Turns, words: &[&str]) -> String {
     story.go_on();
     let judge = Participant::Judge(JudgeId::new(1));
     for seat in Seat::PAIR {
-        words.iter().for_each(|words| story.say(judge, Some(seat), words));
+        words.iter().for_each(|words| story.say_at_once(judge, Some(seat), words));
     }
     page(&story, judge).unwrap()
 }
@@ -228,6 +228,10 @@ fn both_panes_are_the_same_but_for_the_name_of_the_seat() {
             let left = left.trim().trim_end_matches("</section>").trim();
             assert_eq!(left.replace("left", "right"), right.trim());
             assert!(left.contains("the same words"));
+            let clock = "<span data-whose aria-live=\"polite\">It is the other&#39;s turn.</span> <span class=\"time\" \
+                         role=\"timer\" data-remains>0:20</span>";
+            let alternates = matches!(turns, Turns::Alternate { .. }) && !matches!(medium, Medium::Keystrokes { .. });
+            assert_eq!(left.contains(clock), alternates, "{left}");
         }
     }
 }
@@ -297,7 +301,7 @@ fn where_both_sides_guess_nothing_on_the_page_tells_who_asks() {
     // Everybody whose turn it is says the same; the partners of those people have heard it.
     let askers: Vec<JudgeId> = story.contest().interviews_in(round).map(|seating| seating.interview.judge).collect();
     for judge in askers {
-        story.say(Participant::Judge(judge), Some(Seat::Only), "hello");
+        story.say_at_once(Participant::Judge(judge), Some(Seat::Only), "hello");
     }
     let heard = pages(&story);
     assert_eq!(heard.len(), 2, "one page of those who have spoken, one of those who have heard");

@@ -338,7 +338,8 @@ fn within_bounds(outcome: &Outcome) -> Vec<String> {
         if let Some((before, at)) = last.insert(*id, (side, fact.time))
             && let Turns::Alternate { within } = rules.turns
             && before == side
-            && fact.time.since(at) < within
+            // Turns are counted in whole seconds.
+            && fact.time.since(at) + std::time::Duration::from_secs(1) <= within
         {
             broken.push(format!("the {side} of {id} took the other's turn"));
         }

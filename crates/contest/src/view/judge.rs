@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use rulebook::{ConversationId, JudgeId, Key, Participant, RoundNumber, Seat, Side};
+use rulebook::{ConversationId, JudgeId, Key, Participant, RoundNumber, Seat, Side, schema::Turns};
 use serde::{Deserialize, Serialize};
 use tally::Answers;
 
@@ -16,9 +16,10 @@ use super::{
 };
 use crate::{
     ControlEvent, Event, Recorded, Room,
-    contest::{Contest, Part},
+    contest::{Contest, Part, Phase},
     event::{Counted, together},
     transcript::Transcript,
+    turn::{Turn, other},
     view::Spoken,
 };
 
@@ -52,6 +53,17 @@ pub enum JudgeUpdate {
         side: Side,
         /// In full.
         text: String,
+    },
+    /// Whose turn it is in one of the judge's conversations, where sides alternate: told when a turn begins, and when its end
+    /// is another because clocks stood still. One that is not used passes on without a word: see [`Turn::at`].
+    Turn {
+        /// The round.
+        round: RoundNumber,
+        /// The seat.
+        seat: Seat,
+        /// The turn.
+        #[serde(flatten)]
+        turn: Turn,
     },
     /// The judge's own answers about an interview are recorded.
     Ballot {
@@ -95,6 +107,8 @@ pub struct JudgeScreen {
     pub stage: Stage,
     /// Every conversation so far.
     pub conversations: BTreeMap<(RoundNumber, Seat), Transcript>,
+    /// The latest turn of every conversation so far, where sides alternate and somebody has spoken.
+    pub turns: BTreeMap<(RoundNumber, Seat), Turn>,
     /// The judge's ballots.
     pub ballots: BTreeMap<RoundNumber, Answers<Seat>>,
     /// The judge's rankings by trial, most human first.
@@ -112,6 +126,9 @@ impl Screen<JudgeUpdate> for JudgeScreen {
             }
             JudgeUpdate::Said { round, seat, side, text } => {
                 self.conversations.entry((*round, *seat)).or_default().say(*side, text);
+            }
+            JudgeUpdate::Turn { round, seat, turn } => {
+                self.turns.insert((*round, *seat), *turn);
             }
             JudgeUpdate::Ballot { round, answers, .. } => {
                 self.ballots.insert(*round, answers.clone());
@@ -135,7 +152,7 @@ pub(super) fn update(room: &Room, contest: &Contest, judge: JudgeId, fact: &Reco
             let own = contest.part(who, round)?;
             let (seat, mine) = place_of(own, *id);
             let (side, spoken) = spoken(room, fact, own.side)?;
-            let side = if mine == Side::Judge { side } else { turned(side) };
+            let side = if mine == Side::Judge { side } else { other(side) };
             Some(match spoken {
                 Spoken::Key(key) => JudgeUpdate::Key { round, seat, side, key },
                 Spoken::Said(text) => JudgeUpdate::Said { round, seat, side, text },
@@ -172,9 +189,20 @@ fn place_of(own: Part, id: ConversationId) -> (Seat, Side) {
     }
 }
 
-fn turned(side: Side) -> Side {
-    match side {
-        Side::Judge => Side::Witness,
-        Side::Witness => Side::Judge,
-    }
+/// The turns of the talk that runs, as far as they are other than this judge was told.
+pub(super) fn turns(room: &Room, contest: &Contest, judge: JudgeId, told: &JudgeScreen) -> Vec<JudgeUpdate> {
+    let Turns::Alternate { .. } = contest.rulebook.interview.turns else { return Vec::new() };
+    let Phase::Talk(round, _) = contest.phase else { return Vec::new() };
+    let who = Participant::Judge(judge);
+    let Some(own) = contest.part(who, round) else { return Vec::new() };
+    let turn = |seat: Seat| {
+        let id = match own.side {
+            Side::Judge => ConversationId { interview: own.interview, seat },
+            Side::Witness => contest.conversations_of(who, round).next()?,
+        };
+        let turn = room.conversation(id)?.turn(&contest.pace(id), own.side)?;
+        let turn = if own.side == Side::Judge { turn } else { turn.turned() };
+        (told.turns.get(&(round, seat)) != Some(&turn)).then_some(JudgeUpdate::Turn { round, seat, turn })
+    };
+    contest.seats_seen(own).into_iter().filter_map(turn).collect()
 }

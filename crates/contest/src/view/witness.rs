@@ -2,14 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use rulebook::{InterviewId, Key, Participant, RoundNumber, Side};
+use rulebook::{InterviewId, Key, Participant, RoundNumber, Side, schema::Turns};
 use serde::{Deserialize, Serialize};
 
 use super::{
     Feed, Screen, Spoken, spoken,
     stage::{Stage, Staged},
 };
-use crate::{Event, Recorded, Room, contest::Contest, transcript::Transcript};
+use crate::{
+    Event, Recorded, Room,
+    contest::{Contest, Phase},
+    transcript::Transcript,
+    turn::Turn,
+};
 
 /// A witness's updates.
 pub type WitnessFeed = Feed<WitnessUpdate, WitnessScreen>;
@@ -44,6 +49,15 @@ pub enum WitnessUpdate {
         /// In full.
         text: String,
     },
+    /// Whose turn it is in the witness's conversation, where sides alternate, as a judge is told it. Not sent to programs, which
+    /// offer again what came out of turn.
+    Turn {
+        /// The round.
+        round: RoundNumber,
+        /// The turn.
+        #[serde(flatten)]
+        turn: Turn,
+    },
 }
 
 impl Staged for WitnessUpdate {
@@ -59,6 +73,8 @@ pub struct WitnessScreen {
     pub stage: Stage,
     /// The conversation of every round so far.
     pub conversations: BTreeMap<RoundNumber, Transcript>,
+    /// The latest turn of every round so far, where sides alternate and somebody has spoken.
+    pub turns: BTreeMap<RoundNumber, Turn>,
     /// The rounds in which the judge has begun.
     pub begun: std::collections::BTreeSet<RoundNumber>,
 }
@@ -68,6 +84,10 @@ impl Screen<WitnessUpdate> for WitnessScreen {
         let (round, side) = match update {
             WitnessUpdate::Stage(stage) => {
                 self.stage = stage.clone();
+                return;
+            }
+            WitnessUpdate::Turn { round, turn } => {
+                self.turns.insert(*round, *turn);
                 return;
             }
             WitnessUpdate::Key { round, side, key, .. } => {
@@ -102,4 +122,13 @@ pub(super) fn update(room: &Room, contest: &Contest, who: Participant, fact: &Re
             Stage::changed_by(contest, who, event).then(|| WitnessUpdate::Stage(Stage::of(contest, who)))
         }
     }
+}
+
+/// The turn of the talk that runs, if it is other than this confederate was told.
+pub(super) fn turn(room: &Room, contest: &Contest, who: Participant, told: &WitnessScreen) -> Option<WitnessUpdate> {
+    let Turns::Alternate { .. } = contest.rulebook.interview.turns else { return None };
+    let (Phase::Talk(round, _), Participant::Confederate(_)) = (contest.phase, who) else { return None };
+    let id = contest.conversations_of(who, round).next()?;
+    let turn = room.conversation(id)?.turn(&contest.pace(id), Side::Witness)?;
+    (told.turns.get(&round) != Some(&turn)).then_some(WitnessUpdate::Turn { round, turn })
 }

@@ -3,14 +3,16 @@
 use std::time::Duration;
 
 use contest::{
-    Command, ControlEvent, Event, Refusal, audit,
+    Command, ControlEvent, Event, Refusal, Views, audit,
     command::{Press, To},
     event::ConversationEvent,
     late::Late,
     pacing::Lateness,
+    timer::Heartbeat,
+    turn::Turn,
 };
 use rulebook::{
-    ConversationId, JudgeId, Participant, RoundNumber, Rulebook, Seat,
+    ConversationId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Side,
     key::keys_of,
     schema::{Delivery, Medium, Opener, Turns},
 };
@@ -146,7 +148,8 @@ fn where_turns_alternate_one_speaks_then_the_other_and_an_unused_turn_passes() {
     story.judge_says(Seat::Right, "another conversation").unwrap();
     story.answers(left(), "two").unwrap();
     assert_eq!(story.answers(left(), "again"), Err(Refusal::NotYourTurn));
-    story.wait_for(Duration::from_millis(19_999));
+    let ends = turn(&story, Seat::Left).ends;
+    story.wait_for(ends.since(story.now) - Duration::from_millis(1));
     assert_eq!(story.answers(left(), "again"), Err(Refusal::NotYourTurn));
     story.wait_for(Duration::from_millis(1));
     assert_eq!(story.judge_says(Seat::Left, "too late"), Err(Refusal::NotYourTurn));
@@ -163,6 +166,111 @@ fn whoever_likes_may_begin_where_the_rulebook_says_so() {
     let mut story = by_messages(|rules| rules.interview.opens = Opener::Anyone);
     story.answers(left(), "I begin").unwrap();
     assert_eq!(story.read(1, Seat::Left), ["I begin"]);
+}
+
+/// What judge 1 was told last of whose turn it is in this seat's conversation.
+fn turn(story: &Story, seat: Seat) -> Turn {
+    story.views.judge(JudgeId::new(1)).unwrap().screen.turns[&(RoundNumber::new(1), seat)]
+}
+
+/// By what this judge and this confederate were told, whose turn it is now and until when.
+fn turns(story: &Story, seat: Seat) -> [Turn; 2] {
+    let confederate = story.views.witness(story.witness(1, seat)).unwrap().screen.turns[&RoundNumber::new(1)];
+    let now = story.contest().paused_since.unwrap_or(story.now);
+    [turn(story, seat), confederate].map(|turn| turn.at(story.contest().rulebook.interview.turns, now))
+}
+
+/// The seat of judge 1 behind which a person sits.
+fn person(story: &Story) -> Seat {
+    let seats = [Seat::Left, Seat::Right];
+    seats.into_iter().find(|seat| matches!(story.witness(1, *seat), Participant::Confederate(_))).unwrap()
+}
+
+#[test]
+fn both_are_told_whose_turn_it_is_and_until_when_also_over_a_pause() {
+    let mut story = by_messages(|rules| rules.interview.turns = Turns::Alternate { within: Duration::from_secs(20) });
+    let seat = person(&story);
+    let id = ConversationId { interview: interview(1, 1), seat };
+    story.wait_for(Duration::from_millis(700));
+    assert_eq!(story.views.judge(JudgeId::new(1)).unwrap().screen.turns.len(), 0, "nobody has begun");
+    story.judge_says(seat, "one").unwrap();
+    let begun = story.now;
+    let [told, confederate] = turns(&story, seat);
+    assert_eq!((told.holder, told), (Side::Witness, confederate));
+    assert_eq!(told.ends.as_millis(), begun.as_millis() - begun.as_millis() % 1000 + 20_000, "from the whole second");
+
+    // Clocks stand still: so does the turn, and its end moves by as much.
+    story.wait(5);
+    story.does(ORGANISER, Command::Pause { reason: "the light went out".into() }).unwrap();
+    story.wait(60);
+    assert_eq!(turns(&story, seat), [told, told]);
+    story.does(ORGANISER, Command::Resume).unwrap();
+    let ends = told.ends + Duration::from_secs(60);
+    assert_eq!(turns(&story, seat), [Turn { ends, ..told }; 2]);
+
+    // Nobody speaks: at its end the turn is the judge's, as the server has it.
+    story.wait_for(ends.since(story.now) - Duration::from_millis(1));
+    assert_eq!(turns(&story, seat)[0].holder, Side::Witness);
+    assert_eq!(story.judge_says(seat, "too early"), Err(Refusal::NotYourTurn));
+    story.wait_for(Duration::from_millis(1));
+    let passed = Turn { holder: Side::Judge, ends: ends + Duration::from_secs(20) };
+    assert_eq!(turns(&story, seat), [passed, passed]);
+    assert_eq!(story.answers(id, "too late"), Err(Refusal::NotYourTurn));
+    story.judge_says(seat, "in time").unwrap();
+    assert_eq!(turns(&story, seat)[0].holder, Side::Witness);
+    assert_eq!(story.faults(), Vec::<String>::new());
+}
+
+#[test]
+fn a_turn_stands_still_while_no_server_is_there_and_nobody_loses_any_of_it() {
+    let mut story = by_messages(|rules| rules.interview.turns = Turns::Alternate { within: Duration::from_secs(20) });
+    let seat = person(&story);
+    story.judge_says(seat, "one").unwrap();
+    story.wait(15);
+    let told = turns(&story, seat);
+    let last = Heartbeat { reached: story.now, wall: story.now };
+    story.is_taken_up(Some(last), last.wall + Duration::from_secs(75));
+    story.wait(60 * 60);
+    assert_eq!(turns(&story, seat), told, "five seconds are left to the witness");
+    story.does(ORGANISER, Command::Resume).unwrap();
+    let [judge, witness] = turns(&story, seat);
+    assert_eq!((judge.holder, judge), (Side::Witness, witness));
+    assert_eq!(judge.ends.since(story.now), told[0].ends.since(last.reached));
+    // Whoever reads the record again knows it to the millisecond.
+    let views = |story: &Story| {
+        let mut views = Views::default();
+        story.record.iter().for_each(|fact| views.apply(fact));
+        views.judge(JudgeId::new(1)).unwrap().screen.clone()
+    };
+    assert_eq!(views(&story), story.views.judge(JudgeId::new(1)).unwrap().screen);
+    assert_eq!(story.faults(), Vec::<String>::new());
+}
+
+#[test]
+fn an_answer_that_is_held_back_gives_the_judge_the_turn_when_it_is_shown_and_not_before() {
+    let mut story = by_messages(|rules| {
+        rules.interview.turns = Turns::Alternate { within: Duration::from_secs(20) };
+        rules.interview.delivery = Delivery::AtLeast { delay: Duration::from_secs(5) };
+    });
+    let seat = person(&story);
+    let id = ConversationId { interview: interview(1, 1), seat };
+    story.judge_says(seat, "who?").unwrap();
+    let before = turns(&story, seat)[0];
+    story.wait(2);
+    story.answers(id, "me").unwrap();
+    let latest = story.views.judge(JudgeId::new(1)).unwrap().latest();
+    assert_eq!(turns(&story, seat)[0], before, "the judge is not told that the answer is there");
+    assert_eq!(turns(&story, seat)[1].holder, Side::Judge, "the witness has spoken");
+    assert_eq!(story.judge_says(seat, "and?"), Err(Refusal::NotYourTurn), "nor can a judge find out");
+    assert_eq!(story.answers(id, "again"), Err(Refusal::NotYourTurn));
+    story.wait_for(Duration::from_millis(2_999));
+    assert_eq!(story.views.judge(JudgeId::new(1)).unwrap().latest(), latest);
+    story.wait_for(Duration::from_millis(1));
+    let [judge, witness] = turns(&story, seat);
+    assert_eq!((judge.holder, judge), (Side::Judge, witness));
+    assert_eq!(judge.ends, before.ends + Duration::from_secs(5));
+    story.judge_says(seat, "and?").unwrap();
+    assert_eq!(story.faults(), Vec::<String>::new());
 }
 
 /// A contest that holds answers back for five seconds.

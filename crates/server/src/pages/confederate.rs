@@ -3,11 +3,12 @@
 use askama::Template;
 use contest::{
     transcript::{SILENT, Transcript},
+    turn::Turn,
     view::{stage::StagePhase, witness::WitnessScreen},
 };
 use rulebook::Side;
 
-use super::{Desk, desk::Turn};
+use super::{Desk, desk::TurnClock};
 
 /// A confederate's page.
 #[derive(Template)]
@@ -20,6 +21,10 @@ pub struct ConfederatePage<'a> {
 }
 
 impl ConfederatePage<'_> {
+    fn turn(&self) -> Option<&Turn> {
+        self.screen.turns.get(&self.desk.stage.round?)
+    }
+
     fn conversation(&self) -> &Transcript {
         let round = self.desk.stage.round;
         round.and_then(|round| self.screen.conversations.get(&round)).unwrap_or(&SILENT)

@@ -3,6 +3,7 @@
 use contest::{
     fields::{FieldFault, Fields},
     transcript::Transcript,
+    turn::Turn,
     view::stage::{Stage, StagePhase},
 };
 use rulebook::{
@@ -73,20 +74,26 @@ pub(super) struct Speech<'a> {
     /// What stands in the field.
     pub(super) text: String,
     /// Whose turn it is; absent where both may speak.
-    pub(super) turn: Option<Turn>,
+    pub(super) turn: Option<TurnClock>,
     /// The words to begin with; empty when any are allowed, or this side has begun.
     pub(super) openings: &'a [String],
 }
 
-/// Whose turn it is, judged by what was said.
-pub(super) struct Turn {
+/// Whose turn it is, and for how long, as the server knows it.
+pub(super) struct TurnClock {
     /// Whose words are one's own here.
     pub(super) own: Side,
-    /// Whose turn it is when the page is made.
+    /// Whose turn it is when the page is made, in words.
     pub(super) now: &'static str,
+    /// What the participant was told last; absent while nobody has begun, and no clock runs.
+    pub(super) told: Option<Turn>,
+    /// After how many milliseconds a turn that is not used passes on.
+    pub(super) within_ms: u128,
+    /// The time that is left of it when the page is made: `0:14`.
+    pub(super) left: String,
 }
 
-impl Turn {
+impl TurnClock {
     pub(super) const MINE: &'static str = "It is your turn.";
     pub(super) const THEIRS: &'static str = "It is the other's turn.";
 }
@@ -128,9 +135,18 @@ impl Desk<'_> {
 
     /// The time that is left at the making of the page, as the clock shows it until its script takes over: `24:59`.
     pub(super) fn time_left(&self) -> String {
-        let Some(ends) = self.stage.ends else { return String::new() };
-        let seconds = ends.since(self.stage.paused.unwrap_or(self.now)).as_millis().div_ceil(1000);
+        self.stage.ends.map(|ends| self.time_until(ends)).unwrap_or_default()
+    }
+
+    /// The time until then on the contest's clock, which stands still in a pause.
+    fn time_until(&self, ends: Timestamp) -> String {
+        let seconds = ends.since(self.on_clock()).as_millis().div_ceil(1000);
         format!("{}:{:02}", seconds / 60, seconds % 60)
+    }
+
+    /// What the contest's clock shows when the page is made.
+    fn on_clock(&self) -> Timestamp {
+        self.stage.paused.unwrap_or(self.now)
     }
 
     /// What the main part of the page depends on: while this stays the same, its parts are exchanged one by one.
@@ -159,7 +175,13 @@ impl Desk<'_> {
     }
 
     /// The field that speaks in this conversation, to this seat or, on the page of a confederate, to the judge.
-    pub(super) fn speech(&self, seat: Option<Seat>, label: String, transcript: &Transcript) -> Speech<'_> {
+    pub(super) fn speech(
+        &self,
+        seat: Option<Seat>,
+        label: String,
+        transcript: &Transcript,
+        turn: Option<&Turn>,
+    ) -> Speech<'_> {
         let rules = &self.rulebook.interview;
         let (medium, most) = match rules.medium {
             Medium::Keystrokes { .. } => ("keystrokes", KEYED_LINE_MAX),
@@ -177,7 +199,7 @@ impl Desk<'_> {
             label,
             most,
             text: self.attempted(&id, "text"),
-            turn: matches!(rules.turns, Turns::Alternate { .. }).then(|| self.turn(own, transcript)),
+            turn: self.turn(own, turn.copied()),
             openings: if self.is_answering() && !begun { &rules.opening_words } else { &[] },
             id,
             seat,
@@ -235,19 +257,21 @@ impl Desk<'_> {
         value.map(|(_, value)| value.clone()).unwrap_or_default()
     }
 
-    fn turn(&self, own: Side, transcript: &Transcript) -> Turn {
-        let begins = self.rulebook.interview.opens == Opener::Judge && !self.rulebook.interview.symmetric;
-        let first = match (begins, self.is_answering()) {
-            (true, true) => Turn::THEIRS,
-            (true, false) => Turn::MINE,
-            (false, _) => "Either of you may begin.",
+    fn turn(&self, own: Side, told: Option<Turn>) -> Option<TurnClock> {
+        let rules = &self.rulebook.interview;
+        let Turns::Alternate { within } = rules.turns else { return None };
+        let turn = told.map(|told| told.at(rules.turns, self.on_clock()));
+        let now = match turn {
+            Some(turn) if turn.holder == own => TurnClock::MINE,
+            Some(_) => TurnClock::THEIRS,
+            None if rules.opens != Opener::Judge || rules.symmetric => "Either of you may begin.",
+            None if self.is_answering() => TurnClock::THEIRS,
+            None => TurnClock::MINE,
         };
-        let now = match transcript.lines.last() {
-            None => first,
-            Some(line) if line.side == own => Turn::THEIRS,
-            Some(_) => Turn::MINE,
-        };
-        Turn { own, now }
+        // No turn is longer than the talk.
+        let ends = turn.map(|turn| self.stage.ends.map_or(turn.ends, |ends| turn.ends.min(ends)));
+        let left = ends.map(|ends| self.time_until(ends)).unwrap_or_default();
+        Some(TurnClock { own, now, told, within_ms: within.as_millis(), left })
     }
 }
 

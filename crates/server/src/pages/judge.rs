@@ -21,7 +21,7 @@ use rulebook::{
 use super::{
     Attempt, Desk, FormState,
     ballot::{Again, BallotForm, FaultText, Input},
-    desk::{Speech, Turn},
+    desk::{Speech, TurnClock},
     form_state::WARNING,
     seats,
 };
@@ -93,13 +93,14 @@ impl JudgePage<'_> {
     fn panes(&self) -> Vec<Pane<'_>> {
         let panes = self.desk.stage.seats.iter().map(|&seat| {
             let transcript = self.desk.stage.round.map_or(&SILENT, |round| self.in_round(round, seat));
+            let turn = self.desk.stage.round.and_then(|round| self.screen.turns.get(&(round, seat)));
             Pane {
                 id: format!("log-{seat}"),
                 heading: seats::heading(seat),
                 label: seats::conversation(seat),
                 speaker: seats::speaker(seat),
                 transcript,
-                speech: self.desk.speech(Some(seat), format!("To {}", seats::phrase(seat)), transcript),
+                speech: self.desk.speech(Some(seat), format!("To {}", seats::phrase(seat)), transcript, turn),
             }
         });
         panes.collect()

@@ -33,8 +33,8 @@ pub(super) enum Heard {
         mine: bool,
         text: String,
     },
-    /// Of which this protocol says nothing.
-    OwnBallot,
+    /// Something of which this protocol says nothing.
+    Unsaid,
 }
 
 /// Whom the participant talks with: a seat, or for a confederate the judge.
@@ -80,7 +80,10 @@ impl From<JudgeUpdate> for Heard {
             JudgeUpdate::Said { round, seat, side, text } => {
                 Self::Said { round, partner: Partner::Seat(seat), mine: side == Side::Judge, text }
             }
-            JudgeUpdate::Ballot { .. } | JudgeUpdate::Ranking { .. } | JudgeUpdate::Vote { .. } => Self::OwnBallot,
+            JudgeUpdate::Turn { .. }
+            | JudgeUpdate::Ballot { .. }
+            | JudgeUpdate::Ranking { .. }
+            | JudgeUpdate::Vote { .. } => Self::Unsaid,
         }
     }
 }
@@ -95,6 +98,7 @@ impl From<WitnessUpdate> for Heard {
             WitnessUpdate::Said { round, side, text, .. } => {
                 Self::Said { round, partner: Partner::Judge, mine: side == Side::Witness, text }
             }
+            WitnessUpdate::Turn { .. } => Self::Unsaid,
         }
     }
 }
@@ -173,7 +177,7 @@ impl Hearing {
             Heard::Said { round, partner, mine, text } if is_now(round) => {
                 self.keep(Utterance { partner, mine, text }).into_iter().collect()
             }
-            Heard::Key { .. } | Heard::Said { .. } | Heard::OwnBallot => Vec::new(),
+            Heard::Key { .. } | Heard::Said { .. } | Heard::Unsaid => Vec::new(),
         }
     }
 

@@ -82,7 +82,7 @@ impl Spectator {
                 Heard::Said { round, partner, mine, text } if round == self.interview.round => {
                     said.push(Utterance { partner, mine, text });
                 }
-                Heard::Stage(_) | Heard::Key { .. } | Heard::Said { .. } | Heard::OwnBallot => {}
+                Heard::Stage(_) | Heard::Key { .. } | Heard::Said { .. } | Heard::Unsaid => {}
             }
         }
         said.extend(lines.unfinished(None));

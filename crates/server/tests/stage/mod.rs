@@ -92,8 +92,14 @@ impl Story {
         self.views.apply(&Recorded { number, time: self.now, actor, event });
     }
 
-    /// Says something, in whatever the contest carries.
+    /// Says something, in whatever the contest carries, and lets a second pass.
     pub(crate) fn say(&mut self, who: Participant, seat: Option<Seat>, text: &str) {
+        self.say_at_once(who, seat, text);
+        self.pass(Duration::from_secs(1));
+    }
+
+    /// Says something at the moment at which something else was said.
+    pub(crate) fn say_at_once(&mut self, who: Participant, seat: Option<Seat>, text: &str) {
         let Phase::Talk(round, _) = self.contest().phase else { panic!("nobody talks now") };
         let to = To { round, seat, interview: None };
         self.said += 1000;
@@ -108,7 +114,6 @@ impl Story {
             }
         };
         self.ask(who, command);
-        self.pass(Duration::from_secs(1));
     }
 
     /// Everybody answers whatever is asked of them now.

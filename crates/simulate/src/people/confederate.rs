@@ -41,7 +41,7 @@ impl Confederate {
             rules: rules.clone(),
             draws,
             voice: Voice::new(Hand::Person(usual), rules),
-            turn: Turn::new(rules.turns),
+            turn: Turn::new(rules.turns, Side::Witness),
             screen: WitnessScreen::default(),
             appointment: Appointment::default(),
         }
@@ -62,11 +62,11 @@ impl Mind for Confederate {
         match update {
             WitnessUpdate::Stage(_) => self.follow_the_stage(now),
             WitnessUpdate::Key { side, key: Key::Return, .. } | WitnessUpdate::Said { side, .. } => {
-                self.turn.spoken(*side == Side::Witness, now);
                 if *side == Side::Judge {
                     self.think(now);
                 }
             }
+            WitnessUpdate::Turn { turn, .. } => self.turn.begins(*turn),
             WitnessUpdate::Key { .. } => {}
         }
         let duties: Vec<_> = Duty::to_be_ready(&self.screen.stage).into_iter().collect();
@@ -112,7 +112,7 @@ impl Confederate {
             (true, Some(round), Some(ends)) => {
                 if self.answerer.round() != Some(round) {
                     self.voice.stop();
-                    self.turn = Turn::new(self.rules.turns);
+                    self.turn = Turn::new(self.rules.turns, Side::Witness);
                     self.answerer.meet(round, now, ends.since(now), &mut self.draws);
                 }
             }

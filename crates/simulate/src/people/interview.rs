@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use rulebook::{Draws, RoundNumber, Seat, Timestamp, schema::InterviewRules};
+use rulebook::{Draws, RoundNumber, Seat, Side, Timestamp, schema::InterviewRules};
 
 use super::{
     between,
@@ -66,7 +66,7 @@ impl Interview {
         let pane = |seat: &Seat| Pane {
             seat: *seat,
             questions: questions::plan(count, draws).into(),
-            turn: Turn::new(rules.turns),
+            turn: Turn::new(rules.turns, Side::Judge),
             answered: 0,
             planned: if *seat == first { start } else { start + gap * 2 / 5 },
             gap: gap * 9 / 10,
@@ -102,7 +102,6 @@ impl Pane {
     /// A line of this conversation is finished: the judge's own, or the partner's.
     pub(super) fn finished(&mut self, own: bool, now: Timestamp) {
         *(if own { &mut self.asked } else { &mut self.heard }) = Some(now);
-        self.turn.spoken(own, now);
     }
 
     /// The next question, off the list; its successor is put off.

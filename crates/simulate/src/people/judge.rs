@@ -77,7 +77,7 @@ impl Judge {
             screen: JudgeScreen::default(),
             interview: None,
             answerer,
-            turn: Turn::new(rules.interview.turns),
+            turn: Turn::new(rules.interview.turns, Side::Judge),
             appointment: Appointment::default(),
             impressions: BTreeMap::new(),
             filled: BTreeMap::new(),
@@ -109,6 +109,7 @@ impl Mind for Judge {
             JudgeUpdate::Stage(_) => self.follow_the_stage(now),
             JudgeUpdate::Key { round, seat, side, key: Key::Return } => self.line_finished(*round, *seat, *side, now),
             JudgeUpdate::Said { round, seat, side, .. } => self.line_finished(*round, *seat, *side, now),
+            JudgeUpdate::Turn { round, seat, turn } => self.turn_begins(*round, *seat, *turn),
             JudgeUpdate::Key { .. }
             | JudgeUpdate::Ballot { .. }
             | JudgeUpdate::Ranking { .. }
@@ -182,7 +183,7 @@ impl Judge {
         let left = ends.since(now);
         if stage.answers {
             self.interview = None;
-            self.turn = Turn::new(rules.turns);
+            self.turn = Turn::new(rules.turns, Side::Judge);
             self.answerer.meet(round, now, left, &mut self.draws);
         } else {
             self.answerer.leave();
@@ -195,11 +196,17 @@ impl Judge {
         if let Some(interview) = self.interview.as_mut().filter(|interview| interview.round == round) {
             interview.pane(seat).into_iter().for_each(|pane| pane.finished(own, now));
         }
+        if self.answerer.round() == Some(round) && !own {
+            self.think(now);
+        }
+    }
+
+    fn turn_begins(&mut self, round: RoundNumber, seat: Seat, turn: contest::turn::Turn) {
+        if let Some(interview) = self.interview.as_mut().filter(|interview| interview.round == round) {
+            interview.pane(seat).into_iter().for_each(|pane| pane.turn.begins(turn));
+        }
         if self.answerer.round() == Some(round) {
-            self.turn.spoken(own, now);
-            if !own {
-                self.think(now);
-            }
+            self.turn.begins(turn);
         }
     }
 

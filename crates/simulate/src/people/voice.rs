@@ -5,7 +5,7 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use contest::{composer::Composer, transcript::Transcript};
+use contest::{composer::Composer, transcript::Transcript, turn};
 use rulebook::{
     Draws, Key, Side, Timestamp,
     schema::{InterviewRules, Medium, Turns},
@@ -92,31 +92,36 @@ impl Voice {
     }
 }
 
-/// Whose turn it is in one conversation, as far as one side of it can tell.
+/// Whose turn it is in one conversation, as one side of it was told.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Turn {
     turns: Turns,
-    /// Whether it was this side's turn, and since when; nothing before the first words.
-    since: Option<(bool, Timestamp)>,
+    own: Side,
+    /// Nothing before the first words.
+    told: Option<turn::Turn>,
 }
 
 impl Turn {
-    /// A conversation in which nobody has spoken.
-    pub(crate) fn new(turns: Turns) -> Self {
-        Self { turns, since: None }
+    /// A conversation in which nobody has spoken, as this side is told of it.
+    pub(crate) fn new(turns: Turns, own: Side) -> Self {
+        Self { turns, own, told: None }
     }
 
-    /// This side, or the other, has spoken.
-    pub(crate) fn spoken(&mut self, own: bool, now: Timestamp) {
-        self.since = Some((!own, now));
+    /// Somebody's turn has begun.
+    pub(crate) fn begins(&mut self, told: turn::Turn) {
+        self.told = Some(told);
+    }
+
+    /// This side has spoken: a program is not told whose turn it is, and goes by what it hears.
+    pub(crate) fn spoken(&mut self, by: Side, now: Timestamp) {
+        let Turns::Alternate { within } = self.turns else { return };
+        self.told = Some(turn::Turn::begun(by, now, within).turned());
     }
 
     /// The first moment from then on at which it is this side's turn, if nobody speaks before.
     fn own_from(&self, then: Timestamp) -> Timestamp {
-        let (Turns::Alternate { within }, Some((own, since))) = (self.turns, self.since) else { return then };
-        let Some(passed) = then.since(since).as_millis().checked_div(within.as_millis()) else { return then };
-        let next = u32::try_from(passed + 1).unwrap_or(u32::MAX);
-        if own == passed.is_multiple_of(2) { then } else { since + within * next + COURTESY }
+        let Some(turn) = self.told.map(|told| told.at(self.turns, then)) else { return then };
+        if turn.holder == self.own { then } else { turn.ends + COURTESY }
     }
 }
 
@@ -176,11 +181,15 @@ mod tests {
         let mut draws = Draws::new(Seed::from_contributions(["voice"]), "message");
         let mut voice = voice(Medium::Messages { characters: 20, messages: 10 }, Turns::Free);
         voice.begin("the quick brown fox jumps\nover", 9, begin(), &mut draws);
-        let said = said(&mut voice, &Turn::new(Turns::Free));
+        let said = said(&mut voice, &Turn::new(Turns::Free, Side::Judge));
         let texts: Vec<_> = said.iter().map(|(_, text)| text.as_str()).collect();
         assert_eq!(texts, ["the quick brown fox", "jumps", "over"]);
         voice.begin("one\ntwo\nthree", 2, begin(), &mut draws);
-        assert_eq!(super::tests::said(&mut voice, &Turn::new(Turns::Free)).len(), 2, "no more than is left");
+        assert_eq!(
+            super::tests::said(&mut voice, &Turn::new(Turns::Free, Side::Judge)).len(),
+            2,
+            "no more than is left"
+        );
         assert!(said[0].0.since(begin()) > Duration::from_secs(2) && said[2].0 > said[1].0, "{said:?}");
         assert!(voice.is_idle());
     }
@@ -189,14 +198,15 @@ mod tests {
     fn where_turns_alternate_one_message_is_all_and_it_waits_for_its_turn() {
         let mut draws = Draws::new(Seed::from_contributions(["voice"]), "turns");
         let mut voice = voice(Medium::Messages { characters: 10, messages: 10 }, ALTERNATE);
-        let mut turn = Turn::new(ALTERNATE);
-        turn.spoken(true, begin());
+        let mut turn = Turn::new(ALTERNATE, Side::Judge);
+        let within = Duration::from_secs(20);
+        turn.begins(turn::Turn::begun(Side::Witness, begin(), within));
         voice.begin("hello there, you", 9, begin(), &mut draws);
         assert_eq!(voice.speak(&turn, begin() + Duration::from_secs(10)), None, "it is the other's turn");
         let passed = said(&mut voice, &turn);
         assert_eq!(passed, [(begin() + Duration::from_secs(20) + COURTESY, "hello".to_owned())]);
 
-        turn.spoken(false, begin());
+        turn.begins(turn::Turn::begun(Side::Judge, begin(), within));
         voice.begin("hi", 9, begin(), &mut draws);
         assert!(said(&mut voice, &turn)[0].0.since(begin()) < Duration::from_secs(5), "it is our turn");
     }

@@ -107,7 +107,7 @@ impl LineProgram {
                 opening: opening.clone(),
                 conversation: Transcript::default(),
                 voice: Voice::new(Hand::Program(gap_ms), rules),
-                turn: Turn::new(rules.turns),
+                turn: Turn::new(rules.turns, Side::Witness),
                 lines: VecDeque::new(),
             }
         })
@@ -143,7 +143,7 @@ impl LineProgram {
         let lines = session.conversation.lines.len();
         add(&mut session.conversation);
         if session.conversation.lines.len() > lines {
-            session.turn.spoken(side == Side::Witness, now);
+            session.turn.spoken(side, now);
             if side == Side::Judge {
                 self.answer(interview, now);
             }
@@ -208,7 +208,7 @@ impl Mind for LineProgram {
             WitnessUpdate::Said { interview: Some(interview), side, text, .. } => {
                 self.spoken(*interview, *side, now, |conversation| conversation.say(*side, text));
             }
-            WitnessUpdate::Key { .. } | WitnessUpdate::Said { .. } => {}
+            WitnessUpdate::Key { .. } | WitnessUpdate::Said { .. } | WitnessUpdate::Turn { .. } => {}
         }
         let duties: Vec<_> = Duty::to_be_ready(&self.screen.stage).into_iter().collect();
         self.appointment.review(&duties, &self.screen.stage, now, &mut self.draws);

@@ -234,6 +234,95 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     }
 }
 
+/// Sides that alternate.
+const TURNS: &str = "[overrides.roles]\njudges = 4\nentries = 4\nconfederates = 4\n[overrides.interview]\nturns = { alternate = \
+                     { within = \"12s\" } }\n";
+
+/// Whose turn it is, as a page says it, with a clock that shows a time.
+fn turn(whose: &str) -> String {
+    format!("//p[@data-turn][span[@data-whose][.=\"{whose}\"]][span[@data-remains][contains(.,':')]]")
+}
+
+const MINE: &str = "It is your turn.";
+const THEIRS: &str = "It is the other's turn.";
+
+#[tokio::test]
+async fn a_turn_that_nobody_uses_passes_on_every_page_as_the_server_has_it() {
+    let driver = Driver::start();
+    let folder = tempfile::tempdir().unwrap();
+    let contest = contest_file(&house_entries(), TURNS).replace("\"loebner-2010\"", "\"five-minute-2014\"");
+    let server = Server::with_contest(folder.path(), &contest, &[]);
+    let organiser = driver.browser(1280, 900, false).await;
+    join(&organiser, server.organiser_link.as_ref().unwrap()).await;
+    organiser.find(Locator::XPath("//button[.='Make links']")).await.unwrap().click().await.unwrap();
+    sees(&organiser, "//h1[.='Join links']").await;
+    let mut links = Vec::new();
+    for link in organiser.find_all(Locator::Css(".url a")).await.unwrap() {
+        links.push(link.attr("href").await.unwrap().unwrap());
+    }
+    organiser.goto(&format!("{}/story/organiser", server.url)).await.unwrap();
+    let judge = driver.browser(390, 844, true).await;
+    join(&judge, &links[0]).await;
+    organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
+    sees(&organiser, "//tr[th='J1']//span[.='connected']").await;
+    for button in ["#draw", "#draw-anyway", "#draw", "#open-round", "#anyway", "#open-round"] {
+        click(&organiser, button).await;
+    }
+    sees(&organiser, "//h1[.='Round 1 of 4: talk']").await;
+    let row = organiser.find(Locator::XPath("//section[@id='interviews']//tr[th='J1']/td[1]")).await.unwrap();
+    let witnesses = row.text().await.unwrap();
+    let confederate_id: usize = witnesses.split('C').nth(1).unwrap().parse().unwrap();
+    let side = if witnesses.starts_with('C') { "left" } else { "right" };
+    let confederate = driver.browser(1280, 900, false).await;
+    join(&confederate, &links[3 + confederate_id]).await;
+
+    // Nobody has begun: it is the judge's turn, and no clock runs.
+    let field = format!("#say-{side}-field");
+    let here = format!("//form[@id='say-{side}']");
+    sees(&judge, &format!("{here}//p[@data-turn][span[@data-whose][.='{MINE}']][span[@data-remains][.='']]")).await;
+    types(&judge, &field, &format!("Hello?{RETURN}")).await;
+    sees(&judge, &(here.clone() + &turn(THEIRS))).await;
+    sees(&confederate, &turn(MINE)).await;
+    shoot(&judge, "judge-turn-phone-dark").await;
+    assert!(fits(&judge).await && fits(&confederate).await);
+
+    // The confederate says nothing: both pages pass the turn on, with no word from the server, and it takes the judge's words.
+    sees(&confederate, &turn(THEIRS)).await;
+    sees(&judge, &(here.clone() + &turn(MINE))).await;
+    types(&judge, &field, &format!("Are you there?{RETURN}")).await;
+    sees(&confederate, &line("judge", "Are you there?")).await;
+    sees(&confederate, &turn(MINE)).await;
+
+    // While clocks stand still, a page that is loaded again shows what the other shows, and the clock goes on from there.
+    organiser.find(Locator::Css("#course summary")).await.unwrap().click().await.unwrap();
+    types(&organiser, "#pause-reason", "the kettle").await;
+    click(&organiser, "#pause").await;
+    for page in [&judge, &confederate] {
+        sees(page, "//h1[.='Round 1 of 4: paused']").await;
+    }
+    let left = |client: &Client, path: String| {
+        let client = client.clone();
+        async move { client.find(Locator::XPath(&path)).await.unwrap().text().await.unwrap() }
+    };
+    let of_judge = format!("{here}//p[@data-turn]");
+    let before = left(&judge, of_judge.clone()).await;
+    judge.refresh().await.unwrap();
+    sees(&judge, "//h1[.='Round 1 of 4: paused']").await;
+    assert_eq!(left(&judge, of_judge.clone()).await, before);
+    let same = |text: &str| text.chars().rev().take_while(|c| *c != ' ').collect::<String>();
+    assert_eq!(
+        same(&before),
+        same(&left(&confederate, "//p[@data-turn]".to_owned()).await),
+        "both clocks show the same time"
+    );
+    shoot(&confederate, "confederate-turn").await;
+    click(&organiser, "#resume").await;
+    sees(&judge, &format!("{here}//p[@data-turn][.!=\"{before}\"]")).await;
+    for client in [judge, confederate, organiser] {
+        client.close().await.unwrap();
+    }
+}
+
 #[tokio::test]
 async fn pages_fit_a_small_phone_and_the_connection_comes_back_by_itself() {
     let driver = Driver::start();

@@ -36,6 +36,13 @@ fn check_symmetric(tree: &Value, report: &mut Report) {
         let help = "set `roles.people = \"both\"`, or take `symmetric` out";
         clash(report, (at, "both guess"), (people, "only judges guess"), message, help);
     }
+    let delivery = part::<Delivery>(tree, &["interview", "delivery"], report);
+    if let Some((Delivery::AtLeast { .. } | Delivery::CommonRhythm { .. }, delivery)) = delivery {
+        let message = "`interview.symmetric` is true, but `interview.delivery` holds back what one side says and not what the \
+                       other does: whoever is answered sooner than that learns that they answer";
+        let help = "set `delivery = \"whole-lines\"`, or take `symmetric` out";
+        clash(report, (at, "both see the same page"), (delivery, "one is held back"), message.to_owned(), help);
+    }
 }
 
 /// Turns are of utterances, not of keys.

@@ -133,6 +133,7 @@ impl Evening {
             None => match update {
                 JudgeUpdate::Stage(_) => self.moved_on(&before, now),
                 JudgeUpdate::Key { .. } | JudgeUpdate::Said { .. } => self.heard_speech(update, now),
+                JudgeUpdate::Turn { .. } => self.tell_turns(now),
                 JudgeUpdate::Ballot { .. } | JudgeUpdate::Ranking { .. } | JudgeUpdate::Vote { .. } => {}
             },
         }
@@ -176,7 +177,10 @@ impl Evening {
         let word = line.trim();
         match word {
             "/help" => self.help(),
-            "/time" => self.tell_time(now),
+            "/time" => {
+                self.tell_time(now);
+                self.tell_turns_again(now);
+            }
             "/rules" => self.tell_rules(),
             "/quit" => self.leaves = true,
             _ => match self.stage().phase {
@@ -197,6 +201,7 @@ impl Evening {
             return;
         }
         self.show_rested(now);
+        self.tell_turns(now);
         if let Some(left) = self.left(now).filter(|_| self.is_busy() && self.stage().paused.is_none()) {
             let due = ANNOUNCED.iter().copied().filter(|at| left <= *at).min();
             if let Some(due) = due
@@ -224,7 +229,7 @@ impl Evening {
             };
             ANNOUNCED.iter().filter(|at| **at < announced).map(|at| of(*at)).filter(|at| *at > now).min()
         });
-        next.into_iter().chain(self.rests_until()).min()
+        next.into_iter().chain(self.rests_until()).chain(self.turn_passes(now)).min()
     }
 
     /// What was wished for is recorded.

@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use contest::{transcript::Transcript, view::judge::JudgeUpdate};
+use contest::{transcript::Transcript, turn::Turn, view::judge::JudgeUpdate};
 use rulebook::{
     Key, Seat, Side, Timestamp,
     schema::{Medium, Opener, Turns},
@@ -26,6 +26,8 @@ pub(super) struct Talk {
     ended_turn: bool,
     /// What witnesses are typing: since when it rests, and what of it was shown.
     typing: BTreeMap<Seat, Typing>,
+    /// Whose turn the judge was told it is, where sides alternate.
+    turns: BTreeMap<Seat, Turn>,
 }
 
 #[derive(Debug, Default)]
@@ -68,6 +70,43 @@ impl Evening {
             let begun = !self.conversation(seat).witness_types.is_empty();
             self.talk.typing.insert(seat, Typing { since: begun.then_some(now), shown: String::new() });
         }
+        self.tell_turns(now);
+    }
+
+    /// Says whose turn it is, and for how long, wherever that is another than the judge was told.
+    pub(super) fn tell_turns(&mut self, now: Timestamp) {
+        if self.stage().paused.is_some() {
+            return;
+        }
+        for (seat, turn) in self.turns(now) {
+            if self.talk.turns.insert(seat, turn) == Some(turn) {
+                continue;
+            }
+            let whose = if turn.holder == Side::Judge { "your turn" } else { "the other's turn" };
+            let to = if self.stage().seats.len() > 1 { format!("{}: ", words::mark(seat)) } else { String::new() };
+            // No turn is longer than the talk.
+            let ends = self.stage().ends.map_or(turn.ends, |ends| turn.ends.min(ends));
+            self.page.say(format!("[{to}{whose}: {}]", words::clock(ends.since(now))));
+        }
+    }
+
+    /// Says it once more.
+    pub(super) fn tell_turns_again(&mut self, now: Timestamp) {
+        self.talk.turns.clear();
+        self.tell_turns(now);
+    }
+
+    /// When somebody's turn passes on, if nobody speaks and clocks run.
+    pub(super) fn turn_passes(&self, now: Timestamp) -> Option<Timestamp> {
+        let turns = self.turns(now).into_iter().filter(|_| self.stage().paused.is_none());
+        turns.map(|(_, turn)| turn.ends).min()
+    }
+
+    /// Whose turn it is in each conversation that somebody has begun, where sides alternate.
+    fn turns(&self, now: Timestamp) -> Vec<(Seat, Turn)> {
+        let (true, Some(round)) = (self.is_talking(), self.stage().round) else { return Vec::new() };
+        let turn = |&seat| Some((seat, self.screen.turns.get(&(round, seat))?.at(self.rules.interview.turns, now)));
+        self.stage().seats.iter().filter_map(turn).collect()
     }
 
     /// A key or an utterance was recorded in one of the conversations.

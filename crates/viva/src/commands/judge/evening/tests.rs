@@ -4,6 +4,7 @@ use contest::{
     drafts::ClosedForm,
     event::Counted,
     seed::{Contributor, Matter},
+    turn::Turn,
     view::stage::{Form, VoteForm},
 };
 use rulebook::{ConversationId, InterviewId, JudgeId, Key, Participant, Side, key::keys_of, shipped};
@@ -42,6 +43,35 @@ fn what_the_terminal_adds_to_a_draw_is_shown_and_at_the_end_where_to_check_it() 
     for words in ["was 5f1d0c: event 5", "was 77aa: event 91", "viva record verify"] {
         assert!(end.contains(words), "{words}: {end}");
     }
+}
+
+#[test]
+fn where_sides_alternate_the_terminal_says_whose_turn_it_is_and_when_an_unused_one_passes() {
+    let mut told = Told::under("human-or-not-2023");
+    told.talks_with(&[Seat::Only]);
+    let begins = |told: &mut Told, holder, seconds| {
+        let turn = Turn { holder, ends: told.now + Duration::from_secs(seconds) };
+        told.hears(&JudgeUpdate::Turn { round: RoundNumber::new(1), seat: Seat::Only, turn })
+    };
+    let heard = told.says(Seat::Only, "hello") + &begins(&mut told, Side::Judge, 20);
+    assert!(heard.contains("partner: hello") && heard.contains("[your turn: 0:20]"), "{heard}");
+    assert_eq!(told.evening.next_wake(told.now), Some(told.now + Duration::from_secs(20)));
+    let shown = told.wait(19);
+    assert!(!shown.contains("turn"), "{shown}");
+    let shown = told.wait(1);
+    assert!(shown.contains("[the other's turn: 0:20]"), "{shown}");
+    told.wait(5);
+    let shown = told.types("/time");
+    assert!(shown.contains("[the other's turn: 0:15]"), "{shown}");
+
+    // A turn lasts no longer than the talk; in a pause nobody loses one.
+    told.wait(560);
+    let shown = begins(&mut told, Side::Judge, 20);
+    assert!(shown.contains("[your turn: 0:15]"), "{shown}");
+    let paused = told.now;
+    told.stage(StagePhase::Talk, &[Seat::Only], |stage| stage.paused = Some(paused));
+    let shown = told.wait(60);
+    assert!(!shown.contains("turn"), "{shown}");
 }
 
 impl Told {
