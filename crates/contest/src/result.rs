@@ -11,7 +11,10 @@ use std::{
     fmt,
 };
 
-use rulebook::{Authority, Decimal, EntryId, InterviewId, JudgeId, Participant, Seat, Side, Witness, schema::TieBreak};
+use rulebook::{
+    Authority, ConfederateId, Decimal, EntryId, InterviewId, JudgeId, Participant, Seat, Side, Witness,
+    schema::TieBreak,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tally::{Answers, Ballots, Circumstances, EndRanking, Note, Outcome, Sentences, Tally, Verdict, sentences::Told};
@@ -265,7 +268,27 @@ pub fn ballots(contest: &Contest) -> Ballots {
         let order = ranking.held()?.order.iter().map(group).collect::<Option<Vec<_>>>()?;
         Some(EndRanking { trial: *trial, judge: *judge, order })
     });
-    Ballots { interviews: seatings(contest).map(outcome).collect(), rankings: rankings.collect() }
+    let interviews = seatings(contest).map(outcome).chain(seatings(contest).filter_map(|of| guess(contest, of)));
+    Ballots { interviews: interviews.collect(), rankings: rankings.collect() }
+}
+
+/// What the one who answers took the one who asks for, where both sides guess and two people talk: each is the other's witness.
+/// It is a ballot of that person, who holds no other interview in this round, about the one who asks.
+fn guess(contest: &Contest, seating: &schedule::Seating) -> Option<Outcome> {
+    let InterviewId { round, judge } = seating.interview;
+    let (true, Some(Witness::Confederate(answers))) =
+        (contest.rulebook.interview.symmetric, seating.witness(Seat::Only))
+    else {
+        return None;
+    };
+    let asks = Witness::Confederate(ConfederateId::new(judge.number()));
+    let given = held(contest, seating, Side::Witness).cloned();
+    Some(Outcome {
+        trial: contest.trial_of(round),
+        interview: InterviewId { round, judge: JudgeId::new(answers.number()) },
+        witnesses: [asks].into(),
+        answers: given.and_then(|given| given.relabel(|seat| (seat == Seat::Only).then_some(asks))),
+    })
 }
 
 /// What is still to decide between entries that all ballots leave level.

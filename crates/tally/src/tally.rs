@@ -2,7 +2,7 @@
 
 use rulebook::{
     EntryId, Rulebook, Witness,
-    schema::{Among, TieBreak},
+    schema::{Among, Question, TieBreak},
 };
 
 use crate::{
@@ -102,6 +102,7 @@ fn notes(jury: &Jury<'_>) -> Vec<Note> {
     let disqualified = jury.circumstances.disqualified.keys().copied();
     let in_cast = |entry: &EntryId| jury.cast.index(Witness::Entry(*entry)).is_some();
     notes.extend(disqualified.filter(in_cast).map(|entry| Note::Disqualified { entry }));
+    notes.extend(accuracy(jury));
     notes.extend(jury.cast.baselines().map(|index| baseline(jury, &jury.count.all()[index])));
     for rule in &jury.rulebook.awards {
         if let (Some(own), Some(carried)) = (&rule.purse, jury.circumstances.carried.get(&rule.id))
@@ -112,6 +113,19 @@ fn notes(jury: &Jury<'_>) -> Vec<Note> {
         }
     }
     notes
+}
+
+/// How often verdicts were right, where any were asked for and given.
+fn accuracy(jury: &Jury<'_>) -> Option<Note> {
+    let asked = jury.rulebook.ballots.interview.iter().any(|question| matches!(question, Question::Verdict { .. }));
+    let all = jury.count.all();
+    let right = |is_person: bool| {
+        let those = || all.iter().filter(move |of| matches!(of.witness, Witness::Confederate(_)) == is_person);
+        Share::new(those().map(Figures::right).sum(), those().map(|of| of.judged).sum())
+    };
+    let (people, programs) = (right(true), right(false));
+    let all = Share::new(people.part() + programs.part(), people.whole() + programs.whole());
+    (asked && all.whole() > 0).then_some(Note::Accuracy { people, programs, all })
 }
 
 /// How a baseline did beside the others: where judges cannot tell even that one, the contest shows little.

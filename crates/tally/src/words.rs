@@ -41,11 +41,15 @@ pub(crate) fn named<T: Display>(items: impl IntoIterator<Item = T>, noun: &str) 
 
 /// `3 of 4 interviews, 75.0 % (95 % Wilson interval: 30.1 to 95.4 %)`; `none of 0 interviews` without any.
 pub(crate) fn share(part: u64, whole: u64) -> String {
-    let interviews = if whole == 1 { "interview" } else { "interviews" };
-    let Some(interval) = wilson(part, whole, Z_95) else { return format!("none of 0 {interviews}") };
+    share_of(part, whole, if whole == 1 { "interview" } else { "interviews" })
+}
+
+/// The same of something else than interviews.
+pub(crate) fn share_of(part: u64, whole: u64, things: &str) -> String {
+    let Some(interval) = wilson(part, whole, Z_95) else { return format!("none of 0 {things}") };
     let (low, high) = (interval.low * 100.0, interval.high * 100.0);
     let per_cent = per_cent(part, whole);
-    format!("{part} of {whole} {interviews}, {per_cent} % (95 % Wilson interval: {low:.1} to {high:.1} %)")
+    format!("{part} of {whole} {things}, {per_cent} % (95 % Wilson interval: {low:.1} to {high:.1} %)")
 }
 
 /// `J1 about E2 with C3 and E4, J2 about C1`: what is missing of each judge, in the order of the list. Of many judges the first

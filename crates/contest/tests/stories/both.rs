@@ -4,9 +4,9 @@ use contest::{
     Refusal,
     view::{judge::JudgeUpdate, stage::StagePhase},
 };
-use rulebook::{JudgeId, Participant, RoundNumber, Seat, Side, Witness};
+use rulebook::{ConfederateId, JudgeId, Participant, RoundNumber, Seat, Side, Witness};
 use serde_json::Value;
-use tally::{Answers, Verdict};
+use tally::{Answers, Note, Score, Share, Verdict};
 
 use crate::story::{Story, interview, judge, rules};
 
@@ -61,7 +61,7 @@ fn guess(verdict: Verdict) -> Answers<Seat> {
 }
 
 #[test]
-fn in_a_symmetric_contest_both_guess_and_the_result_says_what_each_took_the_other_for() {
+fn in_a_symmetric_contest_both_guess_and_both_guesses_count() {
     let mut story = Story::under(rules("human-or-not-2023", |_| {}));
     let (round, asks, answers, seat) = answered_by_a_person(&story);
     assert_eq!(seat, Seat::Only);
@@ -85,6 +85,16 @@ fn in_a_symmetric_contest_both_guess_and_the_result_says_what_each_took_the_othe
         (found.answers.clone().unwrap().verdicts.into_values().collect::<Vec<_>>(), found.guess)
     };
     assert_eq!(of(&result), (vec![Verdict::Human], Some(Verdict::Machine)));
+
+    // Each is the other's witness: both guesses are counted, and both kinds of them.
+    let score = |person: u16| {
+        let id = Witness::Confederate(ConfederateId::new(person));
+        result.tally.confederates.iter().find(|standing| standing.witness == id).unwrap().score
+    };
+    let share = |part, whole| Some(Score::Share(Share::new(part, whole)));
+    assert_eq!([score(answers), score(asks)], [share(1, 1), share(0, 1)]);
+    let accuracy = Note::Accuracy { people: Share::new(1, 2), programs: Share::new(0, 0), all: Share::new(1, 2) };
+    assert!(result.tally.notes.contains(&accuracy), "{:?}", result.tally.notes);
     assert_eq!(story.faults(), Vec::<String>::new());
 }
 
@@ -95,6 +105,7 @@ fn shape(story: &Story, person: u16, round: u16) -> Vec<String> {
         JudgeUpdate::Stage(stage) => stage.round == Some(RoundNumber::new(round)) && stage.phase != StagePhase::Lobby,
         JudgeUpdate::Said { round: of, .. }
         | JudgeUpdate::Key { round: of, .. }
+        | JudgeUpdate::Turn { round: of, .. }
         | JudgeUpdate::Ballot { round: of, .. } => of.number() == round,
         JudgeUpdate::Ranking { .. } | JudgeUpdate::Vote { .. } => false,
     });

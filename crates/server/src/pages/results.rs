@@ -169,8 +169,10 @@ impl ResultsPage<'_> {
 
     /// What the judge answered, question by question.
     fn answers(&self, interview: &InterviewResult) -> Vec<String> {
+        let guess = interview.guess.map(|guess| format!("the other side took the judge for: {}", verdict(guess)));
         let Some(answers) = &interview.answers else {
-            return vec![if interview.aborted { "ended early" } else { "no ballot" }.to_owned()];
+            let none = if interview.aborted { "ended early" } else { "no ballot" }.to_owned();
+            return [none].into_iter().chain(guess).collect();
         };
         let kind = |witness: &Witness| match witness {
             Witness::Confederate(_) => "the person",
@@ -181,7 +183,6 @@ impl ResultsPage<'_> {
         let ratings = answers.ratings.iter().map(|(name, numbers)| format!("{name}: {}", listed(numbers)));
         let split = (!answers.split.is_empty()).then(|| format!("points: {}", listed(&answers.split)));
         let sure = answers.confidence.map(|sure| format!("{sure} per cent sure"));
-        let guess = interview.guess.map(|guess| format!("the other side took the judge for: {}", verdict(guess)));
         let id = InterviewId { round: RoundNumber::new(interview.round), judge: interview.judge };
         let is_draft =
             self.contest.interviews.get(&id).is_some_and(|interview| interview.drafts.contains(&Side::Judge));

@@ -128,6 +128,16 @@ pub enum Note {
         /// The entry.
         entry: EntryId,
     },
+    /// How often those who said human or machine were right, over all ballots: about people, and about programs. Whoever was
+    /// unsure was not right.
+    Accuracy {
+        /// The verdicts about people that were "human", of all about people.
+        people: Share,
+        /// The verdicts about programs that were "machine", of all about programs.
+        programs: Share,
+        /// The verdicts that were right, of all.
+        all: Share,
+    },
     /// How a baseline did: where judges cannot tell even that one, the contest shows little. It receives no award.
     Baseline {
         /// The baseline.

@@ -111,6 +111,15 @@ pub(super) fn told(of: &Sentences<'_>, note: &Note) -> String {
             let why = of.disqualified.get(entry).map(|why| format!(" ({why})")).unwrap_or_default();
             format!("{entry} was disqualified{why} and is left out; those behind it move up")
         }
+        Note::Accuracy { people, programs, all } => {
+            let share = |share: &Share, about: &str| words::share_of(share.part(), share.whole(), about);
+            format!(
+                "right were {}: {}, and {}",
+                share(all, if all.whole() == 1 { "verdict" } else { "verdicts" }),
+                share(people, "about people"),
+                share(programs, "about programs")
+            )
+        }
         Note::Baseline { entry, own, other_entries, confederates } => {
             let share = |share: &Share| words::share(share.part(), share.whole());
             format!(

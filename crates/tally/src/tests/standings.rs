@@ -1,6 +1,9 @@
 //! Who stands where, and what decided it.
 
-use rulebook::{EntryId, Seed};
+use rulebook::{
+    EntryId, Seed,
+    schema::{Among, Measure},
+};
 
 use crate::{
     Circumstances, Vote,
@@ -325,4 +328,48 @@ fn totals_of_ranks_become_means_where_a_ballot_is_missing() {
     found.has_note(note);
     let reason = &found.told().awards[0];
     assert!(reason.contains("the mean of ranks by points decides: 1.5 (3/2) for E1 and 2 for E2"), "{reason}");
+}
+
+/// The published figures of the game: 73 per cent of people and 60 per cent of programs were recognised.
+#[test]
+fn where_verdicts_are_asked_for_the_result_says_how_often_they_were_right_about_people_and_about_programs() {
+    let found =
+        result("symmetric", "J1 C2: human\nJ2 C1: machine\nJ3 C4: human\nJ4 C3: human\nJ1 E1: machine\nJ2 E2: human");
+    let share = |part, whole| crate::Share::new(part, whole);
+    let note = crate::Note::Accuracy { people: share(3, 4), programs: share(1, 2), all: share(4, 6) };
+    assert!(found.notes.contains(&note), "{:?}", found.notes);
+    found.has_note(
+        "right were 4 of 6 verdicts, 66.7 % (95 % Wilson interval: 30.0 to 90.3 %): 3 of 4 about people, 75.0 % (95 % Wilson \
+         interval: 30.1 to 95.4 %), and 1 of 2 about programs, 50.0 % (95 % Wilson interval: 9.5 to 90.5 %)",
+    );
+    // Whoever is unsure is not right.
+    let unsure = result("unsure", "J1 E1 C1: unsure human");
+    let note = crate::Note::Accuracy { people: share(1, 1), programs: share(0, 1), all: share(1, 2) };
+    assert!(unsure.notes.contains(&note), "{:?}", unsure.notes);
+    assert!(!result("choice", "J1 E1 C1: choice E1").told().notes.iter().any(|note| note.contains("right were")));
+}
+
+/// Published rankings are often of the entries only.
+#[test]
+fn where_ranks_are_among_entries_people_are_left_out_of_them_and_still_count_for_conditions() {
+    let mut among = rulebook("choice");
+    among.score.by = Measure::MeanRank;
+    among.ballots.ranking.as_mut().unwrap().among = Among::Entries;
+    let found = |lines: &str| counted(&among, &ballots(lines), &Circumstances::default());
+    let all = found("J1 ranks C1 E2 C2=E1 E3 E4\nJ2 ranks E1=E2 C1 C2 E4 E3");
+    // E2 has the ranks 1 and 1.5, E1 2 and 1.5, E3 3 and 4, E4 4 and 3.
+    let placed = ["E2 1: 1.25 (5/4)", "E1 2: 1.75 (7/4)", "E3 3: 3.5 (7/2)", "E4 3: 3.5 (7/2)"];
+    let of = |line: &String| line.split(" | ").next().unwrap().to_owned();
+    assert_eq!(standings(&all).iter().map(of).collect::<Vec<_>>(), placed);
+    assert!(all.confederates.is_empty(), "nobody else has a rank among entries");
+    // The same ranks, published without the people.
+    assert_eq!(standings(&found("J1 ranks E2 E1 E3 E4\nJ2 ranks E1=E2 E4 E3")), standings(&all));
+
+    // What entries and confederates are compared by is the rank among all.
+    let mut wager = rulebook("terminals");
+    wager.ballots.ranking.as_mut().unwrap().among = Among::Entries;
+    for (lines, medal) in [("J1 ranks E1 C1 C2 E2", "grand"), ("J1 ranks C1 C2 E1 E2", "bronze")] {
+        let found = counted(&wager, &ballots(lines), &Circumstances::default());
+        assert_eq!(found.awards.iter().map(|award| award.award.as_str()).collect::<Vec<_>>(), [medal]);
+    }
 }
