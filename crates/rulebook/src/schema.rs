@@ -138,6 +138,12 @@ impl Rulebook {
         self.awards.iter().find(|award| award.id == id)
     }
 
+    /// What programs run on in the final, and whether they may communicate, where the rules say it.
+    #[must_use]
+    pub fn equipment(&self) -> Option<&Equipment> {
+        self.intake.as_ref()?.equipment.as_ref()
+    }
+
     /// The name of the award with this id for people; the id where there is no such award.
     #[must_use]
     pub fn award_title<'t>(&'t self, id: &'t str) -> &'t str {

@@ -121,7 +121,8 @@ impl Attendance {
         let (place, folder, hidden) = (Arc::clone(&self.place), self.folder.clone(), self.hidden.clone());
         tokio::task::spawn_blocking(move || {
             let entries = place.file.entries.iter();
-            let _ = place.reach.set(entries.map(|spec| Reach::of(spec, &folder, &hidden)).collect());
+            let equipment = place.file.rulebook.equipment();
+            let _ = place.reach.set(entries.map(|spec| Reach::of(spec, &folder, &hidden, equipment)).collect());
         });
     }
 

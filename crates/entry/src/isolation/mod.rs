@@ -19,6 +19,7 @@ pub mod launcher;
 mod needs;
 mod reach;
 pub(crate) mod scratch;
+mod telecommunication;
 mod user;
 pub(crate) mod walls;
 

@@ -2,10 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use rulebook::contest_file::{EntrySpec, Isolation, Limits, Protocol};
+use rulebook::{
+    contest_file::{EntrySpec, Isolation, Limits, Protocol},
+    schema::Equipment,
+};
 use serde::Serialize;
 
-use super::{Apart, bubblewrap, needs::needs, user};
+use super::{Apart, bubblewrap, needs::needs, telecommunication, user};
 
 /// What the program of one entry can reach.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -20,9 +23,17 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// What the program of this entry can reach on this machine; `folder` is the contest file's, `hidden` as for a link.
+    /// What the program of this entry can reach on this machine; `folder` is the contest file's, `hidden` as for a link. It is
+    /// held against what the rules say of the programs' equipment, where they do.
     #[must_use]
-    pub fn of(entry: &EntrySpec, folder: &Path, hidden: &[PathBuf]) -> Self {
+    pub fn of(entry: &EntrySpec, folder: &Path, hidden: &[PathBuf], equipment: Option<&Equipment>) -> Self {
+        let mut reach = Self::on_this_machine(entry, folder, hidden);
+        let is_of_the_house = Apart::of(entry, Vec::new()).is_of_the_house(entry.command(), folder);
+        reach.warnings.extend(telecommunication::faults(entry, equipment, is_of_the_house));
+        reach
+    }
+
+    fn on_this_machine(entry: &EntrySpec, folder: &Path, hidden: &[PathBuf]) -> Self {
         let command = entry.command();
         if command.is_empty() {
             return Self { kept: outside(&entry.protocol).to_owned(), can: Vec::new(), warnings: Vec::new() };

@@ -255,8 +255,9 @@ pub struct Equipment {
     #[serde(default, skip_serializing_if = "usual::is_no")]
     #[schemars(extend("default" = false))]
     pub may_bring: bool,
-    /// Whether a program may communicate with the world outside the place of the contest.
-    #[serde(default, skip_serializing_if = "usual::is_no")]
+    /// Whether a program may communicate with the world outside the place of the contest. Where it may not, `viva contest check`
+    /// and the organiser's page name the entries that could, in the final too.
+    #[serde(default)]
     #[schemars(extend("default" = false))]
     pub telecommunication: bool,
     /// The rule it comes from, as a refusal names it.

@@ -121,7 +121,7 @@ fn reaches(contest: &ContestFile, folder: &Path) -> String {
     let hidden = isolation::hidden(&contest.entries, folder);
     let mut text = "what the programs can reach on this machine:".to_owned();
     for (id, entry) in EntryId::first(contest.entries.len()).zip(&contest.entries) {
-        let Reach { kept, can, warnings } = Reach::of(entry, folder, &hidden);
+        let Reach { kept, can, warnings } = Reach::of(entry, folder, &hidden, contest.rulebook.equipment());
         let _ = write!(text, "\n  {id} {}: {kept}", entry.name);
         for sentence in can {
             let _ = write!(text, "\n     - {sentence}");
