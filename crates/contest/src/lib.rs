@@ -16,6 +16,7 @@ pub mod command;
 pub mod composer;
 pub mod contest;
 pub mod conversation;
+pub mod deletions;
 pub mod deposit;
 pub mod dialogue;
 pub mod drafts;

@@ -21,6 +21,7 @@ use crate::{
     audit::{Audit, Auditor, Ending},
     caveat::Caveat,
     contest::Contest,
+    deletions::{self, DELETIONS, DELETIONS_MAX, Deletion},
     event::{self, Restored},
     ledger,
     result::ResultVersion,
@@ -92,6 +93,8 @@ pub struct Verification {
     pub faults: Vec<String>,
     /// Why the result cannot be confirmed, in sentences; empty when it can.
     pub missing: Vec<String>,
+    /// What was taken out before publication, and by whose ruling, in the order in which it was; each is among the notices too.
+    pub deletions: Vec<Deletion>,
     /// What stands beside the verdict, whatever it is.
     pub caveats: Vec<Caveat>,
     /// What else a reader of the result must know, in sentences.
@@ -147,6 +150,7 @@ pub fn verify_with(
         audit: None,
         result: None,
         missing: Vec::new(),
+        deletions: Vec::new(),
         caveats: Vec::new(),
         notices: Vec::new(),
     };
@@ -171,11 +175,18 @@ pub fn verify_with(
             return Ok(found);
         }
     }
+    match listed(&examined)? {
+        Some(deletions) => found.deletions = deletions,
+        None => found.faults.push(format!("`{DELETIONS}` is no list of what was taken out, and why")),
+    }
+    let mut held = deletions::Held::against(&found.deletions);
     let ending = ending(&examined)?;
     let mut auditor = Auditor::new(ending);
     for event in examined.log().into_iter().flatten() {
         let event = event?;
         let index = event.index;
+        let gone = event.private.iter().filter(|(_, private)| **private == record::event::Private::Redacted);
+        gone.for_each(|(part, _)| held.missing(index, part));
         match ledger::fact(event.envelope, event.private) {
             Ok(fact) => {
                 auditor.take(&fact);
@@ -188,13 +199,25 @@ pub fn verify_with(
             break;
         }
     }
+    for place in held.not_gone() {
+        found.faults.push(format!("`{DELETIONS}` says that {place} was taken out, and it was not"));
+    }
+    found.notices.extend(found.deletions.iter().map(ToString::to_string));
+    match held.unruled() {
+        0 => {}
+        1 => found.notices.push("1 private part was taken out, and no ruling says why".to_owned()),
+        many => found.notices.push(format!("{many} private parts were taken out, and no ruling says why")),
+    }
     let audit = auditor.finish();
     found.faults.extend(audit.faults.iter().map(ToString::to_string));
     found.missing.extend(audit.missing.iter().cloned());
     found.caveats.clone_from(&audit.caveats);
     found.notices.extend(audit.notices.iter().cloned());
-    let unchecked =
-        found.report.attachments.keys().filter(|name| ![RESULT, RULEBOOK, VERSIONS].contains(&name.as_str()));
+    let unchecked = found
+        .report
+        .attachments
+        .keys()
+        .filter(|name| ![RESULT, RULEBOOK, VERSIONS, DELETIONS].contains(&name.as_str()));
     found
         .notices
         .extend(unchecked.map(|name| format!("`{name}` is attached, and nothing in the record says what it holds")));
@@ -242,12 +265,15 @@ pub enum RedactError {
         #[source]
         source: ledger::NotAFact,
     },
+    /// What it says of earlier deletions cannot be read.
+    #[error("what its `{DELETIONS}` says of earlier deletions cannot be read (verify the record first)")]
+    Deletions,
     /// The bundle was not written.
     #[error(transparent)]
     Bundle(#[from] bundle::RedactError),
 }
 
-/// Writes the bundle to `out` without these private parts (event, counted from 1, and name of the part), with the result
+/// Writes the bundle to `out` without the private parts of this deletion, which stands in it from then on, and with the result
 /// that is left without them: one without names where names were taken out, none where ballots or the draw were.
 ///
 /// # Errors
@@ -255,11 +281,14 @@ pub enum RedactError {
 pub fn redact<W: Read + io::Write + Seek>(
     mut source: impl Read + Seek,
     out: W,
-    parts: &[(u64, &str)],
+    deletion: &Deletion,
     key: &SigningKey,
 ) -> Result<W, RedactError> {
     let failed = |why| RedactError::Bundle(bundle::RedactError::Read(why));
     let examined = bundle::verify(&mut source, &Trust::default()).map_err(failed)?;
+    let mut deletions = listed(&examined).map_err(failed)?.ok_or(RedactError::Deletions)?;
+    deletions.push(deletion.clone());
+    let parts: Vec<_> = deletion.parts().map(|place| (place.event, place.part.as_str())).collect();
     let mut auditor = Auditor::new(ending(&examined).map_err(failed)?);
     for event in examined.log().into_iter().flatten() {
         let mut event = event.map_err(failed)?;
@@ -273,8 +302,17 @@ pub fn redact<W: Read + io::Write + Seek>(
     let audit = auditor.finish();
     let result = audit.room.contest().filter(|_| audit.missing.is_empty()).and_then(ContestResult::of);
     let result = result.map(|result| to_json(&result));
-    let replaced = BTreeMap::from([(RESULT.to_owned(), result)]);
-    Ok(bundle::redact(source, out, parts, &replaced, key)?)
+    let list = Some(to_json(&deletions));
+    let replaced = BTreeMap::from([(RESULT.to_owned(), result), (DELETIONS.to_owned(), list)]);
+    Ok(bundle::redact(source, out, &parts, &replaced, key)?)
+}
+
+/// What a bundle says was taken out of it: nothing where it says nothing; `None` where it has a list that is none.
+fn listed(examined: &Examined<impl Read + Seek>) -> io::Result<Option<Vec<Deletion>>> {
+    if !examined.report.attachments.contains_key(DELETIONS) {
+        return Ok(Some(Vec::new()));
+    }
+    Ok(examined.attachment(DELETIONS, DELETIONS_MAX)?.and_then(|bytes| deletions::read(&bytes)))
 }
 
 /// The versions that the bundle names.

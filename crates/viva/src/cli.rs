@@ -11,6 +11,7 @@ mod score;
 use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use contest::deletions::PartPlace;
 use rulebook::{InterviewId, schema::PersonRole};
 
 use crate::destination::Overwrite;
@@ -281,6 +282,41 @@ pub(crate) enum RecordCommand {
         after_help = "Examples:\n  viva record export mine.viva --form plain --out transcripts\n  viva record export mine.viva --form surrey --out logs --utc-offset 60 --delete-phrases offensive.txt\n  viva record export mine.viva --form lp95 --out diskette --notice \"(c) 2030 The society\""
     )]
     Export(ExportOptions),
+    /// Take private parts out of a record before it is published, by a ruling that the record names.
+    #[command(
+        after_help = "Examples:\n  viva record redact mine.viva --find \"a phrase\"\n  viva record redact mine.viva --part 12/text --by \"the organiser\" --rule \"rule 17\" --why \"somebody is named\" --data contest --out published.viva"
+    )]
+    Redact(RedactOptions),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RedactOptions {
+    /// The record.
+    #[arg(value_name = "NAME.viva")]
+    pub(crate) file: PathBuf,
+    /// List the private parts in which this text stands, in any case, and take nothing out.
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["part", "by", "rule", "why", "data", "out"])]
+    pub(crate) find: Option<String>,
+    /// A part to take out: the number of its event and its name. May be given more than once.
+    #[arg(long, value_name = "EVENT/NAME")]
+    pub(crate) part: Vec<PartPlace>,
+    /// Who decided: the organiser, a panel.
+    #[arg(long, value_name = "WHO")]
+    pub(crate) by: Option<String>,
+    /// The rule under which it was decided.
+    #[arg(long, value_name = "RULE")]
+    pub(crate) rule: Option<String>,
+    /// Why, without what is taken out: everybody reads it.
+    #[arg(long, value_name = "REASON")]
+    pub(crate) why: Option<String>,
+    /// The data folder of the server, whose key signs the record anew.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// The record to write.
+    #[arg(long, value_name = "NAME.viva")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
 }
 
 #[derive(Debug, Args)]

@@ -84,7 +84,22 @@ impl Destination {
     /// [`Unwritable`]; nothing stands under the name then that was not there before.
     pub(crate) fn write(mut self, bytes: &[u8]) -> Result<(), Failure> {
         let failed = |source| Unwritable { path: self.path.clone(), source };
-        self.file.write_all(bytes).and_then(|()| self.file.as_file().sync_all()).map_err(failed)?;
+        self.file.write_all(bytes).map_err(failed)?;
+        self.keep()
+    }
+
+    /// The file under its passing name, to be written as the work goes on; [`keep`](Self::keep) gives it its own.
+    pub(crate) fn passing(&mut self) -> &mut fs::File {
+        self.file.as_file_mut()
+    }
+
+    /// Gives the file its name, as it was written.
+    ///
+    /// # Errors
+    /// [`Unwritable`], as above.
+    pub(crate) fn keep(self) -> Result<(), Failure> {
+        let failed = |source| Unwritable { path: self.path.clone(), source };
+        self.file.as_file().sync_all().map_err(failed)?;
         let named =
             if self.overwrite.force { self.file.persist(&self.path) } else { self.file.persist_noclobber(&self.path) };
         named.map_err(|why| Unwritable { path: self.path, source: why.error })?;

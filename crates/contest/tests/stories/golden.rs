@@ -15,6 +15,7 @@ use std::{
 use contest::{
     Recorded,
     contest::Contest,
+    deletions::{Deletion, PartPlace},
     publication::{self, RESULT, Verification},
     seed::SeedSource,
 };
@@ -77,8 +78,9 @@ fn redacted(story: &Story, whole: &[u8], parts: &[&str]) -> Vec<u8> {
     let of = |fact: &Recorded| fact.event.to_parts().private.into_keys().collect::<Vec<_>>();
     let all = (1..).zip(&story.record).flat_map(|(event, fact)| of(fact).into_iter().map(move |part| (event, part)));
     let all: Vec<(u64, String)> = all.filter(|(_, part)| parts.contains(&part.as_str())).collect();
-    let all: Vec<(u64, &str)> = all.iter().map(|(event, part)| (*event, part.as_str())).collect();
-    publication::redact(Cursor::new(whole), Cursor::new(Vec::new()), &all, &key()).unwrap().into_inner()
+    let places = all.into_iter().map(|(event, part)| PartPlace { event, part });
+    let deletion = Deletion::new("the organiser", "rule 17", "for the example", places).unwrap();
+    publication::redact(Cursor::new(whole), Cursor::new(Vec::new()), &deletion, &key()).unwrap().into_inner()
 }
 
 fn verified(bytes: &[u8], trust: &Trust) -> Verification {

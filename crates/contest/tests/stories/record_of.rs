@@ -6,6 +6,7 @@ use contest::{
     Actor, Command, ContestResult, ControlEvent, Event, Private, Recorded, Room,
     audit::audit,
     contest::Phase,
+    deletions::{DELETIONS, Deletion, PartPlace},
     event::{Parts, VERSION},
     publication::{self, Verdict, Verification},
     result::Report,
@@ -195,9 +196,53 @@ fn every<'p>(story: &Story, part: &'p str) -> Vec<(u64, &'p str)> {
     (1..).zip(&story.record).filter(|(_, fact)| has(fact)).map(|(event, _)| (event, part)).collect()
 }
 
+/// The ruling that these parts are taken out.
+fn deletion(parts: &[(u64, &str)]) -> Deletion {
+    let places = parts.iter().map(|(event, part)| PartPlace { event: *event, part: (*part).to_owned() });
+    Deletion::new("the organiser", "rule 17", "somebody is insulted", places).unwrap()
+}
+
+#[test]
+fn a_deletion_before_publication_is_a_ruling_that_the_record_names_without_what_was_taken_out() {
+    let story = played();
+    let bytes = redacted(&story, &every(&story, "reason"));
+    let found = verify(&bytes);
+    assert_eq!((found.faults.clone(), found.deletions.len()), (vec![], 1));
+    assert!(found.result.is_some());
+    let told = "taken out before publication, as the organiser decided under rule 17: somebody is insulted";
+    assert!(found.notices.iter().any(|notice| notice.ends_with(told)), "{:?}", found.notices);
+    assert!(!bytes.windows(4).any(|window| window == "Zoë".as_bytes()), "what was taken out is nowhere");
+    assert!(!found.notices.iter().any(|notice| notice.contains("no ruling")), "{:?}", found.notices);
+
+    // A second ruling stands beside the first.
+    let words = every(&story, "text").into_iter().chain(every(&story, "key")).take(1).collect::<Vec<_>>();
+    let again = publication::redact(Cursor::new(bytes), Cursor::new(Vec::new()), &deletion(&words), &key());
+    let again = again.unwrap().into_inner();
+    assert_eq!(verify(&again).deletions.len(), 2);
+}
+
+#[test]
+fn a_list_of_deletions_that_is_not_true_is_a_fault_and_a_deletion_without_one_is_told() {
+    let story = played();
+    let place = every(&story, "reason")[0];
+    let list = publication::to_json(&vec![deletion(&[place])]);
+    let forged = published(&story, &key(), |attachments| drop(attachments.insert(DELETIONS.to_owned(), list)));
+    let found = verify(&forged);
+    let fault = format!("`deletions.json` says that {}/reason was taken out, and it was not", place.0);
+    assert_eq!((found.faults.clone(), found.verdict()), (vec![fault], Verdict::Broken));
+    let noise = published(&story, &key(), |attachments| drop(attachments.insert(DELETIONS.to_owned(), b"[]".to_vec())));
+    assert_eq!(verify(&noise).faults, ["`deletions.json` is no list of what was taken out, and why"]);
+
+    let whole = published(&story, &key(), |_| {});
+    let silent =
+        record::bundle::redact(Cursor::new(whole), Cursor::new(Vec::new()), &[place], &BTreeMap::new(), &key());
+    let notices = verify(&silent.unwrap().into_inner()).notices;
+    assert!(notices.contains(&"1 private part was taken out, and no ruling says why".to_owned()), "{notices:?}");
+}
+
 fn redacted(story: &Story, parts: &[(u64, &str)]) -> Vec<u8> {
     let bytes = published(story, &key(), |_| {});
-    publication::redact(Cursor::new(bytes), Cursor::new(Vec::new()), parts, &key()).unwrap().into_inner()
+    publication::redact(Cursor::new(bytes), Cursor::new(Vec::new()), &deletion(parts), &key()).unwrap().into_inner()
 }
 
 #[test]

@@ -118,6 +118,11 @@ fn key() -> SigningKey {
     SigningKey::from_bytes("vivavoce/story", [3; 32]).unwrap()
 }
 
+/// The record of a contest of messages as its organiser publishes it.
+pub(crate) fn whole() -> Vec<u8> {
+    published(&contests::of_messages(), &key())
+}
+
 /// A forger's key of the same name.
 fn other_key() -> SigningKey {
     SigningKey::from_bytes("vivavoce/story", [4; 32]).unwrap()

@@ -76,6 +76,53 @@ fn the_first_line_says_what_the_verdict_is_of() {
     }
 }
 
+/// Rules of 2003, section 17: transcripts are held until the organiser has edited and released them.
+#[test]
+fn what_an_organiser_takes_out_before_publication_is_a_ruling_that_every_reader_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = cases::whole();
+    let file = write(folder.path(), 0, "viva", &record);
+    let out = folder.path().join("published.viva");
+    std::fs::write(folder.path().join("signing-key"), "03".repeat(32)).unwrap();
+    let run = |arguments: &[&str]| {
+        let output = viva().args(["record"]).args(arguments).current_dir(folder.path()).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    // Where a line is broken does not count.
+    let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (file, published) = (file.to_str().unwrap(), out.to_str().unwrap());
+    let (code, found, _) = run(&["redact", file, "--find", "E"]);
+    let words_of = |line: &str| line.split('\t').nth(2).unwrap_or_default().to_owned();
+    let once = |line: &&str| line.contains("/text\t") && found.matches(&words_of(line)).count() == 1;
+    let line = found.lines().find(once).unwrap_or_else(|| panic!("{code:?}: {found}"));
+    let (place, words) = (line.split('\t').next().unwrap(), &words_of(line));
+
+    // Nobody decided it: it is not done.
+    let (code, _, said) = run(&["redact", file, "--part", place, "--data", ".", "--out", published]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("who decided") && !out.exists(), "{said}");
+
+    let ruling = ["--by", "the organiser", "--rule", "rule 17", "--why", "somebody is named"];
+    let (code, _, said) =
+        run(&[&["redact", file, "--part", place, "--data", ".", "--out", published], &ruling[..]].concat());
+    assert_eq!(code, Some(0), "{said}");
+    let told =
+        format!("{place} taken out before publication, as the organiser decided under rule 17: somebody is named");
+    for arguments in [&["verify", published][..], &["verify", published, "--json"], &["show", published]] {
+        let (code, said, _) = run(arguments);
+        assert!(code == Some(0) && plain(&said).contains(&told), "{code:?}: {said}");
+        assert!(!said.contains(words.as_str()), "{words}: {said}");
+    }
+    let bytes = std::fs::read(&out).unwrap();
+    let has = |bytes: &[u8]| bytes.windows(words.len()).any(|window| window == words.as_bytes());
+    assert!(has(&record) && !has(&bytes), "{words}");
+    // What is not there any more cannot be taken out again.
+    let (code, _, said) =
+        run(&[&["redact", published, "--part", place, "--data", ".", "--out", "again.viva"], &ruling[..]].concat());
+    assert!(code == Some(1) && said.contains("no private part"), "{code:?}: {said}");
+}
+
 fn viva() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_viva"));
     command.env_remove("VIVA_LOG").env("NO_COLOR", "1");

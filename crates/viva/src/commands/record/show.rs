@@ -53,6 +53,10 @@ pub(super) fn run(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failur
         say(transcript(id, &conversations, contest) + &contest.map(|contest| ballots(contest, id)).unwrap_or_default());
     }
     whole.into_iter().for_each(|contest| say(rankings(contest)));
+    if only.is_none() && !found.deletions.is_empty() {
+        let deletions: Vec<_> = found.deletions.iter().map(|deletion| format!("\n  {deletion}")).collect();
+        shell::data(format_args!("Deletions{}", deletions.concat()));
+    }
     if let (Some(_), Some(late)) = (whole, found.audit.as_ref().and_then(|audit| audit.late)) {
         shell::data(format_args!("Timing\n  {late}"));
     }

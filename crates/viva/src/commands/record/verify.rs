@@ -115,6 +115,7 @@ fn as_json(file: &Path, found: &Verification) -> Value {
         "faults": found.faults,
         "missing": found.missing,
         "notices": told_of(found),
+        "deletions": found.deletions,
         "late": found.audit.as_ref().and_then(|audit| audit.late),
         "result": found.result,
         "names": told.as_ref().map(|report| &report.names),

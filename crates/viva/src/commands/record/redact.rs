@@ -1,0 +1,123 @@
+//! `viva record redact`: take private parts out of a record before it is published, by a ruling that the record names.
+
+use std::path::Path;
+
+use contest::{
+    deletions::{Deletion, PartPlace},
+    publication::{self, Verdict},
+};
+use record::{Trust, bundle, event::Private};
+use server::keyring::Keyring;
+
+use crate::{
+    cli::RedactOptions,
+    destination::Destination,
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+pub(super) fn run(options: &RedactOptions) -> Result<Exit, Failure> {
+    match &options.find {
+        Some(text) => find(&options.file, text),
+        None => take_out(options),
+    }
+}
+
+/// Prints every private part in which this text stands, by its place.
+fn find(file: &Path, text: &str) -> Result<Exit, Failure> {
+    let unreadable = |source| shell::unreadable(file, source);
+    let examined = bundle::verify(shell::open(file)?, &Trust::default()).map_err(unreadable)?;
+    let wanted = text.to_lowercase();
+    let mut any = false;
+    for event in examined.log().into_iter().flatten() {
+        let event = event.map_err(unreadable)?;
+        for (part, private) in event.private {
+            let Private::Open(data) = private else { continue };
+            // As it reads, not as JSON escapes it.
+            let said = texts(&data).join(" ");
+            if said.to_lowercase().contains(&wanted) {
+                let place = PartPlace { event: event.index, part };
+                shell::data(format_args!("{place}\t{}\t{said}", event.envelope.stream));
+                any = true;
+            }
+        }
+    }
+    if !any {
+        shell::talk("no private part of this record has that text; where keys travel each is an event of its own");
+        return Ok(Exit::No);
+    }
+    Ok(Exit::Yes)
+}
+
+/// Every text in a value, in order.
+fn texts(value: &serde_json::Value) -> Vec<&str> {
+    match value {
+        serde_json::Value::String(text) => vec![text],
+        serde_json::Value::Array(items) => items.iter().flat_map(texts).collect(),
+        serde_json::Value::Object(items) => items.values().flat_map(texts).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn take_out(options: &RedactOptions) -> Result<Exit, Failure> {
+    let file = &options.file;
+    let (by, rule, why) = (text(options.by.as_ref()), text(options.rule.as_ref()), text(options.why.as_ref()));
+    let deletion = match Deletion::new(by, rule, why, options.part.iter().cloned()) {
+        Ok(deletion) => deletion,
+        Err(why) => {
+            shell::talk(format_args!("{why}\nhint: say --by, --rule and --why, without what is taken out"));
+            return Ok(Exit::Usage);
+        }
+    };
+    let (Some(data), Some(out)) = (&options.data, &options.out) else {
+        shell::talk("hint: say --data, the folder with the signing key, and --out, the record to write");
+        return Ok(Exit::Usage);
+    };
+    let found =
+        publication::verify(shell::open(file)?, &Trust::default()).map_err(|source| shell::unreadable(file, source))?;
+    if found.verdict() == Verdict::Broken {
+        shell::talk(
+            "this record is broken, and signing it anew would cover that up; run `viva record verify` to see why",
+        );
+        return Ok(Exit::No);
+    }
+    let Some(id) = found.report.origin.as_deref().and_then(|origin| origin.strip_prefix("vivavoce/")) else {
+        shell::talk("nothing says which contest this is the record of; run `viva record verify` to see why");
+        return Ok(Exit::No);
+    };
+    // A folder without a key is not given one here: it would sign under another name.
+    let key = data.join("signing-key");
+    if !key.is_file() {
+        shell::talk(format_args!(
+            "{}: there is no signing key\nhint: name the data folder of the server",
+            key.display()
+        ));
+        return Ok(Exit::Usage);
+    }
+    let restored =
+        found.audit.as_ref().and_then(|audit| audit.room.contest()).map(|contest| contest.restored().to_vec());
+    let id = id.split('/').next().unwrap_or(id);
+    let key =
+        Keyring::open(data).and_then(|keys| keys.of(id, &restored.unwrap_or_default())).map_err(shell::failure)?;
+    let mut destination = Destination::file(out, options.overwrite)?;
+    match publication::redact(shell::open(file)?, destination.passing(), &deletion, &key) {
+        Ok(_) => destination.keep()?,
+        Err(why) => {
+            shell::talk(format_args!(
+                "{why}\nhint: `viva record redact {} --find TEXT` says where a text stands",
+                file.display()
+            ));
+            return Ok(Exit::No);
+        }
+    }
+    shell::talk(format_args!(
+        "wrote {}: {deletion}\nhint: run `viva record verify {}`; whoever has the earlier record still has what was taken out",
+        out.display(),
+        out.display()
+    ));
+    Ok(Exit::Yes)
+}
+
+fn text(given: Option<&String>) -> &str {
+    given.map_or("", String::as_str)
+}
