@@ -454,3 +454,24 @@ fn a_study_in_other_words_is_counted_with_its_names() {
     strange.says("line 2, column 5: `golem` is no verdict").says("4000 times in all");
     desk.viva(&format!("score strange.csv --rulebook two-party-2024 {columns} --values machine=golem")).ends(0);
 }
+
+/// Source: the organisers of the tests of 6 and 7 June 2014 announced that ten of 30 judges took Eugene Goostman for a human
+/// (33.33 per cent), after 29.17 per cent in 2012, which is seven of 24.
+#[test]
+fn the_published_counts_of_2014_give_the_published_share_with_its_interval() {
+    for (taken, of, share, holds) in [
+        (10, 30, "10 of 30 interviews, 33.3 % (95 % Wilson interval: 19.2 to 51.2 %)", true),
+        (7, 24, "7 of 24 interviews, 29.2 %", false),
+    ] {
+        let row = |n| format!("J{n},E1,C{n},{},human\n", if n <= taken { "human" } else { "machine" });
+        let rows: String = (1..=of).map(row).collect();
+        let desk = Desk::new();
+        desk.lay("goostman.csv", format!("judge,entry,confederate,entry_verdict,confederate_verdict\n{rows}"));
+        let answer = desk.viva("score goostman.csv --rulebook five-minute-2014 --observed --json").ends(0);
+        let found: Value = serde_json::from_str(&answer.data).unwrap();
+        let score = &found["results"][0]["tally"]["standings"][0]["score"];
+        assert_eq!([&score["part"], &score["whole"]], [&json!(taken), &json!(of)], "{answer}");
+        let told = &found["results"][0]["sentences"][if holds { "awards" } else { "withheld" }][0];
+        assert!(told.as_str().unwrap().replace('\u{a0}', " ").contains(share), "{told}");
+    }
+}
