@@ -2,7 +2,10 @@
 
 use rulebook::{Rulebook, shipped};
 
-use crate::{desk::Desk, support::contest_file};
+use crate::{
+    desk::Desk,
+    support::{contest_file, stdio_entries},
+};
 
 #[test]
 fn ten_rulebooks_are_listed_and_each_can_be_read() {
@@ -108,4 +111,19 @@ fn what_is_no_rulebook_is_told_so() {
         desk.viva(line).ends(2).says("choose a path in a folder where you may write");
     }
     desk.viva("rulebook show loebner-2006 --json --toml").ends(2).prints_nothing();
+}
+
+/// Rule 8 of 1995 and rule 20 of 2003 hold in the final too.
+#[test]
+fn where_a_rulebook_forbids_telecommunication_it_is_shown_and_a_check_names_the_entries_that_could() {
+    let desk = Desk::new();
+    desk.viva("rulebook show loebner-1995").ends(0).prints("telecommunication no").prints("rule 8");
+    desk.lay("mine.toml", contest_file(&stdio_entries(&["cat"], &[]), ""));
+    let fault =
+        "its program has a network, and section 1 forbids telecommunication beyond the site: write `hermetic = true`";
+    desk.viva("contest check mine.toml").ends(0).says(fault);
+    let hermetic = stdio_entries(&["cat"], &[]).replace("silence =", "hermetic = true\nsilence =");
+    desk.lay("mine.toml", contest_file(&hermetic, ""));
+    let answer = desk.viva("contest check mine.toml").ends(0);
+    assert!(!answer.talk.contains("telecommunication"), "{answer}");
 }
