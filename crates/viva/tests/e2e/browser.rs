@@ -265,9 +265,15 @@ async fn a_turn_that_nobody_uses_passes_on_every_page_as_the_server_has_it() {
     join(&judge, &links[0]).await;
     organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
     sees(&organiser, "//tr[th='J1']//span[.='connected']").await;
-    for button in ["#draw", "#draw-anyway", "#draw", "#open-round", "#anyway", "#open-round"] {
-        click(&organiser, button).await;
-    }
+    click(&organiser, "#draw").await;
+    sees(&organiser, "//p[contains(.,'not everyone has joined')]").await;
+    click(&organiser, "#draw-anyway").await;
+    click(&organiser, "#draw").await;
+    sees(&organiser, "//button[@id='open-round']").await;
+    click(&organiser, "#open-round").await;
+    sees(&organiser, "//p[contains(.,'not everyone is ready')]").await;
+    click(&organiser, "#anyway").await;
+    click(&organiser, "#open-round").await;
     sees(&organiser, "//h1[.='Round 1 of 4: talk']").await;
     let row = organiser.find(Locator::XPath("//section[@id='interviews']//tr[th='J1']/td[1]")).await.unwrap();
     let witnesses = row.text().await.unwrap();
