@@ -235,7 +235,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
 }
 
 /// Sides that alternate.
-const TURNS: &str = "[overrides.roles]\njudges = 4\nentries = 4\nconfederates = 4\n[overrides.interview]\nturns = { alternate = \
+const TURNS: &str = "[overrides.roles]\njudges = 4\nentries = 4\nconfederates = 4\n[overrides.schedule.sessions]\njudges = 4\nconfederates = 4\n[overrides.interview]\nturns = { alternate = \
                      { within = \"12s\" } }\n";
 
 /// Whose turn it is, as a page says it, with a clock that shows a time.
