@@ -54,7 +54,7 @@ fn the_page_shows_every_frame_there_is() {
     };
     assert_eq!(
         kinds("→ ", "do"),
-        "abort ballot contribute disqualify draft draw end-phase extend open-round pause ping press ranking ready replan resume say"
+        "abort ballot contribute draft draw end-phase extend open-round pause ping press ranking ready replan resume rule say vote"
     );
     assert_eq!(kinds("← ", "is"), "done drafted hello kept pong presence refused reload updates");
 }
