@@ -1,10 +1,15 @@
-//! Blind by construction: whoever sits left and whoever sits right, a judge is sent the same bytes.
+//! Blind by construction: whoever sits left and whoever sits right, a judge is sent the same bytes, until the last ballot is
+//! in and the judges are asked to vote. Which entries are level is then a matter of who they were.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt};
 
-use contest::{ControlEvent, Event, Private, Recorded, Views, event::Roster, view::judge::JudgeUpdate};
+use contest::{
+    ControlEvent, Event, Private, Recorded, Views,
+    event::Roster,
+    view::{Numbered, judge::JudgeUpdate, stage::StagePhase},
+};
 use proptest::prelude::*;
 use rulebook::{
     ConfederateId, EntryId, JudgeId, Participant, Rulebook, Witness,
@@ -15,8 +20,18 @@ use simulate::world::{Options, World};
 
 mod shapes;
 
-fn shape() -> impl Strategy<Value = Rulebook> {
-    prop::sample::select(shapes::shapes(60))
+fn shape() -> impl Strategy<Value = Shape> {
+    prop::sample::select(shapes::shapes(60)).prop_map(Shape)
+}
+
+/// A rulebook that is called by its id when a property fails, so that seed and reason are not lost behind it.
+#[derive(Clone)]
+struct Shape(Rulebook);
+
+impl fmt::Debug for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.id)
+    }
 }
 
 proptest! {
@@ -24,7 +39,7 @@ proptest! {
 
     #[test]
     fn swapping_the_identities_behind_the_seats_changes_no_byte(
-        rules in shape(),
+        Shape(rules) in shape(),
         seed in 1_u64..100_000,
         swapped in any::<u64>(),
     ) {
@@ -43,7 +58,7 @@ proptest! {
                 }
             }
         });
-        for (judge, bytes, other_bytes) in feeds(&record, &other, rules.roles) {
+        for (judge, bytes, other_bytes) in feeds_before_votes(&record, &other, rules.roles) {
             if rules.roles.people == People::Apart || !moved.contains(&judge.number()) {
                 prop_assert_eq!(bytes, other_bytes, "{} of contest {} under {}", judge, seed, rules.id);
             }
@@ -51,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn dealing_the_witnesses_anew_changes_no_byte(rules in shape(), seed in 1_u64..100_000, turns in 1_u16..4) {
+    fn dealing_the_witnesses_anew_changes_no_byte(Shape(rules) in shape(), seed in 1_u64..100_000, turns in 1_u16..4) {
         prop_assume!(rules.roles.people == People::Apart);
         let record = World::run(seed, &Options::rough_under(rules.clone())).record;
         let Roles { entries, confederates, .. } = rules.roles;
@@ -64,16 +79,17 @@ proptest! {
                 seating.seats.values_mut().for_each(|witness| *witness = dealt(*witness));
             }
         });
-        for (judge, bytes, other_bytes) in feeds(&record, &other, rules.roles) {
+        for (judge, bytes, other_bytes) in feeds_before_votes(&record, &other, rules.roles) {
             prop_assert_eq!(bytes, other_bytes, "{} of contest {} under {}", judge, seed, rules.id);
         }
     }
 
     #[test]
-    fn no_byte_a_judge_is_sent_names_a_witness(rules in shape(), seed in 1_u64..100_000) {
+    fn no_byte_a_judge_is_sent_names_a_witness(Shape(rules) in shape(), seed in 1_u64..100_000) {
         let record = World::run(seed, &Options::rough_under(rules.clone())).record;
         let names = names(&record, rules.roles);
-        for (judge, bytes, _) in feeds(&record, &record, rules.roles) {
+        for (judge, updates) in feeds(&views(&record), rules.roles) {
+            let bytes = sent(updates);
             for name in &names {
                 prop_assert!(!bytes.contains(name), "{} of contest {} under {} is told of {}", judge, seed, rules.id, name);
             }
@@ -132,19 +148,36 @@ fn people(roles: Roles, seating: &Seating) -> Vec<u16> {
     seating.seats.values().filter_map(person).chain(judge).collect()
 }
 
-/// Every judge's updates as they are sent, under this record and under another.
-fn feeds(record: &[Recorded], other: &[Recorded], roles: Roles) -> Vec<(JudgeId, String, String)> {
+/// What every judge is sent before a vote is called, under this record and under another.
+fn feeds_before_votes(record: &[Recorded], other: &[Recorded], roles: Roles) -> Vec<(JudgeId, String, String)> {
     let (views, other) = (views(record), views(other));
-    let sent = |views: &Views, judge| {
-        let updates = views.judge(judge).unwrap().after(0);
-        updates.iter().map(|update| serde_json::to_string(update).unwrap() + "\n").collect()
-    };
+    let pairs = feeds(&views, roles).into_iter().zip(feeds(&other, roles));
+    let before_votes = pairs.map(|((judge, updates), (_, others))| {
+        let called = updates.iter().position(|told| is_vote(&told.update)).unwrap_or(usize::MAX);
+        (judge, sent(updates.iter().take(called)), sent(others.iter().take(called)))
+    });
+    before_votes.collect()
+}
+
+fn is_vote(update: &JudgeUpdate) -> bool {
+    matches!(update, JudgeUpdate::Stage(stage) if stage.phase == StagePhase::Vote)
+}
+
+/// Every judge's updates.
+fn feeds(views: &Views, roles: Roles) -> Vec<(JudgeId, &[Numbered<JudgeUpdate>])> {
     let judges = JudgeId::first(roles.judges.into());
+    let feeds: Vec<_> = judges.map(|judge| (judge, views.judge(judge).unwrap().after(0))).collect();
     // One judge alone may hear nothing: where there is one interview for each, its talk may be cut short.
-    let mut heard = judges.clone().flat_map(|judge| views.judge(judge).unwrap().after(0));
-    let is_word = |update: &JudgeUpdate| matches!(update, JudgeUpdate::Key { .. } | JudgeUpdate::Said { .. });
-    assert!(heard.any(|told| is_word(&told.update)), "a contest in which nobody says a word proves nothing");
-    judges.map(|judge| (judge, sent(&views, judge), sent(&other, judge))).collect()
+    let mut heard = feeds.iter().flat_map(|(_, updates)| *updates);
+    let is_word =
+        |told: &Numbered<JudgeUpdate>| matches!(told.update, JudgeUpdate::Key { .. } | JudgeUpdate::Said { .. });
+    assert!(heard.any(is_word), "a contest in which nobody says a word proves nothing");
+    feeds
+}
+
+/// The bytes that are sent.
+fn sent<'a>(updates: impl IntoIterator<Item = &'a Numbered<JudgeUpdate>>) -> String {
+    updates.into_iter().map(|update| serde_json::to_string(update).unwrap() + "\n").collect()
 }
 
 fn views(record: &[Recorded]) -> Views {
