@@ -24,7 +24,7 @@ use record::{Hash, SigningKey, Tree};
 use rulebook::{Participant, Timestamp};
 use store::{AppendError, Bus, EventStore, NewEvent, Registry, StoreError, Timers};
 use tokio::sync::{mpsc, oneshot, watch};
-use tracing::{error, info};
+use tracing::{debug, error, info};
 
 use self::timer::Hold;
 use crate::{
@@ -621,7 +621,9 @@ impl Loop {
     async fn shown(&mut self, position: u64, checkpoint: bool) {
         self.position = position;
         self.grow.send_replace(position);
-        self.means.bus.publish(&self.id, position);
+        if let Err(failure) = self.means.bus.publish(&self.id, position) {
+            debug!(contest.id = self.id, %failure, "the news of `{}` comes later: {failure}", self.id);
+        }
         if checkpoint {
             self.publish_checkpoint().await;
         }

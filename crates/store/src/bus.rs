@@ -7,12 +7,17 @@ use std::{
 
 use tokio::sync::watch;
 
+use crate::BusError;
+
 /// Tells every part of the program how far a contest has come.
 ///
 /// A position that was published is durable; one that was missed costs latency and nothing else, since the store has it.
 pub trait Bus: Send + Sync {
-    /// Says that the contest's record reaches this position. An older position than the one known is ignored.
-    fn publish(&self, contest: &str, position: u64);
+    /// Says that the contest's record reaches this position. An older position than the one known is ignored. Never waits.
+    ///
+    /// # Errors
+    /// When other processes may hear of it late; followers in this one hear of it at once all the same.
+    fn publish(&self, contest: &str, position: u64) -> Result<(), BusError>;
 
     /// Follows a contest: the highest position published so far (0 for none), and each later one.
     ///
@@ -44,7 +49,7 @@ impl LocalBus {
 }
 
 impl Bus for LocalBus {
-    fn publish(&self, contest: &str, position: u64) {
+    fn publish(&self, contest: &str, position: u64) -> Result<(), BusError> {
         self.with_sender(contest, |sender| {
             sender.send_if_modified(|known| {
                 let further = position > *known;
@@ -52,6 +57,7 @@ impl Bus for LocalBus {
                 further
             });
         });
+        Ok(())
     }
 
     fn subscribe(&self, contest: &str) -> watch::Receiver<u64> {
@@ -67,9 +73,9 @@ mod tests {
     async fn a_follower_hears_of_what_is_new_in_its_contest_only() {
         let bus = LocalBus::new();
         let mut follower = bus.subscribe("medal");
-        bus.publish("wager", 9);
+        bus.publish("wager", 9).unwrap();
         assert!(!follower.has_changed().unwrap());
-        bus.publish("medal", 3);
+        bus.publish("medal", 3).unwrap();
         follower.changed().await.unwrap();
         assert_eq!(*follower.borrow_and_update(), 3);
     }
@@ -77,16 +83,16 @@ mod tests {
     #[test]
     fn a_late_follower_starts_at_what_is_known() {
         let bus = LocalBus::new();
-        bus.publish("medal", 7);
+        bus.publish("medal", 7).unwrap();
         assert_eq!(*bus.subscribe("medal").borrow(), 7);
     }
 
     #[test]
     fn notices_that_arrive_out_of_order_do_not_go_back() {
         let bus = LocalBus::new();
-        bus.publish("medal", 7);
+        bus.publish("medal", 7).unwrap();
         let follower = bus.subscribe("medal");
-        bus.publish("medal", 5);
+        bus.publish("medal", 5).unwrap();
         assert!(!follower.has_changed().unwrap());
         assert_eq!(*follower.borrow(), 7);
     }

@@ -1,11 +1,19 @@
-//! What can go wrong with a store, told so that somebody can mend it.
+//! What can go wrong with a store, sorted by what a caller can do about it.
+//!
+//! No type of an engine stands here: what an engine or the system said is a [`Cause`], for people to read.
 
-use std::{io, path::PathBuf, sync::Arc};
+use std::{
+    error::Error,
+    fmt::{self, Display, Formatter},
+    io,
+    path::PathBuf,
+    sync::Arc,
+};
 
-/// Why events were not stored. None of a batch was.
+/// Why events were not stored. None of a batch was, unless the store was [`Unavailable`](Self::Unavailable).
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum AppendError {
-    /// Somebody else was first, or the writer had not read everything.
+    /// Somebody else was first, or the writer had not read everything: read what is new, then decide again.
     #[error(
         "stream `{stream}` has reached number {found}, so its next event cannot be number {expected} \
          (read what is new, then decide again)"
@@ -21,12 +29,15 @@ pub enum AppendError {
     /// The disk or the quota is full. What was stored stays readable.
     #[error("no room is left for new events (free some disk space, or raise the store's limit)")]
     Full,
+    /// No answer came, so nobody knows whether the batch was stored: append the same batch again, and the answer tells.
+    #[error("the store does not answer (append the same events again: they are stored once)")]
+    Unavailable(#[source] Cause),
     /// The engine failed.
     #[error("failed to append events")]
     Failed(#[source] StoreError),
 }
 
-/// Why the engine did not do what it was asked.
+/// Why a store did not do what it was asked.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// The disk or the quota is full.
@@ -35,21 +46,24 @@ pub enum StoreError {
     /// The store is shutting down, or its writer has died.
     #[error("the store is closed (open it again)")]
     Closed,
+    /// No answer came, for now: ask again.
+    #[error("the store does not answer (look at the database and the way to it; it is tried again)")]
+    Unavailable(#[source] Cause),
     /// The contest to be added is there already.
     #[error("there is a contest `{id}` in this store already (choose another id, or continue that one)")]
     ContestExists {
         /// The id that is taken.
         id: String,
     },
-    /// The disk cannot be asked how much room it has.
-    #[error("failed to ask the disk how much room it has")]
-    Disk(#[source] Arc<io::Error>),
-    /// The database engine failed; the source says how.
+    /// The database is damaged.
+    #[error("the database is damaged (stop the server, and restore it from a copy)")]
+    Damaged(#[source] Cause),
+    /// The engine failed; the source says how.
     #[error("the database failed (look at the disk, then start again: what was stored is safe)")]
-    Engine(#[source] Arc<rusqlite::Error>),
+    Failed(#[source] Cause),
 }
 
-/// Why a folder could not be opened as a store.
+/// Why a store could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// Another server works in this folder.
@@ -58,14 +72,13 @@ pub enum OpenError {
         /// The folder that was asked for.
         folder: PathBuf,
     },
-    /// The folder was written by a later version of this program.
+    /// A later version of this program wrote it.
     #[error(
-        "folder `{folder}` has format {found}, and this program knows formats up to {known} (use the version that wrote it, or a later one)",
-        folder = .folder.display()
+        "{place} has format {found}, and this program knows formats up to {known} (use the version that wrote it, or a later one)"
     )]
     Newer {
-        /// The folder that was asked for.
-        folder: PathBuf,
+        /// The store that was asked for.
+        place: String,
         /// The format found in it.
         found: u32,
         /// The latest format this program knows.
@@ -80,31 +93,51 @@ pub enum OpenError {
         #[source]
         source: io::Error,
     },
-    /// The database file is damaged, is none, or stands on a disk that cannot hold one.
-    #[error("cannot use `{path}` as a database (restore it from a copy, or choose a folder on a local disk)", path = .path.display())]
-    Database {
-        /// The database file.
-        path: PathBuf,
+    /// The database is damaged, is none, or stands on a disk that cannot hold one.
+    #[error("cannot use {place} as a database (restore it from a copy, or choose a folder on a local disk)")]
+    Damaged {
+        /// The database.
+        place: String,
         /// What the engine said.
         #[source]
-        source: rusqlite::Error,
+        source: Cause,
     },
+}
+
+/// Why other servers were not told that a contest has grown. They learn it later: the store has it.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("the other servers were not told at once (look at the bus; nothing is lost, they only hear of it later)")]
+pub struct BusError(#[source] pub Cause);
+
+/// What an engine or the system said about a failure: to be read by people, never matched on. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Cause(Arc<dyn Error + Send + Sync>);
+
+impl Cause {
+    /// The cause as somebody else told it: an error, or a sentence.
+    pub fn new(said: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self(Arc::from(said.into()))
+    }
+}
+
+impl Display for Cause {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Error for Cause {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.0.source()
+    }
 }
 
 impl From<StoreError> for AppendError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Full => Self::Full,
+            StoreError::Unavailable(cause) => Self::Unavailable(cause),
             other => Self::Failed(other),
-        }
-    }
-}
-
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> Self {
-        match error.sqlite_error_code() {
-            Some(rusqlite::ErrorCode::DiskFull) => Self::Full,
-            _ => Self::Engine(Arc::new(error)),
         }
     }
 }

@@ -20,7 +20,7 @@ mod sqlite;
 mod timers;
 
 pub use bus::{Bus, LocalBus};
-pub use error::{AppendError, OpenError, StoreError};
+pub use error::{AppendError, BusError, Cause, OpenError, StoreError};
 pub use event::{EventStore, NewEvent, StoredEvent};
 pub use registry::{Answer, ContestRow, DraftRow, Redeemed, Registry};
 pub use sqlite::{Limits, SqliteStore};

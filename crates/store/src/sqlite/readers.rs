@@ -8,6 +8,7 @@ use std::{
 use rusqlite::{Connection, OpenFlags};
 use tokio::{sync::Semaphore, task};
 
+use super::failure::failure;
 use crate::StoreError;
 
 /// Reads at the same time; more than these wait their turn.
@@ -44,7 +45,7 @@ impl Readers {
             self.put_back(connection);
             Ok::<T, rusqlite::Error>(rows)
         });
-        Ok(rows.await.map_err(|_| StoreError::Closed)??)
+        rows.await.map_err(|_| StoreError::Closed)?.map_err(failure)
     }
 
     fn take(&self) -> rusqlite::Result<Connection> {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 
-use crate::OpenError;
+use crate::{Cause, OpenError};
 
 /// What leads from each format to the next. The file says in `user_version` which ones it has been through.
 const STEPS: [&str; 3] = [include_str!("schema_1.sql"), include_str!("schema_2.sql"), include_str!("schema_3.sql")];
@@ -14,17 +14,22 @@ const STEPS: [&str; 3] = [include_str!("schema_1.sql"), include_str!("schema_2.s
 /// # Errors
 /// [`OpenError::Newer`], before anything is changed, when a later program wrote it.
 pub(super) fn bring_up_to_date(connection: &mut Connection, folder: &Path, database: &Path) -> Result<(), OpenError> {
-    let failed = |source| OpenError::Database { path: database.to_owned(), source };
+    let failed = |error| damaged(database, error);
     let found: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
     let known = u32::try_from(STEPS.len()).expect("formats are few");
     if found > known {
-        return Err(OpenError::Newer { folder: folder.to_owned(), found, known });
+        return Err(OpenError::Newer { place: format!("folder `{}`", folder.display()), found, known });
     }
     if found < known {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
         take_steps(&transaction, found as usize, known).and_then(|()| transaction.commit()).map_err(failed)?;
     }
     Ok(())
+}
+
+/// What it means that a database cannot be opened.
+pub(super) fn damaged(database: &Path, error: rusqlite::Error) -> OpenError {
+    OpenError::Damaged { place: format!("`{}`", database.display()), source: Cause::new(error) }
 }
 
 fn take_steps(transaction: &Transaction<'_>, done: usize, known: u32) -> rusqlite::Result<()> {

@@ -13,7 +13,7 @@ use super::{
     writer::{Refused, Writer},
 };
 use crate::{
-    Answer, AppendError, Beat, ContestRow, DraftRow, EventStore, Held, NewEvent, OpenError, Redeemed, Registry,
+    Answer, AppendError, Beat, Cause, ContestRow, DraftRow, EventStore, Held, NewEvent, OpenError, Redeemed, Registry,
     StoreError, StoredEvent, Timer, Timers,
 };
 
@@ -44,11 +44,11 @@ impl SqliteStore {
     ///
     /// # Errors
     /// [`OpenError::Locked`] when another store, in this process or in another, has the folder open; [`OpenError::Newer`]
-    /// when a later program wrote it; [`OpenError::Files`] or [`OpenError::Database`] when it cannot be used.
+    /// when a later program wrote it; [`OpenError::Files`] or [`OpenError::Damaged`] when it cannot be used.
     pub fn open(folder: &Path, limits: Limits) -> Result<Self, OpenError> {
         let held = Folder::hold(folder)?;
         let database = held.database();
-        let failed = |source| OpenError::Database { path: database.to_owned(), source };
+        let failed = |error| schema::damaged(database, error);
 
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let mut connection = Connection::open_with_flags(database, flags).map_err(failed)?;
@@ -147,7 +147,7 @@ impl Registry for SqliteStore {
         let (database, limits) = (self.folder.database().to_owned(), self.limits);
         Box::pin(async move {
             let used = self.ask(bytes_used).await?;
-            let disk = rustix::fs::statvfs(&database).map_err(|why| StoreError::Disk(Arc::new(why.into())))?;
+            let disk = rustix::fs::statvfs(&database).map_err(|why| StoreError::Failed(Cause::new(why)))?;
             let bound = limits.max_bytes.map_or(u64::MAX, |most| most.saturating_sub(used));
             Ok(disk.f_bavail.saturating_mul(disk.f_frsize).min(bound))
         })

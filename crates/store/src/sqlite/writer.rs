@@ -12,6 +12,7 @@ use futures_util::future::BoxFuture;
 use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot};
 
+use super::failure::failure;
 use crate::StoreError;
 
 /// Jobs that may wait in the queue; callers beyond them wait for a place.
@@ -134,7 +135,7 @@ fn commit_and_answer(connection: &mut Connection, mut group: Vec<Box<dyn Job>>) 
         }
         return;
     }
-    let committed = committed.map_err(StoreError::from);
+    let committed = committed.map_err(failure);
     for job in group {
         job.answer(committed.clone());
     }

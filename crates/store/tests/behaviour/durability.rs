@@ -95,7 +95,7 @@ fn a_file_that_is_no_database_is_named() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("store.db"), "minutes of the committee, ".repeat(400)).unwrap();
     let error = SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap_err();
-    assert!(matches!(error, OpenError::Database { .. }), "{error}");
+    assert!(matches!(error, OpenError::Damaged { .. }), "{error}");
     assert!(error.to_string().contains("store.db"), "{error}");
 }
 
