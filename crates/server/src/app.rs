@@ -17,7 +17,7 @@ use rulebook::{
     schema::People,
 };
 use schedule::GivenPlan;
-use store::{Bus, ContestRow, EventStore, Limits, LocalBus, Registry, SqliteStore, StoreError, Timers};
+use store::{ContestRow, Engine, EventStore, Registry, StoreError};
 use tracing::{info, warn};
 
 use crate::{
@@ -36,14 +36,13 @@ use crate::{
 /// How a server is started.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// The data folder; made when missing.
+    /// The folder for what a server keeps beside its store: the signing key, the last signed heads, the folders of entries.
+    /// It must be there.
     pub data: PathBuf,
     /// The address under which people reach the server, such as `http://192.168.1.10:8080`: join links begin with it.
     pub public_url: String,
     /// Contest seconds per real second, from 0.001 to 100,000; 1 for a contest with people.
     pub pace: f64,
-    /// The most bytes the database may take; no bound when absent.
-    pub max_bytes: Option<u64>,
     /// The contests whose record goes on although an older copy of the store came back and signed events are lost.
     pub continue_shorter: Vec<String>,
 }
@@ -56,10 +55,7 @@ pub struct App {
 
 struct Inner {
     settings: Settings,
-    events: Arc<dyn EventStore>,
-    registry: Arc<dyn Registry>,
-    bus: Arc<dyn Bus>,
-    timers: Arc<dyn Timers>,
+    engine: Engine,
     time: Arc<dyn TimeSource>,
     heads: Heads,
     disk: Arc<Disk>,
@@ -70,9 +66,6 @@ struct Inner {
 /// Why a server does not start, or a contest cannot be added.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The data folder cannot be used.
-    #[error(transparent)]
-    Store(#[from] store::OpenError),
     /// The store failed.
     #[error(transparent)]
     Registry(#[from] StoreError),
@@ -164,31 +157,31 @@ pub struct Added {
 }
 
 impl App {
-    /// Opens the data folder and takes up every contest in it.
+    /// Takes up every contest of a store.
     ///
     /// # Errors
-    /// When the folder is used by another server, damaged, or of a later version.
-    pub async fn start(settings: Settings) -> Result<Self, StartError> {
-        Self::start_by(settings, Arc::new(SystemTime::new())).await
+    /// When the store fails, a contest in it cannot be taken up, or the data folder cannot be used.
+    pub async fn start(settings: Settings, engine: Engine) -> Result<Self, StartError> {
+        Self::start_by(settings, engine, Arc::new(SystemTime::new())).await
     }
 
     /// The same, with other clocks than the system's.
     ///
     /// # Errors
     /// As [`start`](Self::start).
-    pub async fn start_by(mut settings: Settings, time: Arc<dyn TimeSource>) -> Result<Self, StartError> {
+    pub async fn start_by(
+        mut settings: Settings,
+        engine: Engine,
+        time: Arc<dyn TimeSource>,
+    ) -> Result<Self, StartError> {
         // Entries run in folders of their own, so their communications directories must not depend on the present one.
         settings.data = std::path::absolute(&settings.data).unwrap_or(settings.data);
-        let store = Arc::new(SqliteStore::open(&settings.data, Limits { max_bytes: settings.max_bytes })?);
         let keys = Arc::new(Keyring::open(&settings.data)?);
-        let heads = Heads::new(Arc::clone(&store) as Arc<dyn Registry>, &settings.data);
+        let heads = Heads::new(Arc::clone(&engine.store) as Arc<dyn Registry>, &settings.data);
         let app = Self {
             inner: Arc::new(Inner {
                 settings,
-                events: Arc::clone(&store) as Arc<dyn EventStore>,
-                registry: Arc::clone(&store) as Arc<dyn Registry>,
-                bus: Arc::new(LocalBus::new()),
-                timers: store,
+                engine,
                 time,
                 heads,
                 disk: Arc::default(),
@@ -262,13 +255,13 @@ impl App {
     /// The register of contests, invitations and sessions.
     #[must_use]
     pub fn registry(&self) -> &dyn Registry {
-        &*self.inner.registry
+        &*self.inner.engine.store
     }
 
     /// The store of events.
     #[must_use]
     pub fn events(&self) -> &dyn EventStore {
-        &*self.inner.events
+        &*self.inner.engine.store
     }
 
     /// The data folder.
@@ -295,7 +288,7 @@ impl App {
             let app = inner.upgrade().map(|inner| Self { inner });
             app.iter().flat_map(Self::places).for_each(|place| place.touch());
         };
-        let (registry, time) = (Arc::clone(&self.inner.registry), Arc::clone(&self.inner.time));
+        let (registry, time) = (Arc::clone(&self.inner.engine.store), Arc::clone(&self.inner.time));
         tokio::spawn(disk::watch(Arc::downgrade(&self.inner.disk), registry, time, tell));
     }
 
@@ -308,12 +301,13 @@ impl App {
     /// The plan is asked for where the contest has not been opened; it is read again where that ended in the middle.
     async fn take_up(&self, file: ContestFile, plan: Option<GivenPlan>, folder: PathBuf) -> Result<(), StartError> {
         let id = file.id.clone();
+        let Engine { store, bus } = self.inner.engine.clone();
         let means = Means {
-            events: Arc::clone(&self.inner.events),
-            registry: Arc::clone(&self.inner.registry),
+            events: Arc::clone(&store) as _,
+            registry: Arc::clone(&store) as _,
             heads: self.inner.heads.clone(),
-            bus: Arc::clone(&self.inner.bus),
-            timers: Arc::clone(&self.inner.timers),
+            bus,
+            timers: store,
             time: Arc::clone(&self.inner.time),
             keys: Arc::clone(&self.inner.keys),
             continue_shorter: self.inner.settings.continue_shorter.contains(&id),

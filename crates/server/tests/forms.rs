@@ -6,6 +6,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 use contest::{Views, contest::Phase};
 use rulebook::{ConversationId, Participant, Side, shipped};
 use server::{App, Settings, Submitted, place::Place};
+use store::{Engine, Limits};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -65,14 +66,10 @@ impl Story {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let public_url = format!("http://{address}");
-        let settings = Settings {
-            data: folder.path().join("data"),
-            public_url,
-            pace: 20.0,
-            max_bytes: None,
-            continue_shorter: Vec::new(),
-        };
-        let app = App::start(settings).await.unwrap();
+        let settings =
+            Settings { data: folder.path().join("data"), public_url, pace: 20.0, continue_shorter: Vec::new() };
+        let engine = Engine::embedded(&settings.data, Limits { max_bytes: None }).unwrap();
+        let app = App::start(settings, engine).await.unwrap();
         let id = file.id.clone();
         let submitted = Submitted {
             file,

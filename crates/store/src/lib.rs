@@ -8,11 +8,13 @@
 //! - [`Registry`] keeps the contests of a folder, their invitations and sessions, and their signed checkpoints.
 //! - [`Timers`] keeps who holds each contest's timer, and how far it had come.
 //!
-//! [`SqliteStore`] is the embedded engine behind all but the second, [`LocalBus`] the one behind that. Nothing here interprets an event: a leaf is bytes, and so is what is private to it.
+//! An [`Engine`] is a store and a bus. [`Engine::embedded`] is that of one machine: [`SqliteStore`] behind all traits but the
+//! second, [`LocalBus`] behind that. Nothing here interprets an event: a leaf is bytes, and so is what is private to it.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 mod bus;
+mod engine;
 mod error;
 mod event;
 mod registry;
@@ -20,6 +22,7 @@ mod sqlite;
 mod timers;
 
 pub use bus::{Bus, LocalBus};
+pub use engine::{Engine, Store};
 pub use error::{AppendError, BusError, Cause, OpenError, StoreError};
 pub use event::{EventStore, NewEvent, StoredEvent};
 pub use registry::{Answer, ContestRow, DraftRow, Redeemed, Registry};

@@ -30,6 +30,7 @@ use rulebook::{
 use serde_json::{Value, json};
 use server::{App, Settings, Submitted, place::Place};
 use simulate::{live, people::Person};
+use store::{Engine, Limits};
 use tokio::{net::TcpListener, task::JoinSet};
 
 use self::cast::Guests;
@@ -200,14 +201,10 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
 
     let listener = TcpListener::bind("127.0.0.1:0").await.map_err(shell::failure)?;
     let url = format!("http://{}", listener.local_addr().map_err(shell::failure)?);
-    let settings = Settings {
-        data: data.path().to_owned(),
-        public_url: url.clone(),
-        pace,
-        max_bytes: None,
-        continue_shorter: Vec::new(),
-    };
-    let app = App::start(settings).await.map_err(shell::failure)?;
+    let settings =
+        Settings { data: data.path().to_owned(), public_url: url.clone(), pace, continue_shorter: Vec::new() };
+    let engine = Engine::embedded(data.path(), Limits { max_bytes: None }).map_err(shell::failure)?;
+    let app = App::start(settings, engine).await.map_err(shell::failure)?;
     let server = tokio::spawn(server::serve(app.clone(), listener, std::future::pending()));
     let id = submitted.file.id.clone();
     let added = app.add(submitted).await.map_err(shell::failure)?;

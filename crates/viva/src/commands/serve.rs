@@ -1,6 +1,7 @@
 //! `viva serve`: the server on the day.
 
 use server::{App, Settings, app::Added};
+use store::{Engine, Limits};
 use tokio::net::TcpListener;
 
 use crate::{
@@ -37,10 +38,11 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
             data: options.data.clone(),
             public_url: url.clone(),
             pace: options.pace,
-            max_bytes: options.max_mb.map(|mb| mb.saturating_mul(1_000_000)),
             continue_shorter: options.continue_shorter.clone(),
         };
-        let app = App::start(settings).await.map_err(shell::failure)?;
+        let limits = Limits { max_bytes: options.max_mb.map(|mb| mb.saturating_mul(1_000_000)) };
+        let engine = Engine::embedded(&options.data, limits).map_err(shell::failure)?;
+        let app = App::start(settings, engine).await.map_err(shell::failure)?;
         for contest in submitted {
             let Added { id, organiser_link } = app.add(contest).await.map_err(shell::failure)?;
             if let Some(link) = organiser_link {

@@ -1,0 +1,29 @@
+//! What a server keeps its contests with, whichever engine is behind it.
+
+use std::{path::Path, sync::Arc};
+
+use crate::{Bus, EventStore, Limits, LocalBus, OpenError, Registry, SqliteStore, Timers};
+
+/// Everything that one store keeps.
+pub trait Store: EventStore + Registry + Timers {}
+
+impl<T: EventStore + Registry + Timers + ?Sized> Store for T {}
+
+/// A store, and the bus that tells when a contest in it has grown. Cheap to clone.
+#[derive(Clone)]
+pub struct Engine {
+    /// Keeps what has to last.
+    pub store: Arc<dyn Store>,
+    /// Tells who has to look.
+    pub bus: Arc<dyn Bus>,
+}
+
+impl Engine {
+    /// The engine of one machine: SQLite in this folder, which is made when missing, and a bus within the process.
+    ///
+    /// # Errors
+    /// As [`SqliteStore::open`].
+    pub fn embedded(folder: &Path, limits: Limits) -> Result<Self, OpenError> {
+        Ok(Self { store: Arc::new(SqliteStore::open(folder, limits)?), bus: Arc::new(LocalBus::new()) })
+    }
+}
