@@ -208,7 +208,8 @@ impl App {
         if routes::RESERVED.contains(&id.as_str()) {
             return Err(StartError::ReservedId { id });
         }
-        let row = ContestRow { id: id.clone(), file: text, rulebook, folder: folder.to_string_lossy().into_owned() };
+        let folder_text = folder.to_string_lossy().into_owned();
+        let row = ContestRow { id: id.clone(), file: text, rulebook, folder: folder_text, plan: String::new() };
         if let Some(known) = self.registry().contests().await?.into_iter().find(|known| known.id == id) {
             let place = self.place(&id);
             let given = place.as_ref().and_then(|place| place.given_plan());

@@ -22,7 +22,7 @@ use contest::{
 use futures_util::future::BoxFuture;
 use record::{Hash, SigningKey, Tree};
 use rulebook::{Participant, Timestamp};
-use store::{AppendError, Bus, EventStore, NewEvent, Registry, StoreError, Timers};
+use store::{AppendError, Batch, Bus, EventStore, NewEvent, Registry, StoreError, Timers};
 use tokio::sync::{mpsc, oneshot, watch};
 use tracing::{debug, error, info};
 
@@ -571,7 +571,7 @@ impl Loop {
             leaf: sealed.leaf.clone(),
             private: sealed.opening.clone(),
         });
-        let last = self.means.events.append(&self.id, events.collect()).await?;
+        let last = self.means.events.append(&self.id, Batch::from(events.collect::<Vec<_>>())).await?;
         if facts.iter().any(is_take_up) {
             self.hold.is_recorded();
             self.lost = None;

@@ -75,13 +75,13 @@ async fn appenders(folder: &Path, appenders: u64, events: u64) -> Duration {
             for number in 1..=share {
                 let stream = format!("stream {appender}");
                 let event = NewEvent { stream, number, leaf: vec![b'k'; LEAF_BYTES], private: None };
-                store.append("medal", vec![event]).await.unwrap();
+                store.append("medal", vec![event].into()).await.unwrap();
             }
         });
     }
     tasks.join_all().await;
     let elapsed = start.elapsed();
-    assert_eq!(store.append("medal", vec![]).await.unwrap(), events);
+    assert_eq!(store.append("medal", vec![].into()).await.unwrap(), events);
     elapsed
 }
 

@@ -2,12 +2,12 @@
 
 use std::{path::Path, sync::Arc};
 
-use crate::{Bus, EventStore, Limits, LocalBus, OpenError, Registry, SqliteStore, Timers};
+use crate::{Bus, EventStore, Leases, Limits, LocalBus, OpenError, Registry, SqliteStore, Timers};
 
 /// Everything that one store keeps.
-pub trait Store: EventStore + Registry + Timers {}
+pub trait Store: EventStore + Registry + Leases + Timers {}
 
-impl<T: EventStore + Registry + Timers + ?Sized> Store for T {}
+impl<T: EventStore + Registry + Leases + Timers> Store for T {}
 
 /// A store, and the bus that tells when a contest in it has grown. Cheap to clone.
 #[derive(Clone)]

@@ -26,6 +26,19 @@ pub enum AppendError {
         /// The number of the stream's last event, counting those before it in the same batch; 0 when it has none.
         found: u64,
     },
+    /// A lease that the writer acts under has gone to somebody else, or was given back: stop acting for it.
+    #[error(
+        "lease `{lease}` was held under number {number} and has number {found} now, or nobody holds it \
+         (stop what was done under it: somebody else does it, or will)"
+    )]
+    LostLease {
+        /// The lease.
+        lease: String,
+        /// The number under which the writer held it.
+        number: u64,
+        /// The number it has now; 0 when there is no such lease.
+        found: u64,
+    },
     /// The disk or the quota is full. What was stored stays readable.
     #[error("no room is left for new events (free some disk space, or raise the store's limit)")]
     Full,

@@ -2,7 +2,7 @@
 
 use futures_util::future::BoxFuture;
 
-use crate::{AppendError, StoreError};
+use crate::{AppendError, Fence, StoreError};
 
 /// An event that somebody wants stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +15,33 @@ pub struct NewEvent {
     pub leaf: Vec<u8>,
     /// What the leaf only commits to: a text and its salt, for instance.
     pub private: Option<Vec<u8>>,
+}
+
+/// What a writer wants stored at once, and what it takes for granted.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Batch {
+    /// The events, in their order.
+    pub events: Vec<NewEvent>,
+    /// Streams that the writer has read and adds nothing to: none of them may have grown meanwhile.
+    pub unmoved: Vec<Head>,
+    /// The leases under which the writer acts: each must still be held under this number.
+    pub under: Vec<Fence>,
+}
+
+impl From<Vec<NewEvent>> for Batch {
+    /// These events, whatever else may have happened.
+    fn from(events: Vec<NewEvent>) -> Self {
+        Self { events, ..Self::default() }
+    }
+}
+
+/// How far a stream has come.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Head {
+    /// The stream.
+    pub stream: String,
+    /// The number of its last event; 0 when it has none.
+    pub number: u64,
 }
 
 /// An event as it stands in the store.
@@ -32,17 +59,31 @@ pub struct StoredEvent {
     pub private: Option<Vec<u8>>,
 }
 
+impl StoredEvent {
+    /// Whether this is what became of an event that somebody wanted stored.
+    pub(crate) fn is(&self, event: &NewEvent) -> bool {
+        let NewEvent { stream, number, leaf, private } = event;
+        (&self.stream, &self.number, &self.leaf, &self.private) == (stream, number, leaf, private)
+    }
+}
+
 /// Keeps the events of many contests, each in one order that every reader sees.
 pub trait EventStore: Send + Sync {
-    /// Stores all of these events, next to each other and in this order, or none of them. They are durable when it returns.
+    /// Stores all events of the batch, next to each other and in this order, or none of them. They are durable when it
+    /// returns.
     ///
-    /// Returns the position of the contest's last event: of the last one given, or of the last one there when `events` is
-    /// empty (0 when the contest has none). Dropping the future does not take the events back.
+    /// Returns the position of the last event given, or of the contest's last event when the batch has none (0 when the
+    /// contest has none either). Dropping the future does not take the events back.
+    ///
+    /// A batch is stored once however often it is appended: when all its events are there already, next to each other and
+    /// byte for byte, the answer is where they are, whatever has happened since. So whoever got no answer asks again.
     ///
     /// # Errors
-    /// [`AppendError::Conflict`] when a number is not the next one of its stream: read on, decide again.
-    /// [`AppendError::Full`] when there is no room, [`AppendError::Failed`] when the engine failed; nothing was stored.
-    fn append(&self, contest: &str, events: Vec<NewEvent>) -> BoxFuture<'_, Result<u64, AppendError>>;
+    /// [`AppendError::Conflict`] when a number is not the next one of its stream, or a stream has moved: read on, decide
+    /// again. [`AppendError::LostLease`] when somebody else acts now. [`AppendError::Full`] when there is no room.
+    /// [`AppendError::Unavailable`] when no answer came: the batch may or may not be stored. [`AppendError::Failed`] when
+    /// the engine failed. But for `Unavailable`, nothing was stored.
+    fn append(&self, contest: &str, batch: Batch) -> BoxFuture<'_, Result<u64, AppendError>>;
 
     /// The events of a contest after a position (0 for the first), in order, at most `limit` of them.
     ///

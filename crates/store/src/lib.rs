@@ -6,7 +6,8 @@
 //!   two writers who both want the next number of a stream cannot both have it.
 //! - [`Bus`] tells that a contest has grown. It is a hint: whoever misses one reads the store and has lost nothing.
 //! - [`Registry`] keeps the contests of a folder, their invitations and sessions, and their signed checkpoints.
-//! - [`Timers`] keeps who holds each contest's timer, and how far it had come.
+//! - [`Leases`] keeps who does what only one may do, such as closing a contest's rounds by the clock ([`Timers`]); what
+//!   somebody writes who has lost its lease is refused.
 //!
 //! An [`Engine`] is a store and a bus. [`Engine::embedded`] is that of one machine: [`SqliteStore`] behind all traits but the
 //! second, [`LocalBus`] behind that. Nothing here interprets an event: a leaf is bytes, and so is what is private to it.
@@ -17,6 +18,7 @@ mod bus;
 mod engine;
 mod error;
 mod event;
+mod lease;
 mod registry;
 mod sqlite;
 mod timers;
@@ -24,7 +26,8 @@ mod timers;
 pub use bus::{Bus, LocalBus};
 pub use engine::{Engine, Store};
 pub use error::{AppendError, BusError, Cause, OpenError, StoreError};
-pub use event::{EventStore, NewEvent, StoredEvent};
+pub use event::{Batch, EventStore, Head, NewEvent, StoredEvent};
+pub use lease::{Claim, Fence, Lease, Leases};
 pub use registry::{Answer, ContestRow, DraftRow, Redeemed, Registry};
 pub use sqlite::{Limits, SqliteStore};
 pub use timers::{Beat, Held, Timer, Timers};

@@ -19,6 +19,8 @@ pub struct ContestRow {
     pub rulebook: String,
     /// The folder that relative commands of entries are run in.
     pub folder: String,
+    /// The plan with which it is to be opened, as its owner's server wrote it; empty when it was given none.
+    pub plan: String,
 }
 
 /// What somebody has filled in and not sealed.
@@ -125,7 +127,8 @@ pub trait Registry: Send + Sync {
     /// When the engine fails.
     fn checkpoints(&self, contest: &str) -> Answer<'_, Vec<(u64, String)>>;
 
-    /// How many bytes may still be written: what the disk has, or what is left of the store's bound where that is less.
+    /// How many bytes may still be written: what the disk has, or what is left of the store's bound where that is less;
+    /// `u64::MAX` where an engine on another machine cannot tell.
     ///
     /// # Errors
     /// When the engine fails, or the disk cannot be asked.

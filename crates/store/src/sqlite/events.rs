@@ -4,12 +4,19 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
-use super::writer::Refused;
-use crate::{AppendError, NewEvent, StoredEvent};
+use super::{leases, writer::Refused};
+use crate::{AppendError, Batch, Head, NewEvent, StoredEvent};
 
 /// Stores a batch at the end of its contest, or refuses it before a row is written.
-pub(super) fn append(connection: &Connection, contest: &str, events: &[NewEvent]) -> Result<u64, Refused<AppendError>> {
-    check_numbers(connection, contest, events)?;
+pub(super) fn append(connection: &Connection, contest: &str, batch: &Batch) -> Result<u64, Refused<AppendError>> {
+    let Batch { events, unmoved, under } = batch;
+    let refusal = match leases::lost(connection, under)? {
+        Some(lost) => Some(lost),
+        None => conflict(connection, contest, unmoved, events)?,
+    };
+    if let Some(refusal) = refusal {
+        return stored_before(connection, contest, events)?.ok_or(Refused::Answer(refusal));
+    }
     let last = last_position(connection, contest)?;
     let mut insert = connection.prepare_cached(
         "INSERT INTO events (contest, position, stream, number, leaf, private)
@@ -70,7 +77,23 @@ pub(super) fn from_integer(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }
 
-fn check_numbers(connection: &Connection, contest: &str, events: &[NewEvent]) -> Result<(), Refused<AppendError>> {
+/// The first stream that does not stand where the writer thought, as the refusal of its batch.
+fn conflict(
+    connection: &Connection,
+    contest: &str,
+    unmoved: &[Head],
+    events: &[NewEvent],
+) -> rusqlite::Result<Option<AppendError>> {
+    for Head { stream, number } in unmoved {
+        let found = last_number(connection, contest, stream)?;
+        if found != *number {
+            return Ok(Some(AppendError::Conflict {
+                stream: stream.clone(),
+                expected: number.saturating_add(1),
+                found,
+            }));
+        }
+    }
     let mut heads = HashMap::new();
     for event in events {
         let head = match heads.get_mut(event.stream.as_str()) {
@@ -78,15 +101,25 @@ fn check_numbers(connection: &Connection, contest: &str, events: &[NewEvent]) ->
             None => heads.entry(event.stream.as_str()).or_insert(last_number(connection, contest, &event.stream)?),
         };
         if event.number != *head + 1 {
-            return Err(Refused::Answer(AppendError::Conflict {
-                stream: event.stream.clone(),
-                expected: event.number,
-                found: *head,
-            }));
+            let (stream, expected) = (event.stream.clone(), event.number);
+            return Ok(Some(AppendError::Conflict { stream, expected, found: *head }));
         }
         *head += 1;
     }
-    Ok(())
+    Ok(None)
+}
+
+/// The position of the last of these events when all of them are there already, as one batch.
+fn stored_before(connection: &Connection, contest: &str, events: &[NewEvent]) -> rusqlite::Result<Option<u64>> {
+    let Some(first) = events.first() else { return Ok(None) };
+    let position: Option<i64> = connection
+        .prepare_cached("SELECT position FROM events WHERE contest = ?1 AND stream = ?2 AND number = ?3")?
+        .query_row(rusqlite::params![contest, first.stream, to_integer(first.number)], |row| row.get(0))
+        .optional()?;
+    let Some(position) = position else { return Ok(None) };
+    let stored = read(connection, contest, from_integer(position - 1), events.len())?;
+    let is_same = stored.len() == events.len() && stored.iter().zip(events).all(|(stored, event)| stored.is(event));
+    Ok(stored.last().filter(|_| is_same).map(|last| last.position))
 }
 
 fn last_number(connection: &Connection, contest: &str, stream: &str) -> rusqlite::Result<u64> {

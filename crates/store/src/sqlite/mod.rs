@@ -2,16 +2,16 @@
 //!
 //! `folder.rs` makes the folder and locks it; `schema.rs` brings the file to today's format; `writer.rs` is the one thread
 //! that writes, for all callers at once; `readers.rs` reads beside it; `events.rs`, `register.rs` and
-//! `timers.rs` hold the statements; `failure.rs` says what the errors of the engine mean.
+//! `leases.rs` hold the statements; `failure.rs` says what the errors of the engine mean.
 
 mod events;
 mod failure;
 mod folder;
+mod leases;
 mod readers;
 mod register;
 mod schema;
 mod store;
-mod timers;
 mod writer;
 
 pub use store::{Limits, SqliteStore};

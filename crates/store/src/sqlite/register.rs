@@ -10,8 +10,8 @@ use crate::{ContestRow, DraftRow, Redeemed, StoreError};
 
 pub(super) fn add_contest(connection: &Connection, contest: &ContestRow) -> Result<(), Refused<StoreError>> {
     let added = connection.execute(
-        "INSERT INTO contests (id, file, rulebook, folder) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (id) DO NOTHING",
-        params![contest.id, contest.file, contest.rulebook, contest.folder],
+        "INSERT INTO contests (id, file, rulebook, folder, plan) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO NOTHING",
+        params![contest.id, contest.file, contest.rulebook, contest.folder, contest.plan],
     )?;
     match added {
         0 => Err(Refused::Answer(StoreError::ContestExists { id: contest.id.clone() })),
@@ -21,9 +21,10 @@ pub(super) fn add_contest(connection: &Connection, contest: &ContestRow) -> Resu
 
 pub(super) fn contests(connection: &Connection) -> rusqlite::Result<Vec<ContestRow>> {
     connection
-        .prepare_cached("SELECT id, file, rulebook, folder FROM contests ORDER BY added")?
+        .prepare_cached("SELECT id, file, rulebook, folder, plan FROM contests ORDER BY added")?
         .query_map([], |row| {
-            Ok(ContestRow { id: row.get(0)?, file: row.get(1)?, rulebook: row.get(2)?, folder: row.get(3)? })
+            let (id, file, rulebook) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            Ok(ContestRow { id, file, rulebook, folder: row.get(3)?, plan: row.get(4)? })
         })?
         .collect()
 }

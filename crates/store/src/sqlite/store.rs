@@ -8,13 +8,14 @@ use rusqlite::{Connection, OpenFlags, ffi};
 use super::{
     events,
     folder::Folder,
+    leases,
     readers::Readers,
-    register, schema, timers,
+    register, schema,
     writer::{Refused, Writer},
 };
 use crate::{
-    Answer, AppendError, Beat, Cause, ContestRow, DraftRow, EventStore, Held, NewEvent, OpenError, Redeemed, Registry,
-    StoreError, StoredEvent, Timer, Timers,
+    Answer, AppendError, Batch, Cause, Claim, ContestRow, DraftRow, EventStore, Lease, Leases, OpenError, Redeemed,
+    Registry, StoreError, StoredEvent,
 };
 
 /// How much a store may hold.
@@ -54,7 +55,7 @@ impl SqliteStore {
         let mut connection = Connection::open_with_flags(database, flags).map_err(failed)?;
         schema::bring_up_to_date(&mut connection, folder, database)?;
         configure(&connection, limits).map_err(failed)?;
-        timers::release_all(&connection).map_err(failed)?;
+        leases::release_all(&connection).map_err(failed)?;
 
         let readers = Readers::new(database);
         let writer =
@@ -78,9 +79,9 @@ impl SqliteStore {
 }
 
 impl EventStore for SqliteStore {
-    fn append(&self, contest: &str, events: Vec<NewEvent>) -> BoxFuture<'_, Result<u64, AppendError>> {
+    fn append(&self, contest: &str, batch: Batch) -> BoxFuture<'_, Result<u64, AppendError>> {
         let contest = contest.to_owned();
-        self.writer.write(move |connection| events::append(connection, &contest, &events))
+        self.writer.write(move |connection| events::append(connection, &contest, &batch))
     }
 
     fn read(&self, contest: &str, after: u64, limit: usize) -> BoxFuture<'_, Result<Vec<StoredEvent>, StoreError>> {
@@ -159,20 +160,20 @@ impl Registry for SqliteStore {
     }
 }
 
-impl Timers for SqliteStore {
-    fn take_timer(&self, contest: &str, holder: &str, lapsed: Option<Held>) -> Answer<'_, Timer> {
-        let (contest, holder) = (contest.to_owned(), holder.to_owned());
-        self.change(move |connection| timers::take(connection, &contest, &holder, lapsed.as_ref()))
+impl Leases for SqliteStore {
+    fn take_lease(&self, name: &str, holder: &str, lapsed: Option<Lease>) -> Answer<'_, Claim> {
+        let (name, holder) = (name.to_owned(), holder.to_owned());
+        self.change(move |connection| leases::take(connection, &name, &holder, lapsed.as_ref()))
     }
 
-    fn beat(&self, contest: &str, holder: &str, beat: Beat) -> Answer<'_, bool> {
-        let (contest, holder) = (contest.to_owned(), holder.to_owned());
-        self.change(move |connection| timers::beat(connection, &contest, &holder, beat))
+    fn renew_lease(&self, name: &str, holder: &str, note: &str) -> Answer<'_, bool> {
+        let [name, holder, note] = [name, holder, note].map(str::to_owned);
+        self.change(move |connection| leases::renew(connection, &name, &holder, &note))
     }
 
-    fn release_timer(&self, contest: &str, holder: &str) -> Answer<'_, ()> {
-        let (contest, holder) = (contest.to_owned(), holder.to_owned());
-        self.change(move |connection| timers::release(connection, &contest, &holder))
+    fn release_lease(&self, name: &str, holder: &str) -> Answer<'_, ()> {
+        let (name, holder) = (name.to_owned(), holder.to_owned());
+        self.change(move |connection| leases::release(connection, &name, &holder))
     }
 }
 

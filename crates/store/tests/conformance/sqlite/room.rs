@@ -1,10 +1,11 @@
 //! A full disk loses nothing. The quota is the engine's own, so it fails where a disk would.
 
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
-use store::{AppendError, EventStore, Limits, NewEvent, Registry, SqliteStore, StoreError};
+use store::{AppendError, Limits, NewEvent, SqliteStore, Store, StoreError};
 
-use crate::support::{MEDAL, event, open, record};
+use super::open;
+use crate::support::{MEDAL, append, event, record};
 
 const SMALL: Limits = Limits { max_bytes: Some(256 * 1024) };
 
@@ -14,10 +15,10 @@ fn long_event(number: u64) -> NewEvent {
 }
 
 /// Fills a store with batches of three and says how many events it took.
-async fn fill(store: &SqliteStore) -> u64 {
+async fn fill(store: &Arc<dyn Store>) -> u64 {
     let mut stored = 0;
     loop {
-        match store.append(MEDAL, (1..=3).map(|n| long_event(stored + n)).collect()).await {
+        match append(store, MEDAL, (1..=3).map(|n| long_event(stored + n)).collect()).await {
             Ok(position) => stored = position,
             Err(AppendError::Full) => return stored,
             Err(error) => panic!("{error}"),
@@ -25,8 +26,8 @@ async fn fill(store: &SqliteStore) -> u64 {
     }
 }
 
-fn open_small(folder: &Path) -> SqliteStore {
-    SqliteStore::open(folder, SMALL).unwrap()
+fn open_small(folder: &Path) -> Arc<dyn Store> {
+    Arc::new(SqliteStore::open(folder, SMALL).unwrap())
 }
 
 #[tokio::test]
@@ -45,7 +46,7 @@ async fn a_full_store_goes_on_when_it_gets_more_room() {
     let folder = tempfile::tempdir().unwrap();
     let stored = fill(&open_small(folder.path())).await;
     let store = open(folder.path());
-    assert_eq!(store.append(MEDAL, vec![long_event(stored + 1)]).await.unwrap(), stored + 1);
+    assert_eq!(append(&store, MEDAL, vec![long_event(stored + 1)]).await.unwrap(), stored + 1);
     assert_eq!(record(&store, MEDAL).await.len() as u64, stored + 1);
 }
 
@@ -55,9 +56,9 @@ async fn what_still_fits_is_stored_though_a_neighbour_does_not_fit() {
     let store = open_small(folder.path());
     let too_much = event("essay", 1, &"a very long answer ".repeat(60_000));
     let (essay, key, conflict) = tokio::join!(
-        store.append(MEDAL, vec![too_much]),
-        store.append(MEDAL, vec![event("keys", 1, "k")]),
-        store.append(MEDAL, vec![event("keys", 7, "skips")]),
+        append(&store, MEDAL, vec![too_much]),
+        append(&store, MEDAL, vec![event("keys", 1, "k")]),
+        append(&store, MEDAL, vec![event("keys", 7, "skips")]),
     );
     assert!(matches!(essay, Err(AppendError::Full)), "{essay:?}");
     assert_eq!(key.unwrap(), 1);

@@ -1,10 +1,14 @@
 //! One server a folder.
 
-use std::io::{Read, Write};
+use std::{
+    io::{Read, Write},
+    path::Path,
+};
 
 use store::{Limits, OpenError, SqliteStore};
 
-use crate::support::{child, folder_as_child, open};
+use super::open;
+use crate::support::{child, place_as_child};
 
 #[test]
 fn a_second_server_in_the_same_process_is_refused() {
@@ -30,16 +34,16 @@ fn a_second_server_in_another_process_is_refused_and_told_why() {
 /// The child of the story above; on its own it has nothing to do.
 #[test]
 fn a_server_that_comes_second() {
-    let Some(folder) = folder_as_child() else { return };
-    let told = match SqliteStore::open(&folder, Limits { max_bytes: None }) {
+    let Some(place) = place_as_child() else { return };
+    let told = match SqliteStore::open(Path::new(place.name()), Limits { max_bytes: None }) {
         Ok(_store) => "came in".to_owned(),
         Err(error) => error.to_string(),
     };
     writeln!(std::io::stdout(), "{told}").unwrap();
 }
 
-fn second_server(folder: &std::path::Path) -> String {
-    let mut server = child("lock::a_server_that_comes_second", folder).spawn().unwrap();
+fn second_server(folder: &Path) -> String {
+    let mut server = child("sqlite::lock::a_server_that_comes_second", folder.to_str().unwrap()).spawn().unwrap();
     let mut told = String::new();
     server.stdout.take().unwrap().read_to_string(&mut told).unwrap();
     assert!(server.wait().unwrap().success(), "{told}");

@@ -1,8 +1,19 @@
 //! Contests, join links and checkpoints.
 
-use store::{ContestRow, DraftRow, Redeemed, Registry, StoreError};
+use store::{ContestRow, DraftRow, Redeemed, StoreError};
 
-use crate::support::{MEDAL, open};
+use crate::{place::Place, support::MEDAL};
+
+stories! {
+    contests_are_kept_in_the_order_they_came,
+    a_contest_is_added_once,
+    a_join_link_works_once,
+    of_two_people_with_the_same_link_one_comes_in,
+    a_new_link_ends_the_old_one_and_its_session,
+    a_made_up_link_is_unknown,
+    every_checkpoint_is_kept_and_the_latest_is_the_one_that_was_signed_last,
+    a_draft_is_kept_changed_and_forgotten,
+}
 
 const TOKEN: [u8; 32] = [1; 32];
 const NEW_TOKEN: [u8; 32] = [2; 32];
@@ -11,28 +22,30 @@ const OTHER_SESSION: [u8; 32] = [12; 32];
 
 fn row(id: &str) -> ContestRow {
     let text = |what: &str| format!("{what} of {id}");
-    ContestRow { id: id.to_owned(), file: text("file"), rulebook: text("rulebook"), folder: text("folder") }
+    ContestRow {
+        id: id.to_owned(),
+        file: text("file"),
+        rulebook: text("rulebook"),
+        folder: text("folder"),
+        plan: text("plan"),
+    }
 }
 
 fn judge_joined() -> Redeemed {
     Redeemed::Joined { contest: MEDAL.to_owned(), participant: "J1".to_owned() }
 }
 
-#[tokio::test]
-async fn contests_are_kept_in_the_order_they_came() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = open(folder.path());
+async fn contests_are_kept_in_the_order_they_came(place: Place) {
+    let store = place.open().await;
     for id in ["wager", MEDAL] {
         store.add_contest(row(id)).await.unwrap();
     }
     drop(store);
-    assert_eq!(open(folder.path()).contests().await.unwrap(), [row("wager"), row(MEDAL)]);
+    assert_eq!(place.open().await.contests().await.unwrap(), [row("wager"), row(MEDAL)]);
 }
 
-#[tokio::test]
-async fn a_contest_is_added_once() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = open(folder.path());
+async fn a_contest_is_added_once(place: Place) {
+    let store = place.open().await;
     store.add_contest(row(MEDAL)).await.unwrap();
     let again = ContestRow { file: "another file".to_owned(), ..row(MEDAL) };
     let error = store.add_contest(again).await.unwrap_err();
@@ -40,10 +53,8 @@ async fn a_contest_is_added_once() {
     assert_eq!(store.contests().await.unwrap(), [row(MEDAL)]);
 }
 
-#[tokio::test]
-async fn a_join_link_works_once() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = open(folder.path());
+async fn a_join_link_works_once(place: Place) {
+    let store = place.open().await;
     store.invite(MEDAL, "J1", TOKEN).await.unwrap();
     let (contest, participant) = (MEDAL.to_owned(), "J1".to_owned());
     assert_eq!(
@@ -61,10 +72,8 @@ async fn a_join_link_works_once() {
     assert_eq!(store.look_up_invitation(TOKEN).await.unwrap(), Some((contest, participant, true)));
 }
 
-#[tokio::test]
-async fn of_two_people_with_the_same_link_one_comes_in() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = open(folder.path());
+async fn of_two_people_with_the_same_link_one_comes_in(place: Place) {
+    let store = place.open().await;
     store.invite(MEDAL, "J1", TOKEN).await.unwrap();
     let (one, other) = tokio::join!(store.redeem(TOKEN, SESSION), store.redeem(TOKEN, OTHER_SESSION));
     let mut outcomes = [one.unwrap(), other.unwrap()];
@@ -72,10 +81,8 @@ async fn of_two_people_with_the_same_link_one_comes_in() {
     assert_eq!(outcomes, [judge_joined(), Redeemed::UsedAlready]);
 }
 
-#[tokio::test]
-async fn a_new_link_ends_the_old_one_and_its_session() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = open(folder.path());
+async fn a_new_link_ends_the_old_one_and_its_session(place: Place) {
+    let store = place.open().await;
     store.invite(MEDAL, "J1", TOKEN).await.unwrap();
     store.invite(MEDAL, "J2", [3; 32]).await.unwrap();
     store.redeem(TOKEN, SESSION).await.unwrap();
@@ -88,34 +95,28 @@ async fn a_new_link_ends_the_old_one_and_its_session() {
     assert!(store.session([13; 32]).await.unwrap().is_some(), "the other judge stays");
 }
 
-#[tokio::test]
-async fn a_made_up_link_is_unknown() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = open(folder.path());
+async fn a_made_up_link_is_unknown(place: Place) {
+    let store = place.open().await;
     assert_eq!(store.look_up_invitation(TOKEN).await.unwrap(), None);
     assert_eq!(store.redeem(TOKEN, SESSION).await.unwrap(), Redeemed::Unknown);
     assert_eq!(store.session(SESSION).await.unwrap(), None);
 }
 
-#[tokio::test]
-async fn every_checkpoint_is_kept_and_the_latest_is_the_one_that_was_signed_last() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = open(folder.path());
+async fn every_checkpoint_is_kept_and_the_latest_is_the_one_that_was_signed_last(place: Place) {
+    let store = place.open().await;
     assert_eq!(store.latest_checkpoint(MEDAL).await.unwrap(), None);
     let signed = [(7, "seven"), (12, "twelve"), (12, "another twelve"), (9, "nine, after a backup came back")];
     for (size, note) in signed.into_iter().chain([(7, "seven")]) {
         store.put_checkpoint(MEDAL, size, note).await.unwrap();
     }
     drop(store);
-    let store = open(folder.path());
+    let store = place.open().await;
     assert_eq!(store.checkpoints(MEDAL).await.unwrap(), signed.map(|(size, note)| (size, note.to_owned())));
     assert_eq!(store.latest_checkpoint(MEDAL).await.unwrap(), Some((9, "nine, after a backup came back".to_owned())));
 }
 
-#[tokio::test]
-async fn a_draft_is_kept_changed_and_forgotten() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = open(folder.path());
+async fn a_draft_is_kept_changed_and_forgotten(place: Place) {
+    let store = place.open().await;
     let row = |participant: &str, form: &str, fields: &str| {
         let [participant, form, fields] = [participant, form, fields].map(str::to_owned);
         DraftRow { participant, form, fields }
@@ -132,6 +133,6 @@ async fn a_draft_is_kept_changed_and_forgotten() {
     }
     store.keep_draft("wager", "J1", "ballot-R1", Some("another contest")).await.unwrap();
     drop(store);
-    let kept = open(folder.path()).drafts(MEDAL).await.unwrap();
+    let kept = place.open().await.drafts(MEDAL).await.unwrap();
     assert_eq!(kept, [row("J1", "ballot-R1", "second"), row("J1", "ranking-1", "order")]);
 }

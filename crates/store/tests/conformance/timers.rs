@@ -1,17 +1,20 @@
 //! Who holds a contest's timer, and how far it had come.
 
-use store::{Beat, Held, Timer, Timers};
+use store::{Beat, Held, Timer};
 
-use crate::support::{MEDAL, open};
+use crate::{place::Place, support::MEDAL};
+
+stories! {
+    one_at_a_time_holds_a_timer_and_whoever_comes_after_it_learns_how_far_it_came,
+    a_holder_that_has_fallen_silent_loses_its_timer_and_one_that_has_not_keeps_it,
+}
 
 fn beat(reached: i64) -> Beat {
     Beat { reached, wall: reached + 7 }
 }
 
-#[tokio::test]
-async fn one_at_a_time_holds_a_timer_and_whoever_comes_after_it_learns_how_far_it_came() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = open(folder.path());
+async fn one_at_a_time_holds_a_timer_and_whoever_comes_after_it_learns_how_far_it_came(place: Place) {
+    let store = place.open().await;
     assert_eq!(store.take_timer(MEDAL, "one", None).await.unwrap(), Timer::Taken(None));
     assert!(store.beat(MEDAL, "one", beat(1)).await.unwrap());
     let held = |last| Held { holder: "one".to_owned(), last: Some(last) };
@@ -27,10 +30,8 @@ async fn one_at_a_time_holds_a_timer_and_whoever_comes_after_it_learns_how_far_i
     assert_eq!(store.take_timer(MEDAL, "two", None).await.unwrap(), Timer::Taken(Some(beat(2))));
 }
 
-#[tokio::test]
-async fn a_holder_that_has_fallen_silent_loses_its_timer_and_one_that_has_not_keeps_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = open(folder.path());
+async fn a_holder_that_has_fallen_silent_loses_its_timer_and_one_that_has_not_keeps_it(place: Place) {
+    let store = place.open().await;
     store.take_timer(MEDAL, "one", None).await.unwrap();
     store.beat(MEDAL, "one", beat(1)).await.unwrap();
     let Timer::Elsewhere(seen) = store.take_timer(MEDAL, "two", None).await.unwrap() else { panic!() };
@@ -40,15 +41,4 @@ async fn a_holder_that_has_fallen_silent_loses_its_timer_and_one_that_has_not_ke
     assert_eq!(store.take_timer(MEDAL, "two", Some(seen.clone())).await.unwrap(), Timer::Taken(Some(beat(2))));
     assert!(matches!(store.take_timer(MEDAL, "three", Some(seen)).await.unwrap(), Timer::Elsewhere(_)), "too late");
     assert!(!store.beat(MEDAL, "one", beat(3)).await.unwrap(), "it learns that it was replaced");
-}
-
-#[tokio::test]
-async fn whoever_opens_the_folder_finds_every_timer_free_and_the_last_heartbeats() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = open(folder.path());
-    store.take_timer(MEDAL, "one", None).await.unwrap();
-    store.beat(MEDAL, "one", beat(5)).await.unwrap();
-    drop(store);
-    let store = open(folder.path());
-    assert_eq!(store.take_timer(MEDAL, "two", None).await.unwrap(), Timer::Taken(Some(beat(5))));
 }

@@ -1,0 +1,15 @@
+//! What the embedded engine promises besides.
+
+mod folder;
+mod lock;
+mod room;
+mod upgrade;
+
+use std::{path::Path, sync::Arc};
+
+use store::{Limits, SqliteStore, Store};
+
+/// Opens a store that may grow as it likes.
+fn open(folder: &Path) -> Arc<dyn Store> {
+    Arc::new(SqliteStore::open(folder, Limits { max_bytes: None }).unwrap())
+}
