@@ -191,8 +191,8 @@ impl App {
         };
         for row in app.registry().contests().await? {
             let file = read_again(&row).map_err(|source| StartError::File { id: row.id.clone(), source })?;
-            let folder = PathBuf::from(&row.folder);
-            app.take_up(file, None, folder).await?;
+            let plan = plan_again(&row);
+            app.take_up(file, plan, PathBuf::from(row.folder)).await?;
         }
         app.watch_disk();
         Ok(app)
@@ -208,8 +208,13 @@ impl App {
         if routes::RESERVED.contains(&id.as_str()) {
             return Err(StartError::ReservedId { id });
         }
-        let folder_text = folder.to_string_lossy().into_owned();
-        let row = ContestRow { id: id.clone(), file: text, rulebook, folder: folder_text, plan: String::new() };
+        let row = ContestRow {
+            id: id.clone(),
+            file: text,
+            rulebook,
+            folder: folder.to_string_lossy().into_owned(),
+            plan: plan.as_ref().map_or_else(String::new, plan_text),
+        };
         if let Some(known) = self.registry().contests().await?.into_iter().find(|known| known.id == id) {
             let place = self.place(&id);
             let given = place.as_ref().and_then(|place| place.given_plan());
@@ -299,7 +304,7 @@ impl App {
         &self.inner.heads
     }
 
-    /// The plan is asked for where the contest has not been opened; it is read again where that ended in the middle.
+    /// The plan is asked for where the contest has not been opened. A store of an older version has it in its file only.
     async fn take_up(&self, file: ContestFile, plan: Option<GivenPlan>, folder: PathBuf) -> Result<(), StartError> {
         let id = file.id.clone();
         let Engine { store, bus } = self.inner.engine.clone();
@@ -342,6 +347,17 @@ impl App {
 
 fn read_again(row: &ContestRow) -> Result<ContestFile, Faults> {
     rulebook::reader::read_contest_file("contest.toml", &row.file, &|name| Ok((name.to_owned(), row.rulebook.clone())))
+}
+
+/// A plan as the store keeps it, for whoever opens the contest when this server did not come so far.
+fn plan_text(plan: &GivenPlan) -> String {
+    serde_json::to_string(plan).expect("a plan is made of numbers and labels")
+}
+
+/// The plan that was kept with a contest.
+fn plan_again(row: &ContestRow) -> Option<GivenPlan> {
+    // It was written by this program; were it damaged, the contest would be opened from its file's plan instead.
+    serde_json::from_str(&row.plan).ok()
 }
 
 /// What the seed begins with: a secret drawn now and the contributions of the file, or, in a rehearsal, the file's text.
