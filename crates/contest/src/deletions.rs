@@ -6,6 +6,7 @@
 
 use std::{collections::BTreeSet, fmt};
 
+use rulebook::{Authority, RULE_MAX, is_rule_name};
 use serde::{Deserialize, Serialize};
 
 /// The name of the list of deletions among a bundle's attachments.
@@ -14,8 +15,8 @@ pub const DELETIONS: &str = "deletions.json";
 /// The most bytes of that list that are read.
 pub const DELETIONS_MAX: u64 = 8 << 20;
 
-/// The longest text of a ruling, in characters.
-const TEXT_MAX: usize = 500;
+/// The longest reason, in characters.
+const REASON_MAX: usize = 500;
 
 /// How many places a sentence names.
 const MOST_PLACES: usize = 5;
@@ -24,12 +25,12 @@ const MOST_PLACES: usize = 5;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deletion {
-    /// Who decided: `the organiser`, `a panel of three`.
-    by: String,
-    /// The rule under which it was decided: `rule 17`.
+    /// Who decided.
+    by: Authority,
+    /// The rule that lets them, as its document names it: `rule 17`.
     rule: String,
     /// Why, without what was taken out.
-    why: String,
+    reason: String,
     /// What was taken out, in the order of the record.
     parts: BTreeSet<PartPlace>,
 }
@@ -47,12 +48,12 @@ pub struct PartPlace {
 /// Why something is no ruling about a deletion.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadDeletion {
-    /// A text is missing, too long, or not one line.
-    #[error("{what} is one line of 1 to {TEXT_MAX} characters")]
-    Text {
-        /// What it says.
-        what: &'static str,
-    },
+    /// It does not name its rule.
+    #[error("name the rule on one line of 1 to {RULE_MAX} characters, such as `rule 17`")]
+    Rule,
+    /// The reason is missing, too long, or not one line.
+    #[error("give a reason on one line of 1 to {REASON_MAX} characters")]
+    Reason,
     /// It takes nothing out.
     #[error("a deletion takes something out: name at least one part, such as `12/text`")]
     Nothing,
@@ -62,17 +63,17 @@ impl Deletion {
     /// The ruling that these parts are taken out.
     ///
     /// # Errors
-    /// [`BadDeletion`] when nobody decided it, under no rule, for no reason, or nothing is taken out.
+    /// [`BadDeletion`] when it names no rule, for no reason, or nothing is taken out.
     pub fn new(
-        by: &str,
+        by: Authority,
         rule: &str,
-        why: &str,
+        reason: &str,
         parts: impl IntoIterator<Item = PartPlace>,
     ) -> Result<Self, BadDeletion> {
         let deletion = Self {
-            by: by.trim().to_owned(),
+            by,
             rule: rule.trim().to_owned(),
-            why: why.trim().to_owned(),
+            reason: reason.trim().to_owned(),
             parts: parts.into_iter().collect(),
         };
         deletion.check().map(|()| deletion)
@@ -84,13 +85,13 @@ impl Deletion {
     }
 
     fn check(&self) -> Result<(), BadDeletion> {
-        let texts =
-            [("who decided", &self.by), ("the rule under which it was decided", &self.rule), ("the reason", &self.why)];
-        for (what, text) in texts {
-            let is_line = !text.chars().any(char::is_control) && text.trim() == text;
-            if text.is_empty() || !is_line || text.chars().count() > TEXT_MAX {
-                return Err(BadDeletion::Text { what });
-            }
+        if !is_rule_name(&self.rule) {
+            return Err(BadDeletion::Rule);
+        }
+        let reason = &self.reason;
+        let is_line = !reason.chars().any(char::is_control) && reason.trim() == reason;
+        if reason.is_empty() || !is_line || reason.chars().count() > REASON_MAX {
+            return Err(BadDeletion::Reason);
         }
         if self.parts.is_empty() { Err(BadDeletion::Nothing) } else { Ok(()) }
     }
@@ -99,13 +100,13 @@ impl Deletion {
 /// In a sentence for people.
 impl fmt::Display for Deletion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { by, rule, why, parts } = self;
+        let Self { by, rule, reason, parts } = self;
         let places = parts.iter().take(MOST_PLACES).map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let more = match parts.len().saturating_sub(MOST_PLACES) {
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        write!(f, "{places}{more} taken out before publication, as {by} decided under {rule}: {why}")
+        write!(f, "{places}{more} taken out before publication, as {by} decided under {rule}: {reason}")
     }
 }
 
@@ -185,18 +186,20 @@ mod tests {
 
     #[test]
     fn a_deletion_says_who_decided_under_which_rule_and_why() {
-        let deletion = Deletion::new("the organiser", "rule 17", " insults ", places(&["12/text", "3/text"])).unwrap();
-        let told = "3/text, 12/text taken out before publication, as the organiser decided under rule 17: insults";
+        let by = Authority::Organisers;
+        let deletion = Deletion::new(by, "rule 17", " insults ", places(&["12/text", "3/text"])).unwrap();
+        let told = "3/text, 12/text taken out before publication, as the organisers decided under rule 17: insults";
         assert_eq!(deletion.to_string(), told);
         let bytes = crate::publication::to_json(&vec![deletion.clone()]);
         assert_eq!(read(&bytes), Some(vec![deletion]));
-        for [by, rule, why] in [["", "r", "w"], ["b", " ", "w"], ["b", "r", ""], ["b", "r", "a\nb"]] {
-            assert!(matches!(Deletion::new(by, rule, why, places(&["1/text"])), Err(BadDeletion::Text { .. })));
-        }
-        let longest = "w".repeat(TEXT_MAX);
-        Deletion::new("b", "r", &longest, places(&["1/text"])).unwrap();
-        assert!(Deletion::new("b", "r", &(longest + "w"), places(&["1/text"])).is_err());
-        assert_eq!(Deletion::new("b", "r", "w", []), Err(BadDeletion::Nothing));
+        let ruled = |rule, reason: &str| Deletion::new(by, rule, reason, places(&["1/text"]));
+        assert_eq!(ruled(" ", "why"), Err(BadDeletion::Rule));
+        assert_eq!(ruled("rule 17", ""), Err(BadDeletion::Reason));
+        assert_eq!(ruled("rule 17", "one\ntwo"), Err(BadDeletion::Reason));
+        let longest = "w".repeat(REASON_MAX);
+        ruled("rule 17", &longest).unwrap();
+        assert_eq!(ruled("rule 17", &(longest + "w")), Err(BadDeletion::Reason));
+        assert_eq!(Deletion::new(by, "rule 17", "why", []), Err(BadDeletion::Nothing));
         for text in ["12", "text", "0/text", "12/", "x/text"] {
             assert_eq!(text.parse::<PartPlace>(), Err(NoPlace), "{text}");
         }
@@ -204,14 +207,14 @@ mod tests {
 
     #[test]
     fn a_list_that_this_program_does_not_write_is_none() {
-        for list in ["[]\n", "{}", "", "[{\"by\":\"b\",\"rule\":\"r\",\"why\":\"w\",\"parts\":[]}]\n"] {
+        for list in ["[]\n", "{}", "", "[{\"by\":\"panel\",\"rule\":\"r\",\"reason\":\"w\",\"parts\":[]}]\n"] {
             assert_eq!(read(list.as_bytes()), None, "{list}");
         }
     }
 
     #[test]
     fn what_is_missing_is_held_against_what_was_ruled() {
-        let ruled = Deletion::new("b", "r", "w", places(&["3/text", "5/text"])).unwrap();
+        let ruled = Deletion::new(Authority::Panel, "rule 17", "insults", places(&["3/text", "5/text"])).unwrap();
         let mut held = Held::against(&[ruled]);
         held.missing(3, "text");
         held.missing(4, "text");

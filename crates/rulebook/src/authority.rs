@@ -8,6 +8,13 @@ use serde::{Deserialize, Serialize};
 /// The longest name of a rule that somebody decides under, in characters.
 pub const RULE_MAX: usize = 60;
 
+/// Whether this can name a rule that somebody decides under, such as `rule 59`: one line of 1 to [`RULE_MAX`] characters, without
+/// space around it.
+#[must_use]
+pub fn is_rule_name(text: &str) -> bool {
+    !text.is_empty() && text.trim() == text && text.chars().count() <= RULE_MAX && !text.chars().any(char::is_control)
+}
+
 /// Who decides something that people decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -75,5 +82,14 @@ mod tests {
             assert_eq!(serde_json::to_value(authority).unwrap(), authority.id());
         }
         assert!("referee".parse::<Authority>().is_err());
+    }
+
+    #[test]
+    fn a_rule_is_named_on_one_line_of_sixty_characters_at_most() {
+        let longest = "r".repeat(RULE_MAX);
+        assert!(is_rule_name("rule 59") && is_rule_name(&longest));
+        for text in ["", " ", "rule 59 ", "rule\n59", &(longest + "r")] {
+            assert!(!is_rule_name(text), "{text:?}");
+        }
     }
 }

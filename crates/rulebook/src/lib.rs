@@ -28,7 +28,7 @@ mod shape;
 pub mod shipped;
 pub mod time;
 
-pub use authority::{Authority, NoAuthority, RULE_MAX};
+pub use authority::{Authority, NoAuthority, RULE_MAX, is_rule_name};
 pub use contest_file::ContestFile;
 pub use decimal::Decimal;
 pub use draws::{Commitment, DrawnSecret, Draws, Seed};

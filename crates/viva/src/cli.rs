@@ -12,7 +12,7 @@ use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use contest::deletions::PartPlace;
-use rulebook::{InterviewId, schema::PersonRole};
+use rulebook::{Authority, InterviewId, schema::PersonRole};
 
 use crate::destination::Overwrite;
 
@@ -284,7 +284,7 @@ pub(crate) enum RecordCommand {
     Export(ExportOptions),
     /// Take private parts out of a record before it is published, by a ruling that the record names.
     #[command(
-        after_help = "Examples:\n  viva record redact mine.viva --find \"a phrase\"\n  viva record redact mine.viva --part 12/text --by \"the organiser\" --rule \"rule 17\" --why \"somebody is named\" --data contest --out published.viva"
+        after_help = "Examples:\n  viva record redact mine.viva --find \"a phrase\"\n  viva record redact mine.viva --part 12/text --by panel --rule \"rule 17\" --reason \"somebody is named\" --data contest --out published.viva"
     )]
     Redact(RedactOptions),
 }
@@ -295,20 +295,20 @@ pub(crate) struct RedactOptions {
     #[arg(value_name = "NAME.viva")]
     pub(crate) file: PathBuf,
     /// List the private parts in which this text stands, in any case, and take nothing out.
-    #[arg(long, value_name = "TEXT", conflicts_with_all = ["part", "by", "rule", "why", "data", "out"])]
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["part", "by", "rule", "reason", "data", "out"])]
     pub(crate) find: Option<String>,
     /// A part to take out: the number of its event and its name. May be given more than once.
     #[arg(long, value_name = "EVENT/NAME")]
     pub(crate) part: Vec<PartPlace>,
-    /// Who decided: the organiser, a panel.
-    #[arg(long, value_name = "WHO")]
-    pub(crate) by: Option<String>,
-    /// The rule under which it was decided.
+    /// Who decided: organisers, judges (more than half of them), panel, or committee.
+    #[arg(long, default_value = "organisers", value_name = "WHO")]
+    pub(crate) by: Authority,
+    /// The rule that lets them, such as 'rule 17'.
     #[arg(long, value_name = "RULE")]
     pub(crate) rule: Option<String>,
     /// Why, without what is taken out: everybody reads it.
     #[arg(long, value_name = "REASON")]
-    pub(crate) why: Option<String>,
+    pub(crate) reason: Option<String>,
     /// The data folder of the server, whose key signs the record anew.
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,

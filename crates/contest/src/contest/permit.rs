@@ -7,6 +7,7 @@ use std::{collections::BTreeSet, time::Duration};
 use rulebook::{
     ConversationId, EntryId, InterviewId, JudgeId, Participant, RULE_MAX, RoundNumber, Seat, Side, Timestamp,
     contest_file::SEED_MAX,
+    is_rule_name,
     schema::{Asked, Drafts},
 };
 use tally::{Answers, form};
@@ -434,11 +435,7 @@ fn comes_after_the_close(event: &ControlEvent) -> bool {
 
 /// A ruling names its rule and has a reason.
 fn is_ruling(rule: &str, why: &Private<Reason>) -> Result<(), Refusal> {
-    let is_named = !rule.trim().is_empty()
-        && rule.trim() == rule
-        && rule.chars().count() <= RULE_MAX
-        && !rule.chars().any(char::is_control);
-    if is_named { reason(why) } else { Err(Refusal::BadRule(RULE_MAX)) }
+    if is_rule_name(rule) { reason(why) } else { Err(Refusal::BadRule(RULE_MAX)) }
 }
 
 const ORGANISER: Actor = Actor::Participant(Participant::Organiser);

@@ -79,7 +79,7 @@ fn redacted(story: &Story, whole: &[u8], parts: &[&str]) -> Vec<u8> {
     let all = (1..).zip(&story.record).flat_map(|(event, fact)| of(fact).into_iter().map(move |part| (event, part)));
     let all: Vec<(u64, String)> = all.filter(|(_, part)| parts.contains(&part.as_str())).collect();
     let places = all.into_iter().map(|(event, part)| PartPlace { event, part });
-    let deletion = Deletion::new("the organiser", "rule 17", "for the example", places).unwrap();
+    let deletion = Deletion::new(rulebook::Authority::Organisers, "rule 17", "for the example", places).unwrap();
     publication::redact(Cursor::new(whole), Cursor::new(Vec::new()), &deletion, &key()).unwrap().into_inner()
 }
 

@@ -12,7 +12,7 @@ use contest::{
     result::Report,
 };
 use record::{Bundle, SigningKey, Trust};
-use rulebook::{ConfederateId, EntryId, Seat, Timestamp, Witness, schema::Question};
+use rulebook::{Authority, ConfederateId, EntryId, Seat, Timestamp, Witness, schema::Question};
 use tally::Answers;
 
 use crate::story::{ORGANISER, Story, judge, rules};
@@ -199,7 +199,7 @@ fn every<'p>(story: &Story, part: &'p str) -> Vec<(u64, &'p str)> {
 /// The ruling that these parts are taken out.
 fn deletion(parts: &[(u64, &str)]) -> Deletion {
     let places = parts.iter().map(|(event, part)| PartPlace { event: *event, part: (*part).to_owned() });
-    Deletion::new("the organiser", "rule 17", "somebody is insulted", places).unwrap()
+    Deletion::new(Authority::Organisers, "rule 17", "somebody is insulted", places).unwrap()
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn a_deletion_before_publication_is_a_ruling_that_the_record_names_without_what_
     let found = verify(&bytes);
     assert_eq!((found.faults.clone(), found.deletions.len()), (vec![], 1));
     assert!(found.result.is_some());
-    let told = "taken out before publication, as the organiser decided under rule 17: somebody is insulted";
+    let told = "taken out before publication, as the organisers decided under rule 17: somebody is insulted";
     assert!(found.notices.iter().any(|notice| notice.ends_with(told)), "{:?}", found.notices);
     assert!(!bytes.windows(4).any(|window| window == "Zoë".as_bytes()), "what was taken out is nowhere");
     assert!(!found.notices.iter().any(|notice| notice.contains("no ruling")), "{:?}", found.notices);

@@ -98,17 +98,16 @@ fn what_an_organiser_takes_out_before_publication_is_a_ruling_that_every_reader_
     let line = found.lines().find(once).unwrap_or_else(|| panic!("{code:?}: {found}"));
     let (place, words) = (line.split('\t').next().unwrap(), &words_of(line));
 
-    // Nobody decided it: it is not done.
+    // No rule lets anybody: it is not done.
     let (code, _, said) = run(&["redact", file, "--part", place, "--data", ".", "--out", published]);
     assert_eq!(code, Some(2), "{said}");
-    assert!(said.contains("who decided") && !out.exists(), "{said}");
+    assert!(said.contains("name the rule") && !out.exists(), "{said}");
 
-    let ruling = ["--by", "the organiser", "--rule", "rule 17", "--why", "somebody is named"];
+    let ruling = ["--by", "panel", "--rule", "rule 17", "--reason", "somebody is named"];
     let (code, _, said) =
         run(&[&["redact", file, "--part", place, "--data", ".", "--out", published], &ruling[..]].concat());
     assert_eq!(code, Some(0), "{said}");
-    let told =
-        format!("{place} taken out before publication, as the organiser decided under rule 17: somebody is named");
+    let told = format!("{place} taken out before publication, as the panel decided under rule 17: somebody is named");
     for arguments in [&["verify", published][..], &["verify", published, "--json"], &["show", published]] {
         let (code, said, _) = run(arguments);
         assert!(code == Some(0) && plain(&said).contains(&told), "{code:?}: {said}");

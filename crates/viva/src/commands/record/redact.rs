@@ -61,11 +61,13 @@ fn texts(value: &serde_json::Value) -> Vec<&str> {
 
 fn take_out(options: &RedactOptions) -> Result<Exit, Failure> {
     let file = &options.file;
-    let (by, rule, why) = (text(options.by.as_ref()), text(options.rule.as_ref()), text(options.why.as_ref()));
-    let deletion = match Deletion::new(by, rule, why, options.part.iter().cloned()) {
+    let (rule, reason) = (text(options.rule.as_ref()), text(options.reason.as_ref()));
+    let deletion = match Deletion::new(options.by, rule, reason, options.part.iter().cloned()) {
         Ok(deletion) => deletion,
         Err(why) => {
-            shell::talk(format_args!("{why}\nhint: say --by, --rule and --why, without what is taken out"));
+            shell::talk(format_args!(
+                "{why}\nhint: say --rule and --reason, without what is taken out, and --by who decided"
+            ));
             return Ok(Exit::Usage);
         }
     };
