@@ -270,6 +270,9 @@ impl Conversation {
         if text.chars().any(char::is_control) {
             return Err(Refusal::WrongMedium("a line has no control characters"));
         }
+        if !self.transcript.witness_types.is_empty() {
+            return Err(Refusal::LineBegun);
+        }
         if self.witness.count.saturating_add(keys_in(text)) > keys {
             return Err(Refusal::TooLong(keys));
         }

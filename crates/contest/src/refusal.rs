@@ -165,6 +165,9 @@ pub enum Refusal {
     /// A reason is missing or too long.
     #[error("give a reason of 1 to {0} characters: it goes into the record")]
     BadReason(usize),
+    /// A whole line in the middle of one that is typed key by key: nobody could say where the one ends.
+    #[error("a line is being typed key by key: end it with Return, or take it back, before you hand over a whole one")]
+    LineBegun,
     /// More waits to be typed than a conversation holds.
     #[error("too much at once: at most {0} keys wait to be typed; say the rest later")]
     TooMuchWaiting(usize),
@@ -181,7 +184,7 @@ impl Refusal {
     /// spoke, where and when, which no redaction takes out.
     #[must_use]
     pub fn may_come_of_missing_words(&self) -> bool {
-        matches!(self, Self::NotYourTurn | Self::OpeningFirst(_) | Self::TooMuchWaiting(_))
+        matches!(self, Self::NotYourTurn | Self::OpeningFirst(_) | Self::LineBegun | Self::TooMuchWaiting(_))
     }
 }
 

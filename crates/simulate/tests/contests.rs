@@ -1,7 +1,7 @@
 //! A thousand contests with broken links, crashes, pauses and hostile commands: every promise is checked in each.
 //!
-//! `VIVA_SIM_SEED` is the first seed (1 unless set), `VIVA_SIM_COUNT` the number of contests (1000 unless set). A failure
-//! prints the line that replays it.
+//! `VIVA_SIM_SEED` is the first seed (1 unless set), `VIVA_SIM_COUNT` the number of contests (1000 unless set),
+//! `VIVA_SIM_RULES` the rulebook of all of them (each in turn unless set). A failure prints the line that replays it.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -39,7 +39,10 @@ mod shapes;
 fn a_thousand_rough_contests_keep_every_promise() {
     let number = |name: &str, otherwise| env::var(name).map_or(otherwise, |text| text.parse().unwrap());
     let (first, count) = (number("VIVA_SIM_SEED", 1), number("VIVA_SIM_COUNT", 1000));
-    let shapes = shapes::shapes(60);
+    let mut shapes = shapes::shapes(60);
+    if let Ok(id) = env::var("VIVA_SIM_RULES") {
+        shapes.retain(|rules| rules.id == id);
+    }
     let next = AtomicU64::new(first);
     let workers = thread::available_parallelism().map_or(2, usize::from).min(8);
     let failures: Vec<String> = thread::scope(|scope| {
@@ -54,7 +57,7 @@ fn a_thousand_rough_contests_keep_every_promise() {
                 let outcome = World::run(seed, &Options::rough_under(rules.clone()));
                 failures.extend(broken_promises(&outcome).into_iter().map(|broken| {
                     format!(
-                        "{}: {broken}\n  replay with: VIVA_SIM_SEED={seed} VIVA_SIM_COUNT=1 cargo test -p simulate --test contests",
+                        "{0}: {broken}\n  replay with: VIVA_SIM_RULES={0} VIVA_SIM_SEED={seed} VIVA_SIM_COUNT=1 cargo test -p simulate --test contests",
                         rules.id
                     )
                 }));

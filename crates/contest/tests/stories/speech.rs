@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use contest::{
     Command, ControlEvent, Event, Refusal, Views, audit,
-    command::{Press, To},
+    command::{Press, Say, To},
     event::ConversationEvent,
     late::Late,
     pacing::Lateness,
@@ -98,6 +98,26 @@ fn a_flood_is_refused_as_a_whole_and_a_conversation_has_an_end() {
     }
     assert_eq!(story.judge_says(Seat::Left, "a"), Err(Refusal::TooLong(20_000)));
     story.judge_says(Seat::Right, "the other conversation goes on").unwrap();
+}
+
+#[test]
+fn a_line_that_is_typed_ends_before_a_whole_one_is_handed_over() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    let seat = Seat::PAIR.into_iter().find(|seat| matches!(story.witness(1, *seat), Participant::Entry(_))).unwrap();
+    let entry = story.witness(1, seat);
+    story.judge_says(seat, "Hello\n").unwrap();
+    let hands_over = |story: &mut Story, id: &str| {
+        let to = To { round: RoundNumber::new(1), seat: None, interview: None };
+        let id = id.to_owned().try_into().unwrap();
+        story.does(entry, Command::Say(Say { id, to, text: "I do.".to_owned(), sent: None }))
+    };
+    story.says(entry, 1, None, "No").unwrap();
+    assert_eq!(hands_over(&mut story, "z1"), Err(Refusal::LineBegun));
+    story.says(entry, 1, None, "\u{8}\u{8}").unwrap();
+    hands_over(&mut story, "z2").unwrap();
+    story.wait_out();
+    assert_eq!(story.faults(), Vec::<String>::new());
 }
 
 #[test]
