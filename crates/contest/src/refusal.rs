@@ -43,7 +43,7 @@ pub enum Refusal {
     #[error("contribute one line of 1 to {0} characters")]
     BadContribution(usize),
     /// The contest is over.
-    #[error("the contest is closed: nothing more is recorded")]
+    #[error("the contest is closed: only rulings about its result are recorded now")]
     Closed,
     /// Someone who is needed is not in place.
     #[error("not everyone is ready: {} missing; wait, or open the round anyway", list(.0))]

@@ -470,13 +470,17 @@ fn course(record: &[Recorded]) -> Vec<String> {
                     broken.push(format!("a pause moved the deadline to {:?}, not {expected:?}", ends(&room)));
                 }
             }
-            ControlEvent::Closed {} if place + 1 < record.len() => {
-                broken.push("something was recorded after the contest was closed".to_owned());
+            ControlEvent::Closed {} if record[place + 1..].iter().any(|later| !is_ruling(later)) => {
+                broken.push("something other than a ruling was recorded after the contest was closed".to_owned());
             }
             _ => {}
         }
     }
     broken
+}
+
+fn is_ruling(fact: &Recorded) -> bool {
+    matches!(fact.event, Event::Control(ControlEvent::Disqualified { .. } | ControlEvent::Reinstated { .. }))
 }
 
 /// Nobody loses a second to a server that is away or to a clock that is set: on the contest's own clock every phase that time ended

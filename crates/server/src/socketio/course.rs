@@ -43,7 +43,7 @@ struct StatusUpdate {
 pub(super) fn command(contest: &Contest, course: Course) -> Result<Option<Command>, &'static str> {
     let is_last = contest.played() + 1 >= contest.rounds();
     match (course, contest.phase) {
-        (_, Phase::Closed) => Err("the contest is closed: nothing more is recorded"),
+        (_, Phase::Closed) => Err("the contest is closed"),
         (Course::New, Phase::Lobby(next)) if next.number() <= contest.rounds() => Ok(None),
         (Course::New, Phase::Talk(..)) => Err("a round is still running: end it first"),
         (Course::New, Phase::Scoring(round, _)) if !is_last => Ok(Some(Command::EndPhase(Ending::Scoring { round }))),

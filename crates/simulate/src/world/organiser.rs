@@ -57,7 +57,7 @@ impl Organiser {
                 self.waiting_since = None;
                 self.intervene(contest, eventful)
             }
-            Phase::Closed => None,
+            Phase::Closed => (eventful && self.one_in(6)).then(|| self.rule(contest)),
         }
     }
 
@@ -92,11 +92,17 @@ impl Organiser {
             let left = cast[self.draws.index(cast.len())];
             return Some(Command::Replan { left, reason: "called away".to_owned() });
         }
+        let ruling = self.rule(contest);
+        self.one_in(200).then_some(ruling)
+    }
+
+    /// An entry is out, or no longer.
+    fn rule(&mut self, contest: &Contest) -> Command {
         let entry = EntryId::at(self.draws.index(contest.rulebook.roles.entries.into()));
         let (by, rule) = (Authority::Organisers, "rule 8".to_owned());
         let decision = if contest.is_disqualified(entry) { RulingKind::Reinstated } else { RulingKind::Disqualified };
         let reason = "a person was behind it".to_owned();
-        self.one_in(200).then(|| Command::Rule(Box::new(OnEntry { entry, decision, by, rule, reason })))
+        Command::Rule(Box::new(OnEntry { entry, decision, by, rule, reason }))
     }
 
     fn one_in(&mut self, chances: u64) -> bool {
