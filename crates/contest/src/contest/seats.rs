@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use rulebook::{
     ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Side, Witness,
-    schema::People,
+    schema::{People, Seats},
 };
 use schedule::Seating;
 
@@ -98,14 +98,20 @@ impl Contest {
         Some(self.acting(self.seating(conversation.interview)?.witness(conversation.seat)?))
     }
 
-    /// Every conversation this judge has had or will have in this trial, in the order of rounds, left before right.
+    /// Every witness this judge has met or will meet in this trial, by a conversation with it, in the order of rounds, left
+    /// before right. A terminal that is visited again stands for one witness: by the last visit.
     #[must_use]
     pub fn met_by(&self, judge: JudgeId, trial: u16) -> Vec<ConversationId> {
         let interviews = self.assignment().into_iter().flat_map(|assignment| assignment.interviews_of(judge));
-        interviews
-            .filter(|seating| self.trial_of(seating.interview.round) == trial)
-            .flat_map(Seating::conversations)
-            .collect()
+        let mut met: Vec<ConversationId> = Vec::new();
+        let of_trial = interviews.filter(|seating| self.trial_of(seating.interview.round) == trial);
+        for conversation in of_trial.flat_map(Seating::conversations) {
+            if self.rulebook.schedule.seats == Seats::Terminals {
+                met.retain(|earlier| earlier.seat != conversation.seat);
+            }
+            met.push(conversation);
+        }
+        met
     }
 
     /// The seats that one side of an interview has before it.

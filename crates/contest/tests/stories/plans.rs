@@ -1,9 +1,14 @@
 //! Plans that an organiser gives: proved before the contest is opened, borne by draw, and judged again by an audit.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use contest::{
     Actor, ContestResult, ControlEvent, Event, Recorded, Refusal, Room, audit::audit, command::Opening, contest::Phase,
 };
-use rulebook::{ConfederateId, JudgeId, RoundNumber, schema::Design};
+use rulebook::{
+    ConfederateId, JudgeId, RoundNumber,
+    schema::{Design, Roles},
+};
 use schedule::{GivenPlan, Plan};
 
 use crate::story::{ORGANISER, Story, confederate, judge, rules};
@@ -11,7 +16,7 @@ use crate::story::{ORGANISER, Story, confederate, judge, rules};
 /// A seven-round plan of the matrix of 2006.
 fn seven() -> GivenPlan {
     let text = include_str!("../../../schedule/tests/given/seven-rounds.csv");
-    GivenPlan::read(text, &rules("loebner-2006", |_| {}), std::collections::BTreeMap::new()).unwrap()
+    GivenPlan::read(text, &rules("loebner-2006", |_| {}), BTreeMap::new()).unwrap()
 }
 
 /// A contest of 2006 that is drawn from this plan.
@@ -195,4 +200,35 @@ fn a_plan_in_a_record_reads_back_as_it_was_written() {
     assert_eq!(&serde_json::from_value::<ControlEvent>(json).unwrap(), opened);
     let plain: &Opening = &Story::opening(rules("loebner-2010", |_| {}), None);
     assert_eq!(plain.plan, None);
+}
+
+#[test]
+fn a_terminal_that_a_judge_visits_again_is_rated_for_each_visit_and_ranked_once() {
+    let rules = rules("loebner-1995", |rules| {
+        rules.roles = Roles { judges: 2, entries: 2, confederates: 2, ..rules.roles };
+    });
+    let rounds = ["1,J1,E1,\n1,J2,E2,", "2,J1,E2,\n2,J2,,C1", "3,J1,,C1\n3,J2,,C2", "4,J1,,C2\n4,J2,E1,", "5,J1,E1,"];
+    let text = format!("round,judge,entry,confederate\n{}\n", rounds.join("\n"));
+    let plan = GivenPlan::read(&text, &rules, BTreeMap::new()).unwrap();
+    let mut story = Story::with_plan(rules, plan).unwrap();
+    story.play_on();
+    assert_eq!(story.contest().played(), 5);
+    let mut visits = Vec::new();
+    for number in [1, 2] {
+        let met = story.contest().met_by(JudgeId::new(number), 1);
+        let terminals: BTreeSet<_> = met.iter().map(|met| met.seat).collect();
+        assert_eq!((met.len(), terminals.len()), (4, 4), "J{number}");
+        visits.push((story.contest().assignment().unwrap().interviews_of(JudgeId::new(number)).count(), met[3]));
+    }
+    let (times, last) = visits.iter().max().unwrap();
+    assert_eq!((*times, last.interview.round.number()), (5, 5), "the last visit stands for the terminal");
+    for number in [1, 2] {
+        let order = story.contest().met_by(JudgeId::new(number), 1).into_iter().map(|met| vec![met]).collect();
+        story.does(judge(number), contest::Command::CastRanking { order }).unwrap();
+    }
+    story.wait_out();
+    assert_eq!(story.contest().phase, Phase::Closed);
+    assert_eq!(story.faults(), Vec::<String>::new());
+    let result = ContestResult::of(story.contest()).unwrap();
+    assert!(result.rankings.iter().all(|ranking| ranking.order.len() == 4), "{:?}", result.rankings);
 }

@@ -82,6 +82,7 @@ pub enum Design {
 pub enum Seats {
     /// Left or right by a draw for each interview; a single witness has no label that lasts.
     Drawn,
-    /// Every witness has a terminal with a number, drawn once, the same for every judge.
+    /// Every witness has a terminal with a number, drawn once, the same for every judge. A plan of one's own may send a judge
+    /// to a terminal again, which is ranked once.
     Terminals,
 }

@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
-use rulebook::{ConfederateId, EntryId, JudgeId, Participant, schema::Roles};
+use rulebook::{
+    ConfederateId, EntryId, JudgeId, Participant,
+    schema::{Roles, Seats},
+};
 
 use crate::{Plan, Violation};
 
@@ -89,10 +92,14 @@ fn shared(cast: &Cast, of_judge: &RangeInclusive<usize>, of_entry: &RangeInclusi
     due
 }
 
-/// Judges with all witnesses: each two once.
-pub(crate) fn witnesses_once(cast: &Cast) -> Vec<Due> {
+/// Judges with all witnesses: each two once, or at least once where judges go from terminal to terminal and may come back.
+pub(crate) fn witnesses(cast: &Cast, seats: Seats) -> Vec<Due> {
     let witnesses: Vec<Participant> = cast.entries.iter().chain(&cast.confederates).copied().collect();
-    each(&cast.judges, &witnesses, &(1..=1))
+    let most = match seats {
+        Seats::Drawn => 1,
+        Seats::Terminals => usize::MAX,
+    };
+    each(&cast.judges, &witnesses, &(1..=most))
 }
 
 /// Judges with entries once, each beside the confederate that the matrix names.

@@ -53,7 +53,7 @@ fn of_design(rulebook: &Rulebook, plan: &Plan) -> Vec<Violation> {
         Design::GraecoLatin => meetings::held_against(plan, meetings::all_once(&cast)),
         Design::FewestRounds => meetings::held_against(plan, meetings::even(&cast)),
         Design::Matrix(rows) => meetings::of_matrix(plan, roles, rows),
-        Design::Rotation => meetings::held_against(plan, meetings::witnesses_once(&cast)),
+        Design::Rotation => meetings::held_against(plan, meetings::witnesses(&cast, rulebook.schedule.seats)),
         Design::TakeTurns { rounds } => turns::violations(rulebook, *rounds, plan),
     }
 }

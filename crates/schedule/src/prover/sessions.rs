@@ -63,7 +63,7 @@ fn waits(part: &Plan) -> impl Iterator<Item = Violation> + use<> {
 fn of_design(rulebook: &Rulebook, part: &Plan, cast: &Cast) -> Vec<Violation> {
     match rulebook.schedule.design {
         Design::GraecoLatin => meetings::held_against(part, meetings::all_once(cast)),
-        Design::Rotation => meetings::held_against(part, meetings::witnesses_once(cast)),
+        Design::Rotation => meetings::held_against(part, meetings::witnesses(cast, rulebook.schedule.seats)),
         _ => meetings::held_against(part, meetings::even(cast)),
     }
 }

@@ -1,7 +1,10 @@
 //! Plans told to the prover: what it finds in them, in words.
 
 use proptest::prelude::*;
-use rulebook::{ConfederateId, EntryId, JudgeId, RoundNumber, Seed};
+use rulebook::{
+    ConfederateId, EntryId, JudgeId, RoundNumber, Seed,
+    schema::{Layout, Seats},
+};
 
 use super::*;
 use crate::{draw, fixture};
@@ -39,6 +42,20 @@ fn the_schedule_printed_in_2006_takes_seven_rounds_and_breaks_nothing() {
     let Some(lines) = fixture::printed("printed-2006.csv") else { return };
     check(4, &lines, &[]);
     assert_eq!(fixture::plan(&lines).meetings.last().unwrap().round.number(), 7);
+}
+
+#[test]
+fn a_judge_may_come_back_to_a_terminal_but_not_to_a_witness_without_one() {
+    let plan = fixture::plan("1,J1,E1,\n1,J2,,C1\n2,J1,,C1\n2,J2,E1,\n3,J1,E1,");
+    let mut rulebook = fixture::rulebook(2, 1, 1);
+    rulebook.interview.layout = Layout::One;
+    rulebook.schedule.design = Design::Rotation;
+    let found = |rulebook: &Rulebook| violations(rulebook, &plan).iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(found(&rulebook), ["J1 meets E1 twice"]);
+    rulebook.schedule.seats = Seats::Terminals;
+    assert_eq!(found(&rulebook), Vec::<String>::new());
+    let without = Plan::new(plan.meetings.iter().copied().filter(|meeting| meeting.confederate.is_none()).collect());
+    assert!(violations(&rulebook, &without).iter().any(|violation| violation.to_string() == "J1 never meets C1"));
 }
 
 #[test]
