@@ -48,6 +48,10 @@ pub struct Stage {
     pub entries: Span,
     /// How they are compared.
     pub compare: Compare,
+    /// What its judges are told to go by. Printed with the plan of who judges whom. Absent: nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 4000), extend("x-lines" = true))]
+    pub guidelines: Option<String>,
     /// The most that stay.
     #[schemars(range(min = 1, max = 1000))]
     pub keeps: u16,

@@ -157,6 +157,8 @@ fn a_preliminary_round_is_planned_scored_and_filled_from_its_reserves() {
     }
     desk.viva("intake plan --stage preliminary --judges 2 --data in").ends(1).prints_nothing();
     let panel = desk.viva("intake plan --stage preliminary --judges 4 --seed 1 --data in").ends(0).says("seed 1");
+    // Rule 35: the judges are issued with guidelines.
+    let panel = panel.says("Judge each conversation as a whole");
     // Each judge ranks the entries they were given in the order of their numbers, so that E1 comes first.
     let mut of_judge: std::collections::BTreeMap<&str, Vec<u8>> = std::collections::BTreeMap::new();
     for line in panel.data.lines().skip(1) {

@@ -32,6 +32,12 @@ impl Told {
     }
 }
 
+/// What the judges of a stage are told to go by, where the rules say it.
+fn guidelines<'i>(intake: &'i Intake, stage: &str) -> Option<&'i str> {
+    let selection = intake.rulebook.selection.as_ref()?;
+    selection.stages.iter().find(|other| other.id == stage)?.guidelines.as_deref()
+}
+
 /// Says what was recorded, and what to do next.
 pub(super) fn done(intake: &Intake, events: &[Event], now: Timestamp) -> Told {
     let mut told = Told::Yes;
@@ -49,7 +55,12 @@ pub(super) fn done(intake: &Intake, events: &[Event], now: Timestamp) -> Told {
                 }
                 told = Told::No;
             }
-            Event::PanelDrawn { panel, .. } => shell::data(panel),
+            Event::PanelDrawn { stage, panel, .. } => {
+                shell::data(panel);
+                if let Some(guidelines) = guidelines(intake, stage) {
+                    shell::talk(format_args!("for the judges of this stage:\n{}", guidelines.trim_end()));
+                }
+            }
             Event::Replaced { entry, reserve: Some(reserve), .. } => {
                 shell::talk(format_args!("{reserve} takes the place of {entry}"));
             }
