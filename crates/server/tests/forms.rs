@@ -24,21 +24,18 @@ rulebook = "two-party-2024"
 judges = 1
 entries = 2
 confederates = 1
-[[judge]]
-name = "Ada"
-[[confederate]]
-name = "Bob"
-[[entry]]
-name = "Echo"
-contestant = "Nobody"
-protocol = "stdio"
-command = ["cat"]
-[[entry]]
-name = "Echo, the weak one"
-contestant = "Nobody"
-protocol = "stdio"
-command = ["cat"]
 "#;
+
+/// The contest with so many judges, confederates and entries, each program saying back what it hears.
+fn seated(rules: &str, judges: usize, confederates: usize, entries: usize) -> String {
+    let people =
+        |kind: &str, count| (1..=count).map(|n| format!("[[{kind}]]\nname = \"{kind} {n}\"\n")).collect::<String>();
+    let entry = |n| {
+        format!("[[entry]]\nname = \"Echo {n}\"\ncontestant = \"Nobody\"\nprotocol = \"stdio\"\ncommand = [\"cat\"]\n")
+    };
+    let echoes = (1..=entries).map(entry).collect::<String>();
+    format!("{rules}{}{}{echoes}", people("judge", judges), people("confederate", confederates))
+}
 
 /// A server with this contest, and what is needed to look behind it.
 struct Story {
@@ -155,7 +152,7 @@ impl Story {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
-    let mut story = Story::of(ONE_WITNESS).await;
+    let mut story = Story::of(&seated(ONE_WITNESS, 1, 1, 2)).await;
     story.join_as("J1").await;
     let judge = "/forms/judge/1";
     let page = story.get(judge).await;
@@ -267,7 +264,7 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_who_has_gone_for_good_is_planned_away_and_an_entry_is_disqualified() {
-    let story = Story::of(ONE_WITNESS).await;
+    let story = Story::of(&seated(ONE_WITNESS, 1, 1, 2)).await;
     let ruling = "action=disqualify&entry=E1&by=organisers&rule=rule+8&reason=";
     let refused = story.post(&format!("{}/do", story.organiser), ruling).await;
     assert!(refused.body.contains("give a reason of 1 to 500 characters"), "{}", refused.body);
@@ -309,17 +306,9 @@ rulebook = "loebner-2010"
 interview = ["choice", { rating = { name = "wit", text = "How witty?", from = 0, to = 5, decimals = 1 } }]
 "#;
 
-fn rated() -> String {
-    let people = |kind: &str| (1..=4).map(|n| format!("[[{kind}]]\nname = \"{kind} {n}\"\n")).collect::<String>();
-    let entry = |n| {
-        format!("[[entry]]\nname = \"Echo {n}\"\ncontestant = \"Nobody\"\nprotocol = \"stdio\"\ncommand = [\"cat\"]\n")
-    };
-    format!("{RATED}{}{}{}", people("judge"), people("confederate"), (1..=4).map(entry).collect::<String>())
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_complete_draft_with_a_comma_counts_at_the_close_and_both_are_told() {
-    let mut story = Story::of(&rated()).await;
+    let mut story = Story::of(&seated(RATED, 4, 4, 4)).await;
     story.join_as("J1").await;
     story.join_as("J2").await;
     story.organiser_does("action=draw&anyway=true").await;
@@ -371,22 +360,6 @@ entries = 2
 confederates = 1
 told = { confederates = 1, entries = 1 }
 limits.judges = { least = 2, most = 9 }
-[[judge]]
-name = "Ada"
-[[judge]]
-name = "Grace"
-[[confederate]]
-name = "Bob"
-[[entry]]
-name = "Echo"
-contestant = "Nobody"
-protocol = "stdio"
-command = ["cat"]
-[[entry]]
-name = "Another"
-contestant = "Nobody"
-protocol = "stdio"
-command = ["cat"]
 "#;
 
 impl Story {
@@ -434,7 +407,7 @@ impl Story {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn judges_vote_on_their_pages_and_the_winner_is_disqualified_after_the_close() {
-    let mut story = Story::of(LEVEL).await;
+    let mut story = Story::of(&seated(LEVEL, 2, 1, 2)).await;
     story.all_are_level().await;
     let page = story.get("/level/judge/1").await;
     assert!(page.contains("Which of these was more human?") && page.contains("I cannot choose"), "{page}");
@@ -457,7 +430,7 @@ async fn judges_vote_on_their_pages_and_the_winner_is_disqualified_after_the_clo
     story.until("it is closed", |views| views.room().contest().unwrap().is_closed()).await;
 
     let results = story.get("/level/results").await;
-    assert!(results.contains("<dt>Second place: E1 Echo</dt>") && !results.contains("id=\"rulings\""), "{results}");
+    assert!(results.contains("<dt>Second place: E1 Echo 1</dt>") && !results.contains("id=\"rulings\""), "{results}");
     let earlier = story.get("/level/checkpoint").await;
     let ruling = "action=disqualify&entry=E2&by=judges&rule=rule+59&reason=it+telephoned";
     let no_rule = story.post(&format!("{}/do", story.organiser), &ruling.replace("rule+59", "+")).await;
