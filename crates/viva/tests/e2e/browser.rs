@@ -147,20 +147,12 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     sees(&organiser, "//p[@id='joined'][contains(.,'Not yet in the draw: J2, J3, J4, C1')]").await;
     shoot(&organiser, "organiser-draw").await;
     organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
-    click(&organiser, "#draw").await;
-    sees(&organiser, "//p[contains(.,'not everyone has joined')]").await;
-    click(&organiser, "#draw-anyway").await;
-    click(&organiser, "#draw").await;
-    sees(&organiser, "//button[@id='open-round']").await;
+    draws_anyway(&organiser).await;
     for entry in 1..=4 {
         sees(&organiser, &format!("//tr[th='E{entry}']//span[.='ready']")).await;
     }
     shoot(&organiser, "organiser-lobby").await;
-    click(&organiser, "#open-round").await;
-    sees(&organiser, "//p[contains(.,'not everyone is ready')]").await;
-    click(&organiser, "#anyway").await;
-    click(&organiser, "#open-round").await;
-    sees(&organiser, "//h1[.='Round 1 of 4: talk']").await;
+    opens_round_1_anyway(&organiser).await;
 
     // The confederate of this interview, as the organiser's page names it, joins on a phone in the dark.
     let row = organiser.find(Locator::XPath("//section[@id='interviews']//tr[th='J1']/td[1]")).await.unwrap();
@@ -238,9 +230,25 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
 const TURNS: &str = "[overrides.roles]\njudges = 4\nentries = 4\nconfederates = 4\n[overrides.schedule.sessions]\njudges = 4\nconfederates = 4\n[overrides.interview]\nturns = { alternate = \
                      { within = \"12s\" } }\n";
 
-/// Whose turn it is, as a page says it, with a clock that shows a time.
-fn turn(whose: &str) -> String {
-    format!("//p[@data-turn][span[@data-whose][.=\"{whose}\"]][span[@data-remains][contains(.,':')]]")
+/// From now on this page notes whose turn it says that it is, with a clock that shows a time: a turn may be over before a test
+/// on a slow machine looks.
+async fn notes_turns(client: &Client, within: &str) {
+    let script = format!(
+        "const turns = [];
+         const look = () => {{
+             const turn = document.querySelector('{within} p[data-turn]');
+             const [whose, remains] = ['whose', 'remains'].map((part) => turn?.querySelector(`[data-${{part}}]`)?.textContent ?? '');
+             if (remains.includes(':') && turns.at(-1) !== whose) turns.push(whose);
+             document.body.dataset.turns = turns.join(' ');
+         }};
+         new MutationObserver(look).observe(document.body, {{ subtree: true, childList: true, characterData: true }});"
+    );
+    client.execute(&script, Vec::new()).await.unwrap();
+}
+
+/// Waits until the page has noted these turns first, one after the other.
+async fn has_noted(client: &Client, turns: &[&str]) {
+    sees(client, &format!("//body[starts-with(@data-turns, \"{}\")]", turns.join(" "))).await;
 }
 
 const MINE: &str = "It is your turn.";
@@ -265,16 +273,8 @@ async fn a_turn_that_nobody_uses_passes_on_every_page_as_the_server_has_it() {
     join(&judge, &links[0]).await;
     organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
     sees(&organiser, "//tr[th='J1']//span[.='connected']").await;
-    click(&organiser, "#draw").await;
-    sees(&organiser, "//p[contains(.,'not everyone has joined')]").await;
-    click(&organiser, "#draw-anyway").await;
-    click(&organiser, "#draw").await;
-    sees(&organiser, "//button[@id='open-round']").await;
-    click(&organiser, "#open-round").await;
-    sees(&organiser, "//p[contains(.,'not everyone is ready')]").await;
-    click(&organiser, "#anyway").await;
-    click(&organiser, "#open-round").await;
-    sees(&organiser, "//h1[.='Round 1 of 4: talk']").await;
+    draws_anyway(&organiser).await;
+    opens_round_1_anyway(&organiser).await;
     let row = organiser.find(Locator::XPath("//section[@id='interviews']//tr[th='J1']/td[1]")).await.unwrap();
     let witnesses = row.text().await.unwrap();
     let confederate_id: usize = witnesses.split('C').nth(1).unwrap().parse().unwrap();
@@ -286,18 +286,17 @@ async fn a_turn_that_nobody_uses_passes_on_every_page_as_the_server_has_it() {
     let field = format!("#say-{side}-field");
     let here = format!("//form[@id='say-{side}']");
     sees(&judge, &format!("{here}//p[@data-turn][span[@data-whose][.='{MINE}']][span[@data-remains][.='']]")).await;
+    notes_turns(&judge, &format!("#say-{side}")).await;
+    notes_turns(&confederate, "body").await;
     types(&judge, &field, &format!("Hello?{RETURN}")).await;
-    sees(&judge, &(here.clone() + &turn(THEIRS))).await;
-    sees(&confederate, &turn(MINE)).await;
     shoot(&judge, "judge-turn-phone-dark").await;
     assert!(fits(&judge).await && fits(&confederate).await);
 
     // The confederate says nothing: both pages pass the turn on, with no word from the server, and it takes the judge's words.
-    sees(&confederate, &turn(THEIRS)).await;
-    sees(&judge, &(here.clone() + &turn(MINE))).await;
+    has_noted(&judge, &[THEIRS, MINE]).await;
     types(&judge, &field, &format!("Are you there?{RETURN}")).await;
     sees(&confederate, &line("judge", "Are you there?")).await;
-    sees(&confederate, &turn(MINE)).await;
+    has_noted(&confederate, &[MINE, THEIRS, MINE]).await;
 
     // While clocks stand still, a page that is loaded again shows what the other shows, and the clock goes on from there.
     organiser.find(Locator::Css("#course summary")).await.unwrap().click().await.unwrap();
@@ -364,4 +363,22 @@ async fn pages_fit_a_small_phone_and_the_connection_comes_back_by_itself() {
         shoot(&judge, name).await;
     }
     judge.close().await.unwrap();
+}
+
+/// Draws although somebody is missing, which the page refuses at first.
+async fn draws_anyway(organiser: &Client) {
+    click(organiser, "#draw").await;
+    sees(organiser, "//p[contains(.,'not everyone has joined')]").await;
+    click(organiser, "#draw-anyway").await;
+    click(organiser, "#draw").await;
+    sees(organiser, "//button[@id='open-round']").await;
+}
+
+/// Opens the first of four rounds although somebody is not ready, which the page refuses at first.
+async fn opens_round_1_anyway(organiser: &Client) {
+    click(organiser, "#open-round").await;
+    sees(organiser, "//p[contains(.,'not everyone is ready')]").await;
+    click(organiser, "#anyway").await;
+    click(organiser, "#open-round").await;
+    sees(organiser, "//h1[.='Round 1 of 4: talk']").await;
 }
