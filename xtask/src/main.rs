@@ -2,7 +2,7 @@
 //!
 //! `cargo xtask check` reports every fault it finds, one a line, and exits 1 when there is one. A check is a file: it
 //! looks, and returns what it found. [`directions`] asks whether everybody uses only whom they may ([`parts`]), [`sources`] how a
-//! file of ours reads.
+//! file of ours reads. `cargo xtask mutants` is the end of `./test --mutants` ([`mutants`]).
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its caller")]
 
@@ -13,20 +13,29 @@ use std::{
 };
 
 mod directions;
+mod mutants;
 mod parts;
 mod sources;
 
-const USAGE: &str = "usage: cargo xtask check";
+const USAGE: &str = "usage: cargo xtask check, or cargo xtask mutants CRATE FOLDER";
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
-    if words != ["check"] {
-        eprintln!("{USAGE}");
-        return ExitCode::from(2);
-    }
-    match workspace().and_then(|root| check(&root)) {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (found, content) = match words[..] {
+        ["check"] => (workspace().and_then(|root| check(&root)), "directions and sources are as they should be"),
+        ["mutants", name, outcomes] => (
+            workspace().and_then(|root| mutants::check(&root, name, Path::new(outcomes))),
+            "every change that no test noticed is on the list",
+        ),
+        _ => {
+            eprintln!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match found {
         Ok(faults) if faults.is_empty() => {
-            println!("xtask: directions and sources are as they should be");
+            println!("xtask: {content}");
             ExitCode::SUCCESS
         }
         Ok(faults) => {
