@@ -55,3 +55,16 @@ impl fmt::Display for Amount {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn less_than_one_whole_unit_is_nothing_that_a_purse_could_grow_by() {
+        let whole = |hundredths| Amount { hundredths, currency: "USD".to_owned() }.in_whole_units();
+        assert_eq!(whole(99), None);
+        assert_eq!(whole(100).map(|amount| amount.to_string()).as_deref(), Some("1 USD"));
+        assert_eq!(whole(33_399).map(|amount| amount.to_string()).as_deref(), Some("333 USD"));
+    }
+}

@@ -104,8 +104,7 @@ impl Scope<'_> {
 }
 
 fn fooled(judges: u16, confederates: u16, figures: &Figures) -> (bool, Evidence) {
-    let held =
-        figures.taken > 0 && figures.judges.len() >= judges.into() && figures.confederates.len() >= confederates.into();
+    let held = figures.judges.len() >= judges.into() && figures.confederates.len() >= confederates.into();
     let evidence = Evidence::TakenBy {
         times: figures.taken,
         judges: figures.judges.iter().copied().collect(),
@@ -115,7 +114,7 @@ fn fooled(judges: u16, confederates: u16, figures: &Figures) -> (bool, Evidence)
 }
 
 fn human_verdicts(judges: u16, figures: &Figures) -> (bool, Evidence) {
-    let held = figures.judged > 0 && figures.human_verdicts.len() >= judges.into();
+    let held = figures.human_verdicts.len() >= judges.into();
     (held, Evidence::HumanVerdicts { judges: figures.human_verdicts.iter().copied().collect() })
 }
 

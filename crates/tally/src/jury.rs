@@ -81,7 +81,7 @@ impl Jury<'_> {
             above += group.len();
             above >= place
         });
-        let Some(holders) = holders.filter(|_| place > 0) else {
+        let Some(holders) = holders else {
             let reason = WhyWithheld::NobodyInPlace {
                 place: place as u64,
                 entries: self.entries.iter().map(Vec::len).sum::<usize>() as u64,
@@ -148,7 +148,7 @@ impl Jury<'_> {
             }
             shared.extend(self.purse(other).map(|purse| purse.whole()));
         }
-        (index < shared.len()).then(|| PurseShare::of(index, &shared, holders.len()))
+        Some(PurseShare::of(index, &shared, holders.len()))
     }
 
     fn every_entry(&self, rule: &AwardRule) -> Decision {
@@ -210,7 +210,7 @@ impl Jury<'_> {
             grounds,
         };
         match rule.open_source {
-            OpenSource::RollsOver if !open.is_empty() => {
+            OpenSource::RollsOver => {
                 let programs = names(&open);
                 let left = award.each.as_ref().map(|each| each.times(open.len()));
                 let why = WhyCarried::OpenSource { programs: programs.clone() };
@@ -223,7 +223,7 @@ impl Jury<'_> {
                 Decision { award: Ok(award), carried_over }
             }
             OpenSource::InTrust => give(Award { in_trust: names(&open), ..award }),
-            OpenSource::RollsOver | OpenSource::AsAnyOther => give(award),
+            OpenSource::AsAnyOther => give(award),
         }
     }
 

@@ -133,7 +133,7 @@ impl<'r> Sorter<'_, 'r> {
         let mut found: Vec<_> = self.figures.iter().map(|figures| yardstick.figure(figures)).collect();
         let groups = std::mem::take(&mut self.order.groups);
         let mut by_mean = Vec::new();
-        for group in groups.iter().filter(|group| group.len() > 1) {
+        for group in &groups {
             let known: Vec<usize> = group.iter().copied().filter(|&index| found[index].is_some()).collect();
             if let Some(means) = yardstick.means_for_totals(known.iter().map(|&index| &self.figures[index])) {
                 let witnesses = known.iter().map(|&index| self.figures[index].witness).collect();

@@ -84,6 +84,20 @@ mod tests {
     }
 
     #[test]
+    fn ratings_are_as_exact_as_ranks_and_trials_add_up() {
+        let mut first = Sample::in_thousandths();
+        [1_000, 2_500].into_iter().for_each(|rating| first.add(rating));
+        let mut second = Sample::in_thousandths();
+        [4_000, 4_500].into_iter().for_each(|rating| second.add(rating));
+        assert_eq!(first.median(), Fraction::new(7, 4));
+        first.merge(&second);
+        assert_eq!(
+            (first.median(), first.mean(), first.total()),
+            (Fraction::new(13, 4), Fraction::new(3, 1), Fraction::new(12, 1))
+        );
+    }
+
+    #[test]
     fn without_numbers_there_is_neither() {
         let none = Sample::in_thousandths();
         assert_eq!((none.median(), none.mean(), none.total()), (None, None, None));

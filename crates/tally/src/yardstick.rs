@@ -132,3 +132,22 @@ impl<'r> Yardstick<'r> {
 pub(crate) fn mean_for_total(mean: Fraction, of: &Figures) -> Score {
     Score::Mean { exact: mean, numbers: of.point_ranks.len() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{cast::Cast, fixture};
+
+    /// Means are for those who were ranked unequally often; who was never ranked has nothing to compare.
+    #[test]
+    fn beside_one_who_was_never_ranked_a_total_stays_a_total() {
+        let rulebook = fixture::rulebook("split");
+        let mut figures = Cast::of(&rulebook).witnesses().map(|witness| Figures::none(witness, 0));
+        let (mut ranked, mut less, never) = (figures.next().unwrap(), figures.next().unwrap(), figures.next().unwrap());
+        [2, 4].into_iter().for_each(|halves| ranked.point_ranks.add(halves));
+        less.point_ranks.add(6);
+        let yardstick = Yardstick::new(&rulebook, &Measure::RankTotal);
+        assert_eq!(yardstick.figures(&ranked, &never), [Some(Fraction::whole(3)), None]);
+        assert_eq!(yardstick.figures(&ranked, &less), [Fraction::new(3, 2), Some(Fraction::whole(3))]);
+    }
+}

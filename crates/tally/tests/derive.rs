@@ -10,7 +10,7 @@ use common::{choices, medians, ratings, read_all, splits, told, verdicts, wager}
 use proptest::prelude::*;
 use rulebook::{
     Decimal, EntryId, InterviewId, JudgeId, RoundNumber, Rulebook, Witness,
-    schema::{Layout, Measure, Question, TieBreak, Trials},
+    schema::{Layout, Measure, Question, Roles, TieBreak, Trials},
 };
 use tally::{
     Answers, Ballots, EndRanking, Outcome, Verdict,
@@ -226,6 +226,156 @@ fn trials_stay_apart_and_are_as_many_as_were_held() {
     let found = derived(&wager(), &choices(), file).unwrap();
     assert_eq!(found.rulebook.trials, Some(Trials::of(3, None)));
     assert_eq!(told(&found.ballots), "R1-J1 C1+E1: took E1\nR1-J1 C1+E1: took C1\nJ1 ranks E1 C1\nJ1 ranks C1 E1");
+}
+
+#[test]
+fn who_was_chosen_is_human_and_the_other_is_not() {
+    let file = "judge,entry,confederate,choice\nJ1,E1,C1,E1\nJ1,E2,C2,C2\n";
+    let found = derived(&choices(), &verdicts(false), file).unwrap();
+    assert_eq!(told(&found.ballots), "R1-J1 C1+E1: C1=Machine E1=Human\nR2-J1 C2+E2: C2=Human E2=Machine");
+}
+
+#[test]
+fn several_interviews_with_one_witness_count_as_their_mean_in_a_derived_ranking() {
+    let order = |once: &str| {
+        let file = format!("round,judge,witness,humanness\nR1,J1,E1,4\nR2,J1,E1,2\nR3,J1,E2,{once}\n");
+        told(&derived(&ratings(), &choices(), &file).unwrap().ballots)
+    };
+    assert!(order("3.5").ends_with("J1 ranks E2 E1"), "{}", order("3.5"));
+    assert!(order("2.5").ends_with("J1 ranks E1 E2"), "{}", order("2.5"));
+    assert!(order("3").ends_with("J1 ranks E1=E2"), "{}", order("3"));
+}
+
+#[test]
+fn pairs_are_made_only_as_far_as_they_can_be_numbered() {
+    let with = |entries, confederates| {
+        let mut from = ratings();
+        from.roles = Roles::of(2, entries, confederates);
+        from
+    };
+    let file = "judge,witness,humanness\nJ1,E1,4\nJ1,C1,2\n";
+    for (entries, confederates) in [(256, 256), (255, 257)] {
+        let refusal = derived(&with(entries, confederates), &choices(), file).unwrap_err().to_string();
+        let pairs = u32::from(entries) * u32::from(confederates);
+        assert!(refusal.contains(&format!("a judge would have {pairs} pairs, more than can be numbered")), "{refusal}");
+    }
+    assert!(derived(&with(2, 32_767), &choices(), file).is_ok());
+}
+
+#[test]
+fn a_question_that_nothing_rests_on_is_left_out_and_said_beside_a_choice_too() {
+    let mut to = choices();
+    to.ballots.interview.push(medians().ballots.interview[0].clone());
+    let notes = derived(&ratings(), &to, RATED).unwrap().notes;
+    let note = "the rating `appropriateness` is left out: no score or award rests on it";
+    assert!(notes.iter().any(|found| found == note), "{notes:?}");
+}
+
+/// A rulebook that asks for this rating, and scores by it.
+fn rated(name: &str, from: u16, to: u16) -> Rulebook {
+    let mut rulebook = ratings();
+    let rating = Question::Rating {
+        name: name.to_owned(),
+        text: "How human?".to_owned(),
+        from,
+        to,
+        decimals: 3,
+        anchors: vec![],
+    };
+    rulebook.id = format!("rated-{name}");
+    rulebook.ballots.interview = vec![rating];
+    rulebook.score.by = Measure::MeanRating(name.to_owned());
+    rulebook
+}
+
+#[test]
+fn a_rating_moved_onto_another_scale_is_exact_to_the_nearest_thousandth_whatever_its_ends_are() {
+    let moved = |from: (u16, u16), to: (u16, u16), rating: &str| {
+        let file = format!("judge,witness,humanness\nJ1,E1,{rating}\n");
+        told(&derived(&rated("humanness", from.0, from.1), &rated("humanness", to.0, to.1), &file).unwrap().ballots)
+    };
+    for (from, to, given, expected) in [
+        ((1, 5), (0, 5), "2", "1.25"),
+        ((1, 5), (0, 5), "1", "0"),
+        ((1, 5), (1, 3), "5", "3"),
+        ((2, 4), (1, 7), "2.5", "2.5"),
+        ((0, 3), (0, 1), "1", "0.333"),
+        ((0, 3), (0, 1), "2", "0.667"),
+        // The half is rounded up.
+        ((0, 2), (0, 1), "1.001", "0.501"),
+        ((1, 3), (2, 3), "2.001", "2.501"),
+    ] {
+        assert_eq!(moved(from, to, given), format!("R1-J1 E1: humanness(E1)={expected}"), "{from:?} onto {to:?}");
+    }
+}
+
+#[test]
+fn a_rating_is_said_to_be_moved_only_where_an_end_of_its_scale_differs() {
+    let file = "judge,witness,humanness\nJ1,E1,2\n";
+    let moved = |low, high| {
+        let notes = derived(&rated("humanness", 0, 5), &rated("likeness", low, high), file).unwrap().notes;
+        notes.iter().any(|note| note.contains("moved onto the other scale"))
+    };
+    assert!(!moved(0, 5));
+    assert!(moved(0, 7));
+    assert!(moved(1, 5));
+}
+
+#[test]
+fn of_several_ratings_each_answers_for_itself() {
+    let two = |id: &str, to| {
+        let mut rulebook = medians();
+        rulebook.id = id.to_owned();
+        rulebook.ballots.ranking = None;
+        rulebook.score.by = Measure::MeanRating("responsiveness".to_owned());
+        rulebook.score.tie_breaks = vec![TieBreak::By(Measure::MeanRating("appropriateness".to_owned()))];
+        for question in &mut rulebook.ballots.interview {
+            if let Question::Rating { to: end, .. } = question {
+                *end = to;
+            }
+        }
+        rulebook
+    };
+    let file = "judge,witness,appropriateness,responsiveness\nJ1,E1,2,4\n";
+    let found = derived(&two("five", 5), &two("nine", 9), file).unwrap();
+    assert_eq!(told(&found.ballots), "R1-J1 E1: appropriateness(E1)=3 responsiveness(E1)=7");
+}
+
+#[test]
+fn a_rating_that_only_a_tie_break_looks_at_says_how_human_a_witness_seemed() {
+    let mut from = medians();
+    from.ballots.ranking = None;
+    from.score.tie_breaks = vec![TieBreak::By(Measure::MeanRating("responsiveness".to_owned()))];
+    let file = "judge,witness,appropriateness,responsiveness\nJ1,E1,5,2\nJ1,C1,1,4\n";
+    let found = derived(&from, &choices(), file).unwrap();
+    assert!(told(&found.ballots).starts_with("R1-J1 C1+E1: took C1\n"), "{}", told(&found.ballots));
+}
+
+#[test]
+fn verdicts_that_would_be_unsure_are_counted_where_unsure_is_not_allowed() {
+    let mut to = verdicts(false);
+    to.interview.layout = Layout::One;
+    let note = "1 answer on the line between human and machine, where unsure is not allowed: no verdict";
+    let found = derived(&ratings(), &to, RATED).unwrap();
+    assert!(found.notes.iter().any(|found| found == note), "{:?}", found.notes);
+}
+
+#[test]
+fn a_derived_ranking_may_have_equals_and_one_that_was_given_keeps_its_rule() {
+    let equals = |derived: Derived| derived.rulebook.ballots.ranking.unwrap().equals;
+    assert!(!choices().ballots.ranking.unwrap().equals);
+    assert!(equals(derived(&ratings(), &choices(), RATED).unwrap()));
+    assert!(!equals(derived(&medians(), &choices(), RANKED).unwrap()));
+}
+
+#[test]
+fn points_stay_points_and_who_shared_out_none_gave_no_answer() {
+    let mut to = splits();
+    to.id = "other".to_owned();
+    to.ballots.ranking = choices().ballots.ranking;
+    let file = "judge,entry,confederate,entry_points,confederate_points\nJ1,E1,C1,60,40\nJ1,E2,C2,,\n";
+    let found = derived(&splits(), &to, file).unwrap();
+    assert_eq!(told(&found.ballots), "R1-J1 C1+E1: C1:40 E1:60\nR2-J1 C2+E2: none\nJ1 ranks E1 C1");
 }
 
 proptest! {

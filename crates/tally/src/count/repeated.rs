@@ -25,6 +25,6 @@ impl Repeated {
 
     /// Whether this place shares its key with another.
     pub(super) fn has(&self, place: usize) -> bool {
-        !self.groups.is_empty() && self.places.contains(&place)
+        self.places.contains(&place)
     }
 }

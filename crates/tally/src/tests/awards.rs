@@ -2,11 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use rulebook::{EntryId, Rulebook, schema::Money};
+use rulebook::{
+    EntryId, Rulebook, Seed,
+    schema::{Condition, Money, RankFrom, TieBreak},
+};
 
 use super::standings::choices;
 use crate::{
-    Circumstances,
+    Circumstances, Reason,
     fixture::{Counted, awards, ballots, counted, result, rulebook},
 };
 
@@ -399,4 +402,157 @@ fn a_score_is_compared_with_what_is_needed() {
             "  E1 was taken for the human by 2 judges (J1, J2), the most; the score of E1 is 2; a score of at least 2 is needed",
         ]
     );
+}
+
+/// Interviews of judges 1 to 4 with one entry beside a person: so many right, so many wrong.
+fn identified(right: usize, wrong: usize) -> String {
+    let chosen = std::iter::repeat_n("C1", right).chain(std::iter::repeat_n("E1", wrong));
+    chosen.enumerate().map(|(index, human)| format!("J{} E1 C1: choice {human}\n", index % 4 + 1)).collect()
+}
+
+/// Source: Turing 1950: an average interrogator will not have more than 70 per cent chance of making the right identification.
+#[test]
+fn exactly_70_per_cent_right_are_not_more_than_70() {
+    let given = |right, wrong| told(&result("prediction", &identified(right, wrong)), "prediction")[0].clone();
+    assert_eq!(given(7, 3), "prediction: E1");
+    assert_eq!(given(70, 30), "prediction: E1");
+    assert_eq!(given(71, 29), "prediction: not given");
+    assert_eq!(given(69, 31), "prediction: E1");
+    assert_eq!(given(0, 1), "prediction: E1");
+    assert_eq!(given(0, 0), "prediction: not given");
+}
+
+#[test]
+fn exactly_30_per_cent_taken_for_human_are_enough() {
+    let given = |human, machine| {
+        let verdicts = std::iter::repeat_n("human machine", human).chain(std::iter::repeat_n("machine human", machine));
+        let line = |(index, verdicts)| format!("J{} E1 C1: {verdicts}\n", index % 5 + 1);
+        told(&result("unsure", &verdicts.enumerate().map(line).collect::<String>()), "thirty")[0].clone()
+    };
+    assert_eq!(given(3, 7), "thirty: E1");
+    assert_eq!(given(30, 70), "thirty: E1");
+    assert_eq!(given(29, 71), "thirty: not given");
+}
+
+#[test]
+fn where_no_confederate_has_a_score_none_stands_above_the_winner() {
+    let found = result("rated", "J1 E1: humanness 3");
+    assert_eq!(told(&found, "silver")[0], "silver: E1, 25000 USD");
+    assert_eq!(told(&found, "bronze")[0], "bronze: not given");
+}
+
+#[test]
+fn where_rank_1_is_the_most_human_a_median_as_good_is_as_low() {
+    let mut rulebook = rulebook("terminals");
+    rulebook.ballots.ranking.as_mut().unwrap().from = RankFrom::MostHuman;
+    for (order, winner) in [("E1 C1 C2", "grand"), ("C1 E1 C2", "grand"), ("C1 C2 E1", "bronze")] {
+        let found = with(&rulebook, &format!("J1 ranks {order}"), |_| {});
+        let given: Vec<_> = found.awards.iter().map(|award| award.award.as_str()).collect();
+        assert!(given.contains(&winner), "{order}: {given:?}");
+        assert_eq!(given.iter().filter(|award| ["grand", "bronze"].contains(award)).count(), 1, "{order}: {given:?}");
+    }
+}
+
+#[test]
+fn two_judges_beside_one_confederate_are_not_enough_for_silver_nor_one_judge_beside_two() {
+    let silver = |lines: &str| told(&result("choice", lines), "silver")[0].clone();
+    assert_eq!(silver("J1 E1 C1: choice E1\nJ2 E1 C1: choice E1"), "silver: not given");
+    assert_eq!(silver("J1 E1 C1: choice E1\nJ1 E1 C2: choice E1"), "silver: not given");
+    assert_eq!(silver("J1 E1 C1: choice E1\nJ2 E1 C2: choice E1"), "silver: E1, 25000 USD");
+}
+
+#[test]
+fn whoever_is_level_with_a_disqualified_entry_needs_no_vote() {
+    let lines = "J1 E1: humanness 3\nJ1 E2: humanness 3\nJ1 E3: humanness 1\nJ1 C1: humanness 5";
+    let found = with(&rulebook("rated"), lines, |circumstances| {
+        circumstances.disqualified = [(EntryId::new(1), "a person typed".to_owned())].into();
+    });
+    assert_eq!(told(&found, "bronze")[0], "bronze: E2, 2000 USD");
+}
+
+/// The votes are still out; a coin would decide, and has been tossed.
+#[test]
+fn a_tossed_coin_decides_without_a_vote_and_where_no_coin_is_tossed_the_tie_stays_undecided() {
+    let lines = "J1 E1: humanness 3\nJ1 E2: humanness 3\nJ1 E3: humanness 1\nJ1 C1: humanness 5";
+    let tossed = with(&rulebook("rated"), lines, |circumstances| {
+        circumstances.seed = Some(Seed::from_contributions(["heads"]));
+    });
+    assert!(told(&tossed, "bronze")[0].starts_with("bronze: E"), "{:?}", told(&tossed, "bronze"));
+    let mut without_coin = rulebook("rated");
+    without_coin.score.tie_breaks = vec![TieBreak::Majority];
+    let undecided = with(&without_coin, lines, |_| {});
+    assert_eq!(told(&undecided, "bronze")[0], "bronze: not given");
+}
+
+#[test]
+fn the_only_entry_wins_without_a_contest_only_while_no_ballot_speaks_of_it() {
+    for (kind, award, ballot) in [
+        ("terminals", "bronze", "J1 ranks C1 E1"),
+        ("rated", "bronze", "J1 E1 C1: humanness 3 4"),
+        ("split", "winner", "J1 E1 C1: 60 40"),
+    ] {
+        let mut rulebook = rulebook(kind);
+        rulebook.roles.entries = 1;
+        let alone = "  E1 is the only entry, and receives this without a contest";
+        assert_eq!(told(&with(&rulebook, "", |_| {}), award)[1], alone, "{kind}");
+        assert_ne!(told(&with(&rulebook, ballot, |_| {}), award)[1], alone, "{kind}");
+    }
+}
+
+#[test]
+fn the_purse_of_a_place_is_not_pooled_where_one_of_those_who_share_it_misses_its_condition() {
+    let mut rulebook = rulebook("choice");
+    rulebook.awards[0].when = vec![Condition::Fooled { judges: 2, confederates: 2 }];
+    // Both were taken for the human twice, E2 beside the same confederate.
+    let lines = "J1 E1 C1: choice E1\nJ2 E1 C2: choice E1\nJ1 E2 C1: choice E2\nJ2 E2 C1: choice E2";
+    let found = with(&rulebook, lines, |_| {});
+    let first = told(&found, "first");
+    assert_eq!(first[0], "first: E1, 1500 USD");
+    assert!(!first[1].contains("4000 USD"), "{}", first[1]);
+    assert_eq!(told(&found, "second")[0], "second: E1 and E2, 500 USD");
+}
+
+#[test]
+fn whoever_shares_out_points_is_right_when_the_other_has_enough_of_them() {
+    let mut rulebook = rulebook("prediction");
+    rulebook.ballots.interview = super::super::fixture::rulebook("split").ballots.interview;
+    let given = |line: &str| told(&with(&rulebook, line, |_| {}), "prediction")[0].clone();
+    assert_eq!(given("J1 E1 C1: 49 51"), "prediction: not given");
+    assert_eq!(given("J1 E1 C1: 50 50"), "prediction: E1");
+    assert_eq!(given("J1 E1 C1: 51 49"), "prediction: E1");
+}
+
+/// Totals of ranks would favour whoever was ranked less often.
+#[test]
+fn an_entry_and_a_confederate_with_unequal_numbers_of_ranks_are_compared_by_their_means() {
+    let mut rulebook = rulebook("split");
+    let silver = rulebook.awards.iter_mut().find(|award| award.id == "silver").unwrap();
+    silver.when = vec![Condition::NoConfederateAbove];
+    // Both were taken for the human twice; E1 has the ranks 1, 1 and 5, C1 has 3 and 2.
+    let lines = "J1 E1 C2: 60 40\nJ2 E1 C2: 60 40
+        J3 E1 C2: 10 90\nJ3 E2 C4: 5 95\nJ3 E3 C1: 45 55
+        J4 E2 C3: 5 95\nJ4 E3 C1: 45 55";
+    let silver = told(&with(&rulebook, lines, |_| {}), "silver");
+    assert_eq!(silver[0], "silver: E1, 25000 USD", "{}", silver[1]);
+}
+
+/// Who took a witness for the human is named where that is what counts, and nowhere else.
+#[test]
+fn judges_are_named_where_the_score_counts_how_often_a_witness_was_taken_for_the_human() {
+    let judges = |kind: &str, lines: &str| {
+        let found = result(kind, lines);
+        let Reason::Alone { holder, .. } = &found.awards[0].grounds.reason else { panic!("{:?}", found.awards[0]) };
+        holder.judges.len()
+    };
+    assert_eq!(judges("single", "J1 E1: human\nJ1 E2: machine"), 0);
+    assert_eq!(judges("choice", "J1 E1 C1: choice E1"), 1);
+}
+
+#[test]
+fn a_tie_break_is_named_however_many_were_level() {
+    let found = result("choice", &(choices(&[]) + "J1 ranks E1 E2 E3 E4"));
+    let Reason::Alone { level_with, decided, .. } = &found.awards[0].grounds.reason else {
+        panic!("{:?}", found.awards[0])
+    };
+    assert_eq!((level_with.len(), decided.len()), (3, 1));
 }

@@ -3,6 +3,7 @@
 mod awards;
 mod data;
 mod historic;
+mod missing;
 mod properties;
 mod repeated;
 mod standings;

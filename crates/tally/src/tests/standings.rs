@@ -2,12 +2,13 @@
 
 use rulebook::{
     EntryId, Seed,
-    schema::{Among, Measure},
+    schema::{Among, Measure, TieBreak},
 };
 
 use crate::{
-    Circumstances, Vote,
+    Ballots, Circumstances, Note, Reason, Vote,
     fixture::{Counted, awards, ballots, counted, result, rulebook, standings},
+    result::Scored,
 };
 
 #[track_caller]
@@ -372,4 +373,87 @@ fn where_ranks_are_among_entries_people_are_left_out_of_them_and_still_count_for
         let found = counted(&wager, &ballots(lines), &Circumstances::default());
         assert_eq!(found.awards.iter().map(|award| award.award.as_str()).collect::<Vec<_>>(), [medal]);
     }
+}
+
+#[test]
+fn an_answer_about_an_entry_that_the_contest_does_not_have_is_no_confederates() {
+    check(
+        "rated",
+        "J1 E1 E4: humanness 1 5",
+        &["E1 1: 1 | - | -", "E2 2: - | - | -", "E3 2: - | - | -", "C1 2: - | - | -", "C2 2: - | - | -"],
+    );
+}
+
+#[test]
+fn answers_that_nobody_asked_for_are_named_and_count_for_nothing() {
+    let not_counted = |kind: &str, line: &str, what: &str| {
+        let found = result(kind, line);
+        found.has_note(&format!("not counted, because the rulebook does not ask for them: {what}"));
+        found
+    };
+    not_counted("choice", "J1 E1 C1: humanness 3 4", "ratings of another name");
+    not_counted("choice", "J1 E1 C1: 60 40", "points");
+    let found = not_counted("single", "J1 E1: machine, choice E1", "choices");
+    assert_eq!(standings(&found)[0], "E1 1: 0");
+}
+
+#[test]
+fn an_answer_about_somebody_who_was_not_there_counts_for_nothing() {
+    let elsewhere = |kind: &str, line: &str| {
+        let mut outcome = ballots(line).interviews.iter().next().unwrap();
+        outcome.witnesses.remove(&"C1".parse().unwrap());
+        let ballots = Ballots { interviews: [outcome].into_iter().collect(), ..Ballots::default() };
+        counted(&rulebook(kind), &ballots, &Circumstances::default())
+    };
+    let rated = elsewhere("rated", "J1 E1 C1: humanness 3 4");
+    assert_eq!(standings(&rated)[..2], ["E1 1: 3 | - | -", "E2 2: - | - | -"]);
+    rated.has_note("not counted, for being about somebody who was not there: 1 answer (C1 in R1-J1)");
+    let split = elsewhere("split", "J1 E1 C1: 40 60");
+    assert_eq!(standings(&split)[0], "E1 1: 0 | 1 | -");
+}
+
+#[test]
+fn nobody_is_asked_to_vote_on_one_who_is_left() {
+    let votes = ["J1 E2", "J2 E2", "J3 E2", "J1 E3", "J2 E3", "J3 E3"];
+    let found = voted(THREE_LEVEL, &votes, None);
+    assert!(!found.notes.iter().any(|note| matches!(note, Note::VoteOpen { .. })), "{:?}", found.notes);
+    assert_eq!(found.notes.iter().filter(|note| matches!(note, Note::Majority { .. })).count(), 2);
+}
+
+#[test]
+fn a_baseline_that_no_verdict_was_given_about_is_compared_by_its_score() {
+    let mut rulebook = rulebook("rated");
+    rulebook.roles.baselines = 1;
+    let found = counted(&rulebook, &ballots("J1 E3: humanness 4\nJ1 C1: humanness 5"), &Circumstances::default());
+    let of_baseline = |note: &&Note| matches!(note, Note::BaselineScore { .. } | Note::Baseline { .. });
+    let notes: Vec<_> = found.notes.iter().filter(of_baseline).collect();
+    assert!(matches!(notes[..], [Note::BaselineScore { own: Scored { score: Some(_), .. }, .. }]), "{notes:?}");
+}
+
+#[test]
+fn without_a_verdict_nothing_is_said_of_how_often_they_were_right() {
+    let found = result("single", "");
+    assert!(!found.notes.iter().any(|note| matches!(note, Note::Accuracy { .. })), "{:?}", found.notes);
+}
+
+#[test]
+fn a_tie_break_in_which_those_level_stay_level_is_not_named_as_what_decided() {
+    let mut rulebook = rulebook("terminals");
+    rulebook.score.tie_breaks = [Measure::MedianRank, Measure::MeanRank].map(TieBreak::By).into();
+    // From the least human E1 has the ranks 6, 3 and 3, E2 has 3, 5 and 2.
+    let lines = "J1 ranks C1 C2 E1 C3 C4 E2 E3 E4\nJ2 ranks C1 C2 C3 E2 C4 E1 E3 E4\nJ3 ranks E4 C1 C2 C3 C4 E1 E2 E3";
+    let found = counted(&rulebook, &ballots(lines), &Circumstances::default());
+    let Reason::Alone { decided, .. } = &found.awards[0].grounds.reason else { panic!("{:?}", found.awards[0]) };
+    let by: Vec<_> = decided.iter().map(|decided| &decided.by).collect();
+    assert_eq!(by, [&TieBreak::By(Measure::MeanRank)]);
+}
+
+#[test]
+fn outcomes_are_the_same_list_when_every_outcome_is() {
+    let interviews = |lines: &str| ballots(lines).interviews;
+    let one = interviews("J1 E1 C1: choice E1");
+    assert_eq!(one, interviews("J1 E1 C1: choice E1"));
+    assert_ne!(one, interviews("J1 E1 C1: choice C1"));
+    assert_ne!(one, interviews(""));
+    assert!(interviews("").is_empty() && !one.is_empty());
 }

@@ -177,3 +177,25 @@ fn three_coins_pass_the_determination_test_half_the_time() {
     });
     assert_eq!(chance("determination", all), Fraction::new(1, 2).unwrap());
 }
+
+#[test]
+fn what_was_right_in_each_trial_is_added_up_and_trials_are_numbered_from_1() {
+    let found = result(Some(Combine::Any));
+    assert_eq!(found.trials.iter().map(|trial| trial.trial).collect::<Vec<_>>(), [1, 2, 3]);
+    // The program is found out once in the first trial, never in the second and three times in the third.
+    let share = crate::Share::new;
+    let note = crate::Note::Accuracy { people: share(27, 27), programs: share(4, 9), all: share(31, 36) };
+    assert!(found.notes.contains(&note), "{:?}", found.notes);
+}
+
+#[test]
+fn one_trial_of_two_is_no_majority() {
+    let lines =
+        [trial(["human"; 3], ["E1 C1 C2 C3"; 3]), "trial 2\n".into(), trial(["machine"; 3], ["C1 C2 C3 E1"; 3])];
+    let given = |combine| {
+        let found = counted(&wager(2, Some(combine)), &ballots(&lines.concat()), &Circumstances::default());
+        found.awards.iter().map(|award| award.award.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(given(Combine::Majority), [""; 0]);
+    assert_eq!(given(Combine::Any), ["determination", "rank-order", "pass"]);
+}
