@@ -226,6 +226,38 @@ mod tests {
         assert_eq!(tree.prove(7), None);
     }
 
+    #[test]
+    fn in_small_trees_every_leaf_is_proved_at_its_own_place_and_at_no_other() {
+        for size in 1..=17_u64 {
+            let tree = Tree::from_leaf_hashes((0..size).map(|i| leaf_hash(&i.to_be_bytes())));
+            for index in 0..size {
+                let proof = tree.prove(index).unwrap();
+                for place in 0..=2 * size {
+                    let proved = verify_inclusion(leaf_hash(&index.to_be_bytes()), place, size, &proof, tree.root());
+                    assert_eq!(proved, place == index, "leaf {index} at {place} of {size}");
+                }
+            }
+            assert_eq!(tree.prove(size), None);
+        }
+    }
+
+    /// The only leaf of a tree is its root, and places are counted from 0.
+    #[test]
+    fn there_is_no_leaf_at_the_place_that_is_the_size() {
+        let leaf = leaf_hash(b"the only one");
+        assert!(verify_inclusion(leaf, 0, 1, &[], leaf));
+        assert!(!verify_inclusion(leaf, 1, 1, &[], leaf));
+        assert!(!verify_inclusion(leaf, 0, 0, &[], leaf));
+    }
+
+    #[test]
+    fn a_proof_that_goes_on_above_the_root_proves_nothing() {
+        let (leaf, other) = (leaf_hash(b"leaf"), leaf_hash(b"other"));
+        assert!(!verify_inclusion(leaf, 0, 1, &[other], node_hash(&other, &leaf)));
+        assert!(!verify_inclusion(leaf, 0, 1, &[other], node_hash(&leaf, &other)));
+        assert!(verify_inclusion(leaf, 0, 2, &[other], node_hash(&leaf, &other)));
+    }
+
     proptest! {
         #[test]
         fn a_tree_is_what_its_definition_says(leaves in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..4), 0..70)) {

@@ -340,6 +340,37 @@ fn with_entry(name: &str, data: &[u8]) -> Vec<u8> {
     common::archive(&entries)
 }
 
+/// The text of an entry of the example.
+fn text_of(name: &str) -> String {
+    let file = file();
+    String::from_utf8(file[range_of(&file, name)].to_vec()).unwrap()
+}
+
+#[test]
+fn the_manifest_has_the_signature_of_the_key_and_no_other() {
+    let manifest = text_of("manifest");
+    let (text, signature) = manifest.split_once("\n\n").unwrap();
+    let stranger = SigningKey::from_bytes("society.example", [9; 32]).unwrap();
+    let theirs = stranger.sign(&format!("{text}\n")).unwrap();
+    let theirs = theirs.split_once("\n\n").unwrap().1;
+    assert!(verify(&with_entry("manifest", manifest.as_bytes())).is_sound());
+    for signatures in [[signature, theirs], [theirs, signature], [signature, signature]] {
+        let report = verify(&with_entry("manifest", format!("{text}\n\n{}", signatures.concat()).as_bytes()));
+        assert_eq!(failed(&report), ["manifest"]);
+        assert!(report.faults[0].what.contains("other signatures than the one of the key"), "{:?}", sentences(&report));
+    }
+}
+
+#[test]
+fn a_part_is_opened_once() {
+    let private = text_of("private.jsonl");
+    let twice: String = private.lines().flat_map(|line| [line, "\n", line, "\n"]).collect();
+    let report = verify(&with_entry("private.jsonl", twice.as_bytes()));
+    assert!(failed(&report).contains(&"private"), "{:?}", sentences(&report));
+    let ascending = sentences(&report).iter().filter(|fault| fault.contains("in ascending order")).count();
+    assert_eq!(ascending, 3, "{:?}", sentences(&report));
+}
+
 #[test]
 fn millions_of_lines_that_are_none_are_not_read_to_their_end() {
     // The finding had 20 million; what grows with their number is seen with fewer.
