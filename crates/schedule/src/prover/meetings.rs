@@ -46,7 +46,7 @@ fn uneven(who: Participant, whom: Participant, times: usize, share: RangeInclusi
     match times {
         _ if (least..=most).contains(&times) => None,
         0 => Some(Violation::Missed { who, whom }),
-        _ if most == 1 && times > 1 => Some(Violation::Repeated { who, whom, times }),
+        _ if most == 1 => Some(Violation::Repeated { who, whom, times }),
         _ => Some(Violation::Uneven { who, whom, times, least, most }),
     }
 }

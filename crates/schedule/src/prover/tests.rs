@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rulebook::{
     ConfederateId, EntryId, JudgeId, RoundNumber, Seed,
-    schema::{Layout, Seats},
+    schema::{Design, Layout, Seats},
 };
 
 use super::*;
@@ -90,6 +90,49 @@ fn a_plan_with_strangers_and_a_round_left_out_is_told_of_both() {
 #[test]
 fn in_an_empty_plan_nobody_meets() {
     check(1, "", &["J1 never meets E1", "J1 never meets C1", "E1 never meets C1"]);
+}
+
+/// Checks what a plan of these lines breaks of the fewest rounds for so many of each.
+fn check_shares((judges, entries, confederates): (u16, u16, u16), lines: &str, expected: &[&str]) {
+    let mut rulebook = fixture::rulebook(judges, entries, confederates);
+    rulebook.schedule.design = Design::FewestRounds;
+    let found: Vec<_> = violations(&rulebook, &fixture::plan(lines)).iter().map(ToString::to_string).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_confederate_who_is_shared_once_too_often_is_named() {
+    // Five entries and two confederates: two or three times each.
+    check_shares((1, 5, 2), "1,J1,E1,C1\n2,J1,E2,C1\n3,J1,E3,C1\n4,J1,E4,C2\n5,J1,E5,C2", &[]);
+    check_shares(
+        (1, 5, 2),
+        "1,J1,E1,C1\n2,J1,E2,C1\n3,J1,E3,C1\n4,J1,E4,C1\n5,J1,E5,C2",
+        &["J1 meets C1 4 times, though 2 or 3 would be even", "J1 meets C2 once, though 2 or 3 would be even"],
+    );
+    // Three judges and two confederates: an entry is beside each once or twice.
+    check_shares((3, 1, 2), "1,J1,E1,C1\n2,J2,E1,C1\n3,J3,E1,C2", &[]);
+    check_shares(
+        (3, 1, 2),
+        "1,J1,E1,C1\n2,J2,E1,C1\n3,J3,E1,C1",
+        &["E1 meets C1 3 times, though 1 or 2 would be even", "E1 never meets C2"],
+    );
+    // As many of them as there are entries: once, and twice is a repetition.
+    check_shares((1, 2, 2), "1,J1,E1,C1\n2,J1,E2,C1", &["J1 meets C1 twice", "J1 never meets C2"]);
+}
+
+#[test]
+fn an_entry_is_in_as_many_interviews_at_a_time_as_it_can_hold() {
+    let mut rulebook = fixture::rulebook(3, 1, 3);
+    rulebook.schedule.design = Design::FewestRounds;
+    rulebook.roles.parallel = 2;
+    let found = |lines: &str| -> Vec<_> {
+        violations(&rulebook, &fixture::plan(lines)).iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(found("1,J1,E1,C1\n1,J2,E1,C2\n2,J3,E1,C3"), [""; 0]);
+    assert_eq!(
+        found("1,J1,E1,C1\n1,J2,E1,C2\n1,J3,E1,C3"),
+        ["E1 is in 3 interviews of R1, and can be in 2 at the same time"]
+    );
 }
 
 proptest! {
