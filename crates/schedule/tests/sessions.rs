@@ -187,6 +187,17 @@ fn what_a_plan_breaks_of_its_sessions_is_told_in_words() {
     );
 }
 
+/// In a Graeco-Latin design any two of different roles meet once, in a session as in a contest.
+#[test]
+fn in_a_graeco_latin_session_nobody_meets_the_same_confederate_again() {
+    let rulebook = in_sessions(Design::GraecoLatin, Layout::Pair, Roles::of(2, 2, 2), 1, 1);
+    let lines = "round,judge,entry,confederate\n1,J1,E1,C1\n2,J1,E2,C1\n3,J2,E1,C2\n4,J2,E2,C2\n";
+    assert_eq!(
+        told(&rulebook, &csv::read_plan(lines).unwrap()),
+        ["in session 1, J1 meets C1 twice", "in session 2, J2 meets C2 twice"]
+    );
+}
+
 #[test]
 fn numbers_that_no_sessions_can_hold_are_refused_with_what_to_change() {
     let check = |rulebook: &Rulebook, expected: &str| {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rulebook::{
     ConfederateId, EntryId, JudgeId, RoundNumber, Seed,
-    schema::{Design, Layout, Seats},
+    schema::{Design, Layout, People, Seats},
 };
 
 use super::*;
@@ -132,6 +132,53 @@ fn an_entry_is_in_as_many_interviews_at_a_time_as_it_can_hold() {
     assert_eq!(
         found("1,J1,E1,C1\n1,J2,E1,C2\n1,J3,E1,C3"),
         ["E1 is in 3 interviews of R1, and can be in 2 at the same time"]
+    );
+}
+
+/// Checks what a plan of these lines breaks where so many people take turns through so many rounds, in pairs.
+fn check_turns((people, entries, parallel, rounds): (u16, u16, u16, u16), lines: &str, expected: &[&str]) {
+    let mut rulebook = fixture::rulebook(people, entries, people);
+    rulebook.roles.people = People::Both;
+    rulebook.roles.parallel = parallel;
+    rulebook.schedule.design = Design::TakeTurns { rounds };
+    let found: Vec<_> = violations(&rulebook, &fixture::plan(lines)).iter().map(ToString::to_string).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_round_of_turns_has_as_many_interviews_as_entries_and_people_allow() {
+    let one = "1,J1,E1,C2";
+    check_turns((4, 2, 1, 1), one, &["R1 has 1 interviews, and the numbers allow 2"]);
+    check_turns((4, 1, 2, 1), one, &["R1 has 1 interviews, and the numbers allow 2"]);
+    check_turns((4, 1, 1, 1), one, &[]);
+    check_turns((3, 2, 1, 1), one, &[]);
+}
+
+#[test]
+fn whoever_takes_turns_meets_every_entry_as_often_as_the_others() {
+    check_turns((2, 2, 1, 4), "1,J1,E1,C2\n2,J2,E2,C1\n3,J1,E2,C2\n4,J2,E1,C1", &[]);
+    check_turns(
+        (2, 2, 1, 4),
+        "1,J1,E1,C2\n2,J2,E2,C1\n3,J1,E1,C2\n4,J2,E2,C1",
+        &[
+            "J1 meets E1 twice, though 1 would be even",
+            "J1 meets E2 not once, though 1 would be even",
+            "J2 meets E1 not once, though 1 would be even",
+            "J2 meets E2 twice, though 1 would be even",
+        ],
+    );
+}
+
+#[test]
+fn the_same_two_people_meet_no_more_often_than_an_even_share_whoever_asks() {
+    check_turns((4, 1, 1, 6), "1,J1,E1,C2\n2,J2,E1,C3\n3,J3,E1,C4\n4,J4,E1,C1\n5,J1,E1,C3\n6,J2,E1,C4", &[]);
+    check_turns(
+        (4, 1, 1, 6),
+        "1,J1,E1,C2\n2,J2,E1,C1\n3,J3,E1,C4\n4,J4,E1,C3\n5,J1,E1,C3\n6,J2,E1,C4",
+        &[
+            "J1 and C2 meet twice, whoever asks, though 1 would be even",
+            "J3 and C4 meet twice, whoever asks, though 1 would be even",
+        ],
     );
 }
 
