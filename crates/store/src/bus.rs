@@ -64,36 +64,3 @@ impl Bus for LocalBus {
         self.with_sender(contest, watch::Sender::subscribe)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[tokio::test]
-    async fn a_follower_hears_of_what_is_new_in_its_contest_only() {
-        let bus = LocalBus::new();
-        let mut follower = bus.subscribe("medal");
-        bus.publish("wager", 9).unwrap();
-        assert!(!follower.has_changed().unwrap());
-        bus.publish("medal", 3).unwrap();
-        follower.changed().await.unwrap();
-        assert_eq!(*follower.borrow_and_update(), 3);
-    }
-
-    #[test]
-    fn a_late_follower_starts_at_what_is_known() {
-        let bus = LocalBus::new();
-        bus.publish("medal", 7).unwrap();
-        assert_eq!(*bus.subscribe("medal").borrow(), 7);
-    }
-
-    #[test]
-    fn notices_that_arrive_out_of_order_do_not_go_back() {
-        let bus = LocalBus::new();
-        bus.publish("medal", 7).unwrap();
-        let follower = bus.subscribe("medal");
-        bus.publish("medal", 5).unwrap();
-        assert!(!follower.has_changed().unwrap());
-        assert_eq!(*follower.borrow(), 7);
-    }
-}

@@ -85,6 +85,53 @@ pub enum OpenError {
         /// The folder that was asked for.
         folder: PathBuf,
     },
+    /// The address of a database cannot be understood. It is not repeated here: it may hold a password.
+    #[error("the address of the database cannot be understood (write it as postgres://USER:PASSWORD@HOST/NAME)")]
+    Address {
+        /// What is wrong with it.
+        #[source]
+        source: Cause,
+    },
+    /// The address of a bus cannot be understood. It is not repeated here: it may hold a password.
+    #[error("the address of the bus cannot be understood (write it as nats://HOST:4222)")]
+    BusAddress {
+        /// What is wrong with it.
+        #[source]
+        source: Cause,
+    },
+    /// Nobody answers there, or there is no such database.
+    #[error("{place} cannot be reached (check the address, that the database exists, and that its server runs)")]
+    Unavailable {
+        /// The database that was asked for.
+        place: String,
+        /// What the system or the server said.
+        #[source]
+        source: Cause,
+    },
+    /// The database does not let us in.
+    #[error("{place} does not let this user in (check user and password in its address)")]
+    WrongPassword {
+        /// The database that was asked for.
+        place: String,
+        /// What the server said.
+        #[source]
+        source: Cause,
+    },
+    /// An earlier version of this program wrote it, or none did, and it cannot be brought to today's format.
+    #[error(
+        "{place} has format {found} and could not be brought to format {known} (use a database of its own, whose user may make tables in it)"
+    )]
+    Older {
+        /// The database that was asked for.
+        place: String,
+        /// The format found in it; 0 when it was made by no version of this program.
+        found: u32,
+        /// The format that this program needs.
+        known: u32,
+        /// What the server said.
+        #[source]
+        source: Cause,
+    },
     /// A later version of this program wrote it.
     #[error(
         "{place} has format {found}, and this program knows formats up to {known} (use the version that wrote it, or a later one)"

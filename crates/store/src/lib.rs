@@ -10,7 +10,8 @@
 //!   somebody writes who has lost its lease is refused.
 //!
 //! An [`Engine`] is a store and a bus. [`Engine::embedded`] is that of one machine: [`SqliteStore`] behind all traits but the
-//! second, [`LocalBus`] behind that. Nothing here interprets an event: a leaf is bytes, and so is what is private to it.
+//! second, [`LocalBus`] behind that. With the feature `cluster` there is a PostgreSQL store and a NATS bus for any number of
+//! servers. Nothing here interprets an event: a leaf is bytes, and so is what is private to it.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
@@ -19,6 +20,10 @@ mod engine;
 mod error;
 mod event;
 mod lease;
+#[cfg(feature = "cluster")]
+mod nats;
+#[cfg(feature = "cluster")]
+mod postgres;
 mod registry;
 mod sqlite;
 mod timers;
@@ -28,6 +33,10 @@ pub use engine::{Engine, Store};
 pub use error::{AppendError, BusError, Cause, OpenError, StoreError};
 pub use event::{Batch, EventStore, Head, NewEvent, StoredEvent};
 pub use lease::{Claim, Fence, Lease, Leases};
+#[cfg(feature = "cluster")]
+pub use nats::NatsBus;
+#[cfg(feature = "cluster")]
+pub use postgres::PostgresStore;
 pub use registry::{Answer, ContestRow, DraftRow, Redeemed, Registry};
 pub use sqlite::{Limits, SqliteStore};
 pub use timers::{Beat, Held, Timer, Timers};

@@ -60,7 +60,7 @@ async fn nothing_is_written_in_a_conversation_after_its_round_was_closed_elsewhe
             }
         }
     });
-    while record(&other, MEDAL).await.len() < 20 {
+    while record(&other, MEDAL).await.len() < 20 && !typing.is_finished() {
         tokio::task::yield_now().await;
     }
     append(&other, MEDAL, vec![event("control", 2, "round closed")]).await.unwrap();
@@ -87,6 +87,8 @@ async fn nothing_is_written_under_a_lease_that_went_to_somebody_else(place: Plac
     other.release_lease("sequencer", "two").await.unwrap();
     let after = other.append(MEDAL, under(&second, vec![event("control", 3, "by two, late")])).await.unwrap_err();
     assert!(matches!(after, AppendError::LostLease { .. }), "{after}");
+    let question = store.append(MEDAL, under(&first, Vec::new())).await.unwrap_err();
+    assert!(matches!(question, AppendError::LostLease { .. }), "{question}");
     let made_up = Fence { lease: "nobody knows it".to_owned(), number: 1 };
     let error = store.append(MEDAL, under(&made_up, vec![event("control", 3, "by nobody")])).await.unwrap_err();
     assert!(matches!(error, AppendError::LostLease { found: 0, .. }), "{error}");

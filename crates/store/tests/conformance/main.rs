@@ -14,16 +14,29 @@ macro_rules! stories {
                 super::$story(crate::place::Place::folder()).await;
             })*
         }
+
+        #[cfg(feature = "cluster")]
+        mod cluster {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $story() {
+                super::$story(crate::place::Place::database()).await;
+            })*
+        }
     };
 }
 
+mod bus;
 mod durability;
 mod events;
 mod fences;
 mod leases;
 mod place;
+#[cfg(feature = "cluster")]
+mod postgres;
 mod races;
 mod register;
+#[cfg(feature = "cluster")]
+mod servers;
 mod sqlite;
 mod support;
 mod timers;

@@ -14,6 +14,9 @@ pub(crate) struct Place {
 enum At {
     /// A folder of the embedded engine.
     Folder(PathBuf),
+    /// The address of a database.
+    #[cfg(feature = "cluster")]
+    Database(String),
 }
 
 impl Place {
@@ -23,8 +26,18 @@ impl Place {
         Self { at: At::Folder(folder.path().to_owned()), _own: Some(folder) }
     }
 
+    /// A new database.
+    #[cfg(feature = "cluster")]
+    pub(crate) fn database() -> Self {
+        Self { at: At::Database(crate::servers::database()), _own: None }
+    }
+
     /// The place that another process has told with [`name`](Self::name).
     pub(crate) fn named(name: &str) -> Self {
+        #[cfg(feature = "cluster")]
+        if name.starts_with("postgres://") {
+            return Self { at: At::Database(name.to_owned()), _own: None };
+        }
         Self { at: At::Folder(PathBuf::from(name)), _own: None }
     }
 
@@ -32,6 +45,8 @@ impl Place {
     pub(crate) fn name(&self) -> &str {
         match &self.at {
             At::Folder(folder) => folder.to_str().unwrap(),
+            #[cfg(feature = "cluster")]
+            At::Database(address) => address,
         }
     }
 
@@ -39,6 +54,8 @@ impl Place {
     pub(crate) async fn open(&self) -> Arc<dyn Store> {
         match &self.at {
             At::Folder(folder) => Arc::new(SqliteStore::open(folder, Limits { max_bytes: None }).unwrap()),
+            #[cfg(feature = "cluster")]
+            At::Database(address) => Arc::new(store::PostgresStore::open(address).await.unwrap()),
         }
     }
 
@@ -47,6 +64,8 @@ impl Place {
         let one = self.open().await;
         match &self.at {
             At::Folder(_) => [Arc::clone(&one), one],
+            #[cfg(feature = "cluster")]
+            At::Database(_) => [one, self.open().await],
         }
     }
 }

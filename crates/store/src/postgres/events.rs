@@ -1,0 +1,166 @@
+//! The statements of the event store.
+
+use tokio_postgres::Row;
+
+use super::{
+    failure::{failure, is_race},
+    pool::Pool,
+    session::{Session, meaning},
+    writer::Placed,
+};
+use crate::{Fence, NewEvent, StoreError, StoredEvent};
+
+/// All events of a group, or none: the leases must be held, each under its number, and stay so until these events are
+/// committed, and every contest must end where the writer thinks. The lock of its row makes a takeover wait, and the
+/// takeover makes this wait; the unique positions stop whoever else appends at the same moment; the shared locks make this
+/// wait for whoever has taken a contest for itself.
+const APPEND: &str = "
+    WITH held AS MATERIALIZED (
+        SELECT 1 FROM leases
+        JOIN unnest($7::text[], $8::bigint[]) AS fence (lease, number)
+            ON leases.name = fence.lease AND leases.number = fence.number AND leases.holder IS NOT NULL
+        FOR SHARE OF leases
+    ), shared AS MATERIALIZED (
+        SELECT pg_advisory_xact_lock_shared(key)
+        FROM (SELECT DISTINCT hashtextextended(contest, 0) AS key FROM unnest($9::text[]) AS contest ORDER BY key) AS keys
+    )
+    INSERT INTO events (contest, position, stream, number, leaf, private)
+    SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bytea[], $6::bytea[])
+    WHERE (SELECT count(*) FROM held) = cardinality($7) AND (SELECT count(*) FROM shared) > 0
+        AND NOT EXISTS (
+            SELECT 1 FROM unnest($9::text[], $10::bigint[]) AS head (contest, position)
+            WHERE head.position <> coalesce((SELECT max(position) FROM events WHERE events.contest = head.contest), 0)
+        )
+    RETURNING 1";
+
+/// Nobody else may write to these contests. Everybody takes these locks in one order.
+const LOCK: &str = "
+    SELECT pg_advisory_xact_lock(key)
+    FROM (SELECT DISTINCT hashtextextended(contest, 0) AS key FROM unnest($1::text[]) AS contest ORDER BY key) AS keys";
+
+/// How far these streams have come, and their contests at the same moment.
+const HEADS: &str = "
+    SELECT asked.contest, asked.stream,
+        coalesce((SELECT max(number) FROM events
+            WHERE events.contest = asked.contest AND events.stream = asked.stream), 0),
+        coalesce((SELECT max(position) FROM events WHERE events.contest = asked.contest), 0)
+    FROM unnest($1::text[], $2::text[]) AS asked (contest, stream)";
+
+const READ: &str = "
+    SELECT position, stream, number, leaf, private FROM events
+    WHERE contest = $1 AND position > $2 ORDER BY position LIMIT $3";
+
+/// The events from the place of this one on.
+const READ_FROM: &str = "
+    SELECT position, stream, number, leaf, private FROM events
+    WHERE contest = $1 AND position >= (
+        SELECT position FROM events WHERE contest = $1 AND stream = $2 AND number = $3
+    ) ORDER BY position LIMIT $4";
+
+/// What became of a group.
+pub(super) enum Appended {
+    /// It is durable.
+    All,
+    /// Nothing was written: a lease is lost, or a contest has moved on.
+    Nothing,
+}
+
+/// Begins a transaction in which nobody else writes to these contests; it ends by itself when nothing comes for a second.
+pub(super) async fn lock(session: &mut Session, contests: &[&str]) -> Result<(), StoreError> {
+    session.execute("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '1s'").await.map_err(failure)?;
+    session.rows(LOCK, &[&contests]).await.map(drop).map_err(meaning)
+}
+
+/// Ends that transaction.
+pub(super) async fn unlock(session: &Session, keep: bool) -> Result<(), StoreError> {
+    session.execute(if keep { "COMMIT" } else { "ROLLBACK" }).await.map_err(failure)
+}
+
+/// Appends a group. Contests are written in one order by everybody, so that no two wait for each other.
+pub(super) async fn append(
+    session: &mut Session,
+    placed: &[Placed],
+    fences: &[&Fence],
+) -> Result<Appended, StoreError> {
+    let mut sorted: Vec<_> = placed.iter().collect();
+    sorted.sort_by_key(|placed| (placed.job.contest.as_str(), placed.first));
+    let events = || {
+        sorted.iter().flat_map(|placed| {
+            let contest = placed.job.contest.as_str();
+            (placed.first..).zip(&placed.job.batch.events).map(move |(position, event)| (contest, position, event))
+        })
+    };
+    let contests: Vec<&str> = events().map(|(contest, ..)| contest).collect();
+    let positions: Vec<i64> = events().map(|(_, position, _)| to_integer(position)).collect();
+    let streams: Vec<&str> = events().map(|(.., event)| event.stream.as_str()).collect();
+    let numbers: Vec<i64> = events().map(|(.., event)| to_integer(event.number)).collect();
+    let leaves: Vec<&[u8]> = events().map(|(.., event)| event.leaf.as_slice()).collect();
+    let privates: Vec<Option<&[u8]>> = events().map(|(.., event)| event.private.as_deref()).collect();
+    let leases: Vec<&str> = fences.iter().map(|fence| fence.lease.as_str()).collect();
+    let under: Vec<i64> = fences.iter().map(|fence| to_integer(fence.number)).collect();
+    // The first of each contest says where the contest must end.
+    sorted.dedup_by(|later, first| later.job.contest == first.job.contest);
+    let heads: Vec<&str> = sorted.iter().map(|placed| placed.job.contest.as_str()).collect();
+    let ends: Vec<i64> = sorted.iter().map(|placed| to_integer(placed.first - 1)).collect();
+
+    let parameters: [&(dyn tokio_postgres::types::ToSql + Sync); 10] =
+        [&contests, &positions, &streams, &numbers, &leaves, &privates, &leases, &under, &heads, &ends];
+    match session.rows(APPEND, &parameters).await {
+        Ok(rows) if rows.len() == contests.len() => Ok(Appended::All),
+        Ok(_) => Ok(Appended::Nothing),
+        Err(Some(error)) if is_race(&error) => Ok(Appended::Nothing),
+        Err(error) => Err(meaning(error)),
+    }
+}
+
+/// How far streams have come: contest, stream, its number, and the contest's position.
+pub(super) async fn heads(
+    session: &mut Session,
+    contests: &[&str],
+    streams: &[&str],
+) -> Result<Vec<(String, String, u64, u64)>, StoreError> {
+    let rows = session.rows(HEADS, &[&contests, &streams]).await.map_err(meaning)?;
+    Ok(rows.iter().map(|row| (row.get(0), row.get(1), integer(row, 2), integer(row, 3))).collect())
+}
+
+/// The position of the last of these events when all of them are there already, as one batch.
+pub(super) async fn stored_before(
+    session: &mut Session,
+    contest: &str,
+    events: &[NewEvent],
+) -> Result<Option<u64>, StoreError> {
+    let Some(first) = events.first() else { return Ok(None) };
+    let limit = i64::try_from(events.len()).unwrap_or(i64::MAX);
+    let number = to_integer(first.number);
+    let rows = session.rows(READ_FROM, &[&contest, &first.stream, &number, &limit]).await.map_err(meaning)?;
+    let stored: Vec<_> = rows.iter().map(event).collect();
+    let is_same = stored.len() == events.len() && stored.iter().zip(events).all(|(stored, event)| stored.is(event));
+    Ok(stored.last().filter(|_| is_same).map(|last| last.position))
+}
+
+/// The events after a position, in order.
+pub(super) async fn read(pool: &Pool, contest: &str, after: u64, limit: usize) -> Result<Vec<StoredEvent>, StoreError> {
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let rows = pool.rows(READ, &[&contest, &to_integer(after), &limit]).await?;
+    Ok(rows.iter().map(event).collect())
+}
+
+fn event(row: &Row) -> StoredEvent {
+    StoredEvent {
+        position: integer(row, 0),
+        stream: row.get(1),
+        number: integer(row, 2),
+        leaf: row.get(3),
+        private: row.get(4),
+    }
+}
+
+/// The database's integers have a sign. A number beyond them is larger than any that is stored, and so is the largest.
+pub(super) fn to_integer(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// The inverse of [`to_integer`], for what the schema keeps from being negative.
+pub(super) fn integer(row: &Row, column: usize) -> u64 {
+    u64::try_from(row.get::<_, i64>(column)).unwrap_or(0)
+}

@@ -1,0 +1,56 @@
+//! A few connections for whoever reads, or keeps the register and the leases. One that breaks is replaced by a new one.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::Semaphore;
+use tokio_postgres::{Config, Error, Row};
+
+use super::{
+    failure::failure,
+    session::{Parameters, Session, meaning},
+};
+use crate::StoreError;
+
+/// Statements at the same time; more than these wait their turn.
+const SESSIONS_MAX: usize = 6;
+
+/// Connections, made when first needed and then kept.
+pub(super) struct Pool {
+    config: Arc<Config>,
+    idle: Mutex<Vec<Session>>,
+    turns: Semaphore,
+}
+
+impl Pool {
+    /// A pool with one connection in it.
+    pub(super) fn new(config: Arc<Config>, first: Session) -> Self {
+        Self { config, idle: Mutex::new(vec![first]), turns: Semaphore::new(SESSIONS_MAX) }
+    }
+
+    /// Runs a statement on its own: it is committed when its rows are here.
+    pub(super) async fn rows(
+        &self,
+        statement: &'static str,
+        parameters: &Parameters<'_>,
+    ) -> Result<Vec<Row>, StoreError> {
+        let _turn = self.turns.acquire().await.map_err(|_| StoreError::Closed)?;
+        let mut session = self.session().await.map_err(failure)?;
+        let answer = session.rows(statement, parameters).await;
+        if !matches!(answer, Err(None)) && session.is_open() {
+            self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(session);
+        }
+        answer.map_err(meaning)
+    }
+
+    async fn session(&self) -> Result<Session, Error> {
+        let kept = {
+            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            idle.retain(Session::is_open);
+            idle.pop()
+        };
+        match kept {
+            Some(session) => Ok(session),
+            None => Session::connect(&self.config).await,
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The store of a cluster itself: opening a database, and the traits in terms of the writer and the pool.
+
+use std::{future::ready, sync::Arc, time::Duration};
+
+use futures_util::future::BoxFuture;
+use tokio_postgres::{Config, config::Host, error::SqlState};
+
+use super::{events, failure::cause, leases, pool::Pool, register, schema, session::Session, writer::Writer};
+use crate::{
+    Answer, AppendError, Batch, Claim, ContestRow, DraftRow, EventStore, Lease, Leases, OpenError, Redeemed, Registry,
+    StoreError, StoredEvent,
+};
+
+/// How long it may take to reach the database.
+const CONNECT_MAX: Duration = Duration::from_secs(5);
+
+/// A connection on which nothing was confirmed for so long is broken.
+const SILENCE_MAX: Duration = Duration::from_secs(10);
+
+/// The store of a cluster: a PostgreSQL database, which any number of servers open at the same time.
+///
+/// An append is on the database's disk when it returns (`synchronous_commit=on`); appends of this process that wait at the
+/// same time share one commit. A connection that breaks is made again by whoever needs it next; until then each request
+/// says [`StoreError::Unavailable`]. It lives in a Tokio runtime.
+pub struct PostgresStore {
+    pool: Pool,
+    writer: Writer,
+}
+
+impl PostgresStore {
+    /// Opens the store in a database, and makes its tables when there are none.
+    ///
+    /// # Errors
+    /// [`OpenError::Address`] when the address cannot be understood, [`OpenError::Unavailable`] when nobody answers there,
+    /// [`OpenError::WrongPassword`] when the database does not let us in, [`OpenError::Newer`] and [`OpenError::Older`]
+    /// when it has a format that this program cannot use.
+    pub async fn open(address: &str) -> Result<Self, OpenError> {
+        let mut config: Config = address.parse().map_err(|error| OpenError::Address { source: cause(error) })?;
+        config
+            .connect_timeout(CONNECT_MAX)
+            .tcp_user_timeout(SILENCE_MAX)
+            .keepalives_idle(SILENCE_MAX)
+            .application_name("vivavoce");
+        let place = place(&config);
+        let mut session = Session::connect(&config).await.map_err(|error| refusal(&place, error))?;
+        schema::bring_up_to_date(&mut session, &place).await?;
+        let config = Arc::new(config);
+        let second = Session::connect(&config).await.map_err(|error| refusal(&place, error))?;
+        Ok(Self { pool: Pool::new(Arc::clone(&config), session), writer: Writer::start(config, second) })
+    }
+}
+
+/// The database in words, without its password.
+fn place(config: &Config) -> String {
+    let hosts = config.get_hosts().iter().map(|host| match host {
+        Host::Tcp(name) => name.clone(),
+        Host::Unix(folder) => folder.display().to_string(),
+    });
+    let hosts: Vec<_> = hosts.collect();
+    let name = config.get_dbname().or(config.get_user()).unwrap_or_default();
+    format!("database `{name}` at {}", hosts.join(", "))
+}
+
+fn refusal(place: &str, error: tokio_postgres::Error) -> OpenError {
+    let place = place.to_owned();
+    let not_let_in = [SqlState::INVALID_PASSWORD, SqlState::INVALID_AUTHORIZATION_SPECIFICATION];
+    if error.code().is_some_and(|state| not_let_in.contains(state)) {
+        OpenError::WrongPassword { place, source: cause(error) }
+    } else {
+        OpenError::Unavailable { place, source: cause(error) }
+    }
+}
+
+impl EventStore for PostgresStore {
+    fn append(&self, contest: &str, batch: Batch) -> BoxFuture<'_, Result<u64, AppendError>> {
+        self.writer.append(contest, batch)
+    }
+
+    fn read(&self, contest: &str, after: u64, limit: usize) -> BoxFuture<'_, Result<Vec<StoredEvent>, StoreError>> {
+        let contest = contest.to_owned();
+        Box::pin(async move { events::read(&self.pool, &contest, after, limit).await })
+    }
+}
+
+impl Registry for PostgresStore {
+    fn add_contest(&self, contest: ContestRow) -> Answer<'_, ()> {
+        Box::pin(async move { register::add_contest(&self.pool, &contest).await })
+    }
+
+    fn contests(&self) -> Answer<'_, Vec<ContestRow>> {
+        Box::pin(register::contests(&self.pool))
+    }
+
+    fn invite(&self, contest: &str, participant: &str, token_hash: [u8; 32]) -> Answer<'_, ()> {
+        let (contest, participant) = (contest.to_owned(), participant.to_owned());
+        Box::pin(async move { register::invite(&self.pool, &contest, &participant, token_hash).await })
+    }
+
+    fn redeem(&self, token_hash: [u8; 32], session_hash: [u8; 32]) -> Answer<'_, Redeemed> {
+        Box::pin(register::redeem(&self.pool, token_hash, session_hash))
+    }
+
+    fn look_up_invitation(&self, token_hash: [u8; 32]) -> Answer<'_, Option<(String, String, bool)>> {
+        Box::pin(register::look_up_invitation(&self.pool, token_hash))
+    }
+
+    fn has_joined(&self, contest: &str, participant: &str) -> Answer<'_, bool> {
+        let (contest, participant) = (contest.to_owned(), participant.to_owned());
+        Box::pin(async move { register::has_joined(&self.pool, &contest, &participant).await })
+    }
+
+    fn session(&self, session_hash: [u8; 32]) -> Answer<'_, Option<(String, String)>> {
+        Box::pin(register::session(&self.pool, session_hash))
+    }
+
+    fn keep_draft(&self, contest: &str, participant: &str, form: &str, fields: Option<&str>) -> Answer<'_, ()> {
+        let [contest, participant, form] = [contest, participant, form].map(str::to_owned);
+        let fields = fields.map(str::to_owned);
+        Box::pin(
+            async move { register::keep_draft(&self.pool, &contest, &participant, &form, fields.as_deref()).await },
+        )
+    }
+
+    fn drafts(&self, contest: &str) -> Answer<'_, Vec<DraftRow>> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::drafts(&self.pool, &contest).await })
+    }
+
+    fn put_checkpoint(&self, contest: &str, size: u64, note: &str) -> Answer<'_, ()> {
+        let (contest, note) = (contest.to_owned(), note.to_owned());
+        Box::pin(async move { register::put_checkpoint(&self.pool, &contest, size, &note).await })
+    }
+
+    fn checkpoints(&self, contest: &str) -> Answer<'_, Vec<(u64, String)>> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::checkpoints(&self.pool, &contest).await })
+    }
+
+    fn bytes_left(&self) -> Answer<'_, u64> {
+        // A database does not tell how large its disk is.
+        Box::pin(ready(Ok(u64::MAX)))
+    }
+
+    fn latest_checkpoint(&self, contest: &str) -> Answer<'_, Option<(u64, String)>> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::latest_checkpoint(&self.pool, &contest).await })
+    }
+}
+
+impl Leases for PostgresStore {
+    fn take_lease(&self, name: &str, holder: &str, lapsed: Option<Lease>) -> Answer<'_, Claim> {
+        let (name, holder) = (name.to_owned(), holder.to_owned());
+        Box::pin(async move { leases::take(&self.pool, &name, &holder, lapsed).await })
+    }
+
+    fn renew_lease(&self, name: &str, holder: &str, note: &str) -> Answer<'_, bool> {
+        let [name, holder, note] = [name, holder, note].map(str::to_owned);
+        Box::pin(async move { leases::renew(&self.pool, &name, &holder, &note).await })
+    }
+
+    fn release_lease(&self, name: &str, holder: &str) -> Answer<'_, ()> {
+        let (name, holder) = (name.to_owned(), holder.to_owned());
+        Box::pin(async move { leases::release(&self.pool, &name, &holder).await })
+    }
+}

@@ -1,0 +1,247 @@
+//! What the engine of a cluster promises besides: who is let in, which formats it takes, and what becomes of a connection
+//! that breaks.
+
+use std::{error::Error, sync::Arc};
+
+use store::{AppendError, Batch, OpenError, PostgresStore, Store, StoreError};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{
+        TcpListener, TcpStream,
+        tcp::{OwnedReadHalf, OwnedWriteHalf},
+    },
+    sync::watch,
+};
+
+use crate::{
+    servers::{self, PASSWORD, sql, try_sql},
+    support::{MEDAL, append, event, leaves},
+};
+
+async fn refused(address: &str) -> OpenError {
+    match PostgresStore::open(address).await {
+        Ok(_) => panic!("it was opened"),
+        Err(error) => error,
+    }
+}
+
+fn told(error: &dyn Error) -> String {
+    let mut said = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        said += ": ";
+        said += &cause.to_string();
+        source = cause.source();
+    }
+    said
+}
+
+#[tokio::test]
+async fn a_wrong_password_is_refused_and_never_repeated() {
+    let address = servers::database().replace(PASSWORD, "guess");
+    let error = refused(&address).await;
+    assert!(matches!(error, OpenError::WrongPassword { .. }), "{error}");
+    let told = told(&error);
+    assert!(told.contains("does not let this user in (check user and password in its address)"), "{told}");
+    assert!(told.contains("at 127.0.0.1"), "{told}");
+    assert!(told.contains("password authentication failed for user \"viva\""), "{told}");
+    assert!(!told.contains("guess"), "{told}");
+}
+
+#[tokio::test]
+async fn an_address_that_is_none_is_refused_and_never_repeated() {
+    for address in ["postgres://viva:secret@127.0.0.1:many/db", "mysql://viva:secret@here"] {
+        let error = refused(address).await;
+        assert!(matches!(error, OpenError::Address { .. }), "{error}");
+        assert!(!told(&error).contains("secret"), "{}", told(&error));
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_is_not_there_is_named() {
+    let error = refused(&format!("{}_no_more", servers::database())).await;
+    let OpenError::Unavailable { place, .. } = &error else { panic!("{error}") };
+    assert!(place.ends_with("_no_more` at 127.0.0.1"), "{place}");
+    assert!(told(&error).contains("does not exist"), "{}", told(&error));
+
+    // Nobody listens on a port that was just given back.
+    let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let error = refused(&format!("postgres://viva:secret@127.0.0.1:{port}/db")).await;
+    assert!(matches!(error, OpenError::Unavailable { .. }), "{error}");
+    assert!(told(&error).contains("Connection refused"), "{}", told(&error));
+}
+
+#[tokio::test]
+async fn a_database_of_a_later_version_is_left_alone() {
+    let address = servers::database();
+    drop(PostgresStore::open(&address).await.unwrap());
+    sql(&address, "INSERT INTO store_format VALUES (99)");
+    let error = refused(&address).await;
+    assert!(matches!(error, OpenError::Newer { found: 99, .. }), "{error}");
+    assert!(error.to_string().contains("has format 99, and this program knows formats up to"), "{error}");
+}
+
+#[tokio::test]
+async fn a_database_of_something_else_is_left_alone() {
+    let address = servers::database();
+    sql(&address, "CREATE TABLE events (id INTEGER); INSERT INTO events VALUES (7)");
+    let error = refused(&address).await;
+    assert!(matches!(error, OpenError::Older { found: 0, .. }), "{error}");
+    let told = told(&error);
+    assert!(told.contains("use a database of its own"), "{told}");
+    assert!(told.contains("\"events\" already exists"), "{told}");
+    let (there, said) = try_sql(&address, "SELECT * FROM contests");
+    assert!(!there && said.contains("does not exist"), "nothing was changed: {said}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn servers_that_start_at_the_same_time_make_the_tables_once() {
+    let address = servers::database();
+    let starts: Vec<_> = (0..4)
+        .map(|_| {
+            tokio::spawn({
+                let address = address.clone();
+                async move { PostgresStore::open(&address).await.map(drop) }
+            })
+        })
+        .collect();
+    for start in starts {
+        start.await.unwrap().unwrap();
+    }
+    sql(&address, "INSERT INTO store_format SELECT 1 / (count(*) = 1)::int FROM store_format");
+}
+
+#[tokio::test]
+async fn no_event_is_ever_changed_or_deleted() {
+    let address = servers::database();
+    let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&address).await.unwrap());
+    append(&store, MEDAL, vec![event("control", 1, "opened")]).await.unwrap();
+    for statement in ["DELETE FROM events", "TRUNCATE events", "UPDATE events SET leaf = ''"] {
+        let (done, said) = try_sql(&address, statement);
+        assert!(!done && said.contains("never changed or deleted"), "{statement}: {said}");
+    }
+    assert_eq!(leaves(&store, MEDAL).await, ["opened"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_append_waits_for_the_disk_whatever_the_server_is_set_to() {
+    let address = servers::database();
+    let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&address).await.unwrap());
+    // The servers of the stories are set to acknowledge before the disk has it.
+    sql(
+        &address,
+        "CREATE FUNCTION look() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+             IF current_setting('synchronous_commit') <> 'on' THEN RAISE 'acknowledged too early'; END IF;
+             RETURN NULL;
+         END $$;
+         CREATE TRIGGER look AFTER INSERT ON events EXECUTE FUNCTION look()",
+    );
+    assert_eq!(append(&store, MEDAL, vec![event("control", 1, "opened")]).await.unwrap(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_connection_that_breaks_is_made_again() {
+    let address = servers::database();
+    let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&address).await.unwrap());
+    let mut stored = append(&store, MEDAL, vec![event("control", 1, "opened")]).await.unwrap();
+    for _broken in 0..3 {
+        let name = address.rsplit('/').next().unwrap();
+        let others = format!(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+             WHERE datname = '{name}' AND pid <> pg_backend_pid()"
+        );
+        sql(&address, &others);
+        let batch = Batch::from(vec![event("control", stored + 1, "goes on")]);
+        // Whoever was in the middle of something is told that nobody knows, and asks again.
+        let position = loop {
+            match store.append(MEDAL, batch.clone()).await {
+                Ok(position) => break position,
+                Err(AppendError::Unavailable(_)) => {}
+                Err(error) => panic!("{}", told(&error)),
+            }
+        };
+        assert_eq!(position, stored + 1);
+        stored = position;
+        loop {
+            match store.read(MEDAL, 0, 100).await {
+                Ok(events) => break assert_eq!(events.len() as u64, stored),
+                Err(StoreError::Unavailable(_)) => {}
+                Err(error) => panic!("{}", told(&error)),
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_gets_no_answer_learns_whether_its_events_were_stored() {
+    let address = servers::database();
+    let road = Road::to(&address).await;
+    let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&road.address).await.unwrap());
+    let mut stored = append(&store, MEDAL, vec![event("control", 1, "opened")]).await.unwrap();
+    for lost in [Lost::Answers, Lost::Questions] {
+        let batch = Batch::from(vec![event("control", stored + 1, "goes on")]);
+        road.loses.send_replace(Some(lost));
+        let error = store.append(MEDAL, batch.clone()).await.unwrap_err();
+        assert!(matches!(error, AppendError::Unavailable(_)), "{}", told(&error));
+        assert!(error.to_string().contains("append the same events again"), "{error}");
+        road.loses.send_replace(None);
+        let reached = leaves(&store, MEDAL).await.len() as u64;
+        assert_eq!(reached, if lost == Lost::Answers { stored + 1 } else { stored });
+
+        stored += 1;
+        assert_eq!(store.append(MEDAL, batch.clone()).await.unwrap(), stored);
+        append(&store, MEDAL, vec![event("control", stored + 1, "and on")]).await.unwrap();
+        assert_eq!(store.append(MEDAL, batch).await.unwrap(), stored, "once, whatever comes after it");
+        stored += 1;
+    }
+    assert_eq!(leaves(&store, MEDAL).await, ["opened", "goes on", "and on", "goes on", "and on"]);
+}
+
+/// A way to the database on which something can get lost.
+struct Road {
+    address: String,
+    loses: watch::Sender<Option<Lost>>,
+}
+
+/// What gets lost, and the connection with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lost {
+    Questions,
+    Answers,
+}
+
+impl Road {
+    async fn to(database: &str) -> Self {
+        let (before, after) = database.split_once("127.0.0.1:").unwrap();
+        let (port, name) = after.split_once('/').unwrap();
+        let server: u16 = port.parse().unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("{before}{}/{name}", listener.local_addr().unwrap());
+        let loses = watch::Sender::new(None);
+        let lost = loses.subscribe();
+        tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                let server = TcpStream::connect(("127.0.0.1", server)).await.unwrap();
+                let ((questions, to_client), (answers, to_server)) = (client.into_split(), server.into_split());
+                let lost = lost.clone();
+                tokio::spawn(async move {
+                    // Whichever side ends first takes the other with it.
+                    tokio::select! {
+                        () = carry(questions, to_server, lost.clone(), Lost::Questions) => {}
+                        () = carry(answers, to_client, lost, Lost::Answers) => {}
+                    }
+                });
+            }
+        });
+        Self { address, loses }
+    }
+}
+
+async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, loses: watch::Receiver<Option<Lost>>, what: Lost) {
+    let mut bytes = vec![0; 64 * 1024];
+    while let Ok(count @ 1..) = from.read(&mut bytes).await {
+        if *loses.borrow() == Some(what) || to.write_all(&bytes[..count]).await.is_err() {
+            return;
+        }
+    }
+}
