@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use store::{EventStore, Limits, NewEvent, SqliteStore};
+use store::{Limits, NewEvent, SqliteStore, Store};
 use tokio::task::JoinSet;
 
 /// Events stored in each way, unless the environment says otherwise.
@@ -31,8 +31,9 @@ fn main() {
     let mut times = [const { Vec::new() }; 3];
     for _run in 0..RUNS {
         times[0].push(in_new_folder(&folder, |folder| bare_rows(folder, events)));
-        times[1].push(in_new_folder(&folder, |folder| runtime.block_on(appenders(folder, 1, events))));
-        times[2].push(in_new_folder(&folder, |folder| runtime.block_on(appenders(folder, APPENDERS, events))));
+        times[1].push(in_new_folder(&folder, |folder| runtime.block_on(appenders(embedded(folder), 1, events))));
+        times[2]
+            .push(in_new_folder(&folder, |folder| runtime.block_on(appenders(embedded(folder), APPENDERS, events))));
     }
 
     println!("{events} events of {LEAF_BYTES} bytes, durable one by one, median of {RUNS} runs:\n");
@@ -41,6 +42,17 @@ fn main() {
     println!("  SQLite, one row a transaction       {rows:>9.0} events/s");
     println!("  store, 1 appender that waits        {alone:>9.0} events/s   {:>6.2} x", alone / rows);
     println!("  store, {APPENDERS} appenders at a time     {together:>9.0} events/s   {:>6.2} x", together / rows);
+    #[cfg(feature = "cluster")]
+    if let Some(address) = from_environment("STORE_BENCH_DATABASE") {
+        for appenders in [1, APPENDERS] {
+            let times = (0..RUNS).map(|_| runtime.block_on(cluster(&address, appenders, events))).collect();
+            let per_second = events as f64 / median(times).as_secs_f64();
+            println!(
+                "  PostgreSQL, {appenders:>3} at a time           {per_second:>9.0} events/s   {:>6.2} x",
+                per_second / rows
+            );
+        }
+    }
 }
 
 fn bare_rows(folder: &Path, events: u64) -> Duration {
@@ -64,25 +76,41 @@ fn bare_rows(folder: &Path, events: u64) -> Duration {
 }
 
 /// Every appender has its own stream and waits for each of its events before it sends the next.
-async fn appenders(folder: &Path, appenders: u64, events: u64) -> Duration {
-    let store = Arc::new(SqliteStore::open(folder, Limits { max_bytes: None }).unwrap());
+async fn appenders(store: Arc<dyn Store>, appenders: u64, events: u64) -> Duration {
+    let contest = contest();
     let start = Instant::now();
     let mut tasks = JoinSet::new();
     for appender in 0..appenders {
-        let store = store.clone();
+        let (store, contest) = (store.clone(), contest.clone());
         let share = events / appenders + u64::from(appender < events % appenders);
         tasks.spawn(async move {
             for number in 1..=share {
                 let stream = format!("stream {appender}");
                 let event = NewEvent { stream, number, leaf: vec![b'k'; LEAF_BYTES], private: None };
-                store.append("medal", vec![event].into()).await.unwrap();
+                store.append(&contest, vec![event].into()).await.unwrap();
             }
         });
     }
     tasks.join_all().await;
     let elapsed = start.elapsed();
-    assert_eq!(store.append("medal", vec![].into()).await.unwrap(), events);
+    assert_eq!(store.append(&contest, vec![].into()).await.unwrap(), events);
     elapsed
+}
+
+fn embedded(folder: &Path) -> Arc<dyn Store> {
+    Arc::new(SqliteStore::open(folder, Limits { max_bytes: None }).unwrap())
+}
+
+/// The same in a database, which is not emptied afterwards.
+#[cfg(feature = "cluster")]
+async fn cluster(address: &str, at_a_time: u64, events: u64) -> Duration {
+    appenders(Arc::new(store::PostgresStore::open(address).await.unwrap()), at_a_time, events).await
+}
+
+/// A contest that nothing was stored of yet.
+fn contest() -> String {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    format!("medal {}", now.as_nanos())
 }
 
 fn in_new_folder(parent: &Path, measure: impl FnOnce(&Path) -> Duration) -> Duration {
