@@ -26,4 +26,15 @@ impl Engine {
     pub fn embedded(folder: &Path, limits: Limits) -> Result<Self, OpenError> {
         Ok(Self { store: Arc::new(SqliteStore::open(folder, limits)?), bus: Arc::new(LocalBus::new()) })
     }
+
+    /// The engine of a cluster: a PostgreSQL database such as `postgres://viva:password@10.0.0.5/viva`, and a NATS bus such
+    /// as `nats://10.0.0.6:4222`, which need not be there yet.
+    ///
+    /// # Errors
+    /// As [`PostgresStore::open`](crate::PostgresStore::open), and when the address of the bus cannot be understood.
+    #[cfg(feature = "cluster")]
+    pub async fn cluster(database: &str, bus: &str) -> Result<Self, OpenError> {
+        let bus = crate::NatsBus::open(bus).await?;
+        Ok(Self { store: Arc::new(crate::PostgresStore::open(database).await?), bus: Arc::new(bus) })
+    }
 }

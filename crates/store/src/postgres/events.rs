@@ -3,7 +3,7 @@
 use tokio_postgres::Row;
 
 use super::{
-    failure::{failure, is_race},
+    failure::is_race,
     pool::Pool,
     session::{Session, meaning},
     writer::Placed,
@@ -67,13 +67,13 @@ pub(super) enum Appended {
 
 /// Begins a transaction in which nobody else writes to these contests; it ends by itself when nothing comes for a second.
 pub(super) async fn lock(session: &mut Session, contests: &[&str]) -> Result<(), StoreError> {
-    session.execute("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '1s'").await.map_err(failure)?;
+    session.execute("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '1s'").await.map_err(meaning)?;
     session.rows(LOCK, &[&contests]).await.map(drop).map_err(meaning)
 }
 
 /// Ends that transaction.
 pub(super) async fn unlock(session: &Session, keep: bool) -> Result<(), StoreError> {
-    session.execute(if keep { "COMMIT" } else { "ROLLBACK" }).await.map_err(failure)
+    session.execute(if keep { "COMMIT" } else { "ROLLBACK" }).await.map_err(meaning)
 }
 
 /// Appends a group. Contests are written in one order by everybody, so that no two wait for each other.

@@ -18,9 +18,11 @@ pub(super) fn failure(error: Error) -> StoreError {
     }
 }
 
+const SILENCE: &str = "no answer came in time";
+
 /// No answer within the time there is for one.
 pub(super) fn no_answer() -> StoreError {
-    StoreError::Unavailable(Cause::new("no answer came in time"))
+    StoreError::Unavailable(Cause::new(SILENCE))
 }
 
 /// Whether another writer was faster, so that the statement changed nothing and may be tried again.
@@ -35,6 +37,11 @@ pub(super) fn cause(error: Error) -> Cause {
         Some(said) => Cause::new(format!("{}: {}", said.severity(), said.message())),
         None => Cause::new(error),
     }
+}
+
+/// The same, where nothing may have been said in time.
+pub(super) fn cause_or_silence(error: Option<Error>) -> Cause {
+    error.map_or_else(|| Cause::new(SILENCE), cause)
 }
 
 /// Classes of errors that pass: of the connection, of resources that run short, of a server that stops or starts, of

@@ -5,10 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 use tokio_postgres::{Config, Error, Row};
 
-use super::{
-    failure::failure,
-    session::{Parameters, Session, meaning},
-};
+use super::session::{Parameters, Session, meaning};
 use crate::StoreError;
 
 /// Statements at the same time; more than these wait their turn.
@@ -34,7 +31,7 @@ impl Pool {
         parameters: &Parameters<'_>,
     ) -> Result<Vec<Row>, StoreError> {
         let _turn = self.turns.acquire().await.map_err(|_| StoreError::Closed)?;
-        let mut session = self.session().await.map_err(failure)?;
+        let mut session = self.session().await.map_err(meaning)?;
         let answer = session.rows(statement, parameters).await;
         if !matches!(answer, Err(None)) && session.is_open() {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(session);
@@ -42,7 +39,7 @@ impl Pool {
         answer.map_err(meaning)
     }
 
-    async fn session(&self) -> Result<Session, Error> {
+    async fn session(&self) -> Result<Session, Option<Error>> {
         let kept = {
             let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
             idle.retain(Session::is_open);

@@ -2,10 +2,7 @@
 //!
 //! Servers that start at the same time bring it up to date one after the other, under a lock of the database.
 
-use super::{
-    failure::cause,
-    session::{Session, meaning},
-};
+use super::{failure::cause_or_silence, session::Session};
 use crate::{Cause, OpenError};
 
 /// What leads from each format to the next. The table `store_format` says which ones the database has been through.
@@ -26,16 +23,16 @@ const FORMAT: &str = "SELECT max(format) FROM store_format";
 pub(super) async fn bring_up_to_date(session: &mut Session, place: &str) -> Result<(), OpenError> {
     let known = u32::try_from(STEPS.len()).expect("formats are few");
     let unavailable = |source: Cause| OpenError::Unavailable { place: place.to_owned(), source };
-    session.execute(BEGIN).await.map_err(|error| unavailable(cause(error)))?;
-    let found = format(session).await.map_err(|error| unavailable(Cause::new(meaning(error))))?;
+    session.execute(BEGIN).await.map_err(|error| unavailable(cause_or_silence(error)))?;
+    let found = format(session).await.map_err(|error| unavailable(cause_or_silence(error)))?;
     let outcome = if found > known {
         Err(OpenError::Newer { place: place.to_owned(), found, known })
     } else {
-        let older = |error| OpenError::Older { place: place.to_owned(), found, known, source: cause(error) };
+        let older = |error| OpenError::Older { place: place.to_owned(), found, known, source: cause_or_silence(error) };
         session.execute(&steps(found, known)).await.map_err(older)
     };
     match outcome {
-        Ok(()) => session.execute("COMMIT").await.map_err(|error| unavailable(cause(error))),
+        Ok(()) => session.execute("COMMIT").await.map_err(|error| unavailable(cause_or_silence(error))),
         Err(refusal) => {
             // Nothing was changed; a connection that breaks now ends the transaction too.
             let _ = session.execute("ROLLBACK").await;

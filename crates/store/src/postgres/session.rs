@@ -26,12 +26,18 @@ pub(super) struct Session {
 
 impl Session {
     /// Connects to the database.
-    pub(super) async fn connect(config: &Config) -> Result<Self, Error> {
-        let (client, connection) = config.connect(NoTls).await?;
-        // It ends with its client; what breaks it is told to whoever waits for an answer.
-        tokio::spawn(connection);
-        client.batch_execute(SETTINGS).await?;
-        Ok(Self { client, prepared: HashMap::new() })
+    ///
+    /// # Errors
+    /// What the system or the database said; `Err(None)` when nothing was said in time.
+    pub(super) async fn connect(config: &Config) -> Result<Self, Option<Error>> {
+        in_time(async {
+            let (client, connection) = config.connect(NoTls).await?;
+            // It ends with its client; what breaks it is told to whoever waits for an answer.
+            tokio::spawn(connection);
+            client.batch_execute(SETTINGS).await?;
+            Ok(Self { client, prepared: HashMap::new() })
+        })
+        .await
     }
 
     /// False when the connection broke.
@@ -54,16 +60,23 @@ impl Session {
             }
             self.client.query(&self.prepared[statement], parameters).await
         };
-        timeout(ANSWER_MAX, answer).await.map_err(|_| None)?.map_err(Some)
+        in_time(answer).await
     }
 
     /// Several statements at once, in one transaction or as they say themselves.
-    pub(super) async fn execute(&self, statements: &str) -> Result<(), Error> {
-        self.client.batch_execute(statements).await
+    ///
+    /// # Errors
+    /// As [`rows`](Self::rows).
+    pub(super) async fn execute(&self, statements: &str) -> Result<(), Option<Error>> {
+        in_time(self.client.batch_execute(statements)).await
     }
 }
 
-/// What it means that there are no rows.
+async fn in_time<T>(answer: impl Future<Output = Result<T, Error>>) -> Result<T, Option<Error>> {
+    timeout(ANSWER_MAX, answer).await.map_err(|_| None)?.map_err(Some)
+}
+
+/// What it means that there is no answer, or a refusal.
 pub(super) fn meaning(error: Option<Error>) -> StoreError {
     error.map_or_else(no_answer, failure)
 }

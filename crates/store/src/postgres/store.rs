@@ -5,7 +5,15 @@ use std::{future::ready, sync::Arc, time::Duration};
 use futures_util::future::BoxFuture;
 use tokio_postgres::{Config, config::Host, error::SqlState};
 
-use super::{events, failure::cause, leases, pool::Pool, register, schema, session::Session, writer::Writer};
+use super::{
+    events,
+    failure::{cause, cause_or_silence},
+    leases,
+    pool::Pool,
+    register, schema,
+    session::Session,
+    writer::Writer,
+};
 use crate::{
     Answer, AppendError, Batch, Claim, ContestRow, DraftRow, EventStore, Lease, Leases, OpenError, Redeemed, Registry,
     StoreError, StoredEvent,
@@ -61,13 +69,13 @@ fn place(config: &Config) -> String {
     format!("database `{name}` at {}", hosts.join(", "))
 }
 
-fn refusal(place: &str, error: tokio_postgres::Error) -> OpenError {
+fn refusal(place: &str, error: Option<tokio_postgres::Error>) -> OpenError {
     let place = place.to_owned();
     let not_let_in = [SqlState::INVALID_PASSWORD, SqlState::INVALID_AUTHORIZATION_SPECIFICATION];
-    if error.code().is_some_and(|state| not_let_in.contains(state)) {
-        OpenError::WrongPassword { place, source: cause(error) }
+    if error.as_ref().and_then(|error| error.code()).is_some_and(|state| not_let_in.contains(state)) {
+        OpenError::WrongPassword { place, source: cause_or_silence(error) }
     } else {
-        OpenError::Unavailable { place, source: cause(error) }
+        OpenError::Unavailable { place, source: cause_or_silence(error) }
     }
 }
 

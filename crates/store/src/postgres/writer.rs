@@ -18,10 +18,9 @@ use tokio_postgres::Config;
 
 use super::{
     events::{self, Appended},
-    failure::failure,
     heads::Heads,
     leases,
-    session::Session,
+    session::{Session, meaning},
 };
 use crate::{AppendError, Batch, Cause, Fence, StoreError};
 
@@ -280,7 +279,7 @@ enum Written {
 /// The connection, or a new one where it broke.
 async fn session<'a>(kept: &'a mut Option<Session>, config: &Config) -> Result<&'a mut Session, StoreError> {
     if !kept.as_ref().is_some_and(Session::is_open) {
-        *kept = Some(Session::connect(config).await.map_err(failure)?);
+        *kept = Some(Session::connect(config).await.map_err(meaning)?);
     }
     Ok(kept.as_mut().expect("it was put there if it was missing"))
 }

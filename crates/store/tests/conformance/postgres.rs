@@ -3,7 +3,7 @@
 
 use std::{error::Error, sync::Arc};
 
-use store::{AppendError, Batch, OpenError, PostgresStore, Store, StoreError};
+use store::{AppendError, Batch, Engine, OpenError, PostgresStore, Store, StoreError};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{
@@ -14,7 +14,7 @@ use tokio::{
 };
 
 use crate::{
-    servers::{self, PASSWORD, sql, try_sql},
+    servers::{self, Nats, PASSWORD, sql, try_sql},
     support::{MEDAL, append, event, leaves},
 };
 
@@ -69,6 +69,31 @@ async fn a_database_that_is_not_there_is_named() {
     let error = refused(&format!("postgres://viva:secret@127.0.0.1:{port}/db")).await;
     assert!(matches!(error, OpenError::Unavailable { .. }), "{error}");
     assert!(told(&error).contains("Connection refused"), "{}", told(&error));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_database_that_accepts_and_says_nothing_is_given_up() {
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("postgres://viva:secret@{}/db", silent.local_addr().unwrap());
+    let error = refused(&address).await;
+    assert!(matches!(error, OpenError::Unavailable { .. }), "{error}");
+    assert!(told(&error).contains("no answer came in time"), "{}", told(&error));
+}
+
+#[tokio::test]
+async fn an_engine_of_a_cluster_is_a_database_and_a_bus() {
+    let (address, bus) = (servers::database(), Nats::start());
+    let one = Engine::cluster(&address, &bus.address()).await.unwrap();
+    let other = Engine::cluster(&address, &bus.address()).await.unwrap();
+    let mut news = other.bus.subscribe(MEDAL);
+    let position = append(&one.store, MEDAL, vec![event("control", 1, "opened")]).await.unwrap();
+    while !news.has_changed().unwrap() {
+        // A bus that is not connected yet is no failure of the append.
+        let _ = one.bus.publish(MEDAL, position);
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(*news.borrow_and_update(), position);
+    assert_eq!(leaves(&other.store, MEDAL).await, ["opened"]);
 }
 
 #[tokio::test]
