@@ -92,3 +92,25 @@ fn joined<T: Display>(items: impl IntoIterator<Item = T>, word: &str) -> String 
         (Some(last), false) => format!("{} {word} {last}", items.join(", ")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_names_as_are_allowed_are_told_and_one_more_is_not() {
+        let names = |number: usize| (1..=number).map(|number| format!("J{number}"));
+        let all = names(MOST_NAMES).collect::<Vec<_>>().join(", ");
+        assert_eq!(named(names(MOST_NAMES), "judge"), format!("{MOST_NAMES} judges ({all})"));
+        assert_eq!(named(names(MOST_NAMES + 1), "judge"), format!("{} judges", MOST_NAMES + 1));
+        assert!(!named_first(names(MOST_NAMES), "judge").contains("more"));
+        assert!(named_first(names(MOST_NAMES + 1), "judge").ends_with(" and 1 more judge"));
+    }
+
+    #[test]
+    fn nouns_have_their_plurals() {
+        assert_eq!([1, 2].map(|number| count(number, "entry")), ["1 entry", "2 entries"]);
+        assert_eq!([1, 0].map(|number| count(number, "witness")), ["1 witness", "0 witnesses"]);
+        assert_eq!(count(3, "judge"), "3 judges");
+    }
+}

@@ -278,6 +278,29 @@ fn nobody_is_missing_from_an_observational_study() {
     assert_eq!(reading.rulebook.roles.judges, 90, "as many as the files show");
 }
 
+/// A file as spreadsheets save it: two bytes a character, and two that say in which order.
+#[test]
+fn a_file_in_utf_16_is_read_in_either_order_of_its_bytes_and_its_faults_have_lines() {
+    let rulebook = of(choices(), 1);
+    let read = |bytes: Vec<u8>| {
+        let sources = [Source { name: "a", bytes: &bytes }];
+        read(&rulebook, Numbers::default(), &sources)
+            .map(|found| told(&found.ballots))
+            .map_err(|faults| faults.to_string())
+    };
+    let words = |text: &str| "\u{feff}".encode_utf16().chain(text.encode_utf16()).collect::<Vec<u16>>();
+    let little = |words: &[u16]| words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>();
+    let big = |words: &[u16]| words.iter().flat_map(|word| word.to_be_bytes()).collect::<Vec<u8>>();
+    let table = words("judge,entry,confederate,choice\nJ1,E1,C1,E1\n");
+    for bytes in [little(&table), big(&table)] {
+        assert_eq!(read(bytes).unwrap(), "R1-J1 C1+E1: took E1");
+    }
+    // Half a character in the third line.
+    let broken = [table, vec![0xd800, u16::from(b'x')]].concat();
+    let fault = read(little(&broken)).unwrap_err();
+    assert!(fault.contains("the text is not UTF-16") && fault.contains("3"), "{fault}");
+}
+
 /// What a file comes to: those who receive each award, and the reason why not where ballots are missing.
 fn receivers(text: &str) -> (Vec<String>, Vec<String>) {
     let Reading { rulebook, ballots, circumstances, missing, .. } = read_all(&matrix(), &[("a", text)]).unwrap();

@@ -457,3 +457,8 @@ fn outcomes_are_the_same_list_when_every_outcome_is() {
     assert_ne!(one, interviews(""));
     assert!(interviews("").is_empty() && !one.is_empty());
 }
+
+#[test]
+fn of_two_entries_in_one_interview_both_are_judged() {
+    check("single", "J1 E1 E2: human machine", &["E1 1: 1", "E2 2: 0", "E3 3: -"]);
+}
