@@ -58,8 +58,14 @@ impl Table {
         let all = columns(rulebook);
         let met = |column: &String| rows.iter().flatten().any(|(name, _)| name == column);
         // The columns of the form stay: a contest in which nobody answered is no file without the questions.
-        let asked = |column: &String| answers_of(rulebook).contains(column);
-        let header = all.into_iter().filter(|column| met(column) || asked(column)).collect();
+        let asked = |column: &String| {
+            answers_of(rulebook).contains(column) || rulebook.ballots.ranking.is_some() && column == "rank"
+        };
+        let header: Vec<String> = all.into_iter().filter(|column| met(column) || asked(column)).collect();
+        // In JSON, nobody would know otherwise that it was asked.
+        let blank: Row =
+            header.iter().filter(|column| !met(column)).map(|column| (column.clone(), Value::Null)).collect();
+        rows.first_mut().into_iter().for_each(|first| first.extend(blank.iter().cloned()));
         Self { header, rows }
     }
 }
@@ -201,7 +207,11 @@ fn besides(circumstances: &Circumstances) -> Vec<Row> {
 }
 
 fn plain(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        value => value.to_string(),
+    }
 }
 
 /// A cell, in quotes where it would be read as more or less than it is.
