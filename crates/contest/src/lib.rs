@@ -35,6 +35,7 @@ pub mod result;
 pub mod rhythm;
 pub mod room;
 pub mod seed;
+pub mod sequencer;
 pub mod timer;
 pub mod transcript;
 pub mod turn;

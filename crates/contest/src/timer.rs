@@ -80,6 +80,36 @@ impl Standing {
     }
 }
 
+/// A stretch of time in which nobody held the timer, until the fact that tells of it is durable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Gap {
+    /// How far the contest had come; `None` where nobody has ever said.
+    pub last: Option<Heartbeat>,
+    /// The clock on the wall when it ended.
+    pub wall: Timestamp,
+    /// Contest milliseconds in a real second.
+    pub pace_per_mille: u32,
+    /// Who holds the timer now.
+    pub holder: Holder,
+    /// It ended before the contest was opened: the fact then has the time of the opening.
+    pub is_first: bool,
+}
+
+impl Gap {
+    /// How the contest goes on.
+    #[must_use]
+    pub fn take_up(&self, room: &Room) -> TakeUp {
+        take_up(room, self.last, self.wall, self.pace_per_mille, self.holder)
+    }
+
+    /// The fact to record before any other, and its time, when it is this time now.
+    #[must_use]
+    pub fn fact(&self, room: &Room, now: Timestamp) -> Option<(Timestamp, Draft)> {
+        let taken_up = self.take_up(room);
+        Some((if self.is_first { now } else { taken_up.now }, taken_up.fact?))
+    }
+}
+
 /// How a contest goes on when a server takes it up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakeUp {

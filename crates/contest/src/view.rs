@@ -8,7 +8,7 @@ pub mod organiser;
 pub mod stage;
 pub mod witness;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::{JudgeId, Key, Participant, Side, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -116,19 +116,28 @@ impl Views {
 
     /// Folds one recorded fact into the room and tells everyone what it means for them.
     pub fn apply(&mut self, fact: &Recorded) {
+        self.tell(fact);
+    }
+
+    /// Folds one recorded fact, as [`apply`](Self::apply) does, and says who has been told something.
+    pub fn tell(&mut self, fact: &Recorded) -> BTreeSet<Participant> {
+        let mut told = BTreeSet::new();
         self.room.apply(fact);
         let Self { room, judges, witnesses, organiser } = self;
-        let Some(contest) = room.contest() else { return };
+        let Some(contest) = room.contest() else { return told };
         let tell_judge = |judge: JudgeId, feed: &mut JudgeFeed| {
-            let at = whole_second(fact.time);
+            let (at, before) = (whole_second(fact.time), feed.latest());
             judge::update(room, contest, judge, fact).into_iter().for_each(|update| feed.push(at, update));
             let turns = judge::turns(room, contest, judge, &feed.screen);
             turns.into_iter().for_each(|update| feed.push(at, update));
+            (feed.latest() > before).then_some(Participant::Judge(judge))
         };
         let tell_witness = |who: Participant, feed: &mut WitnessFeed| {
+            let before = feed.latest();
             witness::update(room, contest, who, fact).into_iter().for_each(|update| feed.push(fact.time, update));
             let turn = witness::turn(room, contest, who, &feed.screen);
             turn.into_iter().for_each(|update| feed.push(fact.time, update));
+            (feed.latest() > before).then_some(who)
         };
         match &fact.event {
             Event::Control(event) => {
@@ -140,22 +149,24 @@ impl Views {
                         }
                     }
                 }
-                judges.iter_mut().for_each(|(judge, feed)| tell_judge(*judge, feed));
-                witnesses.iter_mut().for_each(|(who, feed)| tell_witness(*who, feed));
+                told.extend(judges.iter_mut().filter_map(|(judge, feed)| tell_judge(*judge, feed)));
+                told.extend(witnesses.iter_mut().filter_map(|(who, feed)| tell_witness(*who, feed)));
                 organiser.push(fact.time, Changed {});
+                told.insert(Participant::Organiser);
             }
             Event::Conversation(id, _) => {
                 let judge = id.interview.judge;
                 for who in [Some(Participant::Judge(judge)), contest.listener(*id)].into_iter().flatten() {
                     match who {
                         Participant::Judge(judge) => {
-                            judges.get_mut(&judge).into_iter().for_each(|feed| tell_judge(judge, feed));
+                            told.extend(judges.get_mut(&judge).and_then(|feed| tell_judge(judge, feed)));
                         }
-                        who => witnesses.get_mut(&who).into_iter().for_each(|feed| tell_witness(who, feed)),
+                        who => told.extend(witnesses.get_mut(&who).and_then(|feed| tell_witness(who, feed))),
                     }
                 }
             }
         }
+        told
     }
 }
 

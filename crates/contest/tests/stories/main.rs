@@ -20,6 +20,7 @@ mod record_page;
 mod reference;
 mod result_page;
 mod rulings;
+mod sequencer;
 mod shipped_rules;
 mod speech;
 mod story;
