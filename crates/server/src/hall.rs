@@ -1,28 +1,32 @@
-//! A running contest: one loop that decides, records and tells.
+//! A running contest: one loop between those who ask, the store, and those who are told.
 //!
-//! Whatever wakes the loop is one `Wake`. It takes all commands that are waiting, decides them one after the other,
-//! appends the facts in one batch, and only when they are durable applies them to the views that pages and sockets read
-//! and answers those who asked. If another node was faster, it reads what it missed and decides again; if the store has
-//! no room, everybody is told that nothing was saved, and nothing was shown. Whether this loop closes rounds by the clock,
-//! and what it means that nobody did for a while, is in `timer`.
+//! Whatever wakes the loop is one `Wake`. It hands all commands that are waiting to the [`Sequencer`], which decides them one
+//! after the other; it appends the facts in one batch, and only when they are durable lets pages and sockets read them and
+//! answers those who asked. If another server was faster, it reads what it missed and decides again; if the store has
+//! no room, everybody is told that nothing was saved, and nothing was shown; if no answer comes, it asks until one does. Whether
+//! this loop closes rounds by the clock, and what it means that nobody did for a while, is in `timer`.
 
 mod timer;
 
 use std::{
-    borrow::Cow,
     collections::BTreeMap,
-    collections::VecDeque,
-    sync::{Arc, PoisonError, RwLock, RwLockReadGuard},
+    ops::Deref,
+    sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
+    time::Duration,
 };
 
 use contest::{
-    Actor, Command, ControlEvent, Draft, Event, FormDrafts, FormId, Recorded, Refusal, Room, Views, command::Opening,
-    contest::Contest, fields::Fields, ledger, timer::Holder,
+    Command, Recorded, Refusal, Views,
+    command::Opening,
+    contest::Contest,
+    ledger,
+    sequencer::{Batch, Changes, Lost, Sequencer, Shown},
+    timer::Holder,
 };
 use futures_util::future::BoxFuture;
-use record::{Hash, SigningKey, Tree};
-use rulebook::{Participant, Timestamp};
-use store::{AppendError, Batch, Bus, EventStore, NewEvent, Registry, StoreError, Timers};
+use record::{Sealed, SigningKey, Tree};
+use rulebook::Participant;
+use store::{AppendError, Bus, EventStore, NewEvent, Registry, StoreError, Timers};
 use tokio::sync::{mpsc, oneshot, watch};
 use tracing::{debug, error, info};
 
@@ -42,6 +46,9 @@ const BATCH_MAX: usize = 256;
 
 /// How many events are read from the store at a time.
 const PAGE: usize = 4096;
+
+/// How long the loop waits after a failure of the store before it tries again.
+const BREATH: Duration = Duration::from_millis(200);
 
 /// Why a command was not carried out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -86,8 +93,7 @@ pub struct Hall {
     id: Arc<str>,
     clock: Clock,
     key: Arc<SigningKey>,
-    views: Arc<RwLock<Views>>,
-    drafts: Arc<RwLock<FormDrafts>>,
+    shown: Arc<RwLock<Shown>>,
     asks: mpsc::Sender<Ask>,
     grown: watch::Receiver<u64>,
     drafted: watch::Receiver<Drafted>,
@@ -125,45 +131,37 @@ impl Hall {
     /// # Errors
     /// When the record cannot be read, or holds something that is no fact of a contest.
     pub async fn open(id: &str, pace: f64, means: Means) -> Result<Self, OpenHallError> {
-        let mut keeper = Keeper::default();
-        while keeper.read_on(id, &*means.events).await? {}
-        let (key, lost) = history(id, &keeper, &means).await?;
+        let mut sequencer = Sequencer::default();
+        let (mut shown, mut tree) = (Shown::default(), Tree::default());
+        while let page = page(id, &tree, &*means.events).await?
+            && !page.is_empty()
+        {
+            sequencer.read(&mut shown, page.iter().map(|(_, fact)| fact));
+            for (leaf, _) in &page {
+                tree.append(leaf);
+            }
+        }
+        let (key, lost) = history(id, &shown.views, &tree, &means).await?;
+        lost.into_iter().for_each(|lost| sequencer.goes_on_without(lost));
         let key = Arc::new(key);
         let (timers, time) = (Arc::clone(&means.timers), Arc::clone(&means.time));
-        let hold = Hold::take(id, timers, time, pace, keeper.views.room()).await?;
-        let drafts = drafts::read(id, keeper.views.room(), &*means.registry).await?;
-        let views = Arc::new(RwLock::new(keeper.views));
-        let drafts = Arc::new(RwLock::new(drafts));
+        let hold = Hold::take(id, timers, time, pace, shown.views.room()).await?;
+        shown.drafts = drafts::read(id, shown.views.room(), &*means.registry).await?;
+        let shown = Arc::new(RwLock::new(shown));
         let (asks, asked) = mpsc::channel(WAITING_MAX);
-        let (grow, grown) = watch::channel(keeper.position);
+        let (grow, grown) = watch::channel(tree.size());
         let (draft, drafted) = watch::channel(Drafted::default());
         let hall = Self {
             id: id.into(),
             clock: hold.clock().clone(),
             key: Arc::clone(&key),
-            views: Arc::clone(&views),
-            drafts: Arc::clone(&drafts),
+            shown: Arc::clone(&shown),
             asks,
             grown,
             drafted,
         };
-        let ahead = read(&views).room().clone();
-        let mut run = Loop {
-            id: id.to_owned(),
-            hold,
-            key,
-            lost,
-            views,
-            drafts,
-            ahead,
-            position: keeper.position,
-            tree: keeper.tree,
-            news: means.bus.subscribe(id),
-            means,
-            asked,
-            grow,
-            draft,
-        };
+        let news = means.bus.subscribe(id);
+        let mut run = Loop { id: id.to_owned(), hold, key, means, shown, sequencer, tree, asked, news, grow, draft };
         // Before anybody sees the contest its clocks stand as they should.
         run.decide(Vec::new()).await;
         tokio::spawn(run.run());
@@ -188,14 +186,14 @@ impl Hall {
         &self.key
     }
 
-    /// What is known now. Hold it briefly: the loop waits for readers.
-    pub fn views(&self) -> RwLockReadGuard<'_, Views> {
-        read(&self.views)
+    /// What is durable now. Hold it briefly, and one at a time: the loop waits for readers, and further readers for the loop.
+    pub fn shown(&self) -> RwLockReadGuard<'_, Shown> {
+        read(&self.shown)
     }
 
-    /// What people have filled in and not sealed. Hold it briefly: the loop waits for readers.
-    pub fn drafts(&self) -> RwLockReadGuard<'_, FormDrafts> {
-        read(&self.drafts)
+    /// What everybody is told now. To be held as [`shown`](Self::shown), of which it is a part.
+    pub fn views(&self) -> impl Deref<Target = Views> + '_ {
+        ShownViews(self.shown())
     }
 
     /// Follows what is filled in of forms: changes with every draft that is kept.
@@ -238,31 +236,43 @@ impl Hall {
     }
 }
 
-/// The key for this record, which continues what was signed of it, or the head that is lost where the organiser decided
-/// to go on without.
-async fn history(id: &str, keeper: &Keeper, means: &Means) -> Result<(SigningKey, Option<Lost>), OpenHallError> {
-    let contest = keeper.views.room().contest();
-    let restored = contest.map(Contest::restored).unwrap_or_default();
-    match means.heads.check(id, &keeper.tree, restored).await {
+struct ShownViews<'h>(RwLockReadGuard<'h, Shown>);
+
+impl Deref for ShownViews<'_> {
+    type Target = Views;
+
+    fn deref(&self) -> &Views {
+        &self.0.views
+    }
+}
+
+/// The key for this record, which continues what was signed of it; and what is lost of that, where the organiser decided to go on
+/// without.
+async fn history(
+    id: &str,
+    views: &Views,
+    tree: &Tree,
+    means: &Means,
+) -> Result<(SigningKey, Option<Lost>), OpenHallError> {
+    let restored = views.room().contest().map(Contest::restored).unwrap_or_default();
+    match means.heads.check(id, tree, restored).await {
         Ok(()) => Ok((means.keys.of(id, restored)?, None)),
         Err(HeadError::Shorter { size, root, found, .. }) if means.continue_shorter => {
-            Ok((means.keys.after(id, size, root)?, Some(Lost { kept: found, size, root })))
+            let key = means.keys.after(id, size, root)?;
+            let lost = Lost { kept: found, size, root, key: key.verifier().to_string() };
+            Ok((key, Some(lost)))
         }
         Err(failure) => Err(failure.into()),
     }
 }
 
-/// A signed head of which the record has only the first events.
-#[derive(Clone, Copy)]
-struct Lost {
-    kept: u64,
-    size: u64,
-    root: Hash,
+// Applying a fact is total; a panic elsewhere while reading leaves what is shared whole.
+fn read<T>(shared: &RwLock<T>) -> RwLockReadGuard<'_, T> {
+    shared.read().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn read<T>(shared: &RwLock<T>) -> RwLockReadGuard<'_, T> {
-    // Applying a fact is total; a panic elsewhere while reading leaves what is shared whole.
-    shared.read().unwrap_or_else(PoisonError::into_inner)
+fn write<T>(shared: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
+    shared.write().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Why a contest cannot be taken up.
@@ -288,30 +298,14 @@ pub enum OpenHallError {
     },
 }
 
-/// Reads a record from the store into views and tree.
-#[derive(Default)]
-struct Keeper {
-    views: Views,
-    tree: Tree,
-    position: u64,
-    /// True when a fact was read after which a checkpoint is due.
-    closes: bool,
-}
-
-impl Keeper {
-    /// Reads the next page; false when there was none.
-    async fn read_on(&mut self, id: &str, events: &dyn EventStore) -> Result<bool, OpenHallError> {
-        let page = events.read(id, self.position, PAGE).await?;
-        for event in &page {
-            let fact = ledger::open(&event.leaf, event.private.as_deref())
-                .map_err(|source| OpenHallError::Fact { position: event.position, source })?;
-            self.views.apply(&fact);
-            self.closes |= closes(&self.views, &fact);
-            self.tree.append(&event.leaf);
-            self.position = event.position;
-        }
-        Ok(!page.is_empty())
-    }
+/// The next events behind those in the tree, each with its leaf; empty when there are none.
+async fn page(id: &str, tree: &Tree, events: &dyn EventStore) -> Result<Vec<(Vec<u8>, Recorded)>, OpenHallError> {
+    let page = events.read(id, tree.size(), PAGE).await?;
+    let opened = page.into_iter().map(|event| match ledger::open(&event.leaf, event.private.as_deref()) {
+        Ok(fact) => Ok((event.leaf, fact)),
+        Err(source) => Err(OpenHallError::Fact { position: event.position, source }),
+    });
+    opened.collect()
 }
 
 /// What can wake the loop.
@@ -332,30 +326,16 @@ struct Loop {
     id: String,
     hold: Hold,
     key: Arc<SigningKey>,
-    /// What was lost, until it is recorded.
-    lost: Option<Lost>,
     means: Means,
     /// What is durable, for everybody to read.
-    views: Arc<RwLock<Views>>,
-    /// What people have filled in and not sealed, durable as well.
-    drafts: Arc<RwLock<FormDrafts>>,
-    /// What will be durable when the present batch is.
-    ahead: Room,
-    position: u64,
+    shown: Arc<RwLock<Shown>>,
+    sequencer: Sequencer,
+    /// Over every event that is shown.
     tree: Tree,
     asked: mpsc::Receiver<Ask>,
     news: watch::Receiver<u64>,
     grow: watch::Sender<u64>,
     draft: watch::Sender<Drafted>,
-}
-
-/// What follows from time and commands.
-struct Decided {
-    facts: Vec<Recorded>,
-    /// The answers to the commands, in order.
-    answers: Vec<Result<(), Refusal>>,
-    /// The drafts to keep.
-    kept: Vec<(Participant, FormId, Fields)>,
 }
 
 impl Loop {
@@ -368,7 +348,7 @@ impl Loop {
                 Wake::Grown => {
                     // Most news is this loop's own.
                     let reached = *self.news.borrow_and_update();
-                    if reached > self.position {
+                    if reached > self.tree.size() {
                         let _ = self.catch_up().await;
                     }
                 }
@@ -381,23 +361,22 @@ impl Loop {
     /// Says how far the contest has come, or takes over where somebody has stopped to.
     async fn turn(&mut self) {
         // A heartbeat after a gap would hide it.
-        self.hold.notice(&self.ahead).await;
-        if let Some(reached) = self.hold.turn(&self.ahead).await {
+        self.hold.notice(self.sequencer.ahead()).await;
+        if let Some(reached) = self.hold.turn(self.sequencer.ahead()).await {
             // What its holder recorded last counts.
             let _ = self.catch_up().await;
             let wall = self.means.time.wall();
-            self.hold.begin(&self.ahead, reached, wall, Holder::New);
+            self.hold.begin(self.sequencer.ahead(), reached, wall, Holder::New);
             self.decide(Vec::new()).await;
         }
     }
 
     async fn next_wake(&mut self) -> Wake {
-        let now = self.hold.clock().now();
-        let is_ours = self.hold.is_ours();
-        if is_ours && (self.ahead.due(now).is_some() || self.hold.taken_up(&self.ahead).is_some()) {
+        let now = self.hold.now();
+        if self.sequencer.is_due(&now) {
             return Wake::Due;
         }
-        let deadline = self.ahead.next_deadline().filter(|_| is_ours);
+        let deadline = self.sequencer.ahead().next_deadline().filter(|_| now.keeps_time);
         let mut asks = Vec::new();
         tokio::select! {
             count = self.asked.recv_many(&mut asks, BATCH_MAX) => if count == 0 { Wake::Over } else { Wake::Asked(asks) },
@@ -407,257 +386,147 @@ impl Loop {
         }
     }
 
-    /// Decides what the passing of time and these commands mean, records it, and answers.
+    /// Has decided what the passing of time and these commands mean, makes it durable, and answers.
     async fn decide(&mut self, asks: Vec<Ask>) {
-        let mut waiting: VecDeque<Ask> = asks.into();
-        self.hold.notice(&self.ahead).await;
+        self.hold.notice(self.sequencer.ahead()).await;
         loop {
-            let Decided { facts, answers, kept } = self.draft(&waiting);
-            let outcome = match self.keep(kept).await {
-                Ok(()) => self.record(&facts).await,
-                Err(failure) => Err(failure.into()),
-            };
-            match outcome {
+            let asked = asks.iter().map(|ask| (ask.who, &ask.command));
+            let batch = self.sequencer.decide(&read(&self.shown), asked, &self.hold.now());
+            match self.store(&batch).await {
                 Ok(()) => {
-                    let forgotten = self.forget(&facts);
-                    for (ask, answer) in waiting.drain(..).zip(answers) {
+                    for (ask, answer) in asks.into_iter().zip(batch.answers) {
                         let _ = ask.answer.send(answer.map_err(NotDone::Refused));
                     }
-                    drafts::forget(&self.id, &forgotten, &*self.means.registry).await;
                     return;
                 }
                 // Somebody was faster: decide again on what they recorded, if it can be read.
                 Err(AppendError::Conflict { .. }) if self.catch_up().await.is_ok() => {}
                 Err(failure) => {
                     error!(contest.id = self.id, %failure, "the record of `{}` cannot grow: {failure}", self.id);
-                    self.ahead = read(&self.views).room().clone();
-                    for ask in waiting.drain(..) {
+                    self.sequencer.failed(&read(&self.shown));
+                    for ask in asks {
                         let _ = ask.answer.send(Err(NotDone::NotSaved));
                     }
                     // A deadline that cannot be recorded stays due: try again, but not in a spin.
-                    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+                    tokio::time::sleep(BREATH).await;
                     return;
                 }
             }
         }
     }
 
-    /// The facts that follow from time and commands, each decided after the one before it, and the answers to give.
-    fn draft(&mut self, asks: &VecDeque<Ask>) -> Decided {
-        let shared = Arc::clone(&self.drafts);
-        let shared = read(&shared);
-        let mut drafts = Cow::Borrowed(&*shared);
-        let mut kept = Vec::new();
-        let now = self.hold.clock().now();
-        let now = self.ahead.latest().map_or(now, |latest| latest.max(now));
-        let mut facts = Vec::new();
-        self.take_up(now, &mut facts);
-        self.pass_time(now, &drafts, &mut facts);
-        let mut answers = Vec::with_capacity(asks.len());
-        for ask in asks {
-            let mut decided = self.ahead.decide(ask.who, &ask.command, now);
-            if let (Ok(_), Command::Draft { form, fields }, Some(contest)) =
-                (&decided, &ask.command, self.ahead.contest())
-            {
-                match contest.changed(&drafts, ask.who, *form, fields) {
-                    Ok(whole) => {
-                        drafts.to_mut().keep(ask.who, *form, whole.clone());
-                        kept.push((ask.who, *form, whole));
-                    }
-                    Err(why) => decided = Err(why),
-                }
-            }
-            let take = |decided: Vec<Draft>| {
-                decided.into_iter().for_each(|draft| self.take_with_drafts(draft, now, &drafts, &mut facts));
-            };
-            answers.push(decided.map(take));
-            self.take_up(now, &mut facts);
-            self.pass_time(now, &drafts, &mut facts);
-        }
-        Decided { facts, answers, kept }
-    }
-
-    /// The fact that this server has taken the contest up comes before any other, or as soon as the contest is opened.
-    fn take_up(&mut self, now: Timestamp, facts: &mut Vec<Recorded>) {
-        if facts.iter().any(is_take_up) {
-            return;
-        }
-        if let Some((at, draft)) = self.hold.taken_up(&self.ahead) {
-            let at = self.ahead.latest().map_or(at, |latest| latest.max(at)).min(now);
-            self.take(draft, at, facts);
-            if let Some(Lost { kept, size, root }) = self.lost {
-                let key = self.key.verifier().to_string();
-                let event = ControlEvent::Restored { kept, lost_size: size, lost_root: root, key };
-                let draft = Draft { actor: Actor::Participant(Participant::Organiser), event: Event::Control(event) };
-                self.take(draft, at, facts);
-            }
-        }
-    }
-
-    /// What time alone has made true is for whoever holds the timer to record.
-    fn pass_time(&mut self, now: Timestamp, drafts: &FormDrafts, facts: &mut Vec<Recorded>) {
-        while let Some(draft) = self.ahead.due(now).filter(|_| self.hold.is_ours()) {
-            self.take_with_drafts(draft, now, drafts, facts);
-        }
-    }
-
-    /// Drafts that count are recorded right before the fact that closes their forms, in the same batch.
-    fn take_with_drafts(&mut self, draft: Draft, time: Timestamp, drafts: &FormDrafts, facts: &mut Vec<Recorded>) {
-        for counted in self.ahead.counted(drafts, &draft.event, time) {
-            self.take(counted, time, facts);
-        }
-        self.take(draft, time, facts);
-    }
-
-    fn take(&mut self, draft: Draft, time: Timestamp, facts: &mut Vec<Recorded>) {
-        let Draft { actor, event } = draft;
-        let fact = Recorded { number: self.ahead.count(event.stream()) + 1, time, actor, event };
-        self.ahead.apply(&fact);
-        facts.push(fact);
-    }
-
-    /// Makes drafts durable, then lets pages be made from them.
-    async fn keep(&mut self, kept: Vec<(Participant, FormId, Fields)>) -> Result<(), StoreError> {
-        if kept.is_empty() {
+    /// Makes a batch durable, then shows it.
+    async fn store(&mut self, batch: &Batch) -> Result<(), AppendError> {
+        self.keep(batch).await?;
+        if batch.facts.is_empty() {
             return Ok(());
         }
-        drafts::keep(&self.id, &kept, &*self.means.registry).await?;
-        let prospects = |run: &Self| {
-            let (views, drafts) = (read(&run.views), read(&run.drafts));
-            views.room().contest().map(|contest| contest.prospects(&drafts, run.hold.clock().now()))
+        let sealed: Vec<Sealed> = batch.facts.iter().map(seal).collect();
+        let last = self.append(&batch.facts, &sealed).await?;
+        let changes = self.sequencer.stored(&mut write(&self.shown), batch, last);
+        let Some(changes) = changes else {
+            // Another server wrote in between, in streams that these facts do not touch.
+            // The facts are durable whatever comes of reading on; what was not read now is read at the next news.
+            let _ = self.catch_up().await;
+            return Ok(());
         };
-        let before = prospects(self);
-        {
-            let mut drafts = self.drafts.write().unwrap_or_else(PoisonError::into_inner);
-            for (who, form, fields) in &kept {
-                drafts.keep(*who, *form, fields.clone());
-            }
+        for Sealed { leaf, .. } in &sealed {
+            self.tree.append(leaf);
         }
-        let is_other = prospects(self) != before;
-        self.draft.send_modify(|drafted| {
-            drafted.prospects += u64::from(is_other);
-            kept.iter().for_each(|(who, ..)| *drafted.of.entry(*who).or_default() += 1);
-        });
+        self.tell(changes).await;
         Ok(())
     }
 
-    /// Forgets the drafts that these facts have made useless, and says which they are.
-    fn forget(&mut self, facts: &[Recorded]) -> Vec<(Participant, FormId)> {
-        let views = read(&self.views);
-        let Some(contest) = views.room().contest() else { return Vec::new() };
-        let mut forgotten = Vec::new();
-        for fact in facts {
-            if let Event::Control(event) = &fact.event {
-                let done = read(&self.drafts).done_with(contest, event);
-                if !done.is_empty() {
-                    let mut drafts = self.drafts.write().unwrap_or_else(PoisonError::into_inner);
-                    done.iter().for_each(|(who, form)| drafts.forget(*who, *form));
-                }
-                forgotten.extend(done);
-            }
-        }
-        forgotten
-    }
-
-    /// Makes facts durable, then shows them.
-    async fn record(&mut self, facts: &[Recorded]) -> Result<(), AppendError> {
-        if facts.is_empty() {
-            return Ok(());
-        }
-        let sealed: Vec<_> = facts.iter().map(seal).collect();
-        let events = facts.iter().zip(&sealed).map(|(fact, sealed)| NewEvent {
+    /// Appends events. Where no answer comes, whether they are stored is asked until one does.
+    async fn append(&self, facts: &[Recorded], sealed: &[Sealed]) -> Result<u64, AppendError> {
+        let events = facts.iter().zip(sealed).map(|(fact, sealed)| NewEvent {
             stream: fact.event.stream().to_string(),
             number: fact.number,
             leaf: sealed.leaf.clone(),
             private: sealed.opening.clone(),
         });
-        let last = self.means.events.append(&self.id, Batch::from(events.collect::<Vec<_>>())).await?;
-        if facts.iter().any(is_take_up) {
-            self.hold.is_recorded();
-            self.lost = None;
+        let batch = store::Batch::from(events.collect::<Vec<_>>());
+        loop {
+            match self.means.events.append(&self.id, batch.clone()).await {
+                Err(AppendError::Unavailable(cause)) => {
+                    error!(contest.id = self.id, %cause, "the store does not answer for `{}`: {cause}", self.id);
+                    tokio::time::sleep(BREATH).await;
+                }
+                answer => return answer,
+            }
         }
-        if last != self.position + facts.len() as u64 {
-            // Another node wrote in between, in streams that these facts do not touch.
-            // The facts are durable whatever comes of reading on; what was not read now is read at the next news.
-            let _ = self.catch_up().await;
+    }
+
+    /// Makes drafts durable, then lets pages be made from them.
+    async fn keep(&mut self, Batch { drafts, .. }: &Batch) -> Result<(), StoreError> {
+        if drafts.is_empty() {
             return Ok(());
         }
-        let checkpoint = {
-            let mut views = self.views.write().unwrap_or_else(PoisonError::into_inner);
-            facts.iter().for_each(|fact| views.apply(fact));
-            facts.iter().any(|fact| closes(&views, fact))
+        drafts::keep(&self.id, drafts, &*self.means.registry).await?;
+        let is_other = {
+            let now = self.hold.clock().now();
+            let mut shown = write(&self.shown);
+            let prospects =
+                |shown: &Shown| shown.views.room().contest().map(|contest| contest.prospects(&shown.drafts, now));
+            let before = prospects(&shown);
+            shown.keep(drafts);
+            prospects(&shown) != before
         };
-        for sealed in &sealed {
-            self.tree.append(&sealed.leaf);
-        }
-        self.shown(last, checkpoint).await;
+        self.draft.send_modify(|drafted| {
+            drafted.prospects += u64::from(is_other);
+            drafts.iter().for_each(|(who, ..)| *drafted.of.entry(*who).or_default() += 1);
+        });
         Ok(())
     }
 
     /// Reads what others have recorded. What could be read is shown even when not everything could.
     async fn catch_up(&mut self) -> Result<(), OpenHallError> {
-        let views = read(&self.views).clone();
-        let tree = std::mem::take(&mut self.tree);
-        let mut keeper = Keeper { views, tree, position: self.position, closes: false };
-        let outcome = loop {
-            match keeper.read_on(&self.id, &*self.means.events).await {
-                Ok(true) => {}
-                Ok(false) => break Ok(()),
+        loop {
+            match page(&self.id, &self.tree, &*self.means.events).await {
+                Ok(page) if page.is_empty() => {
+                    self.sequencer.failed(&read(&self.shown));
+                    return Ok(());
+                }
+                Ok(page) => {
+                    let changes = self.sequencer.read(&mut write(&self.shown), page.iter().map(|(_, fact)| fact));
+                    for (leaf, _) in &page {
+                        self.tree.append(leaf);
+                    }
+                    self.tell(changes).await;
+                }
                 Err(failure) => {
                     error!(contest.id = self.id, %failure, "the record of `{}` cannot be read: {failure}", self.id);
-                    break Err(failure);
+                    return Err(failure);
                 }
             }
-        };
-        self.ahead = keeper.views.room().clone();
-        *self.views.write().unwrap_or_else(PoisonError::into_inner) = keeper.views;
-        self.tree = keeper.tree;
-        if keeper.position > self.position {
-            self.shown(keeper.position, keeper.closes).await;
         }
-        outcome
     }
 
-    async fn shown(&mut self, position: u64, checkpoint: bool) {
-        self.position = position;
+    /// Tells those whom it concerns what is durable now.
+    async fn tell(&mut self, changes: Changes) {
+        let Changes { forgotten, ends_a_part, taken_up, .. } = changes;
+        if taken_up {
+            self.hold.is_recorded();
+        }
+        let position = self.tree.size();
         self.grow.send_replace(position);
         if let Err(failure) = self.means.bus.publish(&self.id, position) {
             debug!(contest.id = self.id, %failure, "the news of `{}` comes later: {failure}", self.id);
         }
-        if checkpoint {
+        if ends_a_part {
             self.publish_checkpoint().await;
         }
+        drafts::forget(&self.id, &forgotten, &*self.means.registry).await;
     }
 
     async fn publish_checkpoint(&mut self) {
         let restored =
-            read(&self.views).room().contest().map(|contest| contest.restored().to_vec()).unwrap_or_default();
+            read(&self.shown).views.room().contest().map(|contest| contest.restored().to_vec()).unwrap_or_default();
         match self.means.heads.sign(&self.id, &self.tree, &restored, &self.key).await {
             Ok(_) => info!(contest.id = self.id, events = self.tree.size(), "checkpoint of `{}`", self.id),
             Err(why) => error!(contest.id = self.id, %why, "no checkpoint of `{}`: {why}", self.id),
         }
     }
-}
-
-/// True for facts, folded already, after which a checkpoint is due: those that end a part of the contest, and all that come
-/// after its close, because each changes the result.
-fn closes(views: &Views, fact: &Recorded) -> bool {
-    let is_closed = views.room().contest().is_some_and(Contest::is_closed);
-    is_closed
-        || matches!(
-            fact.event,
-            Event::Control(
-                ControlEvent::AssignmentCommitted { .. }
-                    | ControlEvent::Replanned { .. }
-                    | ControlEvent::RoundClosed { .. }
-                    | ControlEvent::Restored { .. }
-                    | ControlEvent::Closed {}
-            )
-        )
-}
-
-fn is_take_up(fact: &Recorded) -> bool {
-    matches!(fact.event, Event::Control(ControlEvent::TakenUp { .. }))
 }
 
 fn seal(fact: &Recorded) -> record::Sealed {

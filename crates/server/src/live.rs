@@ -248,11 +248,10 @@ fn command_of(frame: FromClient) -> Asked {
 
 /// What of this form is sealed and what is not, for the one who fills it in.
 fn form_state(hall: &Hall, who: Participant, form: FormId) -> Option<FormState> {
-    let views = hall.views();
+    let shown = hall.shown();
     let Participant::Judge(judge) = who else { return None };
-    let (screen, rules) = (&views.judge(judge)?.screen, &views.room().contest()?.rulebook.ballots);
-    let drafts = hall.drafts();
-    let draft = drafts.of(who, form);
+    let (screen, rules) = (&shown.views.judge(judge)?.screen, &shown.views.room().contest()?.rulebook.ballots);
+    let draft = shown.drafts.of(who, form);
     Some(match form {
         FormId::Ballot(round) => {
             let open = screen.stage.forms.iter().find(|open| open.interview.round == round)?;

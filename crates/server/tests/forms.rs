@@ -343,7 +343,7 @@ async fn a_complete_draft_with_a_comma_counts_at_the_close_and_both_are_told() {
     assert!(told.contains("Your ballot of round 1 was not sealed; it was complete when its time was over, and counts: the left one is the human, wit 0.5 (the left one), wit 3 (the right one)."), "{told}");
     let lost = story.get("/rated/judge/2").await;
     assert!(lost.contains("Your ballot of round 1 was not given: nothing of it counts."), "{lost}");
-    assert!(story.place.hall.drafts().owned_by("J2".parse().unwrap()).is_empty(), "what is lost is deleted");
+    assert!(story.place.hall.shown().drafts.owned_by("J2".parse().unwrap()).is_empty(), "what is lost is deleted");
     let refused = story.post(&format!("{}/do", story.organiser), "action=extend&minutes=1,5&reason=x").await;
     assert!(refused.body.contains("write the minutes as a whole number, from 1 to 60"), "{}", refused.body);
 }

@@ -11,9 +11,10 @@ use std::{
 };
 
 use contest::{
-    Draft, Room,
+    Room,
     contest::Phase,
-    timer::{self, GRACE, HEARTBEAT, Heartbeat, Holder, TakeUp},
+    sequencer::Now,
+    timer::{GRACE, Gap, HEARTBEAT, Heartbeat, Holder},
 };
 use rulebook::Timestamp;
 use store::{Beat, Held, StoreError, Timer, Timers};
@@ -45,19 +46,6 @@ enum State {
     Ours(Heartbeat, Duration),
     /// Somebody else's: what was seen last, and since when.
     Elsewhere(Held, Duration),
-}
-
-/// Nobody held the timer for a while.
-#[derive(Clone, Copy)]
-struct Gap {
-    /// How far the contest had come.
-    last: Option<Heartbeat>,
-    /// The clock on the wall when it ended.
-    wall: Timestamp,
-    /// The contest did not exist yet.
-    is_first: bool,
-    /// Who holds the timer now.
-    holder: Holder,
 }
 
 /// Feels every second that this process runs, whatever its disk does: a task of its own, which never waits for a store.
@@ -164,12 +152,9 @@ impl Hold {
         self.clock.source().reach(self.next).await;
     }
 
-    /// The fact that is to be recorded before any other, and its time.
-    pub(super) fn taken_up(&self, room: &Room) -> Option<(Timestamp, Draft)> {
-        let gap = self.gap?;
-        let TakeUp { now, fact } = timer::take_up(room, gap.last, gap.wall, self.clock.pace_per_mille(), gap.holder);
-        let now = if gap.is_first { self.clock.now() } else { now };
-        Some((now, fact?))
+    /// The moment at which something is decided, by what this hall knows of the timer.
+    pub(super) fn now(&self) -> Now {
+        Now { time: self.clock.now(), keeps_time: self.is_ours(), gap: self.gap }
     }
 
     /// That fact is durable.
@@ -231,8 +216,10 @@ impl Hold {
 
     /// The timer is ours, and was nobody's since this heartbeat: the clock is set by it, and a fact has to tell.
     pub(super) fn begin(&mut self, room: &Room, last: Option<Heartbeat>, wall: Timestamp, holder: Holder) {
-        self.clock.set(timer::take_up(room, last, wall, self.clock.pace_per_mille(), holder).now);
-        self.gap = Some(Gap { last, wall, is_first: room.contest().is_none(), holder });
+        let pace_per_mille = self.clock.pace_per_mille();
+        let gap = Gap { last, wall, pace_per_mille, holder, is_first: room.contest().is_none() };
+        self.clock.set(gap.take_up(room).now);
+        self.gap = Some(gap);
         self.state = State::Ours(self.reached(), self.elapsed());
     }
 

@@ -258,10 +258,10 @@ fn form_of(fields: &Fields) -> Option<FormId> {
 }
 
 fn render(seated: &Seated, notice: Option<&str>, attempt: Option<&Attempt>) -> Result<String, Wrong> {
-    let views = seated.place.hall.views();
-    let feed = views.judge(seated.judge()?).ok_or(Wrong::NotFound)?;
-    let contest = views.room().contest().ok_or(Wrong::NotFound)?;
+    let shown = seated.place.hall.shown();
+    let feed = shown.views.judge(seated.judge()?).ok_or(Wrong::NotFound)?;
+    let contest = shown.views.room().contest().ok_or(Wrong::NotFound)?;
     let desk = seated.desk(contest, feed.screen.stage.clone(), feed.latest(), (notice, attempt));
-    let drafts = seated.place.hall.drafts().owned_by(seated.who);
+    let drafts = shown.drafts.owned_by(seated.who);
     Ok(pages::html(&pages::JudgePage { desk, screen: &feed.screen, drafts }))
 }

@@ -263,7 +263,8 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
     for who in people_of(seated) {
         joined.push((who, has_joined(seated, who).await?));
     }
-    let views = seated.place.hall.views();
+    let shown = seated.place.hall.shown();
+    let views = &shown.views;
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     let missing = [contest.ballots_missing(), contest.votes_missing()].concat();
     let people = joined.into_iter().map(|(who, joined)| pages::PersonRow {
@@ -306,7 +307,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         interviews: interviews(views.room(), contest),
         late: Late::of(views.room()),
         disk: seated.app.disk_room().warning(),
-        prospects: contest.prospects(&seated.place.hall.drafts(), seated.place.hall.clock().now()),
+        prospects: contest.prospects(&shown.drafts, seated.place.hall.clock().now()),
     }))
 }
 
