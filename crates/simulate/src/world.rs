@@ -33,7 +33,7 @@ use rulebook::{
 use self::{
     client::{Client, Sitting},
     organiser::Organiser,
-    server::{Frame, LinkNumber, Request, Server},
+    server::{Frame, LinkNumber, Request, Server, Storing},
 };
 use crate::people::{Confederate, Judge, Speech, between};
 
@@ -66,6 +66,8 @@ pub struct Options {
     pub interventions: bool,
     /// Judges leave a form unsealed now and then, filled in whole or in part.
     pub unsealed: bool,
+    /// The disk is slow or full now and then, an answer of it is lost, another server was faster, or the power goes in between.
+    pub disk_fails: bool,
 }
 
 impl Options {
@@ -86,6 +88,7 @@ impl Options {
             strays: Some(Duration::from_secs(2)),
             interventions: true,
             unsealed: true,
+            disk_fails: true,
         }
     }
 
@@ -100,6 +103,7 @@ impl Options {
             strays: None,
             interventions: false,
             unsealed: false,
+            disk_fails: false,
         }
     }
 }
@@ -152,6 +156,8 @@ pub struct Mishaps {
     pub breaks: u32,
     /// Crashes of the server.
     pub crashes: u32,
+    /// Times when a batch was not stored as it should be.
+    pub disk_failures: u32,
     /// How often the clock on the wall was set.
     pub jumps: u32,
     /// Frames that were lost on their way.
@@ -171,7 +177,6 @@ enum Happening {
     Notice(Participant, LinkNumber),
     Connect(Participant),
     Commit,
-    Clock,
     Crash,
     Restart,
     OrganiserLooks,
@@ -227,7 +232,7 @@ impl World {
             Ok(server) => server,
             Err(refusal) => panic!("`{}` cannot be played: {refusal}", options.rulebook.id),
         };
-        let cast = server.views.room().contest().map(Contest::cast).unwrap_or_default();
+        let cast = server.views().room().contest().map(Contest::cast).unwrap_or_default();
         let mut world = Self {
             seed,
             options: options.clone(),
@@ -278,30 +283,15 @@ impl World {
                 }
             }
             Happening::Connect(who) => self.connect(who),
-            Happening::Commit => {
-                let answers = self.server.commit(self.contest_now());
-                self.send(answers);
-                self.tell();
-            }
-            Happening::Clock => {
-                self.server.tick(self.contest_now());
-                self.tell();
-            }
+            Happening::Commit => self.commit(),
             Happening::Crash => {
-                self.set_wall();
-                self.server.crash(self.contest_now());
-                self.clock = None;
-                self.mishaps.crashes += 1;
-                self.clients.keys().copied().collect::<Vec<_>>().into_iter().for_each(|who| self.break_link(who));
-                // Most servers are back at once, or before anyone has gone for help; some are away for longer than a talk lasts.
-                let longest = if self.draws.below(8) == 0 { 900_000 } else { 8_000 };
-                self.soon(100, longest, Happening::Restart);
+                self.crash();
+                self.sometime(self.options.crashes, Happening::Crash);
             }
             Happening::Restart => {
                 self.set_wall();
                 self.server.restart(self.now);
-                self.sometime(self.options.crashes, Happening::Crash);
-                self.tell();
+                self.commit();
             }
             Happening::OrganiserLooks => self.organiser_looks(),
             Happening::OrganiserAsks(command) => {
@@ -310,6 +300,51 @@ impl World {
             }
             Happening::Stray => self.stray(),
         }
+    }
+
+    /// The server decides and stores what it was asked, and what time has made true.
+    fn commit(&mut self) {
+        let storing = self.storing();
+        self.mishaps.disk_failures += u32::from(storing != Storing::Well);
+        match self.server.commit(self.contest_now(), storing) {
+            Some(answers) => {
+                self.send(answers);
+                if storing == Storing::Full {
+                    // What is due stays due, and is tried again.
+                    self.at(self.now + Duration::from_millis(200), Happening::Commit);
+                }
+                self.tell();
+            }
+            None => self.crash(),
+        }
+    }
+
+    /// What becomes of the next batch.
+    fn storing(&mut self) -> Storing {
+        if !self.options.disk_fails {
+            return Storing::Well;
+        }
+        match self.draws.below(1_000) {
+            0..=2 => Storing::Full,
+            3..=5 => Storing::AnswerLost,
+            6..=8 => Storing::Conflict,
+            9 => Storing::PowerLost,
+            _ => Storing::Well,
+        }
+    }
+
+    fn crash(&mut self) {
+        if !self.server.up {
+            return;
+        }
+        self.set_wall();
+        self.server.crash(self.contest_now());
+        self.clock = None;
+        self.mishaps.crashes += 1;
+        self.clients.keys().copied().collect::<Vec<_>>().into_iter().for_each(|who| self.break_link(who));
+        // Most servers are back at once, or before anyone has gone for help; some are away for longer than a talk lasts.
+        let longest = if self.draws.below(8) == 0 { 900_000 } else { 8_000 };
+        self.soon(100, longest, Happening::Restart);
     }
 
     /// The contest's time, which people's pages show.
@@ -361,7 +396,9 @@ impl World {
 
     fn receive(&mut self, who: Participant, link: Option<LinkNumber>, request: Request) {
         if self.server.receive(who, link, request) {
-            self.soon(1, 12, Happening::Commit);
+            // A slow disk, now and then.
+            let longest = if self.options.disk_fails && self.draws.below(200) == 0 { 3_000 } else { 12 };
+            self.soon(1, longest, Happening::Commit);
         }
     }
 
@@ -382,7 +419,7 @@ impl World {
     fn tell(&mut self) {
         let news = self.server.news();
         self.send(news);
-        let room = self.server.views.room();
+        let room = self.server.views().room();
         let (contest, deadline) = (room.contest(), room.next_deadline());
         if contest.is_some_and(|contest| contest.phase == Phase::Closed) {
             self.closed_at.get_or_insert(self.now);
@@ -390,7 +427,7 @@ impl World {
         if deadline != self.clock {
             self.clock = deadline;
             let at = deadline.map(|deadline| self.server.times.world(deadline).max(self.now));
-            at.into_iter().for_each(|at| self.at(at, Happening::Clock));
+            at.into_iter().for_each(|at| self.at(at, Happening::Commit));
         }
     }
 
@@ -433,7 +470,7 @@ impl World {
     fn organiser_looks(&mut self) {
         let next = self.organiser.next_look();
         self.at(self.now + next, Happening::OrganiserLooks);
-        let Some(contest) = self.server.views.room().contest().filter(|_| self.server.up) else { return };
+        let Some(contest) = self.server.views().room().contest().filter(|_| self.server.up) else { return };
         let command = self.organiser.look(contest, self.contest_now(), self.options.interventions);
         // Some of what an organiser asks for is lost too; having looked again, it asks again.
         if let Some(command) = command.filter(|_| self.draws.below(20) > 0) {
@@ -443,10 +480,10 @@ impl World {
 
     fn stray(&mut self) {
         self.sometime(self.options.strays, Happening::Stray);
-        let Some(contest) = self.server.views.room().contest().filter(|_| self.server.up) else { return };
+        let Some(contest) = self.server.views().room().contest().filter(|_| self.server.up) else { return };
         self.mishaps.strays += 1;
         let number = u64::from(self.mishaps.strays);
-        let (who, request) = stray::stray(contest, &self.server.record, number, &mut self.draws);
+        let (who, request) = stray::stray(contest, self.server.record(), number, &mut self.draws);
         self.receive(who, None, request);
     }
 
@@ -457,7 +494,7 @@ impl World {
             && self.clients.values().all(|client| {
                 client.link.alive
                     && client.unanswered.is_empty()
-                    && client.seen == server::latest(&self.server.views, client.who)
+                    && client.seen == server::latest(self.server.views(), client.who)
             })
     }
 
@@ -476,8 +513,8 @@ impl World {
         Outcome {
             seed: self.seed,
             clients: clients.collect(),
-            record: self.server.record,
-            views: self.server.views,
+            record: self.server.record().to_vec(),
+            views: self.server.views().clone(),
             verdicts: self.server.verdicts,
             surprises,
             mishaps: self.mishaps,
