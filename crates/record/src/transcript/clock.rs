@@ -71,7 +71,7 @@ pub(super) fn whole_seconds(moment: Timestamp) -> Timestamp {
 /// The time of day in seconds after midnight, `None` beyond 23:59:59.
 pub(super) fn time_of_day_s(hour: i64, minute: i64, second: i64) -> Option<i64> {
     let fits = (0..24).contains(&hour) && (0..60).contains(&minute) && (0..60).contains(&second);
-    fits.then_some((hour * 60 + minute) * 60 + second)
+    fits.then(|| (hour * 60 + minute) * 60 + second)
 }
 
 #[cfg(test)]
@@ -100,6 +100,13 @@ mod tests {
         assert_eq!(Clock::UTC.nearest(near, 86_385), at("1995-12-16T23:59:45Z"));
         let after_midnight = at("1995-12-17T00:00:05Z");
         assert_eq!(Clock::UTC.nearest(after_midnight, 86_395), at("1995-12-16T23:59:55Z"));
+    }
+
+    #[test]
+    fn a_second_beyond_counting_is_no_time_of_day() {
+        assert_eq!(time_of_day_s(23, 59, 59), Some(86_399));
+        assert_eq!(time_of_day_s(0, 0, i64::MAX), None);
+        assert_eq!(time_of_day_s(i64::MAX, 0, 0), None);
     }
 
     #[test]

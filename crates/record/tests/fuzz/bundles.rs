@@ -1,0 +1,74 @@
+//! Bundles that were changed: bytes of the archive, and what stands in its entries.
+
+use std::io::Cursor;
+
+use record::{
+    Trust,
+    bundle::{Examined, verify},
+};
+
+use crate::common::{archive, bundle, file, key};
+
+/// The most bytes of a report on a small bundle, all sentences together.
+const MOST_SAID: usize = 256 << 10;
+
+#[test]
+fn a_changed_archive_is_never_sound_and_names_no_file_outside() {
+    fuzz::target!("archive", 300, is_judged);
+}
+
+/// The first line names an entry, the rest is what it holds; all others are those of the example.
+#[test]
+fn a_bundle_with_a_changed_entry_is_never_sound() {
+    fuzz::target!("entry", 300, |bytes| {
+        let at = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len());
+        let (name, data) = (String::from_utf8_lossy(&bytes[..at]), bytes.get(at + 1..).unwrap_or_default());
+        let mut entries = entries();
+        match entries.iter_mut().find(|(entry, _)| *entry == name) {
+            Some((_, old)) => *old = data.to_vec(),
+            None if at <= 200 => entries.insert(6, (name.into_owned(), data.to_vec())),
+            None => return,
+        }
+        is_judged(&archive(&entries));
+    });
+}
+
+/// The bytes are verified; they are sound only where they are the example.
+fn is_judged(bytes: &[u8]) {
+    let trust = Trust { key: Some(key().verifier()), ..Trust::default() };
+    let examined = verify(Cursor::new(bytes), &trust).unwrap();
+    let report = &examined.report;
+    assert_eq!(report.is_sound(), bytes == file(), "{report:?}");
+    for name in report.attachments.keys() {
+        assert!(!name.starts_with('/') && !name.contains('\\') && !name.split('/').any(|part| part == ".."), "{name}");
+        let most = bytes.len() as u64;
+        assert!(examined.attachment(name, most).unwrap().is_none_or(|data| data.len() <= bytes.len()));
+    }
+    let said: usize = report.faults.iter().map(|fault| fault.to_string().len()).sum();
+    assert!(said <= MOST_SAID, "{said} bytes");
+    reads_to_the_end(&examined);
+}
+
+fn reads_to_the_end(examined: &Examined<Cursor<&[u8]>>) {
+    let events = examined.log().into_iter().flatten().filter(Result::is_ok).count();
+    assert!(events <= 5, "{events} events of five");
+}
+
+/// The entries of the example by name.
+fn entries() -> Vec<(String, Vec<u8>)> {
+    let file = file();
+    let number = |at: usize, length: usize| {
+        file[at..at + length].iter().rev().fold(0, |number, byte| number * 256 + usize::from(*byte))
+    };
+    let (mut at, mut entries) = (0, Vec::new());
+    while file[at..].starts_with(b"PK\x03\x04") {
+        let name = at + 30..at + 30 + number(at + 26, 2);
+        let data = name.end + number(at + 28, 2);
+        let size = number(name.end + 4, 8);
+        entries.push((String::from_utf8(file[name].to_vec()).unwrap(), file[data..data + size].to_vec()));
+        at = data + size;
+    }
+    assert_eq!(archive(&entries), file, "the example is put together again");
+    assert_eq!(entries.len(), 7 + bundle().attachments.len());
+    entries
+}

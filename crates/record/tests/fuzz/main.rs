@@ -1,0 +1,10 @@
+//! What holds of records, their parts and transcripts whatever somebody hands in.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod bundles;
+mod parts;
+mod transcripts;
