@@ -62,7 +62,7 @@ pub fn open(leaf: &[u8], opening: Option<&[u8]>) -> Result<Recorded, NotAFact> {
 pub fn fact(envelope: record::Envelope, private: Opened) -> Result<Recorded, NotAFact> {
     let record::Envelope { stream, number, kind, version, time, actor, body } = envelope;
     let stream: Stream = stream.parse()?;
-    let time: Timestamp = time.parse().map_err(|_| NotAFact::Time(time))?;
+    let time: Timestamp = time.parse().map_err(|_| NotAFact::Time(time.chars().take(40).collect()))?;
     let private = private.into_iter().map(|(part, data)| (part, Private::into_data(data))).collect();
     let event = Event::from_parts(stream, version, Parts { kind, body, private })?;
     Ok(Recorded { number, time, actor: actor.parse()?, event })

@@ -114,8 +114,7 @@ macro_rules! numbered_id {
 
             /// Reads the id with its letter, in either case, or as a bare number.
             fn from_str(text: &str) -> Result<Self, BadId> {
-                let digits = text.strip_prefix($letter).unwrap_or(text);
-                let digits = digits.strip_prefix(const { lower($letter) }).unwrap_or(digits);
+                let digits = text.strip_prefix([const { upper($letter) }, const { lower($letter) }]).unwrap_or(text);
                 match digits.parse() {
                     Ok(number) if number > 0 && digits.bytes().all(|b| b.is_ascii_digit()) => Ok(Self(number)),
                     _ => Err(BadId::new(text, $expected)),
@@ -127,6 +126,10 @@ macro_rules! numbered_id {
 
         schema_of_text!($name, concat!("^", $letter, "[1-9][0-9]*$"));
     };
+}
+
+const fn upper(letter: &str) -> char {
+    letter.as_bytes()[0] as char
 }
 
 const fn lower(letter: &str) -> char {
@@ -373,7 +376,7 @@ mod tests {
 
     #[test]
     fn what_is_no_id_is_refused_with_what_was_expected() {
-        for text in ["", "J", "J0", "J-1", "J+1", "J70000", "X1", "j1 ", "Jj1é"] {
+        for text in ["", "J", "J0", "J-1", "J+1", "J70000", "X1", "j1 ", "Jj1", "jJ1", "Jj1é"] {
             assert!(text.parse::<JudgeId>().is_err(), "{text}");
         }
         let error = "Q9".parse::<Participant>().unwrap_err();

@@ -40,4 +40,4 @@ pub use page::page;
 pub use reader::{Faults, contest_template, read_contest_file, read_rulebook};
 pub use reference::reference;
 pub use schema::{Rulebook, schema_of_rulebook};
-pub use time::Timestamp;
+pub use time::{NoMoment, Timestamp};

@@ -45,11 +45,18 @@ impl fmt::Display for Timestamp {
     }
 }
 
-impl FromStr for Timestamp {
-    type Err = jiff::Error;
+/// A text that is no moment.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no moment: write one such as 2030-06-30T09:30:00Z")]
+pub struct NoMoment(String);
 
-    fn from_str(text: &str) -> Result<Self, jiff::Error> {
-        Ok(Self::from_millis(text.parse::<jiff::Timestamp>()?.as_millisecond()))
+impl FromStr for Timestamp {
+    type Err = NoMoment;
+
+    /// Reads a moment of RFC 3339 with its time zone; what is finer than a millisecond is left out.
+    fn from_str(text: &str) -> Result<Self, NoMoment> {
+        let moment = text.parse::<jiff::Timestamp>().map_err(|_| NoMoment(text.chars().take(40).collect()))?;
+        Ok(Self::from_millis(moment.as_millisecond()))
     }
 }
 
@@ -177,5 +184,7 @@ mod tests {
         assert_eq!((start + Duration::from_millis(1_500_250)).to_string(), "2010-10-23T09:55:00.250Z");
         assert_eq!(start.to_string().parse::<Timestamp>().unwrap(), start);
         assert_eq!(start.since(start + Duration::from_secs(1)), Duration::ZERO);
+        let bad = "x".repeat(10_000).parse::<Timestamp>().unwrap_err().to_string();
+        assert!(bad.len() < 120 && bad.starts_with("`xxx"), "{bad}");
     }
 }
