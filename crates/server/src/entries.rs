@@ -36,13 +36,14 @@ use crate::place::Place;
 /// Keeps links for every interview of the coming or running round, until the contest is closed. An entry whose program
 /// gave up can be started again by the organiser.
 pub async fn attend(place: Arc<Place>, folder: PathBuf, workspace: PathBuf) {
-    let mut grown = place.hall.grown();
+    // Who sits where follows from what the organiser is told; what is said is none of it.
+    let mut told = place.hall.told(Participant::Organiser);
     let mut restarts = place.restarts();
     let mut seen = None;
     let mut attended = Attendance::of(&place, folder, workspace);
     attended.look();
     loop {
-        // Who sits where depends on the control stream alone; most of what grows is conversation.
+        // A program that is started again changes nothing of who sits where.
         let facts = place.hall.views().room().count(Stream::Control);
         if seen != Some(facts) {
             seen = Some(facts);
@@ -59,7 +60,7 @@ pub async fn attend(place: Arc<Place>, folder: PathBuf, workspace: PathBuf) {
             }
         }
         tokio::select! {
-            changed = grown.changed() => if changed.is_err() { break },
+            changed = told.changed() => if changed.is_err() { break },
             Ok(entry) = restarts.recv() => attended.start_again(entry).await,
         }
     }

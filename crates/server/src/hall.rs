@@ -11,7 +11,7 @@ mod timer;
 use std::{
     collections::BTreeMap,
     ops::Deref,
-    sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
+    sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
     time::Duration,
 };
 
@@ -96,7 +96,26 @@ pub struct Hall {
     shown: Arc<RwLock<Shown>>,
     asks: mpsc::Sender<Ask>,
     grown: watch::Receiver<u64>,
+    audience: Arc<Audience>,
     drafted: watch::Receiver<Drafted>,
+}
+
+/// Those who wait for news of their own, each with how often there was some.
+#[derive(Default)]
+struct Audience(Mutex<BTreeMap<Participant, watch::Sender<u64>>>);
+
+impl Audience {
+    fn follow(&self, who: Participant) -> watch::Receiver<u64> {
+        let mut senders = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        senders.entry(who).or_default().subscribe()
+    }
+
+    /// Wakes these, and nobody else.
+    fn wake(&self, told: impl IntoIterator<Item = Participant>) {
+        let senders = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let waiting = told.into_iter().filter_map(|who| senders.get(&who));
+        waiting.for_each(|sender| sender.send_modify(|times| *times += 1));
+    }
 }
 
 /// How often what is filled in of forms has changed.
@@ -151,6 +170,7 @@ impl Hall {
         let (asks, asked) = mpsc::channel(WAITING_MAX);
         let (grow, grown) = watch::channel(tree.size());
         let (draft, drafted) = watch::channel(Drafted::default());
+        let audience = Arc::<Audience>::default();
         let hall = Self {
             id: id.into(),
             clock: hold.clock().clone(),
@@ -158,10 +178,12 @@ impl Hall {
             shown: Arc::clone(&shown),
             asks,
             grown,
+            audience: Arc::clone(&audience),
             drafted,
         };
         let news = means.bus.subscribe(id);
-        let mut run = Loop { id: id.to_owned(), hold, key, means, shown, sequencer, tree, asked, news, grow, draft };
+        let mut run =
+            Loop { id: id.to_owned(), hold, key, means, shown, sequencer, tree, asked, news, grow, audience, draft };
         // Before anybody sees the contest its clocks stand as they should.
         run.decide(Vec::new()).await;
         tokio::spawn(run.run());
@@ -202,7 +224,14 @@ impl Hall {
         self.drafted.clone()
     }
 
-    /// Follows the record: the position of its last durable event, and each later one.
+    /// Follows what this participant is told: changes when there is more of it, and never for what others are told.
+    #[must_use]
+    pub fn told(&self, who: Participant) -> watch::Receiver<u64> {
+        self.audience.follow(who)
+    }
+
+    /// Follows the record: the position of its last durable event, and each later one. Whoever reads what one participant is
+    /// told waits for [`told`](Self::told): every key of everybody makes the record grow.
     #[must_use]
     pub fn grown(&self) -> watch::Receiver<u64> {
         self.grown.clone()
@@ -335,6 +364,7 @@ struct Loop {
     asked: mpsc::Receiver<Ask>,
     news: watch::Receiver<u64>,
     grow: watch::Sender<u64>,
+    audience: Arc<Audience>,
     draft: watch::Sender<Drafted>,
 }
 
@@ -504,12 +534,13 @@ impl Loop {
 
     /// Tells those whom it concerns what is durable now.
     async fn tell(&mut self, changes: Changes) {
-        let Changes { forgotten, ends_a_part, taken_up, .. } = changes;
+        let Changes { told, forgotten, ends_a_part, taken_up } = changes;
         if taken_up {
             self.hold.is_recorded();
         }
         let position = self.tree.size();
         self.grow.send_replace(position);
+        self.audience.wake(told);
         if let Err(failure) = self.means.bus.publish(&self.id, position) {
             debug!(contest.id = self.id, %failure, "the news of `{}` comes later: {failure}", self.id);
         }

@@ -59,7 +59,7 @@ pub struct Line {
 /// What can wake the loop of a socket.
 enum Wake {
     Frame(Option<Result<Message, axum::Error>>),
-    Grown,
+    Told,
     Presence,
     Answered(ClientId, Option<FormId>, Result<(), NotDone>),
     Drafted,
@@ -81,7 +81,7 @@ impl Line {
     /// Runs until the socket is gone (`None`) or its session has ended.
     async fn run(&mut self, socket: &mut WebSocket) -> Option<()> {
         let hall = self.place.hall.clone();
-        let mut grown = hall.grown();
+        let mut told = hall.told(self.who);
         let mut presence = self.place.presence_changes();
         let mut drafted = hall.drafted();
         // What this page has filled in itself it need not be told.
@@ -102,7 +102,7 @@ impl Line {
         loop {
             let wake = tokio::select! {
                 biased;
-                Ok(()) = grown.changed() => Wake::Grown,
+                Ok(()) = told.changed() => Wake::Told,
                 Some((id, form, answer)) = answers.next(), if !answers.is_empty() => Wake::Answered(id, form, answer),
                 Ok(()) = presence.changed(), if self.who == Participant::Organiser => Wake::Presence,
                 Ok(()) = drafted.changed(), if own == 0 => Wake::Drafted,
@@ -111,7 +111,7 @@ impl Line {
                 () = tokio::time::sleep_until(heard + SILENCE_MAX) => Wake::Silent,
             };
             match wake {
-                Wake::Grown => self.send_updates(socket, &hall).await?,
+                Wake::Told => self.send_updates(socket, &hall).await?,
                 Wake::Presence => send(socket, &ToClient::<()>::Presence {}).await?,
                 Wake::Drafted => {
                     let changed = changes(&drafted.borrow_and_update(), self.who);

@@ -1,7 +1,14 @@
 //! Two halls of one contest, as on two nodes: whoever is slower reads on and decides again, and nothing is lost or doubled.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
+};
 
 use contest::{
     Command, Views,
@@ -9,6 +16,7 @@ use contest::{
     event::{Beforehand, Roster, Settled},
     seed::SeedOpening,
 };
+use futures_util::future::BoxFuture;
 use rulebook::{ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat, key::keys_of};
 use server::{
     clock::SystemTime,
@@ -16,7 +24,10 @@ use server::{
     heads::Heads,
     keyring::Keyring,
 };
-use store::{Bus, EventStore, Limits, LocalBus, Registry, SqliteStore, Timers};
+use store::{
+    AppendError, Batch, Bus, Cause, EventStore, Limits, LocalBus, Registry, SqliteStore, StoreError, StoredEvent,
+    Timers,
+};
 use tokio::task::JoinSet;
 
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -127,4 +138,74 @@ async fn a_hall_that_is_opened_again_stands_where_it_stood() {
     // That it was taken up again is a fact, and changes nothing.
     assert_eq!(again.views().room().contest().unwrap(), stood);
     assert!(again.clock().now() >= room.latest().unwrap(), "time does not run backwards");
+}
+
+#[tokio::test]
+async fn words_wake_the_two_who_talk_and_nobody_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap());
+    let hall = Hall::open("two", 1.0, means(folder.path(), &store, &Arc::new(LocalBus::new()))).await.unwrap();
+    hall.set_up(opening()).await.unwrap();
+    hall.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
+    let cast = hall.views().room().contest().unwrap().cast();
+    let everybody: Vec<_> = cast.into_iter().chain([Participant::Organiser]).collect();
+    let mut waiting: Vec<_> = everybody.iter().map(|who| (*who, hall.told(*who))).collect();
+    let woken = |waiting: &mut Vec<(Participant, tokio::sync::watch::Receiver<u64>)>| {
+        let woken = waiting.iter_mut().filter(|(_, told)| told.has_changed().unwrap());
+        woken
+            .map(|(who, told)| {
+                told.mark_unchanged();
+                *who
+            })
+            .collect::<Vec<_>>()
+    };
+    hall.ask(Participant::Organiser, Command::OpenRound { anyway: true }).await.unwrap();
+    assert_eq!(woken(&mut waiting), everybody, "a round concerns everybody");
+
+    type_in(hall.clone(), JudgeId::new(1), "Hi", "one").await;
+    let talk = ConversationId {
+        interview: InterviewId { round: RoundNumber::new(1), judge: JudgeId::new(1) },
+        seat: Seat::Left,
+    };
+    let listener = hall.views().room().contest().unwrap().listener(talk).unwrap();
+    assert_eq!(woken(&mut waiting), [Participant::Judge(JudgeId::new(1)), listener]);
+}
+
+/// A store whose first answers to an append are lost on their way: the events are there.
+struct Forgetful {
+    store: Arc<SqliteStore>,
+    lost: AtomicU32,
+}
+
+impl EventStore for Forgetful {
+    fn append(&self, contest: &str, batch: Batch) -> BoxFuture<'_, Result<u64, AppendError>> {
+        let stored = self.store.append(contest, batch);
+        Box::pin(async move {
+            let last = stored.await?;
+            let left = self.lost.load(Ordering::SeqCst);
+            self.lost.store(left.saturating_sub(1), Ordering::SeqCst);
+            if left > 0 { Err(AppendError::Unavailable(Cause::new("the line is cut"))) } else { Ok(last) }
+        })
+    }
+
+    fn read(&self, contest: &str, after: u64, limit: usize) -> BoxFuture<'_, Result<Vec<StoredEvent>, StoreError>> {
+        self.store.read(contest, after, limit)
+    }
+}
+
+#[tokio::test]
+async fn what_was_stored_while_its_answer_was_lost_is_done_once_and_said_to_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap());
+    let forgetful = Arc::new(Forgetful { store: Arc::clone(&store), lost: AtomicU32::new(2) });
+    let means = Means {
+        events: Arc::clone(&forgetful) as Arc<dyn EventStore>,
+        ..means(folder.path(), &store, &Arc::new(LocalBus::new()))
+    };
+    let hall = Hall::open("two", 1.0, means).await.unwrap();
+    assert_eq!(hall.set_up(opening()).await, Ok(()));
+    assert_eq!(forgetful.lost.load(Ordering::SeqCst), 0, "the line was cut twice");
+    let events = store.read("two", 0, 100).await.unwrap();
+    assert_eq!(events.len() as u64, hall.views().room().facts());
+    assert!(hall.set_up(opening()).await.is_err(), "once");
 }

@@ -73,7 +73,7 @@ struct OwnLine {
 
 /// What can wake the loop of a link.
 enum Wake {
-    Grown,
+    Told,
     Said(FromEntry),
     Prompted,
     Again,
@@ -122,13 +122,13 @@ impl Attended {
     /// Runs the link until the entry's part is over.
     pub(super) async fn run(mut self) {
         let mut link = entry::start(self.setup.clone());
-        let mut grown = self.place.hall.grown();
+        let mut told = self.place.hall.told(self.who);
         self.state("starting");
         self.set_ready(false).await;
         if self.talking && link.to_entry.send(ToEntry::Began).await.is_err() {
             return;
         }
-        grown.mark_changed();
+        told.mark_changed();
         // Said after keys that were taken together.
         let mut next = None;
         loop {
@@ -138,13 +138,13 @@ impl Attended {
             let prompted = self.prompter.as_ref().and_then(Prompter::due).or_else(|| self.rests_until());
             let clock = self.place.hall.clock();
             let wake = tokio::select! {
-                changed = grown.changed() => if changed.is_ok() { Wake::Grown } else { Wake::Gone },
+                changed = told.changed() => if changed.is_ok() { Wake::Told } else { Wake::Gone },
                 () = tokio::time::sleep_until(self.again), if waits => Wake::Again,
                 () = clock.reach(prompted), if !waits => Wake::Prompted,
                 said = next_of(&mut next, &mut link.from_entry), if listens => said.map_or(Wake::Gone, Wake::Said),
             };
             let goes_on = match wake {
-                Wake::Grown => self.tell(&link).await,
+                Wake::Told => self.tell(&link).await,
                 Wake::Again => self.offer(&link).await,
                 Wake::Prompted => {
                     let now = clock.now();

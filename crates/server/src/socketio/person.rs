@@ -30,7 +30,7 @@ pub(super) struct Person {
     pub(super) who: Participant,
     pub(super) credentials: Credentials,
     pub(super) session: Token,
-    grown: watch::Receiver<u64>,
+    told: watch::Receiver<u64>,
     /// The number of the last update that was heard.
     after: u64,
     hearing: Hearing,
@@ -63,7 +63,7 @@ impl Person {
         (connected, claim): (Connected, Claim),
     ) -> Self {
         let mut hearing = Hearing::of(who);
-        let grown = place.hall.grown();
+        let told = place.hall.told(who);
         let after = {
             let views = place.hall.views();
             let updates = updates(&views, who, 0);
@@ -73,7 +73,7 @@ impl Person {
             }
             last
         };
-        Self { place, who, credentials, session, grown, after, hearing, _connected: connected, claim }
+        Self { place, who, credentials, session, told, after, hearing, _connected: connected, claim }
     }
 
     /// Waits until there may be news. Safe to be dropped at any point.
@@ -84,7 +84,7 @@ impl Person {
         tokio::select! {
             biased;
             () = superseded.notified() => Stirred::Superseded,
-            Ok(()) = self.grown.changed() => Stirred::News,
+            Ok(()) = self.told.changed() => Stirred::News,
             () = clock.reach(deadline), if deadline.is_some() => Stirred::News,
         }
     }
