@@ -26,7 +26,7 @@ fn main() {
     let events = from_environment("STORE_BENCH_EVENTS").map_or(EVENTS, |text| text.parse().unwrap());
     let folder = from_environment("STORE_BENCH_FOLDER").unwrap_or_else(|| env!("CARGO_TARGET_TMPDIR").to_owned());
     let folder = PathBuf::from(folder);
-    let runtime = tokio::runtime::Builder::new_multi_thread().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
 
     let mut times = [const { Vec::new() }; 3];
     for _run in 0..RUNS {
