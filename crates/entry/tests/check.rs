@@ -26,6 +26,8 @@ async fn check(protocol: Protocol, expected: Option<(Check, &str, &str)>) {
     let place = tempfile::tempdir().unwrap();
     let plan = Plan {
         setup: Setup {
+            // What a program leaves behind goes with it.
+            folder: place.path().to_owned(),
             typing: Some(Duration::from_millis(60)),
             pace: 6.0,
             ..Setup::new(protocol, shipped::rulebook("loebner-2010").unwrap().interview, place.path())
