@@ -120,8 +120,8 @@ fn ten_wrong_ratings_are_ten_reports() {
             ("J1,E1,6", ": J1, about E1: 6 for the humanness of E1 is not on the scale: give a number from 0 to 5"),
             ("J1,E2,-1", ", column 3: `-1` is not a number such as 3 or 3.25"),
             (
-                "J1,E3,1.2345",
-                ", column 3: `1.2345` is not a number such as 3 or 3.25 with at most three decimal places",
+                "J1,E3,5.001",
+                ": J1, about E3: 5.001 for the humanness of E3 is not on the scale: give a number from 0 to 5",
             ),
             ("J1,E4,\"3,5,1\"", ", column 3: `3,5,1` is not a number"),
             ("J1,E5,abc", ", column 3: `abc` is not a number"),
