@@ -80,11 +80,28 @@ pub(crate) async fn sees(client: &Client, path: &str) {
 }
 
 pub(crate) async fn click(client: &Client, css: &str) {
-    client.wait().at_most(PATIENCE).for_element(Locator::Css(css)).await.unwrap().click().await.unwrap();
+    click_on(client, Locator::Css(css)).await;
 }
 
+/// Clicks on what this finds. A page that is drawn anew between the finding and the click is asked again.
+async fn click_on(client: &Client, what: Locator<'_>) {
+    loop {
+        let found = client.wait().at_most(PATIENCE).for_element(what).await.unwrap();
+        match found.click().await {
+            Err(gone) if gone.is_stale_element_reference() => {}
+            clicked => return clicked.unwrap(),
+        }
+    }
+}
+
+/// Types into a field, which may be drawn anew as well before the first key.
 pub(crate) async fn types(client: &Client, css: &str, text: &str) {
-    client.find(Locator::Css(css)).await.unwrap().send_keys(text).await.unwrap();
+    loop {
+        match client.find(Locator::Css(css)).await.unwrap().send_keys(text).await {
+            Err(gone) if gone.is_stale_element_reference() => {}
+            typed => return typed.unwrap(),
+        }
+    }
 }
 
 pub(crate) async fn shoot(client: &Client, name: &str) {
@@ -125,7 +142,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     // The organiser makes the links in the browser and hands them out.
     let organiser = driver.browser(1280, 900, false).await;
     join(&organiser, server.organiser_link.as_ref().unwrap()).await;
-    organiser.find(Locator::XPath("//button[.='Make links']")).await.unwrap().click().await.unwrap();
+    click_on(&organiser, Locator::XPath("//button[.='Make links']")).await;
     sees(&organiser, "//h1[.='Join links']").await;
     shoot(&organiser, "links").await;
     let mut links = Vec::new();
@@ -195,7 +212,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     sees(&judge, &line("judge", "Which train?")).await;
 
     // Paused: nobody can type, everybody is told why they cannot.
-    organiser.find(Locator::Css("#course summary")).await.unwrap().click().await.unwrap();
+    click(&organiser, "#course summary").await;
     types(&organiser, "#pause-reason", "the kettle").await;
     click(&organiser, "#pause").await;
     sees(&judge, "//h1[.='Round 1 of 4: paused']").await;
@@ -278,7 +295,7 @@ async fn a_turn_that_nobody_uses_passes_on_every_page_as_the_server_has_it() {
     let server = Server::with_contest(folder.path(), &contest, &[]);
     let organiser = driver.browser(1280, 900, false).await;
     join(&organiser, server.organiser_link.as_ref().unwrap()).await;
-    organiser.find(Locator::XPath("//button[.='Make links']")).await.unwrap().click().await.unwrap();
+    click_on(&organiser, Locator::XPath("//button[.='Make links']")).await;
     sees(&organiser, "//h1[.='Join links']").await;
     let mut links = Vec::new();
     for link in organiser.find_all(Locator::Css(".url a")).await.unwrap() {
@@ -316,7 +333,7 @@ async fn a_turn_that_nobody_uses_passes_on_every_page_as_the_server_has_it() {
     has_noted(&confederate, &[MINE, THEIRS, MINE]).await;
 
     // While clocks stand still, a page that is loaded again shows what the other shows, and the clock goes on from there.
-    organiser.find(Locator::Css("#course summary")).await.unwrap().click().await.unwrap();
+    click(&organiser, "#course summary").await;
     types(&organiser, "#pause-reason", "the kettle").await;
     click(&organiser, "#pause").await;
     for page in [&judge, &confederate] {
