@@ -63,6 +63,12 @@ pub trait Registry: Send + Sync {
     /// [`StoreError::ContestExists`] when the id is taken, and when the engine fails.
     fn add_contest(&self, contest: ContestRow) -> Answer<'_, ()>;
 
+    /// What all servers of this store agree on under a name: the value that the first of them gave, this one if it is.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn agree(&self, name: &str, value: &str) -> Answer<'_, String>;
+
     /// Every contest, in the order in which they were added.
     ///
     /// # Errors

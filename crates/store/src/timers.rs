@@ -3,7 +3,7 @@
 //! Exactly one node closes a contest's rounds by the clock. It says every second how far it has come, so that whoever
 //! takes the contest up after it knows since when nobody was there. What that means for the contest is not decided here.
 
-use crate::{Answer, Claim, Lease, Leases};
+use crate::{Answer, Claim, Fence, Lease, Leases};
 
 /// How far the holder of a timer had come, in milliseconds since 1970.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,8 +26,13 @@ pub struct Held {
 /// What became of a wish to hold a timer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Timer {
-    /// It is yours. The last heartbeat of whoever held it before, if anybody did.
-    Taken(Option<Beat>),
+    /// It is yours.
+    Taken {
+        /// What to show when something is written by whoever holds the timer.
+        fence: Fence,
+        /// The last heartbeat of whoever held it before, if anybody did.
+        last: Option<Beat>,
+    },
     /// Somebody else holds it.
     Elsewhere(Held),
 }
@@ -65,7 +70,7 @@ impl<L: Leases> Timers for L {
                 claim = self.take_lease(&name, &holder, Some(lease.clone())).await?;
             }
             Ok(match claim {
-                Claim::Granted { note, .. } => Timer::Taken(beat(&note)),
+                Claim::Granted { fence, note } => Timer::Taken { fence, last: beat(&note) },
                 Claim::Elsewhere(lease) => Timer::Elsewhere(held(&lease)),
             })
         })

@@ -19,6 +19,17 @@ pub(super) async fn add_contest(pool: &Pool, contest: &ContestRow) -> Result<(),
     }
 }
 
+pub(super) async fn agree(pool: &Pool, name: &str, value: &str) -> Result<String, StoreError> {
+    // Nothing is ever changed, so what was there before is found by whoever could not add.
+    const ADD: &str = "INSERT INTO agreed (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING RETURNING value";
+    const LOOK: &str = "SELECT value FROM agreed WHERE name = $1";
+    let mut rows = pool.rows(ADD, &[&name, &value]).await?;
+    if rows.is_empty() {
+        rows = pool.rows(LOOK, &[&name]).await?;
+    }
+    Ok(rows.first().map_or_else(String::new, |row| row.get(0)))
+}
+
 pub(super) async fn contests(pool: &Pool) -> Result<Vec<ContestRow>, StoreError> {
     let rows = pool.rows("SELECT id, file, rulebook, folder, plan FROM contests ORDER BY added", &[]).await?;
     let contest = |row: &Row| ContestRow {

@@ -95,6 +95,11 @@ impl Registry for PostgresStore {
         Box::pin(async move { register::add_contest(&self.pool, &contest).await })
     }
 
+    fn agree(&self, name: &str, value: &str) -> Answer<'_, String> {
+        let (name, value) = (name.to_owned(), value.to_owned());
+        Box::pin(async move { register::agree(&self.pool, &name, &value).await })
+    }
+
     fn contests(&self) -> Answer<'_, Vec<ContestRow>> {
         Box::pin(register::contests(&self.pool))
     }

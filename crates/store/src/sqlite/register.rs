@@ -19,6 +19,12 @@ pub(super) fn add_contest(connection: &Connection, contest: &ContestRow) -> Resu
     }
 }
 
+pub(super) fn agree(connection: &Connection, name: &str, value: &str) -> rusqlite::Result<String> {
+    connection
+        .execute("INSERT INTO agreed (name, value) VALUES (?1, ?2) ON CONFLICT (name) DO NOTHING", [name, value])?;
+    connection.query_row("SELECT value FROM agreed WHERE name = ?1", [name], |row| row.get(0))
+}
+
 pub(super) fn contests(connection: &Connection) -> rusqlite::Result<Vec<ContestRow>> {
     connection
         .prepare_cached("SELECT id, file, rulebook, folder, plan FROM contests ORDER BY added")?

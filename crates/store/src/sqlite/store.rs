@@ -95,6 +95,11 @@ impl Registry for SqliteStore {
         self.writer.write(move |connection| register::add_contest(connection, &contest))
     }
 
+    fn agree(&self, name: &str, value: &str) -> Answer<'_, String> {
+        let (name, value) = (name.to_owned(), value.to_owned());
+        self.change(move |connection| register::agree(connection, &name, &value))
+    }
+
     fn contests(&self) -> Answer<'_, Vec<ContestRow>> {
         self.ask(register::contests)
     }

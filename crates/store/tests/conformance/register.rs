@@ -7,6 +7,7 @@ use crate::{place::Place, support::MEDAL};
 stories! {
     contests_are_kept_in_the_order_they_came,
     a_contest_is_added_once,
+    servers_agree_on_what_the_first_of_them_said,
     a_join_link_works_once,
     of_two_people_with_the_same_link_one_comes_in,
     a_new_link_ends_the_old_one_and_its_session,
@@ -51,6 +52,17 @@ async fn a_contest_is_added_once(place: Place) {
     let error = store.add_contest(again).await.unwrap_err();
     assert!(matches!(&error, StoreError::ContestExists { id } if id == MEDAL), "{error}");
     assert_eq!(store.contests().await.unwrap(), [row(MEDAL)]);
+}
+
+async fn servers_agree_on_what_the_first_of_them_said(place: Place) {
+    let [one, other] = place.open_twice().await;
+    let (said, answered) = tokio::join!(one.agree("key", "of one"), other.agree("key", "of the other"));
+    let (said, answered) = (said.unwrap(), answered.unwrap());
+    assert_eq!(said, answered);
+    assert!(["of one", "of the other"].contains(&said.as_str()), "{said}");
+    assert_eq!(other.agree("another", "its own").await.unwrap(), "its own");
+    drop((one, other));
+    assert_eq!(place.open().await.agree("key", "of a third").await.unwrap(), said);
 }
 
 async fn a_join_link_works_once(place: Place) {

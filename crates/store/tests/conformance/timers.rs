@@ -1,6 +1,6 @@
 //! Who holds a contest's timer, and how far it had come.
 
-use store::{Beat, Held, Timer};
+use store::{Beat, Fence, Held, Timer};
 
 use crate::{place::Place, support::MEDAL};
 
@@ -13,21 +13,26 @@ fn beat(reached: i64) -> Beat {
     Beat { reached, wall: reached + 7 }
 }
 
+/// A contest's timer that was taken, for the so manieth time by another holder.
+fn taken(contest: &str, number: u64, last: Option<Beat>) -> Timer {
+    Timer::Taken { fence: Fence { lease: format!("timer/{contest}"), number }, last }
+}
+
 async fn one_at_a_time_holds_a_timer_and_whoever_comes_after_it_learns_how_far_it_came(place: Place) {
     let store = place.open().await;
-    assert_eq!(store.take_timer(MEDAL, "one", None).await.unwrap(), Timer::Taken(None));
+    assert_eq!(store.take_timer(MEDAL, "one", None).await.unwrap(), taken(MEDAL, 1, None));
     assert!(store.beat(MEDAL, "one", beat(1)).await.unwrap());
     let held = |last| Held { holder: "one".to_owned(), last: Some(last) };
     assert_eq!(store.take_timer(MEDAL, "two", None).await.unwrap(), Timer::Elsewhere(held(beat(1))));
     assert!(!store.beat(MEDAL, "two", beat(9)).await.unwrap(), "not its to say");
-    assert_eq!(store.take_timer(MEDAL, "one", None).await.unwrap(), Timer::Taken(Some(beat(1))), "its own already");
-    assert_eq!(store.take_timer("wager", "two", None).await.unwrap(), Timer::Taken(None), "of another contest");
+    assert_eq!(store.take_timer(MEDAL, "one", None).await.unwrap(), taken(MEDAL, 1, Some(beat(1))), "its own already");
+    assert_eq!(store.take_timer("wager", "two", None).await.unwrap(), taken("wager", 1, None), "of another contest");
 
     store.release_timer(MEDAL, "two").await.unwrap();
     assert!(store.beat(MEDAL, "one", beat(2)).await.unwrap(), "only its holder gives it back");
     store.release_timer(MEDAL, "one").await.unwrap();
     assert!(!store.beat(MEDAL, "one", beat(3)).await.unwrap());
-    assert_eq!(store.take_timer(MEDAL, "two", None).await.unwrap(), Timer::Taken(Some(beat(2))));
+    assert_eq!(store.take_timer(MEDAL, "two", None).await.unwrap(), taken(MEDAL, 2, Some(beat(2))));
 }
 
 async fn a_holder_that_has_fallen_silent_loses_its_timer_and_one_that_has_not_keeps_it(place: Place) {
@@ -38,7 +43,7 @@ async fn a_holder_that_has_fallen_silent_loses_its_timer_and_one_that_has_not_ke
     store.beat(MEDAL, "one", beat(2)).await.unwrap();
     assert!(matches!(store.take_timer(MEDAL, "two", Some(seen)).await.unwrap(), Timer::Elsewhere(_)), "it is alive");
     let Timer::Elsewhere(seen) = store.take_timer(MEDAL, "two", None).await.unwrap() else { panic!() };
-    assert_eq!(store.take_timer(MEDAL, "two", Some(seen.clone())).await.unwrap(), Timer::Taken(Some(beat(2))));
+    assert_eq!(store.take_timer(MEDAL, "two", Some(seen.clone())).await.unwrap(), taken(MEDAL, 2, Some(beat(2))));
     assert!(matches!(store.take_timer(MEDAL, "three", Some(seen)).await.unwrap(), Timer::Elsewhere(_)), "too late");
     assert!(!store.beat(MEDAL, "one", beat(3)).await.unwrap(), "it learns that it was replaced");
 }

@@ -73,5 +73,7 @@ async fn whoever_opens_the_folder_finds_every_timer_free_and_the_last_heartbeats
     store.beat(MEDAL, "one", BEAT).await.unwrap();
     drop(store);
     let store = open(folder.path());
-    assert_eq!(store.take_timer(MEDAL, "two", None).await.unwrap(), Timer::Taken(Some(BEAT)));
+    assert!(
+        matches!(store.take_timer(MEDAL, "two", None).await.unwrap(), Timer::Taken { last, .. } if last == Some(BEAT))
+    );
 }
