@@ -3,7 +3,8 @@
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
-    sync::{Arc, PoisonError, RwLock},
+    sync::{Arc, PoisonError, RwLock, Weak},
+    time::Duration,
 };
 
 use contest::{
@@ -18,12 +19,13 @@ use rulebook::{
 };
 use schedule::GivenPlan;
 use store::{ContestRow, Engine, EventStore, Registry, StoreError};
-use tracing::{info, warn};
+use tracing::{error, info, warn};
 
 use crate::{
     clock::{SystemTime, TimeSource},
     disk::{self, Disk, DiskRoom},
     entries,
+    forward::{self, Messenger},
     hall::{Hall, Means, NotDone, OpenHallError},
     heads::Heads,
     keyring::{KeyError, Keyring},
@@ -33,6 +35,9 @@ use crate::{
     sessions::Token,
 };
 
+/// How often it is asked whether another server has added a contest.
+const LOOK_FOR_CONTESTS: Duration = Duration::from_secs(1);
+
 /// How a server is started.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -41,6 +46,9 @@ pub struct Settings {
     pub data: PathBuf,
     /// The address under which people reach the server, such as `http://192.168.1.10:8080`: join links begin with it.
     pub public_url: String,
+    /// Where other servers of the same store reach this one, such as `http://10.0.0.5:8080`; absent where it has its store to
+    /// itself. It serves only what it keeps, and passes on to the others what they keep.
+    pub address: Option<String>,
     /// Contest seconds per real second, from 0.001 to 100,000; 1 for a contest with people.
     pub pace: f64,
     /// The contests whose record goes on although an older copy of the store came back and signed events are lost.
@@ -61,6 +69,7 @@ struct Inner {
     disk: Arc<Disk>,
     keys: Arc<Keyring>,
     places: RwLock<BTreeMap<String, Arc<Place>>>,
+    messenger: Messenger,
 }
 
 /// Why a server does not start, or a contest cannot be added.
@@ -72,6 +81,14 @@ pub enum StartError {
     /// The signing key cannot be read or made.
     #[error(transparent)]
     Key(#[from] KeyError),
+    /// The servers of this store sign with another key.
+    #[error(
+        "the servers of this store sign records with another key: copy the file `signing-key` from the data folder of the first of them to `{folder}`, for your eyes only", folder = .folder.display()
+    )]
+    AnotherKey {
+        /// The data folder.
+        folder: PathBuf,
+    },
     /// A contest's record cannot be taken up.
     #[error("failed to take up contest `{id}`")]
     Hall {
@@ -177,6 +194,10 @@ impl App {
         // Entries run in folders of their own, so their communications directories must not depend on the present one.
         settings.data = std::path::absolute(&settings.data).unwrap_or(settings.data);
         let keys = Arc::new(Keyring::open(&settings.data)?);
+        // One record has one key, whichever server signs it.
+        if settings.address.is_some() && engine.store.agree("signing-key", &keys.public()).await? != keys.public() {
+            return Err(StartError::AnotherKey { folder: settings.data });
+        }
         let heads = Heads::new(Arc::clone(&engine.store) as Arc<dyn Registry>, &settings.data);
         let app = Self {
             inner: Arc::new(Inner {
@@ -187,12 +208,12 @@ impl App {
                 disk: Arc::default(),
                 keys,
                 places: RwLock::default(),
+                messenger: forward::messenger(),
             }),
         };
-        for row in app.registry().contests().await? {
-            let file = read_again(&row).map_err(|source| StartError::File { id: row.id.clone(), source })?;
-            let plan = plan_again(&row);
-            app.take_up(file, plan, PathBuf::from(row.folder)).await?;
+        app.take_up_new().await?;
+        if app.inner.settings.address.is_some() {
+            tokio::spawn(look_for_contests(Arc::downgrade(&app.inner)));
         }
         app.watch_disk();
         Ok(app)
@@ -215,19 +236,49 @@ impl App {
             folder: folder.to_string_lossy().into_owned(),
             plan: plan.as_ref().map_or_else(String::new, plan_text),
         };
-        if let Some(known) = self.registry().contests().await?.into_iter().find(|known| known.id == id) {
-            let place = self.place(&id);
-            let given = place.as_ref().and_then(|place| place.given_plan());
-            let same = (&known.file, &known.rulebook, given) == (&row.file, &row.rulebook, plan);
-            return if same { Ok(Added { id, organiser_link: None }) } else { Err(StartError::AnotherContest { id }) };
-        }
         for (entry, expected) in entries::programs_to_expect(&file, &folder) {
             expected.map_err(|source| StartError::Secret { entry, source })?;
         }
-        self.registry().add_contest(row).await?;
-        self.take_up(file, plan, folder).await?;
-        let organiser_link = Some(self.invite(&id, Participant::Organiser).await?);
-        Ok(Added { id, organiser_link })
+        match self.registry().add_contest(row.clone()).await {
+            Ok(()) => {
+                self.take_up(row, file, folder).await?;
+                let organiser_link = Some(self.invite(&id, Participant::Organiser).await?);
+                Ok(Added { id, organiser_link })
+            }
+            Err(StoreError::ContestExists { .. }) => {
+                self.take_up_new().await?;
+                let known = self.registry().contests().await?.into_iter().find(|known| known.id == id);
+                let place = self.place(&id);
+                let is_same = known.zip(place.as_ref()).is_some_and(|(known, place)| {
+                    let given = place.given_plan().or_else(|| plan_again(&known));
+                    (&known.file, &known.rulebook, given) == (&row.file, &row.rulebook, plan)
+                });
+                if !is_same {
+                    return Err(StartError::AnotherContest { id });
+                }
+                place.into_iter().for_each(|place| place.set_folder(folder.clone()));
+                Ok(Added { id, organiser_link: None })
+            }
+            Err(failure) => Err(failure.into()),
+        }
+    }
+
+    /// Lets other servers keep what this one keeps. Ready when they can.
+    pub async fn leave(&self) {
+        let places = self.places();
+        futures_util::future::join_all(places.iter().map(|place| place.hall.leave())).await;
+    }
+
+    /// Takes up every contest of the store that this server does not have yet.
+    async fn take_up_new(&self) -> Result<(), StartError> {
+        for row in self.registry().contests().await? {
+            if self.place(&row.id).is_none() {
+                let file = read_again(&row).map_err(|source| StartError::File { id: row.id.clone(), source })?;
+                let folder = PathBuf::from(&row.folder);
+                self.take_up(row, file, folder).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Makes a new join link for a participant; an earlier link and its sessions end.
@@ -270,6 +321,11 @@ impl App {
         &*self.inner.engine.store
     }
 
+    /// Passes requests on to other servers.
+    pub(crate) fn messenger(&self) -> &Messenger {
+        &self.inner.messenger
+    }
+
     /// The data folder.
     pub(crate) fn data(&self) -> &Path {
         &self.inner.settings.data
@@ -304,9 +360,8 @@ impl App {
         &self.inner.heads
     }
 
-    /// The plan is asked for where the contest has not been opened. A store of an older version has it in its file only.
-    async fn take_up(&self, file: ContestFile, plan: Option<GivenPlan>, folder: PathBuf) -> Result<(), StartError> {
-        let id = file.id.clone();
+    async fn take_up(&self, row: ContestRow, file: ContestFile, folder: PathBuf) -> Result<(), StartError> {
+        let id = row.id.clone();
         let Engine { store, bus } = self.inner.engine.clone();
         let means = Means {
             events: Arc::clone(&store) as _,
@@ -314,6 +369,7 @@ impl App {
             heads: self.inner.heads.clone(),
             bus,
             timers: store,
+            address: self.inner.settings.address.clone(),
             time: Arc::clone(&self.inner.time),
             keys: Arc::clone(&self.inner.keys),
             continue_shorter: self.inner.settings.continue_shorter.contains(&id),
@@ -321,16 +377,10 @@ impl App {
         let hall = Hall::open(&id, self.inner.settings.pace, means)
             .await
             .map_err(|source| StartError::Hall { id: id.clone(), source })?;
-        let is_new = hall.views().room().contest().is_none();
-        if is_new {
-            let plan = match plan {
-                Some(plan) => Some(plan),
-                None => plan_of(&file, &folder).map_err(|source| StartError::Plan { id: id.clone(), source })?,
-            };
-            hall.set_up(opening(&file, plan)).await.map_err(|source| StartError::SetUp { id: id.clone(), source })?;
+        let place = Arc::new(Place::new(hall, file, folder.clone()));
+        if place.hall.is_kept_here() {
+            set_up(&place, &row).await?;
         }
-        info!(contest.id = id, is_new, "contest `{id}` is open");
-        let place = Arc::new(Place::new(hall, file));
         for (entry, expected) in entries::programs_to_expect(&place.file, &folder) {
             match expected {
                 Ok((id, secret)) => place.door.expect(&id, &secret),
@@ -339,9 +389,50 @@ impl App {
             }
         }
         let workspace = self.inner.settings.data.join("entries").join(&id);
-        tokio::spawn(entries::attend(Arc::clone(&place), folder, workspace));
-        self.inner.places.write().unwrap_or_else(PoisonError::into_inner).insert(id, place);
+        self.inner.places.write().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::clone(&place));
+        tokio::spawn(keep(place, row, workspace));
         Ok(())
+    }
+}
+
+/// Runs a contest's entries whenever this server keeps it, until the contest is closed.
+async fn keep(place: Arc<Place>, row: ContestRow, workspace: PathBuf) {
+    while place.hall.is_to_keep().await {
+        // Whoever added it may not have come so far.
+        if let Err(failure) = set_up(&place, &row).await {
+            error!(contest.id = row.id, %failure, "contest `{}` cannot be set up: {failure}", row.id);
+        }
+        tokio::select! {
+            () = entries::attend(Arc::clone(&place), place.folder(), workspace.clone()) => return,
+            () = place.hall.is_to_follow() => {}
+        }
+    }
+}
+
+/// Sets a contest up whose record is empty. Where the store has no plan for it, an older version kept it in its file only.
+async fn set_up(place: &Place, row: &ContestRow) -> Result<(), StartError> {
+    let (id, file) = (&row.id, &place.file);
+    let is_new = place.hall.views().room().contest().is_none();
+    if is_new {
+        let plan = match plan_again(row) {
+            Some(plan) => Some(plan),
+            None => plan_of(file, &place.folder()).map_err(|source| StartError::Plan { id: id.clone(), source })?,
+        };
+        let opening = opening(file, plan);
+        place.hall.set_up(opening).await.map_err(|source| StartError::SetUp { id: id.clone(), source })?;
+    }
+    info!(contest.id = id, is_new, "contest `{id}` is open");
+    Ok(())
+}
+
+/// Takes up what other servers of the store have added, for as long as the server lives.
+async fn look_for_contests(app: Weak<Inner>) {
+    loop {
+        tokio::time::sleep(LOOK_FOR_CONTESTS).await;
+        let Some(inner) = app.upgrade() else { return };
+        if let Err(failure) = (App { inner }).take_up_new().await {
+            warn!(%failure, "contests that other servers have added cannot be taken up: {failure}");
+        }
     }
 }
 

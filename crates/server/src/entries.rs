@@ -33,8 +33,8 @@ pub(crate) use self::expected::programs_to_expect;
 use self::{attended::Attended, readiness::Readiness};
 use crate::place::Place;
 
-/// Keeps links for every interview of the coming or running round, until the contest is closed. An entry whose program
-/// gave up can be started again by the organiser.
+/// Keeps links for every interview of the coming or running round, until the contest is closed; dropped, it ends them all. An entry
+/// whose program gave up can be started again by the organiser.
 pub async fn attend(place: Arc<Place>, folder: PathBuf, workspace: PathBuf) {
     // Who sits where follows from what the organiser is told; what is said is none of it.
     let mut told = place.hall.told(Participant::Organiser);
@@ -64,7 +64,6 @@ pub async fn attend(place: Arc<Place>, folder: PathBuf, workspace: PathBuf) {
             Ok(entry) = restarts.recv() => attended.start_again(entry).await,
         }
     }
-    attended.links.into_values().for_each(|link| link.abort());
 }
 
 /// What is asked of entries now.
@@ -107,6 +106,12 @@ struct Attendance {
     /// Links that were started for the present round, also those that have ended by themselves.
     links: BTreeMap<(EntryId, InterviewId), JoinHandle<()>>,
     readiness: BTreeMap<EntryId, Arc<Readiness>>,
+}
+
+impl Drop for Attendance {
+    fn drop(&mut self) {
+        self.links.values().for_each(JoinHandle::abort);
+    }
 }
 
 impl Attendance {

@@ -4,7 +4,7 @@
 //! after the other; it appends the facts in one batch, and only when they are durable lets pages and sockets read them and
 //! answers those who asked. If another server was faster, it reads what it missed and decides again; if the store has
 //! no room, everybody is told that nothing was saved, and nothing was shown; if no answer comes, it asks until one does. Whether
-//! this loop closes rounds by the clock, and what it means that nobody did for a while, is in `timer`.
+//! this loop keeps the contest or follows another server that does, and what it means that nobody did for a while, is in `timer`.
 
 mod timer;
 
@@ -21,16 +21,16 @@ use contest::{
     contest::Contest,
     ledger,
     sequencer::{Batch, Changes, Lost, Sequencer, Shown},
-    timer::Holder,
 };
 use futures_util::future::BoxFuture;
 use record::{Sealed, SigningKey, Tree};
 use rulebook::Participant;
 use store::{AppendError, Bus, EventStore, NewEvent, Registry, StoreError, Timers};
 use tokio::sync::{mpsc, oneshot, watch};
-use tracing::{debug, error, info};
+use tracing::{debug, error, info, warn};
 
-use self::timer::Hold;
+pub use self::timer::Keeper;
+use self::timer::{Hold, TakenOver};
 use crate::{
     clock::{Clock, TimeSource},
     drafts,
@@ -64,6 +64,9 @@ pub enum NotDone {
     /// The server is stopping.
     #[error("the server is stopping: your page will reconnect")]
     Stopping,
+    /// Another server keeps the contest now.
+    #[error("another server has taken this contest over: your page will reconnect")]
+    KeptElsewhere,
 }
 
 /// What a hall works with.
@@ -79,6 +82,8 @@ pub struct Means {
     pub bus: Arc<dyn Bus>,
     /// Where it is kept who holds the contest's timer.
     pub timers: Arc<dyn Timers>,
+    /// Where other servers of the store reach this one, if there may be any.
+    pub address: Option<String>,
     /// What the contest's clock is driven by.
     pub time: Arc<dyn TimeSource>,
     /// The keys that sign heads.
@@ -98,6 +103,8 @@ pub struct Hall {
     grown: watch::Receiver<u64>,
     audience: Arc<Audience>,
     drafted: watch::Receiver<Drafted>,
+    keeper: watch::Receiver<Keeper>,
+    leave: Arc<watch::Sender<bool>>,
 }
 
 /// Those who wait for news of their own, each with how often there was some.
@@ -164,13 +171,14 @@ impl Hall {
         lost.into_iter().for_each(|lost| sequencer.goes_on_without(lost));
         let key = Arc::new(key);
         let (timers, time) = (Arc::clone(&means.timers), Arc::clone(&means.time));
-        let hold = Hold::take(id, timers, time, pace, shown.views.room()).await?;
+        let hold = Hold::take(id, timers, time, pace, means.address.as_deref(), shown.views.room()).await?;
         shown.drafts = drafts::read(id, shown.views.room(), &*means.registry).await?;
         let shown = Arc::new(RwLock::new(shown));
         let (asks, asked) = mpsc::channel(WAITING_MAX);
         let (grow, grown) = watch::channel(tree.size());
         let (draft, drafted) = watch::channel(Drafted::default());
         let audience = Arc::<Audience>::default();
+        let (leave, left) = watch::channel(false);
         let hall = Self {
             id: id.into(),
             clock: hold.clock().clone(),
@@ -180,10 +188,25 @@ impl Hall {
             grown,
             audience: Arc::clone(&audience),
             drafted,
+            keeper: hold.keeper(),
+            leave: Arc::new(leave),
         };
         let news = means.bus.subscribe(id);
-        let mut run =
-            Loop { id: id.to_owned(), hold, key, means, shown, sequencer, tree, asked, news, grow, audience, draft };
+        let mut run = Loop {
+            id: id.to_owned(),
+            hold,
+            key,
+            means,
+            shown,
+            sequencer,
+            tree,
+            asked,
+            news,
+            left,
+            grow,
+            audience,
+            draft,
+        };
         // Before anybody sees the contest its clocks stand as they should.
         run.decide(Vec::new()).await;
         tokio::spawn(run.run());
@@ -206,6 +229,34 @@ impl Hall {
     #[must_use]
     pub fn key(&self) -> &SigningKey {
         &self.key
+    }
+
+    /// Follows which server keeps the contest. Only there is anything decided; the halls of others show what is durable.
+    #[must_use]
+    pub fn keeper(&self) -> watch::Receiver<Keeper> {
+        self.keeper.clone()
+    }
+
+    /// Whether this server keeps the contest.
+    #[must_use]
+    pub fn is_kept_here(&self) -> bool {
+        *self.keeper.borrow() == Keeper::Here
+    }
+
+    /// Ready when this server keeps the contest; false when it never will, because it is stopping.
+    pub async fn is_to_keep(&self) -> bool {
+        self.keeper().wait_for(|keeper| *keeper == Keeper::Here).await.is_ok()
+    }
+
+    /// Ready when this server does not keep the contest.
+    pub async fn is_to_follow(&self) {
+        let _ = self.keeper().wait_for(|keeper| *keeper != Keeper::Here).await;
+    }
+
+    /// Stops keeping the contest, for good, so that another server can at once. Ready when that is durable.
+    pub async fn leave(&self) {
+        self.leave.send_replace(true);
+        self.is_to_follow().await;
     }
 
     /// What is durable now. Hold it briefly, and one at a time: the loop waits for readers, and further readers for the loop.
@@ -347,6 +398,8 @@ enum Wake {
     Timer,
     /// The record has grown without this loop.
     Grown,
+    /// Another server is to keep the contest.
+    Leave,
     /// Nobody can ask any more.
     Over,
 }
@@ -363,6 +416,7 @@ struct Loop {
     tree: Tree,
     asked: mpsc::Receiver<Ask>,
     news: watch::Receiver<u64>,
+    left: watch::Receiver<bool>,
     grow: watch::Sender<u64>,
     audience: Arc<Audience>,
     draft: watch::Sender<Drafted>,
@@ -382,23 +436,37 @@ impl Loop {
                         let _ = self.catch_up().await;
                     }
                 }
-                Wake::Over => break,
+                Wake::Leave | Wake::Over => break,
             }
         }
-        self.hold.release().await;
+        self.hold.give_back().await;
     }
 
     /// Says how far the contest has come, or takes over where somebody has stopped to.
     async fn turn(&mut self) {
         // A heartbeat after a gap would hide it.
         self.hold.notice(self.sequencer.ahead()).await;
-        if let Some(reached) = self.hold.turn(self.sequencer.ahead()).await {
-            // What its holder recorded last counts.
-            let _ = self.catch_up().await;
-            let wall = self.means.time.wall();
-            self.hold.begin(self.sequencer.ahead(), reached, wall, Holder::New);
+        if let Some(taken) = self.hold.turn(self.sequencer.ahead()).await {
+            self.take_over(taken).await;
             self.decide(Vec::new()).await;
+        } else if !self.hold.is_ours() {
+            // The bus may have lost what it had to tell.
+            let _ = self.catch_up().await;
         }
+    }
+
+    /// Keeps the contest from now on. What its keeper recorded last counts, and what people filled in there.
+    async fn take_over(&mut self, taken: TakenOver) {
+        info!(contest.id = self.id, "this server keeps `{}` from now on", self.id);
+        let _ = self.catch_up().await;
+        let room = read(&self.shown).views.room().clone();
+        match drafts::read(&self.id, &room, &*self.means.registry).await {
+            Ok(drafts) => write(&self.shown).drafts = drafts,
+            Err(failure) => {
+                warn!(contest.id = self.id, %failure, "the drafts of `{}` cannot be read: {failure}", self.id)
+            }
+        }
+        self.hold.take_over(self.sequencer.ahead(), taken);
     }
 
     async fn next_wake(&mut self) -> Wake {
@@ -413,6 +481,7 @@ impl Loop {
             () = self.hold.clock().reach(deadline) => Wake::Due,
             () = self.hold.next() => Wake::Timer,
             Ok(()) = self.news.changed() => Wake::Grown,
+            Ok(()) = self.left.changed() => Wake::Leave,
         }
     }
 
@@ -420,6 +489,10 @@ impl Loop {
     async fn decide(&mut self, asks: Vec<Ask>) {
         self.hold.notice(self.sequencer.ahead()).await;
         loop {
+            if !self.hold.is_ours() {
+                asks.into_iter().for_each(|ask| _ = ask.answer.send(Err(NotDone::KeptElsewhere)));
+                return;
+            }
             let asked = asks.iter().map(|ask| (ask.who, &ask.command));
             let batch = self.sequencer.decide(&read(&self.shown), asked, &self.hold.now());
             match self.store(&batch).await {
@@ -431,6 +504,13 @@ impl Loop {
                 }
                 // Somebody was faster: decide again on what they recorded, if it can be read.
                 Err(AppendError::Conflict { .. }) if self.catch_up().await.is_ok() => {}
+                // Another server has taken over: nothing is decided here any more.
+                Err(AppendError::LostLease { .. }) => {
+                    self.sequencer.failed(&read(&self.shown));
+                    if let Some(taken) = self.hold.is_lost().await {
+                        self.take_over(taken).await;
+                    }
+                }
                 Err(failure) => {
                     error!(contest.id = self.id, %failure, "the record of `{}` cannot grow: {failure}", self.id);
                     self.sequencer.failed(&read(&self.shown));
@@ -475,7 +555,11 @@ impl Loop {
             leaf: sealed.leaf.clone(),
             private: sealed.opening.clone(),
         });
-        let batch = store::Batch::from(events.collect::<Vec<_>>());
+        let batch = store::Batch {
+            events: events.collect(),
+            under: self.hold.fence().into_iter().collect(),
+            ..store::Batch::default()
+        };
         loop {
             match self.means.events.append(&self.id, batch.clone()).await {
                 Err(AppendError::Unavailable(cause)) => {
@@ -535,12 +619,15 @@ impl Loop {
     /// Tells those whom it concerns what is durable now.
     async fn tell(&mut self, changes: Changes) {
         let Changes { told, forgotten, ends_a_part, taken_up } = changes;
-        if taken_up {
-            self.hold.is_recorded();
-        }
         let position = self.tree.size();
         self.grow.send_replace(position);
         self.audience.wake(told);
+        if !self.hold.is_ours() {
+            return;
+        }
+        if taken_up {
+            self.hold.is_recorded();
+        }
         if let Err(failure) = self.means.bus.publish(&self.id, position) {
             debug!(contest.id = self.id, %failure, "the news of `{}` comes later: {failure}", self.id);
         }

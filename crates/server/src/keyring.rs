@@ -47,6 +47,13 @@ impl Keyring {
         Ok(Self { folder: data.to_owned(), seed })
     }
 
+    /// What everybody may know of the keys of this folder: two folders with the same key have the same, and no others.
+    #[must_use]
+    pub fn public(&self) -> String {
+        let key = SigningKey::from_bytes("vivavoce", self.seed).expect("a good name");
+        key.verifier().to_string()
+    }
+
     /// The key for a contest whose record says of itself that it was continued so; the last one counts.
     ///
     /// # Errors

@@ -16,6 +16,7 @@ pub mod disk;
 mod drafts;
 pub mod entries;
 pub mod entry_page;
+mod forward;
 pub mod hall;
 pub mod heads;
 pub mod keyring;
@@ -27,7 +28,7 @@ pub mod routes;
 pub mod sessions;
 pub mod socketio;
 
-use std::{future::Future, io};
+use std::{future::Future, io, time::Duration};
 
 use tokio::net::TcpListener;
 
@@ -35,16 +36,22 @@ use self::connections::{ConnectionLimits, Connections};
 
 pub use app::{App, Settings, Submitted};
 
+/// How long a server that stops tries to say so to its store.
+const LEAVE_MAX: Duration = Duration::from_millis(1500);
+
 /// Serves until `stop` is ready, within the limits of this process. What was recorded is durable at any moment; nothing
-/// needs to be finished.
+/// needs to be finished. Other servers of the store, if there are any, are left what this one kept before it ends.
 ///
 /// # Errors
 /// When the listener fails.
 pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
     let connections = Connections::new(ConnectionLimits::of_this_process());
     tokio::select! {
-        () = connections::serve(listener, routes::router(app), connections) => {}
-        () = stop => {}
+        () = connections::serve(listener, routes::router(app.clone()), connections) => {}
+        () = async {
+            stop.await;
+            let _ = tokio::time::timeout(LEAVE_MAX, app.leave()).await;
+        } => {}
     }
     Ok(())
 }

@@ -21,7 +21,7 @@ use tokio::time::{Instant, timeout};
 
 use crate::{
     app::App,
-    hall::{Answer, Drafted, Hall, NotDone},
+    hall::{Answer, Drafted, Hall, Keeper, NotDone},
     pages::FormState,
     place::Place,
     sessions::Token,
@@ -65,22 +65,39 @@ enum Wake {
     Drafted,
     Check,
     Silent,
+    /// Perhaps another server keeps the contest now.
+    Keeper,
+}
+
+/// Why a socket is served no longer, where it is there still.
+enum End {
+    /// Its session has ended.
+    NoSession,
+    /// Another server keeps the contest, or will: whoever connects again finds it, and what was not answered is sent again.
+    KeptElsewhere,
 }
 
 impl Line {
     /// Serves the socket until it closes.
     pub async fn serve(mut self, mut socket: WebSocket) {
         let Some(_connected) = self.place.connect(self.who) else {
-            return close(socket, "too many pages of this seat are open: close one of them").await;
+            let why = "too many pages of this seat are open: close one of them";
+            return close(socket, close_code::POLICY, why).await;
         };
-        if self.run(&mut socket).await.is_some() {
-            close(socket, "this link was replaced by a new one: ask the organiser for it").await;
+        match self.run(&mut socket).await {
+            Some(End::NoSession) => {
+                let why = "this link was replaced by a new one: ask the organiser for it";
+                close(socket, close_code::POLICY, why).await;
+            }
+            Some(End::KeptElsewhere) => close(socket, close_code::RESTART, "another server goes on from here").await,
+            None => {}
         }
     }
 
-    /// Runs until the socket is gone (`None`) or its session has ended.
-    async fn run(&mut self, socket: &mut WebSocket) -> Option<()> {
+    /// Runs until the socket is gone (`None`), or is not to be served here any more.
+    async fn run(&mut self, socket: &mut WebSocket) -> Option<End> {
         let hall = self.place.hall.clone();
+        let mut keeper = hall.keeper();
         let mut told = hall.told(self.who);
         let mut presence = self.place.presence_changes();
         let mut drafted = hall.drafted();
@@ -100,8 +117,12 @@ impl Line {
         send(socket, &ToClient::<()>::Hello { who: self.who, now: hall.clock().now(), latest, pace }).await?;
         self.send_updates(socket, &hall).await?;
         loop {
+            if *keeper.borrow_and_update() != Keeper::Here {
+                return Some(End::KeptElsewhere);
+            }
             let wake = tokio::select! {
                 biased;
+                Ok(()) = keeper.changed() => Wake::Keeper,
                 Ok(()) = told.changed() => Wake::Told,
                 Some((id, form, answer)) = answers.next(), if !answers.is_empty() => Wake::Answered(id, form, answer),
                 Ok(()) = presence.changed(), if self.who == Participant::Organiser => Wake::Presence,
@@ -111,6 +132,10 @@ impl Line {
                 () = tokio::time::sleep_until(heard + SILENCE_MAX) => Wake::Silent,
             };
             match wake {
+                Wake::Keeper => {}
+                Wake::Answered(_, _, Err(NotDone::Stopping | NotDone::KeptElsewhere)) => {
+                    return Some(End::KeptElsewhere);
+                }
                 Wake::Told => self.send_updates(socket, &hall).await?,
                 Wake::Presence => send(socket, &ToClient::<()>::Presence {}).await?,
                 Wake::Drafted => {
@@ -144,6 +169,7 @@ impl Line {
                             answers.push_back(async move { (id, form, answer.await) });
                         }
                         Taken::Answer(frame) => send(socket, &frame).await?,
+                        Taken::NotHere => return Some(End::KeptElsewhere),
                     }
                 }
                 Wake::Frame(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => heard = Instant::now(),
@@ -154,7 +180,7 @@ impl Line {
                 Wake::Frame(Some(Ok(Message::Close(_)) | Err(_)) | None) | Wake::Silent => return None,
                 Wake::Check => {
                     if !self.app.session_stands(&self.session, self.place.hall.id(), self.who).await {
-                        return Some(());
+                        return Some(End::NoSession);
                     }
                 }
             }
@@ -190,7 +216,7 @@ impl Line {
         };
         match hall.submit(self.who, command).await {
             Ok(answer) => Taken::Submitted(id, form, answer),
-            Err(why) => Taken::Answer(ToClient::Refused { id: Some(id), why: why.to_string() }),
+            Err(_) => Taken::NotHere,
         }
     }
 }
@@ -199,6 +225,8 @@ enum Taken {
     /// With the form that is to be kept, if it is one.
     Submitted(ClientId, Option<FormId>, Answer),
     Answer(ToClient<()>),
+    /// This server is stopping.
+    NotHere,
 }
 
 enum Asked {
@@ -309,7 +337,7 @@ async fn write(socket: &mut WebSocket, frame: String) -> Option<()> {
     timeout(WRITE_MAX, socket.send(Message::text(frame))).await.ok()?.ok()
 }
 
-async fn close(mut socket: WebSocket, reason: &'static str) {
-    let frame = CloseFrame { code: close_code::POLICY, reason: reason.into() };
+async fn close(mut socket: WebSocket, code: u16, reason: &'static str) {
+    let frame = CloseFrame { code, reason: reason.into() };
     let _ = timeout(WRITE_MAX, socket.send(Message::Close(Some(frame)))).await;
 }

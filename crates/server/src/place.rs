@@ -5,6 +5,7 @@
 
 use std::{
     collections::BTreeMap,
+    path::PathBuf,
     sync::{Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
@@ -27,6 +28,8 @@ pub struct Place {
     pub hall: Hall,
     /// What its organiser wrote down.
     pub file: ContestFile,
+    /// The folder in which its entries' commands run, on this machine.
+    folder: Mutex<PathBuf>,
     /// Where programs that connect to the contest are found.
     pub door: Door,
     /// What each entry's program can reach on this machine; empty until it was looked at.
@@ -46,16 +49,28 @@ struct Presence {
 impl Place {
     /// A contest with nobody connected.
     #[must_use]
-    pub fn new(hall: Hall, file: ContestFile) -> Self {
+    pub fn new(hall: Hall, file: ContestFile, folder: PathBuf) -> Self {
         Self {
             hall,
             file,
+            folder: Mutex::new(folder),
             door: Door::default(),
             reach: OnceLock::new(),
             presence: Mutex::default(),
             changed: watch::Sender::new(0),
             restarts: broadcast::Sender::new(RESTARTS_MAX),
         }
+    }
+
+    /// The folder in which its entries' commands run.
+    #[must_use]
+    pub fn folder(&self) -> PathBuf {
+        self.folder.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// On this machine its entries are in another folder than where it was added. Counts for what is started from now on.
+    pub fn set_folder(&self, folder: PathBuf) {
+        *self.folder.lock().unwrap_or_else(PoisonError::into_inner) = folder;
     }
 
     /// The plan with which the contest was opened, if one was given.

@@ -19,7 +19,7 @@ use axum::{
 };
 
 pub(crate) use self::public::asset;
-use crate::{app::App, socketio};
+use crate::{app::App, forward, socketio};
 
 /// Words that stand where the id of a contest stands in other addresses.
 pub const RESERVED: [&str; 2] = ["assets", "join"];
@@ -64,6 +64,7 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn(guard::same_origin))
         .with_state(app.clone())
         // Here a secret speaks, never a cookie: programs that call their origin `null` may come in.
-        .merge(socketio::router(app).layer(middleware::from_fn(guard::same_origin_or_null)))
+        .merge(socketio::router(app.clone()).layer(middleware::from_fn(guard::same_origin_or_null)))
+        .layer(middleware::from_fn_with_state(app, forward::to_keeper))
         .layer(middleware::from_fn(guard::headers))
 }

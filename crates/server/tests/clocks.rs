@@ -19,7 +19,7 @@ use futures_util::future::BoxFuture;
 use rulebook::{Participant, Timestamp};
 use server::{
     clock::TimeSource,
-    hall::{Hall, Means},
+    hall::{Hall, Keeper, Means, NotDone},
     heads::Heads,
     keyring::Keyring,
 };
@@ -79,13 +79,20 @@ impl TimeSource for Hands {
 /// the disk stalls, no heartbeat is kept.
 struct Watched {
     store: Arc<SqliteStore>,
+    /// How often somebody looked who has the timer.
+    looks: watch::Sender<u64>,
     kept: watch::Sender<Option<i64>>,
     stalled: watch::Sender<bool>,
 }
 
 impl Timers for Watched {
     fn take_timer(&self, contest: &str, holder: &str, lapsed: Option<Held>) -> Answer<'_, Timer> {
-        self.store.take_timer(contest, holder, lapsed)
+        let taken = self.store.take_timer(contest, holder, lapsed);
+        Box::pin(async move {
+            let taken = taken.await;
+            self.looks.send_modify(|looks| *looks += 1);
+            taken
+        })
     }
 
     fn beat(&self, contest: &str, holder: &str, beat: Beat) -> Answer<'_, bool> {
@@ -116,6 +123,7 @@ struct Machine {
     time: Arc<Hands>,
     kept: watch::Sender<Option<i64>>,
     stalled: watch::Sender<bool>,
+    looks: watch::Sender<u64>,
     pace: f64,
 }
 
@@ -124,17 +132,18 @@ impl Machine {
         let folder = tempfile::tempdir().unwrap();
         let time = Hands::new("2026-10-24T10:00:00Z".parse().unwrap());
         let (kept, stalled) = (watch::Sender::new(None), watch::Sender::new(false));
-        Self { store: None, folder, time, kept, stalled, pace: 1.0 }
+        Self { store: None, folder, time, kept, stalled, looks: watch::Sender::new(0), pace: 1.0 }
     }
 
     /// A server starts; the one before it is dead, and has given nothing back.
     async fn starts(&mut self) -> Hall {
         let store = Arc::new(SqliteStore::open(self.folder.path(), Limits { max_bytes: None }).unwrap());
         self.store = Some(store);
-        self.opens_a_hall().await
+        self.opens_a_hall(&self.time).await
     }
 
-    async fn opens_a_hall(&self) -> Hall {
+    /// A hall with these clocks.
+    async fn opens_a_hall(&self, time: &Arc<Hands>) -> Hall {
         let store = self.store.as_ref().unwrap();
         let means = Means {
             events: Arc::clone(store) as Arc<dyn EventStore>,
@@ -143,10 +152,12 @@ impl Machine {
             bus: Arc::new(LocalBus::new()) as Arc<dyn Bus>,
             timers: Arc::new(Watched {
                 store: Arc::clone(store),
+                looks: self.looks.clone(),
                 kept: self.kept.clone(),
                 stalled: self.stalled.clone(),
             }),
-            time: Arc::clone(&self.time) as Arc<dyn TimeSource>,
+            address: None,
+            time: Arc::clone(time) as Arc<dyn TimeSource>,
             keys: Arc::new(Keyring::open(self.folder.path()).unwrap()),
             continue_shorter: false,
         };
@@ -397,24 +408,95 @@ async fn the_pace_of_every_server_is_in_the_record() {
     assert_eq!(taken_up.count(), 2);
 }
 
+fn take_ups(facts: &[Recorded]) -> usize {
+    facts.iter().filter(|fact| matches!(fact.event, Event::Control(ControlEvent::TakenUp { .. }))).count()
+}
+
+/// The contest was taken up so often, and this hall has shown it.
+async fn is_taken_up(machine: &Machine, hall: &Hall, times: usize) {
+    let mut grown = hall.grown();
+    while take_ups(&facts(machine.store.as_ref().unwrap()).await) < times {
+        grown.changed().await.unwrap();
+    }
+}
+
 #[tokio::test]
 async fn of_two_halls_one_holds_the_timer_and_the_other_takes_over_when_it_falls_silent() {
     let mut machine = Machine::new();
     let one = in_talk(&mut machine, None, MINUTE).await;
-    let other = machine.opens_a_hall().await;
+    let other = machine.opens_a_hall(&machine.time).await;
     machine.runs(MINUTE).await;
     let store = machine.store.as_ref().unwrap();
-    let take_ups = |facts: &[Recorded]| {
-        facts.iter().filter(|fact| matches!(fact.event, Event::Control(ControlEvent::TakenUp { .. }))).count()
-    };
     assert_eq!(take_ups(&facts(store).await), 1, "a hall that only follows takes nothing up");
     drop(one);
     machine.kept.subscribe().wait_for(Option::is_none).await.unwrap();
     machine.time.pass(Duration::from_secs(1));
-    let mut grown = other.grown();
-    while take_ups(&facts(store).await) < 2 {
-        grown.changed().await.unwrap();
-    }
+    is_taken_up(&machine, &other, 2).await;
     assert_eq!((left(&other), stands(&other)), (18 * MINUTE, false));
+    is_sound(&machine).await;
+}
+
+#[tokio::test]
+async fn a_server_whose_wall_is_an_hour_ahead_or_behind_takes_over_as_if_it_were_not() {
+    for ahead in [true, false] {
+        let mut machine = Machine::new();
+        let one = in_talk(&mut machine, None, MINUTE).await;
+        let hour = i64::try_from((60 * MINUTE).as_millis()).unwrap();
+        let wall = machine.time.wall().as_millis() + if ahead { hour } else { -hour };
+        let elsewhere = Hands::new(Timestamp::from_millis(wall));
+        let other = machine.opens_a_hall(&elsewhere).await;
+        // One is stopped and gives nothing back; the other looks every second.
+        let mut keeper = other.keeper();
+        while *keeper.borrow_and_update() != Keeper::Here {
+            let mut looks = machine.looks.subscribe();
+            elsewhere.pass(Duration::from_secs(1));
+            tokio::select! {
+                _ = looks.changed() => {}
+                _ = keeper.changed() => {}
+            }
+        }
+        is_taken_up(&machine, &other, 2).await;
+        assert!(other.is_kept_here() && !stands(&other), "nobody was away for long");
+        assert_eq!(left(&other), 19 * MINUTE, "and no judge lost a second");
+        let late = one.ask(Participant::Organiser, Command::Pause { reason: "tea".into() }).await;
+        assert_eq!(late, Err(NotDone::KeptElsewhere));
+        is_sound(&machine).await;
+    }
+}
+
+#[tokio::test]
+async fn what_a_server_writes_that_was_replaced_is_refused() {
+    let mut machine = Machine::new();
+    let hall = in_talk(&mut machine, None, MINUTE).await;
+    let store = Arc::clone(machine.store.as_ref().unwrap());
+    let before = facts(&store).await;
+    // While it did not look, somebody saw it silent for long enough.
+    let Timer::Elsewhere(seen) = store.take_timer("clocks", "another", None).await.unwrap() else {
+        panic!("it is held")
+    };
+    assert!(matches!(store.take_timer("clocks", "another", Some(seen)).await.unwrap(), Timer::Taken { .. }));
+    assert!(hall.is_kept_here(), "it knows nothing yet");
+    let late = hall.ask(Participant::Organiser, Command::Pause { reason: "tea".into() }).await;
+    assert_eq!(late, Err(NotDone::KeptElsewhere));
+    assert!(!hall.is_kept_here());
+    assert_eq!(facts(&store).await, before);
+    assert_eq!(hall.views().room().contest().unwrap().paused_since, None, "and nobody was shown it");
+}
+
+#[tokio::test]
+async fn a_server_that_leaves_writes_nothing_more_and_another_goes_on_at_once() {
+    let mut machine = Machine::new();
+    let one = in_talk(&mut machine, None, MINUTE).await;
+    let other = machine.opens_a_hall(&machine.time).await;
+    let refused = other.ask(Participant::Organiser, Command::Pause { reason: "tea".into() }).await;
+    assert_eq!(refused, Err(NotDone::KeptElsewhere), "one decides");
+    one.leave().await;
+    assert!(!one.is_kept_here());
+    let late = one.ask(Participant::Organiser, Command::Pause { reason: "tea".into() }).await;
+    assert_eq!(late, Err(NotDone::Stopping));
+    machine.time.pass(Duration::from_secs(1));
+    is_taken_up(&machine, &other, 2).await;
+    organiser(&other, Command::Pause { reason: "tea".into() }).await;
+    assert_eq!(left(&other), 19 * MINUTE, "and nobody lost a second");
     is_sound(&machine).await;
 }

@@ -63,8 +63,13 @@ impl Story {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let public_url = format!("http://{address}");
-        let settings =
-            Settings { data: folder.path().join("data"), public_url, pace: 20.0, continue_shorter: Vec::new() };
+        let settings = Settings {
+            data: folder.path().join("data"),
+            public_url,
+            address: None,
+            pace: 20.0,
+            continue_shorter: Vec::new(),
+        };
         let engine = Engine::embedded(&settings.data, Limits { max_bytes: None }).unwrap();
         let app = App::start(settings, engine).await.unwrap();
         let id = file.id.clone();

@@ -32,6 +32,7 @@ async fn open(data: &Path, continue_shorter: bool) -> Result<(Hall, Arc<SqliteSt
         heads: Heads::new(Arc::clone(&store) as Arc<dyn Registry>, data),
         bus: Arc::new(LocalBus::new()) as Arc<dyn Bus>,
         timers: Arc::clone(&store) as Arc<dyn Timers>,
+        address: None,
         time: Arc::new(SystemTime::new()),
         keys: Arc::new(Keyring::open(data).unwrap()),
         continue_shorter,

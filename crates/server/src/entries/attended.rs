@@ -377,7 +377,7 @@ impl Attended {
                         return None;
                     }
                 }
-                Err(NotDone::Refused(_) | NotDone::Stopping) => return None,
+                Err(NotDone::Refused(_) | NotDone::Stopping | NotDone::KeptElsewhere) => return None,
             }
             self.offers.pop_front();
         }

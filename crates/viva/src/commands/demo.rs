@@ -201,8 +201,13 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
 
     let listener = TcpListener::bind("127.0.0.1:0").await.map_err(shell::failure)?;
     let url = format!("http://{}", listener.local_addr().map_err(shell::failure)?);
-    let settings =
-        Settings { data: data.path().to_owned(), public_url: url.clone(), pace, continue_shorter: Vec::new() };
+    let settings = Settings {
+        data: data.path().to_owned(),
+        public_url: url.clone(),
+        address: None,
+        pace,
+        continue_shorter: Vec::new(),
+    };
     let engine = Engine::embedded(data.path(), Limits { max_bytes: None }).map_err(shell::failure)?;
     let app = App::start(settings, engine).await.map_err(shell::failure)?;
     let server = tokio::spawn(server::serve(app.clone(), listener, std::future::pending()));

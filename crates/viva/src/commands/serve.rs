@@ -37,6 +37,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         let settings = Settings {
             data: options.data.clone(),
             public_url: url.clone(),
+            address: None,
             pace: options.pace,
             continue_shorter: options.continue_shorter.clone(),
         };

@@ -1,0 +1,115 @@
+//! What concerns a contest is done by the server that keeps it; every other server passes it on.
+//!
+//! So it does not matter which server of a store somebody reaches: a page, a live connection, a program that knocks. Only one
+//! server has people, programs and drafts of a contest in its memory, and everything that is asked of it comes there in one
+//! order. A request is passed on once: where two servers think that the other keeps a contest, both say "try again".
+
+use std::time::Duration;
+
+use axum::{
+    body::Body,
+    extract::{Request, State},
+    http::{HeaderValue, StatusCode, Uri, header, uri::PathAndQuery},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use hyper_util::{
+    client::legacy::{Client, connect::HttpConnector},
+    rt::{TokioExecutor, TokioIo},
+};
+use tokio::io::copy_bidirectional;
+use tracing::debug;
+
+use crate::{app::App, hall::Keeper, sessions::Token};
+
+/// Says that another server has passed a request on.
+const PASSED_ON: &str = "x-vivavoce-passed-on";
+
+/// How long it may take until a server answers the call of another.
+const CONNECT_MAX: Duration = Duration::from_secs(2);
+
+/// Passes requests on to other servers.
+pub(crate) type Messenger = Client<HttpConnector, Body>;
+
+/// A messenger that has not met anybody.
+pub(crate) fn messenger() -> Messenger {
+    let mut connector = HttpConnector::new();
+    connector.set_connect_timeout(Some(CONNECT_MAX));
+    connector.set_nodelay(true);
+    Client::builder(TokioExecutor::new()).build(connector)
+}
+
+/// Answers what this server can answer, and passes on what concerns a contest that another one keeps.
+pub(crate) async fn to_keeper(State(app): State<App>, request: Request, next: Next) -> Response {
+    let keeper = match contest_of(&app, request.uri().path()).await {
+        Some(contest) => app.place(&contest).map(|place| place.hall.keeper().borrow().clone()),
+        None => None,
+    };
+    match keeper {
+        None | Some(Keeper::Here) => next.run(request).await,
+        Some(Keeper::Elsewhere { address: Some(address) }) if !request.headers().contains_key(PASSED_ON) => {
+            pass_on(app.messenger(), &address, request).await.unwrap_or_else(|why| {
+                debug!(%why, address, "another server cannot be reached: {why}");
+                try_again()
+            })
+        }
+        Some(Keeper::Elsewhere { .. }) => try_again(),
+    }
+}
+
+/// The contest that an address belongs to. Connections of socket.io name none before they are open: they belong to the
+/// first contest that another server keeps, unless this one keeps one.
+async fn contest_of(app: &App, path: &str) -> Option<String> {
+    let mut parts = path.split('/').skip(1);
+    match parts.next()? {
+        "join" => {
+            let token = Token::from_text(parts.next()?)?;
+            let invitation = app.registry().look_up_invitation(token.hash()).await.ok()??;
+            Some(invitation.0)
+        }
+        "socket.io" => {
+            let places = app.places();
+            let is_elsewhere = !places.iter().any(|place| place.hall.is_kept_here());
+            places.first().filter(|_| is_elsewhere).map(|place| place.hall.id().to_owned())
+        }
+        contest => Some(contest.to_owned()),
+    }
+}
+
+async fn pass_on(messenger: &Messenger, address: &str, mut request: Request) -> Result<Response, Failed> {
+    let path = request.uri().path_and_query().cloned().unwrap_or_else(|| PathAndQuery::from_static("/"));
+    *request.uri_mut() = format!("{address}{path}").parse::<Uri>()?;
+    request.headers_mut().insert(PASSED_ON, HeaderValue::from_static("1"));
+    let is_live = request.headers().contains_key(header::UPGRADE);
+    if !is_live {
+        request.headers_mut().remove(header::CONNECTION);
+    }
+    let visitor = is_live.then(|| hyper::upgrade::on(&mut request));
+    let mut response = messenger.request(request).await?;
+    if let (StatusCode::SWITCHING_PROTOCOLS, Some(visitor)) = (response.status(), visitor) {
+        let server = hyper::upgrade::on(&mut response);
+        tokio::spawn(async move {
+            if let (Ok(visitor), Ok(server)) = tokio::join!(visitor, server) {
+                // Either end may hang up at any time; then the other is told by the end of its connection.
+                let _ = copy_bidirectional(&mut TokioIo::new(visitor), &mut TokioIo::new(server)).await;
+            }
+        });
+    }
+    Ok(response.map(Body::new))
+}
+
+/// Why a request could not be passed on.
+#[derive(Debug, thiserror::Error)]
+enum Failed {
+    #[error("it says of itself that it is at no address")]
+    Address(#[from] axum::http::uri::InvalidUri),
+    #[error(transparent)]
+    Unreachable(#[from] hyper_util::client::legacy::Error),
+}
+
+/// Nobody keeps the contest at this moment, or nobody knows who does: a page that asks again in a moment finds out.
+fn try_again() -> Response {
+    let headers = [(header::RETRY_AFTER, "1"), (header::REFRESH, "1")];
+    let text = "another server is taking this contest over: this page tries again by itself\n";
+    (StatusCode::SERVICE_UNAVAILABLE, headers, text).into_response()
+}
