@@ -260,6 +260,11 @@ pub enum ToClient<U> {
     },
     /// Organiser: somebody connected or went, or a program's state changed.
     Presence {},
+    /// Whether the server can record at this moment. While it cannot, nothing is refused and nothing is shown: what was sent waits.
+    Recording {
+        /// False from the moment in which its store does not answer until it does again.
+        works: bool,
+    },
     /// Judge: what is filled in of a form was changed on another page of this seat.
     Drafted {},
     /// The number the client came with is none of this feed: load the page again.

@@ -115,6 +115,9 @@ export function start(main) {
       case "updates":
         update(frame.updates);
         break;
+      case "recording":
+        say(frame.works ? "" : "The server cannot save at this moment. What you type is kept here, and sent as soon as it can.");
+        break;
       case "done":
         settle(frame.id, null);
         break;

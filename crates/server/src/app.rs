@@ -304,9 +304,12 @@ impl App {
     }
 
     /// Whether a session is that of this participant, still.
-    pub async fn session_stands(&self, session: &Token, contest: &str, who: Participant) -> bool {
-        let known = self.registry().session(session.hash()).await;
-        matches!(known, Ok(Some((of, participant))) if of == contest && participant == who.to_string())
+    ///
+    /// # Errors
+    /// When the store fails: then nobody knows, and nobody is to be turned away.
+    pub async fn session_stands(&self, session: &Token, contest: &str, who: Participant) -> Result<bool, StoreError> {
+        let known = self.registry().session(session.hash()).await?;
+        Ok(known.is_some_and(|(of, participant)| of == contest && participant == who.to_string()))
     }
 
     /// The register of contests, invitations and sessions.

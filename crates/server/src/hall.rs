@@ -104,6 +104,7 @@ pub struct Hall {
     audience: Arc<Audience>,
     drafted: watch::Receiver<Drafted>,
     keeper: watch::Receiver<Keeper>,
+    records: watch::Receiver<bool>,
     leave: Arc<watch::Sender<bool>>,
 }
 
@@ -179,6 +180,7 @@ impl Hall {
         let (draft, drafted) = watch::channel(Drafted::default());
         let audience = Arc::<Audience>::default();
         let (leave, left) = watch::channel(false);
+        let (record, records) = watch::channel(true);
         let hall = Self {
             id: id.into(),
             clock: hold.clock().clone(),
@@ -189,6 +191,7 @@ impl Hall {
             audience: Arc::clone(&audience),
             drafted,
             keeper: hold.keeper(),
+            records,
             leave: Arc::new(leave),
         };
         let news = means.bus.subscribe(id);
@@ -203,6 +206,7 @@ impl Hall {
             asked,
             news,
             left,
+            record,
             grow,
             audience,
             draft,
@@ -241,6 +245,12 @@ impl Hall {
     #[must_use]
     pub fn is_kept_here(&self) -> bool {
         *self.keeper.borrow() == Keeper::Here
+    }
+
+    /// Follows whether anything can be recorded: false while the store does not answer.
+    #[must_use]
+    pub fn records(&self) -> watch::Receiver<bool> {
+        self.records.clone()
     }
 
     /// Ready when this server keeps the contest; false when it never will, because it is stopping.
@@ -417,6 +427,8 @@ struct Loop {
     asked: mpsc::Receiver<Ask>,
     news: watch::Receiver<u64>,
     left: watch::Receiver<bool>,
+    /// Whether the store answers.
+    record: watch::Sender<bool>,
     grow: watch::Sender<u64>,
     audience: Arc<Audience>,
     draft: watch::Sender<Drafted>,
@@ -463,7 +475,7 @@ impl Loop {
         match drafts::read(&self.id, &room, &*self.means.registry).await {
             Ok(drafts) => write(&self.shown).drafts = drafts,
             Err(failure) => {
-                warn!(contest.id = self.id, %failure, "the drafts of `{}` cannot be read: {failure}", self.id)
+                warn!(contest.id = self.id, %failure, "the drafts of `{}` cannot be read: {failure}", self.id);
             }
         }
         self.hold.take_over(self.sequencer.ahead(), taken);
@@ -564,9 +576,13 @@ impl Loop {
             match self.means.events.append(&self.id, batch.clone()).await {
                 Err(AppendError::Unavailable(cause)) => {
                     error!(contest.id = self.id, %cause, "the store does not answer for `{}`: {cause}", self.id);
+                    self.record.send_if_modified(|records| std::mem::replace(records, false));
                     tokio::time::sleep(BREATH).await;
                 }
-                answer => return answer,
+                answer => {
+                    self.record.send_if_modified(|records| !std::mem::replace(records, true));
+                    return answer;
+                }
             }
         }
     }

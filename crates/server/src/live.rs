@@ -65,6 +65,7 @@ enum Wake {
     Drafted,
     Check,
     Silent,
+    Recording,
     /// Perhaps another server keeps the contest now.
     Keeper,
 }
@@ -97,7 +98,7 @@ impl Line {
     /// Runs until the socket is gone (`None`), or is not to be served here any more.
     async fn run(&mut self, socket: &mut WebSocket) -> Option<End> {
         let hall = self.place.hall.clone();
-        let mut keeper = hall.keeper();
+        let (mut keeper, mut records) = (hall.keeper(), hall.records());
         let mut told = hall.told(self.who);
         let mut presence = self.place.presence_changes();
         let mut drafted = hall.drafted();
@@ -116,6 +117,9 @@ impl Line {
         let pace = hall.clock().pace_per_mille();
         send(socket, &ToClient::<()>::Hello { who: self.who, now: hall.clock().now(), latest, pace }).await?;
         self.send_updates(socket, &hall).await?;
+        if !*records.borrow() {
+            records.mark_changed();
+        }
         loop {
             if *keeper.borrow_and_update() != Keeper::Here {
                 return Some(End::KeptElsewhere);
@@ -123,6 +127,7 @@ impl Line {
             let wake = tokio::select! {
                 biased;
                 Ok(()) = keeper.changed() => Wake::Keeper,
+                Ok(()) = records.changed() => Wake::Recording,
                 Ok(()) = told.changed() => Wake::Told,
                 Some((id, form, answer)) = answers.next(), if !answers.is_empty() => Wake::Answered(id, form, answer),
                 Ok(()) = presence.changed(), if self.who == Participant::Organiser => Wake::Presence,
@@ -133,6 +138,10 @@ impl Line {
             };
             match wake {
                 Wake::Keeper => {}
+                Wake::Recording => {
+                    let works = *records.borrow_and_update();
+                    send(socket, &ToClient::<()>::Recording { works }).await?;
+                }
                 Wake::Answered(_, _, Err(NotDone::Stopping | NotDone::KeptElsewhere)) => {
                     return Some(End::KeptElsewhere);
                 }
@@ -179,7 +188,8 @@ impl Line {
                 }
                 Wake::Frame(Some(Ok(Message::Close(_)) | Err(_)) | None) | Wake::Silent => return None,
                 Wake::Check => {
-                    if !self.app.session_stands(&self.session, self.place.hall.id(), self.who).await {
+                    let stands = self.app.session_stands(&self.session, self.place.hall.id(), self.who).await;
+                    if matches!(stands, Ok(false)) {
                         return Some(End::NoSession);
                     }
                 }

@@ -104,7 +104,7 @@ fn embedded(folder: &Path) -> Arc<dyn Store> {
 /// The same in a database, which is not emptied afterwards.
 #[cfg(feature = "cluster")]
 async fn cluster(address: &str, at_a_time: u64, events: u64) -> Duration {
-    appenders(Arc::new(store::PostgresStore::open(address).await.unwrap()), at_a_time, events).await
+    appenders(Arc::new(store::PostgresStore::open(address, None).await.unwrap()), at_a_time, events).await
 }
 
 /// A contest that nothing was stored of yet.

@@ -27,14 +27,14 @@ impl Engine {
         Ok(Self { store: Arc::new(SqliteStore::open(folder, limits)?), bus: Arc::new(LocalBus::new()) })
     }
 
-    /// The engine of a cluster: a PostgreSQL database such as `postgres://viva:password@10.0.0.5/viva`, and a NATS bus such
+    /// The engine of a cluster: a PostgreSQL database such as `postgres://viva@10.0.0.5/viva` with its password, and a NATS bus such
     /// as `nats://10.0.0.6:4222`, which need not be there yet.
     ///
     /// # Errors
     /// As [`PostgresStore::open`](crate::PostgresStore::open), and when the address of the bus cannot be understood.
     #[cfg(feature = "cluster")]
-    pub async fn cluster(database: &str, bus: &str) -> Result<Self, OpenError> {
+    pub async fn cluster(database: &str, password: Option<&str>, bus: &str) -> Result<Self, OpenError> {
         let bus = crate::NatsBus::open(bus).await?;
-        Ok(Self { store: Arc::new(crate::PostgresStore::open(database).await?), bus: Arc::new(bus) })
+        Ok(Self { store: Arc::new(crate::PostgresStore::open(database, password).await?), bus: Arc::new(bus) })
     }
 }

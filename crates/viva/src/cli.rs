@@ -121,8 +121,20 @@ pub(crate) struct ServeOptions {
     /// The address under which people reach this server; join links begin with it. By default the address it listens on.
     #[arg(long, value_name = "URL", value_parser = url)]
     pub(crate) url: Option<String>,
+    /// The PostgreSQL database that several servers share; needs --bus.
+    #[arg(long, value_name = "postgres://USER@HOST/NAME", requires = "bus", help_heading = "A cluster of servers")]
+    pub(crate) database: Option<String>,
+    /// The file with the database's password, so that it stands in no list of processes.
+    #[arg(long, value_name = "FILE", requires = "database", help_heading = "A cluster of servers")]
+    pub(crate) password_file: Option<PathBuf>,
+    /// The NATS server that tells them when there is news.
+    #[arg(long, value_name = "nats://HOST:4222", requires = "database", help_heading = "A cluster of servers")]
+    pub(crate) bus: Option<String>,
+    /// Where the other servers reach this one, in a network of their own. By default the address it listens on.
+    #[arg(long, value_name = "URL", requires = "database", value_parser = url, help_heading = "A cluster of servers")]
+    pub(crate) address: Option<String>,
     /// The most megabytes the record may take on disk.
-    #[arg(long, value_name = "MB")]
+    #[arg(long, value_name = "MB", conflicts_with = "database")]
     pub(crate) max_mb: Option<u64>,
     /// How many times faster than real time the clock runs: for rehearsals.
     #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = pace)]

@@ -103,7 +103,7 @@ impl FromRequestParts<App> for Seated {
         let who = participant(role, param("number")).ok_or(Wrong::NotFound)?;
         let jar = CookieJar::from_headers(&parts.headers);
         let session = sessions::session_of(&jar, contest, who, app.is_secure()).ok_or(Wrong::NotJoined)?;
-        if !app.session_stands(&session, contest, who).await {
+        if !app.session_stands(&session, contest, who).await? {
             return Err(Wrong::NotJoined);
         }
         if let Some(visitor) = parts.extensions.get::<Visitor>() {

@@ -89,10 +89,10 @@ impl House {
         }
     }
 
-    /// Whether a session still stands.
+    /// Whether a session still stands, as far as anybody can tell.
     pub(super) async fn stands(&self, session: &Token, contest: &str, who: Participant) -> bool {
         match &self.behind {
-            Behind::Contests(app) => app.session_stands(session, contest, who).await,
+            Behind::Contests(app) => app.session_stands(session, contest, who).await.unwrap_or(true),
             Behind::Programs(_) => false,
         }
     }
@@ -143,7 +143,7 @@ async fn sign_in(
     let Some(who) = fits(&of, &who) else { return Ok(None) };
     let session = session_of(&secret);
     let opened = !used && matches!(registry.redeem(secret.hash(), session.hash()).await?, Redeemed::Joined { .. });
-    let stands = opened || app.session_stands(&session, &of, who).await;
+    let stands = opened || app.session_stands(&session, &of, who).await?;
     Ok(stands.then_some((of, who, session)))
 }
 

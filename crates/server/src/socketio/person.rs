@@ -84,6 +84,8 @@ impl Person {
         tokio::select! {
             biased;
             () = superseded.notified() => Stirred::Superseded,
+            // Whoever connects again finds the server that goes on.
+            () = self.place.hall.is_to_follow() => Stirred::Superseded,
             Ok(()) = self.told.changed() => Stirred::News,
             () = clock.reach(deadline), if deadline.is_some() => Stirred::News,
         }

@@ -215,7 +215,11 @@ impl<U: DeserializeOwned + Staged> Client<U> {
                 self.inbox.push_back(Heard::Refused { id, why });
             }
             ToClient::Reload {} => return Err(LiveError::AnotherRecord),
-            ToClient::Hello { .. } | ToClient::Pong { .. } | ToClient::Presence {} | ToClient::Drafted {} => {}
+            ToClient::Hello { .. }
+            | ToClient::Pong { .. }
+            | ToClient::Presence {}
+            | ToClient::Recording { .. }
+            | ToClient::Drafted {} => {}
         }
         Ok(())
     }

@@ -36,14 +36,18 @@ pub struct PostgresStore {
 }
 
 impl PostgresStore {
-    /// Opens the store in a database, and makes its tables when there are none.
+    /// Opens the store in a database, and makes its tables when there are none. The password counts where the address holds
+    /// none.
     ///
     /// # Errors
     /// [`OpenError::Address`] when the address cannot be understood, [`OpenError::Unavailable`] when nobody answers there,
     /// [`OpenError::WrongPassword`] when the database does not let us in, [`OpenError::Newer`] and [`OpenError::Older`]
     /// when it has a format that this program cannot use.
-    pub async fn open(address: &str) -> Result<Self, OpenError> {
+    pub async fn open(address: &str, password: Option<&str>) -> Result<Self, OpenError> {
         let mut config: Config = address.parse().map_err(|error| OpenError::Address { source: cause(error) })?;
+        if let (None, Some(password)) = (config.get_password(), password) {
+            config.password(password);
+        }
         config
             .connect_timeout(CONNECT_MAX)
             .tcp_user_timeout(SILENCE_MAX)

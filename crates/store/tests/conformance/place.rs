@@ -55,7 +55,7 @@ impl Place {
         match &self.at {
             At::Folder(folder) => Arc::new(SqliteStore::open(folder, Limits { max_bytes: None }).unwrap()),
             #[cfg(feature = "cluster")]
-            At::Database(address) => Arc::new(store::PostgresStore::open(address).await.unwrap()),
+            At::Database(address) => Arc::new(store::PostgresStore::open(address, None).await.unwrap()),
         }
     }
 

@@ -19,7 +19,7 @@ use crate::{
 };
 
 async fn refused(address: &str) -> OpenError {
-    match PostgresStore::open(address).await {
+    match PostgresStore::open(address, None).await {
         Ok(_) => panic!("it was opened"),
         Err(error) => error,
     }
@@ -46,6 +46,16 @@ async fn a_wrong_password_is_refused_and_never_repeated() {
     assert!(told.contains("at 127.0.0.1"), "{told}");
     assert!(told.contains("password authentication failed for user \"viva\""), "{told}");
     assert!(!told.contains("guess"), "{told}");
+}
+
+#[tokio::test]
+async fn a_password_comes_beside_the_address_where_it_must_not_stand_in_it() {
+    let address = servers::database();
+    let without = address.replace(&format!(":{PASSWORD}"), "");
+    assert_ne!(address, without);
+    PostgresStore::open(&without, Some(PASSWORD)).await.unwrap();
+    let error = PostgresStore::open(&without, None).await.map(drop).unwrap_err();
+    assert!(matches!(error, OpenError::Unavailable { .. }) && told(&error).contains("password"), "{}", told(&error));
 }
 
 #[tokio::test]
@@ -83,8 +93,8 @@ async fn a_database_that_accepts_and_says_nothing_is_given_up() {
 #[tokio::test]
 async fn an_engine_of_a_cluster_is_a_database_and_a_bus() {
     let (address, bus) = (servers::database(), Nats::start());
-    let one = Engine::cluster(&address, &bus.address()).await.unwrap();
-    let other = Engine::cluster(&address, &bus.address()).await.unwrap();
+    let one = Engine::cluster(&address, None, &bus.address()).await.unwrap();
+    let other = Engine::cluster(&address, None, &bus.address()).await.unwrap();
     let mut news = other.bus.subscribe(MEDAL);
     let position = append(&one.store, MEDAL, vec![event("control", 1, "opened")]).await.unwrap();
     while !news.has_changed().unwrap() {
@@ -99,7 +109,7 @@ async fn an_engine_of_a_cluster_is_a_database_and_a_bus() {
 #[tokio::test]
 async fn a_database_of_a_later_version_is_left_alone() {
     let address = servers::database();
-    drop(PostgresStore::open(&address).await.unwrap());
+    drop(PostgresStore::open(&address, None).await.unwrap());
     sql(&address, "INSERT INTO store_format VALUES (99)");
     let error = refused(&address).await;
     assert!(matches!(error, OpenError::Newer { found: 99, .. }), "{error}");
@@ -126,7 +136,7 @@ async fn servers_that_start_at_the_same_time_make_the_tables_once() {
         .map(|_| {
             tokio::spawn({
                 let address = address.clone();
-                async move { PostgresStore::open(&address).await.map(drop) }
+                async move { PostgresStore::open(&address, None).await.map(drop) }
             })
         })
         .collect();
@@ -139,7 +149,7 @@ async fn servers_that_start_at_the_same_time_make_the_tables_once() {
 #[tokio::test]
 async fn no_event_is_ever_changed_or_deleted() {
     let address = servers::database();
-    let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&address).await.unwrap());
+    let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&address, None).await.unwrap());
     append(&store, MEDAL, vec![event("control", 1, "opened")]).await.unwrap();
     for statement in ["DELETE FROM events", "TRUNCATE events", "UPDATE events SET leaf = ''"] {
         let (done, said) = try_sql(&address, statement);
@@ -151,7 +161,7 @@ async fn no_event_is_ever_changed_or_deleted() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_append_waits_for_the_disk_whatever_the_server_is_set_to() {
     let address = servers::database();
-    let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&address).await.unwrap());
+    let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&address, None).await.unwrap());
     // The servers of the stories are set to acknowledge before the disk has it.
     sql(
         &address,
@@ -167,7 +177,7 @@ async fn an_append_waits_for_the_disk_whatever_the_server_is_set_to() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_connection_that_breaks_is_made_again() {
     let address = servers::database();
-    let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&address).await.unwrap());
+    let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&address, None).await.unwrap());
     let mut stored = append(&store, MEDAL, vec![event("control", 1, "opened")]).await.unwrap();
     for _broken in 0..3 {
         let name = address.rsplit('/').next().unwrap();
@@ -201,7 +211,7 @@ async fn a_connection_that_breaks_is_made_again() {
 async fn whoever_gets_no_answer_learns_whether_its_events_were_stored() {
     let address = servers::database();
     let road = Road::to(&address).await;
-    let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&road.address).await.unwrap());
+    let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&road.address, None).await.unwrap());
     let mut stored = append(&store, MEDAL, vec![event("control", 1, "opened")]).await.unwrap();
     for lost in [Lost::Answers, Lost::Questions] {
         let batch = Batch::from(vec![event("control", stored + 1, "goes on")]);

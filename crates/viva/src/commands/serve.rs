@@ -1,5 +1,7 @@
 //! `viva serve`: the server on the day.
 
+use std::{net::SocketAddr, os::unix::fs::DirBuilderExt, path::Path};
+
 use server::{App, Settings, app::Added};
 use store::{Engine, Limits};
 use tokio::net::TcpListener;
@@ -24,6 +26,15 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         ));
         return Ok(Exit::Usage);
     }
+    if options.database.is_some() && options.address.is_none() && options.listen.ip().is_unspecified() {
+        shell::talk(format_args!(
+            "other servers cannot reach this one at http://{}\n\
+             hint: say with --address where they do, such as --address http://10.0.0.7:{}",
+            options.listen,
+            options.listen.port()
+        ));
+        return Ok(Exit::Usage);
+    }
     runtime()?.block_on(async {
         let listener = TcpListener::bind(options.listen).await.map_err(|why| {
             miette::miette!(
@@ -33,16 +44,15 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
             )
         })?;
         let address = listener.local_addr().map_err(shell::failure)?;
-        let url = options.url.unwrap_or_else(|| format!("http://{address}"));
+        let url = options.url.clone().unwrap_or_else(|| format!("http://{address}"));
+        let Parts { engine, address } = parts(&options, address).await?;
         let settings = Settings {
             data: options.data.clone(),
             public_url: url.clone(),
-            address: None,
+            address,
             pace: options.pace,
             continue_shorter: options.continue_shorter.clone(),
         };
-        let limits = Limits { max_bytes: options.max_mb.map(|mb| mb.saturating_mul(1_000_000)) };
-        let engine = Engine::embedded(&options.data, limits).map_err(shell::failure)?;
         let app = App::start(settings, engine).await.map_err(shell::failure)?;
         for contest in submitted {
             let Added { id, organiser_link } = app.add(contest).await.map_err(shell::failure)?;
@@ -71,6 +81,50 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         shell::talk("stopped; everything that was recorded is safe");
         Ok(Exit::Yes)
     })
+}
+
+/// What the server keeps its contests with, and where other servers reach it.
+struct Parts {
+    engine: Engine,
+    /// Absent where there are no others.
+    address: Option<String>,
+}
+
+async fn parts(options: &ServeOptions, listens: SocketAddr) -> Result<Parts, Failure> {
+    let Some(database) = &options.database else {
+        let limits = Limits { max_bytes: options.max_mb.map(|mb| mb.saturating_mul(1_000_000)) };
+        let engine = Engine::embedded(&options.data, limits).map_err(shell::failure)?;
+        return Ok(Parts { engine, address: None });
+    };
+    let failed =
+        |why: std::io::Error| miette::miette!("failed to make the data folder `{}`: {why}", options.data.display());
+    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&options.data).map_err(failed)?;
+    let password = options.password_file.as_deref().map(password_in).transpose()?;
+    let bus = options.bus.as_deref().unwrap_or_default();
+    let engine = cluster(database, password.as_deref(), bus).await?;
+    let address = options.address.clone().unwrap_or_else(|| format!("http://{listens}"));
+    Ok(Parts { engine, address: Some(address) })
+}
+
+/// The first line of a file: the database's password.
+fn password_in(file: &Path) -> Result<String, Failure> {
+    let text = std::fs::read_to_string(file);
+    let text = text.map_err(|why| miette::miette!("failed to read the password in `{}`: {why}", file.display()))?;
+    Ok(text.lines().next().unwrap_or_default().to_owned())
+}
+
+#[cfg(feature = "cluster")]
+async fn cluster(database: &str, password: Option<&str>, bus: &str) -> Result<Engine, Failure> {
+    Engine::cluster(database, password, bus).await.map_err(shell::failure)
+}
+
+#[cfg(not(feature = "cluster"))]
+#[expect(clippy::unused_async, reason = "as the one that is built with the feature")]
+async fn cluster(_database: &str, _password: Option<&str>, _bus: &str) -> Result<Engine, Failure> {
+    Err(miette::miette!(
+        help = "build it with `cargo build --release --features cluster`, or leave --database out",
+        "this viva was built without what a cluster of servers needs"
+    ))
 }
 
 /// The runtime of a server.
