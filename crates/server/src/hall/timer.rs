@@ -28,7 +28,10 @@ use crate::clock::{Clock, TimeSource};
 
 /// A holder that is silent for so long has lost the timer to whoever waits for it: early enough for the contest to go on
 /// by itself.
-const SILENCE: Duration = Duration::from_secs(3);
+const SILENCE: Duration = Duration::from_millis(2500);
+
+/// How often whoever waits for the timer looks at it.
+const LOOK: Duration = Duration::from_millis(500);
 
 /// A hall's hold on the timer of its contest.
 pub(super) struct Hold {
@@ -222,7 +225,7 @@ impl Hold {
     /// Says how far the contest has come; without the timer, sees whether it is free. `Some` where it was taken from somebody just
     /// now: read on, then [`take_over`](Self::take_over).
     pub(super) async fn turn(&mut self, room: &Room) -> Option<TakenOver> {
-        self.next = self.elapsed() + HEARTBEAT;
+        self.next = self.elapsed() + if self.is_ours() { HEARTBEAT } else { LOOK };
         match &self.state {
             State::Ours(..) if self.gap.is_some() || !is_on(room) => None,
             State::Ours(Ours { fence, .. }) => {

@@ -10,6 +10,8 @@ mod browser;
 mod browser_ballots;
 mod browser_votes;
 mod cli;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod crash;
 mod demo;
 mod desk;

@@ -9,6 +9,7 @@ use std::{
 
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{Client, StatusCode, header, redirect::Policy};
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::{
@@ -62,7 +63,9 @@ pub(crate) fn house_entries() -> String {
 pub(crate) struct Server {
     child: Child,
     pub(crate) url: String,
+    /// The last of the links for organisers that it said.
     pub(crate) organiser_link: Option<String>,
+    pub(crate) organiser_links: Vec<String>,
 }
 
 impl Server {
@@ -90,14 +93,14 @@ impl Server {
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-        let mut organiser_link = None;
+        let mut organiser_links = Vec::new();
         let mut said = String::new();
         let url = loop {
             let line = lines.next().unwrap_or_else(|| panic!("the server stopped: {said}")).unwrap();
             said += &line;
             said += "\n";
             if line.contains("/join/") {
-                organiser_link = Some(line.trim().to_owned());
+                organiser_links.push(line.trim().to_owned());
             }
             if line.starts_with("serving ") {
                 let at = line.find("http://").unwrap();
@@ -106,7 +109,7 @@ impl Server {
         };
         // Whatever it says later is read, so that it never waits for a reader.
         std::thread::spawn(move || lines.for_each(drop));
-        Self { child, url, organiser_link }
+        Self { child, url, organiser_link: organiser_links.last().cloned(), organiser_links }
     }
 
     /// Starts a server with a contest of this file's text.
@@ -127,6 +130,16 @@ impl Server {
     /// `kill -9`, and waits until it is gone.
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Sends it a signal.
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
+    }
+
+    /// Waits until it has ended by itself.
+    pub(crate) fn ends(mut self) {
         self.child.wait().unwrap();
     }
 

@@ -1,0 +1,171 @@
+//! Servers of a cluster as child processes, each with a road of its own to the database.
+
+use std::path::{Path, PathBuf};
+
+use tokio::{
+    io::copy_bidirectional,
+    net::{TcpListener, TcpStream},
+    sync::watch,
+};
+
+use super::servers::Nats;
+use crate::support::{Guest, Server};
+
+/// Servers of the cluster.
+pub(super) const NODES: usize = 2;
+
+/// Two servers, a database and a bus.
+pub(super) struct Cluster {
+    folder: PathBuf,
+    database: String,
+    bus: Option<Nats>,
+    bus_address: String,
+    roads: Vec<Road>,
+    /// Absent while it is dead.
+    nodes: Vec<Option<Server>>,
+    urls: Vec<String>,
+    /// The organisers' links, until they joined.
+    links: Vec<String>,
+}
+
+/// A way to the database, which can be cut.
+struct Road {
+    address: String,
+    is_open: watch::Sender<bool>,
+}
+
+impl Road {
+    async fn to(database: &str) -> Self {
+        let (before, after) = database.split_once("127.0.0.1:").unwrap();
+        let (port, name) = after.split_once('/').unwrap();
+        let server: u16 = port.parse().unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("{before}{}/{name}", listener.local_addr().unwrap());
+        let is_open = watch::Sender::new(true);
+        let state = is_open.subscribe();
+        tokio::spawn(async move {
+            while let Ok((mut client, _)) = listener.accept().await {
+                let mut state = state.clone();
+                tokio::spawn(async move {
+                    if !*state.borrow_and_update() {
+                        return;
+                    }
+                    let mut server = TcpStream::connect(("127.0.0.1", server)).await.unwrap();
+                    tokio::select! {
+                        _ = copy_bidirectional(&mut client, &mut server) => {}
+                        _ = state.changed() => {}
+                    }
+                });
+            }
+        });
+        Self { address, is_open }
+    }
+}
+
+impl Cluster {
+    /// Starts the servers; the first brings the contests of these texts, the second finds them.
+    pub(super) async fn start(folder: &Path, database: String, bus: Nats, texts: &[String]) -> Self {
+        let bus_address = bus.address();
+        let roads = vec![Road::to(&database).await, Road::to(&database).await];
+        let mut cluster = Self {
+            folder: folder.to_owned(),
+            database,
+            bus: Some(bus),
+            bus_address,
+            roads,
+            nodes: Vec::new(),
+            urls: Vec::new(),
+            links: Vec::new(),
+        };
+        let files = texts.iter().enumerate().map(|(number, text)| {
+            let file = folder.join(format!("contest-{number}.toml"));
+            std::fs::write(&file, text).unwrap();
+            file.to_str().unwrap().to_owned()
+        });
+        let files: Vec<_> = files.collect();
+        for node in 0..NODES {
+            let mut arguments = cluster.arguments(node);
+            if node == 0 {
+                arguments.extend(files.clone());
+            } else {
+                // The organiser gives every server the key of the first.
+                std::fs::create_dir_all(cluster.data(node)).unwrap();
+                std::fs::copy(cluster.data(0).join("signing-key"), cluster.data(node).join("signing-key")).unwrap();
+            }
+            let server = start(&cluster.data(node), &arguments);
+            cluster.links.extend(server.organiser_links.clone());
+            cluster.urls.push(server.url.clone());
+            cluster.nodes.push(Some(server));
+        }
+        cluster
+    }
+
+    /// What a server of this cluster is started with.
+    pub(super) fn arguments(&self, node: usize) -> Vec<String> {
+        let arguments = ["--database", &self.roads[node].address, "--bus", &self.bus_address];
+        arguments.map(str::to_owned).to_vec()
+    }
+
+    fn data(&self, node: usize) -> PathBuf {
+        self.folder.join(format!("node-{node}"))
+    }
+
+    /// The address of the database itself.
+    pub(super) fn database(&self) -> &str {
+        &self.database
+    }
+
+    /// Where people reach this server.
+    pub(super) fn url(&self, node: usize) -> String {
+        self.urls[node].clone()
+    }
+
+    /// Where people reach any of them.
+    pub(super) fn urls(&self) -> Vec<String> {
+        self.urls.clone()
+    }
+
+    /// The organiser of the contest that came next in the list.
+    pub(super) async fn organiser(&mut self) -> Guest {
+        let link = self.links.remove(0);
+        Guest::join(&self.urls[0], &link).await
+    }
+
+    /// A server that runs.
+    pub(super) fn node(&self, node: usize) -> &Server {
+        self.nodes[node].as_ref().unwrap()
+    }
+
+    /// Takes a server out, to be ended by the caller.
+    pub(super) fn take(&mut self, node: usize) -> Server {
+        self.nodes[node].take().unwrap()
+    }
+
+    /// Starts a server again where it was.
+    pub(super) fn start_again(&mut self, node: usize) {
+        let mut arguments = self.arguments(node);
+        arguments.extend(["--listen".to_owned(), self.urls[node].trim_start_matches("http://").to_owned()]);
+        self.nodes[node] = Some(start(&self.data(node), &arguments));
+    }
+
+    /// Opens or cuts the road of a server to the database, and every connection on it.
+    pub(super) fn set_road(&self, node: usize, is_open: bool) {
+        self.roads[node].is_open.send_replace(is_open);
+    }
+
+    /// The bus goes, and forgets everything.
+    pub(super) fn stop_bus(&mut self) {
+        self.bus = None;
+    }
+
+    /// A new bus stands where the old one was.
+    pub(super) fn start_bus(&mut self) {
+        let port = self.bus_address.rsplit_once(':').unwrap().1.parse().unwrap();
+        self.bus = Some(Nats::start_at(port));
+    }
+}
+
+fn start(data: &Path, arguments: &[String]) -> Server {
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    Server::start(data, &arguments)
+}
