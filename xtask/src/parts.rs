@@ -14,7 +14,7 @@ pub(crate) struct Part {
 }
 
 /// Every crate under `crates/`, lowest first.
-pub(crate) const PARTS: [Part; 13] = [
+pub(crate) const PARTS: [Part; 14] = [
     // Only tests use it.
     Part { name: "fuzz", pure: false, uses: &[] },
     Part { name: "rulebook", pure: true, uses: &[] },
@@ -24,6 +24,7 @@ pub(crate) const PARTS: [Part; 13] = [
     Part { name: "record", pure: true, uses: &["rulebook"] },
     Part { name: "contest", pure: true, uses: &["rulebook", "schedule", "statistics", "tally", "record"] },
     Part { name: "intake", pure: true, uses: &["rulebook", "schedule", "record"] },
+    Part { name: "simulate", pure: true, uses: &["rulebook", "schedule", "tally", "record", "contest"] },
     // What it keeps is bytes to it.
     Part { name: "store", pure: false, uses: &[] },
     // An entry's driver cannot know who is judging if it cannot name a contest.
@@ -33,15 +34,14 @@ pub(crate) const PARTS: [Part; 13] = [
         pure: false,
         uses: &["rulebook", "schedule", "tally", "record", "contest", "store", "entry"],
     },
-    Part {
-        name: "simulate",
-        pure: false,
-        uses: &["rulebook", "schedule", "tally", "record", "contest", "store", "entry"],
-    },
+    Part { name: "live", pure: false, uses: &["rulebook", "contest", "entry", "simulate"] },
     Part {
         name: "viva",
         pure: false,
-        uses: &["rulebook", "schedule", "tally", "record", "contest", "intake", "store", "entry", "server", "simulate"],
+        uses: &[
+            "rulebook", "schedule", "tally", "record", "contest", "intake", "simulate", "store", "entry", "live",
+            "server",
+        ],
     },
 ];
 

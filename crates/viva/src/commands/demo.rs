@@ -29,7 +29,7 @@ use rulebook::{
 };
 use serde_json::{Value, json};
 use server::{App, Settings, Submitted, place::Place};
-use simulate::{live, people::Person};
+use simulate::people::Person;
 use store::{Engine, Limits};
 use tokio::{net::TcpListener, task::JoinSet};
 

@@ -19,8 +19,8 @@ use std::{
 };
 
 use contest::view::{Numbered, judge::JudgeUpdate};
+use live::{Client, Heard, LiveError, Seat};
 use rulebook::Timestamp;
-use simulate::live::{Client, Heard, LiveError, Seat};
 use tokio::{
     sync::mpsc,
     time::{Instant, sleep_until},

@@ -11,7 +11,7 @@ use std::{
 
 use rulebook::{ConfederateId, Seed, shipped};
 use serde_json::json;
-use simulate::{live, people::Person};
+use simulate::people::Person;
 
 use crate::support::{Guest, PATIENCE, Server, Socket, viva};
 

@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use simulate::live::Seat;
+use live::Seat;
 
 use crate::shell::{self, Failure};
 

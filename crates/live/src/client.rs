@@ -14,14 +14,16 @@ use contest::{
 };
 use rulebook::Timestamp;
 use serde::de::DeserializeOwned;
-use tokio::time::{Instant, Interval, sleep};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep};
 
-use super::{
-    LiveError, client_id,
+use crate::{
     clock::Clock,
-    heartbeat,
+    error::LiveError,
     seat::{Seat, Socket},
 };
+
+/// How often a client says that it is still there, in real time.
+const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// A connection on which nothing was heard for so long is given up, in real time: heartbeats are answered.
 const SILENCE_MAX: Duration = Duration::from_secs(40);
@@ -242,4 +244,14 @@ impl<U: DeserializeOwned + Staged> Client<U> {
     fn answered(&mut self, id: &ClientId) {
         self.unanswered.retain(|(sent, _)| sent != id);
     }
+}
+
+pub(crate) fn heartbeat() -> Interval {
+    let mut heartbeat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    heartbeat
+}
+
+pub(crate) fn client_id(text: String) -> ClientId {
+    ClientId::try_from(text).expect("short, of letters, digits and hyphens")
 }

@@ -1,13 +1,8 @@
-//! People in front of a running server, scripted or not: the connection that browsers use.
+//! Scripted people in front of a running server: the same minds that play contests in simulated time.
 //!
-//! [`Client`] keeps a seat connected, whoever sits there. [`attend`] follows a join link to a seat and lets a [`Person`] sit there until the contest is closed; [`preside`] opens
-//! each round when everyone is ready. Both live in contest time, which the server tells them, so that a contest in fast
-//! time needs no other code. A lost connection is made again from the last update that was seen, and whatever was not
-//! answered is sent again under the same id.
-
-mod client;
-mod clock;
-mod seat;
+//! [`attend`] follows a join link to a seat and lets a [`Person`] sit there until the contest is closed; [`preside`] draws
+//! who meets whom, and opens each round when everyone is ready. Both live in contest time, which the server tells them, so
+//! that a contest in fast time needs no other code.
 
 use std::time::Duration;
 
@@ -24,88 +19,24 @@ use contest::{
 };
 use rulebook::Timestamp;
 use serde::de::DeserializeOwned;
-use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep_until};
+use simulate::people::{Intent, Mind, Person, Speech};
+use tokio::time::{Instant, sleep_until};
 
-use self::seat::Socket;
-pub use self::{
-    client::{Client, Heard},
+use crate::{
+    client::{Client, Heard, client_id, heartbeat},
     clock::Clock,
-    seat::Seat,
+    error::LiveError,
+    seat::{Seat, Socket},
 };
-use crate::people::{Intent, Mind, Person, Speech};
 
 /// How long a server may stay away before scripted people go home, in real time.
 const AWAY_MAX: Duration = Duration::from_secs(60);
-
-/// How often a client says that it is still there, in real time.
-const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// The organiser asks no more often than this, in real time.
 const ASK_AT_MOST: Duration = Duration::from_millis(100);
 
 /// The organiser asks this long after a refusal although nothing has changed, in real time: the disk may have been full.
 const ASK_ANYWAY: Duration = Duration::from_secs(5);
-
-/// Why somebody could not take part to the end.
-#[derive(Debug, thiserror::Error)]
-pub enum LiveError {
-    /// The join link could not be followed.
-    #[error("failed to follow the join link: is the server running at {base}?")]
-    Join {
-        /// The server's address.
-        base: String,
-        /// What happened.
-        #[source]
-        source: reqwest::Error,
-    },
-    /// The join link leads to no seat.
-    #[error("the join link leads to no seat (the server answered {status}): ask the organiser for a new one")]
-    NoSeat {
-        /// The HTTP status of the answer.
-        status: u16,
-    },
-    /// The server's address cannot be used.
-    #[error("`{address}` is no address of a server, such as http://127.0.0.1:8080")]
-    Address {
-        /// The address.
-        address: String,
-    },
-    /// The server does not let this seat connect.
-    #[error("the server refused the live connection (it answered {status}): the link may have been replaced")]
-    Refused {
-        /// The HTTP status of the answer.
-        status: u16,
-    },
-    /// The server stayed away.
-    #[error("the server has not answered for {} seconds: start it again, and join anew", .away.as_secs())]
-    Away {
-        /// For how long, in real time.
-        away: Duration,
-        /// What happened at the last attempt.
-        #[source]
-        source: Box<tokio_tungstenite::tungstenite::Error>,
-    },
-    /// The server ended the connection for good.
-    #[error("the server ended the connection: {reason}")]
-    Dismissed {
-        /// Why, in the server's words.
-        reason: String,
-    },
-    /// The server answered otherwise than it should.
-    #[error(
-        "the server did not say what the rules are (it answered {status}): do both come from the same version of viva?"
-    )]
-    NoRules {
-        /// The HTTP status of the answer.
-        status: u16,
-    },
-    /// The server sent what this program does not understand.
-    #[error("the server sent a frame that is not understood: do both come from the same version of viva?")]
-    Frame(#[source] serde_json::Error),
-    /// The server does not know the updates that were seen.
-    #[error("the server's record is not the one this seat has seen: join the contest anew")]
-    AnotherRecord,
-}
 
 /// How a contest that is presided over comes along.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -275,12 +206,6 @@ async fn greeted<U: DeserializeOwned>(socket: &mut Socket) -> Result<Option<Cloc
     }
 }
 
-fn heartbeat() -> Interval {
-    let mut heartbeat = interval_at(Instant::now() + HEARTBEAT, HEARTBEAT);
-    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    heartbeat
-}
-
 fn frame(intent: Intent, id: ClientId, now: Timestamp) -> FromClient {
     match intent {
         Intent::Speak { to: To { round, seat, .. }, speech: Speech::Key(key) } => {
@@ -297,15 +222,12 @@ fn frame(intent: Intent, id: ClientId, now: Timestamp) -> FromClient {
     }
 }
 
-fn client_id(text: String) -> ClientId {
-    ClientId::try_from(text).expect("short, of letters, digits and hyphens")
-}
-
 #[cfg(test)]
 mod tests {
     use contest::view::{judge::JudgeUpdate, stage::Stage};
     use futures_util::{SinkExt, StreamExt};
     use rulebook::{JudgeId, Participant, RoundNumber, Seed};
+    use simulate::world::{Options, World};
     use tokio::{
         io::{AsyncReadExt, AsyncWriteExt},
         net::{TcpListener, TcpStream},
@@ -313,7 +235,6 @@ mod tests {
     use tokio_tungstenite::{accept_async, tungstenite::Message};
 
     use super::*;
-    use crate::world::{Options, World};
 
     #[test]
     fn every_update_of_a_whole_contest_reads_back_as_it_was_sent() {

@@ -21,7 +21,7 @@ use tokio_tungstenite::{
     },
 };
 
-use super::LiveError;
+use crate::error::LiveError;
 
 /// The first and the longest wait between two attempts to connect.
 const RETRY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(1));
@@ -42,7 +42,7 @@ impl fmt::Debug for Seat {
 }
 
 /// A live connection.
-pub(super) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Seat {
     /// Exchanges a join link for the cookie of its seat. `base` is the server's address, such as `http://127.0.0.1:8080`;
@@ -97,7 +97,7 @@ impl Seat {
     }
 
     /// Connects, to be sent what followed the update of this number; tries again while the server is away, for so long.
-    pub(super) async fn connect(&self, after: u64, patience: Duration) -> Result<Socket, LiveError> {
+    pub(crate) async fn connect(&self, after: u64, patience: Duration) -> Result<Socket, LiveError> {
         entry::tls::install();
         let begin = Instant::now();
         let (mut wait, longest) = RETRY;
@@ -137,13 +137,13 @@ fn http() -> reqwest::Result<reqwest::Client> {
 
 impl Socket {
     /// Sends a frame; false when the connection is lost.
-    pub(super) async fn send(&mut self, frame: &FromClient) -> bool {
+    pub(crate) async fn send(&mut self, frame: &FromClient) -> bool {
         let text = serde_json::to_string(frame).expect("frames have string keys");
         self.0.send(Message::text(text)).await.is_ok()
     }
 
     /// The next frame; `None` when the connection is lost.
-    pub(super) async fn receive<U: DeserializeOwned>(&mut self) -> Result<Option<ToClient<U>>, LiveError> {
+    pub(crate) async fn receive<U: DeserializeOwned>(&mut self) -> Result<Option<ToClient<U>>, LiveError> {
         loop {
             match self.0.next().await {
                 Some(Ok(Message::Text(text))) => {

@@ -1,0 +1,22 @@
+//! The client of the live connection: people in front of a running server, scripted or not.
+//!
+//! [`Seat`] exchanges a join link for a seat. [`Client`] keeps the seat connected, whoever sits there: `viva judge` is made
+//! from it. [`attend`] and [`preside`] sit the scripted people of [`simulate`] down. A lost connection is made again from the
+//! last update that was seen, and whatever was not answered is sent again under the same id. `docs/live.md` defines the
+//! protocol; the server never needs this crate.
+
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
+
+mod client;
+mod clock;
+mod error;
+mod script;
+mod seat;
+
+pub use self::{
+    client::{Client, Heard},
+    clock::Clock,
+    error::LiveError,
+    script::{Progress, attend, preside},
+    seat::Seat,
+};
