@@ -1,0 +1,213 @@
+//! What a seed draws stays the same for ever: a record that was published is drawn again by whoever verifies it, with
+//! programs that are written later. Here stand the digests of what many contests draw.
+//!
+//! Where one differs, an old record would not be verified any more. A new way of drawing is a new version of the format; only
+//! a design that no contest has used may change its digest.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use std::{collections::BTreeSet, time::Duration};
+
+use rulebook::{
+    ConfederateId, Draws, Participant, RoundNumber, Rulebook, Witness,
+    schema::{Design, Layout, People, Roles, Seats, Sessions, Trials},
+};
+use schedule::{Assignment, Effort, Matrix, NoRedraw, Pairing, Problem, csv, draw, panels, redraw, solve};
+
+use common::{rulebook, seed};
+
+/// The FNV-1a hash of a text, in hexadecimal digits.
+fn digest(text: &str) -> String {
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    format!("{hash:016x}")
+}
+
+fn written(assignment: &Assignment) -> String {
+    let line = |seating: &schedule::Seating| {
+        let seats = seating.seats.iter().map(|(seat, witness)| format!(" {seat} {witness}"));
+        format!("{}{}\n", seating.interview, seats.collect::<String>())
+    };
+    assignment.0.iter().map(line).collect()
+}
+
+/// Compares what was drawn with the digests, all at once.
+fn compare(drawn: impl IntoIterator<Item = (String, String)>, expected: &str) {
+    let lines: Vec<String> = drawn.into_iter().map(|(name, text)| format!("{} {name}", digest(&text))).collect();
+    assert_eq!(lines.join("\n"), expected.trim());
+}
+
+fn pairs(design: Design, judges: u16, entries: u16, confederates: u16) -> Rulebook {
+    rulebook(design, Layout::Pair, Roles::of(judges, entries, confederates))
+}
+
+fn rotation(judges: u16, entries: u16, confederates: u16) -> Rulebook {
+    rulebook(Design::Rotation, Layout::One, Roles::of(judges, entries, confederates))
+}
+
+fn turns(layout: Layout, people: u16, entries: u16, parallel: u16, rounds: u16) -> Rulebook {
+    let roles = Roles { people: People::Both, parallel, ..Roles::of(people, entries, people) };
+    rulebook(Design::TakeTurns { rounds }, layout, roles)
+}
+
+fn matrix(rows: &[[u16; 4]]) -> Design {
+    Design::Matrix(rows.iter().map(|row| row.map(ConfederateId::new).to_vec()).collect())
+}
+
+const CYCLIC: [[u16; 4]; 4] = [[1, 2, 3, 4], [4, 1, 2, 3], [3, 4, 1, 2], [2, 3, 4, 1]];
+
+fn with(mut rulebook: Rulebook, change: impl FnOnce(&mut Rulebook)) -> Rulebook {
+    change(&mut rulebook);
+    rulebook
+}
+
+fn in_sessions(rulebook: Rulebook, judges: u16, confederates: u16) -> Rulebook {
+    with(rulebook, |rulebook| {
+        rulebook.schedule.sessions = Some(Sessions { judges, confederates, pause: Duration::ZERO });
+    })
+}
+
+fn at_terminals(rulebook: Rulebook) -> Rulebook {
+    with(rulebook, |rulebook| rulebook.schedule.seats = Seats::Terminals)
+}
+
+fn in_trials(count: u16, rulebook: Rulebook) -> Rulebook {
+    with(rulebook, |rulebook| rulebook.trials = Some(Trials::of(count, None)))
+}
+
+fn contests() -> Vec<(&'static str, Rulebook)> {
+    let fewest = |judges, entries, confederates| pairs(Design::FewestRounds, judges, entries, confederates);
+    vec![
+        ("graeco-latin of 3", pairs(Design::GraecoLatin, 3, 3, 3)),
+        ("graeco-latin of 8", pairs(Design::GraecoLatin, 8, 8, 8)),
+        ("graeco-latin of 10", pairs(Design::GraecoLatin, 10, 10, 10)),
+        ("graeco-latin of 12", pairs(Design::GraecoLatin, 12, 12, 12)),
+        ("fewest rounds, 1 1 1", fewest(1, 1, 1)),
+        ("fewest rounds, 2 2 2", fewest(2, 2, 2)),
+        ("fewest rounds, 5 4 3", fewest(5, 4, 3)),
+        ("fewest rounds, 5 8 3", fewest(5, 8, 3)),
+        ("fewest rounds, 6 6 6", fewest(6, 6, 6)),
+        ("fewest rounds, 6 6 7", fewest(6, 6, 7)),
+        ("fewest rounds, 7 3 5", fewest(7, 3, 5)),
+        ("fewest rounds, 30 5 25", fewest(30, 5, 25)),
+        ("matrix of 2006", pairs(matrix(&CYCLIC), 4, 4, 4)),
+        ("matrix of 2006, fewer of each", pairs(matrix(&CYCLIC), 3, 2, 4)),
+        ("rotation, 5 8 1", rotation(5, 8, 1)),
+        ("rotation at terminals, 10 8 4", at_terminals(rotation(10, 8, 4))),
+        ("rotation in trials, 3 1 3", in_trials(3, rotation(3, 1, 3))),
+        ("turns in pairs, 8 people", turns(Layout::Pair, 8, 2, 4, 8)),
+        ("turns in pairs, 9 people", turns(Layout::Pair, 9, 2, 2, 7)),
+        ("turns in pairs, 7 people, 1 entry", turns(Layout::Pair, 7, 1, 1, 5)),
+        ("turns in pairs, 6 people, 3 entries", turns(Layout::Pair, 6, 3, 1, 9)),
+        ("turns with one, 8 people", turns(Layout::One, 8, 2, 4, 6)),
+        ("turns with one, 9 people", turns(Layout::One, 9, 3, 1, 7)),
+        ("turns with one, 5 people, 1 entry", turns(Layout::One, 5, 1, 1, 4)),
+        ("turns with one, 10 people, 1 entry", turns(Layout::One, 10, 1, 2, 9)),
+        ("turns with one, 2 people", turns(Layout::One, 2, 1, 1, 3)),
+        ("sessions of 2014", in_sessions(pairs(Design::GraecoLatin, 30, 5, 30), 5, 5)),
+        ("sessions, fewer people", in_sessions(fewest(10, 5, 8), 4, 5)),
+        ("sessions at terminals", at_terminals(in_sessions(rotation(12, 2, 9), 4, 3))),
+    ]
+}
+
+#[test]
+fn a_seed_draws_the_same_contest_for_ever() {
+    let drawn =
+        contests().into_iter().map(|(name, rulebook)| (name.into(), written(&draw(&rulebook, seed("1")).unwrap())));
+    compare(drawn, include_str!("forever/drawn.txt"));
+}
+
+#[test]
+fn a_seed_draws_the_rest_of_a_contest_anew_in_the_same_way_for_ever() {
+    let leaving: &[&[&str]] = &[&["C2"], &["J1"], &["E1"], &["J2", "C3"]];
+    let mut drawn = vec![];
+    // The largest squares take long to draw anew.
+    for (name, rulebook) in contests().into_iter().filter(|(_, rulebook)| rulebook.roles.entries < 10) {
+        let played = draw(&rulebook, seed("1")).unwrap();
+        for (rounds, left) in (0..).zip(leaving) {
+            let left: BTreeSet<Participant> = left.iter().map(|id| id.parse().unwrap()).collect();
+            let up_to = (rounds > 0).then(|| RoundNumber::new(rounds));
+            let text = match redraw(&rulebook, &played, up_to, &left, seed("2")) {
+                Ok(after) => written(&after),
+                Err(NoRedraw::Stranger { .. }) => continue,
+                Err(why) => why.to_string(),
+            };
+            drawn.push((format!("{name}, {rounds} played"), text));
+        }
+    }
+    compare(drawn, include_str!("forever/redrawn.txt"));
+}
+
+#[test]
+fn a_seed_draws_the_same_panels_for_ever() {
+    let numbers = [
+        (9, 30, 3, 10),
+        (12, 9, 4, 3),
+        (10, 6, 5, 3),
+        (15, 10, 6, 4),
+        (26, 13, 6, 3),
+        (11, 11, 5, 5),
+        (8, 20, 3, 9),
+        (2, 3, 1, 2),
+    ];
+    let drawn = numbers.map(|(judges, entries, each, most)| {
+        let mut draws = Draws::new(seed("1"), "panels");
+        let made = panels(judges, entries, each, most, &mut draws).unwrap();
+        (format!("{entries} entries, {each} of {judges} judges"), format!("{:?}", made.entries_of))
+    });
+    compare(drawn, include_str!("forever/panels.txt"));
+}
+
+/// A plan that is searched for is no draw, but its documentation promises as much: the same problem and effort give the
+/// same plan, on every machine.
+#[test]
+fn the_same_problem_is_solved_in_the_same_way_for_ever() {
+    let away = |who: &str, round| (who.parse::<Participant>().unwrap(), RoundNumber::new(round));
+    let knows = |judge: &str, who: &str| (judge.parse().unwrap(), who.parse::<Witness>().unwrap());
+    let fixed = |round, judge: &str, entry: &str, confederate: &str| Pairing {
+        round: RoundNumber::new(round),
+        judge: judge.parse().unwrap(),
+        entry: entry.parse().unwrap(),
+        confederate: confederate.parse().unwrap(),
+    };
+    let of = |judges, entries, confederates| Problem::of(Roles::of(judges, entries, confederates));
+    let rows = |rows: &[&[u16]]| Matrix {
+        rows: rows.iter().map(|row| row.iter().map(|&id| (id > 0).then(|| ConfederateId::new(id))).collect()).collect(),
+    };
+    let problems = [
+        ("three of each, one late", Problem { absences: [away("J1", 1), away("C2", 2)].into(), ..of(3, 3, 3) }),
+        (
+            "four of each, two acquainted",
+            Problem { forbidden: [knows("J1", "E2"), knows("J2", "C3")].into(), ..of(4, 4, 4) },
+        ),
+        ("four of each in two rooms", Problem { parallel: Some(2), ..of(4, 4, 4) }),
+        (
+            "fixed beginning",
+            Problem { fixed: vec![fixed(1, "J1", "E1", "C1"), fixed(2, "J1", "E2", "C3")], ..of(4, 4, 4) },
+        ),
+        (
+            "six judges, four entries, late people",
+            Problem { absences: [away("E1", 1), away("C1", 1), away("C1", 4)].into(), ..of(6, 4, 5) },
+        ),
+        ("a matrix with a blank", Problem::of_matrix(rows(&[&[1, 2, 0], &[2, 1, 3], &[3, 0, 1]]))),
+        ("a matrix that repeats", Problem::of_matrix(rows(&[&[1, 1, 2], &[2, 3, 1], &[3, 2, 3]]))),
+        ("one room", Problem { parallel: Some(1), ..of(2, 3, 2) }),
+        ("no plan in four rounds", Problem { rounds: Some(4), ..of(5, 3, 2) }),
+        ("two and two, three rounds", Problem { rounds: Some(3), ..of(2, 2, 2) }),
+    ];
+    let solved = problems.map(|(name, problem)| {
+        let text = match solve(&problem, Effort { steps: 20_000 }) {
+            Ok(solution) => {
+                let drawn = solution.clone().drawn(&problem, seed("1"));
+                let (plan, drawn) = (csv::write_plan(&solution.plan), csv::write_plan(&drawn.plan));
+                format!("{plan}{drawn}{} {}", solution.at_least, solution.reason)
+            }
+            Err(why) => why.to_string(),
+        };
+        (name.to_owned(), text)
+    });
+    compare(solved, include_str!("forever/solved.txt"));
+}
