@@ -8,16 +8,18 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::Path,
+    time::Duration,
 };
 
 use proptest::prelude::*;
 use rulebook::{
-    ConfederateId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Seed,
-    schema::{Design, Layout, People, Roles, Trials},
+    ConfederateId, EntryId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Seed,
+    schema::{Design, Layout, People, Roles, Sessions, Trials},
     shipped,
 };
 use schedule::{
-    Effort, GivenPlan, Matrix, NoDraw, Plan, Problem, construct, csv, draw, draw_without, redraw, solve, violations,
+    Effort, GivenPlan, Matrix, Meeting, NoDraw, Plan, Problem, construct, csv, draw, draw_without, redraw, solve,
+    violations,
 };
 
 use crate::common::{rulebook, seed};
@@ -137,19 +139,19 @@ fn a_label_that_is_settled_is_borne_and_the_others_are_drawn() {
     let rulebook = shipped::rulebook("loebner-2010").unwrap();
     let text = format!("round,judge,entry,confederate\n{}", lines_of_2010().join("\n"));
     let settled: BTreeMap<Participant, Participant> =
-        [("J1", "J3"), ("E4", "E4"), ("C2", "C1")].map(|(a, b)| (a.parse().unwrap(), b.parse().unwrap())).into();
+        [("J1", "J3"), ("E4", "E2"), ("C2", "C1")].map(|(a, b)| (a.parse().unwrap(), b.parse().unwrap())).into();
     let given = GivenPlan::read(&text, &rulebook, settled).unwrap();
     let label = given.plan();
-    let rounds = |plan: &Plan, judge: u16, confederate: u16| {
-        let is_it = |m: &&schedule::Meeting| {
-            (m.judge, m.confederate) == (JudgeId::new(judge), Some(ConfederateId::new(confederate)))
-        };
-        plan.meetings.iter().find(is_it).unwrap().round
+    let rounds = |plan: &Plan, judge: u16, entry: u16, confederate: u16| {
+        let of_judge = || plan.meetings.iter().filter(|meeting| meeting.judge == JudgeId::new(judge));
+        let with_entry = of_judge().find(|meeting| meeting.entry == Some(EntryId::new(entry)));
+        let with_person = of_judge().find(|meeting| meeting.confederate == Some(ConfederateId::new(confederate)));
+        [with_entry, with_person].map(|meeting| meeting.unwrap().round)
     };
     for n in 0..20 {
         let borne = Plan::of(&given.drawn(&rulebook, seed(&n.to_string())).unwrap());
         assert_eq!(violations(&rulebook, &borne), []);
-        assert_eq!(rounds(&borne, 1, 2), rounds(&label, 3, 1));
+        assert_eq!(rounds(&borne, 1, 4, 2), rounds(&label, 3, 2, 1));
     }
 
     let check = |who: &str, bears: &str, twice: bool| {
@@ -164,6 +166,15 @@ fn a_label_that_is_settled_is_borne_and_the_others_are_drawn() {
     assert_eq!(check("J1", "J5", false), format!("J1 cannot bear the label J5 {mend}"));
     assert_eq!(check("E5", "E1", false), format!("E5 cannot bear the label E1 {mend}"));
     assert_eq!(check("J1", "J2", true), format!("J4 cannot bear the label J2 {mend}"));
+
+    // Where people are both, who bears J1 bears C1: a label of a confederate cannot be settled.
+    let turns = shipped::rulebook("three-party-2025").unwrap();
+    let plan = csv::write_plan(&construct(&turns).unwrap());
+    let settled = BTreeMap::from([("C1".parse().unwrap(), "C2".parse().unwrap())]);
+    assert_eq!(
+        GivenPlan::read(&plan, &turns, settled).unwrap_err().to_string(),
+        format!("C1 cannot bear the label C2 {mend}")
+    );
 }
 
 #[test]
@@ -222,6 +233,94 @@ fn every_wrong_plan_is_told_with_its_lines_and_how_to_mend_it() {
              {entry} never meets {confederate} (add an interview in which the two meet)"
         ),
     );
+}
+
+/// The lines of what is said of a plan, those in which this stands.
+fn told(rulebook: &Rulebook, lines: &str, what: &str) -> Vec<String> {
+    let told = read(rulebook, &format!("round,judge,entry,confederate\n{lines}")).unwrap_err();
+    told.lines().filter(|line| line.contains(what)).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_fault_is_told_with_its_own_lines_and_no_others() {
+    refused(
+        &rulebook(Design::FewestRounds, Layout::Pair, Roles::of(1, 2, 2)),
+        "1,J1,E1,C1\n1,J1,E2,C2\n2,J1,E1,C2",
+        "lines 2 and 3: J1 is in 2 interviews of R1 (move all of these interviews but one to other rounds)\n\
+         lines 2 and 4: J1 meets E1 twice (let the two meet in one of these interviews only)\n\
+         lines 3 and 4: J1 meets C2 twice (let the two meet in one of these interviews only)",
+    );
+    let parallel = Roles { parallel: 2, ..Roles::of(3, 1, 3) };
+    refused(
+        &rulebook(Design::FewestRounds, Layout::Pair, parallel),
+        "1,J1,E1,C1\n1,J2,E1,C2\n1,J3,E1,C3",
+        "lines 2, 3 and 4: E1 is in 3 interviews of R1, and can be in 2 at the same time (move some of these interviews \
+         to other rounds)",
+    );
+    let turns = |people, entries, rounds| {
+        let roles = Roles { people: People::Both, ..Roles::of(people, entries, people) };
+        rulebook(Design::TakeTurns { rounds }, Layout::Pair, roles)
+    };
+    assert_eq!(
+        told(&turns(6, 3, 2), "1,J1,E1,C2\n1,J3,E2,C1\n1,J5,E3,C6\n2,J1,E1,C4", "same person"),
+        ["lines 2 and 3: J1 is the same person as C1, and is planned twice for R1 (move one of the two interviews to \
+          another round)"]
+    );
+    assert_eq!(
+        told(&turns(4, 1, 6), "1,J1,E1,C2\n2,J2,E1,C1\n3,J3,E1,C4\n4,J4,E1,C3\n5,J1,E1,C3\n6,J2,E1,C4", "whoever asks"),
+        [
+            "lines 2 and 3: J1 and C2 meet twice, whoever asks, though 1 would be even (exchange people between interviews \
+             until it is even)",
+            "lines 4 and 5: J3 and C4 meet twice, whoever asks, though 1 would be even (exchange people between interviews \
+             until it is even)",
+        ]
+    );
+}
+
+#[test]
+fn a_fault_of_a_trial_or_a_session_is_told_with_lines_of_that_part_only() {
+    let mut trials = rulebook(Design::Rotation, Layout::One, Roles::of(2, 1, 1));
+    trials.trials = Some(Trials::of(2, None));
+    assert_eq!(
+        told(&trials, "1,J1,E1,\n1,J2,,C1\n2,J1,,C1\n2,J2,E1,\n3,J1,E1,\n3,J2,,C1\n4,J1,E1,\n", "J1 meets E1"),
+        ["lines 6 and 8: in trial 2, J1 meets E1 twice (let the two meet in one of these interviews only)"]
+    );
+
+    let mut sessions = rulebook(Design::FewestRounds, Layout::Pair, Roles::of(2, 3, 2));
+    sessions.schedule.sessions = Some(Sessions { judges: 1, confederates: 1, pause: Duration::ZERO });
+    assert_eq!(
+        told(&sessions, "1,J1,E1,C1\n2,J1,E2,C1\n3,J1,E3,C1\n4,J2,E1,C1\n5,J2,E2,C1\n6,J2,E2,C1\n", "E2 meets C1"),
+        ["lines 6 and 7: in session 2, E2 meets C1 twice (let the two meet in one of these interviews only)"]
+    );
+    assert_eq!(
+        told(&sessions, "1,J1,E1,C1\n2,J1,E2,C1\n3,J2,E1,C2\n4,J1,E3,C1\n4,J2,E2,C2\n5,J2,E3,C2\n", "waits"),
+        [
+            "lines 3 and 5: in session 1, J1 waits between R2 and R4, and the interviews of a judge follow one another (move \
+          one of these interviews, so that they follow one another)"
+        ]
+    );
+}
+
+#[test]
+fn a_plan_that_comes_from_no_file_is_told_its_rounds() {
+    let plan = csv::read_plan("round,judge,entry,confederate\n1,J1,E1,\n").unwrap();
+    let given = GivenPlan { meetings: plan.meetings, settled: BTreeMap::new() };
+    let first = &given.faults(&one_of_each())[0];
+    assert_eq!(first.to_string(), "R1: J1 meets E1 without a confederate in R1 (name an entry and a confederate)");
+}
+
+#[test]
+fn a_plan_has_no_more_interviews_and_rounds_than_can_be_played() {
+    let meeting = csv::read_plan("round,judge,entry,confederate\n1,J1,E1,C1\n").unwrap().meetings[0];
+    let first = |meetings| {
+        let given = GivenPlan { meetings, settled: BTreeMap::new() };
+        given.faults(&one_of_each())[0].to_string()
+    };
+    let in_round = |round| first(vec![Meeting { round: RoundNumber::new(round), ..meeting }]);
+    assert_eq!(first(vec![meeting; 8193]), "8193 interviews are too many (a plan has 8192 at most)");
+    assert!(first(vec![meeting; 8192]).starts_with("R1: J1 is in 8192 interviews of R1"));
+    assert_eq!(in_round(8193), "R8193: no plan has 8193 rounds (number the rounds through from 1)");
+    assert!(in_round(8192).starts_with("R1 has no interviews"));
 }
 
 #[test]
