@@ -4,12 +4,12 @@
 
 mod common;
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{collections::BTreeMap, fs, path::Path, time::Duration};
 
 use proptest::prelude::*;
 use rulebook::{
     ConfederateId, RoundNumber, Rulebook, Seat, Seed, Witness,
-    schema::{Design, Layout, People, Roles, Seats, Trials},
+    schema::{Design, Layout, People, Roles, Seats, Sessions, Trials},
 };
 use schedule::{Plan, construct, csv, draw, trial_of, violations};
 
@@ -233,6 +233,27 @@ fn what_no_design_is_for_is_refused_with_what_to_change() {
     let mut terminals = pairs(Design::GraecoLatin, Roles::of(4, 4, 4));
     terminals.schedule.seats = Seats::Terminals;
     check(&terminals, "terminals are for one witness at a time");
+    let alone = Roles { people: People::Both, ..Roles::of(1, 1, 1) };
+    check(&pairs(Design::TakeTurns { rounds: 3 }, alone), "the same people, at least two, not 1 judges");
+    let unequal = Roles { people: People::Both, ..Roles::of(4, 1, 3) };
+    check(&pairs(Design::TakeTurns { rounds: 3 }, unequal), "not 4 judges and 3 confederates");
+}
+
+#[test]
+fn a_plan_of_too_many_interviews_is_refused_with_their_number_whatever_the_design() {
+    let check = |rulebook: &Rulebook| {
+        let no_design = draw(rulebook, seed("1")).unwrap_err().to_string();
+        assert!(no_design.starts_with("a plan of 8704 interviews is too large"), "{no_design}");
+    };
+    let in_sessions = |mut rulebook: Rulebook, judges, confederates| {
+        rulebook.schedule.sessions = Some(Sessions { judges, confederates, pause: Duration::ZERO });
+        rulebook
+    };
+    check(&rotation(512, 8, 9));
+    check(&turns(Layout::Pair, 512, 2, 1, 17));
+    // In a session a judge meets the confederates of that session only.
+    check(&in_sessions(rotation(512, 8, 90), 9, 9));
+    check(&in_sessions(rulebook(Design::FewestRounds, Layout::Pair, Roles::of(512, 17, 32)), 16, 16));
 }
 
 proptest! {

@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use rulebook::{
-    Participant, Rulebook, Seed,
+    Participant, RoundNumber, Rulebook, Seed,
     schema::{Asked, Design, Layout, NextTrial, People, Roles, Seats, Trials},
     shipped,
 };
@@ -118,6 +118,16 @@ fn where_ballots_come_at_the_end_a_round_ends_with_changing_places() {
     assert_eq!(heads(&rulebook), ["Ballots until", "Ballots until", "Changing places until"]);
     rulebook.ballots.asked = Asked::AtEnd;
     assert_eq!(heads(&rulebook), ["Changing places until"; 3]);
+}
+
+#[test]
+fn a_timetable_is_asked_when_people_talk_and_how_long_it_takes() {
+    let (_, timetable) = drawn(&pairs());
+    let talk = timetable.talk(RoundNumber::new(3)).unwrap();
+    assert_eq!((talk.from, talk.to), (at("10:30"), at("10:55")));
+    assert_eq!(timetable.talk(RoundNumber::new(5)), None);
+    assert_eq!(timetable.end().unwrap().since(at("9:30")), Duration::from_secs(2 * 3600 + 15 * 60));
+    assert_eq!(at("9:30").since(at("10:00")), Duration::ZERO);
 }
 
 #[test]

@@ -7,7 +7,8 @@ use std::{fs, path::Path};
 use proptest::prelude::*;
 use rulebook::{Participant, RoundNumber, Rulebook, Seed, Witness, read_rulebook, schema::Roles, shipped};
 use schedule::{
-    Effort, Matrix, Meeting, Pairing, Plan, Problem, Solution, Violation, breaches, csv, draw, solve, violations,
+    Breach, Effort, Matrix, Meeting, Pairing, Plan, Problem, Solution, Violation, breaches, csv, draw, solve,
+    violations,
 };
 
 /// The matrix of the rules of 2006: the cyclic Latin square of order 4.
@@ -152,6 +153,41 @@ fn a_judge_who_knows_somebody_does_not_meet_them() {
 fn with_two_rooms_two_interviews_take_place_at_a_time() {
     let problem = Problem { parallel: Some(2), ..Problem::of(roles(4, 4, 4)) };
     check(&problem, 8, "at most 2 of the 16 interviews fit into one round");
+}
+
+#[test]
+fn a_plan_with_too_few_rooms_or_too_many_rounds_is_told_so() {
+    let lines = "round,judge,entry,confederate\n1,J1,E1,C1\n1,J2,E2,C2\n2,J1,E2,C2\n2,J2,E1,C1\n";
+    let plan = csv::read_plan(lines).unwrap();
+    let told = |parallel, rounds| -> Vec<String> {
+        let problem = Problem { parallel: Some(parallel), rounds: Some(rounds), ..Problem::of(roles(2, 2, 2)) };
+        let of_limits = |breach: &Breach| matches!(breach, Breach::Parallel { .. } | Breach::Rounds { .. });
+        breaches(&problem, &plan).iter().filter(|breach| of_limits(breach)).map(ToString::to_string).collect()
+    };
+    assert_eq!(told(2, 2), [""; 0]);
+    assert_eq!(told(2, 3), [""; 0]);
+    assert_eq!(
+        told(1, 1),
+        [
+            "R1 has 2 interviews, and there are places for 1",
+            "R2 has 2 interviews, and there are places for 1",
+            "the plan takes 2 rounds, and there is time for 1",
+        ]
+    );
+}
+
+#[test]
+fn an_entry_may_be_beside_somebody_more_often_where_judges_are_kept_from_others() {
+    // Two of six judges must not meet C1: E1 is beside each of three confederates twice, or as much less or more.
+    let knows = |judge: &str| (judge.parse().unwrap(), "C1".parse::<Witness>().unwrap());
+    let problem = Problem { forbidden: [knows("J1"), knows("J2")].into(), ..Problem::of(roles(6, 1, 3)) };
+    let told = |people: [u16; 6]| -> Vec<String> {
+        let lines = people.iter().zip(1..).map(|(person, judge)| format!("{judge},J{judge},E1,C{person}\n"));
+        let plan = csv::read_plan(&format!("round,judge,entry,confederate\n{}", lines.collect::<String>())).unwrap();
+        breaches(&problem, &plan).iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(told([2, 2, 2, 2, 3, 3]), [""; 0]);
+    assert_eq!(told([2, 2, 2, 2, 2, 3]), ["E1 meets C2 5 times, though 0 to 4 would be even"]);
 }
 
 #[test]
