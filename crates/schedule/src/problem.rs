@@ -200,6 +200,5 @@ impl Problem {
 
 /// The share of each when `things` are given to `people` as evenly as can be.
 fn even(things: usize, people: usize) -> RangeInclusive<usize> {
-    let least = things.checked_div(people).unwrap_or(0);
-    least..=least + usize::from(least * people < things && people > 0)
+    things.checked_div(people).unwrap_or(0)..=things.div_ceil(people.max(1))
 }

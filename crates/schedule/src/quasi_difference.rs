@@ -38,7 +38,7 @@ pub(crate) fn array(order: usize) -> Vec<Meeting> {
     };
     let alike = (0..modulus).map(|residue| [residue; 4]);
     let full = blocks.quadruples.iter().flat_map(|&[w, x, y, _]| {
-        let column = [3 * modulus, 3 * modulus - w, 3 * modulus - w - x, 3 * modulus - w - x - y];
+        let column = [0, modulus - w, 2 * modulus - w - x, 3 * modulus - w - x - y];
         develop(column, None)
     });
     let blank = blocks.pairs.iter().enumerate().flat_map(|(symbol, &[x, y])| {

@@ -207,7 +207,7 @@ impl fmt::Display for Violation {
             Self::Crowded { who, round, times, most } => {
                 write!(f, "{who} is in {times} interviews of {round}, and can be in {most} at the same time")
             }
-            Self::Layout { meeting, pair } => layout(*meeting, *pair, f),
+            Self::Layout { meeting, .. } => layout(*meeting, f),
             Self::Repeated { who, whom, times } => write!(f, "{who} meets {whom} {}", counted(*times)),
             Self::Missed { who, whom } => write!(f, "{who} never meets {whom}"),
             Self::Uneven { who, whom, times, least, most } => {
@@ -260,14 +260,14 @@ impl fmt::Display for Violation {
     }
 }
 
-fn layout(meeting: Meeting, pair: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn layout(meeting: Meeting, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let Meeting { round, judge, .. } = meeting;
     match (meeting.entry, meeting.confederate) {
         (None, None) => write!(f, "{judge} meets nobody in {round}"),
-        (Some(entry), Some(confederate)) if !pair => {
+        (Some(entry), Some(confederate)) => {
             write!(f, "{judge} meets {entry} and {confederate} in {round}, and should meet one at a time")
         }
-        (Some(entry), _) => write!(f, "{judge} meets {entry} without a confederate in {round}"),
+        (Some(entry), None) => write!(f, "{judge} meets {entry} without a confederate in {round}"),
         (None, Some(confederate)) => write!(f, "{judge} meets {confederate} without an entry in {round}"),
     }
 }
