@@ -2,8 +2,12 @@
 
 use std::{
     collections::BTreeMap,
+    fmt,
     path::{Path, PathBuf},
-    sync::{Arc, PoisonError, RwLock, Weak},
+    sync::{
+        Arc, PoisonError, RwLock, Weak,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -29,6 +33,7 @@ use crate::{
     hall::{Hall, Means, NotDone, OpenHallError},
     heads::Heads,
     keyring::{KeyError, Keyring},
+    meters::Meters,
     place::Place,
     plan::{PlanError, plan_of},
     routes,
@@ -61,6 +66,12 @@ pub struct App {
     inner: Arc<Inner>,
 }
 
+impl fmt::Debug for App {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("App").field("settings", &self.inner.settings).finish_non_exhaustive()
+    }
+}
+
 struct Inner {
     settings: Settings,
     engine: Engine,
@@ -70,6 +81,8 @@ struct Inner {
     keys: Arc<Keyring>,
     places: RwLock<BTreeMap<String, Arc<Place>>>,
     messenger: Messenger,
+    meters: Meters,
+    is_leaving: AtomicBool,
 }
 
 /// Why a server does not start, or a contest cannot be added.
@@ -209,6 +222,8 @@ impl App {
                 keys,
                 places: RwLock::default(),
                 messenger: forward::messenger(),
+                meters: Meters::default(),
+                is_leaving: AtomicBool::new(false),
             }),
         };
         app.take_up_new().await?;
@@ -265,6 +280,7 @@ impl App {
 
     /// Lets other servers keep what this one keeps. Ready when they can.
     pub async fn leave(&self) {
+        self.inner.is_leaving.store(true, Ordering::Relaxed);
         let places = self.places();
         futures_util::future::join_all(places.iter().map(|place| place.hall.leave())).await;
     }
@@ -329,6 +345,18 @@ impl App {
         &self.inner.messenger
     }
 
+    /// What is measured as it passes.
+    #[must_use]
+    pub fn meters(&self) -> &Meters {
+        &self.inner.meters
+    }
+
+    /// True once this server has begun to stop.
+    #[must_use]
+    pub fn is_leaving(&self) -> bool {
+        self.inner.is_leaving.load(Ordering::Relaxed)
+    }
+
     /// The data folder.
     pub(crate) fn data(&self) -> &Path {
         &self.inner.settings.data
@@ -375,6 +403,7 @@ impl App {
             address: self.inner.settings.address.clone(),
             time: Arc::clone(&self.inner.time),
             keys: Arc::clone(&self.inner.keys),
+            meters: self.inner.meters.clone(),
             continue_shorter: self.inner.settings.continue_shorter.contains(&id),
         };
         let hall = Hall::open(&id, self.inner.settings.pace, means)

@@ -36,6 +36,7 @@ use crate::{
     drafts,
     heads::{HeadError, Heads},
     keyring::{KeyError, Keyring},
+    meters::Meters,
 };
 
 /// The most commands that wait for the loop; a sender beyond them waits.
@@ -86,6 +87,8 @@ pub struct Means {
     pub address: Option<String>,
     /// What the contest's clock is driven by.
     pub time: Arc<dyn TimeSource>,
+    /// Measures what passes.
+    pub meters: Meters,
     /// The keys that sign heads.
     pub keys: Arc<Keyring>,
     /// The organiser decided to go on from a record that is shorter than what was signed of it.
@@ -148,6 +151,8 @@ pub type Answer = BoxFuture<'static, Result<(), NotDone>>;
 struct Ask {
     who: Participant,
     command: Command,
+    /// When it was asked, by the clock that nobody sets.
+    at: Duration,
     answer: oneshot::Sender<Result<(), NotDone>>,
 }
 
@@ -314,6 +319,12 @@ impl Hall {
         self.submit(who, command).await?.await
     }
 
+    /// How many commands wait to be decided.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.asks.max_capacity() - self.asks.capacity()
+    }
+
     /// Puts a command in line and returns its answer to come, so that one participant's next command need not wait for
     /// the disk. Commands are decided in the order in which they were submitted.
     ///
@@ -321,7 +332,8 @@ impl Hall {
     /// When the server is stopping.
     pub async fn submit(&self, who: Participant, command: Command) -> Result<Answer, NotDone> {
         let (answer, answered) = oneshot::channel();
-        self.asks.send(Ask { who, command, answer }).await.map_err(|_| NotDone::Stopping)?;
+        let at = self.clock.source().elapsed();
+        self.asks.send(Ask { who, command, at, answer }).await.map_err(|_| NotDone::Stopping)?;
         Ok(Box::pin(async { answered.await.unwrap_or(Err(NotDone::Stopping)) }))
     }
 }
@@ -509,7 +521,9 @@ impl Loop {
             let batch = self.sequencer.decide(&read(&self.shown), asked, &self.hold.now());
             match self.store(&batch).await {
                 Ok(()) => {
+                    let now = self.hold.clock().source().elapsed();
                     for (ask, answer) in asks.into_iter().zip(batch.answers) {
+                        self.means.meters.answered(now.saturating_sub(ask.at));
                         let _ = ask.answer.send(answer.map_err(NotDone::Refused));
                     }
                     return;
@@ -572,6 +586,8 @@ impl Loop {
             under: self.hold.fence().into_iter().collect(),
             ..store::Batch::default()
         };
+        let time = self.hold.clock().source();
+        let began = time.elapsed();
         loop {
             match self.means.events.append(&self.id, batch.clone()).await {
                 Err(AppendError::Unavailable(cause)) => {
@@ -580,6 +596,7 @@ impl Loop {
                     tokio::time::sleep(BREATH).await;
                 }
                 answer => {
+                    self.means.meters.committed(time.elapsed().saturating_sub(began));
                     self.record.send_if_modified(|records| !std::mem::replace(records, true));
                     return answer;
                 }

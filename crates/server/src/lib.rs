@@ -21,6 +21,7 @@ pub mod hall;
 pub mod heads;
 pub mod keyring;
 pub mod live;
+pub mod meters;
 pub mod pages;
 pub mod place;
 pub mod plan;
@@ -28,7 +29,7 @@ pub mod routes;
 pub mod sessions;
 pub mod socketio;
 
-use std::{future::Future, io, time::Duration};
+use std::{future::Future, io, sync::Arc, time::Duration};
 
 use tokio::net::TcpListener;
 
@@ -40,13 +41,20 @@ pub use app::{App, Settings, Submitted};
 const LEAVE_MAX: Duration = Duration::from_millis(1500);
 
 /// Serves until `stop` is ready, within the limits of this process. What was recorded is durable at any moment; nothing
-/// needs to be finished. Other servers of the store, if there are any, are left what this one kept before it ends.
+/// needs to be finished. What whoever looks after the server watches is served to `figures`. Other servers of the store, if there are any, are left what this one kept before it ends.
 ///
 /// # Errors
 /// When the listener fails.
-pub async fn serve(app: App, listener: TcpListener, stop: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+pub async fn serve(
+    app: App,
+    listener: TcpListener,
+    figures: Option<TcpListener>,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
     let connections = Connections::new(ConnectionLimits::of_this_process());
+    let figures = figures.map(|listener| axum::serve(listener, meters::router(app.clone(), Arc::clone(&connections))));
     tokio::select! {
+        Some(failed) = async { Some(figures?.await) } => failed?,
         () = connections::serve(listener, routes::router(app.clone()), connections) => {}
         () = async {
             stop.await;

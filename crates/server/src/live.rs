@@ -85,6 +85,9 @@ impl Line {
             let why = "too many pages of this seat are open: close one of them";
             return close(socket, close_code::POLICY, why).await;
         };
+        if self.after > 0 {
+            self.app.meters().reconnected();
+        }
         match self.run(&mut socket).await {
             Some(End::NoSession) => {
                 let why = "this link was replaced by a new one: ask the organiser for it";

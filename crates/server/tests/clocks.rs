@@ -22,6 +22,7 @@ use server::{
     hall::{Hall, Keeper, Means, NotDone},
     heads::Heads,
     keyring::Keyring,
+    meters::Meters,
 };
 use store::{Answer, Beat, Bus, EventStore, Held, Limits, LocalBus, Registry, SqliteStore, Timer, Timers};
 use tokio::sync::watch;
@@ -157,6 +158,7 @@ impl Machine {
                 stalled: self.stalled.clone(),
             }),
             address: None,
+            meters: Meters::default(),
             time: Arc::clone(time) as Arc<dyn TimeSource>,
             keys: Arc::new(Keyring::open(self.folder.path()).unwrap()),
             continue_shorter: false,

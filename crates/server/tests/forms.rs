@@ -82,7 +82,7 @@ impl Story {
         };
         let added = app.add(submitted).await.unwrap();
         let place = app.place(&id).unwrap();
-        tokio::spawn(server::serve(app, listener, std::future::pending()));
+        tokio::spawn(server::serve(app, listener, None, std::future::pending()));
         let mut story =
             Self { address, place, organiser: format!("/{id}/organiser"), cookies: Vec::new(), _folder: folder };
         story.join(&added.organiser_link.unwrap()).await;

@@ -23,6 +23,7 @@ use server::{
     hall::{Hall, Means, NotDone},
     heads::Heads,
     keyring::Keyring,
+    meters::Meters,
 };
 use store::{
     AppendError, Batch, Bus, Cause, EventStore, Limits, LocalBus, Registry, SqliteStore, StoreError, StoredEvent,
@@ -40,6 +41,7 @@ fn means(folder: &Path, store: &Arc<SqliteStore>, bus: &Arc<LocalBus>) -> Means 
         bus: Arc::clone(bus) as Arc<dyn Bus>,
         timers: Arc::clone(store) as Arc<dyn Timers>,
         address: None,
+        meters: Meters::default(),
         time: Arc::new(SystemTime::new()),
         keys: Arc::new(Keyring::open(folder).unwrap()),
         continue_shorter: false,

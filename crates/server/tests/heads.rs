@@ -18,6 +18,7 @@ use server::{
     hall::{Hall, Means, OpenHallError},
     heads::{HeadError, Heads},
     keyring::Keyring,
+    meters::Meters,
 };
 use store::{Bus, EventStore, Limits, LocalBus, Registry, SqliteStore, Timers};
 
@@ -33,6 +34,7 @@ async fn open(data: &Path, continue_shorter: bool) -> Result<(Hall, Arc<SqliteSt
         bus: Arc::new(LocalBus::new()) as Arc<dyn Bus>,
         timers: Arc::clone(&store) as Arc<dyn Timers>,
         address: None,
+        meters: Meters::default(),
         time: Arc::new(SystemTime::new()),
         keys: Arc::new(Keyring::open(data).unwrap()),
         continue_shorter,

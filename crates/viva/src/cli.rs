@@ -121,6 +121,9 @@ pub(crate) struct ServeOptions {
     /// The address under which people reach this server; join links begin with it. By default the address it listens on.
     #[arg(long, value_name = "URL", value_parser = url)]
     pub(crate) url: Option<String>,
+    /// An address for whoever looks after the server: /metrics, /health and /ready. People should not reach it.
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) metrics: Option<SocketAddr>,
     /// The PostgreSQL database that several servers share; needs --bus.
     #[arg(long, value_name = "postgres://USER@HOST/NAME", requires = "bus", help_heading = "A cluster of servers")]
     pub(crate) database: Option<String>,

@@ -210,7 +210,7 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
     };
     let engine = Engine::embedded(data.path(), Limits { max_bytes: None }).map_err(shell::failure)?;
     let app = App::start(settings, engine).await.map_err(shell::failure)?;
-    let server = tokio::spawn(server::serve(app.clone(), listener, std::future::pending()));
+    let server = tokio::spawn(server::serve(app.clone(), listener, None, std::future::pending()));
     let id = submitted.file.id.clone();
     let added = app.add(submitted).await.map_err(shell::failure)?;
     let place = app.place(&id).ok_or_else(|| miette::miette!("the contest was not added"))?;

@@ -36,13 +36,11 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         return Ok(Exit::Usage);
     }
     runtime()?.block_on(async {
-        let listener = TcpListener::bind(options.listen).await.map_err(|why| {
-            miette::miette!(
-                help = "choose another address with --listen",
-                "failed to listen on {}: {why}",
-                options.listen
-            )
-        })?;
+        let listener = listen(options.listen, "--listen").await?;
+        let figures = match options.metrics {
+            Some(address) => Some(listen(address, "--metrics").await?),
+            None => None,
+        };
         let address = listener.local_addr().map_err(shell::failure)?;
         let url = options.url.clone().unwrap_or_else(|| format!("http://{address}"));
         let Parts { engine, address } = parts(&options, address).await?;
@@ -73,13 +71,22 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
                 "hint: there is no contest yet; write a file with `viva contest new` and pass it to `viva serve`",
             );
         }
+        if let Some(address) = figures.as_ref().and_then(|figures| figures.local_addr().ok()) {
+            shell::talk(format_args!("figures for Prometheus at http://{address}/metrics"));
+        }
         shell::talk(format_args!(
             "serving {} contest(s) at {url} (Ctrl-C to stop; run it again to go on)",
             app.places().len()
         ));
-        server::serve(app, listener, interrupted()).await.map_err(shell::failure)?;
+        server::serve(app, listener, figures, interrupted()).await.map_err(shell::failure)?;
         shell::talk("stopped; everything that was recorded is safe");
         Ok(Exit::Yes)
+    })
+}
+
+async fn listen(address: SocketAddr, option: &str) -> Result<TcpListener, Failure> {
+    TcpListener::bind(address).await.map_err(|why| {
+        miette::miette!(help = format!("choose another address with {option}"), "failed to listen on {address}: {why}")
     })
 }
 

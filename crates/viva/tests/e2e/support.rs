@@ -66,6 +66,8 @@ pub(crate) struct Server {
     /// The last of the links for organisers that it said.
     pub(crate) organiser_link: Option<String>,
     pub(crate) organiser_links: Vec<String>,
+    /// Where it tells whoever looks after it how it is.
+    pub(crate) figures: Option<String>,
 }
 
 impl Server {
@@ -93,7 +95,7 @@ impl Server {
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-        let mut organiser_links = Vec::new();
+        let (mut organiser_links, mut figures) = (Vec::new(), None);
         let mut said = String::new();
         let url = loop {
             let line = lines.next().unwrap_or_else(|| panic!("the server stopped: {said}")).unwrap();
@@ -102,6 +104,9 @@ impl Server {
             if line.contains("/join/") {
                 organiser_links.push(line.trim().to_owned());
             }
+            if let Some(address) = line.strip_prefix("figures for Prometheus at ") {
+                figures = Some(address.to_owned());
+            }
             if line.starts_with("serving ") {
                 let at = line.find("http://").unwrap();
                 break line[at..].split_whitespace().next().unwrap().to_owned();
@@ -109,7 +114,7 @@ impl Server {
         };
         // Whatever it says later is read, so that it never waits for a reader.
         std::thread::spawn(move || lines.for_each(drop));
-        Self { child, url, organiser_link: organiser_links.last().cloned(), organiser_links }
+        Self { child, url, organiser_link: organiser_links.last().cloned(), organiser_links, figures }
     }
 
     /// Starts a server with a contest of this file's text.
