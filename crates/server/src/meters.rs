@@ -106,13 +106,16 @@ async fn figures(State((app, connections)): State<(App, Arc<Connections>)>) -> i
     ([(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")], page)
 }
 
+/// A figure of a contest.
+type Figure = fn(&Place) -> u64;
+
 /// What contests say of themselves.
 #[derive(Debug)]
 struct Contests(App);
 
 impl Collector for Contests {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), std::fmt::Error> {
-        let figures: [(&str, &str, fn(&Place) -> u64); 6] = [
+        let figures: [(&str, &str, Figure); 6] = [
             ("contest_kept", "1 where this server keeps the contest, 0 where another one does", |place| {
                 u64::from(place.hall.is_kept_here())
             }),
