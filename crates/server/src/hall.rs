@@ -9,7 +9,7 @@
 mod timer;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     ops::Deref,
     sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
     time::Duration,
@@ -126,6 +126,11 @@ impl Audience {
         let senders = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let waiting = told.into_iter().filter_map(|who| senders.get(&who));
         waiting.for_each(|sender| sender.send_modify(|times| *times += 1));
+    }
+
+    fn wake_all(&self) {
+        let senders = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        senders.values().for_each(|sender| sender.send_modify(|times| *times += 1));
     }
 }
 
@@ -290,7 +295,8 @@ impl Hall {
         self.drafted.clone()
     }
 
-    /// Follows what this participant is told: changes when there is more of it, and never for what others are told.
+    /// Follows what concerns this participant: changes when they are told something, when what they have filled in does, and when
+    /// another server keeps the contest or the store does not answer. Never for what others are told.
     #[must_use]
     pub fn told(&self, who: Participant) -> watch::Receiver<u64> {
         self.audience.follow(who)
@@ -448,6 +454,7 @@ struct Loop {
 
 impl Loop {
     async fn run(mut self) {
+        let mut was_ours = self.hold.is_ours();
         loop {
             match self.next_wake().await {
                 Wake::Asked(asks) => self.decide(asks).await,
@@ -462,8 +469,12 @@ impl Loop {
                 }
                 Wake::Leave | Wake::Over => break,
             }
+            if std::mem::replace(&mut was_ours, self.hold.is_ours()) != was_ours {
+                self.audience.wake_all();
+            }
         }
         self.hold.give_back().await;
+        self.audience.wake_all();
     }
 
     /// Says how far the contest has come, or takes over where somebody has stopped to.
@@ -592,15 +603,21 @@ impl Loop {
             match self.means.events.append(&self.id, batch.clone()).await {
                 Err(AppendError::Unavailable(cause)) => {
                     error!(contest.id = self.id, %cause, "the store does not answer for `{}`: {cause}", self.id);
-                    self.record.send_if_modified(|records| std::mem::replace(records, false));
+                    self.says_whether_it_records(false);
                     tokio::time::sleep(BREATH).await;
                 }
                 answer => {
                     self.means.meters.committed(time.elapsed().saturating_sub(began));
-                    self.record.send_if_modified(|records| !std::mem::replace(records, true));
+                    self.says_whether_it_records(true);
                     return answer;
                 }
             }
+        }
+    }
+
+    fn says_whether_it_records(&self, works: bool) {
+        if self.record.send_if_modified(|worked| std::mem::replace(worked, works) != works) {
+            self.audience.wake_all();
         }
     }
 
@@ -623,6 +640,8 @@ impl Loop {
             drafted.prospects += u64::from(is_other);
             drafts.iter().for_each(|(who, ..)| *drafted.of.entry(*who).or_default() += 1);
         });
+        let organiser = is_other.then_some(Participant::Organiser);
+        self.audience.wake(drafts.iter().map(|(who, ..)| *who).chain(organiser).collect::<BTreeSet<_>>());
         Ok(())
     }
 

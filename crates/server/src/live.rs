@@ -14,14 +14,18 @@ use contest::{
     view::Numbered,
     wire::{FromClient, ToClient},
 };
-use futures_util::stream::{FuturesOrdered, StreamExt};
+use futures_util::{
+    FutureExt, SinkExt,
+    future::BoxFuture,
+    stream::{FuturesOrdered, StreamExt},
+};
 use rulebook::{Key, Participant, Timestamp, key::keys_of};
 use serde::Serialize;
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::{
     app::App,
-    hall::{Answer, Drafted, Hall, Keeper, NotDone},
+    hall::{Answer, Drafted, Hall, NotDone},
     pages::FormState,
     place::Place,
     sessions::Token,
@@ -59,15 +63,20 @@ pub struct Line {
 /// What can wake the loop of a socket.
 enum Wake {
     Frame(Option<Result<Message, axum::Error>>),
+    /// There is news of some kind for whoever sits here.
     Told,
     Presence,
-    Answered(ClientId, Option<FormId>, Result<(), NotDone>),
-    Drafted,
-    Check,
-    Silent,
-    Recording,
-    /// Perhaps another server keeps the contest now.
-    Keeper,
+    Answered(Answered),
+    /// It is time to look whether anybody is there, or whether the session still stands.
+    Alarm,
+}
+
+/// A command of this socket with its answer, and the form that was kept, if it was one.
+type Answered = (ClientId, Option<FormId>, Result<(), NotDone>);
+
+/// Whether a command was not answered because this server does not decide any more: it is sent again to the one that does.
+fn is_not_here((.., done): &Answered) -> bool {
+    matches!(done, Err(NotDone::Stopping | NotDone::KeptElsewhere))
 }
 
 /// Why a socket is served no longer, where it is there still.
@@ -76,6 +85,16 @@ enum End {
     NoSession,
     /// Another server keeps the contest, or will: whoever connects again finds it, and what was not answered is sent again.
     KeptElsewhere,
+}
+
+/// What the client knows of what is no update.
+struct Known {
+    /// How often what concerns it of drafts had changed.
+    drafts: u64,
+    /// Drafts of its own on their way: of these it need not be told.
+    own_drafts: u64,
+    /// Whether the server can record.
+    recording: bool,
 }
 
 impl Line {
@@ -98,87 +117,61 @@ impl Line {
         }
     }
 
-    /// Runs until the socket is gone (`None`), or is not to be served here any more.
+    /// Runs until the socket is gone (`None`), or is not to be served here any more. Whatever wakes the loop, it looks at all
+    /// that may have changed, and writes once: under load one look serves many keys.
     async fn run(&mut self, socket: &mut WebSocket) -> Option<End> {
         let hall = self.place.hall.clone();
-        let (mut keeper, mut records) = (hall.keeper(), hall.records());
         let mut told = hall.told(self.who);
         let mut presence = self.place.presence_changes();
-        let mut drafted = hall.drafted();
-        // What this page has filled in itself it need not be told.
-        let (mut known, mut own) = (changes(&drafted.borrow_and_update(), self.who), 0_u64);
-        let mut answers = FuturesOrdered::new();
-        let mut check = tokio::time::interval(SESSION_CHECK);
-        check.reset();
-        let mut heard = Instant::now();
+        let mut answers = FuturesOrdered::<BoxFuture<'static, Answered>>::new();
+        let (mut heard, mut next_check) = (Instant::now(), Instant::now() + SESSION_CHECK);
+        let mut alarm = Box::pin(sleep_until(next_check));
+        let mut known = Known { drafts: changes(&hall.drafted().borrow(), self.who), own_drafts: 0, recording: true };
 
         let latest = latest(&hall.views(), self.who);
         if self.after > latest {
             send(socket, &ToClient::<()>::Reload {}).await?;
+            flush(socket).await?;
             return None;
         }
         let pace = hall.clock().pace_per_mille();
         send(socket, &ToClient::<()>::Hello { who: self.who, now: hall.clock().now(), latest, pace }).await?;
-        self.send_updates(socket, &hall).await?;
-        if !*records.borrow() {
-            records.mark_changed();
-        }
         loop {
-            if *keeper.borrow_and_update() != Keeper::Here {
+            if !hall.is_kept_here() {
                 return Some(End::KeptElsewhere);
             }
-            let wake = tokio::select! {
-                biased;
-                Ok(()) = keeper.changed() => Wake::Keeper,
-                Ok(()) = records.changed() => Wake::Recording,
-                Ok(()) = told.changed() => Wake::Told,
-                Some((id, form, answer)) = answers.next(), if !answers.is_empty() => Wake::Answered(id, form, answer),
-                Ok(()) = presence.changed(), if self.who == Participant::Organiser => Wake::Presence,
-                Ok(()) = drafted.changed(), if own == 0 => Wake::Drafted,
-                frame = socket.recv(), if answers.len() < UNANSWERED_MAX => Wake::Frame(frame),
-                _ = check.tick() => Wake::Check,
-                () = tokio::time::sleep_until(heard + SILENCE_MAX) => Wake::Silent,
-            };
-            match wake {
-                Wake::Keeper => {}
-                Wake::Recording => {
-                    let works = *records.borrow_and_update();
-                    send(socket, &ToClient::<()>::Recording { works }).await?;
-                }
-                Wake::Answered(_, _, Err(NotDone::Stopping | NotDone::KeptElsewhere)) => {
+            told.mark_unchanged();
+            self.send_news(socket, &hall, &mut known).await?;
+            // Answers come after the updates that they stand for, and in the same write.
+            while let Some(Some(answered)) = answers.next().now_or_never() {
+                if is_not_here(&answered) {
                     return Some(End::KeptElsewhere);
                 }
-                Wake::Told => self.send_updates(socket, &hall).await?,
+                self.answer(socket, &hall, answered, &mut known).await?;
+            }
+            flush(socket).await?;
+            let wake = tokio::select! {
+                biased;
+                Ok(()) = told.changed() => Wake::Told,
+                Some(answered) = answers.next(), if !answers.is_empty() => Wake::Answered(answered),
+                Ok(()) = presence.changed(), if self.who == Participant::Organiser => Wake::Presence,
+                frame = socket.recv(), if answers.len() < UNANSWERED_MAX => Wake::Frame(frame),
+                () = &mut alarm => Wake::Alarm,
+            };
+            match wake {
+                Wake::Told => {}
                 Wake::Presence => send(socket, &ToClient::<()>::Presence {}).await?,
-                Wake::Drafted => {
-                    let changed = changes(&drafted.borrow_and_update(), self.who);
-                    match self.who {
-                        _ if changed == known => {}
-                        Participant::Organiser => send(socket, &ToClient::<()>::Presence {}).await?,
-                        _ => send(socket, &ToClient::<()>::Drafted {}).await?,
-                    }
-                    known = changed;
-                }
-                Wake::Answered(id, form, Ok(())) => {
-                    let was_draft = u64::from(form.is_some());
-                    (known, own) = (known + was_draft, own - was_draft);
-                    let state = form.and_then(|form| form_state(&hall, self.who, form));
-                    let frame = match state {
-                        Some(FormState { sealed, unsealed }) => ToClient::<()>::Kept { id, sealed, unsealed },
-                        None => ToClient::Done { id },
-                    };
-                    send(socket, &frame).await?;
-                }
-                Wake::Answered(id, form, Err(why)) => {
-                    own -= u64::from(form.is_some());
-                    send(socket, &ToClient::<()>::Refused { id: Some(id), why: why.to_string() }).await?;
+                Wake::Answered(answered) if is_not_here(&answered) => return Some(End::KeptElsewhere),
+                Wake::Answered(answered) => {
+                    self.send_news(socket, &hall, &mut known).await?;
+                    self.answer(socket, &hall, answered, &mut known).await?;
                 }
                 Wake::Frame(Some(Ok(Message::Text(text)))) => {
                     heard = Instant::now();
                     match self.take(&hall, &text).await {
                         Taken::Submitted(id, form, answer) => {
-                            own += u64::from(form.is_some());
-                            answers.push_back(async move { (id, form, answer.await) });
+                            known.own_drafts += u64::from(form.is_some());
+                            answers.push_back(Box::pin(async move { (id, form, answer.await) }));
                         }
                         Taken::Answer(frame) => send(socket, &frame).await?,
                         Taken::NotHere => return Some(End::KeptElsewhere),
@@ -189,24 +182,67 @@ impl Line {
                     heard = Instant::now();
                     send(socket, &not_understood("frames are text")).await?;
                 }
-                Wake::Frame(Some(Ok(Message::Close(_)) | Err(_)) | None) | Wake::Silent => return None,
-                Wake::Check => {
-                    let stands = self.app.session_stands(&self.session, self.place.hall.id(), self.who).await;
-                    if matches!(stands, Ok(false)) {
-                        return Some(End::NoSession);
+                Wake::Frame(Some(Ok(Message::Close(_)) | Err(_)) | None) => return None,
+                Wake::Alarm => {
+                    let now = Instant::now();
+                    if now >= heard + SILENCE_MAX {
+                        return None;
                     }
+                    if now >= next_check {
+                        let stands = self.app.session_stands(&self.session, self.place.hall.id(), self.who).await;
+                        if matches!(stands, Ok(false)) {
+                            return Some(End::NoSession);
+                        }
+                        next_check = now + SESSION_CHECK;
+                    }
+                    alarm.as_mut().reset(next_check.min(heard + SILENCE_MAX));
                 }
             }
         }
     }
 
-    async fn send_updates(&mut self, socket: &mut WebSocket, hall: &Hall) -> Option<()> {
+    /// Sends what there is that the client does not know.
+    async fn send_news(&mut self, socket: &mut WebSocket, hall: &Hall, known: &mut Known) -> Option<()> {
         loop {
             let next = frame_after(&hall.views(), self.who, self.after);
-            let Some((frame, last)) = next else { return Some(()) };
+            let Some((frame, last)) = next else { break };
             write(socket, frame).await?;
             self.after = last;
         }
+        let works = *hall.records().borrow();
+        if std::mem::replace(&mut known.recording, works) != works {
+            send(socket, &ToClient::<()>::Recording { works }).await?;
+        }
+        if known.own_drafts == 0 {
+            let changed = changes(&hall.drafted().borrow(), self.who);
+            if std::mem::replace(&mut known.drafts, changed) != changed {
+                let organiser = self.who == Participant::Organiser;
+                let frame = if organiser { ToClient::<()>::Presence {} } else { ToClient::Drafted {} };
+                send(socket, &frame).await?;
+            }
+        }
+        Some(())
+    }
+
+    /// Answers a command.
+    async fn answer(
+        &self,
+        socket: &mut WebSocket,
+        hall: &Hall,
+        (id, form, done): Answered,
+        known: &mut Known,
+    ) -> Option<()> {
+        known.own_drafts -= u64::from(form.is_some());
+        if let Err(why) = done {
+            return send(socket, &ToClient::<()>::Refused { id: Some(id), why: why.to_string() }).await;
+        }
+        known.drafts += u64::from(form.is_some());
+        let state = form.and_then(|form| form_state(hall, self.who, form));
+        let frame = match state {
+            Some(FormState { sealed, unsealed }) => ToClient::<()>::Kept { id, sealed, unsealed },
+            None => ToClient::Done { id },
+        };
+        send(socket, &frame).await
     }
 
     /// Takes a frame: puts its command in line, or answers it at once.
@@ -334,20 +370,31 @@ fn frame_after(views: &Views, who: Participant, after: u64) -> Option<(String, u
     }
 }
 
-fn frame_of<U: Serialize + Clone>(updates: &[Numbered<U>]) -> Option<(String, u64)> {
+/// [`ToClient::Updates`], of updates that stay where they are.
+#[derive(Serialize)]
+#[serde(tag = "is", rename = "updates")]
+struct Updates<'f, U> {
+    updates: &'f [Numbered<U>],
+}
+
+fn frame_of<U: Serialize>(updates: &[Numbered<U>]) -> Option<(String, u64)> {
     let updates = &updates[..updates.len().min(UPDATES_MAX)];
     let last = updates.last()?.n;
-    let frame = ToClient::Updates { updates: updates.to_vec() };
-    Some((serde_json::to_string(&frame).expect("frames have string keys"), last))
+    Some((serde_json::to_string(&Updates { updates }).expect("frames have string keys"), last))
 }
 
 async fn send(socket: &mut WebSocket, frame: &ToClient<()>) -> Option<()> {
     write(socket, serde_json::to_string(frame).expect("frames have string keys")).await
 }
 
-/// Writes a frame; `None` when the socket is gone or too slow.
+/// Hands a frame over, to be written with those that follow; `None` when the socket is gone or too slow.
 async fn write(socket: &mut WebSocket, frame: String) -> Option<()> {
-    timeout(WRITE_MAX, socket.send(Message::text(frame))).await.ok()?.ok()
+    timeout(WRITE_MAX, socket.feed(Message::text(frame))).await.ok()?.ok()
+}
+
+/// Writes what was handed over; `None` when the socket is gone or too slow.
+async fn flush(socket: &mut WebSocket) -> Option<()> {
+    timeout(WRITE_MAX, socket.flush()).await.ok()?.ok()
 }
 
 async fn close(mut socket: WebSocket, code: u16, reason: &'static str) {

@@ -82,7 +82,7 @@ impl Seated {
         let line = Line { app, place, who, session, after };
         upgrade
             .read_buffer_size(4096)
-            .write_buffer_size(0)
+            .write_buffer_size(16 * 1024)
             .max_write_buffer_size(1 << 20)
             .max_message_size(FRAME_MAX)
             .max_frame_size(FRAME_MAX)
