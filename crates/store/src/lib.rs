@@ -37,6 +37,6 @@ pub use lease::{Claim, Fence, Lease, Leases};
 pub use nats::NatsBus;
 #[cfg(feature = "cluster")]
 pub use postgres::PostgresStore;
-pub use registry::{Answer, ContestRow, DraftRow, Redeemed, Registry};
+pub use registry::{Answer, ContestRow, DraftRow, InvitationRow, Redeemed, Registry};
 pub use sqlite::{Limits, SqliteStore};
 pub use timers::{Beat, Held, Timer, Timers};

@@ -23,6 +23,19 @@ pub struct ContestRow {
     pub plan: String,
 }
 
+/// How a participant comes in, as it is moved from one store to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvitationRow {
+    /// Whose it is.
+    pub participant: String,
+    /// The SHA-256 of its token.
+    pub token_hash: [u8; 32],
+    /// Whether the token is spent.
+    pub used: bool,
+    /// The SHA-256 of each session that was opened with it.
+    pub sessions: Vec<[u8; 32]>,
+}
+
 /// What somebody has filled in and not sealed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftRow {
@@ -108,6 +121,18 @@ pub trait Registry: Send + Sync {
     /// # Errors
     /// When the engine fails.
     fn session(&self, session_hash: [u8; 32]) -> Answer<'_, Option<(String, String)>>;
+
+    /// Every invitation to a contest with its sessions, by participant.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn invitations(&self, contest: &str) -> Answer<'_, Vec<InvitationRow>>;
+
+    /// Takes over an invitation with its sessions from another store.
+    ///
+    /// # Errors
+    /// When the engine fails, or the participant has an invitation.
+    fn take_over_invitation(&self, contest: &str, invitation: InvitationRow) -> Answer<'_, ()>;
 
     /// Keeps what a participant has filled in of a form, in place of what was kept of it before; `None` forgets it.
     ///

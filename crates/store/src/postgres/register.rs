@@ -6,7 +6,7 @@ use super::{
     events::{integer, to_integer},
     pool::Pool,
 };
-use crate::{ContestRow, DraftRow, Redeemed, StoreError};
+use crate::{Cause, ContestRow, DraftRow, InvitationRow, Redeemed, StoreError};
 
 pub(super) async fn add_contest(pool: &Pool, contest: &ContestRow) -> Result<(), StoreError> {
     const ADD: &str = "
@@ -98,6 +98,43 @@ pub(super) async fn session(pool: &Pool, session_hash: [u8; 32]) -> Result<Optio
         SELECT contest, participant FROM sessions JOIN invitations USING (token_hash) WHERE session_hash = $1";
     let rows = pool.rows(SESSION, &[&session_hash.as_slice()]).await?;
     Ok(rows.first().map(|row| (row.get(0), row.get(1))))
+}
+
+pub(super) async fn invitations(pool: &Pool, contest: &str) -> Result<Vec<InvitationRow>, StoreError> {
+    const INVITATIONS: &str = "
+        SELECT participant, token_hash, used,
+            ARRAY(SELECT session_hash FROM sessions WHERE sessions.token_hash = invitations.token_hash ORDER BY 1)
+        FROM invitations WHERE contest = $1 ORDER BY participant COLLATE \"C\"";
+    let hash = |bytes: Vec<u8>| -> Result<[u8; 32], StoreError> {
+        let length = bytes.len();
+        bytes.try_into().map_err(|_| StoreError::Failed(Cause::new(format!("a hash has {length} bytes, not 32"))))
+    };
+    let rows = pool.rows(INVITATIONS, &[&contest]).await?;
+    let invitations = rows.iter().map(|row| {
+        let sessions: Vec<Vec<u8>> = row.get(3);
+        Ok(InvitationRow {
+            participant: row.get(0),
+            token_hash: hash(row.get(1))?,
+            used: row.get(2),
+            sessions: sessions.into_iter().map(hash).collect::<Result<_, _>>()?,
+        })
+    });
+    invitations.collect()
+}
+
+pub(super) async fn take_over_invitation(
+    pool: &Pool,
+    contest: &str,
+    invitation: &InvitationRow,
+) -> Result<(), StoreError> {
+    const TAKE: &str = "
+        WITH invited AS (
+            INSERT INTO invitations (contest, participant, token_hash, used) VALUES ($1, $2, $3, $4)
+        )
+        INSERT INTO sessions (session_hash, token_hash) SELECT session, $3 FROM unnest($5::bytea[]) AS session";
+    let InvitationRow { participant, token_hash, used, sessions } = invitation;
+    let sessions: Vec<&[u8]> = sessions.iter().map(<[u8; 32]>::as_slice).collect();
+    pool.rows(TAKE, &[&contest, participant, &token_hash.as_slice(), used, &sessions]).await.map(drop)
 }
 
 pub(super) async fn keep_draft(

@@ -15,8 +15,8 @@ use super::{
     writer::Writer,
 };
 use crate::{
-    Answer, AppendError, Batch, Claim, ContestRow, DraftRow, EventStore, Lease, Leases, OpenError, Redeemed, Registry,
-    StoreError, StoredEvent,
+    Answer, AppendError, Batch, Claim, ContestRow, DraftRow, EventStore, InvitationRow, Lease, Leases, OpenError,
+    Redeemed, Registry, StoreError, StoredEvent,
 };
 
 /// How long it may take to reach the database.
@@ -128,6 +128,16 @@ impl Registry for PostgresStore {
 
     fn session(&self, session_hash: [u8; 32]) -> Answer<'_, Option<(String, String)>> {
         Box::pin(register::session(&self.pool, session_hash))
+    }
+
+    fn invitations(&self, contest: &str) -> Answer<'_, Vec<InvitationRow>> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::invitations(&self.pool, &contest).await })
+    }
+
+    fn take_over_invitation(&self, contest: &str, invitation: InvitationRow) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::take_over_invitation(&self.pool, &contest, &invitation).await })
     }
 
     fn keep_draft(&self, contest: &str, participant: &str, form: &str, fields: Option<&str>) -> Answer<'_, ()> {

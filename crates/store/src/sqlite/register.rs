@@ -6,7 +6,7 @@ use super::{
     events::{from_integer, to_integer},
     writer::Refused,
 };
-use crate::{ContestRow, DraftRow, Redeemed, StoreError};
+use crate::{ContestRow, DraftRow, InvitationRow, Redeemed, StoreError};
 
 pub(super) fn add_contest(connection: &Connection, contest: &ContestRow) -> Result<(), Refused<StoreError>> {
     let added = connection.execute(
@@ -89,6 +89,40 @@ pub(super) fn session(connection: &Connection, session_hash: &[u8; 32]) -> rusql
         .prepare_cached("SELECT contest, participant FROM sessions WHERE session_hash = ?1")?
         .query_row([session_hash], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()
+}
+
+pub(super) fn invitations(connection: &Connection, contest: &str) -> rusqlite::Result<Vec<InvitationRow>> {
+    let mut of = connection.prepare_cached(
+        "SELECT session_hash FROM sessions WHERE contest = ?1 AND participant = ?2 ORDER BY session_hash",
+    )?;
+    let mut rows = connection.prepare_cached(
+        "SELECT participant, token_hash, used FROM invitations WHERE contest = ?1 ORDER BY participant",
+    )?;
+    let invitations = rows.query_map([contest], |row| {
+        let participant: String = row.get(0)?;
+        let sessions = of.query_map([contest, &participant], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        Ok(InvitationRow { participant, token_hash: row.get(1)?, used: row.get(2)?, sessions })
+    })?;
+    invitations.collect()
+}
+
+pub(super) fn take_over_invitation(
+    connection: &Connection,
+    contest: &str,
+    invitation: &InvitationRow,
+) -> rusqlite::Result<()> {
+    let InvitationRow { participant, token_hash, used, sessions } = invitation;
+    connection.execute(
+        "INSERT INTO invitations (token_hash, contest, participant, used) VALUES (?1, ?2, ?3, ?4)",
+        params![token_hash, contest, participant, used],
+    )?;
+    for session in sessions {
+        connection.execute(
+            "INSERT INTO sessions (session_hash, contest, participant) VALUES (?1, ?2, ?3)",
+            params![session, contest, participant],
+        )?;
+    }
+    Ok(())
 }
 
 pub(super) fn keep_draft(

@@ -14,8 +14,8 @@ use super::{
     writer::{Refused, Writer},
 };
 use crate::{
-    Answer, AppendError, Batch, Cause, Claim, ContestRow, DraftRow, EventStore, Lease, Leases, OpenError, Redeemed,
-    Registry, StoreError, StoredEvent,
+    Answer, AppendError, Batch, Cause, Claim, ContestRow, DraftRow, EventStore, InvitationRow, Lease, Leases,
+    OpenError, Redeemed, Registry, StoreError, StoredEvent,
 };
 
 /// How much a store may hold.
@@ -124,6 +124,16 @@ impl Registry for SqliteStore {
 
     fn session(&self, session_hash: [u8; 32]) -> Answer<'_, Option<(String, String)>> {
         self.ask(move |connection| register::session(connection, &session_hash))
+    }
+
+    fn invitations(&self, contest: &str) -> Answer<'_, Vec<InvitationRow>> {
+        let contest = contest.to_owned();
+        self.ask(move |connection| register::invitations(connection, &contest))
+    }
+
+    fn take_over_invitation(&self, contest: &str, invitation: InvitationRow) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        self.change(move |connection| register::take_over_invitation(connection, &contest, &invitation))
     }
 
     fn keep_draft(&self, contest: &str, participant: &str, form: &str, fields: Option<&str>) -> Answer<'_, ()> {

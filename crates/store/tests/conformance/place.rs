@@ -32,6 +32,15 @@ impl Place {
         Self { at: At::Database(crate::servers::database()), _own: None }
     }
 
+    /// A new place of the same kind.
+    pub(crate) fn another(&self) -> Self {
+        match &self.at {
+            At::Folder(_) => Self::folder(),
+            #[cfg(feature = "cluster")]
+            At::Database(_) => Self::database(),
+        }
+    }
+
     /// The place that another process has told with [`name`](Self::name).
     pub(crate) fn named(name: &str) -> Self {
         #[cfg(feature = "cluster")]

@@ -1,6 +1,6 @@
 //! Contests, join links and checkpoints.
 
-use store::{ContestRow, DraftRow, Redeemed, StoreError};
+use store::{ContestRow, DraftRow, InvitationRow, Redeemed, StoreError};
 
 use crate::{place::Place, support::MEDAL};
 
@@ -12,6 +12,7 @@ stories! {
     of_two_people_with_the_same_link_one_comes_in,
     a_new_link_ends_the_old_one_and_its_session,
     a_made_up_link_is_unknown,
+    whoever_has_joined_has_joined_in_another_store_too,
     every_checkpoint_is_kept_and_the_latest_is_the_one_that_was_signed_last,
     a_draft_is_kept_changed_and_forgotten,
 }
@@ -112,6 +113,32 @@ async fn a_made_up_link_is_unknown(place: Place) {
     assert_eq!(store.look_up_invitation(TOKEN).await.unwrap(), None);
     assert_eq!(store.redeem(TOKEN, SESSION).await.unwrap(), Redeemed::Unknown);
     assert_eq!(store.session(SESSION).await.unwrap(), None);
+}
+
+async fn whoever_has_joined_has_joined_in_another_store_too(place: Place) {
+    let store = place.open().await;
+    store.invite(MEDAL, "J2", [3; 32]).await.unwrap();
+    store.invite(MEDAL, "J1", TOKEN).await.unwrap();
+    store.redeem(TOKEN, SESSION).await.unwrap();
+    let invitation = |participant: &str, token_hash, used, sessions| InvitationRow {
+        participant: participant.to_owned(),
+        token_hash,
+        used,
+        sessions,
+    };
+    let invitations = [invitation("J1", TOKEN, true, vec![SESSION]), invitation("J2", [3; 32], false, vec![])];
+    assert_eq!(store.invitations(MEDAL).await.unwrap(), invitations);
+    assert_eq!(store.invitations("wager").await.unwrap(), []);
+
+    let other = place.another();
+    let other = other.open().await;
+    for invitation in invitations.clone() {
+        other.take_over_invitation(MEDAL, invitation).await.unwrap();
+    }
+    assert_eq!(other.invitations(MEDAL).await.unwrap(), invitations);
+    assert_eq!(other.session(SESSION).await.unwrap(), Some((MEDAL.to_owned(), "J1".to_owned())));
+    assert_eq!(other.redeem(TOKEN, OTHER_SESSION).await.unwrap(), Redeemed::UsedAlready);
+    assert!(other.take_over_invitation(MEDAL, invitations[0].clone()).await.is_err(), "once");
 }
 
 async fn every_checkpoint_is_kept_and_the_latest_is_the_one_that_was_signed_last(place: Place) {
