@@ -23,7 +23,8 @@ use tokio::sync::Mutex;
 #[derive(Clone)]
 pub struct Heads {
     registry: Arc<dyn Registry>,
-    folder: PathBuf,
+    /// Where the last head of each contest stands too, outside the store.
+    folder: Option<PathBuf>,
     /// One head is signed after the other: a hall signs one when a round closes, and whoever downloads a record another.
     signing: Arc<Mutex<()>>,
 }
@@ -90,7 +91,13 @@ impl Heads {
     /// The heads of the contests of this store, with a file for each in the folder `heads` of this data folder.
     #[must_use]
     pub fn new(registry: Arc<dyn Registry>, data: &Path) -> Self {
-        Self { registry, folder: data.join("heads"), signing: Arc::default() }
+        Self { registry, folder: Some(data.join("heads")), signing: Arc::default() }
+    }
+
+    /// The heads of the contests of this store alone: for whoever only checks them.
+    #[must_use]
+    pub fn in_store(registry: Arc<dyn Registry>) -> Self {
+        Self { registry, folder: None, signing: Arc::default() }
     }
 
     /// Signs the head of a record and keeps it before anybody is shown it. Returns the note.
@@ -162,7 +169,8 @@ impl Heads {
 
     /// The file of the last head, and the note in it; `None` when there is none.
     fn in_file(&self, contest: &str) -> Result<Option<(String, String)>, HeadError> {
-        let path = self.file(contest);
+        let Some(folder) = &self.folder else { return Ok(None) };
+        let path = folder.join(contest);
         match std::fs::read_to_string(&path) {
             Ok(note) => Ok(Some((path.display().to_string(), note))),
             Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -170,23 +178,20 @@ impl Heads {
         }
     }
 
-    fn file(&self, contest: &str) -> PathBuf {
-        self.folder.join(contest)
-    }
-
     /// Writes the head to its file, whole or not at all, and waits for the disk.
     fn keep_file(&self, contest: &str, note: &str) -> Result<(), HeadError> {
-        let path = self.file(contest);
+        let Some(folder) = &self.folder else { return Ok(()) };
+        let path = folder.join(contest);
         // No contest's id has a dot in it.
         let new = path.with_extension("new");
         let write = || -> io::Result<()> {
-            DirBuilder::new().recursive(true).mode(0o700).create(&self.folder)?;
+            DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
             let mut file =
                 std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&new)?;
             file.write_all(note.as_bytes())?;
             file.sync_all()?;
             std::fs::rename(&new, &path)?;
-            File::open(&self.folder)?.sync_all()
+            File::open(folder)?.sync_all()
         };
         write().map_err(|source| HeadError::File { path: path.clone(), source })
     }

@@ -2,6 +2,7 @@
 //!
 //! Nouns with many words have a file of their own.
 
+mod admin;
 mod entry;
 mod intake;
 mod judge;
@@ -16,6 +17,7 @@ use rulebook::{Authority, InterviewId, schema::PersonRole};
 
 use crate::destination::Overwrite;
 
+pub(crate) use admin::*;
 pub(crate) use entry::*;
 pub(crate) use intake::*;
 pub(crate) use judge::*;
@@ -62,6 +64,9 @@ pub(crate) enum Command {
     Entry(EntryCommand),
     /// Take a judge's seat in this terminal.
     Judge(JudgeOptions),
+    /// Look after what servers keep contests in.
+    #[command(subcommand)]
+    Admin(AdminCommand),
 }
 
 #[derive(Debug, Args)]

@@ -1,5 +1,6 @@
 //! One file per noun of the command line.
 
+pub(crate) mod admin;
 mod calendar;
 pub(crate) mod contest;
 mod day;

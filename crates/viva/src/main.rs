@@ -28,6 +28,7 @@ fn main() -> Exit {
         Command::Record(command) => commands::record::run(command),
         Command::Entry(command) => commands::entry::run(command),
         Command::Judge(options) => commands::judge::run(options),
+        Command::Admin(command) => commands::admin::run(command),
     };
     shell::close(outcome.unwrap_or_else(|failure| shell::report(&failure)))
 }

@@ -1,9 +1,9 @@
 //! `viva serve`: the server on the day.
 
-use std::{net::SocketAddr, os::unix::fs::DirBuilderExt, path::Path};
+use std::{net::SocketAddr, os::unix::fs::DirBuilderExt, path::Path, sync::Arc};
 
 use server::{App, Settings, app::Added};
-use store::{Engine, Limits};
+use store::{Engine, Limits, Store};
 use tokio::net::TcpListener;
 
 use crate::{
@@ -114,10 +114,21 @@ async fn parts(options: &ServeOptions, listens: SocketAddr) -> Result<Parts, Fai
 }
 
 /// The first line of a file: the database's password.
-fn password_in(file: &Path) -> Result<String, Failure> {
+pub(super) fn password_in(file: &Path) -> Result<String, Failure> {
     let text = std::fs::read_to_string(file);
     let text = text.map_err(|why| miette::miette!("failed to read the password in `{}`: {why}", file.display()))?;
     Ok(text.lines().next().unwrap_or_default().to_owned())
+}
+
+/// The store of a cluster, opened by hand.
+#[cfg(feature = "cluster")]
+pub(super) async fn database(address: &str, password: Option<&str>) -> Result<Arc<dyn Store>, Failure> {
+    Ok(Arc::new(store::PostgresStore::open(address, password).await.map_err(shell::failure)?))
+}
+
+#[cfg(not(feature = "cluster"))]
+pub(super) async fn database(address: &str, password: Option<&str>) -> Result<Arc<dyn Store>, Failure> {
+    cluster(address, password, "").await.map(|engine| engine.store)
 }
 
 #[cfg(feature = "cluster")]

@@ -2,6 +2,7 @@
 //! from each of the two, while forty conversations go on.
 
 mod fault;
+mod moved;
 mod node;
 #[allow(dead_code, reason = "the stories of the store need more of it")]
 #[path = "../../../../store/tests/conformance/servers.rs"]

@@ -1,0 +1,43 @@
+//! `viva admin`: what servers keep contests in.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum AdminCommand {
+    /// Read every contest of a store again: is each event where it was signed, and does each follow the rules?
+    #[command(
+        after_help = "Examples:\n  viva admin check /var/lib/viva\n  viva admin check postgres://viva@10.0.0.5/viva --password-file password"
+    )]
+    Check {
+        /// A data folder, or the address of a database.
+        #[arg(value_name = "STORE")]
+        store: String,
+        #[command(flatten)]
+        password: Password,
+    },
+    /// Copy every contest of a store to another one, with everybody who has joined, and prove that the records are the same.
+    /// No server may run on either.
+    #[command(
+        after_help = "Examples:\n  viva admin move /var/lib/viva postgres://viva@10.0.0.5/viva --password-file password\n  viva admin move postgres://viva@10.0.0.5/viva /var/lib/viva-alone --password-file password"
+    )]
+    Move {
+        /// Where the contests are: a data folder, or the address of a database.
+        #[arg(value_name = "FROM")]
+        from: String,
+        /// Where they go.
+        #[arg(value_name = "TO")]
+        to: String,
+        #[command(flatten)]
+        password: Password,
+    },
+}
+
+/// How a database is opened.
+#[derive(Debug, Args)]
+pub(crate) struct Password {
+    /// The file with the database's password.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) password_file: Option<PathBuf>,
+}

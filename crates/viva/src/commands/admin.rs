@@ -1,0 +1,115 @@
+//! `viva admin`: what servers keep contests in, read again and moved.
+
+mod moving;
+
+use std::{path::Path, sync::Arc};
+
+use contest::{Recorded, Room, audit::audit, contest::Contest, ledger};
+use record::Tree;
+use server::heads::Heads;
+use store::{Limits, SqliteStore, Store};
+
+use crate::{
+    cli::AdminCommand,
+    commands::serve,
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+/// Events read at a time.
+const PAGE: usize = 4096;
+
+pub(crate) fn run(command: AdminCommand) -> Result<Exit, Failure> {
+    serve::runtime()?.block_on(async {
+        match command {
+            AdminCommand::Check { store, password } => {
+                check(&Kept::find(&store, password.password_file.as_deref()).await?).await
+            }
+            AdminCommand::Move { from, to, password } => {
+                let password = password.password_file.as_deref();
+                let from = Kept::find(&from, password).await?;
+                moving::contests(&from, &Kept::open(&to, password).await?).await
+            }
+        }
+    })
+}
+
+/// A store that was opened by hand.
+struct Kept {
+    store: Arc<dyn Store>,
+    heads: Heads,
+}
+
+impl Kept {
+    /// Opens a data folder that is there, or a database.
+    async fn find(place: &str, password_file: Option<&Path>) -> Result<Self, Failure> {
+        if !is_database(place) && !Path::new(place).join("store.db").exists() {
+            return Err(miette::miette!(
+                help = "name the folder that `viva serve --data` was given, or postgres://USER@HOST/NAME",
+                "there is no store in `{place}`"
+            ));
+        }
+        Self::open(place, password_file).await
+    }
+
+    /// Opens a data folder, which is made when missing, or a database.
+    async fn open(place: &str, password_file: Option<&Path>) -> Result<Self, Failure> {
+        if is_database(place) {
+            let password = password_file.map(serve::password_in).transpose()?;
+            let store = serve::database(place, password.as_deref()).await?;
+            return Ok(Self { heads: Heads::in_store(Arc::clone(&store) as _), store });
+        }
+        let folder = Path::new(place);
+        let store = SqliteStore::open(folder, Limits { max_bytes: None }).map_err(shell::failure)?;
+        let store: Arc<dyn Store> = Arc::new(store);
+        Ok(Self { heads: Heads::new(Arc::clone(&store) as _, folder), store })
+    }
+
+    /// The record of a contest, and the tree over it.
+    async fn record(&self, contest: &str) -> Result<(Vec<Recorded>, Tree), Failure> {
+        let (mut facts, mut tree) = (Vec::new(), Tree::new());
+        loop {
+            let page = self.store.read(contest, tree.size(), PAGE).await.map_err(shell::failure)?;
+            if page.is_empty() {
+                return Ok((facts, tree));
+            }
+            for event in page {
+                let fact = ledger::open(&event.leaf, event.private.as_deref());
+                facts.push(fact.map_err(|why| miette::miette!("event {} of `{contest}`: {why}", event.position))?);
+                tree.append(&event.leaf);
+            }
+        }
+    }
+}
+
+fn is_database(place: &str) -> bool {
+    place.starts_with("postgres://") || place.starts_with("postgresql://")
+}
+
+async fn check(kept: &Kept) -> Result<Exit, Failure> {
+    let mut exit = Exit::Yes;
+    let contests = kept.store.contests().await.map_err(shell::failure)?;
+    for contest in &contests {
+        let id = &contest.id;
+        let (facts, tree) = kept.record(id).await?;
+        let room = Room::replay(&facts);
+        let restored = room.contest().map(Contest::restored).unwrap_or_default();
+        let heads = kept.store.checkpoints(id).await.map_err(shell::failure)?.len();
+        let mut wrong: Vec<String> = audit(&facts).faults.iter().map(ToString::to_string).collect();
+        wrong.extend(kept.heads.check(id, &tree, restored).await.err().map(|why| why.to_string()));
+        let verdict = if wrong.is_empty() { "sound" } else { "BROKEN" };
+        shell::data(format_args!(
+            "{id}: {verdict}, {} events under {heads} signed heads, root {}",
+            tree.size(),
+            tree.root()
+        ));
+        for why in &wrong {
+            shell::data(format_args!("  {why}"));
+            exit = Exit::No;
+        }
+    }
+    if contests.is_empty() {
+        shell::talk("there is no contest in this store");
+    }
+    Ok(exit)
+}
