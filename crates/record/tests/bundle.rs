@@ -325,19 +325,176 @@ fn counted(bytes: Vec<u8>) -> (Report, u64) {
     (report, read.get().saturating_sub(length))
 }
 
-/// The example with other bytes in one entry; sizes and checksums fit, the manifest does not.
-fn with_entry(name: &str, data: &[u8]) -> Vec<u8> {
-    let file = file();
+/// The entries of a file, in order.
+fn entries_of(file: &[u8]) -> Vec<(String, Vec<u8>)> {
     let mut entries = Vec::new();
     let mut at = 0;
     while file[at..].starts_with(b"PK\x03\x04") {
         let length = usize::from(file[at + 26]);
-        let found = String::from_utf8(file[at + 30..at + 30 + length].to_vec()).unwrap();
-        let range = range_of(&file, &found);
+        let name = String::from_utf8(file[at + 30..at + 30 + length].to_vec()).unwrap();
+        let range = range_of(file, &name);
         at = range.end;
-        entries.push((found.clone(), if found == name { data.to_vec() } else { file[range].to_vec() }));
+        entries.push((name, file[range].to_vec()));
     }
+    entries
+}
+
+/// The example with other bytes in one entry; sizes and checksums fit, the manifest does not.
+fn with_entry(name: &str, data: &[u8]) -> Vec<u8> {
+    changed(&file(), name, |old| *old = data.to_vec())
+}
+
+/// This file with a change in one entry; sizes and checksums fit, the manifest does not.
+fn changed(file: &[u8], name: &str, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    let mut entries = entries_of(file);
+    change(&mut entries.iter_mut().find(|(found, _)| found == name).unwrap().1);
     common::archive(&entries)
+}
+
+/// The same with a change in the lines of an entry.
+fn relined(file: &[u8], name: &str, change: impl FnOnce(&mut Vec<String>)) -> Vec<u8> {
+    changed(file, name, |data| {
+        let mut lines: Vec<String> =
+            std::str::from_utf8(data).unwrap().lines().map(|line| format!("{line}\n")).collect();
+        change(&mut lines);
+        *data = lines.concat().into_bytes();
+    })
+}
+
+/// Everything that is told of a file, shortened for people: the key and its name, and the middle of a long list.
+fn told(report: &Report) -> String {
+    let of = |outcome| report.checks.iter().filter(move |check| check.outcome == outcome);
+    let passed: Vec<_> = of(Outcome::Passed).map(|check| format!("{} ({})", check.name, check.detail)).collect();
+    let line = |check: &bundle::Check| format!("{} {}: {}", check.name, check.outcome, check.detail);
+    let others = of(Outcome::Failed).chain(of(Outcome::Skipped)).map(line);
+    let mut faults: Vec<_> = report.faults.iter().map(|fault| format!("- {fault}")).collect();
+    if faults.len() > 12 {
+        let count = faults.len() - 6;
+        faults.splice(3..3 + count, [format!("  … {count} more …")]);
+    }
+    let vouched = if report.vouched { ", vouched for" } else { "" };
+    let first = format!("{} events{vouched}; passed: {}", report.events, passed.join(", "));
+    let lines: Vec<_> = [first].into_iter().chain(others).chain(faults).collect();
+    (lines.join("\n") + "\n").replace(&key().verifier().to_string(), "KEY").replace("contest.example/2010", "NAME")
+}
+
+/// A record of so many events, three of them with private data as in the example.
+fn long(count: u64) -> Vec<u8> {
+    let first = bundle();
+    let (last, _) = record::open(&first.leaves[4], None).unwrap();
+    let events = (6..=count).map(|number| {
+        let envelope = record::Envelope { number: number - 2, ..last.clone() };
+        record::seal(envelope, Default::default(), [1; 16]).unwrap()
+    });
+    let of_example = first.leaves.into_iter().zip(first.openings);
+    let of_example = of_example.map(|(leaf, opening)| record::Sealed { leaf, opening });
+    let all = Bundle::new(of_example.chain(events), first.attachments, &key()).unwrap();
+    write(&all, &key()).unwrap()
+}
+
+/// What is told of files that are wrong in one way each is compared with a file that people can read.
+#[test]
+fn whatever_is_wrong_with_a_file_is_told_in_these_words() {
+    let whole = file();
+    let many = long(250);
+    let lines = |name: &str, change: fn(&mut Vec<String>)| relined(&whole, name, change);
+    let of_many = |name: &str, change: fn(&mut Vec<String>)| relined(&many, name, change);
+    let entries = |change: fn(&mut Vec<(String, Vec<u8>)>)| {
+        let mut entries = entries_of(&whole);
+        change(&mut entries);
+        common::archive(&entries)
+    };
+    let pause = |line: &mut String| *line = line.replace("contest_", "pause_");
+    let other = SigningKey::from_bytes("contest.example/2010", [8; 32]).unwrap();
+    let cases = [
+        ("nothing is wrong", whole.clone()),
+        ("events.jsonl: the second line is missing", lines("events.jsonl", |lines| _ = lines.remove(1))),
+        ("events.jsonl: the last line is missing", lines("events.jsonl", |lines| _ = lines.pop())),
+        (
+            "events.jsonl: the second line stands twice",
+            lines("events.jsonl", |lines| lines.insert(1, lines[1].clone())),
+        ),
+        ("events.jsonl: two more lines at the end", {
+            lines("events.jsonl", |lines| lines.extend([lines[4].clone(), lines[4].clone()]))
+        }),
+        ("events.jsonl: the first and the last line are other events", {
+            relined(&whole, "events.jsonl", |lines| [0, 4].into_iter().for_each(|at| pause(&mut lines[at])))
+        }),
+        ("events.jsonl: the last newline is missing", changed(&whole, "events.jsonl", |data| _ = data.pop())),
+        ("events.jsonl: it is empty", changed(&whole, "events.jsonl", Vec::clear)),
+        ("events.jsonl: a line is no event", lines("events.jsonl", |lines| lines[2] = "{\"a\":1}\n".into())),
+        ("events.jsonl of 250: 101 are other events", {
+            relined(&many, "events.jsonl", |lines| lines[100..201].iter_mut().for_each(pause))
+        }),
+        ("events.jsonl of 250: 102 are other events", {
+            relined(&many, "events.jsonl", |lines| lines[100..202].iter_mut().for_each(pause))
+        }),
+        ("events.jsonl of 250: 120 are missing", of_many("events.jsonl", |lines| _ = lines.drain(100..220))),
+        ("events.jsonl of 250: 100 are missing", of_many("events.jsonl", |lines| _ = lines.drain(100..200))),
+        ("leaf-hashes: the second line is missing", lines("leaf-hashes", |lines| _ = lines.remove(1))),
+        ("leaf-hashes: a line more at the end", lines("leaf-hashes", |lines| lines.push(lines[0].clone()))),
+        ("leaf-hashes: a line is no hash", lines("leaf-hashes", |lines| lines[3] = lines[3].to_uppercase())),
+        ("leaf-hashes: the last newline is missing", changed(&whole, "leaf-hashes", |data| _ = data.pop())),
+        ("leaf-hashes: two lines are exchanged", lines("leaf-hashes", |lines| lines.swap(1, 3))),
+        ("private.jsonl: a line is missing", lines("private.jsonl", |lines| _ = lines.remove(0))),
+        ("private.jsonl: two lines are exchanged", lines("private.jsonl", |lines| lines.swap(0, 2))),
+        ("private.jsonl: a line opens an event that has nothing private", {
+            lines("private.jsonl", |lines| lines[0] = lines[0].replace("\"event\":2", "\"event\":1"))
+        }),
+        ("private.jsonl: a line opens an event that is not there", {
+            lines("private.jsonl", |lines| lines.push(lines[2].replace("\"event\":4", "\"event\":6")))
+        }),
+        ("private.jsonl: a line says other data", {
+            lines("private.jsonl", |lines| lines[1] = lines[1].replace("\"H\"", "\"J\""))
+        }),
+        ("private.jsonl: a member too many", {
+            lines("private.jsonl", |lines| lines[1] = lines[1].replace("{\"data\"", "{\"a\":1,\"data\""))
+        }),
+        ("private.jsonl: the last newline is missing", changed(&whole, "private.jsonl", |data| _ = data.pop())),
+        ("README.txt: another text", lines("README.txt", |lines| _ = lines.pop())),
+        ("verifier.key: another spelling", changed(&whole, "verifier.key", |data| data.extend(b"\n"))),
+        ("verifier.key: no newline", changed(&whole, "verifier.key", |data| _ = data.pop())),
+        ("verifier.key: of somebody else", {
+            changed(&whole, "verifier.key", |data| *data = format!("{}\n", other.verifier()).into_bytes())
+        }),
+        ("checkpoint: another size", {
+            changed(&whole, "checkpoint", |data| {
+                let text = Checkpoint::verify(&bundle().checkpoint, &key().verifier()).unwrap().text();
+                *data = key().sign(&text.replace("\n5\n", "\n6\n")).unwrap().into_bytes();
+            })
+        }),
+        ("checkpoint: a changed text", lines("checkpoint", |lines| lines[1] = "6\n".into())),
+        ("manifest: two lines are exchanged", {
+            changed(&whole, "manifest", |data| {
+                let text = String::from_utf8(data.clone()).unwrap();
+                let mut lines: Vec<_> = text.split_once("\n\n").unwrap().0.lines().collect();
+                lines.swap(0, 1);
+                *data = key().sign(&(lines.join("\n") + "\n")).unwrap().into_bytes();
+            })
+        }),
+        ("manifest: a line is missing", lines("manifest", |lines| _ = lines.remove(0))),
+        ("manifest: a line is none", lines("manifest", |lines| lines[0] = "README.txt\n".into())),
+        ("manifest: it is not UTF-8", changed(&whole, "manifest", |data| data[0] = 0xff)),
+        ("an entry is missing", entries(|entries| entries.retain(|(name, _)| name != "result.json"))),
+        ("the events are missing", entries(|entries| entries.retain(|(name, _)| name != "events.jsonl"))),
+        ("the key is missing", entries(|entries| entries.retain(|(name, _)| name != "verifier.key"))),
+        ("the checkpoint is missing", entries(|entries| entries.retain(|(name, _)| name != "checkpoint"))),
+        ("the manifest is missing", entries(|entries| entries.retain(|(name, _)| name != "manifest"))),
+        ("the private data is missing", entries(|entries| entries.retain(|(name, _)| name != "private.jsonl"))),
+        ("the leaf hashes are missing", entries(|entries| entries.retain(|(name, _)| name != "leaf-hashes"))),
+        ("an entry more", entries(|entries| entries.insert(7, ("notes".into(), b"Hi".to_vec())))),
+        ("an entry more that no bundle may have", entries(|entries| entries.push(("../x".into(), b"Hi".to_vec())))),
+        ("two entries are exchanged", entries(|entries| entries.swap(6, 7))),
+        ("an entry stands twice", entries(|entries| entries.insert(7, entries[6].clone()))),
+    ];
+    let mut told_of = Vec::new();
+    for (name, file) in cases {
+        told_of.push(format!("== {name}\n{}", told(&examine(&file, &by_key()).0)));
+        if name.contains("key") {
+            told_of.push(format!("== {name}, and none is trusted\n{}", told(&verify(&file))));
+        }
+    }
+    assert_eq!(told_of.join("\n"), include_str!("bundle/told.txt"));
 }
 
 /// The text of an entry of the example.

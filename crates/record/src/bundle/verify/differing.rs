@@ -65,7 +65,8 @@ impl Differing {
         let more = (listed - back - front).saturating_sub(MOST_FAULTS as u64);
         faults.extend((more > 0).then(|| and_more(more)));
         if found > listed {
-            let what = format!("line {} and on: {} lines too many", front + 1, found - listed);
+            let lines = if found - listed == 1 { "line" } else { "lines" };
+            let what = format!("line {} and on: {} {lines} too many", front + 1, found - listed);
             let offset = self.first.map(|(_, offset)| offset);
             faults.push(Fault::new(entry_place(entry::EVENTS), offset, what));
         }

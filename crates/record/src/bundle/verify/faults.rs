@@ -47,7 +47,8 @@ impl Faults {
 }
 
 pub(super) fn and_more(count: u64) -> Fault {
-    Fault::new(Place::Archive, None, format!("and {count} more faults of this kind"))
+    let faults = if count == 1 { "fault" } else { "faults" };
+    Fault::new(Place::Archive, None, format!("and {count} more {faults} of this kind"))
 }
 
 pub(super) fn with_source(error: &dyn std::error::Error) -> String {
