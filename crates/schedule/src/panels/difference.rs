@@ -15,7 +15,7 @@ pub(super) fn design(judges: usize, entries: usize, each: usize) -> Option<Vec<V
     }
     let size = each / bases;
     let differences = bases * size * size.saturating_sub(1);
-    if size < 2 || size > entries || !differences.is_multiple_of(entries - 1) {
+    if !differences.is_multiple_of(entries - 1) {
         return None;
     }
     let mut family = Family {

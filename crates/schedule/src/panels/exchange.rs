@@ -19,13 +19,14 @@ pub(super) fn design(judges: usize, entries: usize, each: usize, draws: &mut Dra
     let ideal = least_squares(&times, entries);
     let mut squares = sum_of_squares(&times);
     for _ in 0..(entries * each * TRIES).min(MOST_TRIES) {
-        if squares <= ideal || judges < 2 {
+        if squares <= ideal {
             break;
         }
         let (one, other) = (draws.index(judges), draws.index(judges));
-        if one == other || blocks[one].is_empty() || blocks[other].is_empty() {
+        if one == other {
             continue;
         }
+        // Where somebody has no entry, nobody has two, and no two entries meet: that is even, and was found to be above.
         let (mine, theirs) = (draws.index(blocks[one].len()), draws.index(blocks[other].len()));
         let (given, taken) = (blocks[one][mine], blocks[other][theirs]);
         if blocks[one].contains(&taken) || blocks[other].contains(&given) {
