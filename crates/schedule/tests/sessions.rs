@@ -271,7 +271,12 @@ fn everybody_is_told_their_session_and_no_other_rounds() {
             }
         }
     }
-    // A contest of one session is told of none.
+    // Of two sessions everybody is told; a contest of one is told of none.
+    let two = in_sessions(Design::GraecoLatin, Layout::Pair, Roles::of(10, 5, 10), 5, 5);
+    let assignment = check(&two, "two");
+    let timetable = Timetable::of(&two, &Plan::of(&assignment), "10:00".parse().unwrap());
+    let pages = schedule::pages::pages(&two, &assignment, &timetable, &BTreeMap::new(), SeatsAre::Drawn);
+    assert_eq!(pages.iter().filter(|page| page.note.contains(" of 2, from 1")).count(), 20);
     let one = in_sessions(Design::GraecoLatin, Layout::Pair, Roles::of(5, 5, 5), 5, 5);
     let assignment = check(&one, "one");
     let timetable = Timetable::of(&one, &Plan::of(&assignment), "10:00".parse().unwrap());

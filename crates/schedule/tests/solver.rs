@@ -142,6 +142,40 @@ fn who_comes_late_makes_the_contest_longer() {
 }
 
 #[test]
+fn whoever_is_busiest_is_the_reason_for_the_rounds() {
+    let away = |who: &str, round| (who.parse::<Participant>().unwrap(), RoundNumber::new(round));
+    let problem = Problem { absences: [away("E2", 1)].into(), ..Problem::of(roles(3, 3, 3)) };
+    check(&problem, 4, "E2 has 3 interviews, and is away in 1 rounds");
+    check(&Problem::of(roles(4, 1, 4)), 4, "at most 1 of the 4 interviews fit into one round");
+    check(&matrix("judge,E1,E2\nJ1,C2,C2\nJ2,C2,C1\n"), 3, "C2 has 3 interviews");
+}
+
+#[test]
+fn a_role_has_no_more_people_than_can_be_searched_for() {
+    assert_eq!(solved(&Problem::of(roles(1, 1, 512))).rounds, 1);
+    for of in [roles(1, 1, 513), roles(1, 1, 600)] {
+        check_clash(
+            &Problem::of(of),
+            "1 interviews in 1 rounds or more are too many to search (ask for fewer of a role)",
+        );
+    }
+}
+
+#[test]
+fn people_who_are_fixed_more_often_than_their_share_are_named() {
+    let fixed = |lines: &[&str]| Problem {
+        fixed: lines.iter().map(|line| pairing(line)).collect(),
+        ..Problem::of(roles(1, 4, 2))
+    };
+    assert_eq!(solved(&fixed(&["1,J1,E1,C1"])).rounds, 4);
+    assert_eq!(solved(&fixed(&["1,J1,E1,C1", "2,J1,E2,C1"])).rounds, 4);
+    check_clash(
+        &fixed(&["1,J1,E1,C1", "2,J1,E2,C1", "3,J1,E3,C1"]),
+        "in the fixed interviews, J1 meets C1 3 times, though 2 would be even",
+    );
+}
+
+#[test]
 fn a_judge_who_knows_somebody_does_not_meet_them() {
     let knows = |judge: &str, who: &str| (judge.parse().unwrap(), who.parse::<Witness>().unwrap());
     let problem = Problem { forbidden: [knows("J1", "E2"), knows("J2", "C3")].into(), ..Problem::of(roles(4, 4, 4)) };
@@ -206,7 +240,9 @@ fn what_was_played_is_kept_when_the_rest_is_planned_again() {
 fn requests_that_clash_are_named() {
     let knows = |judge: &str, who: &str| (judge.parse().unwrap(), who.parse::<Witness>().unwrap());
     let plain = || Problem::of(roles(3, 3, 3));
-    check_clash(&Problem::of(roles(0, 3, 3)), "a plan needs at least one judge, one entry and one confederate");
+    for nobody in [roles(0, 3, 3), roles(3, 0, 3), roles(3, 3, 0)] {
+        check_clash(&Problem::of(nobody), "a plan needs at least one judge, one entry and one confederate");
+    }
     check_clash(
         &Problem { parallel: Some(0), ..plain() },
         "no interview may take place at any time (allow at least 1 in parallel)",
