@@ -1,22 +1,25 @@
 //! What is still given when a ballot that was planned is missing.
 
+use std::{cell::RefCell, collections::BTreeSet};
+
 use rulebook::{
-    Rulebook, Witness,
-    schema::{Measure, TieBreak},
+    EntryId, Rulebook, Witness,
+    schema::{Design, Measure, Question, Roles, TieBreak, Trials},
 };
 
 use super::standings::choices;
 use crate::{
-    Circumstances, Missing,
+    Circumstances, Missing, Outcome,
     fixture::{ballots, rulebook},
     result::WhyWithheld,
     tally, undecided_by_missing,
 };
 
-/// What is missing: `J1 E1 C2`, `J1 E1` or `J1 ranking`.
+/// What is missing: `J1 E1 C2`, `J1 E1` or `J1 ranking`, with `trial 2 ` before it where it is of another than the first.
 fn missing(text: &str) -> Missing {
+    let (trial, text) = text.strip_prefix("trial ").map_or(("1", text), |rest| rest.split_once(' ').unwrap());
     let mut words = text.split(' ');
-    let (trial, judge) = (1, words.next().unwrap().parse().unwrap());
+    let (trial, judge) = (trial.parse().unwrap(), words.next().unwrap().parse().unwrap());
     let about: Vec<&str> = words.collect();
     if about == ["ranking"] {
         return Missing::Ranking { trial, judge };
@@ -140,23 +143,164 @@ fn who_sat_beside_an_entry_is_whoever_the_judge_had_not_met_yet() {
 fn a_missing_rating_can_be_anything_and_one_that_counts_for_nothing_is_not_missed() {
     let lines = "J1 E1 C1: humanness 4 3\nJ1 E2 C2: humanness 2 1\nJ1 E3: humanness 1";
     check(&rulebook("rated"), lines, &["J2 E1"], &[], &["silver", "bronze", "second", "third"]);
-    let terminals = rulebook("terminals");
+    let mut terminals = rulebook("terminals");
     let lines =
         "J1 C1: appropriateness 3\nJ1 E1: -\nJ1 C2: appropriateness 3\nJ1 E2: appropriateness 3\nJ1 ranks C1 E1 C2 E2";
     let (given, _) = decided(&terminals, lines, &[]);
     assert_eq!(decided(&terminals, lines, &["J1 E1"]), (given, vec![]));
+    // It counts where a tie-break is made from it.
+    for measure in [Measure::MeanRating, Measure::MedianRating] {
+        terminals.score.tie_breaks = vec![TieBreak::By(measure("appropriateness".to_owned()))];
+        check(&terminals, lines, &["J1 E1"], &[], &["bronze", "grand", "most-human"]);
+    }
 }
 
 /// No split may come again, and two that are missing are not the same.
 #[test]
 fn two_missing_splits_of_one_judge_are_never_alike() {
     let mut split = rulebook("split");
-    split.roles = rulebook::schema::Roles::of(1, 2, 2);
+    split.roles = Roles::of(1, 2, 2);
     split.awards.retain(|award| award.id == "winner");
     split.score.tie_breaks.truncate(1);
-    split.ballots.interview = vec![rulebook::schema::Question::Split { total: 3, winner: 2, again: false }];
+    split.ballots.interview = vec![Question::Split { total: 3, winner: 2, again: false }];
     // With three points the splits are 3 to 0 and 2 to 1: who has the one is taken for the human beside the other or not.
     check(&split, "J1 E1 C1: -\nJ1 E2 C2: -", &["J1 E1 C1", "J1 E2 C2"], &[], &["winner"]);
     let (given, open) = decided(&split, "J1 E1 C1: 3 0\nJ1 E2 C2: -", &["J1 E2 C2"]);
     assert_eq!((given.len(), open.len()), (1, 0), "the split that is left puts nobody above 3 points");
+}
+
+/// An award that nobody receives for the time being adds nothing to the purse of the next contest.
+#[test]
+fn what_an_open_source_program_leaves_is_carried_over_only_once_the_award_is_decided() {
+    let rulebook = rulebook("rated");
+    let ballots = ballots("J1 E1 C1: humanness 4 5\nJ1 E2: humanness 1");
+    let circumstances = Circumstances { open_source: [EntryId::new(1)].into(), ..Circumstances::default() };
+    let counted = tally(&rulebook, &ballots, &circumstances);
+    assert_eq!(counted.carried_over.len(), 1, "the bronze medal of a program whose source is open");
+    let without = |missing: &[Missing]| {
+        let count = |ballots: &_| Some(tally(&rulebook, ballots, &circumstances));
+        undecided_by_missing(counted.clone(), [&rulebook, &rulebook], &ballots, missing, count).carried_over
+    };
+    assert_eq!(without(&[]), counted.carried_over);
+    assert_eq!(without(&[missing("J2 E1")]), []);
+}
+
+/// Every way in which what is missing is filled in: the interviews that stand for it, in its order.
+fn ways(rulebook: &Rulebook, lines: &str, without: &[&str]) -> Vec<Vec<Outcome>> {
+    let ballots = ballots(lines);
+    let counted = tally(rulebook, &ballots, &Circumstances::default());
+    let without: Vec<Missing> = without.iter().map(|text| missing(text)).collect();
+    let ways = RefCell::new(vec![]);
+    let count = |filled: &crate::Ballots| {
+        let all: Vec<Outcome> = filled.interviews.iter().collect();
+        ways.borrow_mut().push(all[all.len() - without.len()..].to_vec());
+        Some(counted.clone())
+    };
+    let found = undecided_by_missing(counted.clone(), [rulebook, rulebook], &ballots, &without, count);
+    assert_eq!(found, counted, "every way comes to the same, so that none is left out");
+    ways.into_inner()
+}
+
+/// The splits of every way, as `0:3 2:1`: what the confederate and the entry have in each.
+fn splits(rulebook: &Rulebook, lines: &str, without: &[&str]) -> Vec<String> {
+    let split = |outcome: &Outcome| {
+        let parts = outcome.answers.as_ref().unwrap().split.values().map(ToString::to_string);
+        parts.collect::<Vec<_>>().join(":")
+    };
+    let way = |way: Vec<Outcome>| way.iter().map(split).collect::<Vec<_>>().join(" ");
+    ways(rulebook, lines, without).into_iter().map(way).collect()
+}
+
+/// Three points, of which the winner has at least two.
+fn three_points() -> Rulebook {
+    let mut split = rulebook("split");
+    split.ballots.interview = vec![Question::Split { total: 3, winner: 2, again: false }];
+    split.trials = Some(Trials::of(2, None));
+    split
+}
+
+#[test]
+fn a_missing_split_is_one_of_each_kind_that_is_left_to_the_judge() {
+    let split = three_points();
+    // Whether somebody wins by three points or by two makes no difference beside nothing else.
+    assert_eq!(splits(&split, "", &["J1 E1 C1"]), ["0:3", "2:1"]);
+    assert_eq!(splits(&split, "J1 E2 C2: 2 1", &["J1 E1 C1"]), ["0:3", "3:0"]);
+    assert_eq!(splits(&split, "J2 E2 C2: 2 1", &["J1 E1 C1"]), ["0:3", "2:1"], "another judge's");
+    assert_eq!(splits(&split, "trial 2\nJ1 E2 C2: 2 1", &["J1 E1 C1"]), ["0:3", "2:1"], "another trial's");
+}
+
+#[test]
+fn missing_splits_of_one_judge_are_every_pair_of_which_neither_comes_again() {
+    let split = three_points();
+    assert_eq!(
+        splits(&split, "", &["J1 E1 C1", "J1 E2 C2"]),
+        ["1:2 0:3", "2:1 0:3", "0:3 1:2", "3:0 1:2", "0:3 2:1", "3:0 2:1", "1:2 3:0", "2:1 3:0"]
+    );
+    let apart = ["0:3 0:3", "2:1 0:3", "0:3 2:1", "2:1 2:1"];
+    assert_eq!(splits(&split, "", &["J1 E1 C1", "J2 E2 C2"]), apart, "two judges may give the same");
+    assert_eq!(splits(&split, "", &["J1 E1 C1", "trial 2 J1 E2 C2"]), apart, "and one judge in two trials");
+}
+
+/// With which confederates those who are missing can have sat, as `C1 C2`.
+fn beside(rulebook: &Rulebook, lines: &str, without: &[&str]) -> Vec<String> {
+    let confederates = |way: Vec<Outcome>| {
+        let all = way.into_iter().flat_map(|outcome| outcome.witnesses);
+        let names = all.filter(|witness| matches!(witness, Witness::Confederate(_))).map(|witness| witness.to_string());
+        names.collect::<Vec<_>>().join(" ")
+    };
+    ways(rulebook, lines, without).into_iter().map(confederates).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+#[test]
+fn in_a_graeco_latin_design_neither_judge_nor_entry_meets_a_confederate_twice() {
+    let mut choice = rulebook("choice");
+    choice.score.tie_breaks.clear();
+    choice.ballots.ranking = None;
+    choice.roles = Roles::of(3, 3, 3);
+    let all = ["C1 C1", "C1 C2", "C1 C3", "C2 C1", "C2 C2", "C2 C3", "C3 C1", "C3 C2", "C3 C3"];
+    let different: Vec<&str> = all.into_iter().filter(|pair| pair[..2] != pair[3..]).collect();
+    assert_eq!(beside(&choice, "", &["J1 E1", "J1 E2"]), different);
+    assert_eq!(beside(&choice, "", &["J1 E1", "J2 E1"]), different);
+    assert_eq!(beside(&choice, "", &["J1 E1", "J2 E2"]), all);
+    assert_eq!(beside(&choice, "", &["J1 E1", "J2 E1 C2"]), ["C1 C2", "C3 C2"]);
+    let met = "J1 E2 C1: choice E2";
+    assert_eq!(beside(&choice, met, &["J1 E1"]), ["C2", "C3"]);
+
+    // With unequal numbers, or under another design, somebody may meet one twice.
+    choice.roles = Roles::of(3, 3, 2);
+    assert_eq!(beside(&choice, met, &["J1 E1"]), ["C1", "C2"]);
+    choice.roles = Roles::of(3, 3, 3);
+    choice.schedule.design = Design::FewestRounds;
+    assert_eq!(beside(&choice, met, &["J1 E1"]), ["C1", "C2", "C3"]);
+    assert_eq!(beside(&choice, "", &["J1 E1", "J1 E2"]), all);
+}
+
+#[test]
+fn where_one_witness_sits_at_a_time_nobody_sits_beside_it_in_what_is_filled_in() {
+    let alone: BTreeSet<Witness> = [Witness::Entry(EntryId::new(2))].into();
+    let found = ways(&rulebook("single"), "J2 E1: machine", &["J2 E2"]);
+    assert_eq!(found.len(), 2, "human or machine");
+    assert!(found.iter().flatten().all(|outcome| outcome.witnesses == alone), "{found:?}");
+    // A pair has three verdicts about each.
+    assert_eq!(ways(&rulebook("unsure"), "J2 E1 C2: machine human", &["J1 E1 C1"]).len(), 9);
+}
+
+#[test]
+fn what_is_filled_in_takes_the_interview_that_has_no_ballot_and_else_one_more_of_that_judge() {
+    let mut choice = rulebook("choice");
+    choice.trials = Some(Trials::of(2, None));
+    choice.awards.retain(|award| award.id == "silver");
+    let lines = "J1 E1 C1: -\nJ1 E2 C2: -\nJ1 E3 C3: choice C3\nJ2 E1 C2: -\ntrial 2\nJ1 E3 C4: choice C4";
+    let place = |missing: &str| {
+        let found = ways(&choice, lines, &[missing]);
+        let [human, _] = &found[..] else { panic!("{found:?}") };
+        assert_eq!(human[0].witnesses.first(), human[0].answers.as_ref().unwrap().choice.as_ref());
+        human[0].interview.to_string()
+    };
+    assert_eq!(place("J1 E1 C1"), "R1-J1");
+    assert_eq!(place("J1 E2 C2"), "R2-J1");
+    assert_eq!(place("J2 E1 C2"), "R4-J2");
+    assert_eq!(place("J1 E4 C4"), "R4-J1", "after the third, the last of the first trial");
+    assert_eq!(place("trial 2 J1 E1 C1"), "R7-J1", "after the sixth, the last of the second trial");
+    assert_eq!(place("J3 E1 C3"), "R1-J3");
 }
