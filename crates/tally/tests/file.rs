@@ -696,3 +696,36 @@ proptest! {
         let _ = read(rulebook, numbers, &[Source { name: "a", bytes: text.as_bytes() }]);
     }
 }
+
+#[test]
+fn one_fault_of_a_cell_is_not_another_of_the_ballot_that_lacks_it() {
+    let rows = "judge,witness,verdict,entry,confederate,confidence\nJ1,,,E1,C1,80\nJ1,C1,human,,,\n";
+    let alive = "a, line 4, column 3: `alive` is no verdict (write human, machine or unsure)";
+    refused(&verdicts(true), &[&format!("{rows}J1,E1,alive,,,\n")], &[alive]);
+    let rounds = "round,judge,witness,verdict,entry,confederate,confidence\n1,J1,,,E1,C1,80\n1,J1,C1,human,,,\n1,J1,E1,alive,,,\n";
+    refused(&verdicts(true), &[rounds], &["a, line 4, column 4: `alive` is no verdict"]);
+    // Nor is it that nobody met the witness, who is named in this row alone.
+    refused(
+        &verdicts(true),
+        &["judge,witness,verdict\nJ1,E1,alive\n"],
+        &["a, line 2, column 3: `alive` is no verdict"],
+    );
+    let sure = "a, line 2, column 6: `very` is no confidence (write whole per cent from 0 to 100)";
+    refused(
+        &verdicts(true),
+        &["judge,entry,confederate,entry_verdict,confederate_verdict,confidence\nJ1,E1,C1,bot,human,very\n"],
+        &[sure],
+    );
+    let in_row =
+        "judge,witness,verdict,entry,confederate,confidence\nJ1,,,E1,C1,\nJ1,C1,human,,,\nJ1,E1,machine,,,much\n";
+    refused(&verdicts(true), &[in_row], &["a, line 4, column 6: `much` is no confidence"]);
+    refused(
+        &verdicts(true),
+        &["judge,entry,confederate,entry_verdict,confederate_verdict,confidence\nJ9,E1,C1,bot,,80\n"],
+        &["a, line 2, column 1: number 9 is beyond the 4 judges"],
+    );
+    let ranks =
+        |second: &str, last: &str| format!("judge,witness,rank\nJ1,E1,1\nJ1,E2,{second}\nJ1,C1,3\nJ1,C2,4\n{last}");
+    refused(&medians(), &[&ranks("first", "")], &["a, line 3, column 3: `first` is not a number"]);
+    refused(&medians(), &[&ranks("", "J1,E1,2\n")], &["a, line 6, column 3: J1 has ranked E1 in line 2 already"]);
+}

@@ -131,6 +131,8 @@ impl<'r> Gathering<'r> {
                         answer(&mut self.drafts, index, whom, told, at, report);
                     }
                 }
+                // Why there is no answer is said already.
+                _ if told.is_empty() => {}
                 Some(Found::Several) => {
                     report.add(at, format!("{judge} met {witness} more than once (say in which round)"));
                 }
@@ -251,13 +253,15 @@ impl<'r> Gathering<'r> {
         let naming = Naming { witness: witness.or(alone), people: named };
         let book = self.books.place(trial, judge);
         self.take_ranks(book, naming, row, report);
+        // A row whose answer could not be read leaves its mark on the ballot, which then lacks nothing else.
+        let says_nothing = row.told.is_empty() && !row.spoiled;
         if layout == Layout::Pair && !named.both() && row.round.is_none() {
-            let (Some(witness), false) = (naming.witness, row.told.is_empty()) else { return };
+            let (Some(witness), false) = (naming.witness, says_nothing) else { return };
             let told = std::mem::take(&mut row.told);
             return self.waiting.push(Waiting { trial, judge, witness, told, at: row.at, spoiled: row.spoiled });
         }
         let sat = !row.told.is_empty() || row.round.is_some() || !self.columns.has_ranks();
-        if layout == Layout::Pair && !named.both() && row.told.is_empty() {
+        if layout == Layout::Pair && !named.both() && says_nothing {
             return;
         }
         let again = self.observed && !row.told.is_empty();
