@@ -154,7 +154,44 @@ const MOST_SHOWN: usize = 100;
 fn lines(faults: &[BallotFault]) -> String {
     let mut lines: Vec<String> = faults.iter().take(MOST_SHOWN).map(ToString::to_string).collect();
     if faults.len() > MOST_SHOWN {
-        lines.push(format!("and {} more faults", faults.len() - MOST_SHOWN));
+        let more = faults.len() - MOST_SHOWN;
+        lines.push(format!("and {more} more {}", if more == 1 { "fault" } else { "faults" }));
     }
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(report: Report) -> Vec<String> {
+        let sources = [Source { name: "a", bytes: b"" }];
+        report.unless_any(&sources, ()).unwrap_err().to_string().lines().map(str::to_owned).collect()
+    }
+
+    /// The faults of so many causes, one in each line.
+    fn different(number: usize) -> Report {
+        let mut report = Report::default();
+        (0..number).for_each(|line| report.add(At::new(0, line, None), format!("{} is wrong", "x".repeat(line + 1))));
+        report
+    }
+
+    #[test]
+    fn a_hundred_faults_are_told_and_of_more_the_number() {
+        assert_eq!(told(different(100)).len(), 100);
+        assert_eq!(told(different(101))[100], "and 1 more fault");
+        assert_eq!(told(different(102))[100], "and 2 more faults");
+    }
+
+    #[test]
+    fn sentences_have_one_cause_when_only_numbers_ids_and_quotes_differ() {
+        let report = |what: fn(usize) -> String| {
+            let mut report = Report::default();
+            (1..=6).for_each(|number| report.add(At::new(0, number, None), what(number)));
+            told(report)
+        };
+        let alike = report(|number| format!("J{number} has ranked `{}` twice", "x".repeat(number)));
+        assert_eq!(alike, ["a, line 1: J1 has ranked `x` twice; 6 times in all, next in lines 2, 3, 4, 5, 6 …"]);
+        assert_eq!(report(|number| format!("J1 has {} the same", "x".repeat(number))).len(), 6);
+    }
 }
