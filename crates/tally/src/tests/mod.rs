@@ -8,3 +8,4 @@ mod properties;
 mod repeated;
 mod standings;
 mod trials;
+mod written;
