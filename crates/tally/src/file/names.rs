@@ -144,11 +144,6 @@ impl Names {
         }
     }
 
-    /// Whether witnesses have names.
-    pub(super) fn has_witnesses(&self) -> bool {
-        self.modes.witnesses
-    }
-
     /// Somebody who was named before.
     pub(super) fn known(&self, text: &str) -> Option<Witness> {
         let people = if self.both && self.modes.judges { &self.judges } else { &self.confederates };

@@ -158,11 +158,10 @@ impl Row {
             }
             Column::Choice => match chosen(text, words) {
                 Some(chosen) => Told::Choice(chosen),
-                None if names.has_witnesses() => {
+                None => {
                     self.chosen = Some((text.to_owned(), at));
                     return Ok(());
                 }
-                None => return Err(no_choice(text)),
             },
             Column::Confidence => Told::Confidence(confidence(text)?),
             Column::Reason => Told::Reason(text.to_owned()),
@@ -272,7 +271,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_number_read_at_once_is_the_number_that_it_is(text in "[0-9]{0,7}[.]?[0-9]{0,4}|[0-9+. -]{0,4}") {
+        fn a_number_read_at_once_is_the_number_that_it_is(text in "[0-9]{0,7}[.]?[0-9]{0,4}|[0-9+.,:/ -]{0,4}") {
             if let Some(found) = thousandths(text.as_bytes()) {
                 prop_assert_eq!(Ok(Decimal::from_thousandths(found)), text.parse());
             }
