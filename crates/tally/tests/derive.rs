@@ -471,3 +471,21 @@ fn any_ballots() -> impl Strategy<Value = Ballots> {
         }
     })
 }
+
+#[test]
+fn a_choice_stays_the_choice_that_it_was_also_of_somebody_who_was_not_there() {
+    let mut to = choices();
+    (to.id, to.ballots.ranking, to.score.tie_breaks) = ("unranked".to_owned(), None, vec![]);
+    let witness = |name: &str| name.parse::<Witness>().unwrap();
+    let answers = Answers { choice: Some(witness("E3")), ..Answers::default() };
+    let outcome = Outcome {
+        trial: 1,
+        interview: InterviewId { round: RoundNumber::new(1), judge: JudgeId::new(1) },
+        witnesses: ["E1", "C1"].map(witness).into(),
+        answers: Some(answers),
+    };
+    let ballots = Ballots { interviews: vec![outcome].into(), rankings: vec![] };
+    let derived = derive(&choices(), &to, &ballots).unwrap();
+    assert_eq!(told(&derived.ballots), "R1-J1 C1+E1: took E3");
+    assert!(!derived.notes.iter().any(|note| note.contains("level")), "{:?}", derived.notes);
+}

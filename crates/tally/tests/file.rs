@@ -4,13 +4,13 @@
 
 mod common;
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{collections::BTreeMap, sync::LazyLock, time::Duration};
 
 use common::{choices, medians, ratings, read_all, splits, told, verdicts, wager};
 use proptest::prelude::*;
 use rulebook::{
     ConfederateId, Rulebook,
-    schema::{Design, Layout, Limit, People, Roles},
+    schema::{Among, Design, Layout, Limit, Measure, People, Roles, Sessions, Trials},
 };
 use tally::{
     Ballots, Sentences,
@@ -698,6 +698,94 @@ proptest! {
 }
 
 #[test]
+fn a_file_without_the_rating_that_the_rulebook_scores_by_is_refused_whatever_other_it_has() {
+    let mut two = of(medians(), 1);
+    two.ballots.ranking = None;
+    two.score.by = Measure::MeanRating("responsiveness".to_owned());
+    two.score.tie_breaks.clear();
+    refused(
+        &two,
+        &["judge,witness,appropriateness\nJ1,E1,3\nJ1,C1,4\n"],
+        &["no file has a column for `responsiveness`, which `medians` scores by"],
+    );
+    let reading = read_all(&two, &named(&["judge,witness,responsiveness\nJ1,E1,3\nJ1,C1,4\n"])).unwrap();
+    assert_eq!(
+        reading.notes,
+        ["no file has a column for `appropriateness`, which `medians` asks for"],
+        "what the score does not rest on may be missing"
+    );
+}
+
+#[test]
+fn up_to_three_unknown_columns_are_named_one_by_one_with_those_that_there_could_be() {
+    let choices = "round, judge, entry, confederate, choice, witness, rank)";
+    let medians_have = "judge, witness, appropriateness, responsiveness, rank)";
+    for (rulebook, all) in [(self::choices(), choices), (medians(), medians_have)] {
+        let faults = read_all(&rulebook, &[("a", "who,when,why,judge\n")]).unwrap_err();
+        let one = |name: &str, column: usize| {
+            let id = &rulebook.id;
+            format!("a, line 1, column {column}: `{name}` is no column of ballots under `{id}` (write some of {all}")
+        };
+        assert_eq!(faults, [one("who", 1), one("when", 2), one("why", 3)].join("\n"));
+    }
+}
+
+#[test]
+fn a_column_that_keeps_our_name_needs_no_other_name() {
+    let conventions =
+        Conventions { columns: vec![("humanness".to_owned(), "score".to_owned())], ..Conventions::default() };
+    let source = Source { name: "a", bytes: b"judge,witness,score,humanness\nJ1,E1,3,5\nJ1,C1,4,5\n" };
+    let reading = read(&of(ratings(), 1), conventions, &[source]).unwrap();
+    assert_eq!(told(&reading.ballots), "R1-J1 E1: humanness(E1)=3\nR2-J1 C1: humanness(C1)=4");
+    assert_eq!(reading.notes, ["left out: `humanness`, which nobody asked for"], "it has another column");
+}
+
+#[test]
+fn a_word_for_blank_is_the_callers_and_blank_itself_is_a_text() {
+    let rulebook = of(verdicts(true), 1);
+    let text =
+        "judge,entry,confederate,entry_verdict,confederate_verdict,confidence,reason\nJ1,E1,C1,bot,human,80,blank\n";
+    let one = "R1-J1 C1+E1: C1=Human E1=Machine 80%";
+    check(&rulebook, &[text], &format!("{one} `blank`"), &[]);
+    let conventions = Conventions { values: vec![("blank".to_owned(), "n/a".to_owned())], ..Conventions::default() };
+    let text = text.replace("blank", "N/A");
+    let source = Source { name: "a", bytes: text.as_bytes() };
+    assert_eq!(told(&read(&rulebook, conventions, &[source]).unwrap().ballots), one);
+}
+
+#[test]
+fn in_a_pair_a_choice_may_be_the_word_entry_or_confederate_and_name_whom_another_row_set_there() {
+    check(
+        &of(choices(), 2),
+        &["round,judge,entry,confederate,choice\n1,J1,E1,C1,entry\n2,J1,E2,C2,Confederate\n1,J2,E1,C2,\n1,J2,E1,,C2\n"],
+        "R1-J1 C1+E1: took E1\nR1-J2 C2+E1: took C2\nR2-J1 C2+E2: took C2",
+        &[
+            "no file has a column for `rank`, which `loebner-2010` asks for",
+            "no ballot was given by J2 about E2 with C1",
+        ],
+    );
+}
+
+#[test]
+fn a_row_about_a_pair_says_which_of_the_two_a_verdict_is_about() {
+    refused(
+        &verdicts(true),
+        &["judge,entry,confederate,witness,verdict,confidence\nJ1,E1,C1,E1,machine,80\nJ1,E1,C1,C1,human,\n\
+           J2,E1,C1,E2,human,80\nJ3,E1,C1,,human,80\n"],
+        &[
+            "a, line 4, column 4: E2 is not in the pair of this row, C1 and E1 (leave the witness out, or give it a row)",
+            "a, line 5, column 5: it is not said which of the two this is about",
+        ],
+    );
+    check(
+        &of(ratings(), 1),
+        &["judge,entry,confederate,humanness\nJ1,E1,,3\nJ1,,C1,4\n"],
+        "R1-J1 E1: humanness(E1)=3\nR2-J1 C1: humanness(C1)=4",
+        &[],
+    );
+}
+
+#[test]
 fn one_fault_of_a_cell_is_not_another_of_the_ballot_that_lacks_it() {
     let rows = "judge,witness,verdict,entry,confederate,confidence\nJ1,,,E1,C1,80\nJ1,C1,human,,,\n";
     let alive = "a, line 4, column 3: `alive` is no verdict (write human, machine or unsure)";
@@ -728,4 +816,159 @@ fn one_fault_of_a_cell_is_not_another_of_the_ballot_that_lacks_it() {
         |second: &str, last: &str| format!("judge,witness,rank\nJ1,E1,1\nJ1,E2,{second}\nJ1,C1,3\nJ1,C2,4\n{last}");
     refused(&medians(), &[&ranks("first", "")], &["a, line 3, column 3: `first` is not a number"]);
     refused(&medians(), &[&ranks("", "J1,E1,2\n")], &["a, line 6, column 3: J1 has ranked E1 in line 2 already"]);
+}
+
+#[test]
+fn a_round_belongs_to_one_interview_and_an_interview_that_is_told_again_names_its_round() {
+    refused(
+        &of(ratings(), 1),
+        &["round,judge,witness,humanness\n1,J1,E1,3\n1,J1,C1,4\n"],
+        &["a, line 3: J1 sits with E1 in round 1 already, see line 2 (check ids and round)"],
+    );
+    let two = "round,judge,witness,appropriateness,responsiveness,rank\n1,J1,E1,1,,1\n1,J1,E1,,2,\n,J1,C1,3,,2\n2,J1,C1,,4,\n";
+    check(
+        &of(medians(), 1),
+        &[two],
+        "R1-J1 E1: appropriateness(E1)=1 responsiveness(E1)=2\nR2-J1 C1: appropriateness(C1)=3 responsiveness(C1)=4\n\
+         J1 ranks C1 E1",
+        &[],
+    );
+    refused(
+        &of(choices(), 1),
+        &["round,judge,entry,confederate,choice\n1,J1,E1,C1,E1\n2,J1,E1,C1,C1\n,J1,E1,C1,E1\n"],
+        &["a, line 4: J1 met C1 and E1 more than once (say in which round)"],
+    );
+    check(
+        &of(verdicts(true), 1),
+        &[
+            "round,judge,entry,confederate,entry_verdict,confederate_verdict,confidence\n,J1,E1,C1,bot,human,\n7,J1,E1,C1,,,80\n",
+        ],
+        "R7-J1 C1+E1: C1=Human E1=Machine 80%",
+        &["no file has a column for `reason`, which `verdicts` asks for"],
+    );
+}
+
+#[test]
+fn what_is_known_besides_ballots_stands_in_rows_of_its_own() {
+    let seed = rulebook::Seed::from_contributions(["heads"]);
+    refused(
+        &choices(),
+        &[&format!(
+            "judge,entry,confederate,choice,selection,open_source,between,coin,award,carried\n\
+             J1,E1,C1,E1,2,,,,,\nJ1,E2,C2,E2,,yes,,,,\nJ1,E3,C3,E3,,,,{seed},,\nJ1,E4,C4,E4,,,,,silver,5 USD\n\
+             ,,,,,,,{seed},,\n,,,,,,,{seed},,\n,,,,,,E1 E2,{seed},,\n,,,,,,E1 E2,{seed},,\n,,,,,,,,,5 USD\n\
+             ,,,,,,,,silver,5 USD\n,,,,,,,,silver,5 USD\n,,,,,,,heads,,\n,E1,,,1,,,,,\n,E1,,,2,,,,,\n,E1,,E1,,,,,,\n"
+        )],
+        &[
+            "a, line 2, column 5: this is said of an entry, not by a judge (write it in a row with the entry alone)",
+            "a, line 3, column 6: this is said of an entry, not by a judge (write it in a row with the entry alone)",
+            "a, line 4, column 8: this is said by no judge (write it in a row without one)",
+            "a, line 5, column 10: this is said by no judge (write it in a row without one)",
+            "a, line 7, column 8: the same is said in another row already (keep one)",
+            "a, line 9, column 8: the same is said in another row already (keep one)",
+            "a, line 10, column 10: no award stands in this row (name the award whose purse this was added to)",
+            "a, line 12, column 10: the same is said in another row already (keep one)",
+            "a, line 13, column 8: `heads` is no seed of a coin (write its 64 hexadecimal digits)",
+            "a, line 15, column 5: the same is said of E1 already (keep one)",
+            "a, line 16, column 4: this is a judge's answer, and no judge stands in this row (name the judge)",
+        ],
+    );
+}
+
+#[test]
+fn a_trial_is_the_last_that_there_is_and_what_is_missing_is_said_of_each() {
+    let rows = |judge: u16| ["E1", "C1", "C2", "C3"].map(|witness| format!("3,J{judge},{witness},human\n")).concat();
+    let text = format!("trial,judge,witness,verdict\n{}2,J1,E1,human\n", (1..=3).map(rows).collect::<String>());
+    let mut wager = wager();
+    wager.ballots.ranking = None;
+    wager.score.by = Measure::TimesTakenForHuman;
+    let reading = read_all(&wager, &[("a", &text)]).unwrap();
+    assert_eq!(
+        reading.notes,
+        [
+            "no ballot was given by J1 in trial 2 about C1, C2 and C3",
+            "J1 in trial 1, J2 in trial 1, J3 in trial 1, J2 in trial 2 and J3 in trial 2 are missing: no ballot in any file"
+        ]
+    );
+    assert_eq!(reading.ballots.interviews.len(), 13);
+}
+
+#[test]
+fn as_many_as_the_rulebook_needs_are_enough_and_a_role_that_nobody_names_has_its_usual_number() {
+    let mut open = ratings();
+    open.roles.limits.judges = Some(Limit { least: 2, most: 9 });
+    open.roles.limits.entries = Some(Limit { least: 1, most: 3 });
+    let roles = read_all(&open, &[("a", "judge,witness,humanness\nJ1,C1,1\nJ2,C2,2\n")]).unwrap().rulebook.roles;
+    assert_eq!((roles.judges, roles.entries, roles.confederates), (2, 2, 2));
+}
+
+#[test]
+fn bare_numbers_are_names_where_more_were_observed_than_the_rulebook_has() {
+    let rulebook = of(ratings(), 2);
+    let read_as = |judges: [&str; 2], observed| {
+        let text = format!("judge,witness,humanness\n{},E1,1\n{},E1,2\n", judges[0], judges[1]);
+        let source = Source { name: "a", bytes: text.as_bytes() };
+        read(&rulebook, Conventions { observed, ..Conventions::default() }, &[source])
+    };
+    let named = read_as(["23", "17"], true).unwrap();
+    assert_eq!(named.names.judges, ["23", "17"]);
+    assert_eq!(told(&named.ballots), "R1-J1 E1: humanness(E1)=1\nR1-J2 E1: humanness(E1)=2");
+    let numbered = read_as(["2", "1"], true).unwrap();
+    assert!(numbered.names.judges.is_empty());
+    assert_eq!(told(&numbered.ballots), "R1-J1 E1: humanness(E1)=2\nR1-J2 E1: humanness(E1)=1");
+    assert!(read_as(["23", "17"], false).unwrap_err().to_string().contains("number 23 is beyond the 2 judges"));
+}
+
+#[test]
+fn a_name_is_a_person_or_a_program_and_not_both() {
+    let rulebook = of(ratings(), 2);
+    let read_as = |kind: &str| {
+        let text = format!("judge,witness,kind,humanness\nJ1,Ben,person,1\nJ2,Ben,{kind},2\n");
+        read_all(&rulebook, &[("a", &text)]).map(|reading| told(&reading.ballots))
+    };
+    assert_eq!(read_as("human").unwrap(), "R1-J1 C1: humanness(C1)=1\nR1-J2 C1: humanness(C1)=2");
+    assert_eq!(
+        read_as("bot").unwrap_err(),
+        "a, line 3, column 2: `Ben` is a person in one row and a program in another (check `kind`)"
+    );
+}
+
+#[test]
+fn entries_may_be_ranked_alone_where_ranks_count_among_them() {
+    let rows = "judge,entry,confederate,choice,witness,rank\nJ1,E1,C1,E1,,\nJ1,E2,C2,E2,,\nJ1,,,,E1,1\nJ1,,,,E2,2\n";
+    let all = format!("{rows}J1,,,,C1,3\nJ1,,,,C2,4\n");
+    let mut rulebook = of(choices(), 2);
+    rulebook.roles.judges = 1;
+    refused(&rulebook, &[rows], &["a, line 4: ranking of J1: C1 is missing from"]);
+    rulebook.ballots.ranking.as_mut().unwrap().among = Among::Entries;
+    let interviews = "R1-J1 C1+E1: took E1\nR2-J1 C2+E2: took E2";
+    check(&rulebook, &[rows], &format!("{interviews}\nJ1 ranks E1 E2"), &[]);
+    check(&rulebook, &[&all], &format!("{interviews}\nJ1 ranks E1 E2 C1 C2"), &[]);
+}
+
+#[test]
+fn nobody_is_expected_of_more_meetings_than_anybody_plans() {
+    let missing = |rulebook: &Rulebook, judges: u16, witnesses: u16| {
+        let numbers = Numbers { judges: Some(judges), entries: Some(witnesses), confederates: Some(witnesses) };
+        let source = Source { name: "a", bytes: b"judge,witness,humanness\nJ1,E1,1\n" };
+        read(rulebook, numbers, &[source]).unwrap().missing.len()
+    };
+    let mut rulebook = ratings();
+    assert_eq!(missing(&rulebook, 1000, 100), 199_999, "all but one");
+    assert_eq!(missing(&rulebook, 1001, 100), 0);
+    rulebook.trials = Some(Trials::of(2, None));
+    assert_eq!(missing(&rulebook, 1000, 60), 0, "twice as many in two trials");
+}
+
+#[test]
+fn where_sessions_share_the_confederates_out_nobody_knows_which_of_them_a_judge_meets() {
+    let mut rulebook = ratings();
+    let of_session = |confederates| Some(Sessions { judges: 1, confederates, pause: Duration::ZERO });
+    let notes = |rulebook: &Rulebook| {
+        read_all(rulebook, &[("a", "judge,witness,humanness\nJ1,E1,1\nJ2,E1,1\n")]).unwrap().notes
+    };
+    rulebook.schedule.sessions = of_session(1);
+    assert_eq!(notes(&rulebook), ["no ballot was given by J1 about E2; J2 about E2"]);
+    rulebook.schedule.sessions = of_session(2);
+    assert_eq!(notes(&rulebook), ["no ballot was given by J1 about C1, C2 and E2; J2 about C1, C2 and E2"]);
 }

@@ -127,13 +127,53 @@ fn least_points(marks: &[Mark]) -> Option<u16> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
+    use proptest::{prelude::*, sample::select};
+    use rulebook::{InterviewId, JudgeId, RoundNumber};
 
     use super::*;
     use crate::{
-        Outcomes,
+        Outcome, Outcomes,
         fixture::{any, rulebook},
     };
+
+    /// A question, and answers to it that are nearly right or just so, in an interview with one or two.
+    fn near() -> impl Strategy<Value = (Question, Outcome)> {
+        let reason = |characters, required| Question::Reason { characters, required };
+        let (total, winner, again) = (100, 51, true);
+        let questions =
+            vec![Question::Split { total, winner, again }, Question::Confidence, reason(5, true), reason(5, false)];
+        let points = || prop::option::weighted(0.9, select(vec![0, 49, 50, 51, 100]));
+        let reasons = ["", "  ", "right", "wrongs"].map(str::to_owned).to_vec();
+        let points = (points(), points(), prop::option::weighted(0.1, select(vec![0, 50])));
+        let confidence = prop::option::of(select(vec![0, 100, 101]));
+        let texts = prop::option::of(select(reasons));
+        (select(questions), any::<bool>(), points, confidence, texts).prop_map(
+            |(question, pair, (of_entry, of_confederate, of_other), confidence, reason)| {
+                let [entry, confederate, other] = ["E1", "C1", "E2"].map(|name| name.parse::<Witness>().unwrap());
+                let points = [(entry, of_entry), (confederate, of_confederate), (other, of_other)];
+                let split = points.into_iter().filter_map(|(witness, points)| Some((witness, points?))).collect();
+                let answers = match &question {
+                    Question::Split { .. } => Answers { split, ..Answers::default() },
+                    Question::Confidence => Answers { confidence, ..Answers::default() },
+                    _ => Answers { reason, ..Answers::default() },
+                };
+                let interview = InterviewId { round: RoundNumber::new(1), judge: JudgeId::new(1) };
+                let witnesses = [entry].into_iter().chain(pair.then_some(confederate)).collect();
+                (question, Outcome { trial: 1, interview, witnesses, answers: Some(answers) })
+            },
+        )
+    }
+
+    /// Whether the ballot is allowed at a glance, and whether the form allows it.
+    fn both(questions: &[Question], outcome: &Outcome) -> (bool, bool) {
+        let packed = Outcomes::from(vec![outcome.clone()]);
+        let sheet = packed.sheet(0);
+        let about: BTreeSet<Witness> = sheet.head.pair.witnesses().collect();
+        let said = |mark: &&Mark| !matches!(mark, Mark::There(_) | Mark::NoRating(_));
+        let marks: Vec<Mark> = sheet.marks.iter().filter(said).copied().collect();
+        let found = form::check(questions, &about, &packed.texts().answers(marks.iter().copied()), &[]);
+        (allowed(questions, sheet.head.pair, &marks, packed.texts()), found.is_ok())
+    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(400))]
@@ -142,13 +182,15 @@ mod tests {
         fn what_is_allowed_at_a_glance_is_what_the_form_allows(kind in any::kind(), outcomes in any::outcomes()) {
             let questions = rulebook(kind).ballots.interview;
             for outcome in outcomes {
-                let packed = Outcomes::from(vec![outcome.clone()]);
-                let sheet = packed.sheet(0);
-                let about: BTreeSet<Witness> = sheet.head.pair.witnesses().collect();
-                let marks: Vec<Mark> = sheet.marks.iter().copied().filter(|mark| !matches!(mark, Mark::There(_) | Mark::NoRating(_))).collect();
-                let found = form::check(&questions, &about, &packed.texts().answers(marks.iter().copied()), &[]);
-                prop_assert_eq!(allowed(&questions, sheet.head.pair, &marks, packed.texts()), found.is_ok(), "{:?}", found);
+                let (at_a_glance, by_form) = both(&questions, &outcome);
+                prop_assert_eq!(at_a_glance, by_form);
             }
+        }
+
+        #[test]
+        fn what_is_nearly_right_is_allowed_at_a_glance_when_the_form_allows_it((question, outcome) in near()) {
+            let (at_a_glance, by_form) = both(&[question], &outcome);
+            prop_assert_eq!(at_a_glance, by_form);
         }
     }
 }
