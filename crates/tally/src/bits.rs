@@ -43,6 +43,19 @@ mod tests {
 
     use super::*;
 
+    #[test]
+    fn a_set_has_room_for_the_first_place_of_each_word_and_is_the_same_in_whatever_order_it_was_filled() {
+        let of = |places: &[usize]| {
+            let mut bits = Bits::default();
+            for &place in places {
+                bits.insert(place);
+            }
+            bits
+        };
+        assert_eq!(of(&[64, 128, 192]).iter().collect::<Vec<_>>(), [64, 128, 192]);
+        assert_eq!(of(&[192, 64]), of(&[64, 192]));
+    }
+
     proptest! {
         #[test]
         fn it_holds_what_a_set_holds(places in prop::collection::vec(0_usize..300, 0..40)) {

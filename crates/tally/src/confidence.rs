@@ -62,3 +62,22 @@ fn right(answers: &Answers<Witness>) -> Option<bool> {
     let mut best = answers.split.iter().filter(|(_, points)| *points == most);
     best.next().filter(|_| best.next().is_none()).map(|(witness, _)| is_person(witness))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Outcome, fixture::ballots};
+
+    #[test]
+    fn whoever_gives_a_person_the_most_points_is_right_and_equal_points_are_neither() {
+        let outcomes = ballots("J1 E1 C1: 40 60\nJ1 E2 C2: 51 49\nJ1 E3 C3: 50 50\nJ2 E1 C1: 40 60").interviews;
+        let sure = |(mut outcome, sure): (Outcome, u8)| {
+            outcome.answers.as_mut().unwrap().confidence = Some(sure);
+            outcome
+        };
+        let interviews = outcomes.iter().zip([90, 70, 20, 80]).map(sure).collect();
+        let found = confidence(&Ballots { interviews, rankings: vec![] }).unwrap();
+        let told = [found.right, found.wrong, found.unsure].map(|mean| mean.unwrap().to_string());
+        assert_eq!(told, ["85", "70", "20"]);
+    }
+}

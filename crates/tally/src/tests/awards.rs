@@ -9,7 +9,7 @@ use rulebook::{
 
 use super::standings::choices;
 use crate::{
-    Circumstances, Reason,
+    Circumstances, Reason, Sentences,
     fixture::{Counted, awards, ballots, counted, result, rulebook},
 };
 
@@ -555,4 +555,15 @@ fn a_tie_break_is_named_however_many_were_level() {
         panic!("{:?}", found.awards[0])
     };
     assert_eq!((level_with.len(), decided.len()), (3, 1));
+}
+
+#[test]
+fn what_follows_from_an_award_or_from_its_absence_is_what_the_rulebook_says() {
+    let mut rulebook = rulebook("wager");
+    rulebook.awards[2].otherwise = Some("The wager goes on.".to_owned());
+    let found = with(&rulebook, "", |_| {});
+    let sentences = Sentences::new(&rulebook, &found.tally, &found.disqualified);
+    let [pass, other] = ["pass", "rank-order"].map(|award| (sentences.then(award), sentences.otherwise(award)));
+    assert_eq!(pass, (Some("The wager is decided."), Some("The wager goes on.")));
+    assert_eq!(other, (None, None));
 }

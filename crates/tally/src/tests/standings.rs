@@ -303,6 +303,8 @@ fn what_is_missing_or_cannot_be_counted_is_noted() {
     );
     assert_eq!(standings(&found)[..2], ["E1 1: 1 | 1", "E2 2: - | 3"]);
     assert_eq!(result("choice", "").told().notes, ["no ballot was given"]);
+    let ranks_alone = result("choice", "J1 ranks E1 E2\nJ2 ranks E1 E2").told().notes;
+    assert_eq!(ranks_alone[0], "no ballot was given by 2 judges (J3, J4)", "{ranks_alone:?}");
 }
 
 #[test]
@@ -329,6 +331,18 @@ fn totals_of_ranks_become_means_where_a_ballot_is_missing() {
     found.has_note(note);
     let reason = &found.told().awards[0];
     assert!(reason.contains("the mean of ranks by points decides: 1.5 (3/2) for E1 and 2 for E2"), "{reason}");
+}
+
+#[test]
+fn measures_are_called_by_what_is_compared_and_the_best_by_the_better_end() {
+    // E1 has the ranks 2 and 4 by points, E2 1 and 3.
+    let found = result("split", "J1 E1 C1: 45 55\nJ1 E2 C2: 40 60\nJ2 E1 C2: 40 60\nJ2 E2 C1: 30 70");
+    let reason = &found.told().awards[0];
+    assert!(reason.contains("the rank total decides"), "{reason}");
+    let mut ranked = rulebook("choice");
+    (ranked.score.by, ranked.score.tie_breaks) = (Measure::MeanRank, vec![]);
+    let found = counted(&ranked, &ballots("J1 ranks E2 E1 E3 E4"), &Circumstances::default());
+    assert!(found.told().awards[0].starts_with("E2 has a mean rank of 1, the lowest"), "{:?}", found.told().awards);
 }
 
 /// The published figures of the game: 73 per cent of people and 60 per cent of programs were recognised.

@@ -199,3 +199,34 @@ fn one_trial_of_two_is_no_majority() {
     assert_eq!(given(Combine::Majority), [""; 0]);
     assert_eq!(given(Combine::Any), ["determination", "rank-order", "pass"]);
 }
+
+#[test]
+fn what_is_missing_is_said_of_each_trial_where_there_are_several() {
+    let notes = |trials: u16, lines: &str| {
+        counted(&wager(trials, None), &ballots(lines), &Circumstances::default()).told().notes
+    };
+    let lines = "J1 E1: human\nJ1 C1: -\nJ1 ranks E1\ntrial 2\nJ2 E1: human";
+    let two = notes(2, lines);
+    assert_eq!(
+        two[..4],
+        [
+            "in trial 1, no ballot was given by 2 judges (J2, J3)",
+            "in trial 1, no ballot was given about 1 interview (R2-J1)",
+            "in trial 2, no ballot was given by 2 judges (J1, J3)",
+            "in trial 2, no ranking was given by 1 judge (J2)",
+        ],
+        "{two:?}"
+    );
+    let one = notes(1, "J1 E1: human\nJ1 ranks E1");
+    assert_eq!(one[0], "no ballot was given by 2 judges (J2, J3)");
+}
+
+#[test]
+fn in_how_many_trials_conditions_must_hold_is_said_where_there_is_more_than_one() {
+    let needed = |trials: u16| {
+        let lines = trial(["machine"; 3], ["C1 C2 C3 E1"; 3]);
+        let found = counted(&wager(trials, Some(Combine::Any)), &ballots(&lines), &Circumstances::default());
+        found.told().withheld.join("\n").contains("in one trial at least")
+    };
+    assert!(needed(2) && !needed(1));
+}
