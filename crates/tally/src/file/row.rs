@@ -269,6 +269,13 @@ mod tests {
 
     use super::*;
 
+    #[test]
+    fn a_sign_beside_the_digits_is_no_digit() {
+        for text in [":", "/", "3:", "3/", "3.:", "3./"] {
+            assert_eq!(thousandths(text.as_bytes()), None, "{text}");
+        }
+    }
+
     proptest! {
         #[test]
         fn a_number_read_at_once_is_the_number_that_it_is(text in "[0-9]{0,7}[.]?[0-9]{0,4}|[0-9+.,:/ -]{0,4}") {
