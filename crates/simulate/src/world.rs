@@ -40,7 +40,7 @@ use crate::people::{Confederate, Judge, Speech, between};
 pub use self::{
     entries::LineProgram,
     rules::{four_by_four, hurried},
-    server::Verdict,
+    server::{Decided, Verdict},
 };
 
 /// No contest takes longer than this in simulated time.
@@ -121,6 +121,9 @@ pub struct Outcome {
     pub clients: BTreeMap<Participant, ClientOutcome>,
     /// What the server decided, in order.
     pub verdicts: Vec<Verdict>,
+    /// When it decided what was asked, in order, since it crashed last: whoever decides the same at the same moments has the same
+    /// record.
+    pub decided: Vec<Decided>,
     /// What should never happen and was noticed on the way, in sentences.
     pub surprises: Vec<String>,
     /// What went wrong on purpose.
@@ -516,6 +519,7 @@ impl World {
             record: self.server.record().to_vec(),
             views: self.server.views().clone(),
             verdicts: self.server.verdicts,
+            decided: self.server.decided,
             surprises,
             mishaps: self.mishaps,
         }

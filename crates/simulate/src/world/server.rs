@@ -50,6 +50,16 @@ pub struct Verdict {
     pub refused: Option<Refusal>,
 }
 
+/// What was decided at one moment of the contest: what was asked then, in its order; nothing, where time alone had made something
+/// true.
+#[derive(Debug, Clone)]
+pub struct Decided {
+    /// The moment.
+    pub time: Timestamp,
+    /// What was asked, and by whom.
+    pub asked: Vec<(Participant, Command)>,
+}
+
 /// How far other clocks are from the time of the simulated world, in milliseconds.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Times {
@@ -128,6 +138,8 @@ pub(super) struct Server {
     pub(super) up: bool,
     pub(super) times: Times,
     pub(super) verdicts: Vec<Verdict>,
+    /// What was decided since the last crash.
+    pub(super) decided: Vec<Decided>,
     /// How far the contest had come when the server last said so: every second that it is up.
     heartbeat: Option<Heartbeat>,
     /// The gap before the server was there, until the record tells of it.
@@ -142,6 +154,7 @@ impl Server {
         let mut server = Self { up: true, ..Self::default() };
         server.take_up(now, now);
         let command = Command::Open(Box::new(opening));
+        server.decided.push(Decided { time: now, asked: vec![(Participant::Organiser, command.clone())] });
         let now = Now { time: now, keeps_time: true, gap: server.gap };
         let batch = server.store(&[(Participant::Organiser, &command)], &now, Storing::Well);
         batch.and_then(|mut batch| batch.answers.pop()).unwrap_or(Ok(()))?;
@@ -175,6 +188,8 @@ impl Server {
         if !self.up || asked.is_empty() && !self.sequencer.is_due(&now) {
             return Some(Vec::new());
         }
+        let asked_then = asked.iter().map(|(who, command)| (*who, (*command).clone())).collect();
+        self.decided.push(Decided { time: now.time, asked: asked_then });
         let batch = self.store(&asked, &now, storing);
         if storing == Storing::PowerLost {
             return None;
