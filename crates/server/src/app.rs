@@ -30,7 +30,7 @@ use crate::{
     disk::{self, Disk, DiskRoom},
     entries,
     forward::{self, Messenger},
-    hall::{Hall, Means, NotDone, OpenHallError},
+    hall::{self, Hall, Means, NotDone, OpenHallError},
     heads::Heads,
     keyring::{KeyError, Keyring},
     meters::Meters,
@@ -403,6 +403,7 @@ impl App {
             address: self.inner.settings.address.clone(),
             time: Arc::clone(&self.inner.time),
             keys: Arc::clone(&self.inner.keys),
+            salts: hall::drawn_salts(),
             meters: self.inner.meters.clone(),
             continue_shorter: self.inner.settings.continue_shorter.contains(&id),
         };

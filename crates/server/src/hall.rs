@@ -70,6 +70,19 @@ pub enum NotDone {
     KeptElsewhere,
 }
 
+/// Draws the salt of a fact: 16 bytes that nobody can guess. A test draws the same each time.
+pub type Salts = Arc<dyn Fn() -> [u8; 16] + Send + Sync>;
+
+/// Salts that the operating system draws.
+#[must_use]
+pub fn drawn_salts() -> Salts {
+    Arc::new(|| {
+        let mut salt = [0; 16];
+        getrandom::fill(&mut salt).expect("the operating system gives random bytes");
+        salt
+    })
+}
+
 /// What a hall works with.
 #[derive(Clone)]
 pub struct Means {
@@ -87,6 +100,8 @@ pub struct Means {
     pub address: Option<String>,
     /// What the contest's clock is driven by.
     pub time: Arc<dyn TimeSource>,
+    /// What hides what a leaf of the record only commits to: drawn anew for each fact.
+    pub salts: Salts,
     /// Measures what passes.
     pub meters: Meters,
     /// The keys that sign heads.
@@ -568,7 +583,7 @@ impl Loop {
         if batch.facts.is_empty() {
             return Ok(());
         }
-        let sealed: Vec<Sealed> = batch.facts.iter().map(seal).collect();
+        let sealed: Vec<Sealed> = batch.facts.iter().map(|fact| seal(fact, (self.means.salts)())).collect();
         let last = self.append(&batch.facts, &sealed).await?;
         let changes = self.sequencer.stored(&mut write(&self.shown), batch, last);
         let Some(changes) = changes else {
@@ -699,8 +714,6 @@ impl Loop {
     }
 }
 
-fn seal(fact: &Recorded) -> record::Sealed {
-    let mut salt = [0; 16];
-    getrandom::fill(&mut salt).expect("the operating system gives random bytes");
+fn seal(fact: &Recorded, salt: [u8; 16]) -> Sealed {
     ledger::seal(fact, salt).expect("facts of a contest hold only what has canonical bytes")
 }

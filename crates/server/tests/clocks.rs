@@ -19,7 +19,7 @@ use futures_util::future::BoxFuture;
 use rulebook::{Participant, Timestamp};
 use server::{
     clock::TimeSource,
-    hall::{Hall, Keeper, Means, NotDone},
+    hall::{Hall, Keeper, Means, NotDone, drawn_salts},
     heads::Heads,
     keyring::Keyring,
     meters::Meters,
@@ -158,6 +158,7 @@ impl Machine {
                 stalled: self.stalled.clone(),
             }),
             address: None,
+            salts: drawn_salts(),
             meters: Meters::default(),
             time: Arc::clone(time) as Arc<dyn TimeSource>,
             keys: Arc::new(Keyring::open(self.folder.path()).unwrap()),

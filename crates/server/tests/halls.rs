@@ -20,7 +20,7 @@ use futures_util::future::BoxFuture;
 use rulebook::{ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat, key::keys_of};
 use server::{
     clock::SystemTime,
-    hall::{Hall, Means, NotDone},
+    hall::{Hall, Means, NotDone, drawn_salts},
     heads::Heads,
     keyring::Keyring,
     meters::Meters,
@@ -41,6 +41,7 @@ fn means(folder: &Path, store: &Arc<SqliteStore>, bus: &Arc<LocalBus>) -> Means 
         bus: Arc::clone(bus) as Arc<dyn Bus>,
         timers: Arc::clone(store) as Arc<dyn Timers>,
         address: None,
+        salts: drawn_salts(),
         meters: Meters::default(),
         time: Arc::new(SystemTime::new()),
         keys: Arc::new(Keyring::open(folder).unwrap()),

@@ -15,7 +15,7 @@ use record::{Checkpoint, SigningKey, Tree};
 use rulebook::{Participant, RoundNumber};
 use server::{
     clock::SystemTime,
-    hall::{Hall, Means, OpenHallError},
+    hall::{Hall, Means, OpenHallError, drawn_salts},
     heads::{HeadError, Heads},
     keyring::Keyring,
     meters::Meters,
@@ -34,6 +34,7 @@ async fn open(data: &Path, continue_shorter: bool) -> Result<(Hall, Arc<SqliteSt
         bus: Arc::new(LocalBus::new()) as Arc<dyn Bus>,
         timers: Arc::clone(&store) as Arc<dyn Timers>,
         address: None,
+        salts: drawn_salts(),
         meters: Meters::default(),
         time: Arc::new(SystemTime::new()),
         keys: Arc::new(Keyring::open(data).unwrap()),

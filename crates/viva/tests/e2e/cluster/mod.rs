@@ -4,6 +4,7 @@
 mod fault;
 mod moved;
 mod node;
+mod same;
 #[allow(dead_code, reason = "the stories of the store need more of it")]
 #[path = "../../../../store/tests/conformance/servers.rs"]
 mod servers;
