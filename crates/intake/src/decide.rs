@@ -22,9 +22,6 @@ pub(crate) const MOST_ENTRIES: u16 = 1000;
 /// The most characters of a reason.
 pub(crate) const REASON_MAX_CHARS: usize = 500;
 
-/// The most judges of a stage.
-pub(crate) const MOST_JUDGES: usize = 1000;
-
 /// Decides what a command means. `intake` is `None` before entries are called for.
 ///
 /// # Errors
@@ -199,7 +196,7 @@ fn draw_panel(intake: &Intake, id: &str, judges: &[String], seed: rulebook::Seed
     let (Compare::Ranks(rules) | Compare::Points { panel: rules, .. }) = &stage.compare else {
         return Err(Refusal::OtherKind { stage: stage.id.clone(), how: selection::how(&stage.compare) });
     };
-    if judges.len() > MOST_JUDGES || judges.iter().any(|name| name.chars().count() > NAME_MAX_CHARS) {
+    if judges.iter().any(|name| name.chars().count() > NAME_MAX_CHARS) {
         return Err(Refusal::BadName(NAME_MAX_CHARS));
     }
     let entries: Vec<EntryId> = held.field.iter().copied().collect();

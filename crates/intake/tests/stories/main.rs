@@ -1,6 +1,7 @@
 //! Stories of intakes under the shipped rulebooks, each told to one desk that takes commands in.
 #![expect(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+mod bounds;
 mod compliance;
 mod contest_file;
 mod desk;
