@@ -2,7 +2,7 @@
 //!
 //! A field named `private` stands outside the hash chain, behind a commitment; it is `None` after it was taken out.
 
-use rulebook::{Authority, EntryId, JudgeId, Rulebook, Seed, Timestamp, schema::Substitute};
+use rulebook::{Authority, EntryId, Rulebook, Seed, Timestamp, schema::Substitute};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -199,12 +199,4 @@ pub struct Text {
 pub struct Names {
     /// The first is J1; blank where nobody is named.
     pub judges: Vec<String>,
-}
-
-impl Names {
-    /// The name of a judge.
-    #[must_use]
-    pub fn of(&self, judge: JudgeId) -> Option<&str> {
-        self.judges.get(judge.index()).map(String::as_str).filter(|name| !name.is_empty())
-    }
 }
