@@ -24,7 +24,7 @@ use std::{
 
 use rulebook::{
     EntryId,
-    schema::{AwardRule, Compare, Otherwise, Stage, Stamp, Tie},
+    schema::{AwardRule, Compare, Otherwise, Stage, Stamp},
 };
 
 pub use figure::{Figure, Mean};
@@ -234,12 +234,9 @@ impl Walk<'_> {
             Some((order, stays)) => order.iter().skip(*stays).take(reserves).map(|place| place.entry).collect(),
             None => Vec::new(),
         };
-        // Level entries, or invited ones, may stay beyond the places there are, where the rulebook says so.
+        // After a stage for the places there are, level entries or invited ones may stay beyond them, where it says so.
         let more = self.stages.last().is_some_and(|held| {
-            rules
-                .stages
-                .iter()
-                .any(|stage| stage.id == held.stage && usize::from(stage.keeps) <= places && may_keep_more(stage))
+            rules.stages.iter().any(|stage| stage.id == held.stage && usize::from(stage.keeps) <= places)
         });
         self.chosen(&reserves, if more { usize::MAX } else { places })
     }
@@ -360,9 +357,4 @@ fn reason(stage: &Stage, left: &Place, stays: usize) -> WhyLeftOut {
         return WhyLeftOut::NotChosen { stage };
     }
     WhyLeftOut::Behind { stage, figure, place, stays: u16::try_from(stays).unwrap_or(u16::MAX), by_tie }
-}
-
-/// Whether more may stay than a stage keeps.
-fn may_keep_more(stage: &Stage) -> bool {
-    stage.ties == Tie::AllStay || stage.invitations
 }
