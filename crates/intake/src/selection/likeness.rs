@@ -148,6 +148,14 @@ pub struct Baseline {
     pub high: u32,
 }
 
+impl Baseline {
+    /// Of the closest pairs, the least alike first.
+    fn of(closest: &[u32]) -> Option<Self> {
+        let last_of_nineteen = (closest.len() * 19).div_ceil(20).checked_sub(1)?;
+        Some(Self { deals: closest.len(), median: closest[closest.len() / 2], high: closest[last_of_nineteen] })
+    }
+}
+
 impl Answers {
     /// Reads the CSV of answers, with the columns `entry,input,answer`; an entry may answer an input on several lines.
     ///
@@ -208,12 +216,7 @@ impl Answers {
         for pair in &mut pairs {
             pair.reached = closest.len() - closest.partition_point(|closest| *closest < pair.millionths);
         }
-        let baseline = (!closest.is_empty()).then(|| Baseline {
-            deals: closest.len(),
-            median: closest[closest.len() / 2],
-            high: closest[(closest.len() * 19).div_ceil(20) - 1],
-        });
-        Likeness { pairs, common, baseline }
+        Likeness { pairs, common, baseline: Baseline::of(&closest) }
     }
 
     fn entries(&self) -> BTreeSet<EntryId> {
@@ -366,12 +369,17 @@ fn closest_by_chance(entries: usize, tables: &[Table]) -> Vec<u32> {
     if entries < 3 || dealt < 2 {
         return Vec::new();
     }
-    let pairs = entries * (entries - 1) / 2;
-    let deals = (EFFORT / (pairs * dealt)).clamp(99, DEALS);
+    let deals = deals(entries, dealt);
     let mut draws = Draws::new(Seed::from_contributions(["likeness"]), "deals");
     let mut closest: Vec<u32> = (0..deals).map(|_| closest_of_a_deal(tables, &mut draws)).collect();
     closest.sort_unstable();
     closest
+}
+
+/// How often the answers of so many entries to so many inputs are dealt out.
+fn deals(entries: usize, inputs: usize) -> usize {
+    let pairs = entries * (entries - 1) / 2;
+    (EFFORT / (pairs * inputs)).clamp(99, DEALS)
 }
 
 fn closest_of_a_deal(tables: &[Table], draws: &mut Draws) -> u32 {
@@ -484,6 +492,53 @@ mod tests {
         assert_eq!(pairs[0].examples[0].one.len(), 3);
         let csv = answers.to_csv();
         assert_eq!(Answers::read(&csv).unwrap(), answers, "{csv}");
+    }
+
+    #[test]
+    fn more_than_half_of_the_entries_make_an_answer_a_common_one() {
+        let common = |answers: &[&str]| answered(&[("how?", answers)]).likeness().common.len();
+        assert_eq!(common(&["Fine", "fine", "Fine.", "a", "b", "c"]), 0, "three of six");
+        assert_eq!(common(&["Fine", "fine", "Fine.", "Fine!", "a", "b", "c"]), 1, "four of seven");
+    }
+
+    #[test]
+    fn a_piece_weighs_more_the_fewer_use_it() {
+        let used = [&["a", "b"][..], &["a"], &["a", "b", "c"]];
+        let used = used.map(|pieces| pieces.iter().map(|&piece| piece.to_owned()).collect::<BTreeSet<String>>());
+        assert_eq!(weights(&used), [("a", 1), ("b", 2), ("c", 3)].into());
+    }
+
+    #[test]
+    fn the_baseline_is_the_middle_and_what_nineteen_of_twenty_do_not_exceed() {
+        let closest: Vec<u32> = (1..=100).collect();
+        assert_eq!(Baseline::of(&closest), Some(Baseline { deals: 100, median: 51, high: 95 }));
+        assert_eq!(Baseline::of(&[]), None);
+        assert_eq!([deals(4, 3), deals(101, 40), deals(200, 200)], [999, 495, 99], "fewer where they take long");
+    }
+
+    #[test]
+    fn three_entries_and_two_inputs_are_enough_to_deal_out() {
+        let (one, other) = (["an apple", "an apple", "some pears"], ["in spring", "in spring", "at night"]);
+        let deals = |entries: usize, inputs: usize| {
+            let table = [("a?", &one[..entries]), ("b?", &other[..entries])];
+            answered(&table[..inputs]).likeness().baseline.map(|baseline| baseline.deals)
+        };
+        assert_eq!([deals(3, 2), deals(2, 2), deals(3, 1)], [Some(999), None, None]);
+        // The two copies come before the same two entries in one of three deals, and are then as alike as they are here.
+        let found = answered(&[("a?", &one), ("b?", &other)]).likeness();
+        assert_eq!((ids(&found.pairs[0]), found.pairs[0].millionths), ((1, 2), WHOLE));
+        assert!((250..420).contains(&found.pairs[0].reached), "{found:?}");
+    }
+
+    #[test]
+    fn two_hundred_entries_can_be_compared_and_not_one_more() {
+        let csv = |entries: usize| {
+            let lines = (1..=entries).map(|entry| format!("E{entry},a?,b\n"));
+            Answers::read(&format!("entry,input,answer\n{}", lines.collect::<String>()))
+        };
+        assert!(csv(ENTRIES_MAX).is_ok());
+        let told = csv(ENTRIES_MAX + 1).unwrap_err().to_string();
+        assert_eq!(told, "201 entries are too many to compare: at most 200 are (compare them in groups)");
     }
 
     #[test]
