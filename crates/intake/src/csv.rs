@@ -135,6 +135,12 @@ mod tests {
     }
 
     #[test]
+    fn spaces_and_a_carriage_return_may_follow_a_quoted_cell() {
+        let (_, rows) = table("a,b\r\n\"x\" ,\"y\"\r\n").unwrap();
+        assert_eq!(rows[0].cells, ["x", "y"]);
+    }
+
+    #[test]
     fn what_is_no_table_is_told_with_its_line() {
         assert_eq!(table(""), Err(BadCsv::Empty));
         assert_eq!(table("a,b\n\"x"), Err(BadCsv::Unclosed(2)));

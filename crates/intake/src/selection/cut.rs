@@ -130,7 +130,19 @@ mod tests {
         check("all stay", &[5, 7, 5, 1], 2, 0, Tie::AllStay, &[], "1.E2 2.E1 2.E3 | 4.E4");
         check("level reserves are put in order too", &[9, 5, 5, 1], 1, 2, tie, &[], "level E2, E3");
         check("only as far as there are reserves", &[9, 5, 1, 1], 1, 1, tie, &[], "1.E1 | 2.E2 3.E3 3.E4");
+        check("nor those who all stay", &[5, 5, 1], 2, 1, tie, &[], "1.E1 1.E2 | 3.E3");
+        check("a single reserve is put in order too", &[9, 5, 5], 1, 1, tie, &[], "level E2, E3");
         check("fewer than places", &[1, 1], 4, 2, tie, &[], "1.E1 1.E2");
         check("nobody", &[], 4, 2, tie, &[], "");
+    }
+
+    #[test]
+    fn who_was_not_chosen_is_behind_all_others_and_in_no_order() {
+        let figures =
+            [None, Some(1), None].into_iter().enumerate().map(|(at, place)| (EntryId::at(at), Figure::Chosen(place)));
+        let rules = Rules { keeps: 2, reserves: 1, tie: Tie::Panel(3), decided: &[], earlier: &|a, b| a.cmp(&b) };
+        let Cut::Made { order, stays } = cut(figures.collect(), &rules) else { panic!("nobody is asked") };
+        let places: Vec<_> = order.iter().map(|placed| (placed.entry.number(), placed.place)).collect();
+        assert_eq!((places, stays), (vec![(2, 1), (1, 2), (3, 2)], 1));
     }
 }

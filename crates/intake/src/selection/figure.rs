@@ -101,6 +101,7 @@ mod tests {
         let more = Mean { thousandths: 333_334, count: 1000 };
         assert_eq!(third.cmp(&Mean { thousandths: 2000, count: 6 }), Ordering::Equal);
         assert_eq!(third.cmp(&more), Ordering::Less);
+        assert!(third < more);
         assert_eq!(Figure::MeanPoints(third).better(&Figure::MeanPoints(more)), Ordering::Greater);
         for (mean, text) in [
             (Mean { thousandths: 11_000, count: 3 }, "3.667 (11/3)"),

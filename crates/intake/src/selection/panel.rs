@@ -94,6 +94,13 @@ mod tests {
         assert_eq!(draw(0, 0).unwrap(), Panel(BTreeMap::new()));
     }
 
+    #[test]
+    fn a_panel_prints_as_a_table() {
+        let entries = |numbers: &[u16]| numbers.iter().map(|&number| EntryId::new(number)).collect();
+        let panel = Panel([(JudgeId::new(1), entries(&[1, 2])), (JudgeId::new(2), entries(&[2]))].into());
+        assert_eq!(panel.to_string(), "judge,entry\nJ1,E1\nJ1,E2\nJ2,E2");
+    }
+
     proptest! {
         #[test]
         fn every_entry_has_three_judges_no_judge_more_than_ten_and_loads_are_even(entries in 1_usize..60, more in 0_usize..12) {

@@ -318,3 +318,61 @@ fn an_application_that_no_rulebook_could_accept_is_told_why() {
         assert!(error.contains(expect), "{text}: {error}");
     }
 }
+
+#[test]
+fn the_first_and_the_last_day_of_testing_are_days_of_testing() {
+    for (on, expect) in [
+        ("2010-06-07", "section 1: the day of testing, 2010-06-07, is not between 2010-06-08 and 2010-06-30"),
+        ("2010-06-08", "complies"),
+        ("2010-06-30", "complies"),
+    ] {
+        let change = |a: &mut Application| {
+            a.submission = Some("installs-on-site".into());
+            a.declarations.insert("present".into(), true);
+            a.testing = Some(Testing { on: on.parse().unwrap(), agreed: "2010-06-01".parse().unwrap() });
+        };
+        check(on, "loebner-2010", "2010-05-10T12:00:00Z", change, expect);
+    }
+}
+
+#[test]
+fn what_the_organisers_enter_counts_as_no_entry_of_whose_program_it_is() {
+    let rules = rulebook("loebner-2010");
+    let mut desk = Desk::open("loebner-2010");
+    let mut of_others = application(&rules, "Ada Example");
+    of_others.entered_by = EnteredBy::Organisers;
+    assert_eq!(found(&mut desk, "2010-05-10T12:00:00Z", of_others), "complies");
+    assert_eq!(found(&mut desk, "2010-05-10T12:00:00Z", application(&rules, "Ada Example")), "complies");
+}
+
+#[test]
+fn equipment_may_be_brought_where_the_rules_let_it_and_only_by_who_brings_it() {
+    let complies = |may_bring, brings| {
+        let mut rules = rulebook("loebner-2010");
+        rules.intake.as_mut().unwrap().equipment.as_mut().unwrap().may_bring = may_bring;
+        let mut entered = application(&rules, "Ada Example");
+        (entered.runs_on, entered.brings_equipment) = (vec!["Amiga".into()], brings);
+        found(&mut Desk::open_under(rules), "2010-05-10T12:00:00Z", entered) == "complies"
+    };
+    assert!(complies(true, true));
+    assert!(!complies(true, false) && !complies(false, true) && !complies(false, false));
+}
+
+#[test]
+fn a_stamp_of_mailing_is_asked_for_where_it_decides_the_window_or_the_order() {
+    use rulebook::schema::Stamp;
+    let without_stamp = |priority, counts| {
+        let mut rules = rulebook("loebner-2010");
+        let intake = rules.intake.as_mut().unwrap();
+        intake.priority = priority;
+        intake.window.as_mut().unwrap().counts = counts;
+        let entered = application(&rules, "Ada Example");
+        let received = "2010-05-10T12:00:00Z".parse().unwrap();
+        Desk::open_under(rules)
+            .does(Command::Receive(Box::new(Receipt { mailed: None, received, application: entered })))
+            .is_ok()
+    };
+    assert!(without_stamp(Stamp::Receipt, Stamp::Receipt));
+    assert!(!without_stamp(Stamp::Mailing, Stamp::Receipt));
+    assert!(!without_stamp(Stamp::Receipt, Stamp::Mailing));
+}

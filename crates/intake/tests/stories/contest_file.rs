@@ -91,3 +91,14 @@ fn seen(contest: &ContestFile) -> String {
     };
     contest.entries.iter().map(one).collect::<Vec<_>>().join(" ")
 }
+
+#[test]
+fn a_name_of_the_greatest_length_that_two_have_keeps_that_length_with_the_id() {
+    let mut desk = desk("loebner-2010", "2010-05-10T00:00:00Z", 2);
+    for entry in [1, 2] {
+        let entered = desk.intake.as_mut().unwrap().entries.get_mut(&EntryId::new(entry)).unwrap();
+        entered.application.as_mut().unwrap().program = "p".repeat(80);
+    }
+    let names: Vec<_> = filled_in(&desk).entries.into_iter().map(|entry| entry.name).collect();
+    assert_eq!(names, ["p".repeat(80), format!("{} (E2)", "p".repeat(75))]);
+}

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use intake::{Command, log};
+use intake::{Command, Event, log};
 use proptest::prelude::*;
 use rulebook::EntryId;
 
@@ -147,4 +147,30 @@ proptest! {
         let is_last = at >= lines.trim_end().rfind('\n').unwrap();
         prop_assert!(changed.is_err() || (is_last && changed.unwrap().torn > 0), "byte {at}, bit {bit}");
     }
+}
+
+#[test]
+fn a_log_begins_with_the_call_and_a_line_has_three_parts() {
+    let desk = told();
+    let second = desk.state().entries.keys().next().copied().unwrap();
+    let recorded = intake::Recorded { number: 1, time: desk.now, event: Event::Withdrawn { entry: second } };
+    let (line, _) = log::line(&recorded, log::first_head(), [7; 16]).unwrap();
+    let told = log::read(line.as_bytes()).unwrap_err().to_string();
+    assert!(told.contains("line 1") && told.contains("the first one must be the call for entries"), "{told}");
+    let first = desk.lines.lines().next().unwrap();
+    let more = first.replacen("\"opening\":", "\"note\":1,\"opening\":", 1) + "\n";
+    assert_ne!(more.trim_end(), first);
+    assert!(matches!(log::read(more.as_bytes()), Err(log::BadLog::Line { line: 1, .. })), "{more}");
+}
+
+#[test]
+fn the_entry_that_came_in_is_the_last_that_events_took_in() {
+    let mut desk = Desk::open("loebner-2010");
+    let entered = |name: &str| crate::desk::application(&crate::desk::rulebook("loebner-2010"), name);
+    let mut events = desk.receive("2010-05-10T12:00:00Z", entered("Ada Example")).unwrap();
+    assert_eq!(log::received(&events), Some(EntryId::new(1)));
+    events.extend(desk.receive("2010-05-10T12:00:00Z", entered("Ben Example")).unwrap());
+    events.extend(desk.does(Command::Withdraw { entry: EntryId::new(1) }).unwrap());
+    assert_eq!(log::received(&events), Some(EntryId::new(2)));
+    assert_eq!(log::received(&events[2..]), None);
 }

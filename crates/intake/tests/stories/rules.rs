@@ -266,3 +266,39 @@ fn a_contest_with_days_of_its_own_keeps_them_from_the_call_to_the_contest_file()
         rulebook::read_contest_file("contest.toml", &filled, &none).unwrap_or_else(|why| panic!("{why:?}\n{text}"));
     assert_eq!(rulebook::calendar::days(&contest.rulebook), rulebook::calendar::days(&rules));
 }
+
+#[test]
+fn a_change_is_not_before_the_entry_worked_and_days_end_by_the_clock_of_the_rules() {
+    let mut desk = final_of_2003();
+    at(&mut desk, "2003-11-01T00:00:00Z");
+    desk.does(Command::Works { entry: EntryId::new(1), when: moment("2003-09-10T12:00:00Z") }).unwrap();
+    let mut change = |when: &str| desk.does(Command::Change { entry: EntryId::new(1), when: moment(when) });
+    assert!(matches!(change("2003-09-10T11:59:59Z"), Err(Refusal::Backwards { .. })));
+    change("2003-09-10T12:00:00Z").unwrap();
+    // What happens at this very moment has happened.
+    at(&mut desk, "2003-09-14T00:00:00Z");
+    let mut works = |when: &str| desk.does(Command::Works { entry: EntryId::new(2), when: moment(when) });
+    assert!(matches!(works("2003-09-14T00:00:01Z"), Err(Refusal::Backwards { .. })));
+    works("2003-09-14T00:00:00Z").unwrap();
+
+    let window = |desk: &mut Desk, clock| {
+        desk.intake.as_mut().unwrap().rulebook.intake.as_mut().unwrap().window.as_mut().unwrap().clock = clock;
+    };
+    let is_late = |desk: &Desk| {
+        let all = intake::selection::readiness(desk.state(), "2003-09-16T00:00:00Z".parse().unwrap());
+        all.iter().any(|(_, ready)| matches!(ready, Readiness::Late(_)))
+    };
+    assert!(!is_late(&desk), "anywhere on Earth it is still the fifteenth");
+    window(&mut desk, rulebook::schema::Clock::Utc);
+    assert!(is_late(&desk));
+}
+
+#[test]
+fn without_a_reserve_a_confederate_takes_the_place_where_both_may() {
+    let mut desk = Desk::open("surrey-2003");
+    desk.fill("2003-05-01T00:00:00Z", 8);
+    at(&mut desk, "2003-07-20T00:00:00Z");
+    desk.does(Command::Announce).unwrap();
+    desk.does(Command::Replace { entry: EntryId::new(3), reason: "late".into() }).unwrap();
+    assert_eq!((desk.state().further_confederates, desk.state().final_entries.len()), (1, 7));
+}

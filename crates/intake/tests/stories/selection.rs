@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
-use intake::{Command, Status, selection::progress};
+use intake::{
+    Command, Event, Status,
+    selection::{Outcome, progress},
+};
 use rulebook::{Authority, EntryId, JudgeId};
 
 use crate::desk::{Desk, rulebook};
@@ -337,4 +340,95 @@ fn a_rulebook_without_a_stage_for_so_many_says_so() {
     let mut desk = Desk::open_under(rules);
     desk.fill(STAMP_2006, 4);
     assert_eq!(desk.outcome(), "E1 E2 E3 E4");
+}
+
+#[test]
+fn level_reserves_of_2003_are_put_into_an_order_too() {
+    let mut desk = entered("surrey-2003", STAMP_2003, 10);
+    desk.panel("preliminary", &["Ann", "Bob", "Cid"]).unwrap();
+    let orders = [[1, 2, 3, 4, 5, 6, 7, 9, 8, 10], [1, 2, 3, 4, 5, 6, 7, 8, 10, 9], [1, 2, 3, 4, 5, 6, 7, 8, 10, 9]];
+    let mut csv = "judge,entry,rank\n".to_owned();
+    for (judge, ranks) in (1..).zip(orders) {
+        for (entry, rank) in (1..).zip(ranks) {
+            writeln!(csv, "J{judge},E{entry},{rank}").unwrap();
+        }
+    }
+    desk.scores("preliminary", &csv).unwrap();
+    assert_eq!(desk.outcome(), "preliminary: E9, E10 are level, and an order of them is needed");
+}
+
+#[test]
+fn more_stay_than_there_are_places_only_after_a_stage_that_leads_to_the_final() {
+    // All five are level, and all stay.
+    let mut rules = rulebook("loebner-2006");
+    let stages = &mut rules.selection.as_mut().unwrap().stages;
+    stages.iter_mut().for_each(|stage| stage.ties = rulebook::schema::Tie::AllStay);
+    let mut desk = Desk::open_under(rules.clone());
+    desk.fill(STAMP_2006, 5);
+    desk.panel("preliminary-eight", &["", "", "", ""]).unwrap();
+    let rows = (1..=4).flat_map(|judge| (1..=5).map(move |entry| format!("J{judge},E{entry},50\n")));
+    desk.scores("preliminary-eight", &format!("judge,entry,score\n{}", rows.collect::<String>())).unwrap();
+    assert_eq!(desk.outcome(), "E1 E2 E3 E4 E5");
+    // The first 32 are no final of four.
+    rules.selection.as_mut().unwrap().stages.truncate(1);
+    let mut desk = Desk::open_under(rules);
+    desk.fill(STAMP_2006, 33);
+    assert_eq!(desk.outcome(), "no stage for 32 entries and 4 places");
+}
+
+#[test]
+fn an_invitation_is_into_the_first_stage_to_come_that_has_them() {
+    let mut rules = rulebook("loebner-2006");
+    let stages = &mut rules.selection.as_mut().unwrap().stages;
+    let into = stages.iter().position(|stage| stage.id == "preliminary-eight").unwrap();
+    stages.iter_mut().enumerate().for_each(|(at, stage)| stage.invitations = at == into);
+    let mut desk = Desk::open_under(rules);
+    desk.fill(STAMP_2006, 9);
+    desk.scores("prescreening", &marks(&[1; 9])).unwrap();
+    desk.does(Command::Invite { entry: EntryId::new(9), reason: "it won last year".into() }).unwrap();
+    desk.panel("preliminary-eight", &["", "", "", ""]).unwrap();
+    let late = Command::Invite { entry: EntryId::new(8), reason: "so did this".into() };
+    assert!(desk.does(late).is_err(), "the stage has begun");
+}
+
+#[test]
+fn a_stage_whose_turn_has_not_come_says_whose_turn_it_is() {
+    let mut desk = entered("loebner-2006", STAMP_2006, 9);
+    let told = desk.panel("preliminary-eight", &["", "", "", ""]).unwrap_err().to_string();
+    assert!(told.contains("next is stage `prescreening`"), "{told}");
+}
+
+#[test]
+fn the_first_that_is_chosen_is_number_one_and_reserves_that_move_up_come_after_the_finalists() {
+    let mut desk = entered("loebner-1995", "1995-10-01T00:00:00Z", 10);
+    desk.scores("evaluation", "entry,place\nE7,1\nE3,2\n").unwrap();
+    let order = &progress(desk.state()).stages[0].order;
+    let told: Vec<_> = order.iter().take(3).map(|place| place.figure.to_string()).collect();
+    assert_eq!(told, ["chosen as number 1", "chosen as number 2", "not chosen"]);
+
+    let mut desk = entered("surrey-2003", STAMP_2003, 10);
+    desk.panel("preliminary", &["Ann", "Bob", "Cid"]).unwrap();
+    desk.scores("preliminary", &ranked_by_number(&desk, "preliminary")).unwrap();
+    desk.does(Command::Announce).unwrap();
+    for entry in [1, 2] {
+        desk.does(Command::Replace { entry: EntryId::new(entry), reason: "not ready".into() }).unwrap();
+    }
+    let Outcome::Chosen(chosen) = progress(desk.state()).outcome else { panic!("it was announced") };
+    let last = &chosen.finalists[6..];
+    let places: Vec<_> = last.iter().map(|finalist| (finalist.entry.number(), finalist.place)).collect();
+    assert_eq!(places, [(9, Some(9)), (10, Some(10))]);
+}
+
+#[test]
+fn an_entry_that_a_log_lets_in_after_a_stage_began_is_too_late_for_it() {
+    let mut desk = entered("surrey-2003", STAMP_2003, 9);
+    desk.panel("preliminary", &["Ann", "Bob", "Cid"]).unwrap();
+    desk.scores("preliminary", &ranked_by_number(&desk, "preliminary")).unwrap();
+    let (entry, received) = (EntryId::new(10), STAMP_2003.parse().unwrap());
+    let private = Some(Box::new(crate::desk::application(&rulebook("surrey-2003"), "Late")));
+    let intake = desk.intake.as_mut().unwrap();
+    intake.apply(&Event::EntryReceived { entry, mailed: None, received, words: None, private });
+    intake.apply(&Event::EntryFound { entry, breaches: vec![] });
+    assert_eq!(desk.outcome(), "E1 E2 E3 E4 E5 E6 E7 E8 | E9");
+    assert_eq!(desk.reason(10), "rule 36: it was not among the entries of \"Preliminary round\" when that began");
 }
