@@ -12,9 +12,9 @@ use tally::Answers;
 use crate::{
     contest::{Phase, RulingKind},
     deposit::{DepositedFile, Spent},
-    drafts::FormId,
     event::{Beforehand, ClientId, Roster, Settled},
     fields::Fields,
+    form::FormId,
     seed::{Matter, SeedOpening},
 };
 

@@ -36,7 +36,7 @@ use crate::{
     event::{Beforehand, ControlEvent, Incident, Ranking, Restored, Roster, Secret, Settled, together},
     pacing::Pace,
     seed::{self, Contribution, Contributor, Matter, SeedSource},
-    timer::Standing,
+    standing::Standing,
 };
 
 pub use coins::{COIN_WAIT, Coin};

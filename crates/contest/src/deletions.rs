@@ -135,7 +135,7 @@ pub struct NoPlace;
 #[must_use]
 pub fn read(bytes: &[u8]) -> Option<Vec<Deletion>> {
     let list: Vec<Deletion> = serde_json::from_slice(bytes).ok()?;
-    let is_ours = !list.is_empty() && crate::publication::to_json(&list) == bytes;
+    let is_ours = !list.is_empty() && crate::json::to_json(&list) == bytes;
     (is_ours && list.iter().all(|deletion| deletion.check().is_ok())).then_some(list)
 }
 
@@ -190,7 +190,7 @@ mod tests {
         let deletion = Deletion::new(by, "rule 17", " insults ", places(&["12/text", "3/text"])).unwrap();
         let told = "3/text, 12/text taken out before publication, as the organisers decided under rule 17: insults";
         assert_eq!(deletion.to_string(), told);
-        let bytes = crate::publication::to_json(&vec![deletion.clone()]);
+        let bytes = crate::json::to_json(&vec![deletion.clone()]);
         assert_eq!(read(&bytes), Some(vec![deletion]));
         let ruled = |rule, reason: &str| Deletion::new(by, rule, reason, places(&["1/text"]));
         assert_eq!(ruled(" ", "why"), Err(BadDeletion::Rule));

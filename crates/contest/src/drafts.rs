@@ -5,74 +5,14 @@
 //! nothing was sealed, a complete and valid one becomes a fact when its form is closed:
 //! [`Room::counted`](crate::Room::counted).
 
-use std::{collections::BTreeMap, fmt, str::FromStr};
+use std::collections::BTreeMap;
 
-use rulebook::{Participant, RoundNumber};
-use serde::{Deserialize, Serialize};
+use rulebook::Participant;
 
-use crate::{ControlEvent, contest::Contest, event::Counted, fields::Fields};
+use crate::{ControlEvent, contest::Contest, fields::Fields, form::FormId};
 
 /// The most bytes that the names and texts of one draft may have.
 pub const BYTES_MAX: usize = 24 * 1024;
-
-/// A form of one participant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub enum FormId {
-    /// About the interview of this round. Written `ballot-R1`.
-    Ballot(RoundNumber),
-    /// The ranking of everyone met in this trial, from 1. Written `ranking-1`.
-    Ranking(u16),
-}
-
-impl fmt::Display for FormId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ballot(round) => write!(f, "ballot-{round}"),
-            Self::Ranking(trial) => write!(f, "ranking-{trial}"),
-        }
-    }
-}
-
-/// A text that names no form.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no form: write ballot-R1 or ranking-1")]
-pub struct BadFormId(String);
-
-impl FromStr for FormId {
-    type Err = BadFormId;
-
-    fn from_str(text: &str) -> Result<Self, BadFormId> {
-        let ballot = || text.strip_prefix("ballot-")?.parse().ok().map(Self::Ballot);
-        let ranking = || text.strip_prefix("ranking-")?.parse().ok().map(Self::Ranking);
-        let written = |form: &Self| form.to_string() == text;
-        ballot().or_else(ranking).filter(written).ok_or_else(|| BadFormId(text.chars().take(40).collect()))
-    }
-}
-
-impl TryFrom<String> for FormId {
-    type Error = BadFormId;
-
-    fn try_from(text: String) -> Result<Self, BadFormId> {
-        text.parse()
-    }
-}
-
-impl From<FormId> for String {
-    fn from(form: FormId) -> Self {
-        form.to_string()
-    }
-}
-
-/// What became of a form of one participant that is closed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ClosedForm {
-    /// The form.
-    pub form: FormId,
-    /// How what was given came to count; absent when nothing was given.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub counted: Option<Counted>,
-}
 
 /// Every draft of a contest.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -139,17 +79,6 @@ pub fn is_blank(fields: &Fields) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_form_is_named_in_text_and_back() {
-        for (form, text) in [(FormId::Ballot(RoundNumber::new(12)), "ballot-R12"), (FormId::Ranking(3), "ranking-3")] {
-            assert_eq!(form.to_string(), text);
-            assert_eq!(text.parse(), Ok(form));
-        }
-        for text in ["", "ballot", "ballot-", "ballot-1", "ranking-R1", "ranking--1", "human"] {
-            assert!(text.parse::<FormId>().is_err(), "{text}");
-        }
-    }
 
     #[test]
     fn an_empty_draft_is_none() {

@@ -6,8 +6,8 @@ use rulebook::{ConversationId, Seat, schema::RankFrom};
 use tally::{Answers, Verdict};
 
 use crate::{
-    drafts::{ClosedForm, FormId},
     event::Counted,
+    form::{ClosedForm, FormId},
 };
 
 /// A seat as a judge calls it within a sentence: `the left one`, `terminal 3`, `your partner`.

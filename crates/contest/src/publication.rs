@@ -23,6 +23,7 @@ use crate::{
     contest::Contest,
     deletions::{self, DELETIONS, DELETIONS_MAX, Deletion},
     event::{self, Restored},
+    json::to_json,
     ledger,
     result::ResultVersion,
 };
@@ -398,14 +399,6 @@ fn of_another_record(ForeignHead { head, .. }: &ForeignHead) -> String {
         "the earlier checkpoint of {size} events is not of this record: `{origin}` has signed it with another key, and the \
          record does not name it among those that were lost"
     ))
-}
-
-/// Indented JSON with a newline at the end: read by people, compared byte by byte by verifiers.
-#[must_use]
-pub fn to_json(value: &impl Serialize) -> Vec<u8> {
-    let mut bytes = serde_json::to_vec_pretty(value).expect("results and rulebooks have string keys");
-    bytes.push(b'\n');
-    bytes
 }
 
 fn cut(mut sentence: String) -> String {

@@ -8,7 +8,7 @@
 //! declared.
 //!
 //! A server that lived through the gap (its disk kept nothing for a while) is another matter: people still sit at their pages. After
-//! at most [`STALL_MAX`] of that they are told, and clocks go on by themselves after [`NOTICE`].
+//! at most [`STALL_MAX`](crate::standing::STALL_MAX) of that they are told, and clocks go on by themselves after [`NOTICE`](crate::standing::NOTICE).
 //!
 //! Who holds the timer, and how long a second is, is the caller's to know. See `docs/decisions/0012-clocks.md`.
 
@@ -19,19 +19,11 @@ use rulebook::Timestamp;
 use crate::{
     Actor, ControlEvent, Draft, Event, Room,
     contest::{Contest, Phase},
+    standing::GRACE,
 };
 
 /// How often whoever holds the timer says so, in real time.
 pub const HEARTBEAT: Duration = Duration::from_secs(1);
-
-/// A contest that nobody held for so long, in real time, goes on by itself.
-pub const GRACE: Duration = Duration::from_secs(5);
-
-/// A contest whose server lived through so long a gap goes on by itself.
-pub const STALL_MAX: Duration = Duration::from_secs(60);
-
-/// How long people are told before it does, in contest time.
-pub const NOTICE: Duration = Duration::from_secs(5);
 
 /// The pace of a contest in real time: contest milliseconds in a real second.
 pub const REAL_TIME: u32 = 1000;
@@ -53,31 +45,6 @@ pub enum Holder {
     New,
     /// The server that held it before: it ran all the while, nobody else held the timer, and yet nothing could be kept.
     Same,
-}
-
-/// Clocks that stand still because no server was there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
-    /// The last moment that is known to have been one of the contest.
-    pub since: Timestamp,
-    /// When a server took the contest up, for the last time so far.
-    pub taken_up: Timestamp,
-    /// Whether the server that took it up had held it before and lived through the gap.
-    pub held: bool,
-}
-
-impl Standing {
-    /// When clocks go on by themselves, if they do: at once after a short while; after [`NOTICE`] where the server lived through a
-    /// gap of at most [`STALL_MAX`]; else after the countdown that the contest declared.
-    #[must_use]
-    pub fn goes_on(self, countdown: Option<Duration>) -> Option<Timestamp> {
-        let gap = self.taken_up.since(self.since);
-        if gap <= GRACE {
-            return Some(self.taken_up);
-        }
-        let notice = (self.held && gap <= STALL_MAX).then_some(NOTICE);
-        notice.into_iter().chain(countdown).min().map(|wait| self.taken_up + wait)
-    }
 }
 
 /// A stretch of time in which nobody held the timer, until the fact that tells of it is durable.

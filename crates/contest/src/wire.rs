@@ -15,8 +15,8 @@ use tally::Answers;
 
 use crate::{
     command::{Ending, OnEntry},
-    drafts::FormId,
     event::ClientId,
+    form::FormId,
     seed::Matter,
     view::Numbered,
 };

@@ -8,9 +8,10 @@ use rulebook::{
 use super::{Contest, Part, Phase};
 use crate::{
     Actor, Private, Refusal,
-    drafts::{BYTES_MAX, ClosedForm, FormDrafts, FormId},
+    drafts::{BYTES_MAX, FormDrafts},
     event::{ControlEvent, Counted, Ranking, apart},
     fields::{self, Fields},
+    form::{ClosedForm, FormId},
 };
 
 /// What will become of a form of somebody who has sealed nothing, if it is closed now.

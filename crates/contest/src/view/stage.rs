@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     ControlEvent,
     contest::{Contest, Part, Phase},
-    drafts::ClosedForm,
+    form::ClosedForm,
     seed::{Contribution, Contributor, Matter, SeedSource},
 };
 

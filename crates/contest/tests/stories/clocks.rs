@@ -5,7 +5,8 @@ use std::time::Duration;
 use contest::{
     Actor, Command, ControlEvent, Event, Recorded, Refusal,
     contest::Phase,
-    timer::{self, Heartbeat, Holder, NOTICE, STALL_MAX},
+    standing::{GRACE, NOTICE, STALL_MAX},
+    timer::{self, Heartbeat, Holder},
     view::stage::{Away, Stage},
 };
 use rulebook::{Participant, Seat, Timestamp};
@@ -97,8 +98,8 @@ fn a_server_that_is_back_within_five_seconds_goes_on_by_itself_and_nobody_has_lo
 fn a_disk_that_stalls_for_a_minute_under_a_living_server_costs_nobody_a_second_and_needs_nobody() {
     let millisecond = Duration::from_millis(1);
     for (stalled, countdown, goes_on) in [
-        (timer::GRACE, None, Some(Duration::ZERO)),
-        (timer::GRACE + millisecond, None, Some(NOTICE)),
+        (GRACE, None, Some(Duration::ZERO)),
+        (GRACE + millisecond, None, Some(NOTICE)),
         (STALL_MAX, None, Some(NOTICE)),
         (STALL_MAX, Some(Duration::from_secs(30)), Some(NOTICE)),
         (STALL_MAX, Some(Duration::from_secs(1)), Some(Duration::from_secs(1))),

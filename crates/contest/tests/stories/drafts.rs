@@ -3,9 +3,10 @@
 use contest::{
     Actor, Command, ContestResult, ControlEvent, Draft, Event, Private, Recorded, Refusal,
     contest::{Phase, Prospect},
-    drafts::{BYTES_MAX, ClosedForm, FormId},
+    drafts::BYTES_MAX,
     event::Counted,
     fields,
+    form::{ClosedForm, FormId},
     result::CountedDraft,
     view::stage::Stage,
 };

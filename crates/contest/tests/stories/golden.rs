@@ -113,8 +113,8 @@ fn is_rehearsal(contest: &Contest) -> bool {
 /// The files that are kept of a bundle, by their names.
 fn files(Golden { name, bytes }: &Golden) -> BTreeMap<String, Vec<u8>> {
     let result = verified(bytes, &Trust::default()).result;
-    let result = result.map(|result| (format!("{name}.{RESULT}"), publication::to_json(&result)));
-    [(format!("{name}.viva"), bytes.clone()), (format!("{name}.json"), publication::to_json(&expectation(bytes)))]
+    let result = result.map(|result| (format!("{name}.{RESULT}"), contest::json::to_json(&result)));
+    [(format!("{name}.viva"), bytes.clone()), (format!("{name}.json"), contest::json::to_json(&expectation(bytes)))]
         .into_iter()
         .chain(result)
         .collect()
@@ -137,7 +137,7 @@ fn every_golden_bundle_is_verified_as_it_was() {
     for (name, bytes) in bundles {
         let expected: Value = serde_json::from_slice(&kept[&format!("{name}.json")]).unwrap();
         assert_eq!(expectation(bytes), expected, "{name}");
-        let result = verified(bytes, &Trust::default()).result.map(|result| publication::to_json(&result));
+        let result = verified(bytes, &Trust::default()).result.map(|result| contest::json::to_json(&result));
         assert_eq!(result.as_ref(), kept.get(&format!("{name}.{RESULT}")), "{name}");
         let mut second = Command::new("python3");
         second.arg(folder().join("../../docs/verify.py")).arg(folder().join(format!("{name}.viva")));

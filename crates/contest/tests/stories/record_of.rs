@@ -225,7 +225,7 @@ fn a_deletion_before_publication_is_a_ruling_that_the_record_names_without_what_
 fn a_list_of_deletions_that_is_not_true_is_a_fault_and_a_deletion_without_one_is_told() {
     let story = played();
     let place = every(&story, "reason")[0];
-    let list = publication::to_json(&vec![deletion(&[place])]);
+    let list = contest::json::to_json(&vec![deletion(&[place])]);
     let forged = published(&story, &key(), |attachments| drop(attachments.insert(DELETIONS.to_owned(), list)));
     let found = verify(&forged);
     let fault = format!("`deletions.json` says that {}/reason was taken out, and it was not", place.0);

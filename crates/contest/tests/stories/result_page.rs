@@ -4,7 +4,7 @@
 
 use std::env;
 
-use contest::{ContestResult, publication, result::Report};
+use contest::{ContestResult, json, result::Report};
 use rulebook::{InterviewId, RoundNumber, Rulebook, Seat};
 use tally::{Answers, Ballots, Circumstances, Outcome};
 
@@ -29,12 +29,12 @@ fn small() -> Rulebook {
 fn the_example_is_what_its_own_ballots_give() {
     if env::var_os("UPDATE").is_some() {
         let report = played();
-        PAGE.replace(EXAMPLE, &String::from_utf8(publication::to_json(&report.result)).unwrap());
-        PAGE.replace(SENTENCES, &String::from_utf8(publication::to_json(&report.sentences)).unwrap());
+        PAGE.replace(EXAMPLE, &String::from_utf8(json::to_json(&report.result)).unwrap());
+        PAGE.replace(SENTENCES, &String::from_utf8(json::to_json(&report.sentences)).unwrap());
     }
     let written = PAGE.part(EXAMPLE);
     let result: ContestResult = serde_json::from_str(&written).unwrap();
-    assert_eq!(String::from_utf8(publication::to_json(&result)).unwrap(), written);
+    assert_eq!(String::from_utf8(json::to_json(&result)).unwrap(), written);
 
     let interviews = result.interviews.iter().map(|interview| Outcome {
         trial: interview.trial,
@@ -45,7 +45,7 @@ fn the_example_is_what_its_own_ballots_give() {
     let ballots = Ballots { interviews: interviews.collect(), rankings: result.rankings.clone() };
     assert_eq!(tally::tally(&small(), &ballots, &Circumstances::default()), result.tally);
     let told = tally::Sentences::new(&small(), &result.tally, &Default::default()).told();
-    assert_eq!(String::from_utf8(publication::to_json(&told)).unwrap(), PAGE.part(SENTENCES));
+    assert_eq!(String::from_utf8(json::to_json(&told)).unwrap(), PAGE.part(SENTENCES));
 }
 
 #[test]

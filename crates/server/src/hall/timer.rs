@@ -17,7 +17,8 @@ use contest::{
     Room,
     contest::Phase,
     sequencer::Now,
-    timer::{GRACE, Gap, HEARTBEAT, Heartbeat, Holder},
+    standing::GRACE,
+    timer::{Gap, HEARTBEAT, Heartbeat, Holder},
 };
 use rulebook::Timestamp;
 use store::{Beat, Fence, Held, StoreError, Timer, Timers};

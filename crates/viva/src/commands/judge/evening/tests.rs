@@ -1,8 +1,8 @@
 //! Evenings told line by line: what the judge is told, types, and reads.
 
 use contest::{
-    drafts::ClosedForm,
     event::Counted,
+    form::ClosedForm,
     seed::{Contributor, Matter},
     turn::Turn,
     view::stage::{Form, VoteForm},
