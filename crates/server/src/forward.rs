@@ -4,8 +4,6 @@
 //! server has people, programs and drafts of a contest in its memory, and everything that is asked of it comes there in one
 //! order. A request is passed on once: where two servers think that the other keeps a contest, both say "try again".
 
-use std::time::Duration;
-
 use axum::{
     body::Body,
     extract::{Request, State},
@@ -13,31 +11,14 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use hyper_util::{
-    client::legacy::{Client, connect::HttpConnector},
-    rt::{TokioExecutor, TokioIo},
-};
+use hyper_util::rt::TokioIo;
 use tokio::io::copy_bidirectional;
 use tracing::debug;
 
-use crate::{app::App, hall::Keeper, sessions::Token};
+use crate::{app::App, hall::Keeper, messenger::Messenger, sessions::Token};
 
 /// Says that another server has passed a request on.
 const PASSED_ON: &str = "x-vivavoce-passed-on";
-
-/// How long it may take until a server answers the call of another.
-const CONNECT_MAX: Duration = Duration::from_secs(2);
-
-/// Passes requests on to other servers.
-pub(crate) type Messenger = Client<HttpConnector, Body>;
-
-/// A messenger that has not met anybody.
-pub(crate) fn messenger() -> Messenger {
-    let mut connector = HttpConnector::new();
-    connector.set_connect_timeout(Some(CONNECT_MAX));
-    connector.set_nodelay(true);
-    Client::builder(TokioExecutor::new()).build(connector)
-}
 
 /// Answers what this server can answer, and passes on what concerns a contest that another one keeps.
 pub(crate) async fn to_keeper(State(app): State<App>, request: Request, next: Next) -> Response {

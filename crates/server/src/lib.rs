@@ -16,11 +16,13 @@ pub mod disk;
 mod drafts;
 pub mod entries;
 pub mod entry_page;
+mod figures;
 mod forward;
 pub mod hall;
 pub mod heads;
 pub mod keyring;
 pub mod live;
+mod messenger;
 pub mod meters;
 pub mod pages;
 pub mod place;
@@ -52,7 +54,7 @@ pub async fn serve(
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let connections = Connections::new(ConnectionLimits::of_this_process());
-    let figures = figures.map(|listener| axum::serve(listener, meters::router(app.clone(), Arc::clone(&connections))));
+    let figures = figures.map(|listener| axum::serve(listener, figures::router(app.clone(), Arc::clone(&connections))));
     tokio::select! {
         Some(failed) = async { Some(figures?.await) } => failed?,
         () = connections::serve(listener, routes::router(app.clone()), connections) => {}
