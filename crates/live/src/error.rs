@@ -47,6 +47,14 @@ pub enum LiveError {
         /// Why, in the server's words.
         reason: String,
     },
+    /// The server did not do what a form asked for.
+    #[error("the server did not do `{action}` (it answered {status})")]
+    NotDone {
+        /// What was asked for.
+        action: String,
+        /// The HTTP status of the answer.
+        status: u16,
+    },
     /// The server answered otherwise than it should.
     #[error(
         "the server did not say what the rules are (it answered {status}): do both come from the same version of viva?"

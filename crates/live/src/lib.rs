@@ -18,5 +18,5 @@ pub use self::{
     clock::Clock,
     error::LiveError,
     script::{Progress, attend, preside},
-    seat::Seat,
+    seat::{Http, Seat, Stream, http, open},
 };

@@ -6,18 +6,19 @@ use contest::wire::{FromClient, JudgeRules, ToClient};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{
     StatusCode,
-    header::{COOKIE, LOCATION, ORIGIN, SET_COOKIE},
+    header::{CONTENT_TYPE, COOKIE, LOCATION, ORIGIN, SET_COOKIE},
     redirect::Policy,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tokio::{net::TcpStream, time::Instant};
 use tokio_tungstenite::{
-    MaybeTlsStream, WebSocketStream, connect_async,
+    MaybeTlsStream, WebSocketStream, connect_async_with_config,
     tungstenite::{
         Error, Message,
         client::IntoClientRequest,
+        handshake::client::Request,
         http::HeaderValue,
-        protocol::{CloseFrame, frame::coding::CloseCode},
+        protocol::{CloseFrame, WebSocketConfig, frame::coding::CloseCode},
     },
 };
 
@@ -25,6 +26,15 @@ use crate::error::LiveError;
 
 /// The first and the longest wait between two attempts to connect.
 const RETRY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(1));
+
+/// What a connection reads and writes at a time, in bytes: frames are short, and one process may hold thousands.
+const BUFFER: usize = 4 * 1024;
+
+/// What follows join links and posts forms, for many seats.
+pub type Http = reqwest::Client;
+
+/// An open WebSocket.
+pub type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// A seat that was joined. Whoever holds it sits there: its text is a secret, and it prints as no more than its page.
 #[derive(Clone, Serialize, Deserialize)]
@@ -42,7 +52,7 @@ impl fmt::Debug for Seat {
 }
 
 /// A live connection.
-pub(crate) struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub(crate) struct Socket(Stream);
 
 impl Seat {
     /// Exchanges a join link for the cookie of its seat. `base` is the server's address, such as `http://127.0.0.1:8080`;
@@ -51,12 +61,20 @@ impl Seat {
     /// # Errors
     /// When the server cannot be reached, or the link leads to no seat. Neither tells the link.
     pub async fn join(base: &str, join_link: &str) -> Result<Self, LiveError> {
+        let failed = |source: reqwest::Error| LiveError::Join { base: base.to_owned(), source: source.without_url() };
+        Self::join_with(&http().map_err(failed)?, base, join_link).await
+    }
+
+    /// The same for one of many, with what all of them share.
+    ///
+    /// # Errors
+    /// As above.
+    pub async fn join_with(http: &Http, base: &str, join_link: &str) -> Result<Self, LiveError> {
         let base = base.trim_end_matches('/').to_owned();
         // The address of the request is the secret.
         let failed = |source: reqwest::Error| LiveError::Join { base: base.clone(), source: source.without_url() };
-        let client = http().map_err(failed)?;
         let link = if join_link.starts_with('/') { format!("{base}{join_link}") } else { join_link.to_owned() };
-        let answer = client.post(link).header(ORIGIN, &base).send().await.map_err(failed)?;
+        let answer = http.post(link).header(ORIGIN, &base).send().await.map_err(failed)?;
         let text = |name| answer.headers().get(name).and_then(|value| value.to_str().ok());
         let cookie = text(SET_COOKIE).and_then(|cookie| cookie.split(';').next());
         let page = text(LOCATION).map(|page| page.strip_prefix(&base).unwrap_or(page));
@@ -81,6 +99,32 @@ impl Seat {
         &self.base
     }
 
+    /// The same seat, reached at another address of the same contest.
+    #[must_use]
+    pub fn at(self, base: &str) -> Self {
+        Self { base: base.trim_end_matches('/').to_owned(), ..self }
+    }
+
+    /// Posts a form under the seat's page: the page that came back, empty where it was a redirection.
+    ///
+    /// # Errors
+    /// When the server cannot be reached, or does not do it.
+    pub async fn post(&self, http: &Http, action: &str, form: &str) -> Result<String, LiveError> {
+        let failed = |source: reqwest::Error| LiveError::Join { base: self.base.clone(), source: source.without_url() };
+        let request = http
+            .post(format!("{}{}/{action}", self.base, self.page))
+            .header(COOKIE, &self.cookie)
+            .header(ORIGIN, &self.base)
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .body(form.to_owned());
+        let answer = request.send().await.map_err(failed)?;
+        let status = answer.status();
+        if status.is_success() || status.is_redirection() {
+            return answer.text().await.map_err(failed);
+        }
+        Err(LiveError::NotDone { action: action.to_owned(), status: status.as_u16() })
+    }
+
     /// What a judge's client needs to know of the rules.
     ///
     /// # Errors
@@ -98,12 +142,11 @@ impl Seat {
 
     /// Connects, to be sent what followed the update of this number; tries again while the server is away, for so long.
     pub(crate) async fn connect(&self, after: u64, patience: Duration) -> Result<Socket, LiveError> {
-        entry::tls::install();
         let begin = Instant::now();
         let (mut wait, longest) = RETRY;
         loop {
-            let source = match connect_async(self.request(after)?).await {
-                Ok((stream, _)) => return Ok(Socket(stream)),
+            let source = match open(self.request(after)?).await {
+                Ok(stream) => return Ok(Socket(stream)),
                 Err(Error::Http(answer)) if answer.status().is_client_error() => {
                     return Err(LiveError::Refused { status: answer.status().as_u16() });
                 }
@@ -117,7 +160,11 @@ impl Seat {
         }
     }
 
-    fn request(&self, after: u64) -> Result<tokio_tungstenite::tungstenite::handshake::client::Request, LiveError> {
+    /// What opens a live connection on which is sent what followed the update of this number.
+    ///
+    /// # Errors
+    /// When the server's address is none.
+    pub fn request(&self, after: u64) -> Result<Request, LiveError> {
         let bad = || LiveError::Address { address: self.base.clone() };
         // `http` becomes `ws`, `https` becomes `wss`.
         let rest = self.base.strip_prefix("http").ok_or_else(bad)?;
@@ -130,7 +177,23 @@ impl Seat {
     }
 }
 
-fn http() -> reqwest::Result<reqwest::Client> {
+/// Opens a WebSocket that holds little memory and sends at once.
+///
+/// # Errors
+/// When the server is not there, or does not let it in.
+pub async fn open(request: Request) -> Result<Stream, Error> {
+    entry::tls::install();
+    let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(BUFFER);
+    // A key is smaller than a packet: it must not wait for the answer to the one before it.
+    let at_once = true;
+    connect_async_with_config(request, Some(config), at_once).await.map(|(stream, _)| stream)
+}
+
+/// What follows join links.
+///
+/// # Errors
+/// When the system's certificates cannot be read.
+pub fn http() -> reqwest::Result<Http> {
     entry::tls::install();
     reqwest::Client::builder().redirect(Policy::none()).no_proxy().build()
 }
