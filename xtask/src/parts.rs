@@ -14,7 +14,7 @@ pub(crate) struct Part {
 }
 
 /// Every crate under `crates/`, lowest first.
-pub(crate) const PARTS: [Part; 14] = [
+pub(crate) const PARTS: [Part; 15] = [
     // Only tests use it.
     Part { name: "fuzz", pure: false, uses: &[] },
     Part { name: "rulebook", pure: true, uses: &[] },
@@ -35,12 +35,13 @@ pub(crate) const PARTS: [Part; 14] = [
         uses: &["rulebook", "schedule", "tally", "record", "contest", "store", "entry"],
     },
     Part { name: "live", pure: false, uses: &["rulebook", "contest", "entry", "simulate"] },
+    Part { name: "load", pure: false, uses: &["rulebook", "contest", "live"] },
     Part {
         name: "viva",
         pure: false,
         uses: &[
             "rulebook", "schedule", "tally", "record", "contest", "intake", "simulate", "store", "entry", "live",
-            "server",
+            "load", "server",
         ],
     },
 ];

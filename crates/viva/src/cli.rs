@@ -6,6 +6,7 @@ mod admin;
 mod entry;
 mod intake;
 mod judge;
+mod load;
 mod schedule;
 mod score;
 
@@ -21,6 +22,7 @@ pub(crate) use admin::*;
 pub(crate) use entry::*;
 pub(crate) use intake::*;
 pub(crate) use judge::*;
+pub(crate) use load::*;
 pub(crate) use schedule::*;
 pub(crate) use score::*;
 
@@ -67,6 +69,8 @@ pub(crate) enum Command {
     /// Look after what servers keep contests in.
     #[command(subcommand)]
     Admin(AdminCommand),
+    /// Load a server with many conversations, and say what became of every key.
+    Load(LoadOptions),
 }
 
 #[derive(Debug, Args)]

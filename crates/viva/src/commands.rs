@@ -9,6 +9,7 @@ pub(crate) mod entry;
 pub(crate) mod intake;
 pub(crate) mod judge;
 mod likeness;
+pub(crate) mod load;
 mod people;
 pub(crate) mod record;
 pub(crate) mod rulebook;

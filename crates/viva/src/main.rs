@@ -29,6 +29,7 @@ fn main() -> Exit {
         Command::Entry(command) => commands::entry::run(command),
         Command::Judge(options) => commands::judge::run(options),
         Command::Admin(command) => commands::admin::run(command),
+        Command::Load(options) => commands::load::run(options),
     };
     shell::close(outcome.unwrap_or_else(|failure| shell::report(&failure)))
 }

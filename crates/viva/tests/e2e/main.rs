@@ -23,6 +23,7 @@ mod golden;
 mod handouts;
 mod hostile;
 mod intake;
+mod load;
 mod meters;
 mod output;
 mod plan;

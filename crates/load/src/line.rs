@@ -1,0 +1,149 @@
+//! One direction of a conversation: what was sent and has not yet been shown to the other side.
+//!
+//! Everything that is sent has a position, counted from 0. What travels is the position's sign, one of [`SIGNS`]: a key of
+//! its own, or the first character of a message. As long as fewer are under way, a sign tells its position.
+
+use std::{
+    collections::{BTreeSet, VecDeque},
+    time::Instant,
+};
+
+/// Sign 0 is Return, so that lines end.
+const SIGNS: &[u8; 64] = b"\r0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.";
+
+/// The name of the key of sign 0.
+const RETURN: &str = "Return";
+
+/// What a message of sign 0 begins with.
+const NO_KEY: char = '=';
+
+/// So many are under way at most: the next waits.
+pub const UNDER_WAY_MAX: usize = SIGNS.len() - 1;
+
+/// The key that stands for a position.
+#[must_use]
+pub fn key_of(position: u64) -> &'static str {
+    let at = index(position);
+    if at == 0 { RETURN } else { std::str::from_utf8(&SIGNS[at..=at]).unwrap_or_default() }
+}
+
+/// The message that stands for a position: about as long as people's are.
+#[must_use]
+pub fn message_of(position: u64) -> String {
+    let sign = if index(position) == 0 { NO_KEY } else { char::from(SIGNS[index(position)]) };
+    format!("{sign} what would you say if somebody asked you that on a rainy day?")
+}
+
+/// Which of the signs a key or a message is; `None` when it is none.
+#[must_use]
+pub fn sign_of(shown: &str) -> Option<u8> {
+    if shown == RETURN || shown.starts_with(NO_KEY) {
+        return Some(0);
+    }
+    let first = shown.bytes().next()?;
+    SIGNS.iter().position(|sign| *sign == first).and_then(|at| u8::try_from(at).ok())
+}
+
+fn index(position: u64) -> usize {
+    usize::try_from(position % SIGNS.len() as u64).unwrap_or_default()
+}
+
+/// What became of what was shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// It came when it should; sent at this moment.
+    InOrder(Instant),
+    /// It came after what was sent later.
+    Late(Instant),
+    /// It was shown before.
+    Again,
+}
+
+/// One direction of a conversation.
+#[derive(Debug, Default)]
+pub struct Line {
+    /// The position of the first of `under_way`.
+    first: u64,
+    under_way: VecDeque<Instant>,
+    /// What was passed over by what was sent later.
+    passed: BTreeSet<(u64, Instant)>,
+}
+
+impl Line {
+    /// Sends the next: its position.
+    pub fn send(&mut self, now: Instant) -> u64 {
+        self.under_way.push_back(now);
+        self.first + self.under_way.len() as u64 - 1
+    }
+
+    /// Whether more can be sent now.
+    #[must_use]
+    pub fn has_room(&self) -> bool {
+        self.under_way.len() < UNDER_WAY_MAX
+    }
+
+    /// Takes what the other side was shown.
+    pub fn show(&mut self, sign: u8) -> Shown {
+        let signs = SIGNS.len() as u64;
+        let ahead = (u64::from(sign) + signs - self.first % signs) % signs;
+        if ahead >= self.under_way.len() as u64 {
+            let position = (self.first + ahead).checked_sub(signs);
+            let late = self.passed.iter().find(|(passed, _)| Some(*passed) == position).copied();
+            return late.map_or(Shown::Again, |late| {
+                self.passed.remove(&late);
+                Shown::Late(late.1)
+            });
+        }
+        for _ in 0..ahead {
+            self.passed.extend(self.under_way.pop_front().map(|sent| (self.first, sent)));
+            self.first += 1;
+        }
+        self.first += 1;
+        self.under_way.pop_front().map_or(Shown::Again, Shown::InOrder)
+    }
+
+    /// How much was sent and never shown, so far.
+    #[must_use]
+    pub fn missing(&self) -> u64 {
+        (self.under_way.len() + self.passed.len()) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_position_is_known_by_its_key_and_by_its_message() {
+        for position in 0..200 {
+            assert_eq!(u64::from(sign_of(key_of(position)).unwrap()), position % 64);
+            assert_eq!(u64::from(sign_of(&message_of(position)).unwrap()), position % 64);
+        }
+        assert_eq!(sign_of("!"), None);
+    }
+
+    #[test]
+    fn what_comes_in_order_misses_nothing() {
+        let mut line = Line::default();
+        for position in 0..100 {
+            assert_eq!(line.send(Instant::now()), position);
+            assert!(matches!(line.show((position % 64) as u8), Shown::InOrder(_)));
+        }
+        assert_eq!(line.missing(), 0);
+    }
+
+    #[test]
+    fn loss_doubling_and_disorder_are_told_apart() {
+        let mut line = Line::default();
+        for _ in 0..4 {
+            line.send(Instant::now());
+        }
+        assert!(matches!(line.show(0), Shown::InOrder(_)));
+        assert_eq!(line.show(0), Shown::Again);
+        assert!(matches!(line.show(2), Shown::InOrder(_)));
+        assert_eq!(line.missing(), 2, "1 was passed over, 3 is under way");
+        assert!(matches!(line.show(1), Shown::Late(_)));
+        assert_eq!(line.show(1), Shown::Again);
+        assert_eq!(line.missing(), 1);
+    }
+}

@@ -1,0 +1,63 @@
+//! The words of `viva load`.
+
+use std::{path::PathBuf, time::Duration};
+
+use clap::Args;
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Without --organisers it starts a server of its own in a temporary folder, with contests of its own.\n\nExamples:\n  viva load\n  viva load --contests 40 --conversations 25 --keys-every 250ms --for 60s\n  viva load --messages-every 8s --reconnect-every 30s --burst-every 10s --json\n\nA server elsewhere, or several that share a database:\n  viva load --make folder --contests 40\n  viva serve --data data folder/*.toml 2> said.txt\n  viva load --organisers said.txt http://10.0.0.1:8080 http://10.0.0.2:8080\n\nExit code 0: everything came, once and in order; 1: something did not; 2: the command line cannot be used."
+)]
+pub(crate) struct LoadOptions {
+    /// The addresses of the server; participants connect to them in turn, also when they come back.
+    #[arg(value_name = "URL", value_parser = super::url, requires = "organisers")]
+    pub(crate) addresses: Vec<String>,
+    /// A file with the join links of the organisers, such as what `viva serve` said: each works once.
+    #[arg(long, value_name = "FILE", requires = "addresses")]
+    pub(crate) organisers: Option<PathBuf>,
+    /// Write the contest files for a server elsewhere to this folder, and do nothing else.
+    #[arg(long, value_name = "DIR", conflicts_with = "organisers")]
+    pub(crate) make: Option<PathBuf>,
+    /// How many contests run at the same time.
+    #[arg(long, value_name = "N", default_value = "1", conflicts_with = "organisers",
+        value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) contests: u16,
+    /// How many conversations each contest holds at the same time.
+    #[arg(long, value_name = "N", default_value = "25", conflicts_with = "organisers",
+        value_parser = clap::value_parser!(u16).range(1..=80))]
+    pub(crate) conversations: u16,
+    /// Press a key so often, such as 250ms, instead of typing as people do.
+    #[arg(long, value_name = "DURATION", value_parser = some_time, group = "pace")]
+    pub(crate) keys_every: Option<Duration>,
+    /// Send a message so often, such as 8s.
+    #[arg(long, value_name = "DURATION", value_parser = some_time, group = "pace")]
+    pub(crate) messages_every: Option<Duration>,
+    /// Answer every message as soon as it is shown.
+    #[arg(long, group = "pace")]
+    pub(crate) ping_pong: bool,
+    /// For how long.
+    #[arg(long = "for", value_name = "DURATION", value_parser = some_time, default_value = "60s")]
+    pub(crate) length: Duration,
+    /// Break each participant's connection so often, on average.
+    #[arg(long, value_name = "DURATION", value_parser = some_time)]
+    pub(crate) reconnect_every: Option<Duration>,
+    /// Have everybody send at the same moment so often: five keys, or one message.
+    #[arg(long, value_name = "DURATION", value_parser = some_time)]
+    pub(crate) burst_every: Option<Duration>,
+    /// A process of the server on this machine, to tell what it uses. May be given more than once.
+    #[arg(long, value_name = "PID", requires = "organisers")]
+    pub(crate) pid: Vec<u32>,
+    /// Fixes when each participant sends.
+    #[arg(long, value_name = "TEXT", default_value = "load")]
+    pub(crate) seed: String,
+    /// Print the outcome as JSON on standard output.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Reads a duration that is not zero.
+fn some_time(text: &str) -> Result<Duration, String> {
+    let time = rulebook::time::friendly::deserialize(serde_json::Value::from(text))
+        .map_err(|why| format!("{why}; write it with its unit, such as 250ms or 8s"))?;
+    if time.is_zero() { Err("it is longer than nothing".to_owned()) } else { Ok(time) }
+}
