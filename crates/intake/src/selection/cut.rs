@@ -52,7 +52,7 @@ pub(crate) fn cut(mut figures: Vec<(EntryId, Figure)>, rules: &Rules<'_>) -> Cut
         if stay_together {
             stays = to;
         }
-        let among_reserves = rules.reserves > 0 && to > stays && from < stays + rules.reserves && level.len() > 1;
+        let among_reserves = to > stays && from < stays + rules.reserves && level.len() > 1;
         let must_decide = !is_unchosen(level) && !stay_together && (straddles || among_reserves);
         let mut entries: Vec<EntryId> = level.iter().map(|(entry, _)| *entry).collect();
         if must_decide && !decide(&mut entries, rules) {
