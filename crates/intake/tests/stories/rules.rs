@@ -299,6 +299,8 @@ fn without_a_reserve_a_confederate_takes_the_place_where_both_may() {
     desk.fill("2003-05-01T00:00:00Z", 8);
     at(&mut desk, "2003-07-20T00:00:00Z");
     desk.does(Command::Announce).unwrap();
-    desk.does(Command::Replace { entry: EntryId::new(3), reason: "late".into() }).unwrap();
+    let events = desk.does(Command::Replace { entry: EntryId::new(3), reason: "late".into() }).unwrap();
+    let [Event::Replaced { by, reserve, .. }] = &events[..] else { panic!("{events:?}") };
+    assert_eq!((by, reserve), (&rulebook::schema::Substitute::Confederate, &None));
     assert_eq!((desk.state().further_confederates, desk.state().final_entries.len()), (1, 7));
 }
