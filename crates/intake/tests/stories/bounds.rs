@@ -19,7 +19,7 @@ fn a_file_of_the_largest_size_is_read_and_one_byte_more_is_not() {
     assert_eq!(told, "the application has 1048577 bytes, and at most 1048576 are read (shorten its protocol)");
     assert!(PeopleFile::read(&padded("", people::LARGEST)).is_ok());
     let more = people::LARGEST + 1;
-    assert_eq!(PeopleFile::read(&padded("", more)), Err(BadPeople::TooLarge(more)));
+    assert_eq!(PeopleFile::read(&padded("", more)), Err(BadPeople::TooLarge(1_048_577)));
     // A protocol that comes from a file of its own has the same bound.
     let mut with_protocol = Application::read(entered).unwrap();
     with_protocol.protocol = Some("x".repeat(LARGEST));
