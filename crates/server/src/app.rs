@@ -351,6 +351,11 @@ impl App {
         &self.inner.meters
     }
 
+    /// True where other servers may serve the contests of this store too.
+    pub(crate) fn has_neighbours(&self) -> bool {
+        self.inner.settings.address.is_some()
+    }
+
     /// True once this server has begun to stop.
     #[must_use]
     pub fn is_leaving(&self) -> bool {

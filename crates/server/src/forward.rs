@@ -22,6 +22,9 @@ const PASSED_ON: &str = "x-vivavoce-passed-on";
 
 /// Answers what this server can answer, and passes on what concerns a contest that another one keeps.
 pub(crate) async fn to_keeper(State(app): State<App>, request: Request, next: Next) -> Response {
+    if !app.has_neighbours() {
+        return next.run(request).await;
+    }
     let keeper = match contest_of(&app, request.uri().path()).await {
         Some(contest) => app.place(&contest).map(|place| place.hall.keeper().borrow().clone()),
         None => None,
