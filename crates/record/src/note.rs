@@ -276,10 +276,13 @@ mod tests {
         assert_eq!(verify(TEXT, &key), Err(NoteError::NoSignatures));
         assert_eq!(verify(&format!("{TEXT}\n"), &key), Err(NoteError::NoSignatures));
         assert_eq!(verify(&format!("{TEXT}\n- x y\n"), &key), Err(NoteError::SignatureLine(1)));
+        let second_too_short = format!("{TEXT}\n{SIGNATURE}— PeterNeumann AAA=\n");
+        assert_eq!(verify(&second_too_short, &key), Err(NoteError::SignatureLine(2)));
         assert_eq!(verify(&format!("a\r\n\n{SIGNATURE}"), &key), Err(NoteError::Text));
         assert_eq!(verify("", &key), Err(NoteError::Text));
         assert_eq!(verify(&format!("{TEXT}\n{}", SIGNATURE.repeat(101)), &key), Err(NoteError::TooManySignatures));
         assert!(matches!(verify(&"a".repeat(LONGEST_NOTE + 1), &key), Err(NoteError::TooLong(_))));
+        assert_eq!(verify(&"a".repeat(LONGEST_NOTE), &key), Err(NoteError::Text));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use record::{
     Bundle, Checkpoint, Hash, Report, SigningKey, Trust,
     bundle::{self, Fault, OpenedEvent, Outcome, Place, RedactError, WriteError, write},
-    event::Private,
+    event::{OpenError, Private},
 };
 use serde_json::json;
 
@@ -482,6 +482,44 @@ fn whatever_is_wrong_with_a_file_is_told_in_these_words() {
         ("the manifest is missing", entries(|entries| entries.retain(|(name, _)| name != "manifest"))),
         ("the private data is missing", entries(|entries| entries.retain(|(name, _)| name != "private.jsonl"))),
         ("the leaf hashes are missing", entries(|entries| entries.retain(|(name, _)| name != "leaf-hashes"))),
+        ("a file that is no archive", b"GIF89a".to_vec()),
+        ("the file is cut in an entry", whole[..whole.len() / 2].to_vec()),
+        ("the file is cut in its directory", whole[..whole.len() - 150].to_vec()),
+        ("the file ends early", whole[..whole.len() - 10].to_vec()),
+        ("the file goes on", [&whole[..], b"tail"].concat()),
+        ("a byte more before the data of an entry", {
+            let at = range_of(&whole, "leaf-hashes").start - 5;
+            [&whole[..at], b"x", &whole[at..]].concat()
+        }),
+        ("a byte less in the data of an entry", {
+            let at = range_of(&whole, "checkpoint").start + 9;
+            [&whole[..at], &whole[at + 1..]].concat()
+        }),
+        ("a size before an entry is wrong", {
+            let mut file = whole.clone();
+            file[range_of(&whole, "private.jsonl").start - 8] ^= 1;
+            file
+        }),
+        ("a checksum in the directory is wrong", {
+            let mut file = whole.clone();
+            let record = file.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
+            file[record + 16] ^= 1;
+            file
+        }),
+        ("two bytes of the directory are wrong", {
+            let mut file = whole.clone();
+            let end = file.len();
+            file[end - 130] ^= 1;
+            file[end - 400] ^= 1;
+            file
+        }),
+        ("two bytes of an entry are wrong", {
+            let mut file = whole.clone();
+            let start = range_of(&whole, "events.jsonl").start;
+            file[start + 60] ^= 1;
+            file[start + 300] ^= 1;
+            file
+        }),
         ("an entry more", entries(|entries| entries.insert(7, ("notes".into(), b"Hi".to_vec())))),
         ("an entry more that no bundle may have", entries(|entries| entries.push(("../x".into(), b"Hi".to_vec())))),
         ("two entries are exchanged", entries(|entries| entries.swap(6, 7))),
@@ -561,8 +599,20 @@ fn an_event_opens_no_more_than_it_may_have() {
     let envelope = record::open(&bundle().leaves[0], None).unwrap().0;
     let why = record::seal(envelope.clone(), too_many, [1; 16]).unwrap_err();
     assert!(why.why.to_string().contains("17 private parts"), "{}", why.why);
-    let long = record::Envelope { stream: "x".repeat(65), ..envelope };
+    let long = record::Envelope { stream: "x".repeat(65), ..envelope.clone() };
     assert!(record::seal(long, Default::default(), [1; 16]).is_err());
+    // As many and as long as may be is read again.
+    let most = letters().take(16).map(|part| (part, json!(1))).collect();
+    let sealed = record::seal(record::Envelope { stream: "x".repeat(64), ..envelope }, most, [1; 16]).unwrap();
+    let (read, private) = record::open(&sealed.leaf, sealed.opening.as_deref()).unwrap();
+    assert_eq!((read.stream.len(), private.len()), (64, 16));
+    let leaf = String::from_utf8(sealed.leaf).unwrap();
+    let longer = leaf.replace(&"x".repeat(64), &"x".repeat(65));
+    let why = record::open(longer.as_bytes(), None).unwrap_err();
+    assert!(matches!(why, OpenError::StreamName(65)), "{why}");
+    let more = leaf.replacen("\"ap\":", &format!("\"aoo\":\"{}\",\"ap\":", "0".repeat(64)), 1);
+    let why = record::open(more.as_bytes(), None).unwrap_err();
+    assert!(matches!(why, OpenError::TooManyParts(17)), "{why}");
 }
 
 #[test]
@@ -595,6 +645,46 @@ fn a_redacted_event_is_shown_as_such_and_the_tree_stays() {
 }
 
 #[test]
+fn what_is_not_taken_out_stays_open_part_by_part() {
+    let sealed = (1..).zip([vec!["a", "b"], vec!["a"], vec!["b", "c"]]).map(|(number, parts)| {
+        let envelope =
+            record::Envelope { stream: "contest".into(), number, ..record::open(&bundle().leaves[4], None).unwrap().0 };
+        let parts = parts.into_iter().map(|part| (part.to_owned(), json!(number))).collect();
+        record::seal(envelope, parts, [1; 16]).unwrap()
+    });
+    let whole = write(&Bundle::new(sealed, Default::default(), &key()).unwrap(), &key()).unwrap();
+    let redacted = redact(&whole, &[(1, "b"), (3, "b")], &key()).unwrap();
+    let (report, log) = examine(&redacted, &by_key());
+    assert!(report.is_sound(), "{:?}", sentences(&report));
+    let open = |private: &record::event::Opened| -> Vec<_> {
+        let data = private.iter().map(|(part, private)| (part.clone(), private.clone().into_data()));
+        data.collect()
+    };
+    let told: Vec<_> = log.unwrap().iter().map(|event| open(&event.private)).collect();
+    let part = |part: &str, data: Option<u64>| (part.to_owned(), data.map(|data| json!(data)));
+    assert_eq!(
+        told,
+        [
+            vec![part("a", Some(1)), part("b", None)],
+            vec![part("a", Some(2))],
+            vec![part("b", None), part("c", Some(3))],
+        ]
+    );
+}
+
+#[test]
+fn an_attachment_is_read_by_its_name_and_nothing_else_is() {
+    let examined = bundle::verify(Cursor::new(file()), &by_key()).unwrap();
+    let read = |name: &str, most: u64| examined.attachment(name, most).unwrap();
+    let result = b"{\"standings\":[]}\n";
+    assert_eq!(read("result.json", 1000).as_deref(), Some(&result[..]));
+    assert_eq!(read("result.json", result.len() as u64).as_deref(), Some(&result[..]));
+    assert_eq!(read("result.json", result.len() as u64 - 1), None);
+    assert_eq!(read("events.jsonl", 100_000), None);
+    assert_eq!(read("missing", 100_000), None);
+}
+
+#[test]
 fn nothing_is_signed_anew_that_is_not_sound() {
     let mut damaged = file();
     let at = range_of(&damaged, "result.json").start;
@@ -621,7 +711,13 @@ fn what_could_not_be_read_back_is_not_written() {
     };
     assert!(matches!(with(|b| _ = b.openings.pop()), Err(WriteError::Lengths { leaves: 5, openings: 4 })));
     assert!(matches!(with(|b| b.leaves[0].push(b'\n')), Err(WriteError::Leaf { event: 1 })));
-    assert!(matches!(with(|b| b.openings[0] = Some(b"{}".to_vec())), Err(WriteError::Opening { event: 1 })));
+    for opening in
+        ["{}", r#"{"a":{"data":1,"x":2}}"#, r#"{"a":{"salt":1,"x":2}}"#, r#"{"a":{"data":1,"salt":2,"x":3}}"#]
+    {
+        let mut bundle = bundle();
+        bundle.openings[0] = Some(opening.into());
+        assert!(matches!(write(&bundle, &key()), Err(WriteError::Opening { event: 1 })), "{opening}");
+    }
 }
 
 #[test]
