@@ -148,6 +148,7 @@ fn whoever_is_busiest_is_the_reason_for_the_rounds() {
     check(&problem, 4, "E2 has 3 interviews, and is away in 1 rounds");
     check(&Problem::of(roles(4, 1, 4)), 4, "at most 1 of the 4 interviews fit into one round");
     check(&matrix("judge,E1,E2\nJ1,C2,C2\nJ2,C2,C1\n"), 3, "C2 has 3 interviews");
+    check(&matrix("judge,E1,E2\nJ1,C1,C1\nJ2,C1,C2\n"), 3, "C1 has 3 interviews");
 }
 
 #[test]
