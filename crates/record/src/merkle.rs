@@ -213,6 +213,7 @@ mod tests {
             assert_eq!(tree.root().to_string(), root);
         }
         assert_eq!(tree.size(), 8);
+        assert_eq!(tree.leaf_hashes(), leaves().map(|leaf| leaf_hash(&leaf)).collect::<Vec<_>>());
     }
 
     #[test]
