@@ -210,6 +210,21 @@ fn title(line: &str) -> Option<(String, Option<u16>)> {
 mod tests {
     use super::*;
 
+    #[test]
+    fn twelve_is_the_first_hour_of_each_half_of_a_day() {
+        let seconds = |line: &str| match time_stamp(line)? {
+            (Stamp::TimeOfDay(seconds), _) => Some(seconds),
+            _ => None,
+        };
+        assert_eq!(seconds("12:00:05 AM J: hello"), Some(5));
+        assert_eq!(seconds("2:27:23 AM J: hello"), Some((2 * 60 + 27) * 60 + 23));
+        assert_eq!(seconds("12:00:05 PM J: hello"), Some(12 * 3600 + 5));
+        assert_eq!(seconds("2:27:23 pm J: hello"), Some((14 * 60 + 27) * 60 + 23));
+        assert_eq!(seconds("14:27:23 PM J: hello"), None);
+        // Two other letters are no half of a day, but the beginning of a name.
+        assert_eq!(seconds("14:27:23 Jo hello: hello"), Some((14 * 60 + 27) * 60 + 23));
+    }
+
     fn check(title: &str, file: &[u8], says: &[&str], faults: &[&str]) {
         let reading = read(file, Clock::UTC);
         let visit = &reading.found.visits[0];
