@@ -57,3 +57,22 @@ fn joined(a: &Answers<Witness>, b: &Answers<Witness>) -> Answers<Witness> {
     }
     joined
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Verdict;
+
+    #[test]
+    fn what_was_said_of_one_interview_as_a_whole_is_not_said_of_a_pair() {
+        let said = |name: &str| {
+            let witness: Witness = name.parse().unwrap();
+            let verdicts = [(witness, Verdict::Human)].into();
+            let (choice, confidence, reason) = (Some(witness), Some(80), Some("slow".to_owned()));
+            Answers { choice, verdicts, confidence, reason, ..Answers::default() }
+        };
+        let both = joined(&said("E1"), &said("C1"));
+        assert_eq!((both.choice, both.confidence, both.reason), (None, None, None));
+        assert_eq!(both.verdicts.len(), 2);
+    }
+}

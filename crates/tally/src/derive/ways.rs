@@ -96,6 +96,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn no_other_kind_says_how_points_were_shared_out() {
+        let told = [Kind::Ranking, Kind::Rating, Kind::Choice].map(|source| why_not(Kind::Split, source).unwrap());
+        assert_eq!(
+            told,
+            [
+                "a ranking is an order and does not say by how many points",
+                "ratings of two are not shares of a whole",
+                "it does not say by how many points",
+            ]
+        );
+    }
+
+    #[test]
     fn each_pair_of_kinds_has_either_a_way_or_a_reason() {
         for wanted in Kind::ALL {
             for source in Kind::ALL {

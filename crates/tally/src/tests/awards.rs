@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use rulebook::{
-    EntryId, Rulebook, Seed,
-    schema::{Condition, Money, RankFrom, TieBreak},
+    EntryId, Rulebook, Seed, Witness,
+    schema::{Condition, Money, OpenSource, RankFrom, TieBreak},
 };
 
 use super::standings::choices;
@@ -566,4 +566,16 @@ fn what_follows_from_an_award_or_from_its_absence_is_what_the_rulebook_says() {
     let [pass, other] = ["pass", "rank-order"].map(|award| (sentences.then(award), sentences.otherwise(award)));
     assert_eq!(pass, (Some("The wager is decided."), Some("The wager goes on.")));
     assert_eq!(other, (None, None));
+}
+
+#[test]
+fn of_two_who_qualify_an_open_source_program_is_passed_over_and_the_other_receives_the_award() {
+    let mut rulebook = rulebook("choice");
+    rulebook.awards.iter_mut().find(|award| award.id == "silver").unwrap().open_source = OpenSource::RollsOver;
+    let found = with(&rulebook, &choices(&["J1 E1", "J2 E1", "J3 E2", "J4 E2"]), |circumstances| {
+        circumstances.open_source = BTreeSet::from([EntryId::new(1)]);
+    });
+    let silver = found.awards.iter().find(|award| award.award == "silver").unwrap();
+    let [open, other] = ["E1", "E2"].map(|name| name.parse::<Witness>().unwrap());
+    assert_eq!((&silver.to[..], &silver.passed_over[..]), (&[other][..], &[open][..]));
 }
