@@ -12,6 +12,9 @@ use crate::transcript::{
 /// How a change of judges is announced.
 const MARKER: &str = "*** JUDGEnn ***";
 
+/// How many lines the heading has by the rules.
+const HEADING_LINES: usize = 3;
+
 /// What a file says. Its times are those of `clock`, which the file does not name.
 ///
 /// Accepted without a fault: square brackets or none in the heading, any notice, lower case, markers without blanks and
@@ -21,8 +24,10 @@ const MARKER: &str = "*** JUDGEnn ***";
 pub fn read(file: &[u8], clock: Clock) -> Reading<Dialogue> {
     let text = decode(file);
     let lines: Vec<_> = numbered(&text).collect();
-    let body = lines.iter().position(|(_, line)| marker(line).is_some() || speech(line).is_some());
-    let (heading, body) = lines.split_at(body.unwrap_or(lines.len()));
+    // Whatever a notice looks like, in the form of the rules it stands above the start.
+    let above = start_by_the_rules(&lines).map_or(0, |start| start + 1);
+    let body = lines[above..].iter().position(|(_, line)| marker(line).is_some() || speech(line).is_some());
+    let (heading, body) = lines.split_at(body.map_or(lines.len(), |body| above + body));
     let mut faults = Vec::new();
     let heading = Heading::read(heading, clock, &mut faults);
     let mut reader =
@@ -42,6 +47,12 @@ pub fn read(file: &[u8], clock: Clock) -> Reading<Dialogue> {
     Reading { found: dialogue, faults: reader.faults }
 }
 
+/// Where the start stands, if it is one of the three lines that the rules have above the first marker.
+fn start_by_the_rules(lines: &[(usize, &str)]) -> Option<usize> {
+    let is_start = |(_, line): &(usize, &str)| start_field(line).and_then(moment).is_some();
+    lines.iter().take(HEADING_LINES).rposition(is_start)
+}
+
 struct Heading {
     notice: String,
     witness: String,
@@ -51,7 +62,8 @@ struct Heading {
 
 impl Heading {
     fn read(lines: &[(usize, &str)], clock: Clock, faults: &mut Vec<Fault>) -> Self {
-        let start = lines.iter().position(|(_, line)| start_field(line).is_some());
+        let guessed = || lines.iter().position(|(_, line)| start_field(line).is_some());
+        let start = start_by_the_rules(lines).or_else(guessed);
         let before = &lines[..start.unwrap_or(lines.len())];
         let (names, notice) = match before.split_last() {
             Some((names, notice)) => (Some(*names), notice),
@@ -238,6 +250,29 @@ mod tests {
         let bare = read(b"(c)\nELIZA\nStart at: 1998/01/10 23:59:40\n", Clock::UTC);
         assert_eq!((bare.found.witness.as_str(), bare.faults), ("ELIZA", vec![]));
         assert_eq!(bare.found.started.to_string(), "1998-01-10T23:59:40.000Z");
+    }
+
+    #[test]
+    fn a_notice_that_looks_like_speech_is_a_notice() {
+        for notice in ["PROGRAM[10:00:00]free for all", "*** JUDGE01 ***", "Start at: 2001/01/01 10:00:00"] {
+            let file =
+                format!("{notice}\r\n<ELIZA> <J. Doe>\r\nStart at: <1998/01/10 23:59:40 >\r\n*** JUDGE03 ***\r\n");
+            let reading = read(file.as_bytes(), Clock::UTC);
+            assert_eq!(reading.faults, []);
+            let found = reading.found;
+            assert_eq!((found.notice.as_str(), found.witness.as_str(), found.visits.len()), (notice, "ELIZA", 1));
+            assert_eq!(crate::transcript::lp95::write(&found), file);
+        }
+        check(
+            "a file without a heading, in which somebody says when to start",
+            "*** JUDGE03 ***\nPROGRAM[00:00:10]When?\nStart at: noon\n",
+            &["3 1970-01-01T00:00:10 witness: When?\nStart at: noon"],
+            &[
+                "line 1: no `<Program Name> <Contestant Name>` line in the heading (add it; without it both are empty)",
+                "line 1: no `Start at:` line in the heading (add it; without it the days are counted from 1970-01-01)",
+                "line 3: `Start at: noon` has no speaker and time (put them in front; it is taken as part of what was said before)",
+            ],
+        );
     }
 
     #[test]

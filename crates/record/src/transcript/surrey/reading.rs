@@ -22,8 +22,9 @@ const LABEL: usize = 40;
 pub fn read(file: &[u8], clock: Clock) -> Reading<Dialogue> {
     let text = decode(file);
     let lines: Vec<_> = numbered(&text).collect();
-    let body = lines.iter().position(|(_, line)| said(line).is_some()).unwrap_or(lines.len());
-    let (heading, body) = lines.split_at(body);
+    let above = if has_plain_heading(&lines) { 2 } else { 0 };
+    let body = lines[above..].iter().position(|(_, line)| said(line).is_some());
+    let (heading, body) = lines.split_at(body.map_or(lines.len(), |body| above + body));
     let mut reader =
         Reader { clock, role: None, heading: Heading::default(), lines: Vec::new(), dated: true, faults: Vec::new() };
     reader.heading(heading);
@@ -42,6 +43,12 @@ pub fn read(file: &[u8], clock: Clock) -> Reading<Dialogue> {
         visits: vec![visit],
     };
     Reading { found: dialogue, faults: reader.faults }
+}
+
+/// Whether the file begins as the platform wrote it, with the notice, the title and an empty line: then neither of the first two
+/// is speech, whatever it looks like.
+fn has_plain_heading(lines: &[(usize, &str)]) -> bool {
+    matches!(lines, [_, (_, second), (_, third), ..] if title(second).is_some() && third.trim().is_empty())
 }
 
 #[derive(Default)]
@@ -262,6 +269,21 @@ mod tests {
         );
         let confederate = read(b"(C)\nJim conversing with Judge 1\n2003-10-18-14-02-11 CONFEDERATE: Hi\n", Clock::UTC);
         assert_eq!((confederate.found.role, confederate.found.witness.as_str()), (Role::Confederate, "Jim"));
+    }
+
+    #[test]
+    fn a_notice_and_a_name_that_look_like_speech_are_what_they_are() {
+        const SPEECH: &str = "2003-10-18-14-02-11 PROGRAM: free";
+        for (notice, witness) in [(SPEECH, "ELIZA"), ("(C)", SPEECH), (SPEECH, SPEECH), ("", "12:00:00 JUDGE: I")] {
+            let file = format!(
+                "{notice}\r\n{witness} conversing with Judge 03\r\n\r\n2003-10-18-14-02-12 PROGRAM: Hello.\r\n"
+            );
+            let reading = read(file.as_bytes(), Clock::UTC);
+            assert_eq!(reading.faults, []);
+            let found = reading.found;
+            assert_eq!((found.notice.as_str(), found.witness.as_str()), (notice, witness));
+            assert_eq!(crate::transcript::surrey::write(&found, &found.visits[0]), file);
+        }
     }
 
     #[test]
