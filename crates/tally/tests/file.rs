@@ -11,10 +11,11 @@ use proptest::prelude::*;
 use rulebook::{
     ConfederateId, Rulebook,
     schema::{Among, Design, Layout, Limit, Measure, People, Roles, Sessions, Trials},
+    shipped,
 };
 use tally::{
     Ballots, Sentences,
-    file::{Conventions, Numbers, Reading, Source, read},
+    file::{Conventions, Numbers, Reading, Source, read, to_csv, to_json},
     result::WhyWithheld,
     tally, undecided_by_missing,
 };
@@ -279,6 +280,44 @@ fn nobody_is_missing_from_an_observational_study() {
 }
 
 /// A file as spreadsheets save it: two bytes a character, and two that say in which order.
+#[test]
+fn what_was_exported_without_a_ballot_or_an_answer_can_be_read_again() {
+    let rulebook = of(shipped::rulebook("three-party-2025").unwrap(), 2);
+    let observed = Conventions { observed: true, ..Conventions::default() };
+    let reading = |text: &str| read(&rulebook, observed.clone(), &[Source { name: "a", bytes: text.as_bytes() }]);
+    let sources =
+        ["judge,choice\n", "judge,entry,confederate,choice\nJ1,E1,C2,E1\nJ2,E2,C1,C1\n", "judge,choice\nJ1,\n"];
+    for source in sources {
+        let found = reading(source).unwrap();
+        for text in [
+            to_csv(&rulebook, &found.ballots, &found.circumstances),
+            to_json(&rulebook, &found.ballots, &found.circumstances),
+        ] {
+            let again = reading(&text).unwrap();
+            assert_eq!(
+                (again.ballots, again.circumstances),
+                (found.ballots.clone(), found.circumstances.clone()),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_column_that_nobody_filled_in_asks_no_more_than_none_unless_the_score_rests_on_it() {
+    let rulebook = of(shipped::rulebook("three-party-2025").unwrap(), 2);
+    let observed = Conventions { observed: true, ..Conventions::default() };
+    let reading = |text: &str| read(&rulebook, observed.clone(), &[Source { name: "a", bytes: text.as_bytes() }]);
+    let silent = reading("judge,entry,confederate,choice,confidence,reason\nJ1,E1,C2,E1,,\nJ2,E2,C1,C1,,\n").unwrap();
+    assert_eq!(silent.notes, ["nobody answered `confidence`, which `three-party-2025` asks for"]);
+    let some = "judge,entry,confederate,choice,confidence\nJ1,E1,C2,E1,\nJ2,E2,C1,C1,70\n";
+    assert!(reading(some).unwrap_err().to_string().starts_with("a, line 2: J1, about C2 and E1: say how sure you are"));
+    let unscored = "judge,entry,confederate,choice,confidence\nJ1,E1,C2,,60\nJ2,E2,C1,,70\n";
+    assert_eq!(reading(unscored).unwrap_err().to_string().lines().count(), 2);
+    assert_eq!(reading("[]").unwrap().notes[1..], ["the files hold no ballots"]);
+    assert!(reading("judge\n").unwrap_err().to_string().contains("no file has a column for `choice`"));
+}
+
 #[test]
 fn a_file_in_utf_16_is_read_in_either_order_of_its_bytes_and_its_faults_have_lines() {
     let rulebook = of(choices(), 1);

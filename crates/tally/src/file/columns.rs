@@ -145,23 +145,31 @@ impl<'r> Columns<'r> {
         names
     }
 
-    /// The names of the columns that the score rests on, where no file has any of them.
+    /// The names of the columns that the score rests on, where the files have columns and none of these.
     pub(super) fn unscored(&self) -> Option<Vec<String>> {
-        let need = needs::of_measure(&self.rulebook.score.by);
-        let scores = |column: Column| match (&need, column) {
-            (Need::Taken, Column::Choice | Column::About(_, Answer::Verdict | Answer::Points))
-            | (Need::Verdict, Column::About(_, Answer::Verdict))
-            | (Need::Points, Column::About(_, Answer::Points))
-            | (Need::Ranks, Column::About(_, Answer::Rank)) => true,
-            (Need::Rating(name), Column::About(_, Answer::Rating(index))) => self.ratings[index as usize] == name,
-            _ => false,
+        let by_ranks = needs::of_measure(&self.rulebook.score.by) == Need::Ranks;
+        let form = &self.rulebook.ballots.interview;
+        let scores = |column: Column| match column {
+            Column::About(_, Answer::Rank) => by_ranks,
+            _ => form.iter().any(|question| self.is_scored(question) && self.answers(column, question)),
         };
-        if self.met.iter().any(|&column| scores(column)) {
+        if self.met.is_empty() || self.met.iter().any(|&column| scores(column)) {
             return None;
         }
         let asked = self.all().into_iter();
         let asked = asked.filter(|name| self.known(name).is_some_and(scores)).map(|name| format!("`{name}`"));
         Some(asked.collect::<Vec<_>>()).filter(|asked| !asked.is_empty())
+    }
+
+    /// Whether the score rests on the answers to this question.
+    pub(super) fn is_scored(&self, question: &Question) -> bool {
+        match (needs::of_measure(&self.rulebook.score.by), question) {
+            (Need::Taken, Question::Choice | Question::Verdict { .. } | Question::Split { .. })
+            | (Need::Verdict, Question::Verdict { .. })
+            | (Need::Points, Question::Split { .. }) => true,
+            (Need::Rating(scored), Question::Rating { name, .. }) => scored == *name,
+            _ => false,
+        }
     }
 
     /// Whether some column holds ranks.
@@ -266,7 +274,7 @@ fn tidy(name: &str) -> String {
 }
 
 /// The name of the column that answers a question.
-fn column_name(question: &Question) -> &str {
+pub(super) fn column_name(question: &Question) -> &str {
     match question {
         Question::Choice => "choice",
         Question::Verdict { .. } => "verdict",

@@ -1,6 +1,6 @@
 //! Interviews as the rows tell of them, bit by bit: a row may say only part of a ballot.
 
-use rulebook::RoundNumber;
+use rulebook::{RoundNumber, schema::Question};
 
 use super::fault::At;
 use crate::{
@@ -95,6 +95,19 @@ impl Drafts {
             let said = self.said.get(place as usize)?;
             place = said.next;
             Some(said.mark)
+        })
+    }
+
+    /// Whether some ballot answers this question.
+    pub(super) fn answer(&self, question: &Question) -> bool {
+        self.said.iter().any(|said| match (said.mark, question) {
+            (Mark::Choice(_), Question::Choice)
+            | (Mark::Verdict(..), Question::Verdict { .. })
+            | (Mark::Points(..), Question::Split { .. })
+            | (Mark::Confidence(_), Question::Confidence)
+            | (Mark::Reason(_), Question::Reason { .. }) => true,
+            (Mark::Rating(_, place, _), Question::Rating { name, .. }) => self.texts.ratings[place as usize] == *name,
+            _ => false,
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rulebook::{EntryId, InterviewId, RoundNumber};
+use rulebook::{EntryId, InterviewId, RoundNumber, schema::Question};
 
 use super::{
     Conventions, Reading,
@@ -28,6 +28,7 @@ pub(super) fn finish(mut gathering: Gathering<'_>, conventions: &Conventions, re
     let mut rulebook = gathering.rulebook.clone();
     rulebook.roles = gathering.counts.roles(gathering.rulebook, report);
     let form = gathering.columns.answered();
+    let (form, silent) = without_silent(form, &gathering);
     let mut by_book = gathering.drafts.by_book(gathering.books.list.len());
     forms::check(&form, &gathering, &by_book, report);
     let planned = Planned::of(&rulebook, gathering.observed);
@@ -40,6 +41,7 @@ pub(super) fn finish(mut gathering: Gathering<'_>, conventions: &Conventions, re
         ));
     }
     let mut notes = missing::columns(&gathering);
+    notes.extend(missing::silent(&gathering, &silent));
     notes.extend(missing::ignored(&gathering));
     let (missing, of_ballots) = missing::ballots(&gathering, &by_book, &rulebook, planned);
     notes.extend(of_ballots);
@@ -62,6 +64,18 @@ pub(super) fn finish(mut gathering: Gathering<'_>, conventions: &Conventions, re
         names: gathering.cells.names.list(),
         notes,
     }
+}
+
+/// The questions of the form without those that everybody had to answer and nobody did, and these. A column of blanks asks no more of a ballot than
+/// no column does; but what the score rests on stays asked, and where nothing is answered everything does.
+fn without_silent(form: Vec<Question>, gathering: &Gathering<'_>) -> (Vec<Question>, Vec<Question>) {
+    let answered = |question: &Question| gathering.drafts.answer(question);
+    if !form.iter().any(answered) {
+        return (form, vec![]);
+    }
+    let optional = |question: &Question| matches!(question, Question::Reason { required: false, .. });
+    form.into_iter()
+        .partition(|question| answered(question) || optional(question) || gathering.columns.is_scored(question))
 }
 
 /// Reports what the caller said of the files and does not fit them, and who is neither person nor program.

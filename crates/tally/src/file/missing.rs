@@ -1,8 +1,8 @@
 //! What the rulebook and its design lead one to expect and the files do not hold: no fault, but worth a sentence of each kind.
 
-use rulebook::{ConfederateId, JudgeId, Rulebook, Witness};
+use rulebook::{ConfederateId, JudgeId, Rulebook, Witness, schema::Question};
 
-use super::{design::Planned, draft::ByBook, fault::Report, gathering::Gathering};
+use super::{columns::column_name, design::Planned, draft::ByBook, fault::Report, gathering::Gathering};
 use crate::{
     Missing,
     missing::is_square,
@@ -21,6 +21,13 @@ pub(super) fn columns(gathering: &Gathering<'_>) -> Vec<String> {
         "no file has a column for {}, which `{id}` asks for",
         all_of(columns.iter().map(|name| format!("`{name}`")))
     )]
+}
+
+/// The questions that a column asks and nobody answered.
+pub(super) fn silent(gathering: &Gathering<'_>, questions: &[Question]) -> Option<String> {
+    let id = &gathering.rulebook.id;
+    let names = all_of(questions.iter().map(|question| format!("`{}`", column_name(question))));
+    (!questions.is_empty()).then(|| format!("nobody answered {names}, which `{id}` asks for"))
 }
 
 /// The columns that nobody asked for.
