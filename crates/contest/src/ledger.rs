@@ -6,7 +6,7 @@ use record::event::{Opened, Private};
 use rulebook::{Timestamp, ids::BadId};
 
 use crate::{
-    Event, Recorded, Stream,
+    Actor, Event, Recorded, Stream,
     event::{Parts, UnknownEvent, VERSION},
 };
 
@@ -22,6 +22,14 @@ pub enum NotAFact {
     /// Its time cannot be read.
     #[error("its time `{0}` is no moment such as 2010-10-23T09:30:00.000Z")]
     Time(String),
+    /// Its stream, time or actor is written otherwise than records write it: a fact has one form.
+    #[error("`{found}` is written `{written}` in a record")]
+    Spelling {
+        /// What stands there.
+        found: String,
+        /// How it is written.
+        written: String,
+    },
     /// Its body does not fit its type.
     #[error(transparent)]
     Event(#[from] UnknownEvent),
@@ -61,9 +69,23 @@ pub fn open(leaf: &[u8], opening: Option<&[u8]>) -> Result<Recorded, NotAFact> {
 /// When it is no fact of a contest.
 pub fn fact(envelope: record::Envelope, private: Opened) -> Result<Recorded, NotAFact> {
     let record::Envelope { stream, number, kind, version, time, actor, body } = envelope;
-    let stream: Stream = stream.parse()?;
-    let time: Timestamp = time.parse().map_err(|_| NotAFact::Time(time.chars().take(40).collect()))?;
+    let stream: Stream = spelt(&stream, stream.parse()?)?;
+    let moment = time.parse().map_err(|_| NotAFact::Time(beginning(&time)))?;
+    let time: Timestamp = spelt(&time, moment)?;
+    let actor: Actor = spelt(&actor, actor.parse()?)?;
     let private = private.into_iter().map(|(part, data)| (part, Private::into_data(data))).collect();
     let event = Event::from_parts(stream, version, Parts { kind, body, private })?;
-    Ok(Recorded { number, time, actor: actor.parse()?, event })
+    Ok(Recorded { number, time, actor, event })
+}
+
+/// The value, if this is how it is written. People may write `j1` or a moment of another time zone; in a record, where every byte
+/// counts, the same would have two hashes.
+fn spelt<T: ToString>(found: &str, value: T) -> Result<T, NotAFact> {
+    let written = value.to_string();
+    if found == written { Ok(value) } else { Err(NotAFact::Spelling { found: beginning(found), written }) }
+}
+
+/// As much of a text as an error quotes.
+fn beginning(text: &str) -> String {
+    text.chars().take(40).collect()
 }

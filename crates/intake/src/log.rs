@@ -184,7 +184,7 @@ fn event(line: usize, text: &[u8], previous: Hash) -> Result<(Recorded, Hash), B
     let opening = (!opening.is_null()).then(|| bytes(&opening));
     let (envelope, mut private) =
         record::open(&leaf, opening.as_deref()).map_err(|source| BadLog::Changed { line, source })?;
-    let private = private.remove(PART).and_then(record::event::Private::into_data);
+    let told = private.remove(PART).and_then(record::event::Private::into_data);
     let unknown = |why: String| BadLog::Event { line, why };
     if (envelope.stream.as_str(), envelope.version) != (STREAM, VERSION) {
         return Err(unknown(format!("stream `{}`, version {}", envelope.stream, envelope.version)));
@@ -194,9 +194,19 @@ fn event(line: usize, text: &[u8], previous: Hash) -> Result<(Recorded, Hash), B
     }
     let mut body = envelope.body;
     body.insert("type".into(), envelope.kind.into());
-    body.extend(private.map(|private| ("private".to_owned(), private)));
+    body.extend(told.map(|told| ("private".to_owned(), told)));
     let event: Event = serde_json::from_value(Value::Object(body)).map_err(|why| unknown(why.to_string()))?;
     let time: Timestamp = envelope.time.parse().map_err(|_| unknown(format!("time `{}`", envelope.time)))?;
+    if envelope.actor != ACTOR || envelope.time != time.to_string() || !private.is_empty() {
+        return Err(unknown(
+            "its actor, its time or the names of its private parts are not as a log has them".to_owned(),
+        ));
+    }
+    if envelope.actor != ACTOR || envelope.time != time.to_string() || !private.is_empty() {
+        return Err(unknown(
+            "its actor, its time or the names of its private parts are not as a log has them".to_owned(),
+        ));
+    }
     Ok((Recorded { number: envelope.number, time, event }, head))
 }
 

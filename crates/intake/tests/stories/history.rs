@@ -100,6 +100,35 @@ fn a_line_changed_left_out_swapped_or_doubled_is_found() {
 }
 
 #[test]
+fn a_log_has_one_spelling_also_where_its_heads_fit() {
+    let anew = |from: &str, to: &str| {
+        let mut envelope = record::Envelope {
+            stream: log::STREAM.to_owned(),
+            number: 1,
+            kind: "call-opened".to_owned(),
+            version: 1,
+            time: "2020-01-01T00:00:00.000Z".replace(from, to),
+            actor: log::ACTOR.replace(from, to),
+            body: serde_json::Map::new(),
+        };
+        envelope.body.insert("name".to_owned(), "A contest".into());
+        envelope.body.insert("rulebook".to_owned(), serde_json::to_value(rulebook("loebner-2010")).unwrap());
+        let leaf = record::seal(envelope, std::collections::BTreeMap::new(), [7; 16]).unwrap().leaf;
+        let head = record::Hash::of(&[log::DOMAIN, log::first_head().as_bytes(), &leaf]);
+        let event: serde_json::Value = serde_json::from_slice(&leaf).unwrap();
+        let line = serde_json::json!({ "event": event, "head": head, "opening": null });
+        let mut bytes = record::canonical::to_bytes(&line).unwrap();
+        bytes.push(b'\n');
+        log::read(&bytes).map(|_| ()).map_err(|why| why.to_string())
+    };
+    assert_eq!(anew("2020", "2020"), Ok(()));
+    for (from, to) in [("organiser", "J1"), (".000Z", "Z"), ("T00:00:00.000Z", "T01:00:00.000+01:00")] {
+        let why = anew(from, to).unwrap_err();
+        assert!(why.ends_with("are not as a log has them"), "{why}");
+    }
+}
+
+#[test]
 fn names_can_be_taken_out_of_the_log_and_everything_else_stands() {
     let desk = told();
     let mut out = String::new();
