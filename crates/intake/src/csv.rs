@@ -77,7 +77,8 @@ fn rows(text: &str) -> Result<Vec<Row>, BadCsv> {
                 break;
             }
         }
-        if row.cells.iter().any(|cell| !cell.is_empty()) {
+        // Also where a quoted cell holds nothing but white space: as a heading it would have no name.
+        if row.cells.iter().any(|cell| !cell.trim().is_empty()) {
             rows.push(row);
         }
     }
@@ -143,6 +144,7 @@ mod tests {
     #[test]
     fn what_is_no_table_is_told_with_its_line() {
         assert_eq!(table(""), Err(BadCsv::Empty));
+        assert_eq!(table("\"\n\"\n\" \"\n"), Err(BadCsv::Empty));
         assert_eq!(table("a,b\n\"x"), Err(BadCsv::Unclosed(2)));
         assert_eq!(table("a,b\n\"x\"y,1"), Err(BadCsv::AfterQuote(2)));
         assert_eq!(table("a,b\n1,2\n1"), Err(BadCsv::Ragged { line: 3, found: 1, expected: 2 }));
