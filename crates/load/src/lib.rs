@@ -1,6 +1,6 @@
 //! Load: many people at once in front of a running server, and what became of everything they typed.
 //!
-//! [`run`] holds one socket for each participant. They come in pairs; each introduces itself to its partner, and then both
+//! [`run()`] holds one socket for each participant. They come in pairs; each introduces itself to its partner, and then both
 //! type by a [`Pace`] until the time is over. A [`line::Line`] remembers what was sent and not yet shown to the partner, so that
 //! nothing can be lost, doubled or put out of order unnoticed, and every delay is known. What is sent and read is the matter
 //! of a [`Dialect`]: [`vivavoce`] is that of our server, and a benchmark brings those of its peers.

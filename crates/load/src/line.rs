@@ -1,6 +1,6 @@
 //! One direction of a conversation: what was sent and has not yet been shown to the other side.
 //!
-//! Everything that is sent has a position, counted from 0. What travels is the position's sign, one of [`SIGNS`]: a key of
+//! Everything that is sent has a position, counted from 0. What travels is the position's sign, one of `SIGNS`: a key of
 //! its own, or the first character of a message. As long as fewer are under way, a sign tells its position.
 
 use std::{
