@@ -57,8 +57,13 @@ pub enum NotCanonical {
 /// # Source
 /// RFC 8785, JSON Canonicalization Scheme.
 pub fn to_bytes(value: &Value) -> Result<Vec<u8>, NotRecordable> {
-    check(value, &mut Vec::new())?;
-    Ok(serde_json_canonicalizer::to_vec(value).expect("a JSON value without fractions has canonical bytes"))
+    let order = check(value, &mut Vec::new())?;
+    let written = match order {
+        // Integers and texts have one compact spelling: where members stand in order, there is nothing to put right.
+        Order::Canonical => serde_json::to_vec(value),
+        Order::Another => serde_json_canonicalizer::to_vec(value),
+    };
+    Ok(written.expect("a JSON value without fractions has canonical bytes"))
 }
 
 /// The value of canonical bytes.
@@ -75,8 +80,29 @@ pub fn from_bytes(bytes: &[u8]) -> Result<Value, NotCanonical> {
     Err(NotCanonical::OtherSpelling(same))
 }
 
+/// How the members of objects stand in a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    /// By the UTF-16 units of their names, as RFC 8785 has it.
+    Canonical,
+    /// Otherwise, or nobody looked closely.
+    Another,
+}
+
+impl Order {
+    fn and(self, inner: Self) -> Self {
+        if self == Self::Canonical { inner } else { self }
+    }
+}
+
+/// Whether a name comes before another: so where both are ASCII, as nearly all are, and the bytes say so.
+fn is_before(name: &str, next: &str) -> bool {
+    name.is_ascii() && next.is_ascii() && name < next
+}
+
 /// Refuses what a record does not hold; `path` is where `value` stands.
-fn check<'a>(value: &'a Value, path: &mut Vec<Step<'a>>) -> Result<(), NotRecordable> {
+fn check<'a>(value: &'a Value, path: &mut Vec<Step<'a>>) -> Result<Order, NotRecordable> {
+    let mut order = Order::Canonical;
     if path.len() > DEEPEST_NESTING {
         return Err(NotRecordable::TooDeep { pointer: pointer(path) });
     }
@@ -90,20 +116,24 @@ fn check<'a>(value: &'a Value, path: &mut Vec<Step<'a>>) -> Result<(), NotRecord
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
                 path.push(Step::Index(index));
-                check(item, path)?;
+                order = order.and(check(item, path)?);
                 path.pop();
             }
         }
         Value::Object(members) => {
+            let mut before = None;
             for (name, member) in members {
+                if before.replace(name).is_some_and(|before| !is_before(before, name)) {
+                    order = Order::Another;
+                }
                 path.push(Step::Name(name));
-                check(member, path)?;
+                order = order.and(check(member, path)?);
                 path.pop();
             }
         }
         Value::Null | Value::Bool(_) | Value::String(_) => {}
     }
-    Ok(())
+    Ok(order)
 }
 
 /// One step from a value into what it holds.
@@ -123,6 +153,7 @@ fn pointer(path: &[Step<'_>]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use serde_json::json;
 
     use super::*;
@@ -133,6 +164,34 @@ mod tests {
         let value = json!({ "\u{fb33}": 1, "\u{1f600}": 2, "\r": 3, "1": 4, "\u{80}": 5, "ö": 6, "€": 7 });
         let expected = "{\"\\r\":3,\"1\":4,\"\u{80}\":5,\"ö\":6,\"€\":7,\"\u{1f600}\":2,\"\u{fb33}\":1}";
         assert_eq!(String::from_utf8(to_bytes(&value).unwrap()).unwrap(), expected);
+    }
+
+    proptest! {
+        /// The library is the witness: what is written directly is what it writes.
+        #[test]
+        fn what_is_in_order_already_is_written_as_the_library_writes_it(value in values()) {
+            let written = to_bytes(&value).unwrap();
+            prop_assert_eq!(&written, &serde_json_canonicalizer::to_vec(&value).unwrap());
+            prop_assert_eq!(from_bytes(&written).unwrap(), value);
+        }
+    }
+
+    /// Values of every kind, with names and texts that are hard to order and to spell.
+    fn values() -> impl Strategy<Value = Value> {
+        let text = "[a-c\\u{0}-\\u{1f}\"\\\\/\u{7f}\u{e9}\u{d7ff}\u{e000}\u{fb33}\u{ffff}\u{10000}\u{1f600}]{0,4}";
+        let integer = -9_007_199_254_740_991_i64..=9_007_199_254_740_991;
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            integer.prop_map(Value::from),
+            text.prop_map(Value::from),
+        ];
+        leaf.prop_recursive(4, 32, 6, move |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 0..6).prop_map(Value::from),
+                prop::collection::btree_map(text, inner, 0..6).prop_map(|members| members.into_iter().collect()),
+            ]
+        })
     }
 
     #[test]
