@@ -2,6 +2,7 @@
 
 use std::{net::SocketAddr, os::unix::fs::DirBuilderExt, path::Path, sync::Arc};
 
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use server::{App, Settings, app::Added};
 use store::{Engine, Limits, Store};
 use tokio::net::TcpListener;
@@ -35,6 +36,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         ));
         return Ok(Exit::Usage);
     }
+    hold_as_many_as_the_system_lets();
     runtime()?.block_on(async {
         let listener = listen(options.listen, "--listen").await?;
         let figures = match options.metrics {
@@ -82,6 +84,13 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         shell::talk("stopped; everything that was recorded is safe");
         Ok(Exit::Yes)
     })
+}
+
+/// Shells and service managers give a program 1024 descriptors and let it take more: one is a person's connection.
+fn hold_as_many_as_the_system_lets() {
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    // Where that is refused, connections are bounded by what there is.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }
 
 async fn listen(address: SocketAddr, option: &str) -> Result<TcpListener, Failure> {
