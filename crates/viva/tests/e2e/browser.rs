@@ -249,24 +249,24 @@ const TURNS: &str = "[overrides.roles]\njudges = 4\nentries = 4\nconfederates = 
                      { within = \"12s\" } }\n";
 
 /// From now on this page notes whose turn it says that it is, with a clock that shows a time: a turn may be over before a test
-/// on a slow machine looks.
-async fn notes_turns(client: &Client, within: &str) {
+/// on a slow machine looks. What it notes `of` a conversation stands beside what it notes of others.
+async fn notes_turns(client: &Client, of: &str, within: &str) {
     let script = format!(
         "const turns = [];
          const look = () => {{
              const turn = document.querySelector('{within} p[data-turn]');
              const [whose, remains] = ['whose', 'remains'].map((part) => turn?.querySelector(`[data-${{part}}]`)?.textContent ?? '');
              if (remains.includes(':') && turns.at(-1) !== whose) turns.push(whose);
-             document.body.dataset.turns = turns.join(' ');
+             document.body.dataset.{of} = turns.join(' ');
          }};
          new MutationObserver(look).observe(document.body, {{ subtree: true, childList: true, characterData: true }});"
     );
     client.execute(&script, Vec::new()).await.unwrap();
 }
 
-/// Waits until the page has noted these turns first, one after the other.
-async fn has_noted(client: &Client, turns: &[&str]) {
-    sees(client, &format!("//body[starts-with(@data-turns, \"{}\")]", turns.join(" "))).await;
+/// Waits until the page has noted these turns of a conversation first, one after the other.
+async fn has_noted(client: &Client, of: &str, turns: &[&str]) {
+    sees(client, &format!("//body[starts-with(@data-{of}, \"{}\")]", turns.join(" "))).await;
 }
 
 /// Sends what stands in the field in a turn of its owner. What comes too late, because the machine was busy, comes back into the
@@ -311,26 +311,34 @@ async fn a_turn_that_nobody_uses_passes_on_every_page_as_the_server_has_it() {
     let row = organiser.find(Locator::XPath("//section[@id='interviews']//tr[th='J1']/td[1]")).await.unwrap();
     let witnesses = row.text().await.unwrap();
     let confederate_id: usize = witnesses.split('C').nth(1).unwrap().parse().unwrap();
-    let side = if witnesses.starts_with('C') { "left" } else { "right" };
     let confederate = driver.browser(1280, 900, false).await;
     join(&confederate, &links[3 + confederate_id]).await;
 
-    // Nobody has begun: it is the judge's turn, and no clock runs.
-    let field = format!("#say-{side}-field");
-    let here = format!("//form[@id='say-{side}']");
-    sees(&judge, &format!("{here}//p[@data-turn][span[@data-whose][.='{MINE}']][span[@data-remains][.='']]")).await;
-    notes_turns(&judge, &format!("#say-{side}")).await;
-    notes_turns(&confederate, "body").await;
-    types(&judge, &field, &format!("Hello?{RETURN}")).await;
+    // Nobody has begun: it is the judge's turn on both sides, and no clock runs.
+    for side in ["left", "right"] {
+        let form = format!("//form[@id='say-{side}']");
+        sees(&judge, &format!("{form}//p[@data-turn][span[@data-whose][.='{MINE}']][span[@data-remains][.='']]")).await;
+        notes_turns(&judge, side, &format!("#say-{side}")).await;
+    }
+    notes_turns(&confederate, "judge", "body").await;
+    for side in ["left", "right"] {
+        types(&judge, &format!("#say-{side}-field"), &format!("Hello, you on the {side}?{RETURN}")).await;
+    }
     shoot(&judge, "judge-turn-phone-dark").await;
     assert!(fits(&judge).await && fits(&confederate).await);
 
+    // No page says where the confederate sits; what it is asked does.
+    sees(&confederate, &line("judge", "Hello, you on the ")).await;
+    let is_left = confederate.find(Locator::XPath(&line("judge", "Hello, you on the left?"))).await.is_ok();
+    let side = if is_left { "left" } else { "right" };
+    let here = format!("//form[@id='say-{side}']");
+
     // The confederate says nothing: both pages pass the turn on, with no word from the server, and it takes the judge's words.
-    has_noted(&judge, &[THEIRS, MINE]).await;
-    types(&judge, &field, "Are you there?").await;
+    has_noted(&judge, side, &[THEIRS, MINE]).await;
+    types(&judge, &format!("#say-{side}-field"), "Are you there?").await;
     says_in_its_turn(&judge, side, "Are you there?").await;
     sees(&confederate, &line("judge", "Are you there?")).await;
-    has_noted(&confederate, &[MINE, THEIRS, MINE]).await;
+    has_noted(&confederate, "judge", &[MINE, THEIRS, MINE]).await;
 
     // While clocks stand still, a page that is loaded again shows what the other shows, and the clock goes on from there.
     click(&organiser, "#course summary").await;
