@@ -20,7 +20,8 @@ use std::{
     io::{self, Cursor},
 };
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 pub use redact::{RedactError, redact};
 pub use report::{Check, EventPlace, Fault, ForeignHead, OpenedEvent, Outcome, Place, Report, Trust};
@@ -30,7 +31,7 @@ pub use writer::Writer;
 use crate::{
     canonical,
     checkpoint::{Checkpoint, CheckpointError},
-    event::{Opening, Sealed, opening_of},
+    event::{Opening, Salt, Sealed, openings},
     hash::Hash,
     merkle::{Tree, leaf_hash},
     note::{SigningKey, VerifierKey},
@@ -186,27 +187,37 @@ fn manifest_text<'a>(hashes: impl Iterator<Item = (&'a str, Hash)>) -> String {
     text
 }
 
-/// The lines of `private.jsonl` for the opening of this event, one for each part.
-fn private_lines(event: u64, opening: &[u8]) -> Option<Vec<u8>> {
-    let Value::Object(parts) = canonical::from_bytes(opening).ok()? else { return None };
-    let mut lines = Vec::new();
-    for (part, opening) in parts {
-        let Value::Object(mut members) = opening else { return None };
-        (members.len() == 2 && members.contains_key("data") && members.contains_key("salt")).then_some(())?;
-        members.insert("event".into(), json!(event));
-        members.insert("part".into(), json!(part));
-        lines.extend(canonical::to_bytes(&Value::Object(members)).ok()?);
-        lines.push(b'\n');
-    }
-    (!lines.is_empty()).then_some(lines)
+/// A line of `private.jsonl`: what opens a part of an event. The fields stand as they do in its canonical bytes.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PrivateLine {
+    data: Box<RawValue>,
+    /// Counted from 1.
+    event: u64,
+    part: String,
+    salt: Salt,
 }
 
-/// The event, the part and its opening in a line of `private.jsonl`.
-fn private_parts(line: &[u8]) -> Option<(u64, String, Opening)> {
-    let Value::Object(mut members) = canonical::from_bytes(line).ok()? else { return None };
-    let event = members.remove("event")?.as_u64()?;
-    let Some(Value::String(part)) = members.remove("part") else { return None };
-    Some((event, part, opening_of(Value::Object(members))?))
+impl PrivateLine {
+    /// What a line says, if it is one in canonical form.
+    fn read(line: &[u8]) -> Option<Self> {
+        canonical::check_bytes(line).ok()?;
+        serde_json::from_slice(line).ok()
+    }
+
+    fn into_opening(self) -> Opening {
+        Opening { data: self.data, salt: self.salt }
+    }
+}
+
+/// The lines of `private.jsonl` for the opening of this event, one for each part.
+fn private_lines(event: u64, opening: &[u8]) -> Option<Vec<u8>> {
+    let mut lines = Vec::new();
+    for (part, Opening { data, salt }) in openings(opening).ok()? {
+        lines.extend(canonical::to_bytes(&PrivateLine { data, event, part, salt }).ok()?);
+        lines.push(b'\n');
+    }
+    Some(lines)
 }
 
 /// Whether an attachment may have this name: safe to unpack on any system, and taken by no other entry.

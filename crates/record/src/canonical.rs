@@ -3,6 +3,9 @@
 //! Two things that RFC 8785 allows are refused here: fractions, because their spelling is where implementations part,
 //! and integers beyond ±(2^53 - 1), which RFC 8785 would silently round. What is refused is named with its JSON pointer.
 
+mod spelling;
+
+use serde::Serialize;
 use serde_json::Value;
 
 /// The largest integer, either side of zero, that every JSON reader keeps exactly: 2^53 - 1.
@@ -10,6 +13,9 @@ pub const LARGEST_INTEGER: u64 = (1 << 53) - 1;
 
 /// How many objects and arrays may stand inside one another.
 pub const DEEPEST_NESTING: usize = 100;
+
+/// What no name begins with: builds of the library that reads JSON disagree on what an object with such a name says.
+const RESERVED_NAMES: &str = "$serde_json::";
 
 /// A value that has no canonical bytes here.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -32,6 +38,12 @@ pub enum NotRecordable {
         /// Where the limit is passed, as a JSON pointer (RFC 6901).
         pointer: String,
     },
+    /// A name that not every reader takes for one.
+    #[error("no name begins with `{RESERVED_NAMES}`, as that at `{pointer}` does (choose another)")]
+    Name {
+        /// Where it stands, as a JSON pointer (RFC 6901).
+        pointer: String,
+    },
 }
 
 /// Bytes that are not canonical JSON.
@@ -48,22 +60,26 @@ pub enum NotCanonical {
     OtherSpelling(usize),
 }
 
-/// The canonical bytes of a value.
+/// The canonical bytes of a value, which has to be JSON: the names of its members are texts.
 ///
 /// # Errors
 /// [`NotRecordable`] when the value holds a fraction, an integer beyond ±(2^53 - 1), or more than
 /// [`DEEPEST_NESTING`] levels.
 ///
+/// # Panics
+/// When a name is not a text.
+///
 /// # Source
 /// RFC 8785, JSON Canonicalization Scheme.
-pub fn to_bytes(value: &Value) -> Result<Vec<u8>, NotRecordable> {
-    let order = check(value, &mut Vec::new())?;
-    let written = match order {
-        // Integers and texts have one compact spelling: where members stand in order, there is nothing to put right.
-        Order::Canonical => serde_json::to_vec(value),
-        Order::Another => serde_json_canonicalizer::to_vec(value),
-    };
-    Ok(written.expect("a JSON value without fractions has canonical bytes"))
+pub fn to_bytes<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, NotRecordable> {
+    // Integers and texts have one compact spelling: where members stand in order, there is nothing to put right.
+    let written = serde_json::to_vec(value).expect("the value is JSON");
+    if spelling::is_canonical(&written) {
+        return Ok(written);
+    }
+    let value = serde_json::to_value(value).expect("the value is JSON");
+    check(&value, &mut Vec::new())?;
+    Ok(serde_json_canonicalizer::to_vec(&value).expect("a JSON value without fractions has canonical bytes"))
 }
 
 /// The value of canonical bytes.
@@ -71,38 +87,26 @@ pub fn to_bytes(value: &Value) -> Result<Vec<u8>, NotRecordable> {
 /// # Errors
 /// [`NotCanonical`] when the bytes are not exactly what [`to_bytes`] would write for their value.
 pub fn from_bytes(bytes: &[u8]) -> Result<Value, NotCanonical> {
+    check_bytes(bytes)?;
+    serde_json::from_slice(bytes).map_err(NotCanonical::NotJson)
+}
+
+/// Whether bytes are canonical, in one reading that keeps nothing of them.
+///
+/// # Errors
+/// [`NotCanonical`] when the bytes are not exactly what [`to_bytes`] would write for their value.
+pub fn check_bytes(bytes: &[u8]) -> Result<(), NotCanonical> {
+    if spelling::is_canonical(bytes) {
+        return Ok(());
+    }
     let value: Value = serde_json::from_slice(bytes).map_err(NotCanonical::NotJson)?;
     let canonical = to_bytes(&value)?;
-    if canonical == bytes {
-        return Ok(value);
-    }
     let same = canonical.iter().zip(bytes).take_while(|(a, b)| a == b).count();
     Err(NotCanonical::OtherSpelling(same))
 }
 
-/// How the members of objects stand in a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Order {
-    /// By the UTF-16 units of their names, as RFC 8785 has it.
-    Canonical,
-    /// Otherwise, or nobody looked closely.
-    Another,
-}
-
-impl Order {
-    fn and(self, inner: Self) -> Self {
-        if self == Self::Canonical { inner } else { self }
-    }
-}
-
-/// Whether a name comes before another: so where both are ASCII, as nearly all are, and the bytes say so.
-fn is_before(name: &str, next: &str) -> bool {
-    name.is_ascii() && next.is_ascii() && name < next
-}
-
 /// Refuses what a record does not hold; `path` is where `value` stands.
-fn check<'a>(value: &'a Value, path: &mut Vec<Step<'a>>) -> Result<Order, NotRecordable> {
-    let mut order = Order::Canonical;
+fn check<'a>(value: &'a Value, path: &mut Vec<Step<'a>>) -> Result<(), NotRecordable> {
     if path.len() > DEEPEST_NESTING {
         return Err(NotRecordable::TooDeep { pointer: pointer(path) });
     }
@@ -116,24 +120,23 @@ fn check<'a>(value: &'a Value, path: &mut Vec<Step<'a>>) -> Result<Order, NotRec
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
                 path.push(Step::Index(index));
-                order = order.and(check(item, path)?);
+                check(item, path)?;
                 path.pop();
             }
         }
         Value::Object(members) => {
-            let mut before = None;
             for (name, member) in members {
-                if before.replace(name).is_some_and(|before| !is_before(before, name)) {
-                    order = Order::Another;
-                }
                 path.push(Step::Name(name));
-                order = order.and(check(member, path)?);
+                if name.starts_with(RESERVED_NAMES) {
+                    return Err(NotRecordable::Name { pointer: pointer(path) });
+                }
+                check(member, path)?;
                 path.pop();
             }
         }
         Value::Null | Value::Bool(_) | Value::String(_) => {}
     }
-    Ok(order)
+    Ok(())
 }
 
 /// One step from a value into what it holds.
@@ -174,7 +177,28 @@ mod tests {
             prop_assert_eq!(&written, &serde_json_canonicalizer::to_vec(&value).unwrap());
             prop_assert_eq!(from_bytes(&written).unwrap(), value);
         }
+
+        /// One reading of the bytes says what writing their value again says, also of bytes that are nearly right.
+        #[test]
+        fn bytes_are_canonical_exactly_when_their_value_is_written_so(
+            value in values(),
+            at in any::<prop::sample::Index>(),
+            by in prop::sample::select(NEARLY_RIGHT),
+            instead in any::<bool>(),
+        ) {
+            let mut bytes = to_bytes(&value).unwrap();
+            let at = at.index(bytes.len());
+            bytes.splice(at..at + usize::from(instead), by.iter().copied());
+            let witness = serde_json::from_slice::<Value>(&bytes).is_ok_and(|value| to_bytes(&value).is_ok_and(|written| written == bytes));
+            prop_assert_eq!(spelling::is_canonical(&bytes), witness, "{}", String::from_utf8_lossy(&bytes));
+        }
     }
+
+    /// What makes canonical bytes something else, and sometimes does not.
+    const NEARLY_RIGHT: &[&[u8]] = &[
+        b"", b" ", b"0", b"-", b".", b"e", b",", b"\\", b"\"", b"\\u0041", b"\\u001F", b"\\u001f", b"\\u0000", b"\\n",
+        b"\\/", b"\xff", b"[", b"{}", b"null",
+    ];
 
     /// Values of every kind, with names and texts that are hard to order and to spell.
     fn values() -> impl Strategy<Value = Value> {
@@ -220,6 +244,17 @@ mod tests {
         ] {
             assert_eq!(to_bytes(&value).is_ok(), good, "{value}");
         }
+    }
+
+    #[test]
+    fn a_name_that_readers_disagree_on_is_refused() {
+        let name = "$serde_json::private::RawValue";
+        let error = to_bytes(&json!({ "a": { name: "[1,2]" } })).unwrap_err();
+        assert_eq!(error, NotRecordable::Name { pointer: format!("/a/{name}") });
+        for text in [format!(r#"{{"{name}":"[1,2]"}}"#), format!(r#"{{"a":{{"{name}":"[1,2]"}}}}"#)] {
+            assert!(from_bytes(text.as_bytes()).is_err(), "{text}");
+        }
+        assert!(to_bytes(&json!({ "serde_json": name })).is_ok());
     }
 
     #[test]

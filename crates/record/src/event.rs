@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, value::RawValue};
 
 use crate::{
     canonical::{self, NotCanonical, NotRecordable},
@@ -44,25 +44,25 @@ pub type Parts = BTreeMap<String, Value>;
 /// The private parts of an event that was read, by name.
 pub type Opened = BTreeMap<String, Private>;
 
-/// What everybody may know about an event.
+/// What everybody may know about an event. The fields stand as they do in the canonical bytes, by their names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Envelope {
-    /// The stream it belongs to, such as a conversation.
-    pub stream: String,
+    /// Who caused it, under a pseudonym.
+    pub actor: String,
+    /// The public data of the event: strings, integers, booleans, lists and objects.
+    pub body: Map<String, Value>,
     /// Its place in the stream, counted from 1 without gaps.
     pub number: u64,
+    /// The stream it belongs to, such as a conversation.
+    pub stream: String,
+    /// The server's time, RFC 3339 in UTC; kept as text, because this crate only passes it on.
+    pub time: String,
     /// What kind of event it is.
     #[serde(rename = "type")]
     pub kind: String,
     /// The version of that kind's body, so that old records stay readable.
     pub version: u32,
-    /// The server's time, RFC 3339 in UTC; kept as text, because this crate only passes it on.
-    pub time: String,
-    /// Who caused it, under a pseudonym.
-    pub actor: String,
-    /// The public data of the event: strings, integers, booleans, lists and objects.
-    pub body: Map<String, Value>,
 }
 
 /// An event in the bytes that are kept.
@@ -204,8 +204,7 @@ pub fn seal(mut envelope: Envelope, private: Parts, salt: [u8; 16]) -> Result<Se
             return Err(Unsealable::Reserved);
         }
         let opening = if private.is_empty() { None } else { Some(commit(&mut envelope.body, private, salt)?) };
-        let value = serde_json::to_value(envelope).expect("an envelope is a JSON object");
-        let leaf = canonical::to_bytes(&value).map_err(Unsealable::Body)?;
+        let leaf = canonical::to_bytes(&envelope).map_err(Unsealable::Body)?;
         match leaf.len().max(opening.as_ref().map_or(0, Vec::len)) {
             longest if longest > LONGEST_LINE - LINE_OVERHEAD => Err(Unsealable::TooLong(longest)),
             _ => Ok(Sealed { leaf, opening }),
@@ -258,7 +257,7 @@ pub fn open(leaf: &[u8], opening: Option<&[u8]>) -> Result<(Envelope, Opened), O
     for (part, committed) in commitments {
         let private = match openings.remove(&part) {
             None => Private::Redacted,
-            Some(opening) => check_part(&part, committed, opening)?,
+            Some(opening) => opening.into_part(&part, committed)?,
         };
         opened.insert(part, private);
     }
@@ -273,8 +272,8 @@ pub(crate) fn read_leaf(leaf: &[u8]) -> Result<(Envelope, BTreeMap<String, Hash>
     if leaf.len() > LONGEST_LINE {
         return Err(OpenError::TooLong(leaf.len()));
     }
-    let value = canonical::from_bytes(leaf).map_err(OpenError::Leaf)?;
-    let mut envelope: Envelope = serde_json::from_value(value).map_err(OpenError::Envelope)?;
+    canonical::check_bytes(leaf).map_err(OpenError::Leaf)?;
+    let mut envelope: Envelope = serde_json::from_slice(leaf).map_err(OpenError::Envelope)?;
     if envelope.number == 0 {
         return Err(OpenError::NumberZero);
     }
@@ -295,15 +294,44 @@ pub(crate) fn read_leaf(leaf: &[u8]) -> Result<(Envelope, BTreeMap<String, Hash>
 }
 
 /// Data and salt of a part.
-pub(crate) type Opening = (Value, [u8; 16]);
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Opening {
+    /// The data, as its canonical bytes.
+    pub(crate) data: Box<RawValue>,
+    pub(crate) salt: Salt,
+}
 
-/// The part, if data and salt are those that the leaf commits to.
-pub(crate) fn check_part(part: &str, committed: Hash, (data, salt): Opening) -> Result<Private, OpenError> {
-    let bytes = canonical::to_bytes(&data).expect("part of a canonical value is canonical");
-    if commitment(&salt, &bytes) == committed {
-        Ok(Private::Open(data))
-    } else {
-        Err(OpenError::Mismatch(part.to_owned()))
+impl Opening {
+    /// Whether data and salt are those that the leaf commits to.
+    pub(crate) fn opens(&self, committed: Hash) -> bool {
+        commitment(&self.salt.0, self.data.get().as_bytes()) == committed
+    }
+
+    /// The part, if it is the one that the leaf commits to.
+    pub(crate) fn into_part(self, part: &str, committed: Hash) -> Result<Private, OpenError> {
+        if self.opens(committed) {
+            Ok(Private::Open(serde_json::from_str(self.data.get()).expect("what is canonical is JSON")))
+        } else {
+            Err(OpenError::Mismatch(part.to_owned()))
+        }
+    }
+}
+
+/// What keeps a short text from being guessed. Written as 32 lowercase hexadecimal digits.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Salt([u8; 16]);
+
+impl Serialize for Salt {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&hex::encode(self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Salt {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let salt = lower_hex(&String::deserialize(deserializer)?).map(Self);
+        salt.ok_or_else(|| serde::de::Error::custom("not a salt (32 lowercase hexadecimal digits)"))
     }
 }
 
@@ -313,23 +341,10 @@ pub(crate) fn is_part_name(name: &str) -> bool {
 }
 
 /// The openings of an event by part: `{"part":{"data":…,"salt":"…"},…}`.
-fn openings(opening: &[u8]) -> Result<BTreeMap<String, Opening>, OpenError> {
-    match canonical::from_bytes(opening).map_err(OpenError::Opening)? {
-        Value::Object(parts) if !parts.is_empty() => {
-            let part = |(name, value)| Ok((name, opening_of(value).ok_or(OpenError::OpeningShape)?));
-            parts.into_iter().map(part).collect()
-        }
-        _ => Err(OpenError::OpeningShape),
-    }
-}
-
-/// Data and salt in `{"data":…,"salt":"…"}`.
-pub(crate) fn opening_of(value: Value) -> Option<Opening> {
-    let Value::Object(mut members) = value else { return None };
-    match (members.remove("data"), members.remove("salt"), members.is_empty()) {
-        (Some(data), Some(Value::String(salt)), true) => lower_hex(&salt).map(|salt| (data, salt)),
-        _ => None,
-    }
+pub(crate) fn openings(opening: &[u8]) -> Result<BTreeMap<String, Opening>, OpenError> {
+    canonical::check_bytes(opening).map_err(OpenError::Opening)?;
+    let parts = serde_json::from_slice(opening).ok();
+    parts.filter(|parts: &BTreeMap<_, _>| !parts.is_empty()).ok_or(OpenError::OpeningShape)
 }
 
 /// The salt of a part. Who knows it, from the part's opening, learns nothing of the salts of the others.

@@ -5,14 +5,12 @@ use std::{
     io::{Read, Seek, Write},
 };
 
-use serde_json::{Map, Value, json};
-
 use super::{
-    Fault, WriteError, Writer, entry, is_attachment_name,
+    Fault, PrivateLine, WriteError, Writer, entry, is_attachment_name,
     report::Trust,
     verify::{self, Examined},
 };
-use crate::{canonical, note::SigningKey};
+use crate::{canonical, event::Opening, note::SigningKey};
 
 /// Why nothing was redacted.
 #[derive(Debug, thiserror::Error)]
@@ -62,24 +60,24 @@ pub fn redact<S: Read + Seek, W: Read + Write + Seek>(
             writer.leaf(&line.text)?;
         }
     }
-    let mut next: Option<(u64, Map<String, Value>)> = None;
+    let mut next: Option<(u64, BTreeMap<String, Opening>)> = None;
     if let Some(mut lines) = stretch(entry::PRIVATE) {
         while let Some(line) = lines.next()? {
-            let Some((event, part, (data, salt))) = super::private_parts(&line.text) else { continue };
-            let place = (event, part);
+            let Some(private) = PrivateLine::read(&line.text) else { continue };
+            let place = (private.event, private.part.clone());
             if wanted.remove(&place) {
                 continue;
             }
-            let (_, part) = place;
-            if let Some((before, opening)) = next.take_if(|(before, _)| *before != event) {
-                write(&mut writer, before, opening)?;
+            let (event, part) = place;
+            if let Some((before, openings)) = next.take_if(|(before, _)| *before != event) {
+                write(&mut writer, before, &openings)?;
             }
-            let (_, opening) = next.get_or_insert_with(|| (event, Map::new()));
-            opening.insert(part, json!({ "data": data, "salt": hex::encode(salt) }));
+            let (_, openings) = next.get_or_insert_with(|| (event, BTreeMap::new()));
+            openings.insert(part, private.into_opening());
         }
     }
-    if let Some((event, opening)) = next {
-        write(&mut writer, event, opening)?;
+    if let Some((event, openings)) = next {
+        write(&mut writer, event, &openings)?;
     }
     if let Some((event, part)) = wanted.pop_first() {
         return Err(RedactError::Nothing { event, part });
@@ -105,8 +103,8 @@ fn whole<S: Read + Seek>(examined: &Examined<S>, name: &str) -> std::io::Result<
 fn write<W: Read + Write + Seek>(
     writer: &mut Writer<W>,
     event: u64,
-    opening: Map<String, Value>,
+    openings: &BTreeMap<String, Opening>,
 ) -> Result<(), WriteError> {
-    let opening = canonical::to_bytes(&Value::Object(opening)).map_err(|_| WriteError::Opening { event })?;
+    let opening = canonical::to_bytes(openings).map_err(|_| WriteError::Opening { event })?;
     writer.opening(event, &opening)
 }

@@ -4,10 +4,10 @@ use std::io::{self, Read, Seek};
 
 use super::{
     super::{
-        FIXED, README,
+        FIXED, PrivateLine, README,
         archive::Entry,
         damage::{self, Damage},
-        entry, is_attachment_name, manifest_text, private_parts,
+        entry, is_attachment_name, manifest_text,
         report::{EventPlace, Fault, Place},
     },
     Examination, is_fixed,
@@ -93,8 +93,8 @@ impl<S: Read + Seek> Examination<'_, S> {
         let (before, line) = self.line_around(entry, damage)?;
         let place = match entry.header.name.as_str() {
             entry::EVENTS => Some(event_place(before + 1, &line)),
-            entry::PRIVATE => match private_parts(&line) {
-                Some((event, ..)) => Some(self.describe(event)?),
+            entry::PRIVATE => match PrivateLine::read(&line) {
+                Some(private) => Some(self.describe(private.event)?),
                 None => None,
             },
             _ => None,

@@ -7,15 +7,14 @@ use std::{
 
 use super::{
     super::{
-        MOST_FAULTS, entry,
+        MOST_FAULTS, PrivateLine, entry,
         file::{Line, Lines},
-        private_parts,
         report::{EventPlace, Fault, Place},
     },
     place::{entry_place, scan_number},
 };
 use crate::{
-    event::{LONGEST_LINE, MOST_PARTS, OpenError, Opened, Opening, Private, check_part, is_part_name},
+    event::{LONGEST_LINE, MOST_PARTS, OpenError, Opened, Opening, Private, is_part_name},
     hash::Hash,
 };
 
@@ -28,7 +27,7 @@ pub(super) fn open_parts(
     for (part, committed) in commitments {
         let private = match openings.remove(&part) {
             None => Private::Redacted,
-            Some(opening) => check_part(&part, committed, opening).unwrap_or_else(|error| {
+            Some(opening) => opening.into_part(&part, committed).unwrap_or_else(|error| {
                 fault = Some(error);
                 Private::Redacted
             }),
@@ -44,7 +43,7 @@ pub(super) fn open_parts(
 pub(super) struct Openings<'f, S> {
     lines: Option<Lines<'f, S>>,
     /// The line that was read and not yet handed out.
-    next: Option<(u64, String, Opening)>,
+    next: Option<PrivateLine>,
     /// Event and part of the last line that was in order.
     last: (u64, String),
     /// How many parts the event of that line has so far, and how many bytes their lines have.
@@ -66,9 +65,9 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
         mut malformed: impl FnMut(&Line, Option<u64>),
     ) -> io::Result<BTreeMap<String, Opening>> {
         let mut openings = BTreeMap::new();
-        while self.fill(&mut malformed)? && self.next.as_ref().is_some_and(|(of, ..)| *of == event) {
-            if let Some((_, part, opening)) = self.next.take() {
-                openings.insert(part, opening);
+        while self.fill(&mut malformed)? && self.next.as_ref().is_some_and(|private| private.event == event) {
+            if let Some(mut private) = self.next.take() {
+                openings.insert(std::mem::take(&mut private.part), private.into_opening());
             }
         }
         Ok(openings)
@@ -78,7 +77,7 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
     pub(super) fn rest(&mut self, mut malformed: impl FnMut(&Line, Option<u64>)) -> io::Result<Vec<u64>> {
         let mut beyond = Vec::new();
         while beyond.len() < MOST_FAULTS && self.fill(&mut malformed)? {
-            beyond.extend(self.next.take().map(|(event, ..)| event));
+            beyond.extend(self.next.take().map(|private| private.event));
         }
         Ok(beyond)
     }
@@ -86,10 +85,10 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
     fn fill(&mut self, malformed: &mut impl FnMut(&Line, Option<u64>)) -> io::Result<bool> {
         while let (None, Some(lines)) = (&self.next, &mut self.lines) {
             let Some(line) = lines.next()? else { break };
-            match private_parts(&line.text).filter(|_| line.ended) {
-                Some((event, part, opening)) if self.follows(event, &part, line.text.len() + 1) => {
-                    self.last = (event, part.clone());
-                    self.next = Some((event, part, opening));
+            match PrivateLine::read(&line.text).filter(|_| line.ended) {
+                Some(private) if self.follows(&private, line.text.len() + 1) => {
+                    self.last = (private.event, private.part.clone());
+                    self.next = Some(private);
                 }
                 _ => {
                     malformed(&line, scan_number(&line.text, "\"event\":"));
@@ -104,7 +103,8 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
     }
 
     /// Whether a line of so many bytes may open this part after the one before it, and counts it.
-    fn follows(&mut self, event: u64, part: &str, bytes: usize) -> bool {
+    fn follows(&mut self, private: &PrivateLine, bytes: usize) -> bool {
+        let (event, part) = (private.event, private.part.as_str());
         let (of, before) = (self.last.0, self.last.1.as_str());
         let (parts, size) = if event == of { self.held } else { (0, 0) };
         let held = (parts + 1, size + bytes);

@@ -1,0 +1,161 @@
+//! Whether bytes are canonical JSON, told from the bytes alone: a verifier asks it of every line of a record, and a tree of
+//! values for each would cost more than all its hashes.
+//!
+//! What is accepted here is what [`to_bytes`](super::to_bytes) writes, and nothing else.
+
+use std::{borrow::Cow, cmp::Ordering};
+
+use super::{DEEPEST_NESTING, LARGEST_INTEGER, RESERVED_NAMES};
+
+pub(super) fn is_canonical(bytes: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(bytes) else { return false };
+    let mut reader = Reader { text, at: 0 };
+    reader.value(0).is_some() && reader.at == text.len()
+}
+
+/// How far the text was read. Each method reads on past what it is named after; `None` where something else stands.
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Reader<'t> {
+    fn next(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn take(&mut self, wanted: u8) -> Option<()> {
+        (self.next()? == wanted).then(|| self.at += 1)
+    }
+
+    fn word(&mut self, word: &str) -> Option<()> {
+        self.text.as_bytes()[self.at..].starts_with(word.as_bytes()).then(|| self.at += word.len())
+    }
+
+    /// A value inside so many objects and arrays.
+    fn value(&mut self, depth: usize) -> Option<()> {
+        if depth > DEEPEST_NESTING {
+            return None;
+        }
+        match self.next()? {
+            b'"' => self.string().map(drop),
+            b'{' => self.object(depth),
+            b'[' => self.array(depth),
+            b't' => self.word("true"),
+            b'f' => self.word("false"),
+            b'n' => self.word("null"),
+            _ => self.integer(),
+        }
+    }
+
+    fn array(&mut self, depth: usize) -> Option<()> {
+        self.take(b'[')?;
+        if self.take(b']').is_some() {
+            return Some(());
+        }
+        loop {
+            self.value(depth + 1)?;
+            if self.take(b',').is_none() {
+                return self.take(b']');
+            }
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> Option<()> {
+        self.take(b'{')?;
+        if self.take(b'}').is_some() {
+            return Some(());
+        }
+        let mut before: Option<Spelt<'t>> = None;
+        loop {
+            let name = self.string()?;
+            if before.is_some_and(|before| before.cmp(name) != Ordering::Less) || name.text.starts_with(RESERVED_NAMES)
+            {
+                return None;
+            }
+            before = Some(name);
+            self.take(b':')?;
+            self.value(depth + 1)?;
+            if self.take(b',').is_none() {
+                return self.take(b'}');
+            }
+        }
+    }
+
+    fn string(&mut self) -> Option<Spelt<'t>> {
+        self.take(b'"')?;
+        let (start, mut is_plain) = (self.at, true);
+        loop {
+            match self.next()? {
+                b'"' => {
+                    let text = &self.text[start..self.at];
+                    self.at += 1;
+                    return Some(Spelt { text, is_plain });
+                }
+                b'\\' => {
+                    is_plain = false;
+                    self.at += 1;
+                    self.escaped()?;
+                }
+                0..=0x1f => return None,
+                byte => {
+                    is_plain &= byte.is_ascii();
+                    self.at += 1;
+                }
+            }
+        }
+    }
+
+    /// What follows a backslash: each character that needs one has one spelling (RFC 8785, section 3.2.2.2).
+    fn escaped(&mut self) -> Option<()> {
+        match self.next()? {
+            b'"' | b'\\' | b'b' | b't' | b'n' | b'f' | b'r' => self.at += 1,
+            b'u' => {
+                self.at += 1;
+                self.word("00")?;
+                let code = self.text.get(self.at..self.at + 2)?;
+                let is_lower = code.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
+                let byte = u8::from_str_radix(code, 16).ok().filter(|_| is_lower)?;
+                matches!(byte, 0..=0x07 | 0x0b | 0x0e..=0x1f).then_some(())?;
+                self.at += 2;
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn integer(&mut self) -> Option<()> {
+        let is_negative = self.take(b'-').is_some();
+        let rest = &self.text.as_bytes()[self.at..];
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let magnitude: u64 = self.text[self.at..self.at + digits].parse().ok()?;
+        let is_shortest = if magnitude == 0 { digits == 1 && !is_negative } else { rest[0] != b'0' };
+        self.at += digits;
+        (is_shortest && magnitude <= LARGEST_INTEGER).then_some(())
+    }
+}
+
+/// A string as it is spelt between its quotes.
+#[derive(Clone, Copy)]
+struct Spelt<'t> {
+    text: &'t str,
+    /// ASCII without a backslash: the bytes are what it says.
+    is_plain: bool,
+}
+
+impl<'t> Spelt<'t> {
+    /// By UTF-16 units, as RFC 8785 orders names (section 3.2.3).
+    fn cmp(self, other: Self) -> Ordering {
+        if self.is_plain && other.is_plain {
+            return self.text.cmp(other.text);
+        }
+        self.says().encode_utf16().cmp(other.says().encode_utf16())
+    }
+
+    fn says(self) -> Cow<'t, str> {
+        if self.is_plain {
+            return self.text.into();
+        }
+        serde_json::from_str(&format!("\"{}\"", self.text)).map_or(Cow::Borrowed(self.text), Cow::Owned)
+    }
+}
