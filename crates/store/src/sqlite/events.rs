@@ -1,6 +1,6 @@
 //! The statements of the event store.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use rusqlite::{Connection, OptionalExtension, named_params};
 
@@ -10,13 +10,14 @@ use crate::{AppendError, Batch, Head, NewEvent, StoredEvent};
 /// Stores a batch at the end of its contest, or refuses it before a row is written.
 pub(super) fn append(connection: &Connection, contest: &str, batch: &Batch) -> Result<u64, Refused<AppendError>> {
     let Batch { events, unmoved, under } = batch;
-    let refusal = match leases::lost(connection, under)? {
-        Some(lost) => Some(lost),
-        None => conflict(connection, contest, unmoved, events)?,
+    let follow = match leases::lost(connection, under)? {
+        Some(lost) => Err(lost),
+        None => follow(connection, contest, unmoved, events)?,
     };
-    if let Some(refusal) = refusal {
-        return stored_before(connection, contest, events)?.ok_or(Refused::Answer(refusal));
-    }
+    let heads = match follow {
+        Ok(heads) => heads,
+        Err(refusal) => return stored_before(connection, contest, events)?.ok_or(Refused::Answer(refusal)),
+    };
     let last = last_position(connection, contest)?;
     let mut insert = connection.prepare_cached(
         "INSERT INTO events (contest, position, stream, number, leaf, private)
@@ -33,6 +34,13 @@ pub(super) fn append(connection: &Connection, contest: &str, batch: &Batch) -> R
             ":leaf": event.leaf,
             ":private": event.private,
         })?;
+    }
+    let mut move_head = connection.prepare_cached(
+        "INSERT INTO streams (contest, stream, number) VALUES (?1, ?2, ?3)
+         ON CONFLICT DO UPDATE SET number = excluded.number",
+    )?;
+    for (stream, number) in heads {
+        move_head.execute(rusqlite::params![contest, stream, to_integer(number)])?;
     }
     Ok(from_integer(position))
 }
@@ -77,43 +85,47 @@ pub(super) fn from_integer(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }
 
-/// The first stream that does not stand where the writer thought, as the refusal of its batch.
-fn conflict(
+/// The last number of each stream behind these events, if they follow what is stored; otherwise the first stream that does not
+/// stand where the writer thought, as the refusal of its batch.
+fn follow<'b>(
     connection: &Connection,
     contest: &str,
     unmoved: &[Head],
-    events: &[NewEvent],
-) -> rusqlite::Result<Option<AppendError>> {
+    events: &'b [NewEvent],
+) -> rusqlite::Result<Result<BTreeMap<&'b str, u64>, AppendError>> {
     for Head { stream, number } in unmoved {
         let found = last_number(connection, contest, stream)?;
         if found != *number {
-            return Ok(Some(AppendError::Conflict {
-                stream: stream.clone(),
-                expected: number.saturating_add(1),
-                found,
-            }));
+            let expected = number.saturating_add(1);
+            return Ok(Err(AppendError::Conflict { stream: stream.clone(), expected, found }));
         }
     }
-    let mut heads = HashMap::new();
-    for event in events {
-        let head = match heads.get_mut(event.stream.as_str()) {
-            Some(head) => head,
-            None => heads.entry(event.stream.as_str()).or_insert(last_number(connection, contest, &event.stream)?),
+    let mut heads = BTreeMap::new();
+    for NewEvent { stream, number, .. } in events {
+        let found = match heads.get(stream.as_str()) {
+            Some(head) => *head,
+            None => last_number(connection, contest, stream)?,
         };
-        if event.number != *head + 1 {
-            let (stream, expected) = (event.stream.clone(), event.number);
-            return Ok(Some(AppendError::Conflict { stream, expected, found: *head }));
+        if *number != found + 1 {
+            return Ok(Err(AppendError::Conflict { stream: stream.clone(), expected: *number, found }));
         }
-        *head += 1;
+        heads.insert(stream.as_str(), *number);
     }
-    Ok(None)
+    Ok(Ok(heads))
 }
 
 /// The position of the last of these events when all of them are there already, as one batch.
 fn stored_before(connection: &Connection, contest: &str, events: &[NewEvent]) -> rusqlite::Result<Option<u64>> {
     let Some(first) = events.first() else { return Ok(None) };
+    if first.number > last_number(connection, contest, &first.stream)? {
+        return Ok(None);
+    }
+    // Whoever asks again asks for what stands near the end.
     let position: Option<i64> = connection
-        .prepare_cached("SELECT position FROM events WHERE contest = ?1 AND stream = ?2 AND number = ?3")?
+        .prepare_cached(
+            "SELECT position FROM events WHERE contest = ?1 AND stream = ?2 AND number = ?3
+             ORDER BY position DESC LIMIT 1",
+        )?
         .query_row(rusqlite::params![contest, first.stream, to_integer(first.number)], |row| row.get(0))
         .optional()?;
     let Some(position) = position else { return Ok(None) };
@@ -124,7 +136,7 @@ fn stored_before(connection: &Connection, contest: &str, events: &[NewEvent]) ->
 
 fn last_number(connection: &Connection, contest: &str, stream: &str) -> rusqlite::Result<u64> {
     connection
-        .prepare_cached("SELECT number FROM events WHERE contest = ?1 AND stream = ?2 ORDER BY number DESC LIMIT 1")?
+        .prepare_cached("SELECT number FROM streams WHERE contest = ?1 AND stream = ?2")?
         .query_row([contest, stream], |row| row.get(0))
         .optional()
         .map(|number| from_integer(number.unwrap_or(0)))

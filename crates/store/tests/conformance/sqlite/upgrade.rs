@@ -1,12 +1,14 @@
 //! A folder of an older version is brought to today's format with everything in it.
 
-use store::{Beat, Timer};
+use store::{AppendError, Beat, Timer};
 
 use super::open;
 use crate::support::{MEDAL, append, event};
 
-/// What version 3 kept that version 4 keeps elsewhere.
+/// What version 3 kept that later ones keep elsewhere.
 const OLD: &str = "
+    DROP TABLE streams;
+    CREATE UNIQUE INDEX events_by_stream ON events (contest, stream, number);
     DROP TABLE agreed;
     ALTER TABLE contests DROP COLUMN plan;
     DROP TABLE leases;
@@ -18,9 +20,10 @@ const OLD: &str = "
 ";
 
 #[tokio::test]
-async fn timers_keep_their_heartbeats_and_contests_have_no_plan() {
+async fn timers_keep_their_heartbeats_contests_have_no_plan_and_streams_go_on() {
     let folder = tempfile::tempdir().unwrap();
-    append(&open(folder.path()), MEDAL, vec![event("control", 1, "opened")]).await.unwrap();
+    let before = vec![event("control", 1, "opened"), event("talk", 1, "a"), event("talk", 2, "b")];
+    append(&open(folder.path()), MEDAL, before).await.unwrap();
     rusqlite::Connection::open(folder.path().join("store.db")).unwrap().execute_batch(OLD).unwrap();
 
     let store = open(folder.path());
@@ -29,5 +32,8 @@ async fn timers_keep_their_heartbeats_and_contests_have_no_plan() {
         assert_eq!(last, beat, "{contest}");
     }
     assert_eq!(store.contests().await.unwrap()[0].plan, "");
-    assert_eq!(append(&store, MEDAL, vec![event("control", 2, "closed")]).await.unwrap(), 2);
+    let again = append(&store, MEDAL, vec![event("talk", 2, "c")]).await.unwrap_err();
+    assert!(matches!(again, AppendError::Conflict { found: 2, .. }), "{again}");
+    let after = vec![event("talk", 3, "c"), event("control", 2, "closed")];
+    assert_eq!(append(&store, MEDAL, after).await.unwrap(), 5);
 }
