@@ -422,6 +422,16 @@ fn whatever_is_wrong_with_a_file_is_told_in_these_words() {
         }),
         ("events.jsonl: the last newline is missing", changed(&whole, "events.jsonl", |data| _ = data.pop())),
         ("events.jsonl: it is empty", changed(&whole, "events.jsonl", Vec::clear)),
+        ("events.jsonl: two lines are exchanged", lines("events.jsonl", |lines| lines.swap(1, 2))),
+        ("events.jsonl: a line is missing and another stands twice", {
+            lines("events.jsonl", |lines| *lines = [0, 1, 1, 3, 4].map(|at| lines[at].clone()).into())
+        }),
+        ("events.jsonl: a line is missing and another is no event", {
+            lines("events.jsonl", |lines| lines.splice(1..3, ["{\"a\":1}\n".into()]).for_each(drop))
+        }),
+        ("events.jsonl: a line is an event as a list", {
+            lines("events.jsonl", |lines| lines[4] = "[\"a\",{},3,\"contest\",\"t\",\"k\",1]\n".into())
+        }),
         ("events.jsonl: a line is no event", lines("events.jsonl", |lines| lines[2] = "{\"a\":1}\n".into())),
         ("events.jsonl of 250: 101 are other events", {
             relined(&many, "events.jsonl", |lines| lines[100..201].iter_mut().for_each(pause))
@@ -443,6 +453,12 @@ fn whatever_is_wrong_with_a_file_is_told_in_these_words() {
         }),
         ("private.jsonl: a line opens an event that is not there", {
             lines("private.jsonl", |lines| lines.push(lines[2].replace("\"event\":4", "\"event\":6")))
+        }),
+        ("private.jsonl: a line opens event 0", {
+            lines("private.jsonl", |lines| lines.insert(0, lines[0].replace("\"event\":2", "\"event\":0")))
+        }),
+        ("private.jsonl: a line is a list", {
+            lines("private.jsonl", |lines| lines[2] = format!("[\"H\",4,\"key\",\"{}\"]\n", "0".repeat(32)))
         }),
         ("private.jsonl: a line says other data", {
             lines("private.jsonl", |lines| lines[1] = lines[1].replace("\"H\"", "\"J\""))

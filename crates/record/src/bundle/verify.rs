@@ -12,6 +12,7 @@ mod manifest;
 mod openings;
 mod place;
 mod scan;
+mod shift;
 mod signatures;
 
 use std::{
@@ -199,6 +200,11 @@ impl<'a, S: Read + Seek> Examination<'a, S> {
         };
         self.checks.push(Check { name, outcome, detail });
         self.faults.extend(faults);
+    }
+
+    /// Records that a check failed because of what is named already.
+    fn fail(&mut self, name: &'static str, why: &str) {
+        self.checks.push(Check { name, outcome: Outcome::Failed, detail: why.into() });
     }
 
     fn skip(&mut self, name: &'static str, why: &str) {

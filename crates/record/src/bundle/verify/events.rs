@@ -38,9 +38,9 @@ impl<S: Read + Seek> Examination<'_, S> {
     /// Reads every event once, with its hash and its private data, and concludes what depends on them.
     pub(super) fn events(&mut self, checkpoint: Option<&Checkpoint>, trust: &Trust) -> io::Result<Events> {
         let (heads, head_faults) = self.heads(trust);
-        let mut scan = Scan::new(self, heads);
+        let mut scan = Scan::new(self, heads, checkpoint.map(|checkpoint| checkpoint.size));
         scan.run()?;
-        let Scan { found, listed, differing, leaf_faults, private_faults, .. } = scan;
+        let Scan { found, listed, differing, shift, leaf_faults, private_faults, .. } = scan;
         let Scan { stream_faults, streams, redacted, opened, heads, given_up_of, .. } = scan;
         if let Some(count) = given_up_of {
             return Ok(self.give_up(count, leaf_faults, private_faults));
@@ -64,7 +64,10 @@ impl<S: Read + Seek> Examination<'_, S> {
                     named |= aligned || !damaged;
                     if aligned || !damaged {
                         // Where one byte made a line of two, or two of one, it has named its event.
-                        faults.extend(differing.faults(listed.size(), size, proven, self.damaged_event));
+                        faults.extend(match shift {
+                            Some(shift) => shift.faults(proven),
+                            None => differing.faults(proven, self.damaged_event),
+                        });
                     }
                 }
             }
@@ -109,16 +112,24 @@ impl<S: Read + Seek> Examination<'_, S> {
         let mut readable = !named && self.entries.contains_key(entry::EVENTS);
         readable &= !leaf_faults.any() && !private_faults.any() && !damaged;
         // Events that the tree names already are not named again for what else is wrong with them.
-        let known = |faults: Faults| if named { faults.not_differing() } else { faults.all() };
-        let (leaf_faults, private_faults) = (known(leaf_faults), known(private_faults));
-        self.conclude("events", leaf_faults, format!("{size} events are in canonical form"));
+        let known = |faults: Faults| if named { faults.not_differing() } else { (faults.all(), 0) };
+        let (leaf_faults, known_leaves) = known(leaf_faults);
+        match (leaf_faults.len(), known_leaves) {
+            (0, 1..) => self
+                .fail("events", &format!("not in canonical form: {known_leaves} of the events that are named already")),
+            _ => self.conclude("events", leaf_faults, format!("{size} events are in canonical form")),
+        }
+        let (private_faults, known_parts) = known(private_faults);
         if damaged {
             self.skip("private", "`private.jsonl` is damaged");
-        } else if self.entries.contains_key(entry::PRIVATE) {
+        } else if !self.entries.contains_key(entry::PRIVATE) {
+            self.skip("private", "there is no `private.jsonl`");
+        } else if private_faults.is_empty() && known_parts > 0 {
+            let what = format!("not what is committed to: that of {known_parts} of the events that are named already");
+            self.fail("private", &what);
+        } else {
             let detail = format!("{opened} are what was committed to, {redacted} redacted");
             self.conclude("private", private_faults, detail);
-        } else {
-            self.skip("private", "there is no `private.jsonl`");
         }
         if readable {
             let detail = format!("{} streams count from 1 without a gap", streams.len());

@@ -40,9 +40,10 @@ impl Faults {
         self.kept.into_iter().map(|(fault, _)| fault).chain(more).collect()
     }
 
-    /// Those of events whose hashes are as listed.
-    pub(super) fn not_differing(self) -> Vec<Fault> {
-        self.kept.into_iter().filter(|(_, differs)| !differs).map(|(fault, _)| fault).collect()
+    /// Those of events whose hashes are as listed, and how many others there are.
+    pub(super) fn not_differing(self) -> (Vec<Fault>, usize) {
+        let (differing, others): (Vec<_>, Vec<_>) = self.kept.into_iter().partition(|(_, differs)| *differs);
+        (others.into_iter().map(|(fault, _)| fault).collect(), differing.len())
     }
 }
 

@@ -65,8 +65,9 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
         mut malformed: impl FnMut(&Line, Option<u64>),
     ) -> io::Result<BTreeMap<String, Opening>> {
         let mut openings = BTreeMap::new();
-        while self.fill(&mut malformed)? && self.next.as_ref().is_some_and(|private| private.event == event) {
-            if let Some(mut private) = self.next.take() {
+        while self.fill(&mut malformed)? && self.next.as_ref().is_some_and(|private| private.event <= event) {
+            // What opens an earlier event opens one that is not there.
+            if let Some(mut private) = self.next.take().filter(|private| private.event == event) {
                 openings.insert(std::mem::take(&mut private.part), private.into_opening());
             }
         }
@@ -108,8 +109,11 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
         let (of, before) = (self.last.0, self.last.1.as_str());
         let (parts, size) = if event == of { self.held } else { (0, 0) };
         let held = (parts + 1, size + bytes);
-        let follows =
-            (event, part) > (of, before) && is_part_name(part) && held.0 <= MOST_PARTS && held.1 <= LONGEST_LINE;
+        let follows = event > 0
+            && (event, part) > (of, before)
+            && is_part_name(part)
+            && held.0 <= MOST_PARTS
+            && held.1 <= LONGEST_LINE;
         if follows {
             self.held = held;
         }

@@ -8,7 +8,7 @@ use std::{
 use super::{
     super::{
         MOST_STREAMS,
-        archive::Entry,
+        archive::{Entry, Header},
         entry,
         file::{Line, Lines},
         report::{Fault, Place},
@@ -18,6 +18,7 @@ use super::{
     faults::{Faults, with_source},
     openings::{Openings, bad_private_line, open_parts},
     place::{entry_place, event_place},
+    shift::Shift,
 };
 use crate::{
     checkpoint::Checkpoint,
@@ -30,9 +31,15 @@ use crate::{
 pub(super) struct Scan<'e, 'a, S> {
     examination: &'e Examination<'a, S>,
     pub(super) found: Frontier,
+    /// How many lines of events there are.
+    count: u64,
     /// The tree of `leaf-hashes`; absent when it is not a list of hashes.
     pub(super) listed: Option<Frontier>,
     pub(super) differing: Differing,
+    /// How the lines lie beside the hashes; absent where there are as many.
+    pub(super) shift: Option<Shift>,
+    /// How many events were signed, where that is known.
+    signed: Option<u64>,
     pub(super) leaf_faults: Faults,
     pub(super) private_faults: Faults,
     pub(super) stream_faults: Faults,
@@ -55,12 +62,15 @@ pub(super) struct Earlier {
 }
 
 impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
-    pub(super) fn new(examination: &'e Examination<'a, S>, heads: Vec<Earlier>) -> Self {
+    pub(super) fn new(examination: &'e Examination<'a, S>, heads: Vec<Earlier>, signed: Option<u64>) -> Self {
         Self {
             examination,
             found: Frontier::default(),
+            count: 0,
             listed: None,
             differing: Differing::default(),
+            shift: None,
+            signed,
             leaf_faults: Faults::default(),
             private_faults: Faults::default(),
             stream_faults: Faults::default(),
@@ -83,11 +93,8 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         let entries = &self.examination.entries;
         let lines = |name| entries.get(name).map_or(0, |entry: &&Entry| entry.found.lines);
         let (count, listed) = (lines(entry::EVENTS), lines(entry::LEAF_HASHES));
-        // The hashes as they would stand if all that is missing, or too much, were at the front.
-        let mut back = entries.get(entry::LEAF_HASHES).map(|entry| {
-            let skipped = listed.saturating_sub(count).saturating_mul(LISTED_LENGTH).min(entry.header.size);
-            Listing::new(self.examination.file.lines(entry.header.data + skipped, entry.header.size - skipped))
-        });
+        self.count = count;
+        self.shift = self.shift(count, listed)?;
         // Where one byte is wrong, its event is named already, and the other lines need no second look.
         let private = self.lines(entry::PRIVATE);
         let private = private.filter(|_| !self.examination.damages.contains_key(entry::PRIVATE));
@@ -100,9 +107,10 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
             self.found.append(hash);
             self.note_heads();
             let listed_here = next_hash(&mut front)?;
-            let listed_back = if index + listed > count { next_hash(&mut back)? } else { None };
             let differs = front.is_some() && listed_here != Some(hash);
-            self.differing.note(index, &line, differs, listed_back == Some(hash), count != listed);
+            if differs {
+                self.differing.note(index, &line);
+            }
             self.event(index, line, differs, &mut private)?;
             if self.leaf_faults.are_too_many() {
                 self.given_up_of = Some(count);
@@ -112,12 +120,30 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         let malformed = &mut self.private_faults;
         let beyond =
             private.rest(|line, event| malformed.push(bad_private_line(line, event.map(|e| event_place(e, b"")))))?;
-        for event in beyond {
+        // What opens an event that is missing is no fault of its own.
+        let most = self.aligned().map_or(index, |_| listed.max(index));
+        for event in beyond.into_iter().filter(|event| *event > most) {
             let what = format!("it opens event {event}, but there are only {index}");
             self.private_faults.push(Fault::new(entry_place(entry::PRIVATE), None, what));
         }
         self.listed = front.map(Listing::whole).transpose()?.flatten();
         Ok(())
+    }
+
+    /// How the lines lie beside the hashes that are listed, where there is another number of them.
+    fn shift(&self, count: u64, listed: u64) -> io::Result<Option<Shift>> {
+        let entries = &self.examination.entries;
+        let Some(hashes) = entries.get(entry::LEAF_HASHES).filter(|_| count != listed) else { return Ok(None) };
+        let Header { data, size, .. } = hashes.header;
+        let skipped = listed.saturating_sub(count).saturating_mul(LISTED_LENGTH).min(size);
+        let listing = |skipped| Listing::new(self.examination.file.lines(data + skipped, size - skipped));
+        Shift::of(self.lines(entry::EVENTS), (listing(0), listing(skipped)), (count, listed)).map(Some)
+    }
+
+    /// How the events lie beside the record that was signed; absent where line after line is event after event.
+    fn aligned(&self) -> Option<&Shift> {
+        // Where as many events are there as were signed, it is the list of hashes that is too long or too short.
+        self.shift.as_ref().filter(|_| self.signed != Some(self.count))
     }
 
     /// Notes the root where an earlier head was signed.
@@ -132,15 +158,19 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
     fn event(&mut self, index: u64, line: Line, differs: bool, private: &mut Openings<'_, S>) -> io::Result<()> {
         let place = || event_place(index, &line.text);
         let offset = Some(line.offset);
+        // Openings belong to the event that this line was when the record was signed.
+        let own = self.aligned().map_or(Some(index), |shift| shift.event(index));
         let malformed = &mut self.private_faults;
-        let openings = private.of(index, |bad, event| {
-            let described = |event| if event == index { place() } else { event_place(event, b"") };
-            malformed.push(bad_private_line(bad, event.map(described)));
-        })?;
-        let named = self.examination.damaged_event == Some(index);
+        let openings = own.map(|own| {
+            private.of(own, |bad, event| {
+                let described = |event| if event == own { place() } else { event_place(event, b"") };
+                malformed.push(bad_private_line(bad, event.map(described)));
+            })
+        });
+        let openings = openings.transpose()?;
+        let differs = differs || self.examination.damaged_event == Some(index);
         let (envelope, commitments) = match read_leaf(&line.text) {
             Ok(read) if line.ended => read,
-            _ if named => return Ok(()),
             Ok(_) => {
                 let fault = Fault::new(Place::Event(place()), offset, "its line does not end in a newline");
                 self.leaf_faults.push_for(fault, differs);
@@ -151,11 +181,11 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
                 return Ok(());
             }
         };
-        let (parts, fault) = open_parts(commitments, openings);
+        let (parts, fault) = openings.map(|openings| open_parts(commitments, openings)).unwrap_or_default();
         let redacted = parts.values().filter(|part| **part == Private::Redacted).count();
         self.redacted += redacted as u64;
         self.opened += (parts.len() - redacted) as u64;
-        if let Some(error) = fault.filter(|_| !named) {
+        if let Some(error) = fault {
             self.private_faults.push_for(Fault::new(Place::Event(place()), offset, with_source(&error)), differs);
         }
         if self.streams.len() == MOST_STREAMS && !self.streams.contains_key(&envelope.stream) {
@@ -178,7 +208,7 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
 const LISTED_LENGTH: u64 = 65;
 
 /// The lines of `leaf-hashes`, and the tree that they make; read no further than they are hashes.
-struct Listing<'f, S> {
+pub(super) struct Listing<'f, S> {
     lines: Lines<'f, S>,
     /// Absent after a line that is no hash.
     tree: Option<Frontier>,
@@ -189,7 +219,7 @@ impl<'f, S: Read + Seek> Listing<'f, S> {
         Self { lines, tree: Some(Frontier::default()) }
     }
 
-    fn next(&mut self) -> io::Result<Option<Hash>> {
+    pub(super) fn next(&mut self) -> io::Result<Option<Hash>> {
         let Some(tree) = &mut self.tree else { return Ok(None) };
         let Some(line) = self.lines.next()? else { return Ok(None) };
         let hash = std::str::from_utf8(&line.text).ok().and_then(|text| text.parse().ok()).filter(|_| line.ended);
