@@ -267,7 +267,7 @@ impl Layout {
         }
         let bytes = end_records(laid.len() as u64, directory, layout.length - directory);
         layout.push(bytes.len() as u64, Content::Bytes(bytes), Place::Archive, "the end record of the archive")?;
-        (laid.len() <= MOST_ENTRIES).then_some(layout)
+        Some(layout)
     }
 
     fn push(&mut self, length: u64, content: Content, place: Place, part: &'static str) -> Option<()> {
@@ -355,7 +355,7 @@ impl Region {
     }
 }
 
-/// Entries found from the front, and the entry in which the file ends, if it ends in one.
+/// Entries found from the front, and why there are no more of them, if something is lost or there are too many.
 struct Walk {
     headers: Vec<Header>,
     cut: Option<Fault>,
@@ -366,8 +366,15 @@ fn walk_local_headers<S: Read + Seek>(file: &File<S>) -> io::Result<Walk> {
     let mut start = 0;
     loop {
         let head = file.read(start, LOCAL.len())?;
-        if head != LOCAL || headers.len() > MOST_ENTRIES {
-            break;
+        if head != LOCAL {
+            let ends = LOCAL.starts_with(&head);
+            let what = "the file ends before the archive does";
+            let cut = ends.then(|| Fault::new(Place::Archive, Some(file.length()), what));
+            return Ok(Walk { headers, cut });
+        }
+        if headers.len() == MOST_ENTRIES {
+            let what = format!("an archive has at most {MOST_ENTRIES} entries, and one more begins here");
+            return Ok(Walk { headers: Vec::new(), cut: Some(Fault::new(Place::Archive, Some(start), what)) });
         }
         let Some((header, next)) = local_entry(file, start)? else {
             let fixed = file.read(start, usize::try_from(LOCAL_LENGTH).unwrap_or(0))?;
@@ -382,11 +389,6 @@ fn walk_local_headers<S: Read + Seek>(file: &File<S>) -> io::Result<Walk> {
         headers.push(header);
         start = next;
     }
-    let rest = file.read(start, LOCAL.len())?;
-    let nothing_more = start <= file.length() && rest.len() < LOCAL.len() && LOCAL.starts_with(&rest);
-    let cut =
-        nothing_more.then(|| Fault::new(Place::Archive, Some(file.length()), "the file ends before the archive does"));
-    Ok(Walk { headers, cut })
 }
 
 fn local_entry<S: Read + Seek>(file: &File<S>, start: u64) -> io::Result<Option<(Header, u64)>> {
@@ -405,11 +407,12 @@ fn local_entry<S: Read + Seek>(file: &File<S>, start: u64) -> io::Result<Option<
 fn walk_central_directory<S: Read + Seek>(file: &File<S>) -> io::Result<Option<Vec<Header>>> {
     let Some(end) = file.length().checked_sub(END_64_LENGTH + LOCATOR_LENGTH + END_LENGTH) else { return Ok(None) };
     let end = file.read(end, 56)?;
-    let (Some(count), Some(mut at)) = (get64(&end, 32), get64(&end, 48)) else { return Ok(None) };
+    let count = get64(&end, 32).filter(|count| *count <= MOST_ENTRIES as u64);
+    let (Some(count), Some(mut at)) = (count, get64(&end, 48)) else { return Ok(None) };
     let mut headers = Vec::new();
     for _ in 0..count {
         let fixed = file.read(at, usize::try_from(CENTRAL_LENGTH).unwrap_or(0))?;
-        if !fixed.starts_with(CENTRAL) || headers.len() > MOST_ENTRIES {
+        if !fixed.starts_with(CENTRAL) {
             return Ok(None);
         }
         let (Some(crc), Some(name_length)) = (get32(&fixed, 16), get16(&fixed, 28)) else { return Ok(None) };
@@ -512,6 +515,75 @@ mod tests {
             let layout = Layout::of(less.iter()).unwrap();
             assert_eq!(layout.first_difference(&file).unwrap().is_none(), size < BOUNDARY, "{size}");
         }
+    }
+
+    /// The archive of these entries.
+    fn archive(entries: &[(&str, &[u8])]) -> (Vec<u8>, Vec<Header>) {
+        let (mut file, mut headers) = (Vec::new(), Vec::new());
+        for (name, data) in entries {
+            let (crc, size) = (crc32fast::hash(data), data.len() as u64);
+            file.extend(local_header(name, crc, size));
+            headers.push(Header { name: (*name).into(), crc, data: file.len() as u64, size });
+            file.extend(*data);
+        }
+        file.extend(directory(&headers).unwrap());
+        (file, headers)
+    }
+
+    /// What is read of a file, where every reading makes as much sense as any other.
+    fn reading(file: &[u8]) -> (Vec<Header>, Vec<String>) {
+        let Reading { entries, faults } = read(&File::open(Cursor::new(file)).unwrap(), |_| Ok(0)).unwrap();
+        (entries.into_iter().map(|entry| entry.header).collect(), faults.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn a_header_that_is_wrong_about_its_data_does_not_move_it() {
+        let (whole, headers) = archive(&[("first", b"one"), ("last", b"some more data")]);
+        let start = headers[1].data - header_length("last");
+        let (extra, size) = (start + 28, headers[1].data - 16);
+        for (title, at, byte) in [
+            ("the data is said to begin a byte later", extra, 21),
+            ("it is said to be a byte shorter", size, 13),
+            ("it is said to be longer than the file", size + 6, 1),
+        ] {
+            let mut file = whole.clone();
+            file[usize::try_from(at).unwrap()] = byte;
+            let fault = "entry `last`: its header in the archive is not as it must be";
+            assert_eq!(reading(&file), (headers.clone(), vec![format!("{fault} (byte {at} of the file)")]), "{title}");
+        }
+    }
+
+    #[test]
+    fn how_far_a_file_is_from_an_archive_is_counted_in_bytes() {
+        // Nothing but zeros, and one byte in the middle that is none.
+        let mut data = vec![0; 200_000];
+        data[100_000] = 1;
+        let (file, headers) = archive(&[("zeros", &data)]);
+        let file = File::open(Cursor::new(file)).unwrap();
+        let distance = |later: u64| {
+            let shifted = Header { data: headers[0].data + later, ..headers[0].clone() };
+            Layout::of([shifted].iter()).unwrap().distance(&file).unwrap()
+        };
+        assert_eq!(distance(0), (false, 0));
+        // The byte is missed at two places, and at the end stands the first letter of what follows the data.
+        assert_eq!(distance(1), (false, 3));
+        let longer = Header { size: headers[0].size + 1, ..headers[0].clone() };
+        assert!(Layout::of([longer].iter()).unwrap().distance(&file).unwrap().0);
+    }
+
+    #[test]
+    fn an_archive_has_so_many_entries_and_no_more() {
+        let entries = vec![("x", &b""[..]); MOST_ENTRIES];
+        let (mut file, headers) = archive(&entries);
+        assert_eq!(reading(&file), (headers.clone(), Vec::new()));
+        // One more, at the end of the entries, where the directory began.
+        file.truncate(usize::try_from(headers[MOST_ENTRIES - 1].data).unwrap());
+        file.extend(local_header("x", 0, 0));
+        let fault =
+            "archive: an archive has at most 65534 entries, and one more begins here (byte 3342234 of the file)";
+        assert_eq!(reading(&file), (Vec::new(), vec![fault.to_owned()]));
+        let again = [&headers[..], &headers[..1]].concat();
+        assert_eq!(directory(&again), None);
     }
 
     #[test]
