@@ -66,7 +66,7 @@ impl<S: Read + Seek> File<S> {
         let mut at = at;
         while at < end {
             let piece = self.read(at, PIECE.min(usize::try_from(end - at).unwrap_or(PIECE)))?;
-            if piece.is_empty() || !visit(at, &piece)? {
+            if !visit(at, &piece)? {
                 break;
             }
             at += piece.len() as u64;
@@ -149,10 +149,11 @@ impl<S: Read + Seek> Lines<'_, S> {
         Ok(any.then_some(line))
     }
 
-    /// Whether anything is left; reads the next piece when there is.
+    /// Whether anything is left; reads the next piece when the last one is taken.
     fn fill(&mut self) -> io::Result<bool> {
-        if self.taken == self.piece.len() && self.at < self.end {
-            let most = PIECE.min(usize::try_from(self.end - self.at).unwrap_or(PIECE));
+        if self.taken == self.piece.len() {
+            let left = self.end.saturating_sub(self.at);
+            let most = PIECE.min(usize::try_from(left).unwrap_or(PIECE));
             self.piece = self.file.read(self.at, most)?;
             self.at += self.piece.len() as u64;
             self.taken = 0;
@@ -185,6 +186,16 @@ mod tests {
         );
         assert_eq!(lines(b"xa\nb\nc", 1, 4), [(b"a".to_vec(), 1, true), (b"b".to_vec(), 3, true)]);
         assert_eq!(lines(b"", 0, 0), []);
+        assert_eq!(lines(b"xa", 3, 4), []);
+    }
+
+    #[test]
+    fn lines_of_every_length_are_found_in_a_file_of_many_pieces() {
+        let text: Vec<u8> = (0..700).flat_map(|length| [b"a".repeat(length), b"\n".to_vec()].concat()).collect();
+        assert!(text.len() > 3 * PIECE);
+        let found = lines(&text, 0, text.len() as u64);
+        assert_eq!(found.len(), 700);
+        assert!((0..).zip(&found).all(|(length, (line, _, ended))| line.len() == length && *ended));
     }
 
     #[test]
@@ -212,5 +223,18 @@ mod tests {
         assert_eq!(digest(Some((6, b'o'))).crc, crc32fast::hash(b"one\ntwo\nthree"));
         assert_eq!(file.digest(0, 4, None).unwrap().lines, 1);
         assert_eq!(file.digest(0, 0, None).unwrap().lines, 0);
+    }
+
+    #[test]
+    fn a_digest_of_several_pieces_is_that_of_the_whole() {
+        let mut text = b"as it was\n".repeat(PIECE / 4);
+        let file = File::open(Cursor::new(text.clone())).unwrap();
+        assert_eq!(file.digest(0, text.len() as u64, None).unwrap().crc, crc32fast::hash(&text));
+        for place in [0, PIECE - 1, PIECE, PIECE + 1, text.len() - 1] {
+            let was = std::mem::replace(&mut text[place], b'?');
+            let instead = Some((place as u64, b'?'));
+            assert_eq!(file.digest(0, text.len() as u64, instead).unwrap().crc, crc32fast::hash(&text), "{place}");
+            text[place] = was;
+        }
     }
 }
