@@ -101,11 +101,16 @@ mod tests {
 
     /// What is found of the damage in `data`, which was `was`.
     fn found(data: &[u8], was: &[u8]) -> Option<Damage> {
+        found_by(data, was, Some(Hash::of(&[was])))
+    }
+
+    /// The same where the hash is another or not known.
+    fn found_by(data: &[u8], was: &[u8], hash: Option<Hash>) -> Option<Damage> {
         let file = File::open(Cursor::new(data)).unwrap();
         let size = data.len() as u64;
         let header = Header { name: "x".into(), crc: crc32fast::hash(was), data: 0, size };
         let entry = Entry { header, found: file.digest(0, size, None).unwrap() };
-        locate(&file, &entry, Some(Hash::of(&[was]))).unwrap()
+        locate(&file, &entry, hash).unwrap()
     }
 
     proptest! {
@@ -118,6 +123,23 @@ mod tests {
             changed[at] ^= flipped;
             let expected = Damage { at: at as u64, is: changed[at], was: data[at] };
             prop_assert_eq!(found(&changed, &data), Some(expected));
+        }
+    }
+
+    #[test]
+    fn without_a_hash_a_change_is_told_where_nothing_else_explains_it() {
+        assert_eq!(found_by(b"hold", b"held", None), Some(Damage { at: 1, is: b'o', was: b'e' }));
+    }
+
+    /// In data of this length, a change of the first byte by 0xf8 and one of the last byte by 0xa9 turn the checksum alike.
+    #[test]
+    fn of_two_changes_that_explain_a_checksum_the_hash_knows_which_it_was() {
+        let was = vec![0; 145_213];
+        for (at, flipped) in [(0, 0xf8), (was.len() - 1, 0xa9)] {
+            let mut data = was.clone();
+            data[at] = flipped;
+            assert_eq!(found(&data, &was), Some(Damage { at: at as u64, is: flipped, was: 0 }));
+            assert_eq!(found_by(&data, &was, None), None);
         }
     }
 
