@@ -9,7 +9,7 @@ use record::transcript::{
     keylog::{self, ConfederateLabel, Keylog, Pane, Session, TimedKey},
     plain,
 };
-use rulebook::{Key, Side};
+use rulebook::{Key, Side, key::keys_of};
 
 /// Keys by speaker: judge to program, judge to human, program, human.
 type Counts = [usize; 4];
@@ -93,11 +93,70 @@ fn a_log_that_was_cut_off_keeps_its_whole_lines() {
     assert_eq!((again.faults.len(), keys), (0, vec![1, 2]), "two rounds in one file");
 }
 
+/// A session with these keys, all of them at its beginning.
+fn session(program: &str, keys: &[(Side, Pane, &str)]) -> Session {
+    let keys = keys.iter().flat_map(|(by, pane, text)| {
+        keys_of(text).map(|key| TimedKey { at_us: 1_337_084_527_090_051, by: *by, pane: *pane, key })
+    });
+    Session {
+        title: "Rehearsal".into(),
+        judge: Some(2),
+        program: program.into(),
+        round: Some(1),
+        left: Role::Entry,
+        label: ConfederateLabel::Human,
+        keys: keys.collect(),
+    }
+}
+
+#[test]
+fn a_log_is_called_by_its_program_and_its_beginning() {
+    let began = "2012-05-15T12:07:55Z".parse().unwrap();
+    for (program, name) in [
+        ("Talker", "logfile.Talker.2012-05-15--13-07-55.log"),
+        ("d_burke-adam 2", "logfile.d_burke-adam_2.2012-05-15--13-07-55.log"),
+        ("../é", "logfile.____.2012-05-15--13-07-55.log"),
+        (" judge", "logfile.judge_.2012-05-15--13-07-55.log"),
+    ] {
+        assert_eq!(keylog::file_name(&session(program, &[]), began, Clock::east(60).unwrap()), name);
+    }
+}
+
+#[test]
+fn names_that_are_words_of_the_form_are_told_from_them() {
+    for (program, read_as) in [
+        ("judge", "judge_"),
+        ("on the left side", "on the left side"),
+        ("turn right or left", "turn right or left"),
+        ("left or right turn", "left or right turn"),
+    ] {
+        let written = session(
+            program,
+            &[(Side::Judge, Pane::Left, "Hi"), (Side::Witness, Pane::Left, "I"), (Side::Witness, Pane::Right, "a")],
+        );
+        let log = Keylog { sessions: vec![written.clone()], cut: None };
+        let reading = keylog::read(keylog::write(&log).as_bytes());
+        assert_eq!(reading.faults, [], "{program}");
+        let [read] = reading.found.sessions.as_slice() else { panic!("one session of {program}") };
+        assert_eq!((read.program.as_str(), &read.keys), (read_as, &written.keys));
+    }
+}
+
+#[test]
+fn blank_lines_in_a_log_say_nothing() {
+    let log = Keylog { sessions: vec![session("ELIZA", &[(Side::Judge, Pane::Left, "Hi")])], cut: None };
+    let file = keylog::write(&log);
+    let (heading, keys) = file.split_at(file.find("J2 ").unwrap());
+    let reading = keylog::read(format!("\r\n{heading}\r\n  \r\n{keys}\r\n").as_bytes());
+    assert_eq!((reading.faults, reading.found), (vec![], log));
+}
+
 #[test]
 fn every_fault_of_a_log_has_its_line() {
     let file = "stray\nRehearsal\npublic?\nTranscripts of judge x program ELIZA round 1\nLeft =nobody\n\
         J 013370845270900515 judge left H\nJ2 13370845270900515 judge left H\nJ2 013370845279900515 judge left H\n\
-        J2 013370845270900515 judge up H\nJ 013370845270900515 human right eacute\nJ 013370845270900515 referee right a\n";
+        J2 013370845270900515 judge up H\nJ 013370845270900515 human right eacute\nJ 013370845270900515 referee right a\n\
+        J2 013370845271000000 judge left H\nJx 013370845270900515 judge left H\n";
     let reading = keylog::read(file.as_bytes());
     let faults: Vec<_> = reading.faults.iter().map(ToString::to_string).collect();
     assert_eq!(
@@ -112,9 +171,17 @@ fn every_fault_of_a_log_has_its_line() {
             "line 9: `J2 013370845270900515 judge up H` is not of the form `JN TIME WHO left|right KEY`",
             "line 10: no key is called `eacute` (the key is left out)",
             "line 11: `referee` is neither the judge nor the witness (it is taken for the witness)",
+            "line 12: `J2 013370845271000000 judge left H` is not of the form `JN TIME WHO left|right KEY`",
+            "line 13: `Jx 013370845270900515 judge left H` is not of the form `JN TIME WHO left|right KEY`",
         ]
     );
-    assert_eq!(reading.found.sessions[0].keys.len(), 2);
+    assert_eq!(reading.found.sessions[0].keys.len(), 3);
+    let two = "Rehearsal\nThese transcripts are in the public domain\nTranscripts of judge 2 program ELIZA round 1\n\
+        Left =program \nJ2 013370845270900515 judge left H\nJ3 013370845270900515 judge left i\n";
+    assert_eq!(
+        keylog::read(two.as_bytes()).faults.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["line 6: judge 3 speaks where judge 2 was announced (announce every change of judges)"]
+    );
     let nothing = keylog::read(b"").faults;
     assert_eq!(
         nothing[0].to_string(),

@@ -134,6 +134,8 @@ mod tests {
             &[1],
         );
         check("the longest one", &["you", "you fool"], "you fool, you", "[phrase deleted], [phrase deleted]", &[1, 1]);
+        check("not where its words are one", &["you fool"], "youfool", "youfool", &[0]);
+        check("between letters, as it ends in a mark", &["@#!"], "@#!idiot", "[phrase deleted]idiot", &[1]);
         check("with marks of its own", &["@#!"], "what the @#!?", "what the [phrase deleted]?", &[1]);
         check("a phrase that nobody said", &["fool", "", "Ärger"], "ÄRGER", "[phrase deleted]", &[0, 0, 1]);
     }

@@ -106,12 +106,10 @@ fn key(line: &str, session: &mut Session) -> Result<(), Wrong> {
     let (judge, rest) = line.strip_prefix('J').and_then(|rest| rest.split_once(' ')).ok_or_else(malformed)?;
     let (digits, rest) = rest.split_once(' ').ok_or_else(malformed)?;
     let at_us = micros(digits).ok_or_else(malformed)?;
-    let [left, right] = [" left ", " right "].map(|pane| rest.rfind(pane).map(|at| (at, at + pane.len())));
-    let (pane, (end, start)) = match (left, right) {
-        (Some(left), right) if right.is_none_or(|right| right < left) => (Pane::Left, left),
-        (_, Some(right)) => (Pane::Right, right),
-        _ => return Err(malformed()),
-    };
+    // A name may hold these words too: the last of them is the side.
+    let panes = [(Pane::Left, " left "), (Pane::Right, " right ")].into_iter();
+    let panes = panes.filter_map(|(pane, word)| rest.rfind(word).map(|end| (end, end + word.len(), pane)));
+    let (end, start, pane) = panes.max_by_key(|(end, ..)| *end).ok_or_else(malformed)?;
     let (who, named) = (&rest[..end], &rest[start..]);
     let key = key_named(named).ok_or_else(|| Wrong::Key { found: excerpt(named) })?;
     let by = if who == "judge" { Side::Judge } else { Side::Witness };

@@ -25,7 +25,7 @@ pub fn read(file: &[u8], clock: Clock) -> Reading<Dialogue> {
     let text = decode(file);
     let lines: Vec<_> = numbered(&text).collect();
     // Whatever a notice looks like, in the form of the rules it stands above the start.
-    let above = start_by_the_rules(&lines).map_or(0, |start| start + 1);
+    let above = start_by_the_rules(&lines).unwrap_or(0);
     let body = lines[above..].iter().position(|(_, line)| marker(line).is_some() || speech(line).is_some());
     let (heading, body) = lines.split_at(body.map_or(lines.len(), |body| above + body));
     let mut faults = Vec::new();
@@ -242,6 +242,12 @@ mod tests {
             &["4 1998-01-10T23:59:50 witness: Welcome", "4 1998-01-10T23:59:51 judge:  two blanks"],
             &[],
         );
+        check(
+            "a program called ELIZA puts its name for PROGRAM, and a judge answers within the second",
+            &format!("{HEADING}*** JUDGE03 ***\nELIZA[23:59:41]Hello.\nJUDGE03[23:59:41]Hi.\n"),
+            &["3 1998-01-10T23:59:41 witness: Hello.", "3 1998-01-10T23:59:41 judge: Hi."],
+            &[],
+        );
         let heading = read(HEADING.as_bytes(), Clock::UTC).found;
         assert_eq!((heading.witness.as_str(), heading.contestant.as_str()), ("Talker 8", "Jo Doe"));
         assert_eq!(heading.notice, "(c)1998 Someone");
@@ -273,6 +279,25 @@ mod tests {
                 "line 3: `Start at: noon` has no speaker and time (put them in front; it is taken as part of what was said before)",
             ],
         );
+    }
+
+    #[test]
+    fn what_cannot_be_a_label_is_part_of_what_was_said_before() {
+        let long = "x".repeat(40);
+        check(
+            "a label as long as it may be",
+            &format!("{HEADING}*** JUDGE03 ***\n{long}[23:59:41]Hello.\n"),
+            &["3 1998-01-10T23:59:41 witness: Hello."],
+            &[],
+        );
+        for no_label in ["", " ", "I said: now", &format!("{long}x")] {
+            let line = format!("{no_label}[23:59:50]or so");
+            let reading =
+                read(format!("{HEADING}*** JUDGE03 ***\nPROGRAM[23:59:41]Wait\n{line}\n").as_bytes(), Clock::UTC);
+            assert_eq!(reading.faults, [Fault { line: 6, wrong: Wrong::unstamped(&line) }]);
+            let [said] = reading.found.visits[0].lines.as_slice() else { panic!("one line was said: {no_label}") };
+            assert_eq!(said.text, format!("Wait\n{line}"));
+        }
     }
 
     #[test]

@@ -267,6 +267,12 @@ mod tests {
             &["1 1970-01-01T00:27:23 witness: Hi", "1 1970-01-01T11:27:25 judge: Hi"],
             &["line 4: times without a date (days are counted from 1970-01-01)"],
         );
+        check(
+            "a program called ELIZA puts its name for PROGRAM",
+            b"(C)\nEliza conversing with Judge 03\n\n2003-10-18-14-02-11 ELIZA: Hi\n",
+            &["3 2003-10-18T14:02:11 witness: Hi"],
+            &[],
+        );
         let confederate = read(b"(C)\nJim conversing with Judge 1\n2003-10-18-14-02-11 CONFEDERATE: Hi\n", Clock::UTC);
         assert_eq!((confederate.found.role, confederate.found.witness.as_str()), (Role::Confederate, "Jim"));
     }
@@ -283,6 +289,23 @@ mod tests {
             let found = reading.found;
             assert_eq!((found.notice.as_str(), found.witness.as_str()), (notice, witness));
             assert_eq!(crate::transcript::surrey::write(&found, &found.visits[0]), file);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_a_label_is_part_of_what_was_said_before() {
+        let long = "x".repeat(40);
+        let heading = format!("(C)\n{long} conversing with Judge 03\n\n2003-10-18-14-02-11 PROGRAM: Wait");
+        check(
+            "a label as long as it may be",
+            format!("{heading}\n2003-10-18-14-02-12 {long}: Hello.\n").as_bytes(),
+            &["3 2003-10-18T14:02:11 witness: Wait", "3 2003-10-18T14:02:12 witness: Hello."],
+            &[],
+        );
+        for no_label in ["", " ", "I said [twice]", &format!("{long}x")] {
+            let line = format!("2003-10-18-14-02-12 {no_label}: or so");
+            let said = format!("3 2003-10-18T14:02:11 witness: Wait\n{line}");
+            check(no_label, format!("{heading}\n{line}\n").as_bytes(), &[&said], &[]);
         }
     }
 
