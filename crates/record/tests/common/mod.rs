@@ -30,6 +30,7 @@ pub(crate) fn bundle() -> Bundle {
 }
 
 /// The example as a file.
+#[allow(dead_code, reason = "not every test that shares this file reads it")]
 pub(crate) fn file() -> Vec<u8> {
     record::bundle::write(&bundle(), &key()).unwrap()
 }
