@@ -20,18 +20,18 @@ use std::{
     io::{self, Cursor},
 };
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::value::RawValue;
 
 pub use redact::{RedactError, redact};
-pub use report::{Check, EventPlace, Fault, ForeignHead, OpenedEvent, Outcome, Place, Report, Trust};
-pub use verify::{Examined, Log, verify};
+pub use report::{Check, EventPlace, EventText, Fault, ForeignHead, OpenedEvent, Outcome, Place, Report, Trust};
+pub use verify::{Examined, Log, verify, verify_reading};
 pub use writer::Writer;
 
 use crate::{
     canonical,
     checkpoint::{Checkpoint, CheckpointError},
-    event::{Opening, Salt, Sealed, openings},
+    event::{Opening, Salt, Sealed, is_part_name, openings},
     hash::Hash,
     merkle::{Tree, leaf_hash},
     note::{SigningKey, VerifierKey},
@@ -187,34 +187,47 @@ fn manifest_text<'a>(hashes: impl Iterator<Item = (&'a str, Hash)>) -> String {
     text
 }
 
-/// A line of `private.jsonl`: what opens a part of an event. The fields stand as they do in its canonical bytes.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PrivateLine {
-    data: Box<RawValue>,
+/// A line of `private.jsonl` that is written: what opens a part of an event. The fields stand as they do in its canonical
+/// bytes.
+#[derive(Debug, Serialize)]
+struct PrivateLine<'l> {
+    data: &'l RawValue,
     /// Counted from 1.
     event: u64,
-    part: String,
+    part: &'l str,
     salt: Salt,
 }
 
-impl PrivateLine {
+/// A line of `private.jsonl` that was read, as its texts stand in it.
+#[derive(Debug)]
+struct PrivateText<'l> {
+    /// In canonical form.
+    data: &'l str,
+    event: u64,
+    part: &'l str,
+    salt: Salt,
+}
+
+impl<'l> PrivateText<'l> {
     /// What a line says, if it is one in canonical form.
-    fn read(line: &[u8]) -> Option<Self> {
-        canonical::check_bytes(line).ok()?;
-        serde_json::from_slice(line).ok()
+    fn read(line: &'l [u8]) -> Option<Self> {
+        let [data, event, part, salt] = canonical::members(line, ["data", "event", "part", "salt"])?;
+        let unquoted = |text: &'l str| text.strip_prefix('"')?.strip_suffix('"');
+        let part = unquoted(part).filter(|part| is_part_name(part))?;
+        Some(Self { data, event: event.parse().ok()?, part, salt: Salt::read(unquoted(salt)?)? })
     }
 
-    fn into_opening(self) -> Opening {
-        Opening { data: self.data, salt: self.salt }
+    fn to_opening(&self) -> Opening {
+        let data = RawValue::from_string(self.data.to_owned()).expect("what is canonical is JSON");
+        Opening { data, salt: self.salt }
     }
 }
 
 /// The lines of `private.jsonl` for the opening of this event, one for each part.
 fn private_lines(event: u64, opening: &[u8]) -> Option<Vec<u8>> {
     let mut lines = Vec::new();
-    for (part, Opening { data, salt }) in openings(opening).ok()? {
-        lines.extend(canonical::to_bytes(&PrivateLine { data, event, part, salt }).ok()?);
+    for (part, Opening { data, salt }) in &openings(opening).ok()? {
+        lines.extend(canonical::to_bytes(&PrivateLine { data, event, part, salt: *salt }).ok()?);
         lines.push(b'\n');
     }
     Some(lines)

@@ -5,6 +5,8 @@
 
 mod spelling;
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -103,6 +105,22 @@ pub fn check_bytes(bytes: &[u8]) -> Result<(), NotCanonical> {
     let canonical = to_bytes(&value)?;
     let same = canonical.iter().zip(bytes).take_while(|(a, b)| a == b).count();
     Err(NotCanonical::OtherSpelling(same))
+}
+
+/// The values of the members of an object that has exactly these names, in canonical order, as they are spelt; `None` where the
+/// bytes are not that object, or not canonical.
+pub(crate) fn members<'b, const N: usize>(bytes: &'b [u8], names: [&str; N]) -> Option<[&'b str; N]> {
+    spelling::members(bytes, names)
+}
+
+/// Every member of an object in canonical form, in order: its name, and its value as it is spelt. `None` where it is no object.
+pub(crate) fn each_member<'t>(object: &'t str, each: impl FnMut(Cow<'t, str>, &'t str)) -> Option<()> {
+    spelling::each_member(object, each)
+}
+
+/// What a string in canonical form says; `None` where the value is no string.
+pub(crate) fn said(value: &str) -> Option<Cow<'_, str>> {
+    spelling::said(value)
 }
 
 /// Refuses what a record does not hold; `path` is where `value` stands.

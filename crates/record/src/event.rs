@@ -5,7 +5,7 @@
 //! salt) is kept beside it. Dropping the opening of a part redacts it and leaves the tree, and every other part, as they
 //! were; the salt keeps short texts from being guessed.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, value::RawValue};
@@ -248,49 +248,127 @@ fn commit(body: &mut Map<String, Value>, private: Parts, salt: [u8; 16]) -> Resu
 /// [`OpenError`] when the leaf or the opening are not in canonical form, are not of the right shape, or do not belong
 /// together.
 pub fn open(leaf: &[u8], opening: Option<&[u8]>) -> Result<(Envelope, Opened), OpenError> {
-    let (envelope, commitments) = read_leaf(leaf)?;
+    let leaf = Leaf::read(leaf)?;
     let mut openings = match opening {
         None => BTreeMap::new(),
         Some(opening) => openings(opening)?,
     };
     let mut opened = Opened::new();
-    for (part, committed) in commitments {
-        let private = match openings.remove(&part) {
+    for (part, committed) in &leaf.commitments {
+        let private = match openings.remove(*part) {
             None => Private::Redacted,
-            Some(opening) => opening.into_part(&part, committed)?,
+            Some(opening) if opening.opens(*committed) => {
+                Private::Open(serde_json::from_str(opening.data.get()).expect("what is canonical is JSON"))
+            }
+            Some(_) => return Err(OpenError::Mismatch((*part).to_owned())),
         };
-        opened.insert(part, private);
+        opened.insert((*part).to_owned(), private);
     }
     match openings.into_keys().next() {
         Some(part) => Err(OpenError::NothingToOpen(part)),
-        None => Ok((envelope, opened)),
+        None => Ok((leaf.envelope(), opened)),
     }
 }
 
-/// The envelope in a leaf, and the commitments that stood in its body.
-pub(crate) fn read_leaf(leaf: &[u8]) -> Result<(Envelope, BTreeMap<String, Hash>), OpenError> {
-    if leaf.len() > LONGEST_LINE {
-        return Err(OpenError::TooLong(leaf.len()));
+/// An event as its texts stand in a leaf: nothing is copied but what is spelt with escapes.
+#[derive(Debug)]
+pub struct Leaf<'l> {
+    /// As [`Envelope::actor`].
+    pub actor: Cow<'l, str>,
+    /// The members of the body but the commitments, in canonical order: name, and value in canonical JSON.
+    pub body: Vec<(Cow<'l, str>, &'l str)>,
+    /// As [`Envelope::number`].
+    pub number: u64,
+    /// As [`Envelope::stream`].
+    pub stream: Cow<'l, str>,
+    /// As [`Envelope::time`].
+    pub time: Cow<'l, str>,
+    /// As [`Envelope::kind`].
+    pub kind: Cow<'l, str>,
+    /// As [`Envelope::version`].
+    pub version: u32,
+    /// What the leaf commits to, by the names of the parts, in ascending order.
+    pub(crate) commitments: Vec<(&'l str, Hash)>,
+}
+
+/// The members of an envelope, in canonical order.
+const MEMBERS: [&str; 7] = ["actor", "body", "number", "stream", "time", "type", "version"];
+
+impl<'l> Leaf<'l> {
+    /// Reads the bytes of a leaf.
+    pub(crate) fn read(leaf: &'l [u8]) -> Result<Self, OpenError> {
+        if leaf.len() > LONGEST_LINE {
+            return Err(OpenError::TooLong(leaf.len()));
+        }
+        let (read, private) = Self::of(leaf).ok_or_else(|| why_no_envelope(leaf))?;
+        if read.number == 0 {
+            return Err(OpenError::NumberZero);
+        }
+        if read.stream.len() > LONGEST_STREAM {
+            return Err(OpenError::StreamName(read.stream.len()));
+        }
+        let commitments = private.map_or(Ok(Vec::new()), commitments)?;
+        Ok(Self { commitments, ..read })
     }
-    canonical::check_bytes(leaf).map_err(OpenError::Leaf)?;
-    let mut envelope: Envelope = serde_json::from_slice(leaf).map_err(OpenError::Envelope)?;
-    if envelope.number == 0 {
-        return Err(OpenError::NumberZero);
+
+    /// The envelope in these bytes, and the commitments as they are spelt.
+    fn of(leaf: &'l [u8]) -> Option<(Self, Option<&'l str>)> {
+        let [actor, whole, number, stream, time, kind, version] = canonical::members(leaf, MEMBERS)?;
+        let (mut body, mut private) = (Vec::new(), None);
+        canonical::each_member(whole, |name, value| match &*name {
+            COMMITMENT_MEMBER => private = Some(value),
+            _ => body.push((name, value)),
+        })?;
+        let text = canonical::said;
+        let (number, version) = (number.parse().ok()?, version.parse().ok()?);
+        let (actor, stream, time, kind) = (text(actor)?, text(stream)?, text(time)?, text(kind)?);
+        Some((Self { actor, body, number, stream, time, kind, version, commitments: Vec::new() }, private))
     }
-    if envelope.stream.len() > LONGEST_STREAM {
-        return Err(OpenError::StreamName(envelope.stream.len()));
+
+    /// The envelope, without the commitments.
+    #[must_use]
+    pub fn envelope(&self) -> Envelope {
+        let value = |text| serde_json::from_str(text).expect("what is canonical is JSON");
+        Envelope {
+            actor: self.actor.clone().into_owned(),
+            body: self.body.iter().map(|(name, text)| (name.clone().into_owned(), value(text))).collect(),
+            number: self.number,
+            stream: self.stream.clone().into_owned(),
+            time: self.time.clone().into_owned(),
+            kind: self.kind.clone().into_owned(),
+            version: self.version,
+        }
     }
-    let hash = |(part, hash): (String, Value)| {
-        let hash = hash.as_str().and_then(|hash| hash.parse().ok()).filter(|_| is_part_name(&part));
-        hash.map(|hash| (part, hash)).ok_or(OpenError::Commitment)
-    };
-    let commitments = match envelope.body.remove(COMMITMENT_MEMBER) {
-        None => BTreeMap::new(),
-        Some(Value::Object(parts)) if parts.len() > MOST_PARTS => return Err(OpenError::TooManyParts(parts.len())),
-        Some(Value::Object(parts)) if !parts.is_empty() => parts.into_iter().map(hash).collect::<Result<_, _>>()?,
-        Some(_) => return Err(OpenError::Commitment),
-    };
-    Ok((envelope, commitments))
+}
+
+/// What is wrong with bytes that are no envelope in canonical form.
+fn why_no_envelope(leaf: &[u8]) -> OpenError {
+    match canonical::check_bytes(leaf).map(|()| serde_json::from_slice::<Envelope>(leaf)) {
+        Err(why) => OpenError::Leaf(why),
+        Ok(Err(why)) => OpenError::Envelope(why),
+        // What reads JSON takes a list of the values for the object.
+        Ok(Ok(_)) => OpenError::Envelope(serde::de::Error::custom("it is no object")),
+    }
+}
+
+/// The commitments that stand in a body.
+fn commitments(private: &str) -> Result<Vec<(&str, Hash)>, OpenError> {
+    let (mut commitments, mut count) = (Vec::new(), 0);
+    let is_object = canonical::each_member(private, |part, hash| {
+        // A name without escapes is spelt as it is, and no other is that of a part.
+        let hash = hash.strip_prefix('"').and_then(|hash| hash.strip_suffix('"')?.parse().ok());
+        match (part, hash) {
+            (Cow::Borrowed(part), Some(hash)) if is_part_name(part) => commitments.push((part, hash)),
+            _ => {}
+        }
+        count += 1;
+    });
+    match count {
+        _ if is_object.is_none() => Err(OpenError::Commitment),
+        many if many > MOST_PARTS => Err(OpenError::TooManyParts(many)),
+        1.. if commitments.len() == count => Ok(commitments),
+        _ => Err(OpenError::Commitment),
+    }
 }
 
 /// Data and salt of a part.
@@ -304,23 +382,26 @@ pub(crate) struct Opening {
 
 impl Opening {
     /// Whether data and salt are those that the leaf commits to.
-    pub(crate) fn opens(&self, committed: Hash) -> bool {
-        commitment(&self.salt.0, self.data.get().as_bytes()) == committed
-    }
-
-    /// The part, if it is the one that the leaf commits to.
-    pub(crate) fn into_part(self, part: &str, committed: Hash) -> Result<Private, OpenError> {
-        if self.opens(committed) {
-            Ok(Private::Open(serde_json::from_str(self.data.get()).expect("what is canonical is JSON")))
-        } else {
-            Err(OpenError::Mismatch(part.to_owned()))
-        }
+    fn opens(&self, committed: Hash) -> bool {
+        self.salt.opens(self.data.get(), committed)
     }
 }
 
 /// What keeps a short text from being guessed. Written as 32 lowercase hexadecimal digits.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Salt([u8; 16]);
+
+impl Salt {
+    /// The salt in 32 lowercase hexadecimal digits.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        lower_hex(text).map(Self)
+    }
+
+    /// Whether this data, in canonical form, and this salt are those that the leaf commits to.
+    pub(crate) fn opens(&self, data: &str, committed: Hash) -> bool {
+        commitment(&self.0, data.as_bytes()) == committed
+    }
+}
 
 impl Serialize for Salt {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -330,7 +411,7 @@ impl Serialize for Salt {
 
 impl<'de> Deserialize<'de> for Salt {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let salt = lower_hex(&String::deserialize(deserializer)?).map(Self);
+        let salt = Self::read(&String::deserialize(deserializer)?);
         salt.ok_or_else(|| serde::de::Error::custom("not a salt (32 lowercase hexadecimal digits)"))
     }
 }

@@ -70,9 +70,43 @@ impl<'de> Deserialize<'de> for Hash {
     }
 }
 
+impl Hash {
+    /// Whether this is the line that prints the hash.
+    pub(crate) fn is_line(&self, line: &[u8; 65]) -> bool {
+        let mut printed = [b'\n'; 65];
+        for (pair, byte) in printed.as_chunks_mut::<2>().0.iter_mut().zip(self.0) {
+            *pair = [LOWER_HEX[usize::from(byte >> 4)], LOWER_HEX[usize::from(byte & 0xf)]];
+        }
+        printed == *line
+    }
+}
+
+/// The lowercase hexadecimal digits.
+const LOWER_HEX: &[u8; 16] = b"0123456789abcdef";
+
 /// The bytes of a text of exactly `2 * N` lowercase hexadecimal digits; one spelling per value.
 pub(crate) fn lower_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
-    let mut bytes = [0; N];
-    let lower = !text.bytes().any(|b| b.is_ascii_uppercase());
-    (lower && hex::decode_to_slice(text, &mut bytes).is_ok()).then_some(bytes)
+    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+    if pairs.len() != N || !rest.is_empty() {
+        return None;
+    }
+    // Whatever is no digit is more than half a byte: it is looked for once, after all of them.
+    let (mut bytes, mut all) = ([0; N], 0);
+    for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
+        let (high, low) = (DIGITS[usize::from(*high)], DIGITS[usize::from(*low)]);
+        all |= high | low;
+        *byte = high << 4 | low;
+    }
+    (all <= 0x0f).then_some(bytes)
 }
+
+/// What each byte is worth as a lowercase hexadecimal digit, and more than any where it is none.
+const DIGITS: [u8; 256] = {
+    let mut digits = [0xff; 256];
+    let mut value = 0;
+    while value < 16 {
+        digits[LOWER_HEX[value as usize] as usize] = value;
+        value += 1;
+    }
+    digits
+};

@@ -767,6 +767,43 @@ fn faults_read_well() {
     assert_eq!(fault.to_string(), "archive: the entries do not stand in order");
 }
 
+/// What is found on so many cores, and what is read of the events, in the order in which it is taken.
+fn found_on(cores: usize, bytes: &[u8]) -> (String, Vec<OpenedEvent>) {
+    let (mut taken, cores) = (Vec::new(), cores.try_into().unwrap());
+    let read = |event: &bundle::EventText<'_>| event.opened();
+    let take = |index, event: OpenedEvent| {
+        assert_eq!((index, index), (event.index, taken.len() as u64 + 1));
+        taken.push(event);
+    };
+    let examined = bundle::verify_reading(Cursor::new(bytes), &by_key(), cores, read, take).unwrap();
+    (format!("{:?}", examined.report), taken)
+}
+
+#[test]
+fn what_is_found_does_not_depend_on_the_number_of_cores() {
+    let many = long(3000);
+    let lines = |name: &str, change: fn(&mut Vec<String>)| relined(&many, name, change);
+    let cases = [
+        many.clone(),
+        lines("events.jsonl", |lines| lines.swap(1500, 2500)),
+        lines("events.jsonl", |lines| _ = lines.remove(1500)),
+        lines("events.jsonl", |lines| lines.insert(2500, lines[2].clone())),
+        lines("events.jsonl", |lines| (1400..1800).step_by(3).for_each(|at| lines[at] = "{}\n".into())),
+        lines("leaf-hashes", |lines| lines.swap(1500, 2500)),
+        lines("leaf-hashes", |lines| lines[2000] = "none\n".into()),
+        lines("private.jsonl", |lines| lines.reverse()),
+    ];
+    for (case, bytes) in cases.iter().enumerate() {
+        let alone = found_on(1, bytes);
+        assert_eq!(alone.0, format!("{:?}", examine(bytes, &by_key()).0), "case {case}");
+        assert_eq!(alone.1.len() == 3000, case == 0, "case {case}: all is taken where all is right");
+        for cores in [2, 3, 8] {
+            assert_eq!(found_on(cores, bytes), alone, "case {case} on {cores} cores");
+        }
+    }
+    assert_eq!(found_on(2, &many).1, examine(&many, &by_key()).1.unwrap());
+}
+
 proptest! {
     #[test]
     fn no_file_whatever_makes_the_verifier_panic(

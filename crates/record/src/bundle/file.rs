@@ -43,16 +43,22 @@ impl<S: Read + Seek> File<S> {
 
     /// The bytes from `at` on, fewer than `most` only where the file ends.
     pub(super) fn read(&self, at: u64, most: usize) -> io::Result<Vec<u8>> {
-        let most = usize::try_from(self.length.saturating_sub(at)).unwrap_or(usize::MAX).min(most);
-        if most == 0 {
-            // A system refuses to go to some places that an archive may claim.
-            return Ok(Vec::new());
-        }
-        let mut bytes = vec![0; most];
-        let mut source = self.source.borrow_mut();
-        source.seek(SeekFrom::Start(at))?;
-        source.read_exact(&mut bytes)?;
+        let mut bytes = Vec::new();
+        self.read_into(at, most, &mut bytes)?;
         Ok(bytes)
+    }
+
+    /// The same into `bytes`, which then holds nothing else.
+    pub(super) fn read_into(&self, at: u64, most: usize, bytes: &mut Vec<u8>) -> io::Result<()> {
+        let most = usize::try_from(self.length.saturating_sub(at)).unwrap_or(usize::MAX).min(most);
+        bytes.resize(most, 0);
+        // A system refuses to go to some places that an archive may claim.
+        if most > 0 {
+            let mut source = self.source.borrow_mut();
+            source.seek(SeekFrom::Start(at))?;
+            source.read_exact(bytes)?;
+        }
+        Ok(())
     }
 
     /// Every piece of a stretch, with its place in the file, until `visit` says to stop.
@@ -63,9 +69,9 @@ impl<S: Read + Seek> File<S> {
         mut visit: impl FnMut(u64, &[u8]) -> io::Result<bool>,
     ) -> io::Result<()> {
         let end = at.saturating_add(length).min(self.length);
-        let mut at = at;
+        let (mut at, mut piece) = (at, Vec::new());
         while at < end {
-            let piece = self.read(at, PIECE.min(usize::try_from(end - at).unwrap_or(PIECE)))?;
+            self.read_into(at, PIECE.min(usize::try_from(end - at).unwrap_or(PIECE)), &mut piece)?;
             if !visit(at, &piece)? {
                 break;
             }
@@ -90,7 +96,7 @@ impl<S: Read + Seek> File<S> {
             };
             crc.update(piece);
             hash.update(piece);
-            newlines += piece.iter().filter(|&&byte| byte == b'\n').count() as u64;
+            newlines += memchr::memchr_iter(b'\n', piece).count() as u64;
             last = *piece.last().unwrap_or(&last);
             Ok(true)
         })?;
@@ -105,7 +111,7 @@ impl<S: Read + Seek> File<S> {
 }
 
 /// A line of a stretch of a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Line {
     /// Without the newline; cut after one byte more than [`LONGEST_LINE`].
     pub(super) text: Vec<u8>,
@@ -129,13 +135,20 @@ pub(super) struct Lines<'f, S> {
 
 impl<S: Read + Seek> Lines<'_, S> {
     pub(super) fn next(&mut self) -> io::Result<Option<Line>> {
-        let offset = self.at - (self.piece.len() - self.taken) as u64;
-        let mut line = Line { text: Vec::new(), offset, ended: false };
+        let mut line = Line::default();
+        Ok(self.next_into(&mut line)?.then_some(line))
+    }
+
+    /// Puts the next line into `line`; false where none is left.
+    pub(super) fn next_into(&mut self, line: &mut Line) -> io::Result<bool> {
+        line.offset = self.offset();
+        line.ended = false;
+        line.text.clear();
         let mut any = false;
         while self.fill()? {
             any = true;
             let rest = &self.piece[self.taken..];
-            let newline = rest.iter().position(|&byte| byte == b'\n');
+            let newline = memchr::memchr(b'\n', rest);
             let part = &rest[..newline.unwrap_or(rest.len())];
             let room = (LONGEST_LINE + 1).saturating_sub(line.text.len());
             line.text.extend_from_slice(&part[..part.len().min(room)]);
@@ -146,7 +159,12 @@ impl<S: Read + Seek> Lines<'_, S> {
                 break;
             }
         }
-        Ok(any.then_some(line))
+        Ok(any)
+    }
+
+    /// Where the next line begins in the file.
+    pub(super) fn offset(&self) -> u64 {
+        self.at - (self.piece.len() - self.taken) as u64
     }
 
     /// Whether anything is left; reads the next piece when the last one is taken.
@@ -154,7 +172,7 @@ impl<S: Read + Seek> Lines<'_, S> {
         if self.taken == self.piece.len() {
             let left = self.end.saturating_sub(self.at);
             let most = PIECE.min(usize::try_from(left).unwrap_or(PIECE));
-            self.piece = self.file.read(self.at, most)?;
+            self.file.read_into(self.at, most, &mut self.piece)?;
             self.at += self.piece.len() as u64;
             self.taken = 0;
         }

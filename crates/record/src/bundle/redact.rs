@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    Fault, PrivateLine, WriteError, Writer, entry, is_attachment_name,
+    Fault, PrivateText, WriteError, Writer, entry, is_attachment_name,
     report::Trust,
     verify::{self, Examined},
 };
@@ -63,8 +63,8 @@ pub fn redact<S: Read + Seek, W: Read + Write + Seek>(
     let mut next: Option<(u64, BTreeMap<String, Opening>)> = None;
     if let Some(mut lines) = stretch(entry::PRIVATE) {
         while let Some(line) = lines.next()? {
-            let Some(private) = PrivateLine::read(&line.text) else { continue };
-            let place = (private.event, private.part.clone());
+            let Some(private) = PrivateText::read(&line.text) else { continue };
+            let place = (private.event, private.part.to_owned());
             if wanted.remove(&place) {
                 continue;
             }
@@ -73,7 +73,7 @@ pub fn redact<S: Read + Seek, W: Read + Write + Seek>(
                 write(&mut writer, before, &openings)?;
             }
             let (_, openings) = next.get_or_insert_with(|| (event, BTreeMap::new()));
-            openings.insert(part, private.into_opening());
+            openings.insert(part, private.to_opening());
         }
     }
     if let Some((event, openings)) = next {

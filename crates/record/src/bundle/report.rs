@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt};
 
 use crate::{
     checkpoint::Checkpoint,
-    event::{Envelope, Opened},
+    event::{Envelope, Leaf, Opened, Private},
     hash::Hash,
     note::VerifierKey,
 };
@@ -77,6 +77,28 @@ pub struct OpenedEvent {
     pub envelope: Envelope,
     /// The private parts.
     pub private: Opened,
+}
+
+/// An event as its texts stand in the bundle: what a reader is given of it while it is verified.
+#[derive(Debug)]
+pub struct EventText<'t> {
+    /// Its place in the record, counted from 1.
+    pub index: u64,
+    /// The envelope.
+    pub leaf: Leaf<'t>,
+    /// The private parts by name, in ascending order: the data in canonical JSON, absent where it was taken out.
+    pub private: Vec<(&'t str, Option<&'t str>)>,
+}
+
+impl EventText<'_> {
+    /// The event, with values for its texts.
+    #[must_use]
+    pub fn opened(&self) -> OpenedEvent {
+        let open = |data| Private::Open(serde_json::from_str(data).expect("what is canonical is JSON"));
+        let private =
+            self.private.iter().map(|(part, data)| ((*part).to_owned(), data.map_or(Private::Redacted, open)));
+        OpenedEvent { index: self.index, envelope: self.leaf.envelope(), private: private.collect() }
+    }
 }
 
 /// One thing that was checked.

@@ -1,9 +1,11 @@
 //! Verifying a bundle: everything that is wrong with it, each fault at its place.
 //!
-//! The file is not believed in any way: nothing here panics, or holds more in memory than a line, by a number that it
-//! gives. No fault ends the work; a check is skipped only when what it needs cannot be read. Which event was changed is
-//! known from the leaf hashes, which prove themselves: they are true exactly when they make the root that was signed.
+//! The file is not believed in any way: nothing here panics, or holds more in memory than some batches of lines, by a number
+//! that it gives. Batches are judged on as many cores as there are, and folded in order: what is found is the same on one.
+//! No fault ends the work; a check is skipped only when what it needs cannot be read. Which event was changed is known from
+//! the leaf hashes, which prove themselves: they are true exactly when they make the root that was signed.
 
+mod batches;
 mod differing;
 mod entries;
 mod events;
@@ -14,27 +16,31 @@ mod place;
 mod scan;
 mod shift;
 mod signatures;
+mod together;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     io::{self, Read, Seek},
+    num::NonZeroUsize,
+    vec,
 };
 
 use self::{
+    batches::{Batches, Told},
     events::Events,
     manifest::Manifest,
-    openings::{Openings, open_parts},
+    openings::Openings,
 };
 use super::{
     FIXED,
     archive::{self, Entry},
     damage::Damage,
     entry,
-    file::{File, Lines},
+    file::File,
     is_attachment_name,
-    report::{Check, Fault, OpenedEvent, Outcome, Place, Report, Trust},
+    report::{Check, EventText, Fault, OpenedEvent, Outcome, Place, Report, Trust},
 };
-use crate::{checkpoint::Checkpoint, event::read_leaf, note::VerifierKey};
+use crate::{checkpoint::Checkpoint, note::VerifierKey};
 
 /// A bundle that was verified, and can be read.
 #[derive(Debug)]
@@ -56,6 +62,21 @@ pub struct Examined<S> {
 /// # Errors
 /// When the file cannot be read.
 pub fn verify<S: Read + Seek>(source: S, trust: &Trust) -> io::Result<Examined<S>> {
+    verify_reading(source, trust, NonZeroUsize::MIN, |_| (), |_, ()| {})
+}
+
+/// [`verify`] on so many cores, with something that is read of every event on any of them and then taken in the order of the
+/// record: all of them where the bundle is sound, and otherwise some of the first.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn verify_reading<S: Read + Seek, R: Send>(
+    source: S,
+    trust: &Trust,
+    cores: NonZeroUsize,
+    read: impl Fn(&EventText<'_>) -> R + Sync,
+    take: impl FnMut(u64, R),
+) -> io::Result<Examined<S>> {
     let file = File::open(source)?;
     let reading = archive::read(&file, |entries| misfits(&file, entries))?;
     let mut examination = Examination::new(&file, &reading.entries)?;
@@ -65,7 +86,7 @@ pub fn verify<S: Read + Seek>(source: S, trust: &Trust) -> io::Result<Examined<S
     examination.manifest_signature()?;
     let checkpoint = examination.checkpoint()?;
     examination.cosigners(trust, checkpoint.is_some())?;
-    let events = examination.events(checkpoint.as_ref(), trust)?;
+    let events = examination.events(checkpoint.as_ref(), trust, cores, (read, take))?;
     let (report, readable) = examination.finish(checkpoint, events, trust);
     Ok(Examined { report, file, entries: reading.entries, readable })
 }
@@ -74,9 +95,11 @@ impl<S: Read + Seek> Examined<S> {
     /// The events, in order; absent when any of them cannot be trusted. Ask [`Report::is_sound`] before using them.
     #[must_use]
     pub fn log(&self) -> Option<Log<'_, S>> {
-        let stretch = |name| self.entry(name).map(|entry| self.file.lines(entry.header.data, entry.header.size));
-        let (events, private) = (stretch(entry::EVENTS)?, stretch(entry::PRIVATE)?);
-        self.readable.then(|| Log { events, private: Openings::new(Some(private)), index: 0 })
+        let header = |name| self.entry(name).map(|entry| &entry.header);
+        let (events, private) = (header(entry::EVENTS)?, header(entry::PRIVATE)?);
+        let openings = Openings::new(Some(self.file.lines(private.data, private.size)));
+        let batches = Batches::new(&self.file, Some(events), openings, None, None);
+        self.readable.then(|| Log { batches, read: Vec::new().into_iter() })
     }
 
     /// The bytes of an attachment; absent when there is none of this name, or when it has more than `most` bytes.
@@ -99,28 +122,29 @@ impl<S: Read + Seek> Examined<S> {
 /// The events of a bundle that was verified, one after the other.
 #[derive(Debug)]
 pub struct Log<'f, S> {
-    events: Lines<'f, S>,
-    private: Openings<'f, S>,
-    index: u64,
+    batches: Batches<'f, S>,
+    read: vec::IntoIter<io::Result<OpenedEvent>>,
 }
 
 impl<S: Read + Seek> Iterator for Log<'_, S> {
     type Item = io::Result<OpenedEvent>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let line = match self.events.next() {
-            Ok(line) => line?,
-            Err(why) => return Some(Err(why)),
-        };
-        self.index += 1;
-        let index = self.index;
-        let event = self.private.of(index, |_, _| {}).and_then(|openings| {
-            let changed = |why| io::Error::other(format!("the file changed while it was read: {why}"));
-            let (envelope, commitments) = read_leaf(&line.text).map_err(changed)?;
-            let (private, fault) = open_parts(commitments, openings);
-            fault.map_or(Ok(OpenedEvent { index, envelope, private }), |why| Err(changed(why)))
-        });
-        Some(event)
+        if self.read.len() == 0 {
+            let batch = match self.batches.next() {
+                Ok(batch) => batch?,
+                Err(why) => return Some(Err(why)),
+            };
+            let changed = |why: String| io::Error::other(format!("the file changed while it was read: {why}"));
+            #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is that of one lifetime")]
+            let events = batch.judged(|event| event.opened()).into_iter().map(|judged| match judged.event {
+                Ok(Told { read, wrong: None, .. }) => Ok(read),
+                Ok(Told { wrong: Some(why), .. }) => Err(changed(why.to_string())),
+                Err(why) => Err(changed(why)),
+            });
+            self.read = events.collect::<Vec<_>>().into_iter();
+        }
+        self.read.next()
     }
 }
 

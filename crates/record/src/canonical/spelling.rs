@@ -13,6 +13,39 @@ pub(super) fn is_canonical(bytes: &[u8]) -> bool {
     reader.value(0).is_some() && reader.at == text.len()
 }
 
+/// The values of the members of an object that has exactly these names, in canonical order, as they are spelt; `None` where
+/// anything else stands there, or in another form.
+pub(super) fn members<'t, const N: usize>(bytes: &'t [u8], names: [&str; N]) -> Option<[&'t str; N]> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let (mut reader, mut values) = (Reader { text, at: 0 }, [""; N]);
+    for (place, (name, value)) in names.into_iter().zip(&mut values).enumerate() {
+        reader.word(if place == 0 { "{\"" } else { ",\"" })?;
+        reader.word(name)?;
+        reader.word("\":")?;
+        *value = reader.spelt(1)?;
+    }
+    reader.take(b'}')?;
+    (reader.at == text.len()).then_some(values)
+}
+
+/// Every member of an object in canonical form, in order: its name, and its value as it is spelt.
+pub(super) fn each_member<'t>(text: &'t str, mut each: impl FnMut(Cow<'t, str>, &'t str)) -> Option<()> {
+    let mut reader = Reader { text, at: 0 };
+    reader.take(b'{')?;
+    while reader.take(b'}').is_none() {
+        reader.take(b',');
+        let name = reader.string()?.says();
+        reader.take(b':')?;
+        each(name, reader.spelt(1)?);
+    }
+    Some(())
+}
+
+/// What a string in canonical form says; `None` where the value is no string.
+pub(super) fn said(value: &str) -> Option<Cow<'_, str>> {
+    Reader { text: value, at: 0 }.string().map(Spelt::says)
+}
+
 /// How far the text was read. Each method reads on past what it is named after; `None` where something else stands.
 struct Reader<'t> {
     text: &'t str,
@@ -46,6 +79,13 @@ impl<'t> Reader<'t> {
             b'n' => self.word("null"),
             _ => self.integer(),
         }
+    }
+
+    /// The bytes of a value inside so many objects and arrays.
+    fn spelt(&mut self, depth: usize) -> Option<&'t str> {
+        let start = self.at;
+        self.value(depth)?;
+        Some(&self.text[start..self.at])
     }
 
     fn array(&mut self, depth: usize) -> Option<()> {
@@ -85,6 +125,7 @@ impl<'t> Reader<'t> {
     fn string(&mut self) -> Option<Spelt<'t>> {
         self.take(b'"')?;
         let (start, mut is_plain) = (self.at, true);
+        self.at += plain_eights(&self.text.as_bytes()[start..]);
         loop {
             match self.next()? {
                 b'"' => {
@@ -135,6 +176,24 @@ impl<'t> Reader<'t> {
     }
 }
 
+/// How many bytes at the beginning are plain characters of a string, ASCII without quotes, backslashes and controls, as far
+/// as whole eights of them are.
+fn plain_eights(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::MAX / 0xff;
+    const HIGH: u64 = ONES << 7;
+    let is_plain = |eight: &[u8; 8]| {
+        let eight = u64::from_le_bytes(*eight);
+        // The high bit of a byte is set where the byte is less than the other; more than that may be set where another is.
+        let is_less = |value: u64, than: u64| value.wrapping_sub(ONES * than) & !value;
+        let special = is_less(eight, 0x20)
+            | is_less(eight ^ (ONES * u64::from(b'"')), 1)
+            | is_less(eight ^ (ONES * u64::from(b'\\')), 1);
+        (special | eight) & HIGH == 0
+    };
+    let (eights, _) = bytes.as_chunks::<8>();
+    8 * eights.iter().take_while(|eight| is_plain(eight)).count()
+}
+
 /// A string as it is spelt between its quotes.
 #[derive(Clone, Copy)]
 struct Spelt<'t> {
@@ -153,7 +212,7 @@ impl<'t> Spelt<'t> {
     }
 
     fn says(self) -> Cow<'t, str> {
-        if self.is_plain {
+        if self.is_plain || !self.text.contains('\\') {
             return self.text.into();
         }
         serde_json::from_str(&format!("\"{}\"", self.text)).map_or(Cow::Borrowed(self.text), Cow::Owned)

@@ -3,7 +3,6 @@
 use super::{
     super::{
         MOST_FAULTS,
-        file::Line,
         report::{EventPlace, Fault, Place},
     },
     faults::and_more,
@@ -23,9 +22,9 @@ impl Differing {
         !self.kept.is_empty()
     }
 
-    pub(super) fn note(&mut self, index: u64, line: &Line) {
+    pub(super) fn note(&mut self, index: u64, line: &[u8], offset: u64) {
         if self.kept.len() < MOST_FAULTS {
-            self.kept.push((event_place(index, &line.text), line.offset));
+            self.kept.push((event_place(index, line), offset));
         } else {
             self.more += 1;
         }

@@ -4,7 +4,7 @@ use std::io::{self, Read, Seek};
 
 use super::{
     super::{
-        FIXED, PrivateLine, README,
+        FIXED, PrivateText, README,
         archive::Entry,
         damage::{self, Damage},
         entry, is_attachment_name, manifest_text,
@@ -93,7 +93,7 @@ impl<S: Read + Seek> Examination<'_, S> {
         let (before, line) = self.line_around(entry, damage)?;
         let place = match entry.header.name.as_str() {
             entry::EVENTS => Some(event_place(before + 1, &line)),
-            entry::PRIVATE => match PrivateLine::read(&line) {
+            entry::PRIVATE => match PrivateText::read(&line) {
                 Some(private) => Some(self.describe(private.event)?),
                 None => None,
             },

@@ -3,12 +3,13 @@
 use std::{
     collections::BTreeMap,
     io::{self, Read, Seek},
+    num::NonZeroUsize,
 };
 
 use super::{
     super::{
         entry,
-        report::{Fault, ForeignHead, Trust},
+        report::{EventText, Fault, ForeignHead, Trust},
     },
     Examination,
     faults::{Faults, with_source},
@@ -36,10 +37,16 @@ pub(super) struct Events {
 
 impl<S: Read + Seek> Examination<'_, S> {
     /// Reads every event once, with its hash and its private data, and concludes what depends on them.
-    pub(super) fn events(&mut self, checkpoint: Option<&Checkpoint>, trust: &Trust) -> io::Result<Events> {
+    pub(super) fn events<R: Send>(
+        &mut self,
+        checkpoint: Option<&Checkpoint>,
+        trust: &Trust,
+        cores: NonZeroUsize,
+        (read, take): (impl Fn(&EventText<'_>) -> R + Sync, impl FnMut(u64, R)),
+    ) -> io::Result<Events> {
         let (heads, head_faults) = self.heads(trust);
         let mut scan = Scan::new(self, heads, checkpoint.map(|checkpoint| checkpoint.size));
-        scan.run()?;
+        scan.run(cores, read, take)?;
         let Scan { found, listed, differing, shift, leaf_faults, private_faults, .. } = scan;
         let Scan { stream_faults, streams, redacted, opened, heads, given_up_of, .. } = scan;
         if let Some(count) = given_up_of {

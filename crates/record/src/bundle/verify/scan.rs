@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     io::{self, Read, Seek},
+    num::NonZeroUsize,
 };
 
 use super::{
@@ -10,22 +11,19 @@ use super::{
         MOST_STREAMS,
         archive::{Entry, Header},
         entry,
-        file::{Line, Lines},
-        report::{Fault, Place},
+        file::Lines,
+        report::{EventText, Fault, Place},
     },
     Examination,
+    batches::{Batch, Batches, Judged, LISTED_LENGTH, LineText, Told},
     differing::Differing,
     faults::{Faults, with_source},
-    openings::{Openings, bad_private_line, open_parts},
+    openings::{Openings, bad_private_line},
     place::{entry_place, event_place},
     shift::Shift,
+    together::together,
 };
-use crate::{
-    checkpoint::Checkpoint,
-    event::{Private, read_leaf},
-    hash::Hash,
-    merkle::{Frontier, leaf_hash},
-};
+use crate::{checkpoint::Checkpoint, hash::Hash, merkle::Frontier};
 
 /// One reading of all events, with what stands beside them.
 pub(super) struct Scan<'e, 'a, S> {
@@ -36,6 +34,8 @@ pub(super) struct Scan<'e, 'a, S> {
     /// The tree of `leaf-hashes`; absent when it is not a list of hashes.
     pub(super) listed: Option<Frontier>,
     pub(super) differing: Differing,
+    /// What is listed from the first hash on that is not that of its event.
+    listing: Option<Listing<'a, S>>,
     /// How the lines lie beside the hashes; absent where there are as many.
     pub(super) shift: Option<Shift>,
     /// How many events were signed, where that is known.
@@ -69,6 +69,7 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
             count: 0,
             listed: None,
             differing: Differing::default(),
+            listing: None,
             shift: None,
             signed,
             leaf_faults: Faults::default(),
@@ -87,9 +88,14 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         Some(self.examination.file.lines(entry.header.data, entry.header.size))
     }
 
-    pub(super) fn run(&mut self) -> io::Result<()> {
+    /// Reads everything once. What is read of each event, on any core, is taken in order up to the first fault.
+    pub(super) fn run<R: Send>(
+        &mut self,
+        cores: NonZeroUsize,
+        read: impl Fn(&EventText<'_>) -> R + Sync,
+        mut take: impl FnMut(u64, R),
+    ) -> io::Result<()> {
         self.note_heads();
-        let mut front = self.lines(entry::LEAF_HASHES).map(Listing::new);
         let entries = &self.examination.entries;
         let lines = |name| entries.get(name).map_or(0, |entry: &&Entry| entry.found.lines);
         let (count, listed) = (lines(entry::EVENTS), lines(entry::LEAF_HASHES));
@@ -98,35 +104,48 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         // Where one byte is wrong, its event is named already, and the other lines need no second look.
         let private = self.lines(entry::PRIVATE);
         let private = private.filter(|_| !self.examination.damages.contains_key(entry::PRIVATE));
-        let mut private = Openings::new(private);
-        let mut events = self.lines(entry::EVENTS);
-        let mut index = 0;
-        while let Some(line) = events.as_mut().map(Lines::next).transpose()?.flatten() {
-            index += 1;
-            let hash = leaf_hash(&line.text);
-            self.found.append(hash);
-            self.note_heads();
-            let listed_here = next_hash(&mut front)?;
-            let differs = front.is_some() && listed_here != Some(hash);
-            if differs {
-                self.differing.note(index, &line);
-            }
-            self.event(index, line, differs, &mut private)?;
-            if self.leaf_faults.are_too_many() {
-                self.given_up_of = Some(count);
+        let header = |name| entries.get(name).map(|entry| &entry.header);
+        let (events, hashes) = (header(entry::EVENTS), header(entry::LEAF_HASHES));
+        let file = self.examination.file;
+        let mut batches = Batches::new(file, events, Openings::new(private), hashes, self.aligned().cloned());
+        // One batch is judged on each core, while those before them are folded and those after them are read.
+        let cores = cores.get();
+        let some = if cores == 1 { 1 } else { cores * BATCHES_A_CORE };
+        let (mut waiting, mut judged) = (batches.some(some)?, Vec::new());
+        while !waiting.is_empty() || !judged.is_empty() {
+            let (group, before) = (std::mem::take(&mut waiting), std::mem::take(&mut judged));
+            let mut between = Ok(());
+            let found = together(
+                cores,
+                &group,
+                |batch| batch.judged(&read),
+                || {
+                    between = self.fold(before, &mut take).and_then(|()| {
+                        if self.given_up_of.is_none() {
+                            waiting = batches.some(some)?;
+                        }
+                        Ok(())
+                    });
+                },
+            );
+            between?;
+            if self.given_up_of.is_some() {
                 return Ok(());
             }
+            judged = group.into_iter().zip(found).collect();
         }
         let malformed = &mut self.private_faults;
-        let beyond =
-            private.rest(|line, event| malformed.push(bad_private_line(line, event.map(|e| event_place(e, b"")))))?;
+        let beyond = batches
+            .openings
+            .rest(|line, event| malformed.push(bad_private_line(line, event.map(|e| event_place(e, b"")))))?;
         // What opens an event that is missing is no fault of its own.
-        let most = self.aligned().map_or(index, |_| listed.max(index));
+        let most = self.aligned().map_or(count, |_| listed.max(count));
         for event in beyond.into_iter().filter(|event| *event > most) {
-            let what = format!("it opens event {event}, but there are only {index}");
+            let what = format!("it opens event {event}, but there are only {count}");
             self.private_faults.push(Fault::new(entry_place(entry::PRIVATE), None, what));
         }
-        self.listed = front.map(Listing::whole).transpose()?.flatten();
+        let listing = self.listing.take().or_else(|| self.listing_from_here());
+        self.listed = listing.map(Listing::whole).transpose()?.flatten();
         Ok(())
     }
 
@@ -154,58 +173,86 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         }
     }
 
-    /// An event is canonical, counts up in its stream, and every opening is what it commits to.
-    fn event(&mut self, index: u64, line: Line, differs: bool, private: &mut Openings<'_, S>) -> io::Result<()> {
-        let place = || event_place(index, &line.text);
-        let offset = Some(line.offset);
-        // Openings belong to the event that this line was when the record was signed.
-        let own = self.aligned().map_or(Some(index), |shift| shift.event(index));
-        let malformed = &mut self.private_faults;
-        let openings = own.map(|own| {
-            private.of(own, |bad, event| {
-                let described = |event| if event == own { place() } else { event_place(event, b"") };
-                malformed.push(bad_private_line(bad, event.map(described)));
-            })
-        });
-        let openings = openings.transpose()?;
-        let differs = differs || self.examination.damaged_event == Some(index);
-        let (envelope, commitments) = match read_leaf(&line.text) {
-            Ok(read) if line.ended => read,
-            Ok(_) => {
-                let fault = Fault::new(Place::Event(place()), offset, "its line does not end in a newline");
-                self.leaf_faults.push_for(fault, differs);
-                return Ok(());
+    /// Folds what was found of batch after batch, until too many lines were no events.
+    fn fold<R>(&mut self, batches: Vec<(Batch, Vec<Judged<R>>)>, mut take: impl FnMut(u64, R)) -> io::Result<()> {
+        for (mut batch, judged) in batches {
+            let first = batch.first();
+            for ((index, line), judged) in (first..).zip(batch.lines()).zip(judged) {
+                let differs = self.grow(judged.hash, judged.is_listed)?;
+                if differs {
+                    self.differing.note(index, line.text, line.offset);
+                }
+                self.event(index, line, differs, judged.event, &mut take);
+                if self.leaf_faults.are_too_many() {
+                    self.given_up_of = Some(self.count);
+                    return Ok(());
+                }
             }
-            Err(error) => {
-                self.leaf_faults.push_for(Fault::new(Place::Event(place()), offset, with_source(&error)), differs);
-                return Ok(());
-            }
-        };
-        let (parts, fault) = openings.map(|openings| open_parts(commitments, openings)).unwrap_or_default();
-        let redacted = parts.values().filter(|part| **part == Private::Redacted).count();
-        self.redacted += redacted as u64;
-        self.opened += (parts.len() - redacted) as u64;
-        if let Some(error) = fault {
-            self.private_faults.push_for(Fault::new(Place::Event(place()), offset, with_source(&error)), differs);
-        }
-        if self.streams.len() == MOST_STREAMS && !self.streams.contains_key(&envelope.stream) {
-            let what = format!("there are more than {MOST_STREAMS} streams");
-            self.leaf_faults.push(Fault::new(Place::Event(place()), offset, what));
-            return Ok(());
-        }
-        let count = self.streams.entry(envelope.stream.clone()).or_default();
-        *count += 1;
-        let count = *count;
-        if envelope.number != count {
-            let what = format!("it must have number {count} in its stream, where numbers count up from 1");
-            self.stream_faults.push(Fault::new(Place::Event(place()), None, what));
         }
         Ok(())
     }
+
+    /// Adds an event to the tree, and says whether another hash than its own is listed for it.
+    fn grow(&mut self, hash: Hash, is_listed: bool) -> io::Result<bool> {
+        // As long as every hash is listed in its place, the tree of those listed is the same.
+        if self.listing.is_none() && !is_listed {
+            self.listing = self.listing_from_here();
+        }
+        let listed = self.listing.as_mut().map(Listing::next).transpose()?;
+        self.found.append(hash);
+        self.note_heads();
+        Ok(listed.is_some_and(|listed| listed != Some(hash)))
+    }
+
+    /// What is listed from here on, where every event so far is listed in its place.
+    fn listing_from_here(&self) -> Option<Listing<'a, S>> {
+        let Header { data, size, .. } = self.examination.entries.get(entry::LEAF_HASHES)?.header;
+        let before = (self.found.size() * LISTED_LENGTH).min(size);
+        let lines = self.examination.file.lines(data + before, size - before);
+        Some(Listing { lines, tree: Some(self.found.clone()) })
+    }
+
+    /// An event is canonical, counts up in its stream, and every opening is what it commits to.
+    fn event<R>(
+        &mut self,
+        index: u64,
+        line: LineText<'_>,
+        differs: bool,
+        event: Result<Told<R>, String>,
+        take: impl FnOnce(u64, R),
+    ) {
+        let place = || Place::Event(event_place(index, line.text));
+        let offset = Some(line.offset);
+        line.malformed.into_iter().for_each(|fault| self.private_faults.push(fault));
+        let named = differs || self.examination.damaged_event == Some(index);
+        let Told { stream, number, opened, redacted, wrong, read } = match event {
+            Ok(told) => told,
+            Err(why) => return self.leaf_faults.push_for(Fault::new(place(), offset, why), named),
+        };
+        self.redacted += redacted;
+        self.opened += opened;
+        if let Some(error) = wrong {
+            self.private_faults.push_for(Fault::new(place(), offset, with_source(&error)), named);
+        }
+        let is_known = self.streams.contains_key(&stream);
+        if self.streams.len() == MOST_STREAMS && !is_known {
+            let what = format!("there are more than {MOST_STREAMS} streams");
+            return self.leaf_faults.push(Fault::new(place(), offset, what));
+        }
+        let count = self.streams.entry(stream).or_default();
+        *count += 1;
+        if number != *count {
+            let what = format!("it must have number {count} in its stream, where numbers count up from 1");
+            self.stream_faults.push(Fault::new(place(), None, what));
+        }
+        if !self.differing.any() && !self.leaf_faults.any() && !self.private_faults.any() {
+            take(index, read);
+        }
+    }
 }
 
-/// How many bytes a line of `leaf-hashes` has.
-const LISTED_LENGTH: u64 = 65;
+/// How many batches each core judges at a time, where there are several: one may have more to do than the other.
+const BATCHES_A_CORE: usize = 4;
 
 /// The lines of `leaf-hashes`, and the tree that they make; read no further than they are hashes.
 pub(super) struct Listing<'f, S> {
@@ -215,7 +262,7 @@ pub(super) struct Listing<'f, S> {
 }
 
 impl<'f, S: Read + Seek> Listing<'f, S> {
-    fn new(lines: Lines<'f, S>) -> Self {
+    pub(super) fn new(lines: Lines<'f, S>) -> Self {
         Self { lines, tree: Some(Frontier::default()) }
     }
 
@@ -235,8 +282,4 @@ impl<'f, S: Read + Seek> Listing<'f, S> {
         while self.next()?.is_some() {}
         Ok(self.tree)
     }
-}
-
-fn next_hash<S: Read + Seek>(listing: &mut Option<Listing<'_, S>>) -> io::Result<Option<Hash>> {
-    Ok(listing.as_mut().map(Listing::next).transpose()?.flatten())
 }

@@ -16,7 +16,7 @@ use crate::merkle::leaf_hash;
 
 /// How a record that has another number of lines than of listed hashes lies beside these: so many lines agree with the first
 /// hashes, and so many with the last ones.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Shift {
     listed: u64,
     found: u64,

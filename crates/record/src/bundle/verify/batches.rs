@@ -1,0 +1,256 @@
+//! The events of a bundle in batches, each with what opens their private parts: what is asked of a batch can be answered on any
+//! core, in any order.
+
+use std::{
+    io::{self, Read, Seek},
+    ops::Range,
+};
+
+use super::{
+    super::{
+        archive::Header,
+        file::File,
+        report::{EventText, Fault},
+    },
+    faults::with_source,
+    openings::{Openings, Part, bad_private_line},
+    place::event_place,
+    shift::Shift,
+};
+use crate::{
+    event::{Leaf, OpenError},
+    hash::Hash,
+    merkle::leaf_hash,
+};
+
+/// How many bytes of events, or of what opens them, make a batch.
+const BATCH: usize = 128 << 10;
+
+/// The most lines of a batch: there may be lines without any bytes.
+const MOST_LINES: usize = BATCH / 64;
+
+/// How many bytes a line of `leaf-hashes` has.
+pub(super) const LISTED_LENGTH: u64 = 65;
+
+/// The events of a bundle, a batch at a time.
+#[derive(Debug)]
+pub(super) struct Batches<'f, S> {
+    file: &'f File<S>,
+    /// Where the next batch begins, and where the events end.
+    rest: Range<u64>,
+    /// How many lines were read.
+    count: u64,
+    pub(super) openings: Openings<'f, S>,
+    /// Where the hashes are listed.
+    listed: Range<u64>,
+    /// How the lines lie beside the record that was signed; absent where line after line is event after event.
+    shift: Option<Shift>,
+}
+
+/// Some lines, with what stands beside them.
+#[derive(Debug, Default)]
+pub(super) struct Batch {
+    /// The number of the first line, counted from 1.
+    first: u64,
+    /// Where it begins in the file.
+    offset: u64,
+    text: Vec<u8>,
+    lines: Vec<Line>,
+    /// The texts of the parts.
+    private: Vec<u8>,
+    parts: Vec<Part>,
+    /// As many lines of `leaf-hashes`.
+    listed: Vec<u8>,
+}
+
+#[derive(Debug)]
+struct Line {
+    text: Range<usize>,
+    /// Whether a newline ends it.
+    ended: bool,
+    /// Whether it is known which event of the record that was signed it is.
+    known: bool,
+    /// What opens it, among the parts of the batch.
+    parts: Range<usize>,
+    /// Lines that are no openings, and stand before the first line that opens a later event.
+    malformed: Vec<Fault>,
+}
+
+/// A line as faults are told of it.
+#[derive(Debug)]
+pub(super) struct LineText<'b> {
+    pub(super) text: &'b [u8],
+    /// Where it begins in the file.
+    pub(super) offset: u64,
+    /// What was found wrong with lines of `private.jsonl` before its own.
+    pub(super) malformed: Vec<Fault>,
+}
+
+/// What was found about a line.
+#[derive(Debug)]
+pub(super) struct Judged<R> {
+    pub(super) hash: Hash,
+    /// Whether this hash is listed in its place.
+    pub(super) is_listed: bool,
+    /// What is read of it, or why nothing is.
+    pub(super) event: Result<Told<R>, String>,
+}
+
+/// What is told of an event.
+#[derive(Debug)]
+pub(super) struct Told<R> {
+    pub(super) stream: String,
+    pub(super) number: u64,
+    pub(super) opened: u64,
+    pub(super) redacted: u64,
+    /// What is wrong with its private data.
+    pub(super) wrong: Option<OpenError>,
+    pub(super) read: R,
+}
+
+impl<'f, S: Read + Seek> Batches<'f, S> {
+    pub(super) fn new(
+        file: &'f File<S>,
+        events: Option<&Header>,
+        openings: Openings<'f, S>,
+        listed: Option<&Header>,
+        shift: Option<Shift>,
+    ) -> Self {
+        let stretch = |header: Option<&Header>| header.map_or(0..0, |header| header.data..header.data + header.size);
+        Self { file, rest: stretch(events), count: 0, openings, listed: stretch(listed), shift }
+    }
+
+    /// So many batches, fewer only at the end.
+    pub(super) fn some(&mut self, most: usize) -> io::Result<Vec<Batch>> {
+        (0..most).map_while(|_| self.next().transpose()).collect()
+    }
+
+    pub(super) fn next(&mut self) -> io::Result<Option<Batch>> {
+        let mut batch = Batch { first: self.count + 1, offset: self.rest.start, ..Batch::default() };
+        let left = usize::try_from(self.rest.end.saturating_sub(self.rest.start)).unwrap_or(usize::MAX);
+        self.file.read_into(self.rest.start, left.min(BATCH), &mut batch.text)?;
+        if batch.text.is_empty() {
+            return Ok(None);
+        }
+        let mut next = self.rest.start + batch.text.len() as u64;
+        match memchr::memrchr(b'\n', &batch.text) {
+            // The last line need not be ended.
+            _ if left <= BATCH => {}
+            Some(last) => {
+                batch.text.truncate(last + 1);
+                next = self.rest.start + batch.text.len() as u64;
+            }
+            None => {
+                let mut lines = self.file.lines(self.rest.start, left as u64);
+                if let Some(line) = lines.next()? {
+                    batch.text = line.text;
+                    batch.text.extend(line.ended.then_some(b'\n'));
+                    next = lines.offset();
+                }
+            }
+        }
+        let mut start = 0;
+        while start < batch.text.len() {
+            let newline = memchr::memchr(b'\n', &batch.text[start..]).map(|place| start + place);
+            let text = start..newline.unwrap_or(batch.text.len());
+            self.count += 1;
+            let line = self.line(text, newline.is_some(), &mut batch)?;
+            start = line.text.end + 1;
+            batch.lines.push(line);
+            let is_full = batch.private.len() >= BATCH || batch.lines.len() == MOST_LINES;
+            if is_full && start < batch.text.len() {
+                batch.text.truncate(start);
+                next = self.rest.start + start as u64;
+            }
+        }
+        self.rest.start = next;
+        let listed = self.listed.start + (batch.first - 1) * LISTED_LENGTH;
+        let most = self.listed.end.saturating_sub(listed).min(batch.lines.len() as u64 * LISTED_LENGTH);
+        self.file.read_into(listed, usize::try_from(most).unwrap_or_default(), &mut batch.listed)?;
+        Ok(Some(batch))
+    }
+
+    /// The line that was counted last, with what opens it.
+    fn line(&mut self, text: Range<usize>, ended: bool, batch: &mut Batch) -> io::Result<Line> {
+        // Openings belong to the event that this line was when the record was signed.
+        let own = self.shift.as_ref().map_or(Some(self.count), |shift| shift.event(self.count));
+        let (start, mut malformed) = (batch.parts.len(), Vec::new());
+        if let Some(own) = own {
+            let event = &batch.text[text.clone()];
+            self.openings.of(own, &mut batch.private, &mut batch.parts, |bad, of| {
+                let place = of.map(|of| event_place(of, if of == own { event } else { b"" }));
+                malformed.push(bad_private_line(bad, place));
+            })?;
+        }
+        Ok(Line { text, ended, known: own.is_some(), parts: start..batch.parts.len(), malformed })
+    }
+}
+
+impl Batch {
+    /// The number of the first line, counted from 1.
+    pub(super) fn first(&self) -> u64 {
+        self.first
+    }
+
+    pub(super) fn lines(&mut self) -> impl Iterator<Item = LineText<'_>> {
+        let Self { text, offset, lines, .. } = self;
+        lines.iter_mut().map(|line| LineText {
+            text: &text[line.text.clone()],
+            offset: *offset + line.text.start as u64,
+            malformed: std::mem::take(&mut line.malformed),
+        })
+    }
+
+    /// What is found about every line, with what is read of it.
+    pub(super) fn judged<R>(&self, read: impl Fn(&EventText<'_>) -> R) -> Vec<Judged<R>> {
+        let (listed, _) = self.listed.as_chunks::<{ LISTED_LENGTH as usize }>();
+        let judged = self.lines.iter().enumerate().map(|(place, line)| {
+            let text = &self.text[line.text.clone()];
+            let hash = leaf_hash(text);
+            let is_listed = listed.get(place).is_some_and(|listed| hash.is_line(listed));
+            let event = match Leaf::read(text) {
+                Ok(leaf) if line.ended => Ok(self.told(self.first + place as u64, leaf, line, &read)),
+                Ok(_) => Err("its line does not end in a newline".to_owned()),
+                Err(error) => Err(with_source(&error)),
+            };
+            Judged { hash, is_listed, event }
+        });
+        judged.collect()
+    }
+
+    fn told<R>(&self, index: u64, leaf: Leaf<'_>, line: &Line, read: impl Fn(&EventText<'_>) -> R) -> Told<R> {
+        let (private, wrong) =
+            if line.known { self.opened(&leaf, &self.parts[line.parts.clone()]) } else { (Vec::new(), None) };
+        let redacted = private.iter().filter(|(_, data)| data.is_none()).count() as u64;
+        let opened = private.len() as u64 - redacted;
+        let (stream, number) = (leaf.stream.clone().into_owned(), leaf.number);
+        let read = read(&EventText { index, leaf, private });
+        Told { stream, number, opened, redacted, wrong, read }
+    }
+
+    /// The data of each part that a leaf commits to, where it is there, and what is wrong with the openings. Both stand in
+    /// ascending order of the parts.
+    fn opened<'b>(&'b self, leaf: &Leaf<'b>, parts: &[Part]) -> (Vec<(&'b str, Option<&'b str>)>, Option<OpenError>) {
+        let text = |range: &Range<usize>| std::str::from_utf8(&self.private[range.clone()]).unwrap_or_default();
+        let (mut parts, mut mismatch, mut nothing) = (parts.iter().peekable(), None, None);
+        let mut beyond =
+            |part: &Part| _ = nothing.get_or_insert_with(|| OpenError::NothingToOpen(text(&part.name).to_owned()));
+        let mut private = Vec::with_capacity(leaf.commitments.len());
+        for &(name, committed) in &leaf.commitments {
+            while let Some(part) = parts.next_if(|part| text(&part.name) < name) {
+                beyond(part);
+            }
+            let data = parts.next_if(|part| text(&part.name) == name).and_then(|part| {
+                let data = text(&part.data);
+                let opens = part.salt.opens(data, committed);
+                if !opens {
+                    mismatch = Some(OpenError::Mismatch(name.to_owned()));
+                }
+                opens.then_some(data)
+            });
+            private.push((name, data));
+        }
+        parts.for_each(beyond);
+        (private, mismatch.or(nothing))
+    }
+}
