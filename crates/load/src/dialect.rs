@@ -4,7 +4,7 @@ use std::{borrow::Cow, time::Duration};
 
 pub use live::Stream as Socket;
 
-use crate::run::LoadError;
+use crate::error::LoadError;
 
 /// What travels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

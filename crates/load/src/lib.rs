@@ -11,19 +11,23 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 pub mod dialect;
+mod error;
 mod histogram;
 pub mod line;
 mod outcome;
 pub mod pace;
 mod participant;
+mod plan;
 pub mod process;
 mod run;
 pub mod vivavoce;
 
 pub use self::{
     dialect::{Dialect, Heard, Medium},
+    error::LoadError,
     histogram::Delays,
     outcome::Outcome,
     pace::Pace,
-    run::{LoadError, Plan, run},
+    plan::Plan,
+    run::run,
 };

@@ -15,10 +15,11 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::{
     dialect::{Dialect, Heard, Medium, Socket},
+    error::LoadError,
     line::{Line, Shown, key_of, message_of, sign_of},
     outcome::{Counts, count},
     pace::{Moments, Pace},
-    run::{LoadError, Phase, Plan},
+    plan::{Phase, Plan},
 };
 
 /// The first and the longest wait between two attempts to connect.
@@ -273,6 +274,13 @@ impl<D: Dialect> Participant<D> {
                     if let Some(sent) = self.answered(Some(number)) {
                         self.shared.counts.done.count(sent.elapsed());
                     }
+                }
+                Heard::Refused(_, why) if self.partner.is_none() => {
+                    let what = match self.shared.plan.medium {
+                        Medium::Keys => "keys",
+                        Medium::Messages => "messages",
+                    };
+                    return Err(LoadError::Refused { what, why: why.into_owned() });
                 }
                 Heard::Refused(number, why) => {
                     self.answered(number);

@@ -1,7 +1,6 @@
 //! A load from beginning to end: everybody connects, meets their partner, talks, listens to the end, and goes.
 
 use std::{
-    io,
     sync::{Arc, Mutex, PoisonError, atomic::Ordering::Relaxed},
     time::Duration,
 };
@@ -11,14 +10,14 @@ use tokio::{
     task::JoinSet,
     time::{Instant, sleep, timeout},
 };
-use tokio_tungstenite::tungstenite;
 
 use crate::{
-    dialect::{Dialect, Medium},
+    dialect::Dialect,
+    error::LoadError,
     line::Line,
     outcome::{Counts, Outcome},
-    pace::Pace,
     participant::{Group, Participant, Shared, locked},
+    plan::{Phase, Plan},
     process::{self, Usage},
 };
 
@@ -33,61 +32,6 @@ const LISTENING_MAX: Duration = Duration::from_secs(15);
 
 /// How often it is asked whether something is still under way.
 const ASK_EVERY: Duration = Duration::from_millis(100);
-
-/// What is done to the server.
-#[derive(Debug, Clone)]
-pub struct Plan {
-    /// What travels.
-    pub medium: Medium,
-    /// When each participant sends.
-    pub pace: Pace,
-    /// For how long.
-    pub length: Duration,
-    /// How often a participant's connection breaks, on average; absent: never.
-    pub reconnect_every: Option<Duration>,
-    /// How often everybody sends several at the same moment; absent: never.
-    pub burst_every: Option<Duration>,
-    /// Fixes everybody's moments.
-    pub seed: String,
-    /// The server's processes on this machine, where their use is wanted.
-    pub pids: Vec<u32>,
-}
-
-/// Why there is no outcome.
-#[derive(Debug, thiserror::Error)]
-pub enum LoadError {
-    /// A participant could not follow its link.
-    #[error(transparent)]
-    Live(#[from] live::LiveError),
-    /// A connection could not be made.
-    #[error("failed to connect to the server")]
-    Connect(#[from] Box<tungstenite::Error>),
-    /// The server said what is not understood.
-    #[error("{0}")]
-    Frame(String),
-    /// Not everybody is there.
-    #[error("only {there} of {wanted} {what} within {} seconds", GATHERING_MAX.as_secs())]
-    Missing {
-        /// How many did it.
-        there: usize,
-        /// How many should have.
-        wanted: usize,
-        /// Did what.
-        what: &'static str,
-    },
-    /// A process cannot be looked at.
-    #[error("failed to read what the server's process uses")]
-    Process(#[source] io::Error),
-}
-
-/// Where a load is.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Phase {
-    Gathering,
-    Talking(Instant),
-    Listening,
-    Over,
-}
 
 /// Runs a load of groups of participants: in each, those who begin come first, then their partners, of whom there may be
 /// fewer. `open` is called when everybody is connected, and has the server let them speak.
@@ -177,7 +121,7 @@ async fn reach(
     tokio::select! {
         reached = timeout(GATHERING_MAX, counted.wait_for(|there| *there >= wanted)) => match reached {
             Ok(_) => Ok(()),
-            Err(_) => Err(LoadError::Missing { there: *there.borrow(), wanted, what }),
+            Err(_) => Err(LoadError::Missing { there: *there.borrow(), wanted, what, within: GATHERING_MAX }),
         },
         why = failure(people) => Err(why),
     }

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::{
     dialect::{Dialect, Heard, Medium, Socket},
-    run::LoadError,
+    error::LoadError,
 };
 
 /// How often a client says that it is still there.

@@ -142,8 +142,13 @@ fn failed(why: &LoadError) -> Failure {
     }
     let (told, cause) = (why.to_string(), cause.to_string());
     let told = if told == cause { told } else { format!("{told} ({cause})") };
-    miette::miette!(
-        help = "see that the server runs there; the link of an organiser works once: `viva serve --organiser-link` makes another",
-        "{told}"
-    )
+    let help = match why {
+        LoadError::Refused { .. } => {
+            "contests made with `--make` take what stood beside it: give the same `--keys-every`, `--messages-every` or `--ping-pong`"
+        }
+        _ => {
+            "see that the server runs there; the link of an organiser works once: `viva serve --organiser-link` makes another"
+        }
+    };
+    miette::miette!(help = help, "{told}")
 }

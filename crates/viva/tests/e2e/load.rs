@@ -71,6 +71,16 @@ fn people_answer_each_other_on_a_server_that_was_started_by_hand() {
 }
 
 #[test]
+fn messages_before_a_server_whose_contest_takes_keys_end_the_load_with_the_way_to_mend_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, said) = served(folder.path(), &["--keys-every=250ms"]);
+    let refused = load(&["--organisers", &said, "--ping-pong", "--for=1s", &server.url]);
+    assert_eq!(refused.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&refused.stderr);
+    assert!(told.contains("the server refuses messages") && told.contains("--make"), "{told}");
+}
+
+#[test]
 fn the_table_names_what_was_sent_shown_and_lost() {
     let folder = tempfile::tempdir().unwrap();
     let (server, said) = served(folder.path(), &[]);
