@@ -5,6 +5,7 @@ use rulebook::Key;
 use super::{
     Check, Observation,
     exchange::{Exchange, exchanges},
+    failure::{Failure, shortened},
     observation::{Left, Seen},
     script::{BEFORE_THE_CRASH, FIRST_JUDGE, TAKEN_BACK},
     speech,
@@ -21,23 +22,6 @@ const BUSY_PERCENT: u32 = 10;
 pub(super) enum Finding {
     Passed { found: String, remarks: Vec<String> },
     Failed(Failure),
-}
-
-/// Why a check failed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Failure {
-    /// What happened.
-    pub(super) why: String,
-    /// What its author should do.
-    pub(super) mend: String,
-    /// What was seen up to that point.
-    pub(super) seen: Vec<String>,
-}
-
-impl Failure {
-    pub(super) fn at(observed: &Observation, place: usize, why: impl Into<String>, mend: impl Into<String>) -> Self {
-        Self { why: why.into(), mend: mend.into(), seen: observed.excerpt(place) }
-    }
 }
 
 /// Judges one check. `all` is what was seen in it and those before it.
@@ -196,12 +180,6 @@ fn mentions(observed: &Observation, from: usize, word: &str) -> Option<usize> {
 fn seconds(observed: &Observation, from: usize, to: usize) -> f64 {
     let at = |place: usize| observed.moments[place].at;
     at(to).saturating_sub(at(from)).as_secs_f64()
-}
-
-/// Enough of a text to recognise it.
-pub(super) fn shortened(text: &str) -> String {
-    const ENOUGH: usize = 60;
-    if text.chars().count() <= ENOUGH { text.to_owned() } else { text.chars().take(ENOUGH).chain(['…']).collect() }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@
 pub mod checks;
 mod driver;
 mod exchange;
+mod failure;
 mod judgement;
 mod left;
 mod observation;

@@ -4,10 +4,7 @@ use std::{fmt, time::Duration};
 
 use serde::Serialize;
 
-use super::{
-    Check,
-    judgement::{Failure, Finding},
-};
+use super::{Check, failure::Failure, judgement::Finding};
 
 /// How a check ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

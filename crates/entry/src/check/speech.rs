@@ -7,7 +7,7 @@ use rulebook::key::{Typed, keys_of};
 use super::{
     Check, Observation,
     exchange::{Exchange, exchanges},
-    judgement::Failure,
+    failure::Failure,
     observation::Seen,
     trace::escaped,
 };

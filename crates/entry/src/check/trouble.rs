@@ -4,7 +4,7 @@ use rulebook::Key;
 
 use super::{
     Observation,
-    judgement::{Failure, shortened},
+    failure::{Failure, shortened},
     observation::Seen,
     speech,
     trace::escaped,
