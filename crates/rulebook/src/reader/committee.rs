@@ -6,8 +6,9 @@ use super::{
     checks::part,
     document::{Item, Kind, Value, short},
     fault::{Code, Place, Report},
-    table::{Table, closest, list_of},
+    table::Table,
     value::{line, list, prose, switch, wrong_type},
+    word::{closest, list_of},
 };
 use crate::{
     contest_file::{Committee, SEED_MAX},

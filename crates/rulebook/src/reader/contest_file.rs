@@ -10,8 +10,9 @@ use super::{
     fault::{Code, Faults, Place, Report},
     participants,
     rulebook::rulebook,
-    table::{Table, closest, list_of, read_table},
+    table::{Table, read_table},
     value::{any_text, duration, inside, line, money, number, slug, switch, word, wrong_type},
+    word::{closest, list_of},
 };
 use crate::{
     contest_file::{ContestFile, Isolation, Person, SCRIPTED_COUNTDOWN, SEED_MAX},

@@ -22,8 +22,9 @@ pub(super) use self::socketio::check as check_socketio;
 use super::{
     document::{Item, Kind, Value},
     fault::{Code, Place, Report},
-    table::{Table, closest, list_of},
+    table::Table,
     value::{duration, line, list, number, switch, whole, word},
+    word::{closest, list_of},
 };
 use crate::contest_file::{EntrySpec, Isolation, Protocol};
 

@@ -28,6 +28,7 @@ mod rulebook;
 mod table;
 mod value;
 mod walk;
+mod word;
 mod written;
 
 pub use contest_file::{FindRulebook, read_contest_file};

@@ -16,7 +16,7 @@ use serde::{
 use super::{
     document::{Kind, Value, short},
     fault::{Code, Report},
-    table::{closest, list_of},
+    word::{closest, list_of},
 };
 use crate::schema::Money;
 

@@ -6,8 +6,9 @@ use super::{
     date::date,
     document::{Item, Kind as Written, Value, short},
     fault::{Code, Report},
-    table::{Table, closest, list_of, read_table},
+    table::{Table, read_table},
     value::{any_text, check_item_count, duration, id, line, money, prose, slug, switch, whole, wrong_type},
+    word::{closest, list_of},
 };
 use crate::{
     examples,

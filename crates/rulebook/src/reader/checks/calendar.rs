@@ -5,7 +5,7 @@ use crate::{
     reader::{
         document::{Kind, Value, short},
         fault::Report,
-        table::{closest, list_of},
+        word::{closest, list_of},
     },
     schema::{CalendarDay, Milestone},
 };

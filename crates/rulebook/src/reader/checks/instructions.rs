@@ -6,7 +6,7 @@ use crate::{
     reader::{
         document::Value,
         fault::{Code, Report},
-        table::list_of,
+        word::list_of,
     },
     schema::InterviewRules,
 };

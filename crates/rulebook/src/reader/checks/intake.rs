@@ -5,7 +5,7 @@ use crate::{
     reader::{
         document::{Value, short},
         fault::{Place, Report},
-        table::{closest, list_of},
+        word::{closest, list_of},
     },
     schema::{Date, Substitute},
 };
