@@ -2,7 +2,7 @@
 
 use rulebook::{Authority, EntryId, Rulebook, Seed};
 
-use crate::{Application, Moment, Testing, selection::Sheet};
+use crate::{Application, Moment, Testing, judging::Sheet};
 
 /// What organisers ask for.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,9 +11,10 @@ use crate::{
     command::Receipt,
     compliance::breaches,
     event::{Answer, Names, Text},
-    refusal::list,
-    selection::{self, Held, Mark, Outcome, Panel, Sheet, SheetFaults, Wait, Whole, progress},
+    judging::{self, Mark, Panel, Sheet, SheetFaults, Whole},
+    selection::{self, Held, Outcome, Wait, progress},
     words,
+    words::list,
 };
 
 /// The most entries of an intake.
@@ -220,18 +221,18 @@ fn take_scores(intake: &Intake, id: &str, sheet: &Sheet) -> Result<Vec<Event>, R
     };
     let zero = |marks: &Vec<Mark>| selection::is_all_zero(marks, &held.field);
     let faults = match (&stage.compare, sheet) {
-        (Compare::Ranks(rules), Sheet::Ranks(ranks)) => selection::ranks_faults(ranks, &panel()?, *rules),
+        (Compare::Ranks(rules), Sheet::Ranks(ranks)) => judging::ranks_faults(ranks, &panel()?, *rules),
         (Compare::Points { panel: rules, most }, Sheet::Points(points)) => {
-            selection::points_faults(points, &panel()?, *rules, *most)
+            judging::points_faults(points, &panel()?, *rules, *most)
         }
         (Compare::Committee, Sheet::Order(order)) => {
-            selection::order_faults(order, &held.field, Whole::Chosen(stage.keeps.into()))
+            judging::order_faults(order, &held.field, Whole::Chosen(stage.keeps.into()))
         }
-        (Compare::Questions(rules), Sheet::Marks(marks)) => selection::marks_faults(marks, &held.field, rules),
+        (Compare::Questions(rules), Sheet::Marks(marks)) => judging::marks_faults(marks, &held.field, rules),
         (Compare::Questions(rules), Sheet::Order(order))
             if rules.otherwise == Otherwise::GeneralQuality && marked().is_some_and(zero) =>
         {
-            selection::order_faults(order, &held.field, Whole::All)
+            judging::order_faults(order, &held.field, Whole::All)
         }
         _ => return Err(Refusal::OtherKind { stage: stage.id.clone(), how: selection::how(&stage.compare) }),
     };

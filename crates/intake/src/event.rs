@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Announcement, Application, Breach, Moment, Testing,
-    selection::{Panel, Sheet},
+    judging::{Panel, Sheet},
 };
 
 /// Version of the event types in this file.

@@ -10,6 +10,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+pub mod announcement;
 pub mod application;
 pub mod breach;
 mod command;
@@ -18,6 +19,7 @@ mod contest_file;
 pub mod csv;
 mod decide;
 pub mod event;
+pub mod judging;
 pub mod log;
 mod moment;
 pub mod people;
@@ -26,6 +28,7 @@ pub mod selection;
 mod state;
 pub mod words;
 
+pub use announcement::Announcement;
 pub use application::{Application, EnteredBy, Testing};
 pub use breach::{Breach, Fault};
 pub use command::{Command, Receipt};
@@ -35,4 +38,4 @@ pub use decide::decide;
 pub use event::{Event, Recorded};
 pub use moment::{BadMoment, Moment};
 pub use refusal::Refusal;
-pub use state::{Announcement, Entered, Intake, Status};
+pub use state::{Entered, Intake, Status};

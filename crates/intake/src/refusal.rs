@@ -2,7 +2,7 @@
 
 use rulebook::{EntryId, schema::Date};
 
-use crate::{Moment, application::BadApplication, selection::SheetFaults};
+use crate::{Moment, application::BadApplication, judging::SheetFaults, words::list};
 
 /// Why a command was not carried out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -155,12 +155,4 @@ pub enum Refusal {
         "the rulebook lets nobody take the place of {0} ([intake.late] is absent, or no reserve is left): it stays empty"
     )]
     NotReplaced(EntryId),
-}
-
-/// Ids in a sentence.
-pub(crate) fn list(entries: &[EntryId]) -> String {
-    match entries {
-        [] => "none".to_owned(),
-        entries => entries.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
-    }
 }

@@ -7,14 +7,9 @@
 //! are exact; level entries on both sides of a cut are parted by what the rulebook says, and by nothing else.
 
 mod cut;
-mod figure;
 mod finalists;
 pub mod likeness;
-mod panel;
 mod readiness;
-mod sheet;
-mod sheet_fault;
-mod sheet_reader;
 
 use std::{
     cmp::Ordering,
@@ -27,18 +22,19 @@ use rulebook::{
     schema::{AwardRule, Compare, Otherwise, Stage, Stamp},
 };
 
-pub use figure::{Figure, Mean};
-pub use finalists::{Finalist, Finalists, LeftOut, WhyLeftOut, clashing_judges};
-pub use panel::Panel;
+pub use finalists::clashing_judges;
 pub use readiness::{Readiness, readiness};
-pub use sheet::{Judged, Mark, Sheet, total};
-pub use sheet_fault::{SheetFault, SheetFaults};
 
-use crate::{Announcement, Intake, Moment, Status, compliance, state::StageRecord};
+use crate::{
+    Announcement, Intake, Moment, Status,
+    announcement::{Finalist, Finalists, WhyLeftOut},
+    compliance,
+    judging::{Figure, Mark, Sheet, mean_points, mean_rank, total},
+    state::StageRecord,
+};
 use cut::{Cut, Placed};
 
 pub(crate) use readiness::{clock, due};
-pub(crate) use sheet::{Whole, marks_faults, order_faults, points_faults, ranks_faults};
 
 /// Where a selection is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,7 +98,7 @@ impl fmt::Display for Wait {
             Self::GeneralQuality => {
                 f.write_str("no entry earned a mark, so an order by general quality is needed (columns `entry,place`)")
             }
-            Self::Tie(level) => write!(f, "{} are level, and an order of them is needed", crate::refusal::list(level)),
+            Self::Tie(level) => write!(f, "{} are level, and an order of them is needed", crate::words::list(level)),
         }
     }
 }
@@ -305,8 +301,8 @@ impl Walk<'_> {
         match (&stage.compare, &record.sheet) {
             (Compare::Earliest, _) => Ok(of(&|entry| Figure::Stamp(self.stamps(entry).0))),
             (Compare::Committee, Some(Sheet::Order(order))) => Ok(of(&|entry| chosen(order, entry))),
-            (Compare::Ranks(_), Some(Sheet::Ranks(ranks))) => Ok(of(&|entry| sheet::mean_rank(ranks, entry))),
-            (Compare::Points { .. }, Some(Sheet::Points(points))) => Ok(of(&|entry| sheet::mean_points(points, entry))),
+            (Compare::Ranks(_), Some(Sheet::Ranks(ranks))) => Ok(of(&|entry| mean_rank(ranks, entry))),
+            (Compare::Points { .. }, Some(Sheet::Points(points))) => Ok(of(&|entry| mean_points(points, entry))),
             (Compare::Questions(rules), Some(Sheet::Marks(marks))) => {
                 if rules.otherwise == Otherwise::GeneralQuality && is_all_zero(marks, &self.field) {
                     let Some(Sheet::Order(order)) = &record.otherwise else { return Err(Wait::GeneralQuality) };

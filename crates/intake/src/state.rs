@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::{EntryId, Rulebook};
-use serde::{Deserialize, Serialize};
 
 use crate::{
     Application, Breach, Event, Moment,
+    announcement::{Announcement, Finalists},
     event::Names,
-    selection::{Finalists, Panel, Sheet},
+    judging::{Panel, Sheet},
 };
 
 /// The state of an intake that has been opened.
@@ -55,29 +55,6 @@ pub struct Entered {
     pub changed: Option<Moment>,
     /// Whether it has its place in the final because another lost it.
     pub moved_up: bool,
-}
-
-/// What came of a selection, as it was announced. Awards are named by their ids.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Announcement {
-    /// There is a final.
-    Final {
-        /// Who is in it, who is held in reserve, and why the others are not among them.
-        finalists: Finalists,
-    },
-    /// The only entry receives these awards without a contest.
-    OnlyEntry {
-        /// The entry.
-        entry: EntryId,
-        /// The ids of the awards.
-        awards: Vec<String>,
-    },
-    /// There is no entry; these awards are added to those of the next contest.
-    NoEntry {
-        /// The ids of the awards.
-        rolls_over: Vec<String>,
-    },
 }
 
 /// What has become of an entry.

@@ -1,4 +1,6 @@
-//! What a word is, where rules count or compare them.
+//! What a word is, where rules count or compare them, and how ids stand in a sentence.
+
+use rulebook::EntryId;
 
 /// How many words a text has: stretches of anything but white space, as word processors count them. `well-known` is one
 /// word, `- ` is one, and so is the name before a line of a dialogue.
@@ -18,6 +20,14 @@ pub fn compared(text: &str) -> Vec<String> {
 #[must_use]
 pub fn name(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// Ids in a sentence.
+pub(crate) fn list(entries: &[EntryId]) -> String {
+    match entries {
+        [] => "none".to_owned(),
+        entries => entries.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use rulebook::{EntryId, schema::Tie};
 
-use super::figure::Figure;
+use crate::judging::Figure;
 
 /// What decides at a cut.
 pub(crate) struct Rules<'r> {
@@ -108,7 +108,7 @@ mod tests {
             earlier: &|a, b| b.cmp(&a), /* the last came first */
         };
         let found = match cut(figures, &rules) {
-            Cut::Level(level) => format!("level {}", crate::refusal::list(&level)),
+            Cut::Level(level) => format!("level {}", crate::words::list(&level)),
             Cut::Made { order, stays } => order
                 .iter()
                 .enumerate()

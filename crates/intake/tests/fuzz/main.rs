@@ -5,9 +5,7 @@
 use std::sync::LazyLock;
 
 use intake::{
-    Application, Event, Moment, Recorded, csv, log,
-    people::PeopleFile,
-    selection::{Sheet, likeness::Answers},
+    Application, Event, Moment, Recorded, csv, judging::Sheet, log, people::PeopleFile, selection::likeness::Answers,
     words,
 };
 use record::Hash;

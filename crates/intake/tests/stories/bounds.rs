@@ -3,8 +3,8 @@
 use intake::{
     Application, Command, Refusal,
     application::{FIELD_MAX_CHARS, LARGEST, NAME_MAX_CHARS},
+    judging::{Sheet, SheetFault},
     people::{self, BadPeople, PeopleFile},
-    selection::{Sheet, SheetFault},
 };
 use rulebook::{EntryId, schema::Compare};
 

@@ -3,8 +3,10 @@
 use std::{fs, path::Path};
 
 use intake::{
-    Application, Command, Event, Intake, Receipt, Recorded, Refusal, decide, log,
-    selection::{Outcome, Sheet, progress},
+    Application, Command, Event, Intake, Receipt, Recorded, Refusal, decide,
+    judging::Sheet,
+    log,
+    selection::{Outcome, progress},
 };
 use rulebook::{
     EntryId, Rulebook, Seed, Timestamp,

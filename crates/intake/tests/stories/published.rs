@@ -4,7 +4,8 @@ use std::{collections::BTreeMap, fs, path::Path};
 
 use intake::{
     csv,
-    selection::{Mark, Outcome, Sheet, SheetFault, progress, total},
+    judging::{Mark, Sheet, SheetFault, total},
+    selection::{Outcome, progress},
 };
 use rulebook::{EntryId, schema::Compare};
 

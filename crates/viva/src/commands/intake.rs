@@ -5,10 +5,7 @@ mod desk;
 
 use std::path::{Path, PathBuf};
 
-use intake::{
-    Application, Command, Moment, Receipt,
-    selection::{Sheet, likeness::Answers},
-};
+use intake::{Application, Command, Moment, Receipt, judging::Sheet, selection::likeness::Answers};
 use rulebook::{Seed, Timestamp, calendar, schema::Date};
 
 use crate::{

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use intake::{
     Announcement, Entered, Event, Intake, Status,
+    announcement::Finalists,
     log::{self, Log},
-    selection::{self, Finalists, Held, Outcome, Readiness, progress, readiness},
+    selection::{self, Held, Outcome, Readiness, progress, readiness},
 };
 use rulebook::{
     EntryId, Rulebook, Timestamp,

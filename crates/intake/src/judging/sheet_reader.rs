@@ -9,12 +9,9 @@ use rulebook::EntryId;
 
 use super::{
     sheet::{Judged, Mark, Sheet},
-    sheet_fault::{SheetFault, SheetFaults},
+    sheet_fault::{MOST_LINES, SheetFault, SheetFaults},
 };
 use crate::csv::{self, Row};
-
-/// The most lines of a sheet.
-pub(crate) const MOST_LINES: usize = 200_000;
 
 impl Sheet {
     /// Reads a sheet.

@@ -183,7 +183,7 @@ fn judged_faults<T>(lines: &[Judged<T>], panel: &Panel, rules: PanelRules) -> Ve
     for (judge, judged) in &panel.0 {
         let left_out: Vec<_> = judged.iter().copied().filter(|entry| !seen.contains(&(*judge, *entry))).collect();
         if !left_out.is_empty() && left_out.len() < judged.len() {
-            faults.push(SheetFault::LeftOut { judge: *judge, left_out: crate::refusal::list(&left_out) });
+            faults.push(SheetFault::LeftOut { judge: *judge, left_out: crate::words::list(&left_out) });
         }
     }
     for entry in panel.entries() {

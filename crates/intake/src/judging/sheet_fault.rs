@@ -4,8 +4,10 @@ use std::fmt;
 
 use rulebook::{EntryId, JudgeId};
 
-use super::sheet_reader::MOST_LINES;
 use crate::csv::BadCsv;
+
+/// The most lines of a sheet.
+pub(super) const MOST_LINES: usize = 200_000;
 
 /// One fault of a sheet.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
