@@ -5,8 +5,8 @@ use std::{fmt, time::Duration};
 use contest::wire::{FromClient, JudgeRules, ToClient};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{
-    StatusCode,
-    header::{CONTENT_TYPE, COOKIE, LOCATION, ORIGIN, SET_COOKIE},
+    RequestBuilder, Response, StatusCode,
+    header::{CONTENT_TYPE, COOKIE, LOCATION, ORIGIN, RETRY_AFTER, SET_COOKIE},
     redirect::Policy,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -26,6 +26,9 @@ use crate::error::LiveError;
 
 /// The first and the longest wait between two attempts to connect.
 const RETRY: (Duration, Duration) = (Duration::from_millis(20), Duration::from_secs(1));
+
+/// How often and how long a server is asked again that says that it knows in a moment who keeps the contest.
+const ASK_AGAIN: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
 
 /// What a connection reads and writes at a time, in bytes: frames are short, and one process may hold thousands.
 const BUFFER: usize = 4 * 1024;
@@ -74,7 +77,7 @@ impl Seat {
         // The address of the request is the secret.
         let failed = |source: reqwest::Error| LiveError::Join { base: base.clone(), source: source.without_url() };
         let link = if join_link.starts_with('/') { format!("{base}{join_link}") } else { join_link.to_owned() };
-        let answer = http.post(link).header(ORIGIN, &base).send().await.map_err(failed)?;
+        let answer = sent(http.post(link).header(ORIGIN, &base)).await.map_err(failed)?;
         let text = |name| answer.headers().get(name).and_then(|value| value.to_str().ok());
         let cookie = text(SET_COOKIE).and_then(|cookie| cookie.split(';').next());
         let page = text(LOCATION).map(|page| page.strip_prefix(&base).unwrap_or(page));
@@ -117,7 +120,7 @@ impl Seat {
             .header(ORIGIN, &self.base)
             .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
             .body(form.to_owned());
-        let answer = request.send().await.map_err(failed)?;
+        let answer = sent(request).await.map_err(failed)?;
         let status = answer.status();
         if status.is_success() || status.is_redirection() {
             return answer.text().await.map_err(failed);
@@ -132,7 +135,8 @@ impl Seat {
     pub async fn rules(&self) -> Result<JudgeRules, LiveError> {
         let failed = |source: reqwest::Error| LiveError::Join { base: self.base.clone(), source: source.without_url() };
         let address = format!("{}{}/rules.json", self.base, self.page);
-        let answer = http().map_err(failed)?.get(address).header(COOKIE, &self.cookie).send().await.map_err(failed)?;
+        let request = http().map_err(failed)?.get(address).header(COOKIE, &self.cookie);
+        let answer = sent(request).await.map_err(failed)?;
         match answer.status() {
             StatusCode::OK => serde_json::from_slice(&answer.bytes().await.map_err(failed)?).map_err(LiveError::Frame),
             StatusCode::FORBIDDEN => Err(LiveError::Refused { status: StatusCode::FORBIDDEN.as_u16() }),
@@ -174,6 +178,22 @@ impl Seat {
         headers.insert(ORIGIN, HeaderValue::from_str(&self.base).map_err(|_| bad())?);
         headers.insert(COOKIE, HeaderValue::from_str(&self.cookie).map_err(|_| bad())?);
         Ok(request)
+    }
+}
+
+/// The answer to a request. While one server takes the contest over from another, none can do what is asked, and says so.
+async fn sent(request: RequestBuilder) -> reqwest::Result<Response> {
+    let begin = Instant::now();
+    let (wait, longest) = ASK_AGAIN;
+    loop {
+        let Some(again) = request.try_clone() else { return request.send().await };
+        let answer = again.send().await?;
+        let is_taken_over =
+            answer.status() == StatusCode::SERVICE_UNAVAILABLE && answer.headers().contains_key(RETRY_AFTER);
+        if !is_taken_over || begin.elapsed() > longest {
+            return Ok(answer);
+        }
+        tokio::time::sleep(wait).await;
     }
 }
 
@@ -219,5 +239,50 @@ impl Socket {
                 Some(Ok(_)) => {}
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt},
+        net::TcpListener,
+    };
+
+    use super::*;
+
+    /// A server that gives these answers, one to each connection.
+    async fn server(answers: &'static [&'static str]) -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move {
+            for answer in answers {
+                let (mut stream, _) = listener.accept().await.unwrap();
+                let mut asked = Vec::new();
+                while !asked.ends_with(b"\r\n\r\n") {
+                    asked.push(stream.read_u8().await.unwrap());
+                }
+                let answer = format!("HTTP/1.1 {answer}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+                stream.write_all(answer.as_bytes()).await.unwrap();
+            }
+        });
+        base
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_comes_while_a_server_takes_the_contest_over_from_another_is_seated_a_moment_later() {
+        let base = server(&[
+            "503 Service Unavailable\r\nretry-after: 1",
+            "303 See Other\r\nlocation: /medal/judge/1\r\nset-cookie: seat=1; HttpOnly",
+        ])
+        .await;
+        assert_eq!(Seat::join(&base, "/join/5a2c").await.unwrap().page(), "/medal/judge/1");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_server_that_has_no_place_is_not_asked_again() {
+        let base = server(&["503 Service Unavailable"]).await;
+        let refused = Seat::join(&base, "/join/5a2c").await.unwrap_err();
+        assert!(matches!(refused, LiveError::NoSeat { status: 503 }), "{refused}");
     }
 }
