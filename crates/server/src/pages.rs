@@ -23,7 +23,7 @@ pub(crate) use desk::told;
 pub use desk::{Attempt, Desk, KEYED_LINE_MAX};
 pub use form_state::FormState;
 pub use judge::{JudgePage, VOTE};
-pub use organiser::{EntryRow, InterviewRow, JoinLink, LinksPage, Opening, OrganiserPage, PersonRow};
+pub use organiser::{EntryRow, JoinLink, LinksPage, OrganiserPage, PersonRow};
 pub use results::ResultsPage;
 pub use transcript::TranscriptPage;
 pub use visitor::{HomePage, JoinPage, MessagePage};

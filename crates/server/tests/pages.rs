@@ -22,8 +22,8 @@ use rulebook::{
 };
 use server::{
     pages::{
-        Attempt, ConfederatePage, Desk, InterviewRow, JudgePage, OrganiserPage, PersonRow, ResultsPage, TranscriptPage,
-        html,
+        Attempt, CommitteeCard, ConfederatePage, Desk, JudgePage, OrganiserPage, PersonRow, ResultsPage,
+        TranscriptPage, html,
     },
     sessions::Token,
 };
@@ -67,34 +67,21 @@ fn page(story: &Story, who: Participant) -> Option<String> {
 
 fn organiser_page(story: &Story) -> String {
     let contest = story.contest();
-    let missing = contest.ballots_missing();
-    let people = contest.cast().into_iter().filter(|who| !matches!(who, Participant::Entry(_))).map(|who| PersonRow {
-        who,
+    let board = story.views.board(&contest::FormDrafts::default(), story.now).unwrap();
+    let people = board.people.iter().map(|person| PersonRow {
+        on_board: *person,
         name: "Somebody".to_owned(),
-        scripted: false,
-        left: false,
         joined: true,
         connected: true,
-        ready: false,
-        needed: true,
-        answered: Some(!missing.contains(&who)),
-    });
-    let round = contest.phase.running_round();
-    let rows = round.into_iter().flat_map(|round| contest.interviews_in(round)).map(|seating| {
-        InterviewRow::of(contest, seating, |seat| {
-            let id = ConversationId { interview: seating.interview, seat };
-            story.views.room().conversation(id)?.opened_well(&contest.rulebook.interview)
-        })
     });
     html(&OrganiserPage {
         desk: desk(&contest.rulebook, Participant::Organiser, Stage::of(contest, Participant::Organiser)),
-        contest,
         people: people.collect(),
         entries: Vec::new(),
-        interviews: rows.collect(),
-        late: contest::late::Late::of(story.views.room()),
+        committee: CommitteeCard::of(contest, true),
+        rulebook: &contest.rulebook,
         disk: None,
-        prospects: contest.prospects(&contest::FormDrafts::default(), story.now),
+        board,
     })
 }
 

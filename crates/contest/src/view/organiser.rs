@@ -1,22 +1,257 @@
-//! What the organiser is sent: that something changed. The page is made from the contest itself, which the organiser
-//! may see whole, but for the answers on ballots.
+//! What the organiser may see: the board of a contest that runs, with everything but the answers on ballots; and the update
+//! that says that it has changed.
 
+use std::collections::BTreeSet;
+
+use rulebook::{ConversationId, EntryId, InterviewId, Participant, Seat, Timestamp, Witness};
+use schedule::Seating;
 use serde::{Deserialize, Serialize};
 
-use super::{Feed, Screen};
+use super::{Feed, Screen, Views, stage::Stage};
+use crate::{
+    FormId, Room,
+    command::Ending,
+    contest::{Contest, Phase, Prospect, Ruling},
+    deposit::{Deposit, Spent},
+    drafts::FormDrafts,
+    event::Incident,
+    late::Late,
+};
+
+/// How many of the latest incidents are on a board.
+const INCIDENTS_SHOWN: usize = 50;
 
 /// The organiser's updates.
 pub type OrganiserFeed = Feed<Changed, Unfolded>;
 
-/// The control stream has grown.
+/// The control stream has grown: the board may have changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename = "changed")]
 pub struct Changed {}
 
-/// The organiser's page is not folded from updates.
+/// The board is made when it is asked for, and not folded from updates.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Unfolded;
 
 impl Screen<Changed> for Unfolded {
     fn show(&mut self, _: &Changed) {}
+}
+
+/// A contest as its organiser sees it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Board {
+    /// Where it is.
+    pub phase: Phase,
+    /// Rounds in all.
+    pub rounds: u16,
+    /// Trials in all.
+    pub trials: u16,
+    /// Whether it is drawn who meets whom.
+    pub is_drawn: bool,
+    /// Clocks stand still.
+    pub is_paused: bool,
+    /// Whether a committee may rule.
+    pub has_committee: bool,
+    /// The people who have not joined, so that nothing of theirs is in the draw.
+    pub not_joined: Vec<Participant>,
+    /// How many are in place for the next round.
+    pub ready: usize,
+    /// How many the next round needs; 0 where none is next.
+    pub needed: usize,
+    /// Judges and confederates, in the order of their ids.
+    pub people: Vec<Person>,
+    /// Entries, in the order of their ids.
+    pub entries: Vec<Entry>,
+    /// The interviews of the round that runs, or comes next.
+    pub interviews: Vec<Interview>,
+    /// Between which entries the judges vote now.
+    pub voted_about: BTreeSet<EntryId>,
+    /// What becomes of the forms that are not sealed, if they are closed now.
+    pub prospects: Vec<(Participant, FormId, Prospect)>,
+    /// The latest incidents, newest first, with when they were recorded.
+    pub incidents: Vec<(Timestamp, Incident)>,
+    /// What was ruled, in the order recorded.
+    pub rulings: Vec<Ruling>,
+    /// How many utterances came too late for the moment drawn for them; absent where none was drawn so far.
+    pub late: Option<Late>,
+}
+
+/// A judge or confederate on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Person {
+    /// Who.
+    pub who: Participant,
+    /// Played by a script.
+    pub scripted: bool,
+    /// Has left for good.
+    pub left: bool,
+    /// In place for the next round.
+    pub ready: bool,
+    /// Needed in this round.
+    pub needed: bool,
+    /// Whether what this person is asked now is in; absent when nothing is asked.
+    pub answered: Option<bool>,
+}
+
+/// An entry on the board.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// Which.
+    pub who: EntryId,
+    /// Has left for good.
+    pub left: bool,
+    /// Was disqualified.
+    pub disqualified: bool,
+    /// In place for the next round.
+    pub ready: bool,
+    /// What it is made of, as deposited last; absent before.
+    pub deposit: Option<Deposit>,
+    /// Whether it changed after it was deposited first.
+    pub changed: bool,
+    /// What its answers used; absent where its program reports nothing.
+    pub spent: Option<Spent>,
+}
+
+/// An interview on the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Interview {
+    /// Which.
+    pub interview: InterviewId,
+    /// Before whom the judge sits: people first, in the order of ids. Where a witness of a pair sits is nobody's business.
+    pub witnesses: Vec<(Witness, Seat)>,
+    /// Ended by the organiser before its time.
+    pub ended: bool,
+    /// How each of the witnesses began, in the same order, where the rulebook gives them their first words: with those, or with
+    /// others; absent before the first line.
+    pub openings: Vec<Option<bool>>,
+}
+
+impl Views {
+    /// What the organiser may see now, with what people have filled in so far; `None` before the contest.
+    #[must_use]
+    pub fn board(&self, drafts: &FormDrafts, now: Timestamp) -> Option<Board> {
+        Board::of(self.room(), drafts, now)
+    }
+}
+
+impl Board {
+    fn of(room: &Room, drafts: &FormDrafts, now: Timestamp) -> Option<Self> {
+        let contest = room.contest()?;
+        let missing: BTreeSet<Participant> =
+            contest.ballots_missing().into_iter().chain(contest.votes_missing()).collect();
+        let cast = contest.cast();
+        let people = cast.iter().filter(|who| !matches!(who, Participant::Entry(_)));
+        let entries =
+            cast.iter().filter_map(|who| if let Participant::Entry(entry) = who { Some(*entry) } else { None });
+        Some(Self {
+            phase: contest.phase,
+            rounds: contest.rounds(),
+            trials: contest.rulebook.trial_count(),
+            is_drawn: contest.is_drawn(),
+            is_paused: contest.paused_since.is_some(),
+            has_committee: contest.rulebook.committee.is_some(),
+            not_joined: contest.not_joined(),
+            ready: contest.ready.len(),
+            needed: if let Phase::Lobby(next) = contest.phase { contest.needed_in(next).len() } else { 0 },
+            people: people.map(|who| Person::of(contest, *who, &missing)).collect(),
+            entries: entries.map(|entry| Entry::of(contest, entry)).collect(),
+            interviews: interviews(room, contest),
+            voted_about: contest.open_vote().map(|(_, vote)| vote.between.clone()).unwrap_or_default(),
+            prospects: contest.prospects(drafts, now),
+            incidents: contest.incidents.iter().rev().take(INCIDENTS_SHOWN).cloned().collect(),
+            rulings: contest.rulings.clone(),
+            late: Late::of(room),
+        })
+    }
+
+    /// How the phase can be ended before its time; `None` for one that no clock ends.
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending> {
+        Ending::of(self.phase)
+    }
+
+    /// How many have left for good.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        let people = self.people.iter().filter(|person| person.left).count();
+        people + self.entries.iter().filter(|entry| entry.left).count()
+    }
+
+    /// Whether anybody is asked for a ballot or a vote now.
+    #[must_use]
+    pub fn is_asking(&self) -> bool {
+        self.people.iter().any(|person| person.answered.is_some())
+    }
+
+    /// Whether the rest can be planned without somebody: before and between rounds.
+    #[must_use]
+    pub fn may_replan(&self) -> bool {
+        matches!(self.phase, Phase::Lobby(next) if next.number() <= self.rounds)
+    }
+}
+
+impl Person {
+    fn of(contest: &Contest, who: Participant, missing: &BTreeSet<Participant>) -> Self {
+        let left = contest.left.contains(&who);
+        let stage = Stage::of(contest, who);
+        let is_asked = !left && (!stage.forms.is_empty() || !stage.to_rank.is_empty() || stage.vote.is_some());
+        let needed = match contest.phase {
+            Phase::Lobby(round) | Phase::Talk(round, _) | Phase::Scoring(round, _) => contest.takes_part(who, round),
+            Phase::EndBallots(..) | Phase::Vote(..) => is_asked,
+            Phase::Closed => false,
+        };
+        Self {
+            who,
+            scripted: contest.scripted.contains(&who),
+            left,
+            ready: contest.ready.contains(&who),
+            needed,
+            answered: is_asked.then(|| !missing.contains(&who)),
+        }
+    }
+}
+
+impl Entry {
+    fn of(contest: &Contest, entry: EntryId) -> Self {
+        let who = Participant::Entry(entry);
+        let deposits = contest.deposits.get(&entry).map_or(&[][..], Vec::as_slice);
+        Self {
+            who: entry,
+            left: contest.left.contains(&who),
+            disqualified: contest.is_disqualified(entry),
+            ready: contest.ready.contains(&who),
+            deposit: deposits.last().map(|(_, last)| last.clone()),
+            changed: deposits.windows(2).any(|two| two[0].1 != two[1].1),
+            spent: contest.spent.get(&entry).cloned(),
+        }
+    }
+}
+
+/// The interviews of the round that runs, or comes next.
+fn interviews(room: &Room, contest: &Contest) -> Vec<Interview> {
+    let round = match contest.phase {
+        Phase::Lobby(round) | Phase::Talk(round, _) | Phase::Scoring(round, _) => round,
+        Phase::EndBallots(..) | Phase::Vote(..) | Phase::Closed => return Vec::new(),
+    };
+    contest.interviews_in(round).map(|seating| Interview::of(room, contest, seating)).collect()
+}
+
+impl Interview {
+    fn of(room: &Room, contest: &Contest, seating: &Seating) -> Self {
+        let mut witnesses: Vec<(Witness, Seat)> =
+            seating.seats.iter().map(|(seat, witness)| (*witness, *seat)).collect();
+        witnesses.sort_by_key(|(witness, _)| (matches!(witness, Witness::Confederate(_)), *witness));
+        let rules = &contest.rulebook.interview;
+        let began = |(_, seat): &(Witness, Seat)| {
+            let id = ConversationId { interview: seating.interview, seat: *seat };
+            room.conversation(id)?.opened_well(rules)
+        };
+        let openings = witnesses.iter().filter(|_| !rules.opening_words.is_empty());
+        Self {
+            interview: seating.interview,
+            openings: openings.map(began).collect(),
+            ended: contest.interviews.get(&seating.interview).is_some_and(|interview| interview.aborted),
+            witnesses,
+        }
+    }
 }

@@ -2,44 +2,34 @@
 
 use askama::Template;
 use contest::{
-    FormId,
     command::Ending,
-    contest::{Contest, Phase, Prospect, Ruling},
-    late::Late,
+    contest::{Phase, Prospect, Ruling},
     result::RulingResult,
-    view::stage::StagePhase,
+    view::{
+        organiser::{self, Board, Interview},
+        stage::StagePhase,
+    },
 };
-use rulebook::{Authority, EntryId, InterviewId, Participant, Seat, Timestamp, Witness};
-use schedule::Seating;
+use rulebook::{Authority, Participant, Rulebook, Seat, Timestamp};
 
 use super::{CommitteeCard, Desk, desk, seats};
 
-/// A judge or confederate, as the organiser sees them.
+/// What the board does not know of a judge or confederate.
 pub struct PersonRow {
-    /// Who.
-    pub who: Participant,
+    /// On the board.
+    pub on_board: organiser::Person,
     /// The name.
     pub name: String,
-    /// Played by a script.
-    pub scripted: bool,
-    /// Has left for good.
-    pub left: bool,
     /// The join link was used.
     pub joined: bool,
     /// A page is open.
     pub connected: bool,
-    /// In place for the next round.
-    pub ready: bool,
-    /// Needed in this round.
-    pub needed: bool,
-    /// Whether what this person is asked now is in; absent when nothing is asked.
-    pub answered: Option<bool>,
 }
 
-/// An entry, as the organiser sees it.
+/// What the board does not know of an entry.
 pub struct EntryRow {
-    /// Which.
-    pub who: EntryId,
+    /// On the board.
+    pub on_board: organiser::Entry,
     /// The name.
     pub name: String,
     /// The protocol it speaks.
@@ -50,60 +40,33 @@ pub struct EntryRow {
     pub kept: String,
     /// What should be looked at before it plays: what it can reach, or cannot find.
     pub warnings: Vec<String>,
-    /// Has left for good.
-    pub left: bool,
-    /// Was disqualified.
-    pub disqualified: bool,
-    /// In place for the next round.
-    pub ready: bool,
-    /// What it is made of, as deposited; empty before.
-    pub made_of: String,
-    /// Whether it changed after it was deposited first.
-    pub changed: bool,
-    /// What its answers used; empty for a program that reports none.
-    pub spent: String,
 }
 
-/// An interview of the round that runs, or comes next.
-pub struct InterviewRow {
-    /// Which.
-    pub interview: InterviewId,
-    /// Before whom the judge sits, in the order of ids: where a witness of a pair sits is nobody's business.
-    pub witnesses: String,
-    /// Ended by the organiser before its time.
-    pub ended: bool,
-    /// How the witnesses began, where the rulebook gives them their first words; in the order of ids.
-    pub openings: Vec<Opening>,
-}
-
-/// How a witness began.
-pub struct Opening {
-    /// Which.
-    pub witness: Witness,
-    /// With words that the rulebook allows, or others; absent before the first line.
-    pub kept: Option<bool>,
-}
-
-impl InterviewRow {
-    /// The row of this interview.
-    #[must_use]
-    pub fn of(contest: &Contest, seating: &Seating, kept: impl Fn(Seat) -> Option<bool>) -> Self {
-        let mut witnesses: Vec<(Witness, Seat)> =
-            seating.seats.iter().map(|(seat, witness)| (*witness, *seat)).collect();
-        witnesses.sort_by_key(|(witness, _)| (matches!(witness, Witness::Confederate(_)), *witness));
-        let named = witnesses.iter().map(|(witness, seat)| match seat {
-            Seat::Terminal(_) => format!("{witness} at {}", seats::phrase(*seat)),
-            Seat::Left | Seat::Right | Seat::Only => witness.to_string(),
-        });
-        let has_words = !contest.rulebook.interview.opening_words.is_empty();
-        let openings = witnesses.iter().filter(|_| has_words);
-        Self {
-            interview: seating.interview,
-            witnesses: named.collect::<Vec<_>>().join(" and "),
-            ended: contest.interviews.get(&seating.interview).is_some_and(|interview| interview.aborted),
-            openings: openings.map(|(witness, seat)| Opening { witness: *witness, kept: kept(*seat) }).collect(),
+impl EntryRow {
+    /// What is on record of it, in a few words.
+    fn made_of(&self) -> String {
+        let Some(deposit) = &self.on_board.deposit else { return "–".to_owned() };
+        match deposit.files.len() {
+            0 => format!("{} settings", deposit.settings.len()),
+            1 => format!("1 file, {} settings", deposit.settings.len()),
+            files => format!("{files} files, {} settings", deposit.settings.len()),
         }
     }
+
+    /// What its answers used, in a few words.
+    fn spent(&self) -> String {
+        let Some(spent) = &self.on_board.spent else { return "–".to_owned() };
+        let tokens =
+            format!("{} requests, {} + {} tokens", spent.requests, spent.prompt_tokens, spent.completion_tokens);
+        match spent.cost_micro {
+            0 => tokens,
+            micro => format!("{tokens}, {}.{:04}", micro / 1_000_000, micro % 1_000_000 / 100),
+        }
+    }
+}
+
+fn listed<T: ToString>(ids: impl IntoIterator<Item = T>) -> String {
+    ids.into_iter().map(|id| id.to_string()).collect::<Vec<_>>().join(", ")
 }
 
 /// The form that ends a phase: it names the phase, so that a second click does not end the next one.
@@ -122,61 +85,50 @@ pub struct OrganiserPage<'a> {
     /// Who, where, when.
     pub desk: Desk<'a>,
     /// The contest.
-    pub contest: &'a Contest,
+    pub board: Board,
     /// Judges and confederates.
     pub people: Vec<PersonRow>,
     /// Programs.
     pub entries: Vec<EntryRow>,
-    /// The interviews of the round that runs, or comes next.
-    pub interviews: Vec<InterviewRow>,
-    /// How many utterances came too late for the moment drawn for them; absent where none was drawn so far.
-    pub late: Option<Late>,
+    /// What the committee has to settle, and has settled.
+    pub committee: Option<CommitteeCard<'a>>,
+    /// The rules, for the titles of roles.
+    pub rulebook: &'a Rulebook,
     /// A warning that the room for the record ends; absent where there is enough.
     pub disk: Option<String>,
-    /// What becomes of the forms that are not sealed, if they are closed now.
-    pub prospects: Vec<(Participant, FormId, Prospect)>,
 }
 
 impl OrganiserPage<'_> {
     /// What the forms that run the round depend on: while this stays the same, only what they report is exchanged.
     fn course_key(&self) -> String {
-        let out = (self.contest.left.len(), self.contest.rulings.len());
-        let (paused, drawn) = (self.contest.paused_since.is_some(), self.contest.is_drawn());
-        format!("{}-{paused}-{drawn}-{out:?}", self.desk.key())
+        let Board { is_paused, is_drawn, rulings, .. } = &self.board;
+        format!("{}-{is_paused}-{is_drawn}-{:?}", self.desk.key(), (self.board.left(), rulings.len()))
     }
 
     /// The people who have not joined, so that nothing of theirs is in the draw.
     fn not_joined(&self) -> String {
-        let missing = self.contest.not_joined();
-        missing.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        listed(&self.board.not_joined)
     }
 
-    fn ready_count(&self) -> usize {
-        self.contest.ready.len()
-    }
-
-    fn needed_count(&self) -> usize {
-        match self.contest.phase {
-            Phase::Lobby(next) => self.contest.needed_in(next).len(),
-            _ => 0,
-        }
-    }
-
-    /// Whether anybody is asked for a ballot now.
-    fn voting(&self) -> bool {
-        self.people.iter().any(|person| person.answered.is_some())
+    /// Before whom the judge of an interview sits. Where a witness of a pair sits is nobody's business.
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn named(&self, interview: &Interview) -> String {
+        let named = interview.witnesses.iter().map(|(witness, seat)| match seat {
+            Seat::Terminal(_) => format!("{witness} at {}", seats::phrase(*seat)),
+            Seat::Left | Seat::Right | Seat::Only => witness.to_string(),
+        });
+        named.collect::<Vec<_>>().join(" and ")
     }
 
     /// Who owes a ballot.
     fn missing(&self) -> String {
-        let missing = self.people.iter().filter(|person| person.answered == Some(false));
-        missing.map(|person| person.who.to_string()).collect::<Vec<_>>().join(", ")
+        listed(self.board.people.iter().filter(|person| person.answered == Some(false)).map(|person| person.who))
     }
 
     /// What becomes of what is filled in and not sealed, a sentence for each fate: who, and never what.
     fn unsealed(&self) -> Vec<String> {
         let people = |prospect: Prospect| {
-            let found = self.prospects.iter().filter(move |(.., found)| *found == prospect);
+            let found = self.board.prospects.iter().filter(move |(.., found)| *found == prospect);
             let mut people: Vec<String> = found.map(|(who, ..)| who.to_string()).collect();
             people.dedup();
             people
@@ -205,11 +157,11 @@ impl OrganiserPage<'_> {
 
     /// The form that ends the phase, if a clock runs.
     fn ending(&self) -> Option<EndingForm> {
-        let (phase, part, number, label) = match Ending::of(self.contest.phase)? {
+        let (phase, part, number, label) = match self.board.ending()? {
             Ending::Talk { round } => ("talk", "round", round.to_string(), "End the talk"),
             Ending::Scoring { round } => ("scoring", "round", round.to_string(), "Close the round"),
             Ending::EndBallots { trial } => {
-                let is_last = trial >= self.contest.rulebook.trial_count();
+                let is_last = trial >= self.board.trials;
                 let label = if is_last { "Close the contest" } else { "Close the trial" };
                 ("end-ballots", "trial", trial.to_string(), label)
             }
@@ -219,12 +171,7 @@ impl OrganiserPage<'_> {
     }
 
     fn is_running(&self) -> bool {
-        self.contest.phase.running_round().is_some()
-    }
-
-    /// Whether the rest can be planned without somebody: before and between rounds.
-    fn may_replan(&self) -> bool {
-        matches!(self.contest.phase, Phase::Lobby(next) if next.number() <= self.contest.rounds())
+        self.board.phase.running_round().is_some()
     }
 
     /// Whether something about a program should be looked at before it plays.
@@ -234,51 +181,47 @@ impl OrganiserPage<'_> {
 
     /// Those who have not left, with their names.
     fn present(&self) -> Vec<(Participant, &str)> {
-        let people = self.people.iter().filter(|person| !person.left).map(|person| (person.who, person.name.as_str()));
-        let entries = self.entries.iter().filter(|entry| !entry.left);
-        people.chain(entries.map(|entry| (Participant::Entry(entry.who), entry.name.as_str()))).collect()
+        let people = self.people.iter().filter(|person| !person.on_board.left);
+        let people = people.map(|person| (person.on_board.who, person.name.as_str()));
+        let entries = self.entries.iter().filter(|entry| !entry.on_board.left);
+        people.chain(entries.map(|entry| (Participant::Entry(entry.on_board.who), entry.name.as_str()))).collect()
     }
 
     fn qualified(&self) -> Vec<&EntryRow> {
-        self.entries.iter().filter(|entry| !entry.disqualified).collect()
+        self.entries.iter().filter(|entry| !entry.on_board.disqualified).collect()
     }
 
     fn disqualified(&self) -> Vec<&EntryRow> {
-        self.entries.iter().filter(|entry| entry.disqualified).collect()
+        self.entries.iter().filter(|entry| entry.on_board.disqualified).collect()
     }
 
     /// Those who may have decided something that is put on record.
     fn authorities(&self) -> Vec<Authority> {
-        let has_committee = self.contest.rulebook.committee.is_some();
-        Authority::ALL.into_iter().filter(|by| has_committee || *by != Authority::Committee).collect()
+        let may = |by: &Authority| self.board.has_committee || *by != Authority::Committee;
+        Authority::ALL.into_iter().filter(may).collect()
     }
 
     /// What was ruled, a sentence and the reason for each.
     fn rulings(&self) -> Vec<(String, &str)> {
         let told = |ruling| (RulingResult::from(ruling).to_string(), reason(ruling));
-        self.contest.rulings.iter().map(told).collect()
+        self.board.rulings.iter().map(told).collect()
     }
 
     /// Between whom the judges vote now.
     fn voted_about(&self) -> String {
-        let between = self.contest.open_vote().map(|(_, vote)| &vote.between);
-        between.into_iter().flatten().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-    }
-
-    fn committee(&self) -> Option<CommitteeCard<'_>> {
-        CommitteeCard::of(self.contest, true)
+        listed(&self.board.voted_about)
     }
 
     fn has_spending(&self) -> bool {
-        self.entries.iter().any(|entry| !entry.spent.is_empty())
+        self.entries.iter().any(|entry| entry.on_board.spent.is_some())
     }
 
     fn has_openings(&self) -> bool {
-        self.interviews.iter().any(|row| !row.openings.is_empty())
+        self.board.interviews.iter().any(|row| !row.openings.is_empty())
     }
 
     fn title_of(&self, who: &Participant) -> String {
-        desk::title(*who, &self.contest.rulebook)
+        desk::title(*who, self.rulebook)
     }
 
     fn clock_time(&self, at: &Timestamp) -> String {

@@ -1,6 +1,9 @@
 //! The organiser's desk: readiness, the course of the rounds, join links.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use axum::{
     Form,
@@ -9,16 +12,14 @@ use axum::{
     response::{Html, IntoResponse, Redirect, Response},
 };
 use contest::{
-    Command, Refusal, Room,
+    Command, Refusal,
     command::{Ending, OnEntry},
-    contest::{Contest, Phase, RulingKind},
-    deposit::{Deposit, Spent},
-    late::Late,
+    contest::{Contest, RulingKind},
     view::stage::Stage,
 };
 use entry::isolation::Reach;
 use qrcode::{QrCode, render::svg};
-use rulebook::{Authority, ConversationId, EntryId, InterviewId, Participant, RoundNumber};
+use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
 use schedule::{ClockTime, Plan, Timetable};
 use serde::Deserialize;
 use store::StoreError;
@@ -259,102 +260,39 @@ fn reach(seated: &Seated, entry: EntryId) -> Option<&Reach> {
 }
 
 async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> {
-    let mut joined = Vec::new();
+    let mut joined = BTreeSet::new();
     for who in people_of(seated) {
-        joined.push((who, has_joined(seated, who).await?));
+        if has_joined(seated, who).await? {
+            joined.insert(who);
+        }
     }
     let shown = seated.place.hall.shown();
     let views = &shown.views;
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
-    let missing = [contest.ballots_missing(), contest.votes_missing()].concat();
-    let people = joined.into_iter().map(|(who, joined)| pages::PersonRow {
-        who,
-        name: name_of(&seated.place.file, who),
-        scripted: contest.scripted.contains(&who),
-        left: contest.left.contains(&who),
-        joined,
-        connected: seated.place.is_connected(who),
-        ready: contest.ready.contains(&who),
-        needed: needed(contest, who),
-        answered: is_asked(contest, who).then(|| !missing.contains(&who)),
+    let board = views.board(&shown.drafts, seated.place.hall.clock().now()).ok_or(Wrong::NotFound)?;
+    let people = board.people.iter().map(|person| pages::PersonRow {
+        on_board: *person,
+        name: name_of(&seated.place.file, person.who),
+        joined: joined.contains(&person.who),
+        connected: seated.place.is_connected(person.who),
     });
-    let entries = EntryId::first(seated.place.file.entries.len()).zip(&seated.place.file.entries);
-    let entries = entries.map(|(id, spec)| pages::EntryRow {
-        who: id,
+    let entries = board.entries.iter().zip(&seated.place.file.entries);
+    let entries = entries.map(|(entry, spec)| pages::EntryRow {
+        on_board: entry.clone(),
         name: spec.name.clone(),
         protocol: protocol(&spec.protocol).to_owned(),
-        state: seated.place.entry_state(id),
-        kept: reach(seated, id).map(|reach| reach.kept.clone()).unwrap_or_default(),
-        warnings: reach(seated, id).map(|reach| reach.warnings.clone()).unwrap_or_default(),
-        left: contest.left.contains(&Participant::Entry(id)),
-        disqualified: contest.is_disqualified(id),
-        ready: contest.ready.contains(&Participant::Entry(id)),
-        made_of: contest
-            .deposits
-            .get(&id)
-            .and_then(|all| all.last())
-            .map(|(_, last)| made_of(last))
-            .unwrap_or_default(),
-        changed: contest.deposits.get(&id).is_some_and(|all| all.windows(2).any(|two| two[0].1 != two[1].1)),
-        spent: contest.spent.get(&id).map(spent).unwrap_or_default(),
+        state: seated.place.entry_state(entry.who),
+        kept: reach(seated, entry.who).map(|reach| reach.kept.clone()).unwrap_or_default(),
+        warnings: reach(seated, entry.who).map(|reach| reach.warnings.clone()).unwrap_or_default(),
     });
     let stage = Stage::of(contest, Participant::Organiser);
     Ok(pages::html(&pages::OrganiserPage {
         desk: seated.desk(contest, stage, views.organiser().latest(), (notice, None)),
-        contest,
         people: people.collect(),
         entries: entries.collect(),
-        interviews: interviews(views.room(), contest),
-        late: Late::of(views.room()),
+        committee: pages::CommitteeCard::of(contest, true),
+        rulebook: &contest.rulebook,
         disk: seated.app.disk_room().warning(),
-        prospects: contest.prospects(&shown.drafts, seated.place.hall.clock().now()),
+        board,
     }))
-}
-
-/// What is on record of an entry, in a few words.
-fn made_of(deposit: &Deposit) -> String {
-    match deposit.files.len() {
-        0 => format!("{} settings", deposit.settings.len()),
-        1 => format!("1 file, {} settings", deposit.settings.len()),
-        files => format!("{files} files, {} settings", deposit.settings.len()),
-    }
-}
-
-/// What an entry's answers used, in a few words.
-fn spent(spent: &Spent) -> String {
-    let tokens = format!("{} requests, {} + {} tokens", spent.requests, spent.prompt_tokens, spent.completion_tokens);
-    match spent.cost_micro {
-        0 => tokens,
-        micro => format!("{tokens}, {}.{:04}", micro / 1_000_000, micro % 1_000_000 / 100),
-    }
-}
-
-/// The interviews of the round that runs, or comes next.
-fn interviews(room: &Room, contest: &Contest) -> Vec<pages::InterviewRow> {
-    let round = match contest.phase {
-        Phase::Lobby(round) | Phase::Talk(round, _) | Phase::Scoring(round, _) => Some(round),
-        Phase::EndBallots(..) | Phase::Vote(..) | Phase::Closed => None,
-    };
-    let rows = round.into_iter().flat_map(|round| contest.interviews_in(round)).map(|seating| {
-        pages::InterviewRow::of(contest, seating, |seat| {
-            let conversation = room.conversation(ConversationId { interview: seating.interview, seat })?;
-            conversation.opened_well(&contest.rulebook.interview)
-        })
-    });
-    rows.collect()
-}
-
-fn needed(contest: &Contest, who: Participant) -> bool {
-    match contest.phase {
-        Phase::Lobby(round) | Phase::Talk(round, _) | Phase::Scoring(round, _) => contest.takes_part(who, round),
-        Phase::EndBallots(..) | Phase::Vote(..) => is_asked(contest, who),
-        Phase::Closed => false,
-    }
-}
-
-/// Whether this person is asked for a ballot or a vote now.
-fn is_asked(contest: &Contest, who: Participant) -> bool {
-    let stage = Stage::of(contest, who);
-    let is_asked = !stage.forms.is_empty() || !stage.to_rank.is_empty() || stage.vote.is_some();
-    is_asked && !contest.left.contains(&who)
 }
