@@ -19,6 +19,7 @@ mod bus;
 mod engine;
 mod error;
 mod event;
+mod integer;
 mod lease;
 #[cfg(feature = "cluster")]
 mod nats;

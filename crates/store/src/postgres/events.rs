@@ -4,11 +4,14 @@ use tokio_postgres::Row;
 
 use super::{
     failure::is_race,
+    job::Placed,
     pool::Pool,
     session::{Session, meaning},
-    writer::Placed,
 };
-use crate::{Fence, NewEvent, StoreError, StoredEvent};
+use crate::{
+    Fence, NewEvent, StoreError, StoredEvent,
+    integer::{from_integer, to_integer},
+};
 
 /// All events of a group, or none: the leases must be held, each under its number, and stay so until these events are
 /// committed, and every contest must end where the writer thinks. The lock of its row makes a takeover wait, and the
@@ -120,7 +123,7 @@ pub(super) async fn heads(
     streams: &[&str],
 ) -> Result<Vec<(String, String, u64, u64)>, StoreError> {
     let rows = session.rows(HEADS, &[&contests, &streams]).await.map_err(meaning)?;
-    Ok(rows.iter().map(|row| (row.get(0), row.get(1), integer(row, 2), integer(row, 3))).collect())
+    Ok(rows.iter().map(|row| (row.get(0), row.get(1), from_integer(row.get(2)), from_integer(row.get(3)))).collect())
 }
 
 /// The position of the last of these events when all of them are there already, as one batch.
@@ -147,20 +150,10 @@ pub(super) async fn read(pool: &Pool, contest: &str, after: u64, limit: usize) -
 
 fn event(row: &Row) -> StoredEvent {
     StoredEvent {
-        position: integer(row, 0),
+        position: from_integer(row.get(0)),
         stream: row.get(1),
-        number: integer(row, 2),
+        number: from_integer(row.get(2)),
         leaf: row.get(3),
         private: row.get(4),
     }
-}
-
-/// The database's integers have a sign. A number beyond them is larger than any that is stored, and so is the largest.
-pub(super) fn to_integer(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-/// The inverse of [`to_integer`], for what the schema keeps from being negative.
-pub(super) fn integer(row: &Row, column: usize) -> u64 {
-    u64::try_from(row.get::<_, i64>(column)).unwrap_or(0)
 }

@@ -1,11 +1,13 @@
 //! The statements of the leases.
 
 use super::{
-    events::{integer, to_integer},
     pool::Pool,
     session::{Session, meaning},
 };
-use crate::{AppendError, Cause, Claim, Fence, Lease, StoreError};
+use crate::{
+    AppendError, Cause, Claim, Fence, Lease, StoreError,
+    integer::{from_integer, to_integer},
+};
 
 /// Takes a lease that is free, one's own, or as it was seen. It waits for whatever is being written under it.
 const TAKE: &str = "
@@ -37,12 +39,12 @@ pub(super) async fn take(pool: &Pool, name: &str, holder: &str, lapsed: Option<L
     for _look in 0..LOOKS_MAX {
         let taken = pool.rows(TAKE, &[&name, &holder, &from, &number, &renewals]).await?;
         if let Some(row) = taken.first() {
-            let fence = Fence { lease: name.to_owned(), number: integer(row, 0) };
+            let fence = Fence { lease: name.to_owned(), number: from_integer(row.get(0)) };
             return Ok(Claim::Granted { fence, note: row.get(1) });
         }
         // It may have come free since.
         if let Some(row) = pool.rows(LOOK, &[&name]).await?.first() {
-            let (number, renewals) = (integer(row, 1), integer(row, 2));
+            let (number, renewals) = (from_integer(row.get(1)), from_integer(row.get(2)));
             return Ok(Claim::Elsewhere(Lease { holder: row.get(0), number, renewals, note: row.get(3) }));
         }
     }
@@ -63,7 +65,7 @@ pub(super) async fn lost(session: &mut Session, fences: &[&Fence]) -> Result<Vec
     let rows = session.rows(NUMBERS, &[&names]).await.map_err(meaning)?;
     let lost = fences.iter().filter_map(|fence| {
         let row = rows.iter().find(|row| row.get::<_, &str>(0) == fence.lease);
-        let found = row.map_or(0, |row| integer(row, 1));
+        let found = row.map_or(0, |row| from_integer(row.get(1)));
         let stands = found == fence.number && row.is_some_and(|row| row.get(2));
         let Fence { lease, number } = (*fence).clone();
         (!stands).then(|| ((*fence).clone(), AppendError::LostLease { lease, number, found }))

@@ -8,6 +8,7 @@
 mod events;
 mod failure;
 mod heads;
+mod job;
 mod leases;
 mod pool;
 mod register;

@@ -2,11 +2,11 @@
 
 use tokio_postgres::Row;
 
-use super::{
-    events::{integer, to_integer},
-    pool::Pool,
+use super::pool::Pool;
+use crate::{
+    Cause, ContestRow, DraftRow, InvitationRow, Redeemed, StoreError,
+    integer::{from_integer, to_integer},
 };
-use crate::{Cause, ContestRow, DraftRow, InvitationRow, Redeemed, StoreError};
 
 pub(super) async fn add_contest(pool: &Pool, contest: &ContestRow) -> Result<(), StoreError> {
     const ADD: &str = "
@@ -172,11 +172,11 @@ pub(super) async fn put_checkpoint(pool: &Pool, contest: &str, size: u64, note: 
 
 pub(super) async fn checkpoints(pool: &Pool, contest: &str) -> Result<Vec<(u64, String)>, StoreError> {
     let rows = pool.rows("SELECT size, note FROM checkpoints WHERE contest = $1 ORDER BY added", &[&contest]).await?;
-    Ok(rows.iter().map(|row| (integer(row, 0), row.get(1))).collect())
+    Ok(rows.iter().map(|row| (from_integer(row.get(0)), row.get(1))).collect())
 }
 
 pub(super) async fn latest_checkpoint(pool: &Pool, contest: &str) -> Result<Option<(u64, String)>, StoreError> {
     const LATEST: &str = "SELECT size, note FROM checkpoints WHERE contest = $1 ORDER BY added DESC LIMIT 1";
     let rows = pool.rows(LATEST, &[&contest]).await?;
-    Ok(rows.first().map(|row| (integer(row, 0), row.get(1))))
+    Ok(rows.first().map(|row| (from_integer(row.get(0)), row.get(1))))
 }

@@ -19,6 +19,7 @@ use tokio_postgres::Config;
 use super::{
     events::{self, Appended},
     heads::Heads,
+    job::{Job, Placed},
     leases,
     session::{Session, meaning},
 };
@@ -40,26 +41,6 @@ const ATTEMPTS_WITHOUT_LOCK: usize = 2;
 #[derive(Debug)]
 pub(super) struct Writer {
     queue: mpsc::Sender<Job>,
-}
-
-/// Somebody waits for a batch to be stored.
-pub(super) struct Job {
-    pub(super) contest: String,
-    pub(super) batch: Batch,
-    caller: oneshot::Sender<Result<u64, AppendError>>,
-}
-
-/// A job that fits, and where its first event goes.
-pub(super) struct Placed {
-    pub(super) job: Job,
-    pub(super) first: u64,
-}
-
-impl Job {
-    fn answer(self, answer: Result<u64, AppendError>) {
-        // A caller who has gone away does not want the answer.
-        let _delivered = self.caller.send(answer);
-    }
 }
 
 impl Writer {

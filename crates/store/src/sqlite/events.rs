@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use rusqlite::{Connection, OptionalExtension, named_params};
 
 use super::{leases, writer::Refused};
-use crate::{AppendError, Batch, Head, NewEvent, StoredEvent};
+use crate::{
+    AppendError, Batch, Head, NewEvent, StoredEvent,
+    integer::{from_integer, to_integer},
+};
 
 /// Stores a batch at the end of its contest, or refuses it before a row is written.
 pub(super) fn append(connection: &Connection, contest: &str, batch: &Batch) -> Result<u64, Refused<AppendError>> {
@@ -73,16 +76,6 @@ pub(super) fn read(
         },
     )?;
     rows.collect()
-}
-
-/// The engine's integers have a sign. A number beyond them is larger than any that is stored, and so is the largest.
-pub(super) fn to_integer(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-/// The inverse of [`to_integer`], for what the schema keeps from being negative.
-pub(super) fn from_integer(number: i64) -> u64 {
-    u64::try_from(number).unwrap_or(0)
 }
 
 /// The last number of each stream behind these events, if they follow what is stored; otherwise the first stream that does not

@@ -2,8 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::events::from_integer;
-use crate::{AppendError, Claim, Fence, Lease};
+use crate::{AppendError, Claim, Fence, Lease, integer::from_integer};
 
 pub(super) fn take(
     connection: &Connection,

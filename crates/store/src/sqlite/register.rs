@@ -2,11 +2,11 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{
-    events::{from_integer, to_integer},
-    writer::Refused,
+use super::writer::Refused;
+use crate::{
+    ContestRow, DraftRow, InvitationRow, Redeemed, StoreError,
+    integer::{from_integer, to_integer},
 };
-use crate::{ContestRow, DraftRow, InvitationRow, Redeemed, StoreError};
 
 pub(super) fn add_contest(connection: &Connection, contest: &ContestRow) -> Result<(), Refused<StoreError>> {
     let added = connection.execute(

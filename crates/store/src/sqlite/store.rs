@@ -16,6 +16,7 @@ use super::{
 use crate::{
     Answer, AppendError, Batch, Cause, Claim, ContestRow, DraftRow, EventStore, InvitationRow, Lease, Leases,
     OpenError, Redeemed, Registry, StoreError, StoredEvent,
+    integer::{from_integer, to_integer},
 };
 
 /// How much a store may hold.
@@ -196,7 +197,7 @@ impl Leases for SqliteStore {
 fn bytes_used(connection: &Connection) -> rusqlite::Result<u64> {
     let pragma = |name: &str| connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get::<_, i64>(0));
     let pages = pragma("page_count")? - pragma("freelist_count")?;
-    Ok(events::from_integer(pages * pragma("page_size")?))
+    Ok(from_integer(pages * pragma("page_size")?))
 }
 
 /// What the writer may hold of the file: the pages at the ends of some thousand contests. It reads them again otherwise.
@@ -221,7 +222,7 @@ fn configure(connection: &Connection, limits: Limits) -> rusqlite::Result<()> {
     connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
     if let Some(max_bytes) = limits.max_bytes {
         let page_bytes: i64 = connection.query_row("PRAGMA page_size", [], |row| row.get(0))?;
-        let pages = (events::to_integer(max_bytes) / page_bytes).max(1);
+        let pages = (to_integer(max_bytes) / page_bytes).max(1);
         connection.pragma_update_and_check(None, "max_page_count", pages, |_row| Ok(()))?;
     }
     Ok(())
