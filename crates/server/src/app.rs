@@ -36,9 +36,11 @@ use crate::{
     meters::Meters,
     place::Place,
     plan::{PlanError, plan_of},
-    routes,
     sessions::Token,
 };
+
+/// Words that stand where the id of a contest stands in other addresses.
+const RESERVED: [&str; 2] = ["assets", "join"];
 
 /// How often it is asked whether another server has added a contest.
 const LOOK_FOR_CONTESTS: Duration = Duration::from_secs(1);
@@ -241,7 +243,7 @@ impl App {
     pub async fn add(&self, submitted: Submitted) -> Result<Added, StartError> {
         let Submitted { file, text, rulebook, plan, folder } = submitted;
         let id = file.id.clone();
-        if routes::RESERVED.contains(&id.as_str()) {
+        if RESERVED.contains(&id.as_str()) {
             return Err(StartError::ReservedId { id });
         }
         let row = ContestRow {

@@ -21,9 +21,6 @@ use axum::{
 pub(crate) use self::public::asset;
 use crate::{app::App, forward, socketio};
 
-/// Words that stand where the id of a contest stands in other addresses.
-pub const RESERVED: [&str; 2] = ["assets", "join"];
-
 /// The largest body of a form, in bytes.
 const FORM_MAX: usize = 64 * 1024;
 

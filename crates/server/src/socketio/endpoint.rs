@@ -23,7 +23,7 @@ use tokio::sync::{Notify, mpsc};
 use super::{
     house::House,
     line::Line,
-    words::{self, Event, Misunderstood, Understood},
+    words::{self, Event, Heard, Misunderstood},
 };
 
 /// The largest frame or body a client may send, in bytes.
@@ -37,9 +37,6 @@ const OPENING_MAX: usize = 4096;
 
 /// How long a client of Engine.IO 4 may take to connect.
 const CONNECT_MAX: Duration = Duration::from_secs(20);
-
-/// What a client sent, as far as it was understood.
-pub(super) type Heard = Result<Understood, Misunderstood>;
 
 /// Where the callbacks of a socket put what they hear.
 #[derive(Clone)]

@@ -16,14 +16,13 @@ use tokio::{
 };
 
 use super::{
-    endpoint::Heard,
     house::House,
     jobs::Jobs,
     outbox::{Gone, Outbox},
     person::{Person, Stirred},
     program::{Program, Turn},
     webcast::Spectator,
-    words::{Credentials, refused, wrong_secret},
+    words::{Credentials, Heard, refused, wrong_secret},
 };
 use crate::{
     connections::Visitor,

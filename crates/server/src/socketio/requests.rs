@@ -8,13 +8,12 @@ use tracing::warn;
 
 use super::{
     course,
-    endpoint::Heard,
     house::{Admitted, NotAdmitted},
     line::{Line, Organiser, Part, Then},
     person::Person,
     program::Program,
     webcast::Spectator,
-    words::{Asked, Course, Credentials, Understood, View, refused, wrong_secret},
+    words::{Asked, Course, Credentials, Heard, Understood, View, refused, wrong_secret},
 };
 use crate::place::Place;
 

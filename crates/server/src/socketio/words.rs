@@ -93,6 +93,9 @@ pub(super) struct View {
     pub(super) contest: Option<String>,
 }
 
+/// What a client sent, as far as it was understood.
+pub(super) type Heard = Result<Understood, Misunderstood>;
+
 /// A payload as it was understood.
 pub(super) enum Understood {
     /// From a participant; what it asks for may be misunderstood, but who it is was said.
@@ -134,7 +137,7 @@ struct Payload {
 }
 
 /// Reads the payload of an event.
-pub(super) fn read(event: Event, text: &str) -> Result<Understood, Misunderstood> {
+pub(super) fn read(event: Event, text: &str) -> Heard {
     // An array would be read as the fields in order.
     let is_object = text.trim_start().starts_with('{');
     let payload: Payload = serde_json::from_str(text).ok().filter(|_| is_object).ok_or(Misunderstood::NotJson)?;
