@@ -16,8 +16,6 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use contest::deletions::PartPlace;
 use rulebook::{Authority, InterviewId, schema::PersonRole};
 
-use crate::destination::Overwrite;
-
 pub(crate) use admin::*;
 pub(crate) use entry::*;
 pub(crate) use intake::*;
@@ -25,6 +23,17 @@ pub(crate) use judge::*;
 pub(crate) use load::*;
 pub(crate) use schedule::*;
 pub(crate) use score::*;
+
+/// The rulebook where a command line may name one and names none.
+pub(crate) const DEFAULT_RULEBOOK: &str = "loebner-2010";
+
+/// Whether files that are there may be written over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Args)]
+pub(crate) struct Overwrite {
+    /// Write over files that are there.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
 
 /// The program that runs Turing tests.
 #[derive(Debug, Parser)]

@@ -10,39 +10,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use clap::Args;
 use tempfile::NamedTempFile;
 
-use crate::shell::Failure;
+use crate::{cli::Overwrite, misuse::Unwritable, shell::Failure};
 
 /// What files may be before the user's mask takes from it.
 const PERMISSIONS: u32 = 0o666;
-
-/// Whether files that are there may be written over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Args)]
-pub(crate) struct Overwrite {
-    /// Write over files that are there.
-    #[arg(long)]
-    force: bool,
-}
-
-/// A place where a command cannot write.
-#[derive(Debug, thiserror::Error, miette::Diagnostic)]
-#[error("failed to write `{path}`", path = .path.display())]
-#[diagnostic(help("{}", way_out(.source)))]
-pub(crate) struct Unwritable {
-    path: PathBuf,
-    #[source]
-    source: io::Error,
-}
-
-fn way_out(why: &io::Error) -> &'static str {
-    match why.kind() {
-        io::ErrorKind::AlreadyExists => "choose a path that does not exist yet, or write over it with --force",
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "make room on the disk, or choose another folder",
-        _ => "choose a path in a folder where you may write",
-    }
-}
 
 /// A file to write.
 #[derive(Debug)]

@@ -3,8 +3,11 @@
 mod beneath;
 mod cli;
 mod commands;
+mod contest_file;
 mod destination;
 mod exit;
+mod misuse;
+mod now;
 mod shell;
 
 use crate::{cli::Command, exit::Exit};

@@ -16,9 +16,8 @@ use tracing_subscriber::EnvFilter;
 
 use crate::{
     cli::Cli,
-    commands::{contest::Unplayable, rulebook::NoRulebook},
-    destination::Unwritable,
     exit::Exit,
+    misuse::{NoRulebook, Unplayable, Unwritable},
 };
 
 /// Why a command ended without an answer: a diagnostic that shows what, where, and how to mend.
@@ -59,6 +58,12 @@ pub(crate) fn report(failure: &Failure) -> Exit {
         || failure.downcast_ref::<Unplayable>().is_some()
         || failure.downcast_ref::<NoRulebook>().is_some();
     if usage { Exit::Usage } else { Exit::No }
+}
+
+/// Shows every fault; the check said no.
+pub(crate) fn faulty(faults: rulebook::reader::Faults) -> Result<Exit, Failure> {
+    report(&faults.into());
+    Ok(Exit::No)
 }
 
 /// The first thing that went wrong with standard output.

@@ -5,8 +5,8 @@ use std::{net::SocketAddr, path::PathBuf, str::FromStr, time::Duration};
 use clap::{Args, Subcommand};
 use entry::{check::Check, socketio::packet::Engine};
 
+use super::Overwrite;
 use super::parsed;
-use crate::destination::Overwrite;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum EntryCommand {
@@ -38,7 +38,7 @@ pub(crate) struct EntrySource {
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = parsed::<Setting>)]
     pub(crate) settings: Vec<Setting>,
     /// The rulebook whose interview it would be in: the id of a shipped one, or a file.
-    #[arg(long, value_name = "RULEBOOK", default_value = crate::commands::rulebook::DEFAULT)]
+    #[arg(long, value_name = "RULEBOOK", default_value = super::DEFAULT_RULEBOOK)]
     pub(crate) rulebook: String,
 }
 
@@ -117,7 +117,7 @@ pub(crate) struct EntryAlikeOptions {
     #[arg(long)]
     pub(crate) json: bool,
     /// The rulebook whose interview it would be, and which says who decides: the id of a shipped one, or a file.
-    #[arg(long, value_name = "RULEBOOK", default_value = crate::commands::rulebook::DEFAULT)]
+    #[arg(long, value_name = "RULEBOOK", default_value = super::DEFAULT_RULEBOOK)]
     pub(crate) rulebook: String,
     /// How long an entry may take to be ready, and to answer, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = clap::value_parser!(u64).range(1..=3600))]

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use intake::Moment;
 use rulebook::{Authority, EntryId, schema::Date};
 
-use crate::destination::Overwrite;
+use super::Overwrite;
 
 #[derive(Debug, Subcommand)]
 #[command(

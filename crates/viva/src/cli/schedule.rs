@@ -6,8 +6,8 @@ use clap::{Args, Subcommand};
 use rulebook::{JudgeId, Participant, RoundNumber, Witness};
 use schedule::{ClockTime, Pairing};
 
+use super::Overwrite;
 use super::parsed;
-use crate::destination::Overwrite;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ScheduleCommand {

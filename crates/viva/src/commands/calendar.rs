@@ -10,21 +10,22 @@ use rulebook::{
 };
 use serde_json::json;
 
-use super::contest;
 use crate::{
+    contest_file::submitted,
     exit::Exit,
+    now::now,
     shell::{self, Failure},
 };
 
 pub(super) fn run(file: &str, of: Option<PersonRole>, ics: bool, json: bool) -> Result<Exit, Failure> {
     let (name, id, rulebook) = match found(file)? {
         Ok(found) => found,
-        Err(faults) => return contest::faulty(faults),
+        Err(faults) => return shell::faulty(faults),
     };
     let all = calendar::days(&rulebook);
     let days: Vec<Day<'_>> = all.into_iter().filter(|day| of.is_none_or(|role| day.concerns(role))).collect();
     if ics {
-        shell::print(calendar::to_ics(&days, &name, &id, super::intake::now()));
+        shell::print(calendar::to_ics(&days, &name, &id, now()));
     } else if json {
         shell::data(json!(days.iter().map(as_json).collect::<Vec<_>>()));
     } else {
@@ -52,7 +53,7 @@ fn found(file: &str) -> Result<Result<(String, String, Rulebook), rulebook::Faul
         && shell::read_text(path)
             .is_ok_and(|text| text.parse::<toml::Table>().is_ok_and(|table| table.contains_key("rulebook")));
     if is_contest {
-        let submitted = contest::submitted(path)?;
+        let submitted = submitted(path)?;
         return Ok(submitted.map(|submitted| (submitted.file.name, submitted.file.id, submitted.file.rulebook)));
     }
     let rulebook = super::rulebook::named(file)?;

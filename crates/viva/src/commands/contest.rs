@@ -1,23 +1,16 @@
 //! `viva contest`: write and check contest files.
 
-use std::{
-    fmt::Write,
-    fs::File,
-    path::{Path, PathBuf},
-    sync::Mutex,
-};
+use std::{fmt::Write, path::Path};
 
 use entry::isolation::{self, Reach};
 use rulebook::{ContestFile, EntryId, reader};
 use schedule::GivenPlan;
-use server::{
-    Submitted,
-    plan::{PlanError, plan_of},
-};
+use server::Submitted;
 
 use crate::{
-    cli::ContestCommand,
-    destination::{Destination, Overwrite},
+    cli::{ContestCommand, Overwrite},
+    contest_file::{submitted, with_plan},
+    destination::Destination,
     exit::Exit,
     shell::{self, Failure},
 };
@@ -34,7 +27,7 @@ pub(crate) fn run(command: ContestCommand) -> Result<Exit, Failure> {
             super::people::run(&file, people.as_deref(), intake.as_deref(), json)
         }
         ContestCommand::Check { file } => match submitted(&file)? {
-            Err(faults) => faulty(faults),
+            Err(faults) => shell::faulty(faults),
             Ok(submitted) => match with_plan(submitted) {
                 Err(unplayable) => {
                     shell::report(&unplayable.into());
@@ -58,55 +51,6 @@ pub(crate) fn run(command: ContestCommand) -> Result<Exit, Failure> {
             },
         },
     }
-}
-
-/// Shows every fault; the check said no.
-pub(crate) fn faulty(faults: reader::Faults) -> Result<Exit, Failure> {
-    shell::report(&faults.into());
-    Ok(Exit::No)
-}
-
-/// Reads a contest file with its rulebook; `Err` inside when it has faults. The plan that it names is not looked at.
-pub(crate) fn submitted(path: &Path) -> Result<Result<Submitted, reader::Faults>, Failure> {
-    let text = shell::read_text(path)?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-    Ok(submitted_as(&path.to_string_lossy(), text, folder))
-}
-
-/// The same with the plan that it names: the contest is ready to be served.
-pub(crate) fn playable(path: &Path) -> Result<Submitted, Failure> {
-    Ok(with_plan(submitted(path)??)?)
-}
-
-/// A contest file with the plan that it names, proved.
-pub(crate) fn with_plan(submitted: Submitted) -> Result<Submitted, Unplayable> {
-    let plan = plan_of(&submitted.file, &submitted.folder)?;
-    Ok(Submitted { plan, ..submitted })
-}
-
-/// The plan that a contest file names cannot be played.
-#[derive(Debug, thiserror::Error, miette::Diagnostic)]
-#[error("the contest has no plan that can be played")]
-#[diagnostic(help(
-    "`viva schedule make` makes plans; without `plan` in the contest file, the design of the rulebook makes it"
-))]
-pub(crate) struct Unplayable(#[from] PlanError);
-
-/// Reads this text of a contest file, as if it stood in this folder.
-pub(crate) fn submitted_as(name: &str, text: String, folder: PathBuf) -> Result<Submitted, reader::Faults> {
-    let own_rulebook = Mutex::new(String::new());
-    let find = |name: &str| {
-        let path = folder.join(name);
-        let text = File::open(&path).and_then(shell::text_of).map_err(|why| why.to_string())?;
-        if let Ok(mut own) = own_rulebook.lock() {
-            own.clone_from(&text);
-        }
-        Ok((name.to_owned(), text))
-    };
-    let read = reader::read_contest_file(name, &text, &find);
-    let rulebook = own_rulebook.into_inner().unwrap_or_default();
-    read.map(|file| Submitted { file, text, rulebook, plan: None, folder: folder.clone() })
 }
 
 fn new(file: &Path, overwrite: Overwrite) -> Result<Exit, Failure> {

@@ -71,7 +71,7 @@ enum Played {
 
 impl Played {
     fn of(options: &DemoOptions) -> Result<Self, Failure> {
-        let named = options.what.as_deref().or(options.rulebook.as_deref()).unwrap_or(super::rulebook::DEFAULT);
+        let named = options.what.as_deref().or(options.rulebook.as_deref()).unwrap_or(crate::cli::DEFAULT_RULEBOOK);
         let path = Path::new(named);
         let is_file = shipped::find(named).is_none() && (path.exists() || path.extension().is_some());
         if is_file && options.what.is_some() && !is_rulebook(&shell::read_text(path)?) {
@@ -131,7 +131,7 @@ fn of_the_house(
 
 /// A contest file of the user's, made a rehearsal that scripts play.
 fn rehearsal(path: &Path, options: &DemoOptions) -> Result<Ready, Failure> {
-    let written = super::contest::playable(path)?;
+    let written = crate::contest_file::playable(path)?;
     let seed = options.seed.clone().or_else(|| written.file.seed.clone()).unwrap_or_else(drawn_seed);
     let table: toml::Table = written.text.parse().map_err(shell::failure)?;
     let viva = std::env::current_exe().map_err(shell::failure)?;
@@ -151,8 +151,8 @@ fn rehearsal(path: &Path, options: &DemoOptions) -> Result<Ready, Failure> {
         };
         let text = cast::rehearsed(table.clone(), rules, &wishes).to_string();
         let name = format!("{}, as it is rehearsed", path.display());
-        let read = super::contest::submitted_as(&name, text, written.folder.clone())?;
-        Ok::<_, Failure>(super::contest::with_plan(read)?)
+        let read = crate::contest_file::submitted_as(&name, text, written.folder.clone())?;
+        Ok::<_, Failure>(crate::contest_file::with_plan(read)?)
     };
     let pace = pace(options, &read(1.0)?)?;
     let submitted = read(pace)?;
@@ -307,7 +307,7 @@ fn contest_file(
         };
         let path = folder.join("demo.toml");
         std::fs::write(&path, cast::contest_file(rulebook, &wishes)).map_err(shell::failure)?;
-        let mut submitted = super::contest::submitted(&path)??;
+        let mut submitted = crate::contest_file::submitted(&path)??;
         submitted.folder = guests.folder.clone().unwrap_or(submitted.folder);
         Ok::<_, Failure>(submitted)
     };

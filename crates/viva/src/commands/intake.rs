@@ -6,13 +6,14 @@ mod desk;
 use std::path::{Path, PathBuf};
 
 use intake::{Application, Command, Moment, Receipt, judging::Sheet, selection::likeness::Answers};
-use rulebook::{Seed, Timestamp, calendar, schema::Date};
+use rulebook::{Seed, calendar, schema::Date};
 
 use crate::{
     beneath,
     cli::{IntakeCommand, ReceiveOptions},
     destination::Destination,
     exit::Exit,
+    now::now,
     shell::{self, Failure},
 };
 use answer::Told;
@@ -40,11 +41,11 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
         }
         IntakeCommand::Replace { entry, reason, data } => Desk::at(&data).does(&Command::Replace { entry, reason }),
         IntakeCommand::Working { entry, on, data } => {
-            let when = on.unwrap_or_else(|| Moment::At(desk::now()));
+            let when = on.unwrap_or_else(|| Moment::At(now()));
             Desk::at(&data).does(&Command::Works { entry, when })
         }
         IntakeCommand::Changed { entry, on, data } => {
-            let when = on.unwrap_or_else(|| Moment::At(desk::now()));
+            let when = on.unwrap_or_else(|| Moment::At(now()));
             Desk::at(&data).does(&Command::Change { entry, when })
         }
         IntakeCommand::Plan { stage, judges, judge, seed, data } => plan(&stage, judges, judge, seed, &data),
@@ -59,7 +60,7 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
         }
         IntakeCommand::Likeness { file, pairs, json, data } => likeness(&file, pairs, json, data.as_deref()),
         IntakeCommand::List { json, data } => read(&data, |log| answer::list(log, json)),
-        IntakeCommand::Status { json, data } => read(&data, |log| answer::status(log, json, desk::now())),
+        IntakeCommand::Status { json, data } => read(&data, |log| answer::status(log, json, now())),
     };
     answer.map(Told::exit).or_else(|failure| {
         let exit = shell::report(&failure);
@@ -96,7 +97,7 @@ fn receive(options: &ReceiveOptions) -> Result<Told, Failure> {
         application.protocol = Some(protocol.map_err(|why| bad(&format_args!("`protocol_file` `{file}`: {why}")))?);
         application.check().map_err(|why| bad(&why))?;
     }
-    let received = options.received.unwrap_or_else(|| Moment::At(desk::now()));
+    let received = options.received.unwrap_or_else(|| Moment::At(now()));
     let receipt = Receipt { mailed: options.stamp, received, application };
     Desk::at(&options.data).does(&Command::Receive(Box::new(receipt)))
 }
@@ -132,7 +133,7 @@ fn finalists(
 ) -> Result<Told, Failure> {
     let judges = match judges_of {
         None => Vec::new(),
-        Some(contest) => match super::contest::submitted(contest)? {
+        Some(contest) => match crate::contest_file::submitted(contest)? {
             Ok(submitted) => submitted.file.judges.into_iter().map(|judge| judge.name).collect(),
             Err(faults) => return Err(faults.into()),
         },
@@ -173,11 +174,6 @@ fn likeness(file: &Path, shown: usize, json: bool, data: Option<&Path>) -> Resul
     let rules = rulebook.and_then(|rulebook| rulebook.selection).and_then(|rules| rules.likeness);
     super::likeness::tell(&answers.likeness(), shown, rules.as_ref(), json);
     Ok(Told::Yes)
-}
-
-/// The time, by the system's clock.
-pub(crate) fn now() -> Timestamp {
-    desk::now()
 }
 
 /// Reads the log of an intake for another command.

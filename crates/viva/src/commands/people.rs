@@ -5,16 +5,16 @@ use std::path::Path;
 use intake::people::{People, PeopleFile};
 use serde_json::json;
 
-use super::contest;
 use crate::{
+    contest_file::submitted,
     exit::Exit,
     shell::{self, Failure},
 };
 
 pub(super) fn run(file: &Path, people: Option<&Path>, intake: Option<&Path>, json: bool) -> Result<Exit, Failure> {
-    let submitted = match contest::submitted(file)? {
+    let submitted = match submitted(file)? {
         Ok(submitted) => submitted.file,
-        Err(faults) => return contest::faulty(faults),
+        Err(faults) => return shell::faulty(faults),
     };
     let own = match people {
         None => PeopleFile::default(),

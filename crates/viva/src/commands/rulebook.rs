@@ -6,14 +6,12 @@ use rulebook::{Rulebook, reader, shipped};
 use serde_json::json;
 
 use crate::{
-    cli::RulebookCommand,
-    destination::{Destination, Overwrite},
+    cli::{Overwrite, RulebookCommand},
+    destination::Destination,
     exit::Exit,
+    misuse::NoRulebook,
     shell::{self, Failure},
 };
-
-/// The rulebook where a command line may name one and names none.
-pub(crate) const DEFAULT: &str = "loebner-2010";
 
 pub(crate) fn run(command: RulebookCommand) -> Result<Exit, Failure> {
     match command {
@@ -56,14 +54,6 @@ pub(crate) fn named(named: &str) -> Result<Rulebook, Failure> {
     Ok(reader::read_rulebook(&name, &text)?)
 }
 
-/// Neither an id nor a file.
-#[derive(Debug, thiserror::Error, miette::Diagnostic)]
-#[error("no shipped rulebook and no file is called `{named}`")]
-#[diagnostic(help("choose one of {}, or name a rulebook file", shipped::ids().collect::<Vec<_>>().join(", ")))]
-pub(crate) struct NoRulebook {
-    named: String,
-}
-
 fn show(named: &str, as_json: bool, as_toml: bool) -> Result<Exit, Failure> {
     let (name, text) = text_of(named)?;
     if as_toml {
@@ -72,7 +62,7 @@ fn show(named: &str, as_json: bool, as_toml: bool) -> Result<Exit, Failure> {
     }
     let rulebook = match reader::read_rulebook(&name, &text) {
         Ok(rulebook) => rulebook,
-        Err(faults) => return super::contest::faulty(faults),
+        Err(faults) => return shell::faulty(faults),
     };
     if as_json {
         shell::data(serde_json::to_string_pretty(&rulebook).map_err(shell::failure)?);
@@ -89,7 +79,7 @@ fn check(named: &str) -> Result<Exit, Failure> {
             shell::data(format_args!("ok: {named} is a rulebook without faults ({})", rulebook.title));
             Ok(Exit::Yes)
         }
-        Err(faults) => super::contest::faulty(faults),
+        Err(faults) => shell::faulty(faults),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
 pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
     let mut submitted = Vec::new();
     for file in &options.files {
-        submitted.push(super::contest::playable(file)?);
+        submitted.push(crate::contest_file::playable(file)?);
     }
     if options.url.is_none() && options.listen.ip().is_unspecified() {
         shell::talk(format_args!(

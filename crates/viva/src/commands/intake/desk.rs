@@ -4,17 +4,18 @@ use std::{
     fs::{self, File, OpenOptions},
     io::{self, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
-    time::{SystemTime, UNIX_EPOCH},
 };
 
 use intake::{
     Command, Recorded, Refusal, decide,
     log::{self, BadLog, Log, NoLine},
 };
-use rulebook::Timestamp;
 
 use super::answer::{self, Told};
-use crate::shell::{self, Failure};
+use crate::{
+    now::now,
+    shell::{self, Failure},
+};
 
 /// The name of the log in its folder.
 const LOG: &str = "intake.ndjson";
@@ -133,12 +134,6 @@ impl Desk {
     fn failed(&self, source: io::Error) -> Broken {
         Broken::Io { path: self.path(), source }
     }
-}
-
-/// The time, by the system's clock.
-pub(super) fn now() -> Timestamp {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Timestamp::from_millis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
 /// A word for a seed that nobody chose.

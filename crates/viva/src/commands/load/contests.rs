@@ -112,7 +112,7 @@ secret_file = "nobody.secret"
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::contest::playable;
+    use crate::contest_file::playable;
 
     #[test]
     fn every_contest_that_is_made_can_be_played() {
