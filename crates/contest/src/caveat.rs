@@ -56,7 +56,7 @@ impl fmt::Display for Caveat {
                 f,
                 "events {} to {lost_size} of it, which had been signed (root {lost_root}), are lost: it was continued from an \
                  older copy of its store by the organiser's decision, and signed from there by {key}",
-                kept + 1
+                kept.saturating_add(1)
             ),
         }
     }

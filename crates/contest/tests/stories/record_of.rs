@@ -47,6 +47,25 @@ fn an_audit_passes_what_was_allowed_and_names_what_was_not() {
     assert!(forged[0].starts_with(&event) && forged[0].contains("not yours"), "{forged:?}");
 }
 
+/// No record can hold such numbers, but whoever audits facts need not have read them from one.
+#[test]
+fn an_audit_goes_on_after_the_largest_numbers_there_are() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    let mut record = story.record.clone();
+    let first = record.first_mut().unwrap();
+    first.number = u64::MAX;
+    let restored =
+        ControlEvent::Restored { kept: u64::MAX, lost_size: 2, lost_root: record::Hash::of(&[]), key: "key".into() };
+    record.push(Recorded { number: 7, event: Event::Control(restored), ..record.last().unwrap().clone() });
+    let found = audit(&record);
+    let faults: Vec<_> = found.faults.iter().map(|fault| fault.position).collect();
+    assert_eq!(faults.first(), Some(&1));
+    assert_eq!(faults.last(), Some(&(record.len() as u64)));
+    let told: Vec<_> = found.caveats.iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|caveat| caveat.contains(&format!("events {} to 2", u64::MAX))), "{told:?}");
+}
+
 #[test]
 fn another_assignment_than_the_committed_one_is_found() {
     let mut story = Story::begin();
