@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 use crate::{
     Rulebook, Timestamp,
-    schema::{Date, Due, Milestone, Movable, PersonRole},
+    schema::{Clock, Date, Due, Milestone, Movable, PersonRole},
 };
 
 /// A day, or several in a row, that concerns somebody.
@@ -42,6 +42,22 @@ impl Day<'_> {
     #[must_use]
     pub fn concerns(&self, role: PersonRole) -> bool {
         self.concerns.is_empty() || self.concerns.contains(&role)
+    }
+
+    /// When, in words: `by 2003-06-30`, `on 2003-10-18`, `from 2006-09-17 to 2006-09-18`.
+    #[must_use]
+    pub fn when(&self) -> String {
+        match self.due {
+            Due::By => format!("by {}", self.until),
+            Due::On if self.from == self.until => format!("on {}", self.from),
+            Due::On => format!("from {} to {}", self.from, self.until),
+        }
+    }
+
+    /// Whether it is over everywhere on Earth.
+    #[must_use]
+    pub fn is_over(&self, now: Timestamp) -> bool {
+        now >= self.until.ends(Clock::Anywhere)
     }
 }
 
@@ -178,11 +194,10 @@ pub fn overrides(of: &Rulebook, wanted: &Rulebook) -> Option<String> {
 /// anywhere on Earth.
 #[must_use]
 pub fn untimely<'r>(rulebook: &'r Rulebook, of: &Milestone, now: Timestamp) -> Vec<Untimely<'r>> {
-    let clock = crate::schema::Clock::Anywhere;
     let recorded = days(rulebook).into_iter().filter(|item| item.of == Some(of));
     let judged = recorded.filter_map(|item| {
-        let early = item.due == Due::On && now < item.from.begins(clock);
-        let late = now >= item.until.ends(clock);
+        let early = item.due == Due::On && now < item.from.begins(Clock::Anywhere);
+        let late = item.is_over(now);
         (early || late).then_some(Untimely { day: item, early })
     });
     judged.collect()
@@ -254,6 +269,15 @@ mod tests {
     fn told(id: &str) -> Vec<String> {
         let rulebook = shipped::rulebook(id).unwrap();
         days(&rulebook).iter().map(|item| format!("{} {} {}", item.from, item.id, item.rule)).collect()
+    }
+
+    #[test]
+    fn a_day_is_over_when_it_has_ended_everywhere_on_earth() {
+        let rulebook = shipped::rulebook("loebner-1995").unwrap();
+        let closes = &days(&rulebook)[0];
+        assert_eq!(closes.when(), "by 1995-11-01");
+        assert!(!closes.is_over("1995-11-02T11:59:59.999Z".parse().unwrap()));
+        assert!(closes.is_over("1995-11-02T12:00:00.000Z".parse().unwrap()));
     }
 
     #[test]

@@ -14,6 +14,7 @@ use contest::{
     view::{
         judge::JudgeScreen,
         stage::{Stage, StagePhase},
+        witness::WitnessScreen,
     },
 };
 use rulebook::{
@@ -143,6 +144,32 @@ fn look(story: &Story) {
             let order = fields::read_order(rules, &screen.stage.to_rank, &sent(&page, "ranking")).order;
             assert_eq!(order, screen.rankings.get(&screen.stage.trial).cloned().unwrap_or_default());
         }
+    }
+}
+
+#[test]
+fn everybody_sees_the_days_to_come_that_concern_them() {
+    let rulebook = shipped("surrey-2003");
+    let story = Story::of(shipped("surrey-2003"));
+    let judge: Participant = "J1".parse().unwrap();
+    let pages = |now: &str| {
+        [judge, Participant::Organiser].map(|who| {
+            let stage = Stage::of(story.contest(), who);
+            let now = now.parse().unwrap();
+            html(&ConfederatePage {
+                desk: Desk { now, ..desk(&rulebook, who, stage) },
+                screen: &WitnessScreen::default(),
+            })
+        })
+    };
+    let [judges, organisers] = pages("2003-06-01T00:00:00.000Z");
+    for page in [&judges, &organisers] {
+        assert!(page.contains("on 2003-10-18") && page.contains("(rule 32)"), "{page}");
+    }
+    assert!(!judges.contains("by 2003-06-30"), "applications are no judge's matter");
+    assert!(organisers.contains("by 2003-06-30"), "{organisers}");
+    for page in pages("2003-10-19T12:00:00.000Z") {
+        assert!(!page.contains("id=\"days\""), "nothing is to come: {page}");
     }
 }
 

@@ -8,7 +8,8 @@ use contest::{
 };
 use rulebook::{
     Participant, RoundNumber, Rulebook, Seat, Side, Timestamp,
-    schema::{Medium, Opener, People, Turns},
+    calendar::{self, Day},
+    schema::{Medium, Opener, People, PersonRole, Turns},
 };
 
 use crate::sessions::Token;
@@ -99,6 +100,22 @@ impl TurnClock {
 }
 
 impl Desk<'_> {
+    /// The days to come that concern this participant, before and between rounds; all of them for the organiser.
+    pub(super) fn days(&self) -> Vec<Day<'_>> {
+        let role = match self.who {
+            Participant::Judge(_) => PersonRole::Judge,
+            Participant::Confederate(_) => PersonRole::Confederate,
+            Participant::Entry(_) => PersonRole::Contestant,
+            Participant::Organiser => PersonRole::Organiser,
+        };
+        if self.stage.phase != StagePhase::Lobby {
+            return Vec::new();
+        }
+        let concerns = |day: &Day<'_>| self.who == Participant::Organiser || day.concerns(role);
+        let days = calendar::days(self.rulebook).into_iter();
+        days.filter(|day| concerns(day) && !day.is_over(self.now)).collect()
+    }
+
     /// The address of the page; those of its forms and its live connection stand under it.
     pub(super) fn address(&self) -> String {
         crate::sessions::page_of(self.contest, self.who)

@@ -5,7 +5,7 @@ use std::path::Path;
 use rulebook::{
     Rulebook,
     calendar::{self, Day},
-    schema::{Due, PersonRole},
+    schema::PersonRole,
     shipped,
 };
 use serde_json::json;
@@ -61,11 +61,7 @@ fn found(file: &str) -> Result<Result<(String, String, Rulebook), rulebook::Faul
 }
 
 fn line(day: &Day<'_>) -> String {
-    let when = match day.due {
-        Due::By => format!("by {}", day.until),
-        Due::On if day.from == day.until => format!("on {}", day.from),
-        Due::On => format!("from {} to {}", day.from, day.until),
-    };
+    let when = day.when();
     let concerns: Vec<String> = day.concerns.iter().map(ToString::to_string).collect();
     let whom = if concerns.is_empty() { "everyone".to_owned() } else { concerns.join(", ") };
     format!("{when:<29} {} ({}; {whom}; `{}`)", day.title, day.rule, day.id)
