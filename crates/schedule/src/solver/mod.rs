@@ -10,6 +10,7 @@
 
 mod bound;
 mod consistency;
+mod hopes;
 mod model;
 mod remainder;
 mod search;
@@ -23,7 +24,8 @@ pub(crate) use remainder::Remainder;
 
 use self::{
     bound::Bound,
-    model::{MOST_ROUNDS, Model, Share},
+    hopes::Hopes,
+    model::{MOST_ROUNDS, Model},
     search::{Budget, Outcome, Whim},
 };
 use crate::{Clash, Infeasible, MOST, Plan, Problem, design};
@@ -112,8 +114,9 @@ pub fn solve(problem: &Problem, effort: Effort) -> Result<Solution, Infeasible> 
     consistency::check(problem)?;
     let model = Model::new(problem);
     let Bound { rounds: mut at_least, mut reason, widest } = bound::bound(problem, &model);
-    let mut proved = true;
+    let mut hopes = Hopes::new(&model, effort);
     for rounds in at_least.. {
+        let proved = at_least == rounds;
         if let Some(most) = problem.rounds.filter(|&most| usize::from(most) < rounds) {
             let clash = if proved {
                 Clash::Rounds { most, needed: number(at_least), reason }
@@ -126,13 +129,13 @@ pub fn solve(problem: &Problem, effort: Effort) -> Result<Solution, Infeasible> 
             break;
         }
         let construction = construction(problem, rounds);
-        match attempt(construction, &model, Aim { rounds, widest, thorough: proved }, effort)? {
+        match attempt(construction, &model, &mut hopes, Aim { rounds, widest }, proved.then_some(effort))? {
             Outcome::Found(meetings) => return Ok(solution(meetings, at_least, reason)),
-            Outcome::Nothing if proved => {
+            Outcome::Nothing => {
                 at_least = rounds + 1;
                 reason = Reason::Searched { rounds: number(rounds) };
             }
-            Outcome::Nothing | Outcome::GaveUp => proved = false,
+            Outcome::GaveUp => {}
         }
     }
     Err(Infeasible(vec![Clash::TooLarge { interviews: model.cells.len(), rounds: at_least }]))
@@ -154,12 +157,12 @@ fn solution(mut meetings: Vec<Meeting>, at_least: usize, reason: Reason) -> Solu
     Solution { plan, rounds, at_least: number(at_least), reason }
 }
 
-/// A plan of this many rounds by construction: a Graeco-Latin design, from which judges or entries are left out.
+/// A plan of this many rounds by construction: a Graeco-Latin design, from which judges or entries are left out. Where there
+/// are too few places for it, counting has asked for more rounds.
 fn construction(problem: &Problem, rounds: usize) -> Option<Vec<Meeting>> {
     let [judges, entries, people] =
         [problem.roles.judges, problem.roles.entries, problem.roles.confederates].map(usize::from);
-    let enough_places = problem.parallel.is_none_or(|most| usize::from(most) >= judges.min(entries));
-    let fits = people >= rounds && rounds == judges.max(entries) && enough_places && problem.is_plain();
+    let fits = people >= rounds && rounds == judges.max(entries) && problem.is_plain();
     if !fits || matches!(rounds, 0 | 2 | 6) || rounds > usize::from(MOST) {
         return None;
     }
@@ -168,12 +171,6 @@ fn construction(problem: &Problem, rounds: usize) -> Option<Vec<Meeting>> {
     Some(design)
 }
 
-/// How many matrices are tried in hope before all of them are.
-const HOPES: u64 = 48;
-
-/// Steps of the first hope for each interview; the second takes twice as many, and so on.
-const HOPE_STEPS: u64 = 8;
-
 /// What is tried for.
 #[derive(Debug, Clone, Copy)]
 struct Aim {
@@ -181,66 +178,42 @@ struct Aim {
     rounds: usize,
     /// At most this many interviews in a round.
     widest: usize,
-    /// Whether to look everywhere if hopes fail.
-    thorough: bool,
 }
 
-/// A plan, as far as the effort goes.
+/// A plan, as far as hopes go, and then as far as this effort to look everywhere does.
 ///
 /// A construction whose confederates are all needed is even and comes first; one that leaves some idle comes after the
-/// hopes. The first half of the hopes is for plans in which all confederates are in as many interviews.
+/// hopes.
 fn attempt(
     construction: Option<Vec<Meeting>>,
     model: &Model,
-    Aim { rounds, widest, thorough }: Aim,
-    effort: Effort,
+    hopes: &mut Hopes<'_>,
+    aim: Aim,
+    thorough: Option<Effort>,
 ) -> Result<Outcome<Vec<Meeting>>, Infeasible> {
-    if let (Some(meetings), true) = (&construction, model.people == rounds) {
+    if let (Some(meetings), true) = (&construction, model.people == aim.rounds) {
         return Ok(Outcome::Found(meetings.clone()));
     }
-    let settled = model.cells.iter().map(|cell| cell.person).collect::<Option<Vec<_>>>();
-    let mut spent = 0;
-    for hope in 0..HOPES {
-        let steps = (HOPE_STEPS * (hope + 1) * model.cells.len() as u64).min(effort.steps.saturating_sub(spent));
-        let mut budget = Budget(steps);
-        spent += steps;
-        let any_load = Share { least: 0, most: model.cells.len() };
-        let load = if hope < HOPES / 2 { model.even_load } else { any_load };
-        let people = match &settled {
-            Some(people) => people.clone(),
-            None if hope == 0 && model.plain => sharing::staircase(model),
-            None => match sharing::one(model, load, Whim::new(hope), &mut budget) {
-                Outcome::Found(people) => people,
-                Outcome::Nothing if load.least == 0 && load.most >= model.cells.len() => {
-                    return Err(Infeasible(vec![Clash::Shares]));
-                }
-                Outcome::Nothing | Outcome::GaveUp => continue,
-            },
-        };
-        match timetable::timetable(model, &people, rounds, widest, Whim::new(hope), &mut budget) {
-            Outcome::Found(of) => return Ok(Outcome::Found(meetings(model, &people, &of))),
-            Outcome::Nothing if settled.is_some() => return Ok(Outcome::Nothing),
-            Outcome::Nothing | Outcome::GaveUp => {}
-        }
+    match hopes.attempt(aim)? {
+        Outcome::GaveUp => {}
+        end => return Ok(end),
     }
     if let Some(meetings) = construction {
         return Ok(Outcome::Found(meetings));
     }
-    if !thorough {
-        return Ok(Outcome::GaveUp);
-    }
+    let Some(effort) = thorough else { return Ok(Outcome::GaveUp) };
     let mut found = vec![];
     let mut visit = |people: &[usize], budget: &mut Budget| {
         if model.is_mirrored(people) {
             return None;
         }
-        match timetable::timetable(model, people, rounds, widest, Whim::new(0), budget) {
+        match timetable::timetable(model, people, aim.rounds, aim.widest, Whim::new(0), budget) {
             Outcome::Nothing => None,
             end => Some(end.map(|round_of| found = meetings(model, people, &round_of))),
         }
     };
     let mut budget = Budget(effort.steps);
-    let end = match &settled {
+    let end = match hopes.settled() {
         Some(people) => visit(people, &mut budget).unwrap_or(Outcome::Nothing),
         None => sharing::every(model, &mut budget, &mut visit),
     };
@@ -254,4 +227,15 @@ fn meetings(model: &Model, people: &[usize], round_of: &[usize]) -> Vec<Meeting>
 
 fn number(rounds: usize) -> u16 {
     u16::try_from(rounds).unwrap_or(u16::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_draw_takes_fewer_steps_the_more_interviews_there_are() {
+        let steps = [0, 1, 200, 400, 4096].map(|interviews| Effort::of_draw(interviews).steps);
+        assert_eq!(steps, [200_000, 200_000, 200_000, 100_000, 9765]);
+    }
 }

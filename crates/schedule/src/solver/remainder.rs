@@ -1,7 +1,10 @@
 //! The rest of a plan of pairs whose beginning was played: who must still meet, in as few rounds as can be found.
 
+use std::collections::BTreeMap;
+
 use super::{
-    Aim, Effort, Meeting, attempt,
+    Aim, Effort, Meeting,
+    hopes::Hopes,
     model::{Cell, MOST_ROUNDS, Model, Share},
     search::Outcome,
 };
@@ -33,19 +36,21 @@ impl Remainder {
 
     fn fewest_within(&self, strict: (bool, bool), effort: Effort) -> Option<Vec<Meeting>> {
         let model = self.model(strict);
-        let degree = |of: &dyn Fn(&Cell) -> usize, count: usize| {
-            let times = (0..count).map(|who| model.cells.iter().filter(|cell| of(cell) == who).count());
-            (times.clone().max().unwrap_or(0), times.filter(|&times| times > 0).count())
+        let interviews_of = |of: &dyn Fn(&Cell) -> usize| {
+            let mut times: BTreeMap<usize, usize> = BTreeMap::new();
+            model.cells.iter().for_each(|cell| *times.entry(of(cell)).or_default() += 1);
+            (times.values().copied().max().unwrap_or(0), times.len())
         };
-        let (of_judge, judges) = degree(&|cell| cell.judge, model.judges);
-        let (of_entry, entries) = degree(&|cell| cell.entry, model.entries);
+        let (of_judge, judges) = interviews_of(&|cell| cell.judge);
+        let (of_entry, entries) = interviews_of(&|cell| cell.entry);
         let widest = judges.min(entries).min(model.people);
         if widest == 0 {
             return None;
         }
         let least = of_judge.max(of_entry).max(model.cells.len().div_ceil(widest));
+        let mut hopes = Hopes::new(&model, effort);
         for rounds in least..=MOST_ROUNDS {
-            match attempt(None, &model, Aim { rounds, widest, thorough: false }, effort) {
+            match hopes.attempt(Aim { rounds, widest }) {
                 Ok(Outcome::Found(meetings)) => return Some(meetings),
                 Ok(_) => {}
                 Err(_) => return None,
