@@ -14,6 +14,9 @@ use schedule::{
 /// The matrix of the rules of 2006: the cyclic Latin square of order 4.
 const CYCLIC: &str = "judge,E1,E2,E3,E4\nJ1,C1,C2,C3,C4\nJ2,C4,C1,C2,C3\nJ3,C3,C4,C1,C2\nJ4,C2,C3,C4,C1\n";
 
+/// The cyclic Latin square of order 3.
+const CYCLIC_OF_THREE: &str = "judge,E1,E2,E3\nJ1,C1,C2,C3\nJ2,C3,C1,C2\nJ3,C2,C3,C1\n";
+
 fn roles(judges: u16, entries: u16, confederates: u16) -> Roles {
     Roles::of(judges, entries, confederates)
 }
@@ -146,6 +149,18 @@ fn whoever_is_busiest_is_the_reason_for_the_rounds() {
     let away = |who: &str, round| (who.parse::<Participant>().unwrap(), RoundNumber::new(round));
     let problem = Problem { absences: [away("E2", 1)].into(), ..Problem::of(roles(3, 3, 3)) };
     check(&problem, 4, "E2 has 3 interviews, and is away in 1 rounds");
+    // Of two entries, the one that is away in the first round has more interviews than the other, or fewer.
+    let busy = |entry: &str, judge: &str| Problem {
+        absences: [away(entry, 1)].into(),
+        forbidden: [(judge.parse().unwrap(), "E2".parse().unwrap())].into(),
+        ..Problem::of(roles(3, 3, 3))
+    };
+    check(&busy("E1", "J3"), 4, "E1 has 3 interviews, and is away in 1 rounds");
+    check(
+        &Problem { absences: [away("C1", 1)].into(), ..matrix(CYCLIC_OF_THREE) },
+        4,
+        "C1 has 3 interviews, and is away in 1 rounds",
+    );
     check(&Problem::of(roles(4, 1, 4)), 4, "at most 1 of the 4 interviews fit into one round");
     check(&matrix("judge,E1,E2\nJ1,C2,C2\nJ2,C2,C1\n"), 3, "C2 has 3 interviews");
     check(&matrix("judge,E1,E2\nJ1,C1,C1\nJ2,C1,C2\n"), 3, "C1 has 3 interviews");
@@ -160,6 +175,24 @@ fn a_role_has_no_more_people_than_can_be_searched_for() {
             "1 interviews in 1 rounds or more are too many to search (ask for fewer of a role)",
         );
     }
+}
+
+#[test]
+fn a_search_holds_128_rounds() {
+    check(&Problem::of(roles(128, 1, 1)), 128, "at most 1 of the 128 interviews fit into one round");
+    check_clash(
+        &Problem::of(roles(129, 1, 1)),
+        "129 interviews in 129 rounds or more are too many to search (ask for fewer of a role)",
+    );
+}
+
+#[test]
+fn what_is_fixed_may_leave_no_even_way_to_share_out_the_others() {
+    // J1 and J2 have both confederates once, so that J1 meets E2 beside C2, who is beside E2 already.
+    check_clash(
+        &Problem { fixed: vec![pairing("1,J1,E1,C1"), pairing("1,J2,E2,C2")], ..Problem::of(roles(2, 2, 2)) },
+        "the confederates cannot be shared out evenly around who must not meet and what is fixed",
+    );
 }
 
 #[test]

@@ -4,7 +4,10 @@ use std::fmt;
 
 use rulebook::{ConfederateId, EntryId, JudgeId, Participant};
 
-use super::{model::Model, search::Budget};
+use super::{
+    model::{MOST_ROUNDS, Model},
+    search::Budget,
+};
 use crate::Problem;
 
 /// Why no plan takes fewer rounds.
@@ -72,7 +75,7 @@ pub(crate) fn bound(problem: &Problem, model: &Model) -> Bound {
     let busy = (0..model.everybody()).map(|who| {
         let interviews = fewest_interviews(model, who);
         let mut rounds = interviews;
-        while rounds < 128 && interviews + away(model, who, rounds) > rounds {
+        while interviews + away(model, who, rounds) > rounds {
             rounds += 1;
         }
         (rounds, Reason::Busy { who: participant(model, who), interviews, away: away(model, who, rounds) })
@@ -90,8 +93,9 @@ pub(crate) fn bound(problem: &Problem, model: &Model) -> Bound {
     Bound { rounds: greatest.0, reason: greatest.1, widest }
 }
 
+/// The rounds that somebody is away in, of the first so many.
 fn away(model: &Model, who: usize, rounds: usize) -> usize {
-    (0..rounds).filter(|round| model.away[who] >> round & 1 == 1).count()
+    (0..rounds.min(MOST_ROUNDS)).filter(|round| model.away[who] >> round & 1 == 1).count()
 }
 
 /// In how many interviews this participant is at least.
