@@ -129,3 +129,43 @@ impl Model {
         alike && mirror.lt(people.iter().copied())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rulebook::{JudgeId, schema::Roles};
+
+    use super::*;
+
+    fn problem(judges: u16, entries: u16, confederates: u16) -> Problem {
+        Problem::of(Roles::of(judges, entries, confederates))
+    }
+
+    /// Whether this matrix is passed over, and whether the one is in which judges and entries have changed roles.
+    fn mirrored(problem: &Problem, matrix: [[usize; 3]; 3]) -> [bool; 2] {
+        let mirror = [0, 1, 2].map(|row| matrix.map(|of| of[row]));
+        let model = Model::new(problem);
+        [matrix, mirror].map(|matrix| model.is_mirrored(&matrix.concat()))
+    }
+
+    #[test]
+    fn of_two_squares_that_mirror_each_other_the_later_is_passed_over() {
+        let three = problem(3, 3, 3);
+        assert_eq!(mirrored(&three, [[0, 1, 2], [0, 1, 2], [0, 1, 2]]), [true, false]);
+        assert_eq!(mirrored(&three, [[0, 1, 2], [2, 0, 1], [1, 2, 0]]), [false, true]);
+        assert_eq!(mirrored(&three, [[0, 1, 2], [1, 2, 0], [2, 0, 1]]), [false, false], "it is its own mirror");
+    }
+
+    #[test]
+    fn nothing_is_passed_over_where_judges_and_entries_cannot_change_roles() {
+        let later = [[0, 1, 2], [0, 1, 2], [0, 1, 2]];
+        let knows = (JudgeId::at(0), Witness::Entry(rulebook::EntryId::at(2)));
+        let acquainted = Problem { forbidden: BTreeSet::from([knows]), ..problem(3, 3, 3) };
+        assert!(!Model::new(&acquainted).is_mirrored(&[0, 1, 0, 1, 2, 0, 1, 2]));
+        assert_eq!(mirrored(&problem(3, 3, 4), later), [false, false]);
+        assert_eq!(mirrored(&problem(3, 3, 2), [[0, 1, 1], [0, 0, 1], [0, 0, 1]]), [false, false]);
+        assert!(!Model::new(&problem(2, 3, 3)).is_mirrored(&[0, 1, 2, 0, 1, 2]));
+        assert!(!Model::new(&problem(3, 2, 2)).is_mirrored(&[0, 1, 0, 1, 0, 1]));
+    }
+}

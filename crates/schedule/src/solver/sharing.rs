@@ -4,6 +4,8 @@
 //! whose first row is in order and whose first column does not fall: every other one is such a matrix with judges, entries
 //! and confederates renamed.
 
+use std::iter::repeat_n;
+
 use super::{
     model::{self, Model, Share},
     search::{Budget, Fewest, Outcome, Whim},
@@ -12,10 +14,10 @@ use super::{
 /// An even matrix by formula, for a plain model: row by row, each begins with the next confederate, and the rows that are
 /// left over begin as far apart as they can.
 pub(crate) fn staircase(model: &Model) -> Vec<usize> {
-    let whole = model.judges / model.people * model.people;
-    let left_over = model.judges - whole;
-    let start = |judge: usize| if judge < whole { judge } else { (judge - whole) * model.people / left_over };
-    model.cells.iter().map(|cell| (cell.entry + start(cell.judge)) % model.people).collect()
+    let left_over = model.judges % model.people;
+    let whole = model.judges - left_over;
+    let starts: Vec<usize> = (0..whole).chain((0..left_over).map(|row| row * model.people / left_over)).collect();
+    model.cells.iter().map(|cell| (cell.entry + starts[cell.judge]) % model.people).collect()
 }
 
 /// What is done with a matrix, given as the confederate of each cell: an outcome ends the search.
@@ -59,15 +61,12 @@ struct Line {
     blank: usize,
     /// How many of the blank cells are spoken for by shares that are not reached yet.
     owed: usize,
-    /// How many more cells the shares could take.
-    room: usize,
 }
 
 impl Line {
     fn new(shares: Vec<Share>, blank: usize) -> Self {
         let owed = shares.iter().map(|share| share.least).sum();
-        let room = shares.iter().map(|share| share.most).sum();
-        Self { times: vec![0; shares.len()], shares, blank, owed, room }
+        Self { times: vec![0; shares.len()], shares, blank, owed }
     }
 
     fn takes(&self, person: usize) -> bool {
@@ -79,18 +78,12 @@ impl Line {
         self.owed -= usize::from(self.times[person] < self.shares[person].least);
         self.times[person] += 1;
         self.blank -= 1;
-        self.room -= 1;
     }
 
     fn remove(&mut self, person: usize) {
         self.times[person] -= 1;
         self.owed += usize::from(self.times[person] < self.shares[person].least);
         self.blank += 1;
-        self.room += 1;
-    }
-
-    fn is_sound(&self) -> bool {
-        self.owed <= self.blank && self.blank <= self.room
     }
 }
 
@@ -114,10 +107,6 @@ impl<'a> Sharing<'a> {
     }
 
     fn every(&mut self, budget: &mut Budget, visit: &mut Visit<'_>) -> Outcome<()> {
-        let lines = || self.judges.iter().chain(&self.entries).chain([&self.load]);
-        if !lines().all(Line::is_sound) {
-            return Outcome::Nothing;
-        }
         for cell in 0..self.model.cells.len() {
             if let Some(person) = self.settled(cell) {
                 if !self.takes(cell, person) {
@@ -135,10 +124,10 @@ impl<'a> Sharing<'a> {
         let in_order = || {
             // As many of each as its share, the larger shares first.
             let (each, more) = (self.model.entries / self.model.people, self.model.entries % self.model.people);
-            let entry = self.model.cells[cell].entry;
-            if entry < more * (each + 1) { entry / (each + 1) } else { (entry - more) / each }
+            let mut row = (0..self.model.people).flat_map(|person| repeat_n(person, each + usize::from(person < more)));
+            row.nth(self.model.cells[cell].entry)
         };
-        self.model.cells[cell].person.or_else(|| first_row.then(in_order))
+        self.model.cells[cell].person.or_else(|| if first_row { in_order() } else { None })
     }
 
     fn takes(&self, cell: usize, person: usize) -> bool {
@@ -146,13 +135,12 @@ impl<'a> Sharing<'a> {
         self.judges[judge].takes(person)
             && self.entries[entry].takes(person)
             && self.load.takes(person)
-            && !(self.ordered && entry == 0 && judge > 1 && self.falls(cell, person))
+            && !(self.ordered && entry == 0 && self.falls(cell, person))
     }
 
     /// Whether this confederate would be lower than the one above in the first column. (That one is filled earlier.)
     fn falls(&self, cell: usize, person: usize) -> bool {
-        let above = self.people[cell - self.model.entries];
-        above != NOBODY && person < above
+        cell.checked_sub(self.model.entries).is_some_and(|above| person < self.people[above])
     }
 
     fn put(&mut self, cell: usize, person: usize) {
@@ -215,5 +203,108 @@ impl<'a> Sharing<'a> {
             }
         }
         fewest.best.map(|(_, cell)| cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rulebook::schema::Roles;
+
+    use super::*;
+    use crate::Problem;
+
+    type Matrix = Vec<usize>;
+
+    fn model(judges: usize, entries: usize, people: usize) -> Model {
+        let [judges, entries, people] = [judges, entries, people].map(|number| u16::try_from(number).unwrap());
+        Model::new(&Problem::of(Roles::of(judges, entries, people)))
+    }
+
+    /// The matrices that are visited for so many judges, entries and confederates, in their order.
+    fn visited(judges: usize, entries: usize, people: usize) -> Vec<Matrix> {
+        let mut all = vec![];
+        let end = every(&model(judges, entries, people), &mut Budget(u64::MAX), &mut |matrix, _| {
+            all.push(matrix.to_vec());
+            None
+        });
+        assert_eq!(end, Outcome::Nothing);
+        all
+    }
+
+    fn is_even<'a>(line: impl Iterator<Item = &'a usize>, people: usize) -> bool {
+        let mut times = vec![0; people];
+        line.for_each(|&person| times[person] += 1);
+        times.iter().max().unwrap() - times.iter().min().unwrap() < 2
+    }
+
+    /// Whether each judge and each entry has all confederates equally often, but for one.
+    fn is_shared_out(matrix: &[usize], entries: usize, people: usize) -> bool {
+        let mut columns = (0..entries).map(|entry| matrix.iter().skip(entry).step_by(entries));
+        columns.all(|column| is_even(column, people)) && matrix.chunks(entries).all(|row| is_even(row.iter(), people))
+    }
+
+    fn orders(of: usize) -> Vec<Vec<usize>> {
+        let Some(last) = of.checked_sub(1) else { return vec![vec![]] };
+        let with_last = |order: Vec<usize>| {
+            (0..of).map(move |place| {
+                let mut longer = order.clone();
+                longer.insert(place, last);
+                longer
+            })
+        };
+        orders(last).into_iter().flat_map(with_last).collect()
+    }
+
+    // Source: A. Cayley, On Latin squares, Messenger of Math. 19 (1890) 135–137, for the numbers of reduced squares.
+    #[test]
+    fn as_many_latin_squares_are_visited_as_there_are_with_first_row_and_column_in_order() {
+        for (order, reduced) in [(1, 1), (2, 1), (3, 1), (4, 4), (5, 56)] {
+            assert_eq!(visited(order, order, order).len(), reduced, "order {order}");
+        }
+    }
+
+    #[test]
+    fn every_way_to_share_out_confederates_is_visited_up_to_names_and_no_other() {
+        for (judges, entries, people) in
+            [(2, 3, 2_usize), (3, 2, 2), (4, 2, 2), (3, 4, 2), (2, 4, 3), (4, 2, 3), (2, 5, 2)]
+        {
+            let cells = judges * entries;
+            let all = (0..people.pow(u32::try_from(cells).unwrap())).map(|mut number| {
+                let digits = (0..cells).map(|_| {
+                    let digit = number % people;
+                    number /= people;
+                    digit
+                });
+                digits.collect::<Matrix>()
+            });
+            let even: BTreeSet<Matrix> = all.filter(|matrix| is_shared_out(matrix, entries, people)).collect();
+            let mut renamed = BTreeSet::new();
+            for matrix in visited(judges, entries, people) {
+                for (rows, columns) in orders(judges)
+                    .iter()
+                    .flat_map(|rows| orders(entries).into_iter().map(move |columns| (rows.clone(), columns)))
+                {
+                    for names in orders(people) {
+                        let cell = |(row, column): (usize, usize)| names[matrix[rows[row] * entries + columns[column]]];
+                        renamed.insert((0..cells).map(|at| cell((at / entries, at % entries))).collect::<Matrix>());
+                    }
+                }
+            }
+            assert_eq!(renamed, even, "{judges} judges, {entries} entries, {people} confederates");
+        }
+    }
+
+    #[test]
+    fn the_staircase_shares_out_confederates_whatever_their_number() {
+        for judges in 1..=9 {
+            for entries in 1..=9 {
+                for people in 1..=9 {
+                    let matrix = staircase(&model(judges, entries, people));
+                    assert!(is_shared_out(&matrix, entries, people), "{judges} x {entries} x {people}: {matrix:?}");
+                }
+            }
+        }
     }
 }
