@@ -7,8 +7,8 @@ pub(super) fn even_entries(turns: &Turns, sittings: &mut [Sitting], past: &Past)
     if past.entries.is_empty() {
         return;
     }
-    // Every pass but the last makes meetings more even, so that this ends long before.
-    for _ in 0..turns.entries * turns.entries {
+    // Every pass but the last makes meetings more even, so that there is a last.
+    loop {
         let mut changed = false;
         for one in 0..turns.entries {
             for other in 0..one {
@@ -24,13 +24,9 @@ pub(super) fn even_entries(turns: &Turns, sittings: &mut [Sitting], past: &Past)
 /// Whether anything was changed between these two entries.
 fn even_two(turns: &Turns, sittings: &mut [Sitting], past: &Past, one: usize, other: usize) -> bool {
     let before: Vec<Option<usize>> = sittings.iter().map(|sitting| sitting.entry).collect();
-    let mut loads: Vec<i32> = past.entries.iter().map(|met| met[one] - met[other]).collect();
-    for sitting in sittings.iter() {
-        loads[sitting.judge] += i32::from(sitting.entry == Some(one)) - i32::from(sitting.entry == Some(other));
-    }
     loop {
         level(
-            &mut loads,
+            &mut differences(sittings, past, one, other),
             2,
             sittings,
             |sittings| exchanges(sittings, one, other),
@@ -39,11 +35,20 @@ fn even_two(turns: &Turns, sittings: &mut [Sitting], past: &Past, one: usize, ot
                 sittings[theirs].entry = Some(one);
             },
         );
-        if !give(turns, sittings, &mut loads, (one, other)) && !give(turns, sittings, &mut loads, (other, one)) {
+        if !give(turns, sittings, past, one, other) && !give(turns, sittings, past, other, one) {
             break;
         }
     }
     sittings.iter().map(|sitting| sitting.entry).ne(before)
+}
+
+/// By judge, how much more often they meet the one entry than the other.
+fn differences(sittings: &[Sitting], past: &Past, one: usize, other: usize) -> Vec<i32> {
+    let mut differences: Vec<i32> = past.entries.iter().map(|met| met[one] - met[other]).collect();
+    for sitting in sittings {
+        differences[sitting.judge] += i32::from(sitting.entry == Some(one)) - i32::from(sitting.entry == Some(other));
+    }
+    differences
 }
 
 /// Two of a round, of whom the first meets the one entry and the second the other.
@@ -57,17 +62,56 @@ fn exchanges(sittings: &[Sitting], one: usize, other: usize) -> Vec<(usize, usiz
     moves
 }
 
-/// Gives a judge who has met one entry more often the other, where it has room. `loads` count meetings with the one of the
-/// higher number less those with the other.
-fn give(turns: &Turns, sittings: &mut [Sitting], loads: &mut [i32], (from, to): (usize, usize)) -> bool {
-    let sign = if from > to { 1 } else { -1 };
+/// Gives a judge who meets one entry more often the other, where it has room.
+fn give(turns: &Turns, sittings: &mut [Sitting], past: &Past, from: usize, to: usize) -> bool {
+    let differences = differences(sittings, past, from, to);
     let found = sittings.iter().position(|sitting| {
         let held = sittings.iter().filter(|each| each.round == sitting.round && each.entry == Some(to)).count();
-        sitting.entry == Some(from) && sign * loads[sitting.judge] > 1 && held < turns.parallel
+        sitting.entry == Some(from) && differences[sitting.judge] > 1 && held < turns.parallel
     });
     if let Some(at) = found {
         sittings[at].entry = Some(to);
-        loads[sittings[at].judge] -= 2 * sign;
     }
     found.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rulebook::schema::{Layout, Roles};
+
+    use super::*;
+
+    const JUDGES: usize = 5;
+    const ENTRIES: usize = 4;
+    const ROUNDS: usize = 4;
+
+    proptest! {
+        /// Judges who begin with entry after entry, and have met each as often as it happens.
+        #[test]
+        fn entries_that_were_shared_out_evenly_are_left_as_they_are(
+            met in prop::collection::vec(prop::collection::vec(0_i32..4, ENTRIES), JUDGES),
+            first in prop::collection::vec(0..ENTRIES, ROUNDS),
+        ) {
+            let of_round = |(round, first): (usize, &usize)| {
+                let first = *first;
+                (0..JUDGES).map(move |judge| {
+                    Sitting { round, judge, confederate: None, entry: Some((first + judge) % ENTRIES) }
+                })
+            };
+            let mut sittings: Vec<Sitting> = first.iter().enumerate().flat_map(of_round).collect();
+            let past = Past { entries: met, ..Past::default() };
+            let turns = Turns::new(Roles { parallel: 2, ..Roles::of(5, 4, 5) }, Layout::One, 4);
+            even_entries(&turns, &mut sittings, &past);
+            let shared_out: Vec<_> = sittings.iter().map(|sitting| sitting.entry).collect();
+            even_entries(&turns, &mut sittings, &past);
+            prop_assert_eq!(sittings.iter().map(|sitting| sitting.entry).collect::<Vec<_>>(), shared_out);
+            for round in 0..ROUNDS {
+                for entry in 0..ENTRIES {
+                    let held = sittings.iter().filter(|each| each.round == round && each.entry == Some(entry)).count();
+                    prop_assert!(held <= turns.parallel, "entry {} has {} in round {}", entry, held, round);
+                }
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Evening out: turns are moved along chains of people, from who has more to who has fewer.
 
-use std::collections::VecDeque;
+use std::{cmp::Reverse, collections::VecDeque};
 
 /// Moves turns until no chain leads from anybody to somebody whose load is smaller by more than a move changes it. Then
 /// loads are as even as the moves allow: no other way of moving turns has smaller differences.
@@ -32,7 +32,7 @@ fn chain<M: Copy>(loads: &[i32], step: i32, moves: &[(usize, usize, M)]) -> Opti
         by_person[each.0].push(each);
     }
     let mut people: Vec<usize> = (0..loads.len()).collect();
-    people.sort_by_key(|&person| (-loads[person], person));
+    people.sort_by_key(|&person| (Reverse(loads[person]), person));
     people.into_iter().find_map(|start| {
         let mut reached: Vec<Option<(usize, usize, M)>> = vec![None; loads.len()];
         let mut queue = VecDeque::from([start]);

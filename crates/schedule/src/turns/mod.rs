@@ -148,30 +148,12 @@ pub(crate) fn again(turns: &Turns, order: &[usize], past: &Past) -> usize {
     again
 }
 
-/// By round, the pairs of people who meet, without roles yet.
+/// By round, the pairs of people who meet, without roles yet. The list keeps pairs of a round apart.
 fn together(turns: &Turns, sizes: &[(usize, usize)], order: &[usize]) -> Vec<Vec<(usize, usize)>> {
     let half = turns.people / 2;
     let mut list = pairs::in_order(turns.people, sizes.iter().all(|&(pairs, _)| pairs == half));
-    let mut deferred: Vec<(usize, usize)> = vec![];
-    let mut rounds = vec![];
-    for &(wanted, _) in sizes {
-        let mut busy = vec![false; turns.people];
-        let mut round = vec![];
-        let mut waiting = std::mem::take(&mut deferred).into_iter();
-        while round.len() < wanted {
-            let Some((one, other)) = waiting.next().or_else(|| list.next()) else { break };
-            if busy[one] || busy[other] {
-                deferred.push((one, other));
-            } else {
-                busy[one] = true;
-                busy[other] = true;
-                round.push((order[one], order[other]));
-            }
-        }
-        deferred.extend(waiting);
-        rounds.push(round);
-    }
-    rounds
+    let in_order = |(one, other): (usize, usize)| (order[one], order[other]);
+    sizes.iter().map(|&(pairs, _)| list.by_ref().take(pairs).map(in_order).collect()).collect()
 }
 
 /// Puts the judge of every pair first: so that all ask equally often; with pairs of witnesses, that all ask as often as they

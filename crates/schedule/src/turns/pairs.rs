@@ -39,3 +39,34 @@ fn cycle(people: usize, turn: usize) -> impl Iterator<Item = (usize, usize)> {
     let at = move |place: usize| if place.is_multiple_of(people) { ring } else { zigzag(place % people - 1) };
     (0..people).map(move |edge| (at(2 * edge), at(2 * edge + 1)))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// How often each two are in the beginning of a list, the lower number first.
+    fn times(list: &[(usize, usize)]) -> BTreeMap<(usize, usize), usize> {
+        let mut times = BTreeMap::new();
+        for &(one, other) in list {
+            *times.entry((one.min(other), one.max(other))).or_default() += 1;
+        }
+        times
+    }
+
+    #[test]
+    fn every_two_meet_once_before_any_meet_again_for_ever() {
+        for people in 2..=9 {
+            let all = people * (people - 1) / 2;
+            for whole_rounds in [true, false] {
+                let list: Vec<_> = in_order(people, whole_rounds).take(4 * people * all).collect();
+                for turn in 1..=4 * people {
+                    let times = times(&list[..turn * all]);
+                    assert_eq!(times.len(), all, "{people} people, {whole_rounds}");
+                    assert!(times.values().all(|&times| times == turn), "{people} people, {whole_rounds}: {times:?}");
+                }
+            }
+        }
+    }
+}
