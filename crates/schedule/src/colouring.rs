@@ -60,7 +60,7 @@ fn surplus(meetings: &[(usize, usize)], colour: &[usize], most: usize, least: us
     vec![]
 }
 
-/// Each vertex as several of at most `most` meetings: the numbers of these, one for every meeting.
+/// Each vertex as several of at most `most` meetings: the numbers of these, from 1, one for every meeting.
 fn split(vertices: impl Iterator<Item = usize>, most: usize) -> Vec<usize> {
     let mut part: Vec<Option<(usize, usize)>> = vec![];
     let mut parts = 0;
@@ -73,7 +73,7 @@ fn split(vertices: impl Iterator<Item = usize>, most: usize) -> Vec<usize> {
                 Some((number, held)) if held < most => (number, held),
                 _ => {
                     parts += 1;
-                    (parts - 1, 0)
+                    (parts, 0)
                 }
             };
             part[vertex] = Some((number, held + 1));

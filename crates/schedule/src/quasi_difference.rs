@@ -19,10 +19,9 @@ use crate::design::{self, Meeting};
 
 /// The design of this order, which is 2 modulo 4 and at least 10.
 pub(crate) fn array(order: usize) -> Vec<Meeting> {
-    let further = (3..).step_by(4).take_while(|u| 3 * u < order).last().expect("the order is at least 10");
+    let further = (3..order.div_ceil(3)).step_by(4).next_back().expect("the order is at least 10");
     let modulus = order - further;
-    let blocks =
-        Blocks::solve(modulus, (modulus - 1 - 2 * further) / 4).expect("the test of this crate solves them all");
+    let blocks = Blocks::solve(modulus, (modulus - 2 * further) / 4).expect("the test of this crate solves them all");
 
     let develop = |column: [usize; 4], blank: Option<usize>| {
         (0..4).flat_map(move |turn| {

@@ -118,6 +118,19 @@ fn a_foil_leaves_the_wager_in_its_second_trial_and_trials_stay_as_long() {
 }
 
 #[test]
+fn a_trial_that_needs_more_rounds_than_it_has_left_is_not_drawn_anew() {
+    let mut rulebook = rulebook(Design::GraecoLatin, Layout::Pair, Roles::of(4, 4, 4));
+    rulebook.trials = Some(Trials::of(2, None));
+    let played = draw(&rulebook, seed("1")).unwrap();
+    let after = |left| redraw(&rulebook, &played, Some(RoundNumber::new(1)), &who(&[left]), seed("1"));
+    assert_eq!(
+        after("C2").unwrap_err().to_string(),
+        "the rest of trial 1 needs 4 more rounds, and 3 are left of it (end the contest after a trial)"
+    );
+    assert_eq!(after("J2").unwrap().rounds(), 8);
+}
+
+#[test]
 fn nobody_leaves_and_the_plan_stands() {
     for rulebook in shapes() {
         assert_eq!(check(&rulebook, "1", 1, &BTreeSet::new()), draw(&rulebook, seed("1")).unwrap());
