@@ -12,7 +12,7 @@ use record::{
 use serde_json::json;
 
 mod common;
-use common::{bundle, file, key};
+use common::{bundle, entries_of, file, key};
 
 fn examine(bytes: &[u8], trust: &Trust) -> (Report, Option<Vec<OpenedEvent>>) {
     let examined = bundle::verify(Cursor::new(bytes), trust).unwrap();
@@ -323,20 +323,6 @@ fn counted(bytes: Vec<u8>) -> (Report, u64) {
     let source = Counted { file: Cursor::new(bytes), read: std::rc::Rc::clone(&read) };
     let report = bundle::verify(source, &Trust::default()).unwrap().report;
     (report, read.get().saturating_sub(length))
-}
-
-/// The entries of a file, in order.
-fn entries_of(file: &[u8]) -> Vec<(String, Vec<u8>)> {
-    let mut entries = Vec::new();
-    let mut at = 0;
-    while file[at..].starts_with(b"PK\x03\x04") {
-        let length = usize::from(file[at + 26]);
-        let name = String::from_utf8(file[at + 30..at + 30 + length].to_vec()).unwrap();
-        let range = range_of(file, &name);
-        at = range.end;
-        entries.push((name, file[range].to_vec()));
-    }
-    entries
 }
 
 /// The example with other bytes in one entry; sizes and checksums fit, the manifest does not.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use record::{Bundle, Envelope, SigningKey, event::Parts, seal};
+use record::{Bundle, Envelope, Hash, SigningKey, event::Parts, seal};
 use serde_json::{Value, json};
 
 /// Its key: the 32 secret bytes are all 0x07.
@@ -33,6 +33,35 @@ pub(crate) fn bundle() -> Bundle {
 #[allow(dead_code, reason = "not every test that shares this file reads it")]
 pub(crate) fn file() -> Vec<u8> {
     record::bundle::write(&bundle(), &key()).unwrap()
+}
+
+/// The entries of a file by name, in order.
+#[allow(dead_code, reason = "not every test that shares this file changes entries")]
+pub(crate) fn entries_of(file: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let number = |at: usize, length: usize| {
+        file[at..at + length].iter().rev().fold(0, |number, byte| number * 256 + usize::from(*byte))
+    };
+    let (mut at, mut entries) = (0, Vec::new());
+    while file[at..].starts_with(b"PK\x03\x04") {
+        let name = at + 30..at + 30 + number(at + 26, 2);
+        let data = name.end + number(at + 28, 2);
+        let size = number(name.end + 4, 8);
+        entries.push((String::from_utf8(file[name].to_vec()).unwrap(), file[data..data + size].to_vec()));
+        at = data + size;
+    }
+    entries
+}
+
+/// The example with a change in one entry. Sizes and checksums fit, and the manifest lists what is there.
+#[allow(dead_code, reason = "not every test that shares this file changes entries")]
+pub(crate) fn resigned(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    let mut entries = entries_of(&file());
+    change(&mut entries.iter_mut().find(|(found, _)| found == name).unwrap().1);
+    entries.pop();
+    let lines = entries.iter().map(|(name, data)| format!("{}  {name}\n", Hash::of(&[data])));
+    let manifest = key().sign(&lines.collect::<String>()).unwrap();
+    entries.push(("manifest".to_owned(), manifest.into_bytes()));
+    archive(&entries)
 }
 
 fn event(

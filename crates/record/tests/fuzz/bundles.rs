@@ -7,7 +7,7 @@ use record::{
     bundle::{Examined, verify},
 };
 
-use crate::common::{archive, bundle, file, key};
+use crate::common::{archive, bundle, entries_of, file, key};
 
 /// The most bytes of a report on a small bundle, all sentences together.
 const MOST_SAID: usize = 256 << 10;
@@ -57,17 +57,7 @@ fn reads_to_the_end(examined: &Examined<Cursor<&[u8]>>) {
 /// The entries of the example by name.
 fn entries() -> Vec<(String, Vec<u8>)> {
     let file = file();
-    let number = |at: usize, length: usize| {
-        file[at..at + length].iter().rev().fold(0, |number, byte| number * 256 + usize::from(*byte))
-    };
-    let (mut at, mut entries) = (0, Vec::new());
-    while file[at..].starts_with(b"PK\x03\x04") {
-        let name = at + 30..at + 30 + number(at + 26, 2);
-        let data = name.end + number(at + 28, 2);
-        let size = number(name.end + 4, 8);
-        entries.push((String::from_utf8(file[name].to_vec()).unwrap(), file[data..data + size].to_vec()));
-        at = data + size;
-    }
+    let entries = entries_of(&file);
     assert_eq!(archive(&entries), file, "the example is put together again");
     assert_eq!(entries.len(), 7 + bundle().attachments.len());
     entries
