@@ -4,11 +4,13 @@
 use std::io::Cursor;
 
 use record::{
-    Bundle, SigningKey, Trust,
+    Bundle, Envelope, Sealed, SigningKey, Trust,
     bundle::{self, WriteError, Writer, write},
-    event::LONGEST_LINE,
+    event::{LONGEST_LINE, MOST_PARTS, OpenError, Unsealable},
     note::LONGEST_NOTE,
+    seal,
 };
+use serde_json::{Map, json};
 
 mod common;
 use common::{bundle, key};
@@ -41,6 +43,29 @@ fn what_opens_an_event_is_as_long_as_a_reader_holds() {
     let longer = writer.opening(1, &opening(LONGEST_LINE - around + 1));
     assert!(matches!(longer, Err(WriteError::Opening { event: 1 })), "{longer:?}");
     writer.opening(1, &opening(LONGEST_LINE - around)).unwrap();
+}
+
+#[test]
+fn a_leaf_is_read_as_long_as_it_may_be_written() {
+    let (before, after) = ("{\"actor\":\"J1\",\"body\":{\"text\":\"", "\"},\"number\":1,\"stream\":\"contest\",");
+    let after = format!("{after}\"time\":\"2010-10-23T10:00:00.000Z\",\"type\":\"note\",\"version\":1}}");
+    let leaf = |length: usize| format!("{before}{}{after}", "x".repeat(length - before.len() - after.len()));
+    assert_eq!(record::open(leaf(LONGEST_LINE).as_bytes(), None).unwrap().0.stream, "contest");
+    let why = record::open(leaf(LONGEST_LINE + 1).as_bytes(), None).unwrap_err();
+    assert!(matches!(why, OpenError::TooLong(length) if length == LONGEST_LINE + 1), "{why}");
+}
+
+/// In a bundle each part has a line, which says its event too.
+#[test]
+fn an_event_of_many_parts_is_not_sealed_where_its_lines_would_be_too_long() {
+    let empty = Envelope { body: Map::new(), ..record::open(&bundle().leaves[0], None).unwrap().0 };
+    let parts = |data: &str| ('a'..).take(MOST_PARTS).map(|part| (part.to_string(), json!(data))).collect();
+    let opening = |sealed: Sealed| sealed.opening.unwrap();
+    let room = LONGEST_LINE - opening(seal(empty.clone(), parts(""), [1; 16]).unwrap()).len();
+    // The opening in one piece would still be short enough.
+    let data = "x".repeat((room - 200) / MOST_PARTS);
+    let why = seal(empty, parts(&data), [1; 16]).unwrap_err().why;
+    assert!(matches!(why, Unsealable::TooLong(length) if length <= LONGEST_LINE - 200), "{why}");
 }
 
 #[test]
