@@ -157,8 +157,8 @@ impl<'t> Reader<'t> {
                 let code = self.text.get(self.at..self.at + 2)?;
                 let is_lower = code.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
                 let byte = u8::from_str_radix(code, 16).ok().filter(|_| is_lower)?;
+                // The two digits are read on as what they are, letters and digits of the string.
                 matches!(byte, 0..=0x07 | 0x0b | 0x0e..=0x1f).then_some(())?;
-                self.at += 2;
             }
             _ => return None,
         }
