@@ -68,7 +68,7 @@ impl<S: Read + Seek> Examination<'_, S> {
                     let proven = if signed(listed) { "the leaf hash that was signed" } else { "its listed leaf hash" };
                     let damaged = self.damages.contains_key(entry::EVENTS);
                     aligned = listed.size() == size;
-                    named |= aligned || !damaged;
+                    named = true;
                     if aligned || !damaged {
                         // Where one byte made a line of two, or two of one, it has named its event.
                         faults.extend(match shift {
