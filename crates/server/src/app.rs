@@ -82,6 +82,8 @@ struct Inner {
     disk: Arc<Disk>,
     keys: Arc<Keyring>,
     places: RwLock<BTreeMap<String, Arc<Place>>>,
+    /// Held while a contest is taken up, so that none has two halls.
+    taking_up: tokio::sync::Mutex<()>,
     messenger: Messenger,
     meters: Meters,
     is_leaving: AtomicBool,
@@ -223,6 +225,7 @@ impl App {
                 disk: Arc::default(),
                 keys,
                 places: RwLock::default(),
+                taking_up: tokio::sync::Mutex::default(),
                 messenger: messenger::messenger(),
                 meters: Meters::default(),
                 is_leaving: AtomicBool::new(false),
@@ -398,8 +401,13 @@ impl App {
         &self.inner.heads
     }
 
+    /// Takes a contest up, unless somebody else of this server did: whoever adds it, or whoever looks for those of others.
     async fn take_up(&self, row: ContestRow, file: ContestFile, folder: PathBuf) -> Result<(), StartError> {
         let id = row.id.clone();
+        let _one_at_a_time = self.inner.taking_up.lock().await;
+        if self.place(&id).is_some() {
+            return Ok(());
+        }
         let Engine { store, bus } = self.inner.engine.clone();
         let means = Means {
             events: Arc::clone(&store) as _,
