@@ -12,7 +12,7 @@ use record::{
 use serde_json::json;
 
 mod common;
-use common::{bundle, entries_of, file, key};
+use common::{bundle, entries_of, file, key, range_of};
 
 fn examine(bytes: &[u8], trust: &Trust) -> (Report, Option<Vec<OpenedEvent>>) {
     let examined = bundle::verify(Cursor::new(bytes), trust).unwrap();
@@ -31,21 +31,6 @@ fn by_key() -> Trust {
 fn redact(bytes: &[u8], parts: &[(u64, &str)], key: &SigningKey) -> Result<Vec<u8>, RedactError> {
     let out = bundle::redact(Cursor::new(bytes), Cursor::new(Vec::new()), parts, &Default::default(), key)?;
     Ok(out.into_inner())
-}
-
-/// Where the data of an entry stands in a file.
-fn range_of(file: &[u8], name: &str) -> std::ops::Range<usize> {
-    let number = |at: usize| u64::from_le_bytes(file[at..at + 8].try_into().unwrap()) as usize;
-    let mut at = 0;
-    while file[at..].starts_with(b"PK\x03\x04") {
-        let length = usize::from(file[at + 26]);
-        let data = at + 50 + length..at + 50 + length + number(at + 34 + length);
-        if &file[at + 30..at + 30 + length] == name.as_bytes() {
-            return data;
-        }
-        at = data.end;
-    }
-    panic!("{name} is not there");
 }
 
 fn failed(report: &Report) -> Vec<&'static str> {

@@ -35,6 +35,22 @@ pub(crate) fn file() -> Vec<u8> {
     record::bundle::write(&bundle(), &key()).unwrap()
 }
 
+/// Where the data of an entry stands in a file.
+#[allow(dead_code, reason = "not every test that shares this file looks into one")]
+pub(crate) fn range_of(file: &[u8], name: &str) -> std::ops::Range<usize> {
+    let number = |at: usize| u64::from_le_bytes(file[at..at + 8].try_into().unwrap()) as usize;
+    let mut at = 0;
+    while file[at..].starts_with(b"PK\x03\x04") {
+        let length = usize::from(file[at + 26]);
+        let data = at + 50 + length..at + 50 + length + number(at + 34 + length);
+        if &file[at + 30..at + 30 + length] == name.as_bytes() {
+            return data;
+        }
+        at = data.end;
+    }
+    panic!("{name} is not there");
+}
+
 /// The entries of a file by name, in order.
 #[allow(dead_code, reason = "not every test that shares this file changes entries")]
 pub(crate) fn entries_of(file: &[u8]) -> Vec<(String, Vec<u8>)> {
