@@ -14,16 +14,17 @@ pub(crate) struct Part {
 }
 
 /// Every crate under `crates/`, lowest first.
-pub(crate) const PARTS: [Part; 15] = [
+pub(crate) const PARTS: [Part; 16] = [
     // Only tests use it.
     Part { name: "fuzz", pure: false, uses: &[] },
     Part { name: "rulebook", pure: true, uses: &[] },
-    Part { name: "schedule", pure: true, uses: &["rulebook"] },
+    Part { name: "table", pure: true, uses: &[] },
+    Part { name: "schedule", pure: true, uses: &["rulebook", "table"] },
     Part { name: "statistics", pure: true, uses: &[] },
-    Part { name: "tally", pure: true, uses: &["rulebook", "statistics"] },
+    Part { name: "tally", pure: true, uses: &["rulebook", "statistics", "table"] },
     Part { name: "record", pure: true, uses: &["rulebook"] },
     Part { name: "contest", pure: true, uses: &["rulebook", "schedule", "statistics", "tally", "record"] },
-    Part { name: "intake", pure: true, uses: &["rulebook", "schedule", "record"] },
+    Part { name: "intake", pure: true, uses: &["rulebook", "table", "schedule", "record"] },
     Part { name: "simulate", pure: true, uses: &["rulebook", "schedule", "tally", "record", "contest"] },
     // What it keeps is bytes to it.
     Part { name: "store", pure: false, uses: &[] },

@@ -3,11 +3,12 @@
 //! A plan has the columns `round,judge,entry,confederate`, in any order; where a judge meets one witness at a time, the
 //! cell of the other is blank. A matrix has a row per judge and a column per
 //! entry, its cells are confederates, and a blank cell is a judge and an entry that do not meet. Ids are written `J1`, `E1`
-//! and `C1`, or as bare numbers. Cells may stand in double quotes and have space around them; none of them holds a comma.
+//! and `C1`, or as bare numbers. What may stand around them, `table` knows: quotes, space, blank lines.
 
 use std::{collections::BTreeMap, fmt, fmt::Write, str::FromStr};
 
 use rulebook::{ConfederateId, EntryId, JudgeId, ids::BadId};
+use table::{Row, Rows};
 
 use crate::{Matrix, Meeting, Plan};
 
@@ -60,25 +61,23 @@ pub fn read_plan(text: &str) -> Result<Plan, CsvFaults> {
 
 /// The interviews of a plan with the lines on which they stand, in the order of the file.
 pub(crate) fn read_lines(text: &str) -> Result<Vec<(usize, Meeting)>, CsvFaults> {
-    let mut rows = rows(text);
+    let mut rows = Rows::of(text);
     let mut faults = Faults::default();
-    let Some((line, header)) = rows.next() else {
-        return Err(faults.on_line(1, "the file is empty (begin with `round,judge,entry,confederate`)"));
-    };
+    let (line, header) = header(&mut rows, "`round,judge,entry,confederate`")?;
     let places = PLAN_COLUMNS.map(|name| header.iter().position(|column| column.eq_ignore_ascii_case(name)));
     let ([Some(round), Some(judge), Some(entry), Some(person)], 4) = (places, header.len()) else {
         let what = format!("the header is `{}` (write `round,judge,entry,confederate`)", shown(&header.join(",")));
         return Err(faults.on_line(line, what));
     };
     let mut meetings = vec![];
-    for (line, cells) in rows {
+    while let Some((line, cells)) = faults.next(&mut rows) {
         if cells.len() != 4 {
             faults.add(line, None, format!("{} cells stand here (write the four of the header)", cells.len()));
             continue;
         }
         let round = faults.id(line, round, &cells);
         let judge = faults.id(line, judge, &cells);
-        if is_blank(cells[entry]) && is_blank(cells[person]) {
+        if is_blank(&cells[entry]) && is_blank(&cells[person]) {
             faults.add(line, None, "the judge meets nobody here (name an entry, a confederate, or both)".to_owned());
         }
         let entry = faults.id_or_blank(line, entry, &cells);
@@ -97,11 +96,9 @@ pub(crate) fn read_lines(text: &str) -> Result<Vec<(usize, Meeting)>, CsvFaults>
 /// # Errors
 /// [`CsvFaults`] names every fault with its line and column.
 pub fn read_matrix(text: &str) -> Result<Matrix, CsvFaults> {
-    let mut rows = rows(text);
+    let mut rows = Rows::of(text);
     let mut faults = Faults::default();
-    let Some((line, header)) = rows.next() else {
-        return Err(faults.on_line(1, "the file is empty (begin with `judge,E1,E2` and so on)"));
-    };
+    let (line, header) = header(&mut rows, "`judge,E1,E2` and so on")?;
     let mut entries: BTreeMap<EntryId, usize> = BTreeMap::new();
     for column in 1..header.len() {
         let Some(entry) = faults.id(line, column, &header) else { continue };
@@ -115,7 +112,7 @@ pub fn read_matrix(text: &str) -> Result<Matrix, CsvFaults> {
     faults.gap(line, "column", entries.keys().map(|entry| (entry.index(), entry.to_string())), "E");
     let mut by_judge: BTreeMap<JudgeId, Vec<Option<ConfederateId>>> = BTreeMap::new();
     let mut last = line;
-    for (line, cells) in rows {
+    while let Some((line, cells)) = faults.next(&mut rows) {
         last = line;
         if cells.len() != header.len() {
             let what = format!("{} cells stand here (write {}, as in the header)", cells.len(), header.len());
@@ -149,8 +146,18 @@ impl Faults {
         CsvFaults(self.0)
     }
 
-    fn id<T: FromStr<Err = BadId>>(&mut self, line: usize, column: usize, cells: &[impl AsRef<str>]) -> Option<T> {
-        match cells[column].as_ref().parse() {
+    /// The next row that can be cut into cells; what keeps one from it is added.
+    fn next(&mut self, rows: &mut Rows<'_>) -> Option<(usize, Vec<String>)> {
+        loop {
+            match rows.next()? {
+                Ok(row) => return Some(trimmed(row)),
+                Err(fault) => self.add(fault.line, None, fault.what.to_string()),
+            }
+        }
+    }
+
+    fn id<T: FromStr<Err = BadId>>(&mut self, line: usize, column: usize, cells: &[String]) -> Option<T> {
+        match cells[column].parse() {
             Ok(id) => Some(id),
             Err(bad) => {
                 self.add(line, Some(column), bad.to_string());
@@ -159,8 +166,8 @@ impl Faults {
         }
     }
 
-    fn id_or_blank<T: FromStr<Err = BadId>>(&mut self, line: usize, column: usize, cells: &[&str]) -> Option<T> {
-        if is_blank(cells[column]) { None } else { self.id(line, column, cells) }
+    fn id_or_blank<T: FromStr<Err = BadId>>(&mut self, line: usize, column: usize, cells: &[String]) -> Option<T> {
+        if is_blank(&cells[column]) { None } else { self.id(line, column, cells) }
     }
 
     /// Notices a number that is left out before the last.
@@ -179,17 +186,18 @@ impl Faults {
     }
 }
 
-/// The lines that are not blank, with their numbers, cut into cells.
-fn rows(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    lines.map(|(at, line)| (at + 1, line.split(',').map(cell).collect()))
+/// The first row, which says what stands in the others.
+fn header(rows: &mut Rows<'_>, begin: &str) -> Result<(usize, Vec<String>), CsvFaults> {
+    match rows.next() {
+        Some(Ok(row)) => Ok(trimmed(row)),
+        Some(Err(fault)) => Err(Faults::default().on_line(fault.line, fault.what.to_string())),
+        None => Err(Faults::default().on_line(1, format!("the file is empty (begin with {begin})"))),
+    }
 }
 
-fn cell(text: &str) -> &str {
-    let text = text.trim();
-    let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-    inner.map_or(text, str::trim)
+/// The line of a row, and its cells without the space within their quotes.
+fn trimmed(Row { line, cells }: Row<'_>) -> (usize, Vec<String>) {
+    (line, cells.iter().map(|cell| cell.trim().to_owned()).collect())
 }
 
 fn is_blank(cell: &str) -> bool {

@@ -27,6 +27,8 @@ fn a_spreadsheet_may_quote_number_and_order_as_it_likes() {
     let plain = csv::read_plan("round,judge,entry,confederate\n1,J1,E1,C1\n2,J1,E2,C2\n").unwrap();
     let other = "\u{feff}\"Judge\", \"Round\" ,entry,confederate\r\n\r\n1,R2,e2,2\r\n\"J1\",\"1\",\"E1\",\"C1\"\r\n";
     assert_eq!(csv::read_plan(other).unwrap(), plain);
+    let lines = "round,judge,entry,confederate\r\"1\",J1,\"\nE1 \",C1\r,,,\r2,J1,E2,C2\r";
+    assert_eq!(csv::read_plan(lines).unwrap(), plain);
     let matrix = csv::read_matrix("judge,E2,E1\nJ2,C1,C2\nJ1,-,C1\n").unwrap();
     assert_eq!(matrix, csv::read_matrix(",1,2\n1,1,\n2,2,1\n").unwrap());
 }
@@ -49,6 +51,17 @@ fn every_fault_of_a_plan_is_told_with_its_place() {
          line 5, column 2: `E1` is not a judge such as J1\n\
          line 5, column 3: `J1` is not an entry such as E1\n\
          line 5, column 4: `C70000` is not a confederate such as C1",
+    );
+    check_plan(
+        "round,judge,entry,\"confederate\n1,J1,E1,C1\n",
+        "line 1: a quote is opened and not closed (close it with `\"`)",
+    );
+    check_plan(
+        "round,judge,entry,confederate\n1,J1,\"E1\"2,C1\n\"1\n\",J1,E1,C0\n2,\"J1,E2,C2\n3,X1,E3,C3",
+        "line 2: something stands after a closing quote (double the quotes inside a cell: `\"\"`)\n\
+         line 3, column 4: `C0` is not a confederate such as C1\n\
+         line 5: a quote is opened and not closed (close it with `\"`)\n\
+         line 6, column 2: `X1` is not a judge such as J1",
     );
 }
 

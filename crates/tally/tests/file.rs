@@ -572,6 +572,17 @@ fn semicolons_and_tabs_separate_where_the_header_has_them_and_then_numbers_may_h
 }
 
 #[test]
+fn a_line_may_end_with_a_carriage_return_alone_and_rows_without_a_word_say_nothing() {
+    let expected = "R1-J1 E1: humanness(E1)=3.25\nR2-J1 C1: humanness(C1)=4";
+    check(&of(ratings(), 1), &["judge,witness,humanness\r,,\rJ1,E1,3.25\rJ1,C1,4\r,,\r"], expected, &[]);
+    refused(
+        &of(ratings(), 1),
+        &["judge,witness,humanness\r\rJ1,E1,3.25\rJ1,C1,four\r"],
+        &["a, line 4, column 3: `four` is not a number"],
+    );
+}
+
+#[test]
 fn names_have_ids_in_the_order_in_which_they_appear_and_a_kind_from_a_column_or_a_word() {
     let mut rulebook = of(verdicts(true), 2);
     rulebook.interview.layout = Layout::One;

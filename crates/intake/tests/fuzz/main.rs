@@ -5,8 +5,7 @@
 use std::sync::LazyLock;
 
 use intake::{
-    Application, Event, Moment, Recorded, csv, judging::Sheet, log, people::PeopleFile, selection::likeness::Answers,
-    words,
+    Application, Event, Moment, Recorded, judging::Sheet, log, people::PeopleFile, selection::likeness::Answers, words,
 };
 use record::Hash;
 use rulebook::shipped;
@@ -79,33 +78,6 @@ fn a_score_sheet_is_read_or_its_faults_have_a_line() {
                 assert!(!faults.0.is_empty());
                 assert!(faults.to_string().len() <= 200 * (text.len() + 2), "{faults}");
             }
-        }
-    });
-}
-
-#[test]
-fn a_table_has_rows_of_one_length_in_the_order_of_their_lines() {
-    fuzz::target!("table", 3_000, |bytes| {
-        let Ok(text) = str::from_utf8(bytes) else { return };
-        let lines = 1 + text.matches('\n').count();
-        match csv::table(text) {
-            Ok((head, rows)) => {
-                assert!(rows.iter().all(|row| row.cells.len() == head.len() && (1..=lines).contains(&row.line)));
-                assert!(rows.is_sorted_by(|one, next| one.line < next.line));
-                let quoted = |cells: &[String]| {
-                    let cells: Vec<_> = cells.iter().map(|cell| format!("\"{}\"", cell.replace('"', "\"\""))).collect();
-                    cells.join(",") + "\n"
-                };
-                let written = quoted(&head) + &rows.iter().map(|row| quoted(&row.cells)).collect::<String>();
-                let (again, rows_again) = csv::table(&written).unwrap();
-                let cells = |rows: Vec<csv::Row>| rows.into_iter().map(|row| row.cells).collect::<Vec<_>>();
-                assert_eq!((again, cells(rows_again)), (head, cells(rows)), "{written}");
-            }
-            Err(csv::BadCsv::Unclosed(line) | csv::BadCsv::AfterQuote(line) | csv::BadCsv::Ragged { line, .. }) => {
-                assert!((1..=lines).contains(&line));
-            }
-            Err(csv::BadCsv::Empty) => assert!(text.len() < 4 || !text.chars().any(char::is_alphanumeric), "{text:?}"),
-            Err(why @ csv::BadCsv::NoColumn { .. }) => panic!("nobody asked for a column: {why}"),
         }
     });
 }

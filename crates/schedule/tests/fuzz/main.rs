@@ -71,11 +71,11 @@ fn a_clock_time_that_is_read_prints_as_one() {
 /// Every fault is in a line and a cell of the text, and no more is said than the text deserves.
 fn have_a_place(faults: &CsvFaults, text: &str) {
     assert!(!faults.0.is_empty());
-    let lines: Vec<_> = text.lines().collect();
+    let lines = 1 + text.matches(['\n', '\r']).count();
+    // A row may reach over several lines.
+    let cells = 1 + text.matches(',').count();
     for fault in &faults.0 {
-        // An empty file has a first line too.
-        assert!((1..=lines.len().max(1)).contains(&fault.line), "{fault}");
-        let cells = lines.get(fault.line - 1).map_or(1, |line| line.split(',').count());
+        assert!((1..=lines).contains(&fault.line), "{fault}");
         assert!(fault.column.is_none_or(|column| (1..=cells).contains(&column)), "{fault}");
     }
     assert!(faults.to_string().len() <= FAULTS_PER_BYTE * (text.len() + 1));

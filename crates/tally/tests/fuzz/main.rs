@@ -71,7 +71,7 @@ fn read_as(rulebook: &Rulebook, conventions: Conventions, bytes: &[u8]) -> Resul
     read(rulebook, conventions, &[Source { name: "ballots", bytes }])
 }
 
-/// How many lines a file has at most; every byte of UTF-16 that could be half a line feed is counted.
+/// How many lines a file has at most; every byte of UTF-16 that could be half of a line's end is counted.
 fn lines(bytes: &[u8]) -> usize {
-    1 + bytes.iter().filter(|&&byte| byte == b'\n').count()
+    1 + bytes.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count()
 }

@@ -1,0 +1,240 @@
+//! The rows of a text, one after the other.
+
+use std::borrow::Cow;
+
+use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
+
+use crate::separator;
+
+/// How many bytes of a quoted cell are expected; a longer one takes more.
+const QUOTED_BYTES: usize = 256;
+
+/// A row and the line it begins on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row<'t> {
+    /// The line, from 1.
+    pub line: usize,
+    /// The cells, at least one.
+    pub cells: Vec<Cow<'t, str>>,
+}
+
+/// A cell that cannot be read, and where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct Fault {
+    /// The line on which the cell begins, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub what: Unreadable,
+}
+
+/// Why a cell cannot be read, and how to mend it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// Its quote is not closed before the text ends.
+    #[error("a quote is opened and not closed (close it with `\"`)")]
+    Unclosed,
+    /// Something else than the end of the cell follows its closing quote.
+    #[error("something stands after a closing quote (double the quotes inside a cell: `\"\"`)")]
+    AfterQuote,
+}
+
+/// The rows of a text.
+#[derive(Debug)]
+pub struct Rows<'t> {
+    text: &'t str,
+    /// What is read, in bytes.
+    at: usize,
+    /// The line there, from 1.
+    line: usize,
+    separator: u8,
+    cells: Reader,
+    /// The cell read last, without its quotes.
+    unquoted: Vec<u8>,
+}
+
+impl<'t> Rows<'t> {
+    /// Rows whose cells are separated by commas.
+    #[must_use]
+    pub fn of(text: &'t str) -> Self {
+        Self::separated_by(b',', text)
+    }
+
+    /// Rows whose cells are separated by what the first of them has most of: commas, semicolons or tabs.
+    #[must_use]
+    pub fn of_any(text: &'t str) -> Self {
+        Self::separated_by(separator::of(text), text)
+    }
+
+    fn separated_by(separator: u8, text: &'t str) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let cells = ReaderBuilder::new().delimiter(separator).build();
+        Self { text, at: 0, line: 1, separator, cells, unquoted: vec![0; QUOTED_BYTES] }
+    }
+
+    /// Puts the next row into `cells`, in place of what stands there, and says on which line it begins; `None` after the
+    /// last. A [`Fault`] leaves a part of its row there; the row after it begins on the line below the fault's.
+    pub fn next_into(&mut self, cells: &mut Vec<Cow<'t, str>>) -> Option<Result<usize, Fault>> {
+        loop {
+            let separator = self.separator;
+            self.skip_while(|byte| is_blank(byte, separator) || is_line_end(byte));
+            if self.at == self.text.len() {
+                return None;
+            }
+            let line = self.line;
+            if !self.bare_row_into(cells)
+                && let Err(fault) = self.row_into(cells)
+            {
+                return Some(Err(fault));
+            }
+            if !cells.iter().all(|cell| cell.trim().is_empty()) {
+                return Some(Ok(line));
+            }
+        }
+    }
+
+    /// Reads a row without a quote, as most are, which needs no more than its separators; false, and nothing read, for another.
+    fn bare_row_into(&mut self, cells: &mut Vec<Cow<'t, str>>) -> bool {
+        cells.clear();
+        let rest = &self.text[self.at..];
+        let mut start = 0;
+        for (end, byte) in rest.bytes().enumerate() {
+            if byte == self.separator {
+                cells.push(Cow::Borrowed(trimmed(&rest[start..end])));
+                start = end + 1;
+            } else if is_line_end(byte) {
+                cells.push(Cow::Borrowed(trimmed(&rest[start..end])));
+                (self.at, self.line) = (self.at + end + 1, self.line + 1);
+                return true;
+            } else if byte == b'"' {
+                return false;
+            }
+        }
+        cells.push(Cow::Borrowed(trimmed(&rest[start..])));
+        self.at = self.text.len();
+        true
+    }
+
+    fn row_into(&mut self, cells: &mut Vec<Cow<'t, str>>) -> Result<(), Fault> {
+        cells.clear();
+        let separator = self.separator;
+        loop {
+            self.skip_while(|byte| is_blank(byte, separator));
+            let (start, line) = (self.at, self.line);
+            let Field { raw, unquoted, last } = self.field();
+            match cell(raw, &self.unquoted[..unquoted]) {
+                Ok(cell) => cells.push(cell),
+                Err(what) => {
+                    (self.at, self.line) = (start, line);
+                    self.skip_while(|byte| !is_line_end(byte));
+                    return Err(Fault { line, what });
+                }
+            }
+            if last {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Reads up to the end of a cell.
+    fn field(&mut self) -> Field<'t> {
+        let rest = &self.text.as_bytes()[self.at..];
+        let (mut read, mut unquoted) = (0, 0);
+        let (ended, last) = loop {
+            let (result, more_read, more) = self.cells.read_field(&rest[read..], &mut self.unquoted[unquoted..]);
+            (read, unquoted) = (read + more_read, unquoted + more);
+            match result {
+                // Asked again with nothing to read, it ends the cell.
+                ReadFieldResult::InputEmpty => {}
+                ReadFieldResult::OutputFull => self.unquoted.resize(2 * self.unquoted.len(), 0),
+                ReadFieldResult::Field { record_end } => break (more_read > 0, record_end),
+                ReadFieldResult::End => break (false, true),
+            }
+        };
+        let raw = &self.text[self.at..self.at + read - usize::from(ended)];
+        self.pass(read);
+        Field { raw, unquoted, last }
+    }
+
+    /// Goes on to the first byte that is not to be skipped.
+    fn skip_while(&mut self, skipped: impl Fn(u8) -> bool) {
+        let rest = &self.text.as_bytes()[self.at..];
+        self.pass(rest.iter().position(|&byte| !skipped(byte)).unwrap_or(rest.len()));
+    }
+
+    /// Goes on by so many bytes, and counts their lines.
+    fn pass(&mut self, bytes: usize) {
+        let text = self.text.as_bytes();
+        for at in self.at..self.at + bytes {
+            let second_half = text[at] == b'\n' && at > 0 && text[at - 1] == b'\r';
+            self.line += usize::from(is_line_end(text[at]) && !second_half);
+        }
+        self.at += bytes;
+    }
+}
+
+impl<'t> Iterator for Rows<'t> {
+    type Item = Result<Row<'t>, Fault>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut cells = vec![];
+        Some(self.next_into(&mut cells)?.map(|line| Row { line, cells }))
+    }
+}
+
+/// A cell as it was read.
+struct Field<'t> {
+    /// As it stands there, without the separator or line end after it.
+    raw: &'t str,
+    /// How many bytes it has without its quotes.
+    unquoted: usize,
+    /// Whether it is the last of its row.
+    last: bool,
+}
+
+/// What a cell says that stands there as `raw`, and is `unquoted` without its quotes.
+fn cell<'t>(raw: &'t str, unquoted: &[u8]) -> Result<Cow<'t, str>, Unreadable> {
+    if !raw.starts_with('"') {
+        return Ok(Cow::Borrowed(trimmed(raw)));
+    }
+    let close = closing_quote(raw).ok_or(Unreadable::Unclosed)?;
+    let after = &raw[close + 1..];
+    if !after.trim().is_empty() {
+        return Err(Unreadable::AfterQuote);
+    }
+    let value = &unquoted[..unquoted.len() - after.len()];
+    let plain = &raw[1..close];
+    Ok(if value.len() == plain.len() {
+        Cow::Borrowed(plain)
+    } else {
+        Cow::Owned(String::from_utf8_lossy(value).into_owned())
+    })
+}
+
+/// The text without blanks around it; most have none, which its ends show.
+fn trimmed(text: &str) -> &str {
+    match text.as_bytes() {
+        [b'!'..=b'~', .., b'!'..=b'~'] => text,
+        _ => text.trim(),
+    }
+}
+
+/// Where the quote stands that closes the one at the beginning: the first that is not doubled.
+fn closing_quote(raw: &str) -> Option<usize> {
+    let mut quotes = raw.match_indices('"').map(|(at, _)| at).skip(1).peekable();
+    while let Some(at) = quotes.next() {
+        if quotes.next_if_eq(&(at + 1)).is_none() {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// Whether this may stand between a separator and a quote.
+fn is_blank(byte: u8, separator: u8) -> bool {
+    matches!(byte, b' ' | b'\t') && byte != separator
+}
+
+fn is_line_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
