@@ -82,6 +82,8 @@ mod tests {
             assert_eq!(serde_json::to_value(authority).unwrap(), authority.id());
         }
         assert!("referee".parse::<Authority>().is_err());
+        let in_words = Authority::ALL.map(|authority| format!("decided by {authority}"));
+        assert!(in_words.contains(&"decided by a majority of the judges".to_owned()), "{in_words:?}");
     }
 
     #[test]

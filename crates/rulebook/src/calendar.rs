@@ -338,6 +338,8 @@ mod tests {
         let rulebook = shipped::rulebook("loebner-2010").unwrap();
         let early = untimely(&rulebook, &Milestone::Announcement, "2010-07-01T00:00:00Z".parse().unwrap());
         assert!(early.len() == 1 && early[0].early);
+        let begins = untimely(&rulebook, &Milestone::Announcement, "2010-07-04T10:00:00Z".parse().unwrap());
+        assert_eq!(begins, [], "it is that day somewhere on Earth");
     }
 
     #[test]
@@ -359,7 +361,7 @@ mod tests {
     fn a_calendar_file_has_short_lines_and_whole_days() {
         let mut rulebook = shipped::rulebook("surrey-2003").unwrap();
         rulebook.calendar.get_mut("contest").unwrap().title =
-            "Finale; für alle, \\ überall, wo Ümläute stehen und lange Zeilen".into();
+            "Finale; für alle,\u{7} \\ überall, wo Ümläute stehen und lange Zeilen".into();
         let now = "2003-01-02T03:04:05.678Z".parse().unwrap();
         let text = to_ics(&days(&rulebook), "Prize, 2003", "prize-2003", now);
         assert!(
@@ -376,5 +378,59 @@ mod tests {
         ] {
             assert!(unfolded.lines().any(|found| found == line), "{line}\n{unfolded}");
         }
+    }
+
+    #[test]
+    fn a_day_concerns_whom_it_names_or_else_everyone() {
+        let rulebook = shipped::rulebook("surrey-2003").unwrap();
+        let days = days(&rulebook);
+        let concerned = |id: &str| {
+            let day = days.iter().find(|day| day.id == id).unwrap();
+            [PersonRole::Contestant, PersonRole::Judge].map(|role| day.concerns(role))
+        };
+        assert_eq!(concerned("closes"), [true, false]);
+        assert!(Day { concerns: &[], ..days[0].clone() }.concerns(PersonRole::Judge));
+    }
+
+    #[test]
+    fn a_contest_file_says_by_which_days_a_contest_differs_from_its_rulebook() {
+        let of = shipped::rulebook("surrey-2003").unwrap();
+        assert_eq!(overrides(&of, &of), Some(String::new()));
+        let mut wanted = of.clone();
+        for (id, day) in [
+            ("opens", "2004-04-02"),
+            ("closes", "2004-06-29"),
+            ("working-by", "2004-09-16"),
+            ("changes-until", "2004-10-11"),
+            ("contest", "2004-10-19"),
+        ] {
+            replace(&mut wanted, id, day.parse().unwrap()).unwrap();
+        }
+        let text = overrides(&of, &wanted).unwrap();
+        assert_eq!(
+            text,
+            "[overrides.intake.window]\ncloses = \"2004-06-29\"\nopens = \"2004-04-02\"\n\
+             [overrides.intake.late.working_by]\nby = \"2004-09-16\"\n\
+             [overrides.intake.late.changes_until]\nby = \"2004-10-11\"\n\
+             [overrides.calendar.contest]\nday = \"2004-10-19\"\n"
+        );
+        wanted.title.push('!');
+        assert_eq!(overrides(&of, &wanted), None, "more than days differs");
+        let other = shipped::rulebook("loebner-2010").unwrap();
+        assert_eq!(overrides(&of, &other), None, "it has other days");
+    }
+
+    #[test]
+    fn a_line_is_broken_only_where_the_next_character_would_make_it_longer_than_75_bytes() {
+        let folded = |content: &str| {
+            let mut text = String::new();
+            fold(&mut text, content);
+            text.lines().map(str::len).collect::<Vec<_>>()
+        };
+        assert_eq!(folded(&"a".repeat(75)), [75]);
+        assert_eq!(folded(&"a".repeat(76)), [75, 2]);
+        assert_eq!(folded(&"a".repeat(150)), [75, 75, 2], "the blank that begins a line counts");
+        assert_eq!(folded(&"ü".repeat(38)), [74, 3]);
+        assert_eq!(folded(&format!("a{}", "ü".repeat(75))), [75, 75, 3]);
     }
 }

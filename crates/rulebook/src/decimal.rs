@@ -64,7 +64,7 @@ impl FromStr for Decimal {
         let bad = || BadDecimal(text.chars().take(40).collect());
         let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
         let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        let part = if part.len() > 3 { part.trim_end_matches('0') } else { part };
+        let part = part.trim_end_matches('0');
         if !digits(whole) || part.len() > 3 || !(part.is_empty() || digits(part)) || text.ends_with('.') {
             return Err(bad());
         }
@@ -116,9 +116,19 @@ mod tests {
             let number: Decimal = text.parse().unwrap();
             assert_eq!((number.thousandths(), number.to_string().as_str()), (thousandths, written));
         }
-        assert_eq!("1.250".parse::<Decimal>().unwrap().places(), 2);
+        for (text, places) in [("5", 0), ("0", 0), ("4.1", 1), ("1.250", 2), ("10.01", 2), ("0.005", 3), ("2.105", 3)] {
+            assert_eq!(text.parse::<Decimal>().unwrap().places(), places, "{text}");
+        }
         for text in ["", ".", "3.", ".5", "-1", "+1", "1e3", "3,5", "1.2345", "٣", "1000000.001", "99999999999"] {
             assert!(text.parse::<Decimal>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn no_number_is_above_a_million() {
+        assert_eq!("1000000".parse(), Ok(Decimal::from_thousandths(1_000_000_000)));
+        assert_eq!(Decimal::from_thousandths(1_000_000_001).to_string(), "1000000");
+        assert_eq!(Decimal::from_thousandths(999_999_999).to_string(), "999999.999");
+        assert_eq!((Decimal::whole(3).to_string().as_str(), Decimal::whole(0).thousandths()), ("3", 0));
     }
 }

@@ -264,4 +264,26 @@ mod tests {
         let chi: f64 = counts.values().map(|&n| (f64::from(n) - 1000.0).powi(2) / 1000.0).sum();
         assert!(chi < 15.1, "chi-square {chi}");
     }
+
+    #[test]
+    fn what_lies_in_the_incomplete_last_stretch_is_thrown_away() {
+        let stream = || Draws::new(Seed::from_contributions(["surplus"]), "test");
+        // All numbers of the stream, but for one that hardly ever comes.
+        let mut raw = stream();
+        let raw: Vec<u64> = (0..400).map(|_| raw.below(u64::MAX)).collect();
+        for bound in [10, 1 << 63, (1 << 63) + 1, 3 << 62, u64::MAX / 3, 1] {
+            let stretch = (1_u128 << 64) / u128::from(bound) * u128::from(bound);
+            let kept = raw.iter().filter(|&&number| u128::from(number) < stretch).map(|number| number % bound);
+            let mut draws = stream();
+            assert!(kept.take(100).all(|number| number == draws.below(bound)), "{bound}");
+        }
+    }
+
+    #[test]
+    fn a_coin_is_heads_where_a_draw_of_two_is_one() {
+        let stream = || Draws::new(Seed::from_contributions(["coin"]), "test");
+        let (mut coins, mut draws) = (stream(), stream());
+        let tossed: Vec<bool> = (0..100).map(|_| coins.coin()).collect();
+        assert_eq!(tossed, (0..100).map(|_| draws.below(2) == 1).collect::<Vec<_>>());
+    }
 }

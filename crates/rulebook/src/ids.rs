@@ -382,4 +382,21 @@ mod tests {
         let error = "Q9".parse::<Participant>().unwrap_err();
         assert_eq!(error.to_string(), "`Q9` is not a participant such as J1, C1, E1 or organiser");
     }
+
+    #[test]
+    fn every_seat_reads_back_and_nothing_else_is_one() {
+        for seat in [Seat::Left, Seat::Right, Seat::Only, Seat::Terminal(1), Seat::Terminal(65_535)] {
+            assert_eq!(seat.to_string().parse(), Ok(seat));
+        }
+        for text in ["", "Left", "t", "t0", "t+1", "t-1", "t65536", "tt1", "1"] {
+            assert!(text.parse::<Seat>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_side_is_called_what_a_record_calls_it() {
+        for side in [Side::Judge, Side::Witness] {
+            assert_eq!(serde_json::to_value(side).unwrap(), side.to_string());
+        }
+    }
 }

@@ -96,7 +96,6 @@ pub fn keys_of(text: &str) -> impl Iterator<Item = Key> + '_ {
             '\u{8}' => (Some(Key::BackSpace), ""),
             _ => match Key::printable(c) {
                 Some(key) => (Some(key), ""),
-                None if c.is_control() => (None, ""),
                 None => (None, deunicode::deunicode_char(c).unwrap_or("")),
             },
         };
@@ -153,5 +152,11 @@ mod tests {
         for text in ["", "é", "\u{7}", "ab", "return"] {
             assert_eq!(text.parse::<Key>(), Err(UnknownKey));
         }
+    }
+
+    #[test]
+    fn a_control_character_presses_no_key() {
+        let others = ('\0'..='\u{9f}').filter(|c| c.is_control() && !['\n', '\t', '\u{8}'].contains(c));
+        assert_eq!(keys_of(&others.collect::<String>()).count(), 0);
     }
 }

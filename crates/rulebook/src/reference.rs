@@ -130,3 +130,17 @@ fn plain(default: &Json) -> String {
         value => format!("`{value}`"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_holds_where_a_key_is_absent_is_told_as_it_is_written() {
+        let told = |default: serde_json::Value| plain(&default);
+        assert_eq!(told(serde_json::json!([])), "none");
+        assert_eq!(told(serde_json::Value::Null), "none");
+        assert_eq!(told(serde_json::json!(["a", "b"])), "`[\"a\",\"b\"]`");
+        assert_eq!(told(serde_json::json!("15s")), "`\"15s\"`");
+    }
+}

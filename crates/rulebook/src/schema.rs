@@ -163,3 +163,56 @@ pub struct Instructions {
     #[schemars(length(min = 1, max = 4000), extend("x-lines" = true))]
     pub confederate: String,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shipped;
+
+    #[test]
+    fn descriptions_stand_on_one_line_and_nothing_else_is_changed() {
+        let mut schema =
+            serde_json::json!({ "description": "one\ntwo", "of": [{ "pattern": "a\nb", "description": "c\nd" }] });
+        join_lines(&mut schema);
+        let joined =
+            serde_json::json!({ "description": "one two", "of": [{ "pattern": "a\nb", "description": "c d" }] });
+        assert_eq!(schema, joined);
+    }
+
+    #[test]
+    fn a_rulebook_knows_its_trials_awards_and_machines() {
+        let mut rulebook = shipped::rulebook("loebner-2006").unwrap();
+        assert_eq!(rulebook.award("finalist").map(|award| award.title.as_str()), Some("Finalist"));
+        assert_eq!(rulebook.award_title("bronze"), "Winner and the bronze medal");
+        assert_eq!((rulebook.award("tin"), rulebook.award_title("tin")), (None, "tin"));
+        assert_eq!(rulebook.equipment(), rulebook.intake.as_ref().and_then(|intake| intake.equipment.as_ref()));
+        assert!(shipped::rulebook("loebner-1995").unwrap().equipment().is_some());
+        rulebook.trials = None;
+        assert_eq!(rulebook.trial_count(), 1);
+        rulebook.trials = Some(Trials::of(0, None));
+        assert_eq!(rulebook.trial_count(), 1);
+        rulebook.trials = Some(Trials::of(5, None));
+        assert_eq!(rulebook.trial_count(), 5);
+    }
+
+    #[test]
+    fn what_is_as_usual_is_not_written_and_what_is_not_returns_as_it_was() {
+        let mut rulebook = shipped::rulebook("loebner-2010").unwrap();
+        rulebook.trials = Some(Trials { least: 2, ..Trials::of(2, None) });
+        let written = |rulebook: &Rulebook| serde_json::to_value(rulebook).unwrap();
+        let record = written(&rulebook);
+        assert_eq!(record["trials"], serde_json::json!({ "count": 2, "least": 2 }));
+        assert!(record["interview"].get("utterance_idle").is_none() && record["ballots"].get("drafts").is_none());
+        assert!(record["intake"]["window"].get("clock").is_none());
+
+        rulebook.trials = Some(Trials { next: NextTrial::NextDay, ..Trials::of(2, None) });
+        rulebook.interview.utterance_idle = std::time::Duration::from_secs(3);
+        rulebook.ballots.drafts = Drafts::Lapse;
+        rulebook.ballots.ranking =
+            Some(RankingRules { among: Among::Entries, ..RankingRules::of(RankFrom::MostHuman, true) });
+        if let Some(window) = rulebook.intake.as_mut().and_then(|intake| intake.window.as_mut()) {
+            window.clock = Clock::Utc;
+        }
+        assert_eq!(serde_json::from_value::<Rulebook>(written(&rulebook)).unwrap(), rulebook);
+    }
+}

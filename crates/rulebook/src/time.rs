@@ -187,4 +187,27 @@ mod tests {
         let bad = "x".repeat(10_000).parse::<Timestamp>().unwrap_err().to_string();
         assert!(bad.len() < 120 && bad.starts_with("`xxx"), "{bad}");
     }
+
+    #[test]
+    fn a_moment_is_as_much_later_as_lies_between() {
+        let start: Timestamp = "2010-10-23T09:30:00Z".parse().unwrap();
+        assert_eq!((start + Duration::from_millis(1500)).since(start), Duration::from_millis(1500));
+    }
+
+    #[test]
+    fn a_record_holds_durations_in_whole_milliseconds() {
+        #[derive(Serialize, Deserialize, PartialEq, Debug)]
+        struct Talk {
+            #[serde(with = "millis")]
+            took: Duration,
+            #[serde(with = "millis_if_any")]
+            paused: Option<Duration>,
+        }
+        for (paused, text) in [(None, "null"), (Some(Duration::from_millis(250)), "250")] {
+            let talk = Talk { took: Duration::from_millis(1500), paused };
+            let record = format!("{{\"took\":1500,\"paused\":{text}}}");
+            assert_eq!(serde_json::to_string(&talk).unwrap(), record);
+            assert_eq!(serde_json::from_str::<Talk>(&record).unwrap(), talk);
+        }
+    }
 }

@@ -176,6 +176,9 @@ fn the_template_is_a_contest_of_four_by_four_by_four() {
     assert!(!contest.entries[1].rhythm);
     assert_eq!(contest.entries[1].silence, Duration::from_secs(60));
     assert_eq!(contest.entries[3].protocol, Protocol::Lpp(Lpp::ByHand("old-hand/communications".into())));
+    assert_eq!(contest.entries[3].command(), [""; 0], "somebody starts it by hand");
+    let Protocol::Stdio { command, .. } = &contest.entries[1].protocol else { panic!("it reads and writes lines") };
+    assert_eq!(contest.entries[1].command(), command);
 }
 
 #[test]

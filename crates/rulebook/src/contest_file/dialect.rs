@@ -108,3 +108,13 @@ pub enum TurnEnds {
     /// That, and an empty line.
     Two,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_return_is_what_a_teletype_a_file_or_a_network_has_for_it() {
+        assert_eq!([Newline::Lf, Newline::CrLf, Newline::Cr].map(Newline::as_str), ["\n", "\r\n", "\r"]);
+    }
+}

@@ -185,4 +185,12 @@ mod tests {
             assert!(fault.contains(told), "{text}: {fault}");
         }
     }
+
+    #[test]
+    fn instructions_may_be_as_long_as_they_are_allowed_and_no_longer() {
+        let long = "a".repeat(RENDERED_MAX);
+        assert_eq!(rendered(&long, "loebner-2010").unwrap(), long);
+        assert!(matches!(rendered(&format!("{long}a"), "loebner-2010"), Err(BadTemplate::TooLong)));
+        assert_eq!(Template::read("{{ talk }}".to_owned()).unwrap().as_str(), "{{ talk }}");
+    }
 }

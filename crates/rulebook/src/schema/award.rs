@@ -175,3 +175,16 @@ impl TryFrom<String> for Money {
         Ok(Self { amount: amount.parse().map_err(|_| bad())?, currency: currency.to_owned() })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_is_whole_units_and_three_capital_letters() {
+        assert_eq!(Money::try_from("3000 USD".to_owned()).unwrap().to_string(), "3000 USD");
+        for text in ["", "3000", "3000 US", "3000 USDX", "3000 usd", "3000 U5D", "30.5 USD", "-1 USD", "3000  USD"] {
+            assert!(Money::try_from(text.to_owned()).is_err(), "{text}");
+        }
+    }
+}

@@ -193,3 +193,25 @@ pub enum RankFrom {
     /// Rank 1 is the least human; a high rank is good.
     LeastHuman,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn judges_are_asked_after_an_interview_or_at_the_end_or_not_at_all() {
+        let ranking = Some(RankingRules::of(RankFrom::MostHuman, false));
+        let asks = |asked, ranking, interview: &[Question]| {
+            let drafts = Drafts::Count;
+            let rules = BallotRules { interview: interview.to_vec(), asked, ranking, end_time: Duration::ZERO, drafts };
+            (rules.asks_after_interview(), rules.asks_at_end(), rules.after_talk())
+        };
+        let choice = [Question::Choice];
+        assert_eq!(asks(Asked::AfterInterview, None, &choice), (true, false, "ballots"));
+        assert_eq!(asks(Asked::AtEnd, None, &choice), (false, true, "changing places"));
+        assert_eq!(asks(Asked::AfterInterview, ranking, &choice), (true, true, "ballots"));
+        assert_eq!(asks(Asked::AfterInterview, None, &[]), (false, false, "changing places"));
+        assert_eq!(asks(Asked::AtEnd, None, &[]), (false, false, "changing places"));
+        assert_eq!(asks(Asked::AtEnd, ranking, &[]), (false, true, "changing places"));
+    }
+}

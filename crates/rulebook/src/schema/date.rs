@@ -97,11 +97,10 @@ impl FromStr for Date {
 
     fn from_str(text: &str) -> Result<Self, BadDate> {
         let bad = || BadDate(text.chars().take(40).collect());
-        let shape = text.len() == 10
-            && text.bytes().enumerate().all(|(at, b)| match at {
-                4 | 7 => b == b'-',
-                _ => b.is_ascii_digit(),
-            });
+        let shape = text.bytes().enumerate().all(|(at, b)| match at {
+            4 | 7 => b == b'-',
+            _ => b.is_ascii_digit(),
+        });
         if shape { text.parse().map(Self).map_err(|_| bad()) } else { Err(bad()) }
     }
 }
@@ -148,8 +147,26 @@ mod tests {
 
     #[test]
     fn what_is_no_date_is_refused() {
-        for text in ["", "2010-6-7", "2010-02-30", "07.06.2010", "2010-06-07T00:00", "-010-01-01", "２010-06-0"] {
+        for text in [
+            "",
+            "2010-6-7",
+            "2010-02-30",
+            "07.06.2010",
+            "2010-06-07T00:00",
+            "-010-01-01",
+            "２010-06-0",
+            "2010-06-0712",
+            "20100607",
+            "2010-06-070",
+        ] {
             assert!(text.parse::<Date>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn noon_lies_twelve_hours_into_the_day() {
+        let date: Date = "2010-06-07".parse().unwrap();
+        assert_eq!(date.noon().to_string(), "2010-06-07T12:00:00.000Z");
+        assert_eq!(Date::of(date.noon()), date);
     }
 }

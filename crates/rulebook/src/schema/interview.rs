@@ -191,3 +191,17 @@ fn usual_idle() -> Duration {
 fn is_usual_idle(idle: &Duration) -> bool {
     *idle == usual_idle()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_waits_for_a_reply_waits_for_what_the_delivery_adds_to_it() {
+        let seconds = |delivery: Delivery| delivery.holds_back(100).as_secs();
+        assert_eq!(Delivery::WholeLines.holds_back(100), Duration::ZERO);
+        assert_eq!(seconds(Delivery::AtLeast { delay: Duration::from_secs(3) }), 3);
+        assert_eq!(seconds(Delivery::AsTyped), 20 + 25);
+        assert_eq!(seconds(Delivery::CommonRhythm { start: Start::AtReturn }), 25 + 65);
+    }
+}

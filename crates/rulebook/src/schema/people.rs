@@ -157,3 +157,30 @@ impl fmt::Display for Relation {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roles_and_relations_are_called_what_a_rulebook_calls_them() {
+        for role in [
+            PersonRole::Contestant,
+            PersonRole::Judge,
+            PersonRole::Confederate,
+            PersonRole::PreliminaryJudge,
+            PersonRole::ChiefJudge,
+            PersonRole::Panel,
+            PersonRole::Organiser,
+            PersonRole::Sponsor,
+            PersonRole::SteeringGroup,
+            PersonRole::Committee,
+            PersonRole::Referee,
+        ] {
+            assert_eq!(serde_json::to_value(role).unwrap(), role.to_string());
+        }
+        for relation in [Relation::Family, Relation::Associate, Relation::Acquaintance] {
+            assert_eq!(serde_json::to_value(relation).unwrap(), relation.to_string());
+        }
+    }
+}
