@@ -5,7 +5,9 @@
 use std::{fs, path::Path};
 
 use proptest::prelude::*;
-use rulebook::{Participant, RoundNumber, Rulebook, Seed, Witness, read_rulebook, schema::Roles, shipped};
+use rulebook::{
+    ConfederateId, Participant, RoundNumber, Rulebook, Seed, Witness, read_rulebook, schema::Roles, shipped,
+};
 use schedule::{
     Breach, Effort, Matrix, Meeting, Pairing, Plan, Problem, Solution, Violation, breaches, csv, draw, solve,
     violations,
@@ -215,6 +217,15 @@ fn a_judge_who_knows_somebody_does_not_meet_them() {
     let problem = Problem { forbidden: [knows("J1", "E2"), knows("J2", "C3")].into(), ..Problem::of(roles(4, 4, 4)) };
     let plan = solved(&problem).plan;
     assert_eq!(plan.meetings.len(), 15);
+}
+
+#[test]
+fn a_judge_who_must_not_meet_one_of_two_confederates_meets_the_other_twice() {
+    let knows = ("J1".parse().unwrap(), "C1".parse::<Witness>().unwrap());
+    let problem = Problem { forbidden: [knows].into(), ..Problem::of(roles(2, 2, 2)) };
+    let solution = solved(&problem);
+    let with_c2 = solution.plan.meetings.iter().filter(|meeting| meeting.confederate == Some(ConfederateId::new(2)));
+    assert_eq!((with_c2.count(), solution.rounds), (3, 3));
 }
 
 #[test]

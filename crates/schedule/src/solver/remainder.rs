@@ -1,7 +1,5 @@
 //! The rest of a plan of pairs whose beginning was played: who must still meet, in as few rounds as can be found.
 
-use std::collections::BTreeMap;
-
 use super::{
     Aim, Effort, Meeting,
     hopes::Hopes,
@@ -37,9 +35,10 @@ impl Remainder {
     fn fewest_within(&self, strict: (bool, bool), effort: Effort) -> Option<Vec<Meeting>> {
         let model = self.model(strict);
         let interviews_of = |of: &dyn Fn(&Cell) -> usize| {
-            let mut times: BTreeMap<usize, usize> = BTreeMap::new();
-            model.cells.iter().for_each(|cell| *times.entry(of(cell)).or_default() += 1);
-            (times.values().copied().max().unwrap_or(0), times.len())
+            let mut those: Vec<usize> = model.cells.iter().map(of).collect();
+            those.sort_unstable();
+            let times = those.chunk_by(PartialEq::eq).map(<[usize]>::len);
+            (times.clone().max().unwrap_or(0), times.count())
         };
         let (of_judge, judges) = interviews_of(&|cell| cell.judge);
         let (of_entry, entries) = interviews_of(&|cell| cell.entry);

@@ -297,6 +297,13 @@ mod tests {
     }
 
     #[test]
+    fn rows_of_the_staircase_that_are_left_over_begin_as_far_apart_as_they_can() {
+        assert_eq!(staircase(&model(7, 1, 5)), [0, 1, 2, 3, 4, 0, 2]);
+        assert_eq!(staircase(&model(8, 1, 5)), [0, 1, 2, 3, 4, 0, 1, 3]);
+        assert_eq!(staircase(&model(2, 2, 5)), [0, 1, 2, 3]);
+    }
+
+    #[test]
     fn the_staircase_shares_out_confederates_whatever_their_number() {
         for judges in 1..=9 {
             for entries in 1..=9 {
