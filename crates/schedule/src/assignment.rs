@@ -114,5 +114,7 @@ mod tests {
         assert_eq!(assignment.interviews_of(JudgeId::new(1)).count(), 2);
         assert_eq!(assignment.seating("R2-J2".parse().unwrap()), assignment.0.last());
         assert_eq!(assignment.seating("R1-J2".parse().unwrap()), None);
+        let conversations: Vec<String> = assignment.0[1].conversations().map(|id| id.to_string()).collect();
+        assert_eq!(conversations, ["R2-J1-left", "R2-J1-right"]);
     }
 }

@@ -140,6 +140,15 @@ fn a_search_that_is_cut_short_says_what_it_did_not_prove() {
 }
 
 #[test]
+fn a_search_without_steps_proves_nothing_of_a_matrix_that_repeats() {
+    let clash = solve(&matrix("judge,E1,E2\nJ1,C1,C1\nJ2,C2,C1\n"), Effort { steps: 0 }).unwrap_err();
+    assert_eq!(
+        clash.to_string(),
+        "no plan does all that is asked for: 4 interviews in 3 rounds or more are too many to search (ask for fewer of a role)"
+    );
+}
+
+#[test]
 fn who_comes_late_makes_the_contest_longer() {
     let away = |who: &str, round| (who.parse::<Participant>().unwrap(), RoundNumber::new(round));
     let problem = Problem { absences: [away("J1", 1), away("J1", 2)].into(), ..Problem::of(roles(3, 3, 3)) };
