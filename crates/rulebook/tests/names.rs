@@ -35,7 +35,7 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("viva/src/cli.rs", "    Surrey,", "a transcript's format is called after the contest it is from"),
     ("viva/src/commands/record/export.rs", "surrey", "a transcript's format is called after the contest it is from"),
     ("viva/src/commands/record/export.rs", "TranscriptForm::Surrey =>", "the same"),
-    ("viva/src/commands/rulebook.rs", "const DEFAULT", "the rulebook where a command line names none"),
+    ("viva/src/cli.rs", "const DEFAULT_RULEBOOK", "the rulebook where a command line names none"),
     ("viva/src/cli/intake.rs", "after_help = ", "examples of commands"),
     ("viva/src/cli/schedule.rs", "after_help = ", "examples of commands"),
     ("viva/src/cli/score.rs", "after_help = ", "examples of commands"),
