@@ -4,6 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use rulebook::{Key, contest_file::Protocol, schema::InterviewRules};
 use tokio::sync::mpsc;
+use tracing::Instrument;
 
 use crate::{
     Apart, History, Incident, drivers,
@@ -129,21 +130,22 @@ pub struct Link {
     pub from_entry: mpsc::Receiver<FromEntry>,
 }
 
-/// Starts a link as a task of the current Tokio runtime. When it ends, so does the program, with every process it started.
+/// Starts a link as a task of the current Tokio runtime, in the current span. When it ends, so does the program, with every
+/// process it started.
 ///
 /// # Panics
 /// Outside a Tokio runtime.
 #[must_use]
 pub fn start(setup: Setup) -> Link {
     let (link, driver) = joined(setup);
-    tokio::spawn(driver);
+    tokio::spawn(driver.in_current_span());
     link
 }
 
 /// The same, with a tap.
 pub(crate) fn start_tapped(setup: Setup, tap: Tap) -> Link {
     let (link, driver) = joined(setup);
-    tokio::spawn(tap::tapped(tap, driver));
+    tokio::spawn(tap::tapped(tap, driver).in_current_span());
     link
 }
 

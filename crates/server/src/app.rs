@@ -23,7 +23,7 @@ use rulebook::{
 };
 use schedule::GivenPlan;
 use store::{ContestRow, Engine, EventStore, Registry, StoreError};
-use tracing::{error, info, warn};
+use tracing::{Instrument, error, info, warn};
 
 use crate::{
     clock::{SystemTime, TimeSource},
@@ -37,6 +37,7 @@ use crate::{
     place::Place,
     plan::{PlanError, plan_of},
     sessions::Token,
+    span,
 };
 
 /// Words that stand where the id of a contest stands in other addresses.
@@ -433,12 +434,15 @@ impl App {
             match expected {
                 Ok((id, secret)) => place.door.expect(&id, &secret),
                 // The others go on; the organiser is told by the entry's link.
-                Err(error) => warn!(entry.id = %entry, %error, "the program of {entry} cannot be let in: {error}"),
+                Err(error) => {
+                    warn!(contest.id = row.id, entry.id = %entry, %error, "the program of {entry} cannot be let in: {error}");
+                }
             }
         }
         let workspace = self.inner.settings.data.join("entries").join(&id);
         self.inner.places.write().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::clone(&place));
-        tokio::spawn(keep(place, row, workspace));
+        let span = span::contest(&row.id);
+        tokio::spawn(keep(place, row, workspace).instrument(span));
         Ok(())
     }
 }

@@ -28,10 +28,11 @@ use rulebook::{
     draws::{Draws, Seed},
 };
 use tokio::task::JoinHandle;
+use tracing::Instrument;
 
 pub(crate) use self::expected::programs_to_expect;
 use self::{attended::Attended, readiness::Readiness};
-use crate::place::Place;
+use crate::{place::Place, span};
 
 /// Keeps links for every interview of the coming or running round, until the contest is closed; dropped, it ends them all. An entry
 /// whose program gave up can be started again by the organiser.
@@ -159,7 +160,8 @@ impl Attendance {
         let (place, folder) = (Arc::clone(&self.place), self.folder.clone());
         tokio::spawn(async move {
             for key in starting {
-                deposit::deposit(&place, key, &folder).await;
+                let span = span::entry(place.hall.id(), key);
+                deposit::deposit(&place, key, &folder).instrument(span).await;
             }
         });
     }
@@ -169,7 +171,8 @@ impl Attendance {
         if !self.links.contains_key(&key)
             && let Some(link) = self.link(key)
         {
-            self.links.insert(key, tokio::spawn(link.run()));
+            let span = span::entry(self.place.hall.id(), key);
+            self.links.insert(key, tokio::spawn(link.run().instrument(span)));
         }
     }
 
@@ -178,13 +181,16 @@ impl Attendance {
         let over = !matches!(course(&self.place), Course::Round { starts: true, .. });
         if let Some((entry, interview)) = keys.first().filter(|_| !over) {
             let (place, folder, key) = (Arc::clone(&self.place), self.folder.clone(), (*entry, *interview));
-            tokio::spawn(async move { deposit::deposit(&place, key, &folder).await });
+            let span = span::entry(place.hall.id(), key);
+            tokio::spawn(async move { deposit::deposit(&place, key, &folder).await }.instrument(span));
         }
         for key in keys.into_iter().filter(|_| !over) {
             self.links.remove(&key).into_iter().for_each(|old| old.abort());
             if let Some(link) = self.link(key) {
-                link.report("started-again", "the organiser had the program started again").await;
-                self.links.insert(key, tokio::spawn(link.run()));
+                let span = span::entry(self.place.hall.id(), key);
+                let again = link.report("started-again", "the organiser had the program started again");
+                again.instrument(span.clone()).await;
+                self.links.insert(key, tokio::spawn(link.run().instrument(span)));
             }
         }
     }

@@ -27,7 +27,7 @@ use record::{Sealed, SigningKey, Tree};
 use rulebook::Participant;
 use store::{AppendError, Bus, EventStore, NewEvent, Registry, StoreError, Timers};
 use tokio::sync::{mpsc, oneshot, watch};
-use tracing::{debug, error, info, warn};
+use tracing::{Instrument, debug, error, info, warn};
 
 pub use self::timer::Keeper;
 use self::timer::{Hold, TakenOver};
@@ -37,6 +37,7 @@ use crate::{
     heads::{HeadError, Heads},
     keyring::{KeyError, Keyring},
     meters::Meters,
+    span,
 };
 
 /// The most commands that wait for the loop; a sender beyond them waits.
@@ -237,8 +238,9 @@ impl Hall {
             draft,
         };
         // Before anybody sees the contest its clocks stand as they should.
-        run.decide(Vec::new()).await;
-        tokio::spawn(run.run());
+        let span = span::contest(id);
+        run.decide(Vec::new()).instrument(span.clone()).await;
+        tokio::spawn(run.run().instrument(span));
         Ok(hall)
     }
 

@@ -30,6 +30,7 @@ pub mod plan;
 pub mod routes;
 pub mod sessions;
 pub mod socketio;
+mod span;
 
 use std::{future::Future, io, sync::Arc, time::Duration};
 

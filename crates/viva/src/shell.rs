@@ -7,7 +7,7 @@
 use std::{
     fmt::Display,
     fs::File,
-    io::{self, Read, Write},
+    io::{self, IsTerminal, Read, Write},
     path::{Path, PathBuf},
     sync::OnceLock,
 };
@@ -26,7 +26,9 @@ pub(crate) type Failure = miette::Report;
 /// Sets up logs (to standard error, `VIVA_LOG=info` for more) and how faults in files are shown.
 pub(crate) fn init() {
     let filter = EnvFilter::try_from_env("VIVA_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    let is_coloured = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| Talk).with_target(false);
+    let log = log.with_ansi(is_coloured);
     // A log that cannot be written must not end the program.
     log.log_internal_errors(false).init();
     let _ = miette::set_hook(Box::new(|_| {

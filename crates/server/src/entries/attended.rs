@@ -15,7 +15,7 @@ use contest::{
 use entry::{FromEntry, Incident, Link, Setup, ToEntry, Usage};
 use rulebook::{EntryId, InterviewId, Key, Participant, Side, Timestamp, key::Typed, schema::Medium};
 use tokio::{sync::mpsc, time::Instant};
-use tracing::warn;
+use tracing::{info, warn};
 
 use super::readiness::Readiness;
 use crate::{hall::NotDone, place::Place, sessions::Token};
@@ -121,6 +121,7 @@ impl Attended {
 
     /// Runs the link until the entry's part is over.
     pub(super) async fn run(mut self) {
+        info!("the link of {} starts", self.who);
         let mut link = entry::start(self.setup.clone());
         let mut told = self.place.hall.told(self.who);
         self.state("starting");
@@ -191,6 +192,7 @@ impl Attended {
                 break;
             }
         }
+        info!("the link of {} ends", self.who);
         let _ = link.to_entry.send(ToEntry::Ended).await;
     }
 
@@ -396,6 +398,7 @@ impl Attended {
 
     /// Tells the organiser, and the record, of something that happened to the entry.
     pub(super) async fn report(&self, kind: &str, detail: &str) {
+        info!(kind, "an incident of {}: {kind}", self.who);
         let detail = detail.chars().take(DETAIL_MAX).collect();
         let report = Command::Report { interview: self.interview, kind: kind.to_owned(), detail };
         if let Err(why) = self.place.hall.ask(self.who, report).await {

@@ -24,6 +24,7 @@ mod handouts;
 mod hostile;
 mod intake;
 mod load;
+mod log;
 mod meters;
 mod output;
 mod plan;
