@@ -40,9 +40,64 @@ impl ops::Add<Duration> for Timestamp {
 
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let moment = jiff::Timestamp::from_millisecond(self.0).expect("held in range when made");
-        write!(f, "{moment:.3}")
+        const DAY: i64 = 24 * 60 * 60 * 1000;
+        let (year, month, day) = date_of(self.0.div_euclid(DAY));
+        let millis = self.0.rem_euclid(DAY);
+        let (seconds, minutes, hours) = (millis / 1000, millis / 60_000, millis / 3_600_000);
+        let mut text = *b"0000-00-00T00:00:00.000Z";
+        let parts = [year, month, day, hours, minutes % 60, seconds % 60, millis % 1000];
+        for ((start, end), part) in PLACES.into_iter().zip(parts) {
+            let mut rest = part;
+            for digit in text[start..end].iter_mut().rev() {
+                *digit = b"0123456789"[usize::try_from(rest % 10).expect("parts of a moment are not negative")];
+                rest /= 10;
+            }
+        }
+        f.write_str(std::str::from_utf8(&text).expect("it is ASCII"))
     }
+}
+
+/// Where year, month, day, hour, minute, second and millisecond stand in a moment as it is printed.
+const PLACES: [(usize, usize); 7] = [(0, 4), (5, 7), (8, 10), (11, 13), (14, 16), (17, 19), (20, 23)];
+
+/// The moment that is printed as this text, if one is. A record has a moment or two in every event.
+fn printed(text: &[u8; 24]) -> Option<Timestamp> {
+    let mut parts = [0; 7];
+    for (part, (start, end)) in parts.iter_mut().zip(PLACES) {
+        for byte in &text[start..end] {
+            *part = *part * 10 + byte.is_ascii_digit().then(|| i64::from(byte - b'0'))?;
+        }
+    }
+    let marks = [4, 7, 10, 13, 16, 19, 23].map(|place| text[place]);
+    let [year, month, day, hour, minute, second, milli] = parts;
+    let days = days_to(year, month, day);
+    let is_moment =
+        marks == *b"--T::.Z" && date_of(days) == (year, month, day) && hour < 24 && minute < 60 && second < 60;
+    let millis = (((days * 24 + hour) * 60 + minute) * 60 + second) * 1000 + milli;
+    Some(Timestamp::from_millis(millis)).filter(|moment| is_moment && moment.0 == millis)
+}
+
+/// Days from 1970-01-01 to this date of the Gregorian calendar.
+///
+/// # Source
+/// H. Hinnant, "chrono-compatible low-level date algorithms", `days_from_civil`: years begin in March, eras have 400 of them.
+fn days_to(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month <= 2 { year - 1 } else { year };
+    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+}
+
+/// Year, month and day so many days after 1970-01-01: [`days_to`] undone, `civil_from_days` of the same source.
+fn date_of(days: i64) -> (i64, i64, i64) {
+    let days = days + 719_468;
+    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    (era * 400 + year + i64::from(month <= 2), month, day)
 }
 
 /// A text that is no moment.
@@ -55,6 +110,9 @@ impl FromStr for Timestamp {
 
     /// Reads a moment of RFC 3339 with its time zone; what is finer than a millisecond is left out.
     fn from_str(text: &str) -> Result<Self, NoMoment> {
+        if let Some(moment) = text.as_bytes().try_into().ok().and_then(printed) {
+            return Ok(moment);
+        }
         let moment = text.parse::<jiff::Timestamp>().map_err(|_| NoMoment(text.chars().take(40).collect()))?;
         Ok(Self::from_millis(moment.as_millisecond()))
     }
@@ -176,6 +234,35 @@ mod tests {
         }
         assert!(serde_json::from_str::<Talk>("\"1us\"").is_err());
         assert!(serde_json::from_str::<Talk>("\"-1s\"").is_err());
+    }
+
+    proptest::proptest! {
+        /// The witness is jiff, which is asked for every other spelling.
+        #[test]
+        fn moments_are_printed_and_read_as_a_library_does(millis in -62_167_219_200_000_i64..=253_402_207_199_999, flipped in 0..24_usize, byte: u8) {
+            let theirs = format!("{:.3}", jiff::Timestamp::from_millisecond(millis).unwrap());
+            let ours = Timestamp::from_millis(millis);
+            proptest::prop_assert_eq!(ours.to_string(), &*theirs);
+            proptest::prop_assert_eq!(printed(theirs.as_bytes().try_into().unwrap()), Some(ours));
+            let mut other = theirs.into_bytes();
+            other[flipped] = byte;
+            let found = printed(other.as_slice().try_into().unwrap());
+            let theirs = std::str::from_utf8(&other).ok().and_then(|text| text.parse::<jiff::Timestamp>().ok());
+            let theirs = theirs.filter(|moment| format!("{moment:.3}").as_bytes() == other);
+            proptest::prop_assert_eq!(found, theirs.map(|moment| Timestamp::from_millis(moment.as_millisecond())));
+        }
+    }
+
+    #[test]
+    fn only_days_that_there_are_are_moments() {
+        let is_one = |text: &str| printed(text.as_bytes().try_into().unwrap()).is_some();
+        assert!(is_one("2012-02-29T23:59:59.999Z") && is_one("2000-02-29T00:00:00.000Z"));
+        for text in ["2011-02-29T", "1900-02-29T", "2010-13-01T", "2010-00-01T", "2010-01-00T", "2010-04-31T"] {
+            assert!(!is_one(&format!("{text}00:00:00.000Z")), "{text}");
+        }
+        for text in ["24:00:00.000Z", "00:60:00.000Z", "00:00:60.000Z", "00:00:00,000Z", "00:00:00.000z"] {
+            assert!(!is_one(&format!("2010-10-23T{text}")), "{text}");
+        }
     }
 
     #[test]
