@@ -11,7 +11,7 @@ use rulebook::{ConversationId, DrawnSecret, Participant, Seed, Side};
 use schedule::{Assignment, NoDraw};
 
 use crate::{
-    Actor, ControlEvent, Draft, Event, Private, Recorded, Refusal, Room,
+    Actor, ControlEvent, Event, Private, Recorded, Refusal, Room,
     caveat::Caveat,
     contest::Contest,
     event::{ConversationEvent, Kept, Replan, Secret},
@@ -405,8 +405,7 @@ fn wrongs(room: &Room, fact: &Recorded) -> Vec<Wrong> {
     if room.latest().is_some_and(|latest| fact.time < latest) {
         wrongs.push(Wrong::BackInTime);
     }
-    let draft = Draft { actor: fact.actor, event: fact.event.clone() };
-    if let Err(refusal) = room.permit(&draft, fact.time) {
+    if let Err(refusal) = room.permit(fact.actor, &fact.event, fact.time) {
         wrongs.push(Wrong::Forbidden(refusal));
     }
     if let (Event::Control(event), Some(contest)) = (&fact.event, room.contest()) {

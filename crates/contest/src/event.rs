@@ -6,8 +6,9 @@
 //! arm.
 
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, BTreeSet},
-    fmt,
+    fmt::{self, Write},
     str::FromStr,
     time::Duration,
 };
@@ -545,6 +546,17 @@ pub enum ConversationEvent {
     },
 }
 
+impl ConversationEvent {
+    /// Whether nothing of it was taken out.
+    fn is_whole(&self) -> bool {
+        match self {
+            Self::Key { private, .. } => private.held().is_some(),
+            Self::Said { private, .. } | Self::Line { private, .. } => private.held().is_some(),
+            Self::Shown { .. } => true,
+        }
+    }
+}
+
 /// An id that a client makes for what it sends: 1 to 32 letters, digits, hyphens, dots or underscores of ASCII. An id that
 /// ends in a hyphen and a number also says the order in which its client sent things.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -895,7 +907,57 @@ impl Event {
     /// The names of the private parts that were taken out.
     #[must_use]
     pub fn redacted(&self) -> Vec<String> {
+        if let Self::Conversation(_, event) = self
+            && event.is_whole()
+        {
+            return Vec::new();
+        }
         self.to_parts().private.into_iter().filter(|(_, data)| data.is_none()).map(|(part, _)| part).collect()
+    }
+
+    /// The event that these texts of canonical JSON are taken from, where the program writes it in the same ones: its public
+    /// members and its private parts. `None` says nothing; [`Self::from_parts`] has the answer then.
+    ///
+    /// Nearly every event of a record is read so, without a tree of values for it.
+    #[must_use]
+    pub fn from_texts(
+        stream: Stream,
+        (kind, version): (&str, u32),
+        body: &[(Cow<'_, str>, &str)],
+        private: &[(&str, Option<&str>)],
+    ) -> Option<Self> {
+        let is_plain =
+            |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+        let is_public = |text: &str| !text.contains(MARK);
+        let names = body.iter().map(|(name, _)| &**name).chain(private.iter().map(|(name, _)| *name));
+        let fits = version == VERSION
+            && names.chain([kind]).all(is_plain)
+            && body.iter().all(|(_, text)| is_public(text))
+            && private.iter().all(|(_, data)| data.is_none_or(|data| data != "null"));
+        if !fits {
+            return None;
+        }
+        let mut text = format!(r#"{{"type":"{kind}""#);
+        for (name, value) in body {
+            _ = write!(text, r#","{name}":{value}"#);
+        }
+        for (name, data) in private {
+            _ = write!(text, r#","{name}":{{"{MARK}":{}}}"#, data.unwrap_or("null"));
+        }
+        text.push('}');
+        let (event, again) = match stream {
+            Stream::Control => {
+                let event = serde_json::from_str(&text).ok()?;
+                let again = serde_json::to_string(&event).ok()?;
+                (Self::Control(event), again)
+            }
+            Stream::Conversation(id) => {
+                let event = serde_json::from_str(&text).ok()?;
+                let again = serde_json::to_string(&event).ok()?;
+                (Self::Conversation(id, event), again)
+            }
+        };
+        have_the_same_members(&text, &again)?.then_some(event)
     }
 
     /// Takes the event apart as the record keeps it.
@@ -959,6 +1021,17 @@ impl Event {
         };
         Err(UnknownEvent::Form { kind: form.kind, what })
     }
+}
+
+/// Whether two objects without a space have the same members, in any order; `None` where one is not of values in canonical form.
+fn have_the_same_members(one: &str, other: &str) -> Option<bool> {
+    let (mut members, mut found) = (Vec::new(), 0);
+    record::canonical::each_member(one, |name, value| members.push((name, value)))?;
+    record::canonical::each_member(other, |name, value| {
+        found += usize::from(members.contains(&(name, value)));
+    })?;
+    // No name stands twice in what is written, so as many members of the same length are the same.
+    Some(found == members.len() && one.len() == other.len())
 }
 
 /// The data of a private field as it serialises; `None` for anything else.

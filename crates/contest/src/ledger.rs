@@ -2,8 +2,14 @@
 //!
 //! The record crate keeps envelopes and knows nothing of contests; this module says what stands in them.
 
-use record::event::{Opened, Private};
+use std::fmt::{self, Write};
+
+use record::{
+    bundle::{EventText, OpenedEvent},
+    event::{Leaf, Opened, Private},
+};
 use rulebook::{Timestamp, ids::BadId};
+use serde_json::{Map, Value};
 
 use crate::{
     Actor, Event, Recorded, Stream,
@@ -63,6 +69,31 @@ pub fn open(leaf: &[u8], opening: Option<&[u8]>) -> Result<Recorded, NotAFact> {
     fact(envelope, private)
 }
 
+/// The fact in an event that is being verified.
+///
+/// # Errors
+/// When it is no fact of a contest.
+pub fn read(event: &EventText<'_>) -> Result<Recorded, NotAFact> {
+    let Leaf { number, stream, time, actor, kind, version, body, .. } = &event.leaf;
+    let place = (|| {
+        let stream: Stream = spelt(stream, stream.parse()?)?;
+        let moment = time.parse().map_err(|_| NotAFact::Time(beginning(time)))?;
+        let time: Timestamp = spelt(time, moment)?;
+        let actor: Actor = spelt(actor, actor.parse()?)?;
+        Ok::<_, NotAFact>((stream, time, actor))
+    })();
+    let (stream, time, actor) = place?;
+    let read = Event::from_texts(stream, (kind, *version), body, &event.private);
+    let event = read.map_or_else(
+        || {
+            let OpenedEvent { envelope, private, .. } = event.opened();
+            from_values(stream, *version, envelope.kind, envelope.body, private)
+        },
+        Ok,
+    )?;
+    Ok(Recorded { number: *number, time, actor, event })
+}
+
 /// The fact in an envelope that was opened already.
 ///
 /// # Errors
@@ -73,16 +104,41 @@ pub fn fact(envelope: record::Envelope, private: Opened) -> Result<Recorded, Not
     let moment = time.parse().map_err(|_| NotAFact::Time(beginning(&time)))?;
     let time: Timestamp = spelt(&time, moment)?;
     let actor: Actor = spelt(&actor, actor.parse()?)?;
-    let private = private.into_iter().map(|(part, data)| (part, Private::into_data(data))).collect();
-    let event = Event::from_parts(stream, version, Parts { kind, body, private })?;
+    let event = from_values(stream, version, kind, body, private)?;
     Ok(Recorded { number, time, actor, event })
+}
+
+fn from_values(
+    stream: Stream,
+    version: u32,
+    kind: String,
+    body: Map<String, Value>,
+    private: Opened,
+) -> Result<Event, UnknownEvent> {
+    let private = private.into_iter().map(|(part, data)| (part, Private::into_data(data))).collect();
+    Event::from_parts(stream, version, Parts { kind, body, private })
 }
 
 /// The value, if this is how it is written. People may write `j1` or a moment of another time zone; in a record, where every byte
 /// counts, the same would have two hashes.
-fn spelt<T: ToString>(found: &str, value: T) -> Result<T, NotAFact> {
-    let written = value.to_string();
-    if found == written { Ok(value) } else { Err(NotAFact::Spelling { found: beginning(found), written }) }
+fn spelt<T: fmt::Display>(found: &str, value: T) -> Result<T, NotAFact> {
+    if is_printed(&value, found) {
+        return Ok(value);
+    }
+    Err(NotAFact::Spelling { found: beginning(found), written: value.to_string() })
+}
+
+/// Whether a value is printed as this text; nothing is copied for it.
+fn is_printed(value: &impl fmt::Display, text: &str) -> bool {
+    struct Rest<'t>(&'t str);
+    impl fmt::Write for Rest<'_> {
+        fn write_str(&mut self, printed: &str) -> fmt::Result {
+            self.0 = self.0.strip_prefix(printed).ok_or(fmt::Error)?;
+            Ok(())
+        }
+    }
+    let mut rest = Rest(text);
+    write!(rest, "{value}").is_ok() && rest.0.is_empty()
 }
 
 /// As much of a text as an error quotes.

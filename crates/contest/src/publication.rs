@@ -8,11 +8,12 @@ use std::{
     collections::BTreeMap,
     fmt,
     io::{self, Read, Seek},
+    num::NonZeroUsize,
 };
 
 use record::{
     Examined, Report, SigningKey, Trust,
-    bundle::{self, ForeignHead},
+    bundle::{self, EventText, ForeignHead},
 };
 use serde::{Deserialize, Serialize};
 
@@ -132,7 +133,15 @@ pub fn attachments(contest: &Contest) -> BTreeMap<String, Vec<u8>> {
 /// # Errors
 /// When the file cannot be read.
 pub fn verify(source: impl Read + Seek, trust: &Trust) -> io::Result<Verification> {
-    verify_with(source, trust, |_| {})
+    verify_on(NonZeroUsize::MIN, source, trust)
+}
+
+/// [`verify`] on so many cores: what is found is the same.
+///
+/// # Errors
+/// When the file cannot be read.
+pub fn verify_on(cores: NonZeroUsize, source: impl Read + Seek, trust: &Trust) -> io::Result<Verification> {
+    Ok(examine(cores, source, trust)?.0)
 }
 
 /// [`verify`] that also hands out every fact, in order; none when the bytes cannot be trusted.
@@ -144,7 +153,84 @@ pub fn verify_with(
     trust: &Trust,
     mut each: impl FnMut(Recorded),
 ) -> io::Result<Verification> {
-    let examined = bundle::verify(source, trust)?;
+    let (found, examined, judged) = examine(NonZeroUsize::MIN, source, trust)?;
+    for event in examined.log().into_iter().flatten().zip(0..judged).map(|(event, _)| event) {
+        let event = event?;
+        ledger::fact(event.envelope, event.private).into_iter().for_each(&mut each);
+    }
+    Ok(found)
+}
+
+/// What is found, the bundle itself, and how many of its events were judged.
+fn examine<S: Read + Seek>(
+    cores: NonZeroUsize,
+    source: S,
+    trust: &Trust,
+) -> io::Result<(Verification, Examined<S>, u64)> {
+    let (mut fold, mut is_whole) = (Fold::new(Ending::default()), true);
+    let examined = bundle::verify_reading(source, trust, cores, FactText::of, |_, FactText { gone, fact }| {
+        is_whole &= gone.is_empty();
+        if is_whole {
+            fold.take(fact);
+        }
+    })?;
+    let mut judged = 0;
+    let found = judge(cores, &examined, is_whole.then_some(fold), &mut judged)?;
+    Ok((found, examined, judged))
+}
+
+/// A fact as it was read on any core: the names of the parts that were taken out of it, and what it says.
+struct FactText {
+    gone: Vec<String>,
+    fact: Result<Recorded, ledger::NotAFact>,
+}
+
+impl FactText {
+    fn of(event: &EventText<'_>) -> Self {
+        let gone = event.private.iter().filter(|(_, data)| data.is_none()).map(|(part, _)| (*part).to_owned());
+        Self { gone: gone.collect(), fact: ledger::read(event) }
+    }
+}
+
+/// The audit of the facts of a bundle, up to the fault that is one too many.
+struct Fold {
+    auditor: Auditor,
+    /// Why events are no facts.
+    faults: Vec<String>,
+    /// How many events were judged.
+    count: u64,
+    is_over: bool,
+}
+
+impl Fold {
+    fn new(ending: Ending) -> Self {
+        Self { auditor: Auditor::new(ending), faults: Vec::new(), count: 0, is_over: false }
+    }
+
+    fn take(&mut self, fact: Result<Recorded, ledger::NotAFact>) {
+        if self.is_over {
+            return;
+        }
+        self.count += 1;
+        match fact {
+            Ok(fact) => self.auditor.take(&fact),
+            Err(why) => self.faults.push(cut(format!("event {}: {}", self.count, with_sources(&why)))),
+        }
+        if self.faults.len() + self.auditor.faults().len() >= bundle::MOST_FAULTS {
+            self.faults.push("after so many faults the rest was not judged".to_owned());
+            self.is_over = true;
+        }
+    }
+}
+
+/// What comes of a bundle. `folded` are its facts, where nothing was taken out of them: what was is judged with what stands at
+/// the end, and compared with what is said of deletions.
+fn judge<S: Read + Seek>(
+    cores: NonZeroUsize,
+    examined: &Examined<S>,
+    folded: Option<Fold>,
+    judged: &mut u64,
+) -> io::Result<Verification> {
     let mut found = Verification {
         faults: examined.report.faults.iter().map(ToString::to_string).collect(),
         report: examined.report.clone(),
@@ -160,10 +246,10 @@ pub fn verify_with(
         found.missing.push(format!("a head of {size} events was signed, and the record has {events}: it was cut"));
     }
     if !found.faults.is_empty() {
-        found.faults.extend(explained(&examined)?);
+        found.faults.extend(explained(examined)?);
         return Ok(found);
     }
-    match versions(&examined)? {
+    match versions(examined)? {
         Some(NOW) => {}
         Some(Versions { events, result }) => {
             let why =
@@ -176,30 +262,27 @@ pub fn verify_with(
             return Ok(found);
         }
     }
-    match listed(&examined)? {
+    match listed(examined)? {
         Some(deletions) => found.deletions = deletions,
         None => found.faults.push(format!("`{DELETIONS}` is no list of what was taken out, and why")),
     }
     let mut held = deletions::Held::against(&found.deletions);
-    let ending = ending(&examined)?;
-    let mut auditor = Auditor::new(ending);
-    for event in examined.log().into_iter().flatten() {
-        let event = event?;
-        let index = event.index;
-        let gone = event.private.iter().filter(|(_, private)| **private == record::event::Private::Redacted);
-        gone.for_each(|(part, _)| held.missing(index, part));
-        match ledger::fact(event.envelope, event.private) {
-            Ok(fact) => {
-                auditor.take(&fact);
-                each(fact);
-            }
-            Err(why) => found.faults.push(cut(format!("event {index}: {}", with_sources(&why)))),
+    let fold = match folded {
+        Some(fold) => fold,
+        None => {
+            let mut fold = Fold::new(ending(cores, examined)?);
+            examined.read(cores, FactText::of, |index, FactText { gone, fact }| {
+                if !fold.is_over {
+                    gone.iter().for_each(|part| held.missing(index, part));
+                }
+                fold.take(fact);
+            })?;
+            fold
         }
-        if found.faults.len() + auditor.faults().len() >= bundle::MOST_FAULTS {
-            found.faults.push("after so many faults the rest was not judged".to_owned());
-            break;
-        }
-    }
+    };
+    let Fold { auditor, faults, count, .. } = fold;
+    *judged = count;
+    found.faults.extend(faults);
     for place in held.not_gone() {
         found.faults.push(format!("`{DELETIONS}` says that {place} was taken out, and it was not"));
     }
@@ -290,7 +373,7 @@ pub fn redact<W: Read + io::Write + Seek>(
     let mut deletions = listed(&examined).map_err(failed)?.ok_or(RedactError::Deletions)?;
     deletions.push(deletion.clone());
     let parts: Vec<_> = deletion.parts().map(|place| (place.event, place.part.as_str())).collect();
-    let mut auditor = Auditor::new(ending(&examined).map_err(failed)?);
+    let mut auditor = Auditor::new(ending(NonZeroUsize::MIN, &examined).map_err(failed)?);
     for event in examined.log().into_iter().flatten() {
         let mut event = event.map_err(failed)?;
         for (_, part) in parts.iter().filter(|(index, _)| *index == event.index) {
@@ -324,16 +407,11 @@ fn versions(examined: &Examined<impl Read + Seek>) -> io::Result<Option<Versions
 }
 
 /// What was opened at the end; asked for before the facts between are judged with it.
-fn ending(examined: &Examined<impl Read + Seek>) -> io::Result<Ending> {
+fn ending(cores: NonZeroUsize, examined: &Examined<impl Read + Seek>) -> io::Result<Ending> {
     let mut ending = Ending::default();
-    for event in examined.log().into_iter().flatten() {
-        let event = event?;
-        if Ending::kinds().contains(&event.envelope.kind.as_str())
-            && let Ok(fact) = ledger::fact(event.envelope, event.private)
-        {
-            ending.note(&fact);
-        }
-    }
+    let is_asked = |event: &EventText<'_>| Ending::kinds().contains(&&*event.leaf.kind);
+    let read = |event: &EventText<'_>| is_asked(event).then(|| ledger::read(event).ok()).flatten();
+    examined.read(cores, read, |_, fact| fact.iter().for_each(|fact| ending.note(fact)))?;
     Ok(ending)
 }
 

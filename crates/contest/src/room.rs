@@ -100,7 +100,7 @@ impl Room {
         }
         let event = control_event(contest, who, command)?;
         let draft = Draft { actor: Actor::Participant(who), event: Event::Control(event) };
-        self.permit(&draft, now)?;
+        self.permit(draft.actor, &draft.event, now)?;
         Ok(vec![draft])
     }
 
@@ -136,8 +136,8 @@ impl Room {
     ///
     /// # Errors
     /// The refusal to give to the one who asked.
-    pub fn permit(&self, draft: &Draft, now: Timestamp) -> Result<(), Refusal> {
-        match (&self.contest, &draft.event, draft.actor) {
+    pub fn permit(&self, actor: Actor, event: &Event, now: Timestamp) -> Result<(), Refusal> {
+        match (&self.contest, event, actor) {
             (None, Event::Control(ControlEvent::Opened { rulebook, settled, plan, private, .. }), Actor::Server) => {
                 can_start(rulebook, settled, plan.as_deref(), private.held())
             }

@@ -113,8 +113,9 @@ pub(crate) fn members<'b, const N: usize>(bytes: &'b [u8], names: [&str; N]) -> 
     spelling::members(bytes, names)
 }
 
-/// Every member of an object in canonical form, in order: its name, and its value as it is spelt. `None` where it is no object.
-pub(crate) fn each_member<'t>(object: &'t str, each: impl FnMut(Cow<'t, str>, &'t str)) -> Option<()> {
+/// Every member of an object that is written without spaces: its name, and its value as it is spelt. `None` where it is no object,
+/// or a value is not in canonical form; what was found before that may be anything.
+pub fn each_member<'t>(object: &'t str, each: impl FnMut(Cow<'t, str>, &'t str)) -> Option<()> {
     spelling::each_member(object, each)
 }
 

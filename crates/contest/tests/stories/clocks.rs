@@ -222,7 +222,7 @@ fn nobody_invents_time_that_stood_still_or_hides_it() {
     let mut story = Story::begin();
     let permit = |story: &Story, actor, event: ControlEvent| {
         let draft = contest::Draft { actor, event: Event::Control(event) };
-        story.room().permit(&draft, story.now)
+        story.room().permit(draft.actor, &draft.event, story.now)
     };
     let taken_up = |stood_since| ControlEvent::TakenUp { pace_per_mille: 1000, stood_since, held: false };
     assert_eq!(permit(&story, Actor::Server, taken_up(None)), Ok(()));

@@ -301,7 +301,7 @@ fn an_audit_finds_a_draft_that_was_made_to_count() {
     });
     assert!(lapse.iter().any(|fault| fault.contains("only what was sealed counts")), "{lapse:?}");
     let too_early = Draft { actor: Actor::Server, event: cast_by(3, choice) };
-    assert!(story.room().permit(&too_early, story.now).is_err(), "the round is closed");
+    assert!(story.room().permit(too_early.actor, &too_early.event, story.now).is_err(), "the round is closed");
 }
 
 #[test]

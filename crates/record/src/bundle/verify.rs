@@ -26,10 +26,11 @@ use std::{
 };
 
 use self::{
-    batches::{Batches, Told},
+    batches::{Batches, Judged},
     events::Events,
     manifest::Manifest,
     openings::Openings,
+    together::{batches_on, together},
 };
 use super::{
     FIXED,
@@ -102,6 +103,46 @@ impl<S: Read + Seek> Examined<S> {
         self.readable.then(|| Log { batches, read: Vec::new().into_iter() })
     }
 
+    /// What is read of every event on any of so many cores, taken in the order of the record; of none where [`Self::log`] is
+    /// absent.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or changed since it was verified.
+    pub fn read<R: Send>(
+        &self,
+        cores: NonZeroUsize,
+        read: impl Fn(&EventText<'_>) -> R + Sync,
+        mut take: impl FnMut(u64, R),
+    ) -> io::Result<()> {
+        let Some(mut log) = self.log() else { return Ok(()) };
+        let some = batches_on(cores);
+        let (mut waiting, mut judged, mut index) = (log.batches.some(some)?, Vec::new(), 0);
+        while !waiting.is_empty() || !judged.is_empty() {
+            let (group, before) = (std::mem::take(&mut waiting), std::mem::take(&mut judged));
+            let mut between = Ok(());
+            judged = together(
+                cores,
+                &group,
+                |batch| batch.judged(&read),
+                || {
+                    between = before.into_iter().flatten().try_for_each(|judged: Judged<R>| {
+                        index += 1;
+                        judged.unchanged().map(|read| take(index, read))
+                    });
+                    waiting = match &between {
+                        Ok(()) => log.batches.some(some).unwrap_or_else(|why| {
+                            between = Err(why);
+                            Vec::new()
+                        }),
+                        Err(_) => Vec::new(),
+                    };
+                },
+            );
+            between?;
+        }
+        Ok(())
+    }
+
     /// The bytes of an attachment; absent when there is none of this name, or when it has more than `most` bytes.
     ///
     /// # Errors
@@ -135,13 +176,8 @@ impl<S: Read + Seek> Iterator for Log<'_, S> {
                 Ok(batch) => batch?,
                 Err(why) => return Some(Err(why)),
             };
-            let changed = |why: String| io::Error::other(format!("the file changed while it was read: {why}"));
             #[expect(clippy::redundant_closure_for_method_calls, reason = "the method is that of one lifetime")]
-            let events = batch.judged(|event| event.opened()).into_iter().map(|judged| match judged.event {
-                Ok(Told { read, wrong: None, .. }) => Ok(read),
-                Ok(Told { wrong: Some(why), .. }) => Err(changed(why.to_string())),
-                Err(why) => Err(changed(why)),
-            });
+            let events = batch.judged(|event| event.opened()).into_iter().map(Judged::unchanged);
             self.read = events.collect::<Vec<_>>().into_iter();
         }
         self.read.next()

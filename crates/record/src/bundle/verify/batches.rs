@@ -23,8 +23,9 @@ use crate::{
     merkle::leaf_hash,
 };
 
-/// How many bytes of events, or of what opens them, make a batch.
-const BATCH: usize = 128 << 10;
+/// How many bytes of events, or of what opens them, make a batch: what is found of them fits the caches of a core, and is
+/// little enough for allocators to hand out again at once.
+const BATCH: usize = 16 << 10;
 
 /// The most lines of a batch: there may be lines without any bytes.
 const MOST_LINES: usize = BATCH / 64;
@@ -94,6 +95,18 @@ pub(super) struct Judged<R> {
     pub(super) is_listed: bool,
     /// What is read of it, or why nothing is.
     pub(super) event: Result<Told<R>, String>,
+}
+
+impl<R> Judged<R> {
+    /// What was read of an event that was right when the bundle was verified.
+    pub(super) fn unchanged(self) -> io::Result<R> {
+        let changed = |why: String| io::Error::other(format!("the file changed while it was read: {why}"));
+        match self.event {
+            Ok(Told { read, wrong: None, .. }) => Ok(read),
+            Ok(Told { wrong: Some(why), .. }) => Err(changed(why.to_string())),
+            Err(why) => Err(changed(why)),
+        }
+    }
 }
 
 /// What is told of an event.

@@ -21,7 +21,7 @@ use super::{
     openings::{Openings, bad_private_line},
     place::{entry_place, event_place},
     shift::Shift,
-    together::together,
+    together::{batches_on, together},
 };
 use crate::{checkpoint::Checkpoint, hash::Hash, merkle::Frontier};
 
@@ -109,8 +109,7 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         let file = self.examination.file;
         let mut batches = Batches::new(file, events, Openings::new(private), hashes, self.aligned().cloned());
         // One batch is judged on each core, while those before them are folded and those after them are read.
-        let cores = cores.get();
-        let some = if cores == 1 { 1 } else { cores * BATCHES_A_CORE };
+        let some = batches_on(cores);
         let (mut waiting, mut judged) = (batches.some(some)?, Vec::new());
         while !waiting.is_empty() || !judged.is_empty() {
             let (group, before) = (std::mem::take(&mut waiting), std::mem::take(&mut judged));
@@ -234,12 +233,15 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         if let Some(error) = wrong {
             self.private_faults.push_for(Fault::new(place(), offset, with_source(&error)), named);
         }
-        let is_known = self.streams.contains_key(&stream);
-        if self.streams.len() == MOST_STREAMS && !is_known {
-            let what = format!("there are more than {MOST_STREAMS} streams");
-            return self.leaf_faults.push(Fault::new(place(), offset, what));
-        }
-        let count = self.streams.entry(stream).or_default();
+        let is_full = self.streams.len() == MOST_STREAMS;
+        let count = match self.streams.get_mut(&stream) {
+            Some(count) => count,
+            None if is_full => {
+                let what = format!("there are more than {MOST_STREAMS} streams");
+                return self.leaf_faults.push(Fault::new(place(), offset, what));
+            }
+            None => self.streams.entry(stream).or_default(),
+        };
         *count += 1;
         if number != *count {
             let what = format!("it must have number {count} in its stream, where numbers count up from 1");
@@ -250,9 +252,6 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         }
     }
 }
-
-/// How many batches each core judges at a time, where there are several: one may have more to do than the other.
-const BATCHES_A_CORE: usize = 4;
 
 /// The lines of `leaf-hashes`, and the tree that they make; read no further than they are hashes.
 pub(super) struct Listing<'f, S> {

@@ -1,6 +1,7 @@
 //! Work that is shared between the cores of the machine. What comes of it does not depend on how many there are.
 
 use std::{
+    num::NonZeroUsize,
     panic::resume_unwind,
     sync::atomic::{AtomicUsize, Ordering},
     thread,
@@ -8,7 +9,7 @@ use std::{
 
 /// What comes of each piece of work, in their order. This core does `first` before it takes part; the others begin at once.
 pub(super) fn together<J: Sync, R: Send>(
-    cores: usize,
+    cores: NonZeroUsize,
     pieces: &[J],
     work: impl Fn(&J) -> R + Sync,
     first: impl FnOnce(),
@@ -24,7 +25,7 @@ pub(super) fn together<J: Sync, R: Send>(
     };
     let mut all = thread::scope(|scope| {
         // Where the system gives no thread, those that are there do more.
-        let others = 1..cores.min(pieces.len() + 1);
+        let others = 1..cores.get().min(pieces.len() + 1);
         let others: Vec<_> =
             others.filter_map(|_| thread::Builder::new().spawn_scoped(scope, take_part).ok()).collect();
         first();
@@ -34,4 +35,10 @@ pub(super) fn together<J: Sync, R: Send>(
     });
     all.sort_unstable_by_key(|(place, _)| *place);
     all.into_iter().map(|(_, result)| result).collect()
+}
+
+/// How many batches are judged at a time: where there are several cores so many for each that beginning to share them costs
+/// little, and one that is done early takes of what is left.
+pub(super) fn batches_on(cores: NonZeroUsize) -> usize {
+    if cores == NonZeroUsize::MIN { 1 } else { cores.get() * 32 }
 }

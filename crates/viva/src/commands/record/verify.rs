@@ -3,7 +3,9 @@
 use std::{
     collections::BTreeMap,
     fmt::Write,
+    num::NonZeroUsize,
     path::{Path, PathBuf},
+    thread,
 };
 
 use contest::{
@@ -35,9 +37,10 @@ pub(super) fn run(options: &VerifyOptions) -> Result<Exit, Failure> {
     };
     // Whatever cannot be read is known before the first answer.
     let sources = options.files.iter().map(|file| shell::open(file)).collect::<Result<Vec<_>, _>>()?;
+    let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let (mut worst, mut values) = (Verdict::Verified, Vec::new());
     for (file, source) in options.files.iter().zip(sources) {
-        let found = publication::verify(source, &trust).map_err(|source| shell::unreadable(file, source))?;
+        let found = publication::verify_on(cores, source, &trust).map_err(|source| shell::unreadable(file, source))?;
         worst = worst.max(found.verdict());
         if options.json {
             values.push(as_json(file, &found));
