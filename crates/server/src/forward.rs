@@ -15,7 +15,7 @@ use hyper_util::rt::TokioIo;
 use tokio::io::copy_bidirectional;
 use tracing::debug;
 
-use crate::{app::App, hall::Keeper, messenger::Messenger, sessions::Token};
+use crate::{app::App, connections::Visitor, hall::Keeper, messenger::Messenger, sessions::Token};
 
 /// Says that another server has passed a request on.
 const PASSED_ON: &str = "x-vivavoce-passed-on";
@@ -68,9 +68,14 @@ async fn pass_on(messenger: &Messenger, address: &str, mut request: Request) -> 
     if !is_live {
         request.headers_mut().remove(header::CONNECTION);
     }
+    let seat = path.path().strip_suffix("/live").map(str::to_owned).zip(request.extensions().get::<Visitor>().cloned());
     let visitor = is_live.then(|| hyper::upgrade::on(&mut request));
     let mut response = messenger.request(request).await?;
     if let (StatusCode::SWITCHING_PROTOCOLS, Some(visitor)) = (response.status(), visitor) {
+        // The keeper has seen the session: whoever sits there is no stranger here either.
+        if let Some((seat, connection)) = seat {
+            connection.is(&seat);
+        }
         let server = hyper::upgrade::on(&mut response);
         tokio::spawn(async move {
             if let (Ok(visitor), Ok(server)) = tokio::join!(visitor, server) {

@@ -4,13 +4,13 @@ use serde_json::json;
 
 use crate::support::{Server, contest_file, house_entries, http};
 
-async fn get(address: &str) -> (u16, String) {
+pub(crate) async fn get(address: &str) -> (u16, String) {
     let answer = http().get(address).send().await.unwrap();
     (answer.status().as_u16(), answer.text().await.unwrap())
 }
 
 /// The figure of this name on the page.
-fn figure(page: &str, name: &str) -> f64 {
+pub(crate) fn figure(page: &str, name: &str) -> f64 {
     let line = page.lines().find_map(|line| line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' ')));
     line.unwrap_or_else(|| panic!("no {name} in {page}")).parse().unwrap()
 }

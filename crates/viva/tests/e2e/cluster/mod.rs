@@ -23,7 +23,10 @@ use self::{
     servers::Nats,
     speaker::Speaker,
 };
-use crate::support::{Guest, viva};
+use crate::{
+    meters::{figure, get},
+    support::{Guest, viva},
+};
 
 /// Contests of the drill.
 const CONTESTS: [&str; 2] = ["one", "two"];
@@ -99,6 +102,22 @@ async fn facts(database: &str, contest: &str) -> Vec<Recorded> {
     let events = store.read(contest, 0, usize::MAX >> 1).await.unwrap();
     let opened = events.iter().map(|event| ledger::open(&event.leaf, event.private.as_deref()).unwrap());
     opened.collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_comes_in_through_another_server_is_no_stranger_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut cluster =
+        Cluster::start(folder.path(), servers::database(), Nats::start(), &[contest_file("one", 3)]).await;
+    let organiser = cluster.organiser().await;
+    let speakers = seat_everyone(&organiser, 3, &cluster).await;
+    // Strangers are bounded: a participant who counted as one would lose its connection to the next who comes.
+    for node in 0..NODES {
+        let (_, page) = get(cluster.node(node).figures.as_ref().unwrap()).await;
+        let seated = figure(&page, "viva_connections") - figure(&page, "viva_connections_of_strangers");
+        assert!(seated >= 2.0, "server {node}: {page}");
+    }
+    drop(speakers);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -102,7 +102,8 @@ impl Cluster {
 
     /// What a server of this cluster is started with.
     pub(super) fn arguments(&self, node: usize) -> Vec<String> {
-        let arguments = ["--database", &self.roads[node].address, "--bus", &self.bus_address];
+        let (database, bus) = (&self.roads[node].address, &self.bus_address);
+        let arguments = ["--database", database, "--bus", bus, "--metrics", "127.0.0.1:0"];
         arguments.map(str::to_owned).to_vec()
     }
 
