@@ -22,7 +22,7 @@ pub(crate) fn graeco_latin(order: usize) -> Vec<Meeting> {
     let two_part = 1 << order.trailing_zeros();
     match two_part {
         1 => cyclic(order),
-        2 => quasi_difference::array(order),
+        2 => quasi_difference::array(order, cyclic),
         _ => product(&binary(two_part), &cyclic(order / two_part)),
     }
 }

@@ -23,6 +23,7 @@ mod draw;
 mod fixture;
 mod given;
 mod no_design;
+mod number;
 pub mod pages;
 mod panels;
 mod plan;

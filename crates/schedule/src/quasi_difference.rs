@@ -15,10 +15,11 @@
 //! construction of mutually orthogonal Latin squares and the falsity of Euler's conjecture, Canad. J. Math. 12 (1960)
 //! 189–203. The rotations and the puzzle are our specialisation of it.
 
-use crate::design::{self, Meeting};
+/// A meeting of a design: the numbers of round, judge, entry and confederate.
+type Meeting = [usize; 4];
 
-/// The design of this order, which is 2 modulo 4 and at least 10.
-pub(crate) fn array(order: usize) -> Vec<Meeting> {
+/// The design of this order, which is 2 modulo 4 and at least 10; `odd` makes those of odd orders.
+pub(crate) fn array(order: usize, odd: fn(usize) -> Vec<Meeting>) -> Vec<Meeting> {
     let further = (3..order.div_ceil(3)).step_by(4).next_back().expect("the order is at least 10");
     let modulus = order - further;
     let blocks = Blocks::solve(modulus, (modulus - 2 * further) / 4).expect("the test of this crate solves them all");
@@ -44,7 +45,7 @@ pub(crate) fn array(order: usize) -> Vec<Meeting> {
         let column = [0, x, 0, modulus - y];
         develop(column, Some(symbol))
     });
-    let rest = design::graeco_latin(further).into_iter().map(|meeting| meeting.map(|symbol| modulus + symbol));
+    let rest = odd(further).into_iter().map(|meeting| meeting.map(|symbol| modulus + symbol));
     alike.chain(full).chain(blank).chain(rest).collect()
 }
 

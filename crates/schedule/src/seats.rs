@@ -7,7 +7,7 @@ use rulebook::{
     schema::{Roles, Seats},
 };
 
-use crate::{Assignment, Plan, Seating, trials};
+use crate::{Assignment, Plan, Seating, number::count, trials};
 
 /// A plan with seats, drawn as [`draw()`](crate::draw()) draws them.
 ///
@@ -99,11 +99,6 @@ pub(crate) fn terminals_in(seating: &Seating) -> impl Iterator<Item = (Witness, 
         Seat::Terminal(number) => Some((witness, number)),
         _ => None,
     })
-}
-
-/// A number of people or rounds.
-pub(crate) fn count(number: usize) -> u16 {
-    u16::try_from(number).unwrap_or(u16::MAX)
 }
 
 /// The stream of draws of this name in this trial.

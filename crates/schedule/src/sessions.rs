@@ -45,7 +45,7 @@ pub fn sessions(rulebook: &Rulebook, plan: &Plan) -> Vec<Session> {
     for (first, last) in spans {
         match found.last_mut() {
             Some(session) if first <= session.last => session.last = session.last.max(last),
-            _ => found.push(Session { number: crate::seats::count(found.len() + 1), first, last }),
+            _ => found.push(Session { number: crate::number::count(found.len() + 1), first, last }),
         }
     }
     found

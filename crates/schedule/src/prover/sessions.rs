@@ -42,7 +42,7 @@ fn sizes(cast: &Cast, rules: Sessions, people: usize) -> impl Iterator<Item = Vi
         wrong.then_some(Violation::SessionSize { role, found, most })
     };
     let judges = size(SessionRole::Judges, cast.judges.len(), 1, rules.judges);
-    let of_one = rules.confederates_of(crate::seats::count(people));
+    let of_one = rules.confederates_of(crate::number::count(people));
     let people = size(SessionRole::Confederates, cast.confederates.len(), of_one, of_one);
     judges.into_iter().chain(people)
 }
