@@ -54,6 +54,8 @@ pub struct ContestFile {
     pub confederates: Vec<Person>,
     /// The entries; the first is E1.
     pub entries: Vec<EntrySpec>,
+    /// Programs that stand by: on the day one of them can take the place of an entry that breaks.
+    pub reserves: Vec<EntrySpec>,
     /// What earlier contests added to the purses, by the ids of awards.
     pub carried: BTreeMap<String, Money>,
     /// What the committee settled; absent where the rulebook has none.
@@ -64,6 +66,11 @@ pub struct ContestFile {
 }
 
 impl ContestFile {
+    /// Every program: the entries, then the reserves.
+    pub fn programs(&self) -> impl Iterator<Item = &EntrySpec> {
+        self.entries.iter().chain(&self.reserves)
+    }
+
     /// The labels of the plan that are not drawn, by those who bear them.
     #[must_use]
     pub fn settled_labels(&self) -> BTreeMap<Participant, Participant> {

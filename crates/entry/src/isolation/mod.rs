@@ -107,7 +107,7 @@ pub fn of(entry: &EntrySpec, folder: &Path) -> Option<&'static str> {
 /// What no program of a contest is given, wherever its table leads: contest files beside this one's, and the secrets of
 /// its entries. `folder` is the contest file's.
 #[must_use]
-pub fn hidden(entries: &[EntrySpec], folder: &Path) -> Vec<PathBuf> {
+pub fn hidden<'e>(entries: impl IntoIterator<Item = &'e EntrySpec>, folder: &Path) -> Vec<PathBuf> {
     let beside = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|item| item.path());
     let contests = beside.filter(|path| path.extension().is_some_and(|kind| kind == "toml") && is_contest(path));
     contests.chain(secrets(entries, folder)).collect()
@@ -119,8 +119,8 @@ fn is_contest(file: &Path) -> bool {
     text.lines().any(|line| ["[[judge]]", "[[entry]]"].contains(&line.trim()))
 }
 
-fn secrets(entries: &[EntrySpec], folder: &Path) -> Vec<PathBuf> {
-    let files = entries.iter().filter_map(|entry| match &entry.protocol {
+fn secrets<'e>(entries: impl IntoIterator<Item = &'e EntrySpec>, folder: &Path) -> Vec<PathBuf> {
+    let files = entries.into_iter().filter_map(|entry| match &entry.protocol {
         Protocol::WebSocket { token_file, .. } => token_file.as_ref(),
         Protocol::Socketio(client) => Some(&client.secret_file),
         Protocol::Chat(chat) => match &chat.key {

@@ -55,6 +55,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let confederates = t.tables("confederate", |t| person(t, 'C'));
         let isolation = t.or("isolation", Isolation::default(), word);
         let entries = t.tables("entry", |t| entry(t, isolation.unwrap_or_default()));
+        let reserves = t.tables("reserve", |t| entry(t, isolation.unwrap_or_default()));
 
         let mut rules = rules(base, overrides, t.report());
         let both = participants::settle(t, &tree, rules.as_mut());
@@ -83,6 +84,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
             confederates: if both { judges.clone() } else { confederates },
             judges,
             entries: isolation.and(entries)?.into_iter().collect::<Option<_>>()?,
+            reserves: reserves?.into_iter().collect::<Option<_>>()?,
             carried: carried?,
             committee: committee?,
             countdown: countdown?.or(is_scripted.then_some(SCRIPTED_COUNTDOWN)),
@@ -214,7 +216,8 @@ fn check_trials(tree: &Value, rules: &Value, report: &mut Report) {
 fn check_openings(tree: &Value, rules: &Value, report: &mut Report) {
     let words = part::<Vec<String>>(rules, &["interview", "opening_words"], report);
     let words = words.map_or_else(Vec::new, |(words, _)| words);
-    for entry in tree.find(&["entry"]).map_or(&[][..], Value::items) {
+    let tables = ["entry", "reserve"].iter().filter_map(|role| tree.find(&[role]));
+    for entry in tables.flat_map(Value::items) {
         let Some((chosen, at)) = part::<String>(entry, &["opening"], report) else { continue };
         if words.contains(&chosen) {
             continue;
@@ -239,8 +242,12 @@ fn check_rehearsal(tree: &Value, report: &mut Report) {
     }
 }
 
-/// Labels are those of a plan.
+/// Labels are those of a plan, and of those who take part from the beginning.
 fn check_labels(tree: &Value, report: &mut Report) {
+    for label in tree.find(&["reserve"]).into_iter().flat_map(Value::items).filter_map(|item| item.find(&["label"])) {
+        let message = format!("{} is of the plan, and a reserve is in none", label.path);
+        report.fault(Code::Contradiction, &label.place, "in no plan", message, "take it out");
+    }
     if tree.find(&["plan"]).is_some() {
         return;
     }
@@ -254,7 +261,7 @@ fn check_labels(tree: &Value, report: &mut Report) {
 
 /// No two people, and no two entries, have the same name.
 fn check_names(tree: &Value, report: &mut Report) {
-    for (what, roles) in [("people", &["judge", "confederate"][..]), ("entries", &["entry"])] {
+    for (what, roles) in [("people", &["judge", "confederate"][..]), ("entries", &["entry", "reserve"])] {
         let mut names: BTreeMap<String, &Place> = BTreeMap::new();
         for item in roles.iter().filter_map(|role| tree.find(&[role])).flat_map(Value::items) {
             let Some((name, at)) = part::<String>(item, &["name"], report) else { continue };

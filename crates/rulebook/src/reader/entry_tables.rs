@@ -9,7 +9,7 @@ use super::{
 };
 use crate::contest_file::{EntrySpec, Isolation};
 
-/// Reads the `[[entry]]` tables of a contest file, and of the rest only the `isolation` of all of them: it may be the whole file of a contest, or
+/// Reads the `[[entry]]` tables of a contest file, then its `[[reserve]]` tables, and of the rest only the `isolation` of all of them: it may be the whole file of a contest, or
 /// only these tables. A file without them has no entries, which is no fault. `file_name` is what faults call the file.
 ///
 /// # Errors
@@ -19,11 +19,13 @@ pub fn read_entries(file_name: &str, text: &str) -> Result<Vec<EntrySpec>, Fault
     let mut report = Report::new(file.clone());
     let mut tree = document::parse(&file, &mut report);
     if let Kind::Table(items) = &mut tree.kind {
-        items.retain(|key, _| ["entry", "isolation"].contains(&key.as_str()));
+        items.retain(|key, _| ["entry", "reserve", "isolation"].contains(&key.as_str()));
     }
     let entries = read_table(&tree, &mut report, |t| {
         let isolation = t.or("isolation", Isolation::default(), word)?;
-        t.tables("entry", |t| entry(t, isolation))
+        let entries = t.tables("entry", |t| entry(t, isolation))?;
+        let reserves = t.tables("reserve", |t| entry(t, isolation))?;
+        Some(entries.into_iter().chain(reserves).collect::<Vec<_>>())
     });
     report.finish(entries.and_then(|entries| entries.into_iter().collect()))
 }
