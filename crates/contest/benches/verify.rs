@@ -20,7 +20,7 @@ use contest::{
     Command, Draft, Recorded, Room,
     command::{Opening, Press, Say, To},
     contest::Phase,
-    event::{Beforehand, EntryCard, Roster, Settled},
+    event::{EntryCard, Roster, Settled, Terms},
     ledger,
     publication::{self, Verdict},
     seed::SeedOpening,
@@ -126,20 +126,16 @@ fn opening() -> Opening {
     let card = |name: String| EntryCard { name, contestant: "somebody".into(), protocol: "stdio".into() };
     let roles = rulebook.roles;
     Opening {
-        name: "A long day".into(),
-        organiser: "Nobody".into(),
+        terms: Terms {
+            settled: Box::new(Settled::throughout(&rulebook, "As usual.")),
+            ..Terms::of("A long day", "Nobody", rulebook.clone())
+        },
         roster: Roster {
             judges: names("Judge", roles.judges),
             confederates: names("Confederate", roles.confederates),
             entries: names("Program", roles.entries).into_iter().map(card).collect(),
             committee: Vec::new(),
         },
-        settled: Settled::throughout(&rulebook, "As usual."),
-        rulebook,
-        scripted: Vec::new(),
-        beforehand: Beforehand::default(),
-        plan: None,
-        countdown: None,
         seed: SeedOpening::ManyHands { secret: DrawnSecret::of_rehearsal("long"), organiser: None, committee: None },
     }
 }

@@ -13,8 +13,8 @@ use schedule::{Assignment, NoDraw};
 use crate::{
     Actor, ControlEvent, Event, Private, Recorded, Refusal, Room,
     caveat::Caveat,
-    contest::Contest,
-    event::{ConversationEvent, Kept, Replan, Secret},
+    contest::{Anew, Contest},
+    event::{ConversationEvent, Kept, NewPlan, Secret},
     late::Late,
     seed::{Matter, SeedSource},
 };
@@ -137,16 +137,19 @@ impl Ending {
                 }
                 ControlEvent::AssignmentCommitted { private: Private::Held(Secret { seed: *seed, assignment }) }
             }
-            ControlEvent::Replanned { left, after, private, reason } => {
+            ControlEvent::Replanned { private, .. } => {
                 let plan = self.plan.as_mut()?;
-                if let Ok(again) = schedule::redraw(&contest.rulebook, plan, *after, left, *seed) {
-                    *plan = again;
+                if let Some(Ok(rest)) = Anew::of(control).map(|anew| contest.replanned(plan, anew, *seed)) {
+                    *plan = rest;
                 }
                 if private.held().is_some() {
                     return None;
                 }
-                let private = Private::Held(Replan { assignment: plan.clone() });
-                ControlEvent::Replanned { left: left.clone(), after: *after, reason: reason.clone(), private }
+                let mut completed = control.clone();
+                if let ControlEvent::Replanned { private, .. } = &mut completed {
+                    *private = Private::Held(NewPlan { assignment: plan.clone() });
+                }
+                completed
             }
             _ => return None,
         };
@@ -294,7 +297,9 @@ impl Auditor {
                 // It is opened at the end, and compared with what the first event commits to.
                 ("secret", Event::Control(ControlEvent::SecretDrawn { .. })) => self.gone.harmless += 1,
                 ("secret" | "plan", _) => self.gone.draw = true,
-                ("roster" | "reason" | "incident" | "deposit" | "usage", Event::Control(_)) => self.gone.harmless += 1,
+                ("roster" | "name" | "newcomer" | "reason" | "incident" | "deposit" | "usage", Event::Control(_)) => {
+                    self.gone.harmless += 1;
+                }
                 ("key" | "text", Event::Conversation(id, _)) => {
                     self.gone.spoken += 1;
                     self.gone.speech.insert(*id);
@@ -432,10 +437,10 @@ fn wrong_draws(contest: &Contest, event: &ControlEvent) -> Vec<Wrong> {
                 wrongs.push(Wrong::NotAsDrawn);
             }
         }
-        ControlEvent::Replanned { left, after, private, .. } => {
-            if let (Some(replan), Some(secret)) = (private.held(), contest.secret()) {
-                let again = schedule::redraw(&contest.rulebook, &secret.assignment, *after, left, secret.seed);
-                if again.as_ref() != Ok(&replan.assignment) {
+        ControlEvent::Replanned { private, .. } => {
+            if let (Some(plan), Some(secret), Some(anew)) = (private.held(), contest.secret(), Anew::of(event)) {
+                let rest = contest.replanned(&secret.assignment, anew, secret.seed);
+                if rest.as_ref() != Ok(&plan.assignment) {
                     wrongs.push(Wrong::NotAsDrawn);
                 }
             }

@@ -2,17 +2,14 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use rulebook::{
-    Authority, ConversationId, EntryId, InterviewId, Key, Participant, RoundNumber, Rulebook, Seat, Timestamp,
-};
-use schedule::GivenPlan;
+use rulebook::{Authority, ConversationId, EntryId, InterviewId, Key, Participant, RoundNumber, Seat, Timestamp};
 use serde::{Deserialize, Serialize};
 use tally::Answers;
 
 use crate::{
     contest::{Phase, RulingKind},
     deposit::{DepositedFile, Spent},
-    event::{Beforehand, ClientId, Roster, Settled},
+    event::{ClientId, EntryCard, Roster, Terms},
     fields::Fields,
     form::FormId,
     seed::{Matter, SeedOpening},
@@ -48,6 +45,8 @@ pub enum Command {
     Pause {
         /// Why.
         reason: String,
+        /// What everybody who takes part is told of it.
+        told: Option<String>,
     },
     /// Let clocks go on.
     Resume,
@@ -57,6 +56,8 @@ pub enum Command {
         by: Duration,
         /// Why.
         reason: String,
+        /// What everybody who takes part is told of it.
+        told: Option<String>,
     },
     /// End one interview.
     Abort {
@@ -89,10 +90,21 @@ pub enum Command {
         /// What has been changed in its fields: [`Contest::changed`](crate::contest::Contest::changed).
         fields: Fields,
     },
-    /// Plan the rounds that are still to come without someone who has left for good; before the draw, leave them out of it.
+    /// Play by an edited contest file; before the first round.
+    Revise(Box<Revision>),
+    /// Let somebody else take a person's place, label and all.
+    Replace {
+        /// Whose.
+        who: Participant,
+        /// The name of whoever takes it.
+        name: String,
+        /// Why.
+        reason: String,
+    },
+    /// Plan the rounds that are still to come anew. Before the draw, somebody who has left is left out of it.
     Replan {
-        /// Who has left.
-        left: Participant,
+        /// Because of what.
+        change: Change,
         /// Why.
         reason: String,
     },
@@ -223,28 +235,62 @@ pub struct Say {
     pub sent: Option<Timestamp>,
 }
 
+/// Because of what the rounds that are still to come are planned anew.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// Somebody has left for good.
+    Leaves(Participant),
+    /// Somebody has come late.
+    Joins(Arrival),
+    /// An entry takes the place of another, which has left for good.
+    TakesOver {
+        /// The entry that leaves.
+        leaves: EntryId,
+        /// The one that takes its place.
+        reserve: NewEntry,
+    },
+    /// A round has to be played again: its interviews do not count.
+    Again(RoundNumber),
+}
+
+/// Who joins a contest that has begun.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Arrival {
+    /// A judge of this name.
+    Judge(String),
+    /// A confederate of this name.
+    Confederate(String),
+    /// A program.
+    Entry(NewEntry),
+}
+
+/// An entry that joins a contest that has begun.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewEntry {
+    /// What the result calls it.
+    pub card: EntryCard,
+    /// Whether it is an open-source program which the organisers entered.
+    pub open_source: bool,
+    /// Which of the rulebook's opening words its entrant chose.
+    pub opening: Option<String>,
+}
+
+/// A contest file that was edited.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Revision {
+    /// What is played, and how.
+    pub terms: Terms,
+    /// Names.
+    pub roster: Roster,
+}
+
 /// What a contest is set up from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opening {
-    /// Name for people.
-    pub name: String,
-    /// Who runs it.
-    pub organiser: String,
-    /// The rules, with the organiser's overrides.
-    pub rulebook: Rulebook,
+    /// What is played, and how.
+    pub terms: Terms,
     /// Names.
     pub roster: Roster,
-    /// Parts that are played by scripts.
-    pub scripted: Vec<Participant>,
-    /// What is known of the entries before the contest.
-    pub beforehand: Beforehand,
-    /// What the committee settled and participants attested; empty where the rulebook has no committee.
-    pub settled: Settled,
-    /// The plan that the organiser gave; absent where the design of the rulebook makes it.
-    pub plan: Option<GivenPlan>,
-    /// How long clocks that stood still while no server was there stand on before they go on by themselves; absent where
-    /// they wait for the organiser.
-    pub countdown: Option<Duration>,
     /// What the seed begins with.
     pub seed: SeedOpening,
 }

@@ -11,6 +11,7 @@
 //! does not. [`Contest::due`] says which fact the passing of time has made true. Who sits where is asked in `seats`,
 //! which forms are open and what is filled in of them in `forms`, whether a fact may be recorded in `permit`.
 
+mod changes;
 mod coins;
 mod forms;
 mod permit;
@@ -33,12 +34,15 @@ use tally::Answers;
 use crate::{
     Private,
     deposit::{Deposit, Spent, Usage},
-    event::{Beforehand, ControlEvent, Incident, Ranking, Restored, Roster, Secret, Settled, together},
+    event::{
+        Beforehand, ControlEvent, Incident, PersonName, Ranking, Restored, Roster, Secret, Settled, Terms, together,
+    },
     pacing::Pace,
     seed::{self, Contribution, Contributor, Matter, SeedSource},
     standing::Standing,
 };
 
+pub(crate) use changes::Anew;
 pub use coins::{COIN_WAIT, Coin};
 pub use forms::Prospect;
 pub use permit::EXTENSION_MAX;
@@ -67,6 +71,8 @@ pub struct Contest {
     pub given: Option<Box<GivenPlan>>,
     /// Names.
     pub roster: Private<Roster>,
+    /// Who had a label before the person who has it now, oldest first, by their names; only where the contest had begun.
+    pub former: BTreeMap<Participant, Vec<Private<PersonName>>>,
     /// Where the contest is.
     pub phase: Phase,
     /// Since when clocks stand still, if they do: because the organiser said so, or because no server was there.
@@ -75,12 +81,16 @@ pub struct Contest {
     pub standing: Option<Standing>,
     /// How long they then stand on before they go on by themselves; absent where they wait for the organiser.
     pub countdown: Option<Duration>,
+    /// What people are told of the pause that the organiser has called, where there are words for them.
+    pub told: Option<String>,
     /// For how long clocks have stood still in all, up to the last time they went on.
     pub stood: Duration,
     /// Who is in place for the next round.
     pub ready: BTreeSet<Participant>,
     /// Who has left for good.
     pub left: BTreeSet<Participant>,
+    /// The rounds that were played and are played again: their interviews do not count.
+    pub void: BTreeSet<RoundNumber>,
     /// What people decided about entries, in the order recorded.
     pub rulings: Vec<Ruling>,
     /// Every interview that has begun, with its ballot.
@@ -105,8 +115,14 @@ pub struct Contest {
     pub votes: Vec<Vote>,
     /// The coins that were called for, in order.
     pub coins: Vec<Coin>,
+    /// What the organiser wrote down last.
+    terms: Terms,
+    /// Since which event of the control stream a label stands for whoever bears it now, where it stood for somebody else.
+    borne_since: BTreeMap<Participant, u64>,
     /// What the server drew before anybody contributed, where it is known.
     kept: Option<DrawnSecret>,
+    /// The deadline that the organiser has put off last.
+    extension: Option<Extension>,
     secret: Private<Secret>,
     committed: bool,
     paces: BTreeSet<u32>,
@@ -117,6 +133,17 @@ pub struct Contest {
     judged: u16,
     /// Drafts have been counted: nothing but the fact that closes their forms may follow.
     counting: bool,
+}
+
+/// The organiser has put a deadline off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Extension {
+    /// The phase that ends later.
+    pub of: Phase,
+    /// By how much in all.
+    pub by: Duration,
+    /// What people were told of it last, where there were words for them.
+    pub told: Option<String>,
 }
 
 /// Where a contest is.
@@ -137,6 +164,19 @@ pub enum Phase {
 }
 
 impl Phase {
+    /// Whether this is the same phase, whenever the two end.
+    fn is_one_with(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Talk(own, _), Self::Talk(other, _)) | (Self::Scoring(own, _), Self::Scoring(other, _)) => {
+                own == other
+            }
+            (Self::EndBallots(own, _), Self::EndBallots(other, _)) | (Self::Vote(own, _), Self::Vote(other, _)) => {
+                own == other
+            }
+            _ => false,
+        }
+    }
+
     /// The round that is running, if one is.
     #[must_use]
     pub fn running_round(self) -> Option<RoundNumber> {
@@ -195,34 +235,28 @@ impl Contest {
     /// The state after the opening fact; `None` for any other.
     #[must_use]
     pub fn opened(event: &ControlEvent) -> Option<Self> {
-        let ControlEvent::Opened {
+        let ControlEvent::Opened { terms, seed, private } = event else { return None };
+        let Terms { name, organiser, rulebook, scripted, beforehand, settled, plan, countdown } = terms.clone();
+        Some(Self {
+            planned: planned(&rulebook, plan.as_deref(), &BTreeSet::new()),
             name,
             organiser,
-            rulebook,
+            rulebook: *rulebook,
             scripted,
-            beforehand,
-            settled,
-            plan,
-            countdown_ms,
-            seed,
-            private,
-        } = event
-        else {
-            return None;
-        };
-        Some(Self {
-            name: name.clone(),
-            organiser: organiser.clone(),
-            rulebook: rulebook.as_ref().clone(),
-            scripted: scripted.iter().copied().collect(),
-            beforehand: beforehand.as_ref().clone(),
-            settled: settled.as_ref().clone(),
-            given: plan.clone(),
+            beforehand: *beforehand,
+            settled: *settled,
+            given: plan,
+            countdown,
+            terms: terms.clone(),
             roster: private.clone(),
+            former: BTreeMap::new(),
+            borne_since: BTreeMap::new(),
+            void: BTreeSet::new(),
             phase: Phase::Lobby(RoundNumber::new(1)),
             paused_since: None,
             standing: None,
-            countdown: *countdown_ms,
+            told: None,
+            extension: None,
             stood: Duration::ZERO,
             ready: BTreeSet::new(),
             left: BTreeSet::new(),
@@ -243,7 +277,6 @@ impl Contest {
             committed: false,
             paces: BTreeSet::new(),
             restored: Vec::new(),
-            planned: planned(rulebook, plan.as_deref(), &BTreeSet::new()),
             judged: 0,
             counting: false,
         })
@@ -293,8 +326,7 @@ impl Contest {
     #[must_use]
     pub fn not_joined(&self) -> Vec<Participant> {
         let is_missing = |who: &Participant| {
-            let by = Contributor::Participant(*who);
-            let has_given = self.contributions.iter().any(|given| (given.matter, given.by) == (Matter::Draw, by));
+            let has_given = self.has_contributed(Matter::Draw, Contributor::Participant(*who));
             !matches!(who, Participant::Entry(_)) && !self.left.contains(who) && !has_given
         };
         self.cast().into_iter().filter(is_missing).collect()
@@ -438,11 +470,21 @@ impl Contest {
                 self.committed = true;
                 self.know(private.clone());
             }
-            E::Replanned { left, private, .. } => {
+            E::Revised { terms, others, private } => self.revise(terms, others, private, number),
+            E::Replaced { who, private, .. } => self.replace(*who, private, number),
+            E::Replanned { left, joined, newcomer, again, private, .. } => {
                 self.left.clone_from(left);
                 self.ready.retain(|who| !left.contains(who));
-                if let (Private::Held(secret), Some(replan)) = (&mut self.secret, private.held()) {
-                    secret.assignment = replan.assignment.clone();
+                self.void.extend(again);
+                if let Some(joined) = joined {
+                    self.join(joined, newcomer.as_ref());
+                }
+                if again.is_some() {
+                    self.phase = Phase::Lobby(self.last_opened().map_or(RoundNumber::new(1), after));
+                    self.ready.clear();
+                }
+                if let (Private::Held(secret), Some(plan)) = (&mut self.secret, private.held()) {
+                    secret.assignment = plan.assignment.clone();
                 }
             }
             E::Disqualified { .. } | E::Reinstated { .. } => self.rule(event),
@@ -461,7 +503,7 @@ impl Contest {
                 self.phase = Phase::Scoring(*round, time + self.rulebook.interview.scoring);
             }
             E::RoundClosed { round } => {
-                self.phase = Phase::Lobby(RoundNumber::at(round.index() + 1));
+                self.phase = Phase::Lobby(after(*round));
                 self.ready.clear();
                 self.counting = false;
             }
@@ -483,18 +525,24 @@ impl Contest {
                 lost_root: *lost_root,
                 key: key.clone(),
             }),
-            E::Paused { .. } => {
+            E::Paused { told, .. } => {
                 // Clocks that stood still already, for want of a server, now wait for the organiser.
                 self.paused_since.get_or_insert(time);
                 self.standing = None;
+                self.told.clone_from(told);
             }
             E::Resumed {} => {
                 self.standing = None;
+                self.told = None;
                 let stood = self.paused_since.take().map_or(Duration::ZERO, |since| time.since(since));
                 self.stood += stood;
                 self.put_off(stood);
             }
-            E::Extended { by_ms, .. } => self.put_off(*by_ms),
+            E::Extended { by_ms, told, .. } => {
+                self.put_off(*by_ms);
+                let before = self.extension().map(|before| before.by).unwrap_or_default();
+                self.extension = Some(Extension { of: self.phase, by: before + *by_ms, told: told.clone() });
+            }
             E::InterviewAborted { interview, .. } => {
                 *self.interviews.entry(*interview).or_default() = Interview { aborted: true, ..Interview::default() };
             }
@@ -569,6 +617,23 @@ impl Contest {
         }
     }
 
+    /// Whether this giver, who bears their label now, has given something to a draw.
+    pub(crate) fn has_contributed(&self, matter: Matter, by: Contributor) -> bool {
+        let given = |given: &Contribution| (given.matter, given.by) == (matter, by) && self.is_of_bearer(given);
+        self.contributions.iter().any(given)
+    }
+
+    /// What those gave who bear their labels now.
+    pub fn contributions_of(&self, who: Participant) -> impl Iterator<Item = &Contribution> {
+        let by = Contributor::Participant(who);
+        self.contributions.iter().filter(move |given| given.by == by && self.is_of_bearer(given))
+    }
+
+    fn is_of_bearer(&self, given: &Contribution) -> bool {
+        let Contributor::Participant(who) = given.by else { return true };
+        self.borne_since.get(&who).is_none_or(|since| given.event > *since)
+    }
+
     /// What was drawn; with it the bearers of the labels of a plan, whom a matrix names from now on.
     fn know(&mut self, secret: Private<Secret>) {
         if let (Some(given), Private::Redacted, Some(secret)) = (&self.given, &self.secret, secret.held()) {
@@ -582,6 +647,12 @@ impl Contest {
         self.rounds_of(trial).last().map_or(0, RoundNumber::number)
     }
 
+    /// By how much the organiser has put the end of this phase off.
+    #[must_use]
+    pub fn extension(&self) -> Option<&Extension> {
+        self.extension.as_ref().filter(|extension| extension.of.is_one_with(self.phase))
+    }
+
     fn put_off(&mut self, by: Duration) {
         if let Some(ends) = self.phase.ends_mut() {
             *ends = *ends + by;
@@ -590,6 +661,10 @@ impl Contest {
             coin.waits_until = coin.waits_until + by;
         }
     }
+}
+
+fn after(round: RoundNumber) -> RoundNumber {
+    RoundNumber::at(round.index() + 1)
 }
 
 /// The number of rounds of a plan without those who are left out, told before anything is drawn.

@@ -3,7 +3,8 @@
 //! A draft is no fact. It is kept beside the record by whoever runs the contest, durable before its owner is told so; only
 //! its owner is shown it, and it is forgotten when its form is sealed or closed. Where the rulebook lets drafts count and
 //! nothing was sealed, a complete and valid one becomes a fact when its form is closed:
-//! [`Room::counted`](crate::Room::counted).
+//! [`Room::counted`](crate::Room::counted). A judge's own notes are kept the same way, until the contest is closed; they never
+//! become one.
 
 use std::collections::BTreeMap;
 
@@ -55,9 +56,14 @@ impl FormDrafts {
             ControlEvent::BallotCast { .. } | ControlEvent::RankingCast { .. } => {
                 contest.cast_by(fact).into_iter().filter(|key| self.kept.contains_key(key)).collect()
             }
+            // The seat is somebody else's now.
+            ControlEvent::Replaced { who: gone, .. } => {
+                self.kept.keys().copied().filter(|(who, _)| who == gone).collect()
+            }
             ControlEvent::RoundClosed { .. }
             | ControlEvent::EndBallotsClosed { .. }
             | ControlEvent::InterviewAborted { .. }
+            | ControlEvent::Replanned { again: Some(_), .. }
             | ControlEvent::Closed {} => self.closed(contest),
             _ => Vec::new(),
         }
@@ -66,14 +72,14 @@ impl FormDrafts {
     /// The drafts of forms that are not open.
     #[must_use]
     pub fn closed(&self, contest: &Contest) -> Vec<(Participant, FormId)> {
-        self.kept.keys().copied().filter(|(who, form)| !contest.open_forms(*who).contains(form)).collect()
+        self.kept.keys().copied().filter(|(who, form)| !contest.takes_draft(*who, *form)).collect()
     }
 }
 
 /// Whether nothing is written in any field.
 #[must_use]
 pub fn is_blank(fields: &Fields) -> bool {
-    fields.iter().all(|(name, text)| matches!(name.as_str(), "round" | "trial") || text.trim().is_empty())
+    fields.iter().all(|(name, text)| matches!(name.as_str(), "round" | "trial" | "noted") || text.trim().is_empty())
 }
 
 #[cfg(test)]

@@ -151,29 +151,8 @@ pub enum ControlEvent {
     /// The contest exists: its name, its rules, and who takes part. The first event of every record, and there is only one.
     #[schemars(extend("x-actor" = ["server"]))]
     Opened {
-        /// The contest's name, for people.
-        name: String,
-        /// The name of who runs the contest.
-        organiser: String,
-        /// The rules in force: the rulebook with the organiser's changes.
-        rulebook: Box<Rulebook>,
-        /// The participants that are played by scripts and not by people; empty in a contest.
-        scripted: Vec<Participant>,
-        /// What was known of the entries before the contest and bears on awards; absent where nothing was.
-        #[serde(default, skip_serializing_if = "Beforehand::is_empty")]
-        beforehand: Box<Beforehand>,
-        /// What the committee settled and participants attested before the contest; absent where there is no committee.
-        #[serde(default, skip_serializing_if = "Settled::is_empty")]
-        settled: Box<Settled>,
-        /// The plan of who meets whom, where the organiser gave one: it names labels, and the draw says who bears them. Absent
-        /// where the design of the rulebook makes the plan.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        plan: Option<Box<GivenPlan>>,
-        /// Clocks stand still while no server runs. This is how long they go on standing after a server is back, before
-        /// they run again by themselves. Absent where they wait for the organiser.
-        #[serde(default, with = "millis_if_any", skip_serializing_if = "Option::is_none")]
-        #[schemars(with = "Option<u64>", extend("x-unit" = "milliseconds"))]
-        countdown_ms: Option<Duration>,
+        /// What is played, and how.
+        terms: Terms,
         /// Where the seed of every draw comes from.
         seed: SeedSource,
         /// The names of everybody who takes part.
@@ -187,6 +166,30 @@ pub enum ControlEvent {
         /// The secret; `assignment-opened` shows it to everybody at the end.
         #[serde(rename = "secret")]
         private: Private<Kept>,
+    },
+    /// The organiser wrote the contest file anew: from here on this is what is played, and these are those who take part. Recorded
+    /// before the first round; once it is drawn who meets whom, only where that draw stands.
+    #[schemars(extend("x-actor" = ["organiser"]))]
+    Revised {
+        /// What is played, and how.
+        terms: Terms,
+        /// Whose label stands for somebody else from here on, or for nobody any more; whose label is new.
+        others: BTreeSet<Participant>,
+        /// The names of everybody who takes part.
+        #[serde(rename = "roster")]
+        private: Private<Roster>,
+    },
+    /// Somebody else takes a person's place, label and all. Recorded at any time before the close; what was said and answered
+    /// under the label stays.
+    #[schemars(extend("x-actor" = ["organiser"]))]
+    Replaced {
+        /// Whose place it is: a judge or a confederate.
+        who: Participant,
+        /// The name of whoever takes it.
+        #[serde(rename = "name")]
+        private: Private<PersonName>,
+        /// Why, in the organiser's words.
+        reason: Private<Reason>,
     },
     /// Somebody added a text to the seed of a draw. Recorded before that draw is made, once for each giver.
     #[schemars(extend("x-actor" = ["organiser", "J1", "C1"]))]
@@ -284,6 +287,10 @@ pub enum ControlEvent {
         /// Why, in the organiser's words.
         #[serde(rename = "reason")]
         private: Private<Reason>,
+        /// What everybody who takes part is told of it, where the organiser gives words: 1 to 200 characters. Public at once, so
+        /// nothing of it may tell who a witness is. Absent where people are told that it happened and no more.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        told: Option<String>,
     },
     /// Clocks go on; every deadline is later by the time that they stood still. From the organiser; from the server where
     /// clocks stood still because no server ran, and that was short or its countdown is over.
@@ -299,6 +306,10 @@ pub enum ControlEvent {
         /// Why, in the organiser's words.
         #[serde(rename = "reason")]
         private: Private<Reason>,
+        /// What everybody who takes part is told of it, where the organiser gives words: 1 to 200 characters. Public at once, so
+        /// nothing of it may tell who a witness is. Absent where people are told that it happened and no more.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        told: Option<String>,
     },
     /// The organiser ends one interview before its time; no ballot is asked for it.
     #[schemars(extend("x-actor" = ["organiser"]))]
@@ -309,12 +320,23 @@ pub enum ControlEvent {
         #[serde(rename = "reason")]
         private: Private<Reason>,
     },
-    /// Somebody has left for good: the rounds that are still to come are planned anew without them. Recorded between
-    /// rounds.
+    /// The rounds that are still to come are planned anew: because somebody has left for good or has come late, or because a
+    /// round that was played has to be played again. Recorded between rounds.
     #[schemars(extend("x-actor" = ["organiser"]))]
     Replanned {
         /// Everybody who has left by now, not only those who are new.
         left: BTreeSet<Participant>,
+        /// Who joins, under the next label that is free. An entry that joins while another leaves sits wherever that one
+        /// would have sat. Absent where nobody joins.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        joined: Option<Joined>,
+        /// The name of who joins. Absent where nobody joins.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        newcomer: Option<Private<Newcomer>>,
+        /// The round that is played again, with the seats it had, before what else is to come. Its interviews do not count.
+        /// Absent where none is.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        again: Option<RoundNumber>,
         /// The last round that has been played; it and those before it stay as they were. Absent before the first round.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<RoundNumber>,
@@ -322,7 +344,7 @@ pub enum ControlEvent {
         reason: Private<Reason>,
         /// The new plan, which the seed of the contest draws.
         #[serde(rename = "plan")]
-        private: Private<Replan>,
+        private: Private<NewPlan>,
     },
     /// It was ruled that an entry is out of the contest: its conversations stay in the record, and it receives no place.
     /// Recorded at any time; after `closed` the result is counted again.
@@ -630,6 +652,35 @@ pub struct Text {
     pub text: String,
 }
 
+/// What is played, and how: everything that the organiser wrote down but for names and the seed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// The contest's name, for people.
+    pub name: String,
+    /// The name of who runs the contest.
+    pub organiser: String,
+    /// The rules in force: the rulebook with the organiser's changes.
+    pub rulebook: Box<Rulebook>,
+    /// The participants that are played by scripts and not by people; empty in a contest.
+    pub scripted: BTreeSet<Participant>,
+    /// What was known of the entries before the contest and bears on awards; absent where nothing was.
+    #[serde(default, skip_serializing_if = "Beforehand::is_empty")]
+    pub beforehand: Box<Beforehand>,
+    /// What the committee settled and participants attested before the contest; absent where there is no committee.
+    #[serde(default, skip_serializing_if = "Settled::is_empty")]
+    pub settled: Box<Settled>,
+    /// The plan of who meets whom, where the organiser gave one: it names labels, and the draw says who bears them. Absent
+    /// where the design of the rulebook makes the plan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Box<GivenPlan>>,
+    /// Clocks stand still while no server runs. This is how long they go on standing after a server is back, before
+    /// they run again by themselves. Absent where they wait for the organiser.
+    #[serde(default, rename = "countdown_ms", with = "millis_if_any", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u64>", extend("x-unit" = "milliseconds"))]
+    pub countdown: Option<Duration>,
+}
+
 /// The names of everybody who takes part.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -655,6 +706,38 @@ pub struct EntryCard {
     pub contestant: String,
     /// The protocol it speaks, such as `stdio` or `lpp`.
     pub protocol: String,
+}
+
+/// What a person is called.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PersonName {
+    /// The name: 1 to 100 characters.
+    pub name: String,
+}
+
+/// Who joins a contest that has begun.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Joined {
+    /// The label: the next that is free.
+    pub who: Participant,
+    /// Whether an entry is an open-source program which the organisers entered; absent where it is not.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub open_source: bool,
+    /// Which of the rulebook's opening words its entrant chose; absent where none was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening: Option<String>,
+}
+
+/// What somebody is called who joins a contest that has begun.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Newcomer {
+    /// A judge or a confederate.
+    Person(PersonName),
+    /// An entry.
+    Entry(EntryCard),
 }
 
 /// The draw of a contest.
@@ -709,6 +792,9 @@ pub struct Reason {
 impl Reason {
     /// The longest reason, in characters.
     pub const MAX_CHARS: usize = 500;
+
+    /// The longest words that people are told beside it, in characters.
+    pub const TOLD_MAX_CHARS: usize = 200;
 }
 
 /// A judge's order of all witnesses met.
@@ -791,7 +877,7 @@ pub struct Preference {
 /// The plan of a contest that was planned anew.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Replan {
+pub struct NewPlan {
     /// The whole plan: what was played, and what is to come.
     pub assignment: Assignment,
 }

@@ -22,6 +22,12 @@ pub type Fields = Vec<(String, String)>;
 /// Fields that say which form it is, and answer nothing.
 const ABOUT: [&str; 2] = ["round", "trial"];
 
+/// The field of a judge's own notes about an interview, the only one of [`FormId::Notes`](crate::FormId::Notes).
+pub const NOTES: &str = "notes";
+
+/// The longest notes about an interview, in characters.
+pub const NOTES_MAX_CHARS: u32 = 5000;
+
 /// The field of the choice; its value is the seat of the human.
 pub const CHOICE: &str = "human";
 

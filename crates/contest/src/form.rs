@@ -15,6 +15,8 @@ pub enum FormId {
     Ballot(RoundNumber),
     /// The ranking of everyone met in this trial, from 1. Written `ranking-1`.
     Ranking(u16),
+    /// A judge's own notes about the interview of this round: never sealed, and never shown to anybody else. Written `notes-R1`.
+    Notes(RoundNumber),
 }
 
 impl fmt::Display for FormId {
@@ -22,13 +24,14 @@ impl fmt::Display for FormId {
         match self {
             Self::Ballot(round) => write!(f, "ballot-{round}"),
             Self::Ranking(trial) => write!(f, "ranking-{trial}"),
+            Self::Notes(round) => write!(f, "notes-{round}"),
         }
     }
 }
 
 /// A text that names no form.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no form: write ballot-R1 or ranking-1")]
+#[error("`{0}` is no form: write ballot-R1, ranking-1 or notes-R1")]
 pub struct BadFormId(String);
 
 impl FromStr for FormId {
@@ -37,8 +40,13 @@ impl FromStr for FormId {
     fn from_str(text: &str) -> Result<Self, BadFormId> {
         let ballot = || text.strip_prefix("ballot-")?.parse().ok().map(Self::Ballot);
         let ranking = || text.strip_prefix("ranking-")?.parse().ok().map(Self::Ranking);
+        let notes = || text.strip_prefix("notes-")?.parse().ok().map(Self::Notes);
         let written = |form: &Self| form.to_string() == text;
-        ballot().or_else(ranking).filter(written).ok_or_else(|| BadFormId(text.chars().take(40).collect()))
+        ballot()
+            .or_else(ranking)
+            .or_else(notes)
+            .filter(written)
+            .ok_or_else(|| BadFormId(text.chars().take(40).collect()))
     }
 }
 
@@ -72,11 +80,16 @@ mod tests {
 
     #[test]
     fn a_form_is_named_in_text_and_back() {
-        for (form, text) in [(FormId::Ballot(RoundNumber::new(12)), "ballot-R12"), (FormId::Ranking(3), "ranking-3")] {
+        let twelve = RoundNumber::new(12);
+        for (form, text) in [
+            (FormId::Ballot(twelve), "ballot-R12"),
+            (FormId::Ranking(3), "ranking-3"),
+            (FormId::Notes(twelve), "notes-R12"),
+        ] {
             assert_eq!(form.to_string(), text);
             assert_eq!(text.parse(), Ok(form));
         }
-        for text in ["", "ballot", "ballot-", "ballot-1", "ranking-R1", "ranking--1", "human"] {
+        for text in ["", "ballot", "ballot-", "ballot-1", "ranking-R1", "ranking--1", "notes-1", "human"] {
             assert!(text.parse::<FormId>().is_err(), "{text}");
         }
     }

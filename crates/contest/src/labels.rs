@@ -116,6 +116,7 @@ pub fn closed(closed: ClosedForm, said: &str) -> String {
     let what = match closed.form {
         FormId::Ballot(round) => format!("Your ballot of round {}", round.number()),
         FormId::Ranking(_) => "Your ranking".to_owned(),
+        FormId::Notes(_) => "Your notes".to_owned(),
     };
     let values = if said.is_empty() { String::new() } else { format!(": {said}") };
     match closed.counted {

@@ -39,6 +39,7 @@ pub mod room;
 pub mod seed;
 pub mod sequencer;
 pub mod standing;
+pub mod terms;
 pub mod timer;
 pub mod transcript;
 pub mod turn;

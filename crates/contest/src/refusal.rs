@@ -120,6 +120,21 @@ pub enum Refusal {
     /// Too many utterances in one conversation.
     #[error("this conversation has reached its {0} {1}")]
     TooManySaid(u32, &'static str),
+    /// An edited contest file after the first round was opened.
+    #[error("the first round has been opened: what the contest file says cannot be changed any more")]
+    HasBegun,
+    /// An edited contest file that would change what was drawn.
+    #[error("who meets whom is drawn already, so this cannot be changed any more: {0}")]
+    DrawStands(String),
+    /// A fact about an edited contest file that names other people than it has.
+    #[error("this names others than those who changed")]
+    NotTheOthers,
+    /// A place that nobody has, or that nobody can take.
+    #[error("name a judge or a confederate who is there")]
+    NobodyThere,
+    /// A name is missing or too long.
+    #[error("give a name of 1 to {0} characters")]
+    BadName(usize),
     /// The rest of the contest cannot be planned anew.
     #[error("the rest cannot be planned anew: {0}")]
     CannotReplan(String),
@@ -165,6 +180,9 @@ pub enum Refusal {
     /// A reason is missing or too long.
     #[error("give a reason of 1 to {0} characters: it goes into the record")]
     BadReason(usize),
+    /// What people are told is too long, or holds what is no text.
+    #[error("what people are told has 1 to {0} characters on one or more lines: write less, or nothing")]
+    BadWords(usize),
     /// A whole line in the middle of one that is typed key by key: nobody could say where the one ends.
     #[error("a line is being typed key by key: end it with Return, or take it back, before you hand over a whole one")]
     LineBegun,

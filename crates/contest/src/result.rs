@@ -139,6 +139,14 @@ pub struct InterviewResult {
     pub guess: Option<Verdict>,
     /// Ended by the organiser before its time.
     pub aborted: bool,
+    /// Its round was played again, so it does not count; absent where it was not.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub void: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_no(switch: &bool) -> bool {
+    !*switch
 }
 
 /// A judge's answers without the reason in words, which stays private; what was not asked is absent.
@@ -268,7 +276,9 @@ pub fn ballots(contest: &Contest) -> Ballots {
         let order = ranking.held()?.order.iter().map(group).collect::<Option<Vec<_>>>()?;
         Some(EndRanking { trial: *trial, judge: *judge, order })
     });
-    let interviews = seatings(contest).map(outcome).chain(seatings(contest).filter_map(|of| guess(contest, of)));
+    let counts = |seating: &&schedule::Seating| !contest.void.contains(&seating.interview.round);
+    let guesses = seatings(contest).filter(counts).filter_map(|of| guess(contest, of));
+    let interviews = seatings(contest).filter(counts).map(outcome).chain(guesses);
     Ballots { interviews: interviews.collect(), rankings: rankings.collect() }
 }
 
@@ -378,5 +388,6 @@ fn interview(contest: &Contest, seating: &schedule::Seating) -> InterviewResult 
         answers: given(contest, seating).map(ScoredAnswers::from),
         guess: held(contest, seating, Side::Witness).and_then(|answers| answers.verdicts.values().next().copied()),
         aborted: contest.interviews.get(&seating.interview).is_some_and(|interview| interview.aborted),
+        void: contest.void.contains(&seating.interview.round),
     }
 }

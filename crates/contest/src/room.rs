@@ -9,17 +9,17 @@ use rulebook::{
     ConversationId, InterviewId, Key, Participant, RoundNumber, Seed, Side, Timestamp, contest_file::SEED_MAX,
     key::keys_of, schema::Medium,
 };
-use schedule::{Assignment, GivenPlan, PlanFaults};
+use schedule::Assignment;
 
 use crate::{
     Actor, Command, ControlEvent, Draft, Event, FormDrafts, Private, Recorded, Refusal, Stream,
-    command::{Ending, OnEntry, Opening, Press, Say, To},
+    command::{Change, Ending, OnEntry, Opening, Press, Say, To},
     contest::{Contest, Phase, RulingKind},
     conversation::{Conversation, Speech},
     deposit::{Deposit, Usage},
     event::{
-        ClientId, ConversationEvent, Counted, Incident, Kept, Preference, Pressed, Ranking, Reason, Replan, Roster,
-        Secret, Settled, Text, apart,
+        ClientId, ConversationEvent, Counted, Incident, Kept, PersonName, Preference, Pressed, Ranking, Reason, Secret,
+        Text, apart,
     },
     pacing::{Moment, Piece, Release},
     seed::{self, Contributor, Matter, SeedOpening, SeedSource},
@@ -96,6 +96,9 @@ impl Room {
             Command::Press(press) => return self.press(contest, who, press, now),
             Command::Say(say) => return self.say(contest, who, say, now),
             Command::Draft { form, .. } => return contest.permit_draft(who, *form, now).map(|()| Vec::new()),
+            Command::Revise(revision) if who == Participant::Organiser && contest.is_by(revision) => {
+                return Ok(Vec::new());
+            }
             _ => {}
         }
         let event = control_event(contest, who, command)?;
@@ -138,8 +141,8 @@ impl Room {
     /// The refusal to give to the one who asked.
     pub fn permit(&self, actor: Actor, event: &Event, now: Timestamp) -> Result<(), Refusal> {
         match (&self.contest, event, actor) {
-            (None, Event::Control(ControlEvent::Opened { rulebook, settled, plan, private, .. }), Actor::Server) => {
-                can_start(rulebook, settled, plan.as_deref(), private.held())
+            (None, Event::Control(ControlEvent::Opened { terms, private, .. }), Actor::Server) => {
+                terms.can_start(private.held())
             }
             (None, ..) => Err(Refusal::NotOpened),
             (Some(_), Event::Control(ControlEvent::Restored { kept, .. }), _) if *kept > self.facts => {
@@ -184,7 +187,9 @@ impl Room {
             (Some(contest), Event::Control(event)) => {
                 contest.apply(event, fact.number, fact.time);
                 match event {
-                    ControlEvent::TalkClosed { .. } => self.to_show.clear(),
+                    ControlEvent::TalkClosed { .. } | ControlEvent::Replanned { again: Some(_), .. } => {
+                        self.to_show.clear();
+                    }
                     ControlEvent::InterviewAborted { interview, .. } => {
                         self.to_show.retain(|(_, conversation)| conversation.interview != *interview);
                     }
@@ -217,11 +222,10 @@ impl Room {
         if self.contest.is_some() {
             return Err(Refusal::OpenedAlready);
         }
-        let Opening { name, organiser, rulebook, roster, scripted, beforehand, settled, plan, countdown, seed } =
-            opening.clone();
-        can_start(&rulebook, &settled, plan.as_ref(), Some(&roster))?;
-        if plan.is_none() {
-            schedule::construct(&rulebook).map_err(|no_design| Refusal::CannotDraw(no_design.to_string()))?;
+        let Opening { terms, roster, seed } = opening.clone();
+        terms.can_start(Some(&roster))?;
+        if terms.plan.is_none() {
+            schedule::construct(&terms.rulebook).map_err(|no_design| Refusal::CannotDraw(no_design.to_string()))?;
         }
         let by_organiser = |by: Contributor, value: String| {
             let event = ControlEvent::Contributed { matter: Matter::Draw, by, value };
@@ -236,18 +240,7 @@ impl Room {
         if [&organisers, &committees].into_iter().flatten().any(|value| !seed::is_contribution(value)) {
             return Err(Refusal::BadContribution(SEED_MAX));
         }
-        let opened = ControlEvent::Opened {
-            name,
-            organiser,
-            rulebook: Box::new(rulebook),
-            scripted,
-            beforehand: Box::new(beforehand),
-            settled: Box::new(settled),
-            plan: plan.map(Box::new),
-            countdown_ms: countdown,
-            seed: source,
-            private: Private::Held(roster),
-        };
+        let opened = ControlEvent::Opened { terms, seed: source, private: Private::Held(roster) };
         let kept = secret.map(|secret| ControlEvent::SecretDrawn { private: Private::Held(Kept { secret }) });
         let by_server = |event| Draft { actor: Actor::Server, event: Event::Control(event) };
         let organisers = organisers.map(|value| by_organiser(Contributor::Participant(Participant::Organiser), value));
@@ -389,49 +382,6 @@ fn typed_line(text: &str) -> String {
     keys_of(text.trim()).filter_map(character).collect::<String>().trim_end().to_owned()
 }
 
-/// A contest needs everything that its rulebook leaves to it, must not make untrue what judges are told, and plays no plan
-/// that breaks the rules. The roster is absent when it was redacted.
-fn can_start(
-    rulebook: &rulebook::Rulebook,
-    settled: &Settled,
-    plan: Option<&GivenPlan>,
-    roster: Option<&Roster>,
-) -> Result<(), Refusal> {
-    let faults = plan.map_or_else(Vec::new, |plan| plan.faults(rulebook));
-    if !faults.is_empty() {
-        return Err(Refusal::CannotStart(format!("the plan cannot be played\n{}", PlanFaults(faults))));
-    }
-    let roles = rulebook.roles;
-    if let Some(told) = roles.told
-        && (roles.confederates < told.confederates || roles.entries < told.entries)
-    {
-        return Err(Refusal::CannotStart(format!(
-            "judges are told of at least {} confederates and {} entries, but there are {} and {}",
-            told.confederates, told.entries, roles.confederates, roles.entries
-        )));
-    }
-    if rulebook.trials.is_some_and(|trials| trials.combine.is_none()) {
-        let why = "`trials.combine` was not chosen: write `any`, `majority` or `all`";
-        return Err(Refusal::CannotStart(why.to_owned()));
-    }
-    let missing = settled.missing(rulebook);
-    if !missing.is_empty() {
-        let why = format!(
-            "the committee has not settled everything: write what is missing under `[committee.settled]` and \
-             `[committee.attested]` ({})",
-            missing.join(", ")
-        );
-        return Err(Refusal::CannotStart(why));
-    }
-    let members = rulebook.committee.as_ref().map_or(0, |committee| usize::from(committee.members));
-    match roster.map(|roster| roster.committee.len()) {
-        Some(named) if named != members => Err(Refusal::CannotStart(format!(
-            "the committee has {members} members, but {named} are named: name each in `members` under `[committee]`"
-        ))),
-        _ => Ok(()),
-    }
-}
-
 /// The conversation that something said is meant for, and the side it comes from.
 fn conversation_of(contest: &Contest, who: Participant, to: To) -> Result<(Side, ConversationId), Refusal> {
     if contest.assignment().is_none() {
@@ -501,9 +451,11 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
             (Ending::Vote { vote }, Phase::Vote(open, _)) if vote == open => ControlEvent::VoteClosed { vote },
             _ => return Err(Refusal::MovedOn),
         },
-        Command::Pause { reason } => ControlEvent::Paused { private: held(reason) },
+        Command::Pause { reason, told } => ControlEvent::Paused { private: held(reason), told: told.clone() },
         Command::Resume => ControlEvent::Resumed {},
-        Command::Extend { by, reason } => ControlEvent::Extended { by_ms: *by, private: held(reason) },
+        Command::Extend { by, reason, told } => {
+            ControlEvent::Extended { by_ms: *by, private: held(reason), told: told.clone() }
+        }
         Command::Abort { interview, reason } => {
             ControlEvent::InterviewAborted { interview: *interview, private: held(reason) }
         }
@@ -522,11 +474,16 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
             let private = Private::Held(Ranking { order: order.clone() });
             ControlEvent::RankingCast { judge, trial, counted: Counted::Sealed, private }
         }
-        Command::Replan { left, reason } => {
+        Command::Revise(revision) => contest.revised(revision),
+        Command::Replace { who: whose, name, reason } => {
+            let private = Private::Held(PersonName { name: name.trim().to_owned() });
+            ControlEvent::Replaced { who: *whose, private, reason: held(reason) }
+        }
+        Command::Replan { change, reason } => {
             if who != Participant::Organiser {
                 return Err(Refusal::NotYours);
             }
-            replanned(contest, *left, reason)?
+            replanned(contest, change, reason)?
         }
         Command::Vote { vote, preferred } => {
             let Participant::Judge(judge) = who else { return Err(Refusal::NotYours) };
@@ -577,35 +534,27 @@ fn ranking_closed(contest: &Contest) -> Refusal {
     }
 }
 
-fn replanned(contest: &Contest, left: Participant, reason: &str) -> Result<ControlEvent, Refusal> {
-    match contest.phase {
-        Phase::Lobby(_) => {}
-        Phase::Closed => return Err(Refusal::Closed),
-        Phase::Talk(..) | Phase::Scoring(..) | Phase::EndBallots(..) | Phase::Vote(..) => {
-            return Err(Refusal::RoundRunning);
-        }
+fn replanned(contest: &Contest, change: &Change, reason: &str) -> Result<ControlEvent, Refusal> {
+    let reason = Reason { reason: reason.trim().to_owned() };
+    match change {
+        Change::Leaves(left) if !contest.is_drawn() => left_out(contest, *left, reason),
+        change => contest.planned_anew(change, reason),
     }
+}
+
+/// The draw is made without them.
+fn left_out(contest: &Contest, left: Participant, reason: Reason) -> Result<ControlEvent, Refusal> {
     let gone: BTreeSet<_> = contest.left.iter().copied().chain([left]).collect();
-    let reason = reason.trim().to_owned();
-    if !contest.is_drawn() {
-        // Which seed is taken changes who meets whom, not whether anybody does.
-        let drawn =
-            schedule::draw_without(&contest.rulebook, contest.given.as_deref(), &gone, Seed::from_contributions([]))
-                .map_err(|why| Refusal::CannotReplan(why.to_string()))?;
-        somebody_meets(&drawn)?;
-        return Ok(ControlEvent::LeftOut { left: gone, private: Private::Held(Reason { reason }) });
-    }
-    let secret = contest.secret().ok_or(Refusal::NotOpened)?;
-    let after = contest.played().checked_sub(1).map(usize::from).map(RoundNumber::at);
-    let assignment = schedule::redraw(&contest.rulebook, &secret.assignment, after, &gone, secret.seed)
+    // Which seed is taken changes who meets whom, not whether anybody does.
+    let any = Seed::from_contributions([]);
+    let drawn = schedule::draw_without(&contest.rulebook, contest.given.as_deref(), &gone, any)
         .map_err(|why| Refusal::CannotReplan(why.to_string()))?;
-    somebody_meets(&assignment)?;
-    let reason = Private::Held(Reason { reason });
-    Ok(ControlEvent::Replanned { left: gone, after, reason, private: Private::Held(Replan { assignment }) })
+    somebody_meets(&drawn)?;
+    Ok(ControlEvent::LeftOut { left: gone, private: Private::Held(reason) })
 }
 
 /// A contest in which nobody meets anybody is none.
-fn somebody_meets(assignment: &Assignment) -> Result<(), Refusal> {
+pub(crate) fn somebody_meets(assignment: &Assignment) -> Result<(), Refusal> {
     let why = "nobody would meet anybody any more";
     if assignment.0.is_empty() { Err(Refusal::CannotReplan(why.to_owned())) } else { Ok(()) }
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use tally::Answers;
 
 use crate::{
-    command::{Ending, OnEntry},
+    command::{Arrival, Ending, OnEntry},
     event::ClientId,
     form::FormId,
     seed::Matter,
@@ -23,6 +23,27 @@ use crate::{
 
 /// The longest frame a client may send, in bytes.
 pub const FRAME_MAX: usize = 32 * 1024;
+
+/// The part of a person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// A judge.
+    Judge,
+    /// A confederate.
+    Confederate,
+}
+
+impl Role {
+    /// Somebody of this name who joins in this part.
+    #[must_use]
+    pub fn arrival(self, name: String) -> Arrival {
+        match self {
+            Self::Judge => Arrival::Judge(name),
+            Self::Confederate => Arrival::Confederate(name),
+        }
+    }
+}
 
 /// What a client sends.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,6 +149,9 @@ pub enum FromClient {
         id: ClientId,
         /// Why.
         reason: String,
+        /// What everybody who takes part is told of it; absent where they are told that it happened and no more.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        told: Option<String>,
     },
     /// Organiser: let clocks go on.
     Resume {
@@ -142,6 +166,9 @@ pub enum FromClient {
         seconds: u32,
         /// Why.
         reason: String,
+        /// What everybody who takes part is told of it; absent where they are told that it happened and no more.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        told: Option<String>,
     },
     /// Organiser: end one interview.
     Abort {
@@ -158,6 +185,26 @@ pub enum FromClient {
         id: ClientId,
         /// Who has left.
         left: Participant,
+        /// Why.
+        reason: String,
+    },
+    /// Organiser: play a round again; its interviews do not count.
+    Again {
+        /// Made by the client.
+        id: ClientId,
+        /// Which round.
+        round: RoundNumber,
+        /// Why.
+        reason: String,
+    },
+    /// Organiser: let somebody who has come late take part in the rounds to come.
+    Admit {
+        /// Made by the client.
+        id: ClientId,
+        /// As what.
+        role: Role,
+        /// The name.
+        name: String,
         /// Why.
         reason: String,
     },

@@ -3,7 +3,7 @@
 //! A [`Plan`] says which judge meets which entry and confederate in which round. An [`Assignment`] is a plan with seats:
 //! the whole secret of a contest, committed before the first word. [`draw()`] makes an assignment for any design of a
 //! rulebook; [`violations`] names what a plan breaks, whoever made it, and shares no code with the constructions. Running
-//! an assignment leaves nothing to decide; when somebody leaves, [`redraw()`] plans the rest again. This crate runs nothing.
+//! an assignment leaves nothing to decide; when somebody leaves or joins, [`Replan`] plans the rest again. This crate runs nothing.
 //!
 //! Where numbers differ, people are away or must not meet, or a matrix is given, a [`Problem`] says so: [`solve`] makes a
 //! plan of the fewest rounds with its proof, or names what clashes, and [`breaches`] is its prover. [`csv`] reads and
@@ -50,7 +50,7 @@ pub use panels::{MOST_IN_PANELS, NoPanels, PanelFault, Panels, panel_faults, pan
 pub use plan::{Meeting, Pairing, Plan};
 pub use problem::{Matrix, MatrixFault, Problem};
 pub use prover::violations;
-pub use redraw::{NoRedraw, redraw};
+pub use redraw::{NoRedraw, Replan, redraw};
 pub use seats::seated;
 pub use sessions::{Session, sessions};
 pub use solver::{Effort, Reason, Solution, solve};

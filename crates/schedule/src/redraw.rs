@@ -1,7 +1,9 @@
-//! Planning again in mid-contest: somebody leaves, what was played stays, and the rest is drawn anew.
+//! Planning again in mid-contest: what was played stays, and the rest is drawn anew because somebody leaves or joins. Or it
+//! stays as it is but for one thing: an entry takes the place of another, or a round is played again.
 
 mod pairs;
 mod people;
+mod same_rest;
 mod sessions;
 mod singles;
 
@@ -47,6 +49,16 @@ pub enum NoRedraw {
         /// The rounds that are left.
         rounds: usize,
     },
+    /// Somebody joins, or a round is played again, where rounds belong to trials or sessions of a fixed size.
+    #[error(
+        "{what} where the rounds belong to {parts} of a fixed size (let somebody else take the label, or end the interview)"
+    )]
+    Fixed {
+        /// What is asked for.
+        what: &'static str,
+        /// What the rounds belong to.
+        parts: &'static str,
+    },
     /// The rest is too much to search.
     #[error(
         "the {interviews} interviews that are left are too many to draw anew (keep the plan, and skip who has left)"
@@ -75,53 +87,107 @@ pub fn redraw(
     left: &BTreeSet<Participant>,
     seed: Seed,
 ) -> Result<Assignment, NoRedraw> {
-    let rounds = played.rounds();
-    if let Some(up_to) = up_to.filter(|up_to| up_to.number() > rounds) {
-        return Err(NoRedraw::NotPlayed { up_to, rounds });
+    let void = BTreeSet::new();
+    let rest = Replan { rulebook, plan: played, up_to, left, void: &void, seed };
+    rest.check()?;
+    if left.is_empty() { Ok(played.clone()) } else { rest.drawn() }
+}
+
+/// A plan of which a part was played, and what its rest has to be planned for.
+#[derive(Debug, Clone, Copy)]
+pub struct Replan<'a> {
+    /// The rules, with everybody who takes part by now.
+    pub rulebook: &'a Rulebook,
+    /// The whole plan as it was until now.
+    pub plan: &'a Assignment,
+    /// The last round that was played; absent where none was.
+    pub up_to: Option<RoundNumber>,
+    /// Everybody who has left by now.
+    pub left: &'a BTreeSet<Participant>,
+    /// The rounds that were played and do not count: who met in them has still to meet.
+    pub void: &'a BTreeSet<RoundNumber>,
+    /// The seed of the contest.
+    pub seed: Seed,
+}
+
+impl Replan<'_> {
+    /// The rest drawn anew, for those who are there: without those who left, and with those who joined, who have met nobody.
+    /// What is kept, and what the draws come from, as [`redraw()`] says.
+    ///
+    /// # Errors
+    /// [`NoRedraw`] when the plan is not the one that was played, or the rest fits into no plan.
+    pub fn drawn(&self) -> Result<Assignment, NoRedraw> {
+        self.check()?;
+        let Self { rulebook, plan, up_to, left, void, seed } = *self;
+        if rulebook.schedule.sessions.is_some() {
+            return sessions::rest(rulebook, plan, up_to.map_or(0, RoundNumber::number), left, seed);
+        }
+        let (all, rounds) = (Plan::of(plan), plan.rounds());
+        let mut redrawn = self.kept();
+        let trials = rulebook.trial_count();
+        let each = usize::from(rounds.div_ceil(trials));
+        let kept = up_to.map_or(0, RoundNumber::number);
+        let mut last = usize::from(kept);
+        for trial in up_to.map_or(1, |up_to| trial_of(rulebook, rounds, up_to))..=trials {
+            let of_trial = |meeting: &&Meeting| trial_of(rulebook, rounds, meeting.round) == trial;
+            let counts = |meeting: &&Meeting| Some(meeting.round) <= up_to && !void.contains(&meeting.round);
+            let rest = Rest {
+                rulebook,
+                present: Present::new(rulebook, left),
+                past: all.meetings.iter().filter(of_trial).filter(counts).copied().collect(),
+                rounds: each * usize::from(trial) - last,
+                whole: trials > 1,
+                trial,
+            };
+            let meetings = rest.drawn(&mut stream(seed, &format!("redraw after R{kept}"), trial))?;
+            let shifted = meetings
+                .into_iter()
+                .map(|meeting| Meeting { round: RoundNumber::at(last + meeting.round.index()), ..meeting });
+            let terminals = terminals(rulebook, plan, trial, seed);
+            let sides = &mut stream(seed, &format!("sides after R{kept}"), trial);
+            let seats = rulebook.schedule.seats;
+            redrawn.0.extend(seats::trial_seated(
+                seats,
+                Plan::new(shifted.collect()).meetings.into_iter(),
+                sides,
+                &terminals,
+            ));
+            last = each * usize::from(trial);
+        }
+        Ok(redrawn)
     }
-    if let Some(&who) = left.iter().find(|&&who| is_stranger(rulebook, who)) {
-        return Err(NoRedraw::Stranger { who });
+
+    /// What was played.
+    fn kept(&self) -> Assignment {
+        Assignment(self.plan.0.iter().filter(|seating| self.is_kept(seating.interview.round)).cloned().collect())
     }
-    if left.is_empty() {
-        return Ok(played.clone());
+
+    fn is_kept(&self, round: RoundNumber) -> bool {
+        Some(round) <= self.up_to
     }
-    if rulebook.schedule.sessions.is_some() {
-        return sessions::rest(rulebook, played, up_to.map_or(0, RoundNumber::number), left, seed);
+
+    fn check(&self) -> Result<(), NoRedraw> {
+        let rounds = self.plan.rounds();
+        if let Some(up_to) = self.up_to.filter(|up_to| up_to.number() > rounds) {
+            return Err(NoRedraw::NotPlayed { up_to, rounds });
+        }
+        let stranger = self.left.iter().find(|&&who| is_stranger(self.rulebook, who));
+        stranger.map_or(Ok(()), |&who| Err(NoRedraw::Stranger { who }))
     }
-    let all = Plan::of(played);
-    let is_kept = |round: RoundNumber| Some(round) <= up_to;
-    let mut redrawn = Assignment(played.0.iter().filter(|seating| is_kept(seating.interview.round)).cloned().collect());
-    let trials = rulebook.trial_count();
-    let each = usize::from(rounds.div_ceil(trials));
-    let kept = up_to.map_or(0, RoundNumber::number);
-    let mut last = usize::from(kept);
-    for trial in up_to.map_or(1, |up_to| trial_of(rulebook, rounds, up_to))..=trials {
-        let of_trial = |meeting: &&Meeting| trial_of(rulebook, rounds, meeting.round) == trial;
-        let past = all.meetings.iter().filter(of_trial).filter(|meeting| is_kept(meeting.round)).copied();
-        let rest = Rest {
-            rulebook,
-            present: Present::new(rulebook, left),
-            past: past.collect(),
-            rounds: each * usize::from(trial) - last,
-            whole: trials > 1,
-            trial,
-        };
-        let meetings = rest.drawn(&mut stream(seed, &format!("redraw after R{kept}"), trial))?;
-        let shifted = meetings
-            .into_iter()
-            .map(|meeting| Meeting { round: RoundNumber::at(last + meeting.round.index()), ..meeting });
-        let terminals = terminals(rulebook, played, trial, seed);
-        let sides = &mut stream(seed, &format!("sides after R{kept}"), trial);
-        let seats = rulebook.schedule.seats;
-        redrawn.0.extend(seats::trial_seated(
-            seats,
-            Plan::new(shifted.collect()).meetings.into_iter(),
-            sides,
-            &terminals,
-        ));
-        last = each * usize::from(trial);
-    }
-    Ok(redrawn)
+}
+
+/// Whether somebody has left. Where people have both roles, who leaves one leaves both.
+fn is_gone(rulebook: &Rulebook, left: &BTreeSet<Participant>, who: Participant) -> bool {
+    let other = match who {
+        Participant::Judge(id) if rulebook.roles.people == People::Both => {
+            Some(Participant::Confederate(ConfederateId::new(id.number())))
+        }
+        Participant::Confederate(id) if rulebook.roles.people == People::Both => {
+            Some(Participant::Judge(JudgeId::new(id.number())))
+        }
+        _ => None,
+    };
+    left.contains(&who) || other.is_some_and(|other| left.contains(&other))
 }
 
 /// Who is still there.
@@ -134,12 +200,10 @@ struct Present {
 impl Present {
     fn new(rulebook: &Rulebook, left: &BTreeSet<Participant>) -> Self {
         let roles = rulebook.roles;
-        let both = roles.people == People::Both;
-        let judge_left = |id: u16| left.contains(&Participant::Judge(JudgeId::new(id)));
-        let confederate_left = |id: u16| left.contains(&Participant::Confederate(ConfederateId::new(id)));
-        let judge = |id: &JudgeId| !(judge_left(id.number()) || (both && confederate_left(id.number())));
-        let confederate = |id: &ConfederateId| !(confederate_left(id.number()) || (both && judge_left(id.number())));
-        let entry = |id: &EntryId| !left.contains(&Participant::Entry(*id));
+        let is_there = |who: Participant| !is_gone(rulebook, left, who);
+        let judge = |id: &JudgeId| is_there(Participant::Judge(*id));
+        let confederate = |id: &ConfederateId| is_there(Participant::Confederate(*id));
+        let entry = |id: &EntryId| is_there(Participant::Entry(*id));
         Self {
             judges: JudgeId::first(usize::from(roles.judges)).filter(judge).collect(),
             entries: EntryId::first(usize::from(roles.entries)).filter(entry).collect(),

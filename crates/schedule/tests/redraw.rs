@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use rulebook::{
-    ConfederateId, JudgeId, Participant, RoundNumber, Rulebook, Witness,
+    ConfederateId, EntryId, JudgeId, Participant, RoundNumber, Rulebook, Witness,
     schema::{Design, Layout, People, Roles, Seats, Trials},
 };
-use schedule::{Assignment, NoRedraw, Plan, Violation, draw, redraw, violations};
+use schedule::{Assignment, Meeting, NoRedraw, Plan, Replan, Seating, Violation, draw, redraw, violations};
 
 use common::{rulebook, seed};
 
@@ -201,4 +201,131 @@ proptest! {
             }
         }
     }
+}
+
+/// A contest of four judges, four entries and four confederates whose first rounds were played.
+struct Played {
+    rulebook: Rulebook,
+    plan: Assignment,
+    up_to: Option<RoundNumber>,
+}
+
+impl Played {
+    fn rounds(rounds: u16) -> Self {
+        let rulebook = rulebook(Design::GraecoLatin, Layout::Pair, Roles::of(4, 4, 4));
+        let plan = draw(&rulebook, seed("1")).unwrap();
+        Self { rulebook, plan, up_to: rounds.checked_sub(1).map(|index| RoundNumber::at(index.into())) }
+    }
+
+    fn replan<'a>(&'a self, left: &'a BTreeSet<Participant>, void: &'a BTreeSet<RoundNumber>) -> Replan<'a> {
+        Replan { rulebook: &self.rulebook, plan: &self.plan, up_to: self.up_to, left, void, seed: seed("1") }
+    }
+
+    fn is_kept(&self, seating: &Seating) -> bool {
+        Some(seating.interview.round) <= self.up_to
+    }
+}
+
+#[test]
+fn an_entry_that_takes_over_sits_wherever_the_other_would_have_sat_and_nothing_else_changes() {
+    let mut contest = Played::rounds(2);
+    contest.rulebook.roles.entries = 5;
+    let (leaves, joins) = (EntryId::new(3), EntryId::new(5));
+    let after = contest.replan(&who(&["E3"]), &BTreeSet::new()).taken_over(leaves, joins).unwrap();
+    assert_eq!(after.0.len(), contest.plan.0.len());
+    for (was, is) in contest.plan.0.iter().zip(&after.0) {
+        let mut expected = was.clone();
+        for witness in expected.seats.values_mut().filter(|_| !contest.is_kept(was)) {
+            if *witness == Witness::Entry(leaves) {
+                *witness = Witness::Entry(joins);
+            }
+        }
+        assert_eq!(*is, expected);
+    }
+    let sits = |entry| after.0.iter().filter(|seating| seating.entry() == Some(entry)).count();
+    assert_eq!((sits(leaves), sits(joins)), (2, 2));
+}
+
+#[test]
+fn a_judge_who_comes_late_meets_every_entry_and_nobody_else_meets_fewer() {
+    let mut contest = Played::rounds(2);
+    contest.rulebook.roles.judges = 5;
+    let after = contest.replan(&BTreeSet::new(), &BTreeSet::new()).drawn().unwrap();
+    let meetings = Plan::of(&after).meetings;
+    for judge in JudgeId::first(5) {
+        let met: Vec<_> = meetings.iter().filter(|meeting| meeting.judge == judge).filter_map(|m| m.entry).collect();
+        assert_eq!(met.iter().collect::<BTreeSet<_>>().len(), 4, "{judge} meets every entry");
+        assert_eq!(met.len(), 4, "{judge} meets no entry twice");
+    }
+    let first = meetings.iter().filter(|meeting| meeting.judge == JudgeId::new(5)).map(|meeting| meeting.round).min();
+    assert!(first > contest.up_to, "what was played is not changed for the one who was not there");
+}
+
+#[test]
+fn a_round_that_is_played_again_comes_next_with_the_seats_it_had() {
+    let contest = Played::rounds(3);
+    let [second, fourth] = [2, 4].map(RoundNumber::new);
+    let after = contest.replan(&BTreeSet::new(), &[second].into()).again(second).unwrap();
+    let seats = |plan: &Assignment, round| -> Vec<_> {
+        plan.in_round(round).map(|seating| (seating.interview.judge, seating.seats.clone())).collect()
+    };
+    assert_eq!(after.rounds(), 5);
+    for round in (1..=3).map(RoundNumber::new) {
+        assert_eq!(seats(&after, round), seats(&contest.plan, round), "what was played is kept");
+    }
+    assert_eq!(seats(&after, fourth), seats(&contest.plan, second));
+    assert_eq!(seats(&after, RoundNumber::new(5)), seats(&contest.plan, fourth), "what was next comes after it");
+    assert!(after.0.is_sorted_by_key(|seating| seating.interview));
+}
+
+#[test]
+fn the_last_round_can_be_played_again_and_who_left_is_not_in_it() {
+    let contest = Played::rounds(4);
+    let last = RoundNumber::new(4);
+    let after = contest.replan(&who(&["J2"]), &[last].into()).again(last).unwrap();
+    let again: Vec<_> = after.in_round(RoundNumber::new(5)).map(|seating| seating.interview.judge.number()).collect();
+    assert_eq!(again, [1, 3, 4]);
+}
+
+#[test]
+fn a_round_in_which_nobody_is_left_is_not_put_in_again() {
+    let contest = Played::rounds(1);
+    let first = RoundNumber::new(1);
+    let after = contest.replan(&who(&["J1", "J2", "J3", "J4"]), &[first].into()).again(first).unwrap();
+    assert_eq!(after, contest.plan);
+}
+
+#[test]
+fn who_met_in_a_round_that_does_not_count_meets_again_when_the_rest_is_drawn() {
+    let contest = Played::rounds(2);
+    let second = RoundNumber::new(2);
+    let after = contest.replan(&who(&["C4"]), &[second].into()).drawn().unwrap();
+    let counts = |meeting: &&Meeting| meeting.round != second;
+    let meetings = Plan::of(&after).meetings;
+    let pairs: BTreeSet<_> = meetings.iter().filter(counts).map(|meeting| (meeting.judge, meeting.entry)).collect();
+    assert_eq!(pairs.len(), 16, "every judge meets every entry in a round that counts");
+}
+
+#[test]
+fn a_plan_is_not_changed_into_what_cannot_be_played() {
+    let contest = Played::rounds(2);
+    let (nobody, none) = (BTreeSet::new(), BTreeSet::new());
+    let replan = contest.replan(&nobody, &none);
+    let refused = |of: Result<Assignment, NoRedraw>| of.unwrap_err().to_string();
+    assert_eq!(
+        refused(replan.again(RoundNumber::new(3))),
+        "R3 is said to have been played, but the plan has only 2 rounds (name a round of the plan)"
+    );
+    let taken_over = replan.taken_over(EntryId::new(1), EntryId::new(5));
+    assert_eq!(taken_over, Err(NoRedraw::Stranger { who: Participant::Entry(EntryId::new(5)) }));
+    let mut in_trials = Played::rounds(2);
+    in_trials.rulebook.trials = Some(Trials::of(2, None));
+    let replan = in_trials.replan(&nobody, &none);
+    let fixed = |what, parts| Err(NoRedraw::Fixed { what, parts });
+    assert_eq!(replan.again(RoundNumber::new(1)), fixed("a round cannot be played again", "trials"));
+    assert_eq!(replan.permit_joining().map(|()| none_planned()), fixed("nobody can join", "trials"));
+}
+
+fn none_planned() -> Assignment {
+    Assignment(Vec::new())
 }

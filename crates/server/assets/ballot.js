@@ -1,8 +1,15 @@
 // @ts-check
-// Points that are shared out between two: what one does not get, the other does.
+// The form about an interview: it has the focus when it opens, and of points that are shared out between two, what one does not
+// get, the other does.
 
 /** @param {HTMLElement} main */
 export function start(main) {
+  let before = formsIn(main);
+  document.addEventListener("viva:page", () => {
+    const now = formsIn(main);
+    if (now.length > 0 && !now.some((id) => before.includes(id))) open(main);
+    before = now;
+  });
   main.addEventListener("input", (event) => {
     const field = event.target instanceof HTMLInputElement ? event.target : null;
     const shares = /** @type {HTMLElement | null} */ (field?.closest("[data-split]") ?? null);
@@ -13,4 +20,22 @@ export function start(main) {
       if (other !== field && Number.isInteger(rest) && rest >= 0) other.value = String(rest);
     }
   });
+}
+
+/**
+ * Leads to the first form that has opened, by its heading, which says what it is. Whoever is writing somewhere else goes on.
+ * @param {HTMLElement} main
+ */
+function open(main) {
+  const now = document.activeElement;
+  if (now instanceof HTMLInputElement || now instanceof HTMLTextAreaElement) return;
+  /** @type {HTMLElement | null} */ (main.querySelector(".ballot h2"))?.focus();
+}
+
+/**
+ * The forms that are open, by their ids.
+ * @param {HTMLElement} main
+ */
+function formsIn(main) {
+  return [...main.querySelectorAll(".ballot form:not(.own-notes)")].map((form) => form.id);
 }

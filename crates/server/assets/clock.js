@@ -11,6 +11,9 @@ let known = { contest: Date.now(), local: performance.now(), pace: 1 };
  */
 let before = null;
 
+/** What the browser calls the page, without the time. */
+let tab = document.title;
+
 /** @type {[number, string][]} */
 const MARKS = [[0, "Time is over."], [60, "One minute left."], [300, "Five minutes left."]];
 
@@ -47,6 +50,23 @@ export function show() {
     if (clock.classList.contains("clock")) announce(left);
   }
   showTurns();
+  showTab();
+}
+
+/**
+ * Takes over what the browser is to call the page.
+ * @param {string} title
+ */
+export function call(title) {
+  tab = title;
+  showTab();
+}
+
+/** The tab shows the time left as well, so that somebody who reads elsewhere does not miss the end. */
+function showTab() {
+  const time = document.querySelector(".clock [data-time]")?.textContent ?? "";
+  const title = time ? `${time} · ${tab}` : tab;
+  if (document.title !== title) document.title = title;
 }
 
 /**
@@ -69,11 +89,13 @@ function showTurns() {
 }
 
 /**
- * A time in seconds: `24:59`.
+ * A time in seconds: `24:59`, `1:59:55`.
  * @param {number} left
  */
 function shown(left) {
-  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
+  const [hours, minutes, seconds] = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
 /**

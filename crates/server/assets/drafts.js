@@ -177,7 +177,7 @@ function formsIn(main) {
  * @returns {[string, string][]}
  */
 function changes(form) {
-  const wanted = new Set([...(unsettled.get(form.id) ?? []), "round", "trial"]);
+  const wanted = new Set([...(unsettled.get(form.id) ?? []), "round", "trial", "noted"]);
   return pairs(form).filter(([name]) => wanted.has(name));
 }
 

@@ -12,8 +12,15 @@ import { speak } from "./speaker.js";
  * Told once: `null` when it was done, a sentence when it was refused; and the frame that says so.
  * @typedef {(why: string | null, answer?: Frame) => void} Settled
  */
-/** @typedef {{ frame: Frame, settled?: Settled, sent: boolean }} Asked */
-/** @typedef {{ send: (frame: Frame, settled?: Settled) => void, idle: () => boolean, adopt: (html: string, done: boolean, form: string) => void }} Live */
+/** @typedef {{ frame: Frame, settled?: Settled, sent: boolean, since: number }} Asked */
+/**
+ * @typedef {object} Live
+ * @property {(frame: Frame, settled?: Settled) => void} send asks for something
+ * @property {(frame: Frame, settled?: Settled) => void} resume asks again, under its id, for what an earlier page of this window asked
+ * @property {(before: number) => Frame[]} waiting what was asked before that moment of the window's clock and is not answered, in order
+ * @property {() => boolean} idle whether everything is answered
+ * @property {(html: string, done: boolean, form: string) => void} adopt takes over the page that answers a form
+ */
 
 const HEARTBEAT_MS = 15_000;
 const SILENCE_MS = 40_000;
@@ -212,13 +219,14 @@ export function start(main) {
    * @param {string} [form] the id of the form that it answers
    */
   function takeOver(html, wanted, form) {
-    const newer = /** @type {HTMLElement | null} */ (new DOMParser().parseFromString(html, "text/html").querySelector("main[data-live]"));
+    const page = new DOMParser().parseFromString(html, "text/html");
+    const newer = /** @type {HTMLElement | null} */ (page.querySelector("main[data-live]"));
     if (!newer) return location.reload();
     const made = Number(newer.dataset.latest);
     // Two pages may overtake each other on the way; of the older one only its answer counts.
     if (made < shown && wanted === "state") return;
     const parts = made < shown ? "answer" : wanted;
-    const headline = document.querySelector("h1")?.textContent;
+    const before = announced();
     const exchanged = exchange(main, newer, parts);
     if (wanted === "answer" && form) answerAt(form, newer);
     if (parts === "answer") return;
@@ -230,8 +238,9 @@ export function start(main) {
     }
     last = Math.max(last, made);
     clock.show();
-    const now = document.querySelector("h1")?.textContent;
-    if (now && now !== headline) speak(now);
+    clock.call(page.title);
+    const news = announced().filter((text) => !before.includes(text));
+    if (news.length > 0) speak(news.join(" "));
     document.dispatchEvent(new CustomEvent("viva:page"));
   }
 
@@ -244,12 +253,22 @@ export function start(main) {
   return {
     send(frame, settled) {
       const id = `${client}-${++made}`;
-      waiting.set(id, { frame: { ...frame, id }, settled, sent: false });
+      waiting.set(id, { frame: { ...frame, id }, settled, sent: false, since: performance.now() });
       pump();
     },
+    resume(frame, settled) {
+      waiting.set(String(frame.id), { frame, settled, sent: false, since: -Infinity });
+      pump();
+    },
+    waiting: (before) => [...waiting.values()].filter(({ since }) => since < before).map(({ frame }) => frame),
     idle: () => waiting.size === 0,
     adopt: (html, done, form) => takeOver(html, done ? "all" : "answer", form),
   };
+}
+
+/** What of a page is read out when it is new: where the contest is, a pause, more time. */
+function announced() {
+  return [...document.querySelectorAll("[data-announced]")].map((part) => part.textContent ?? "");
 }
 
 /**

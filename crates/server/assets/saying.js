@@ -11,8 +11,16 @@ const FORMS = "[data-say=messages], [data-say=lines]";
 /**
  * @param {HTMLElement} main
  * @param {Live} live
+ * @param {import("./pending.js").Kept} kept what an earlier page of this window did not get rid of
  */
-export function start(main, live) {
+export function start(main, live, kept) {
+  for (const frame of kept.frames.filter(({ do: what }) => what === "say")) {
+    live.resume(frame, (why) => {
+      if (why !== null) giveBack(`say-${frame.seat ?? "judge"}`, String(frame.round), String(frame.text), why);
+    });
+  }
+  for (const [id, round, text] of kept.fields) giveBack(id, round, text, "");
+
   main.addEventListener("input", (event) => {
     const form = event.target instanceof Element ? event.target.closest(FORMS) : null;
     if (form instanceof HTMLFormElement) count(form);

@@ -3,6 +3,7 @@
 // by utterance; and the exchange of those parts of a page that have changed.
 
 import { isUnsettled } from "./drafts.js";
+import { follows, grew, toEnd } from "./panes.js";
 
 /** @typedef {{ n: number, kind: string, round?: string, seat?: string, side?: string, key?: string, text?: string, holder?: string, ends?: string }} Update */
 
@@ -48,7 +49,6 @@ function applySpeech(log, { kind, side = "", key = "", text = "" }) {
   const typing = log.querySelector(`[data-typing="${side}"]`);
   const lines = log.querySelector(".lines");
   if (!typing || !lines) return;
-  const atEnd = isAtEnd(log);
   if (kind === "said") {
     lines.append(line(log, side, text));
   } else if (key === "Return") {
@@ -59,7 +59,7 @@ function applySpeech(log, { kind, side = "", key = "", text = "" }) {
   } else {
     typing.textContent += key === "Tab" ? "\t" : key;
   }
-  if (atEnd) log.scrollTop = log.scrollHeight;
+  grew(log);
 }
 
 /**
@@ -73,9 +73,17 @@ function line(log, side, text) {
   item.className = `line ${side}`;
   const who = document.createElement("span");
   who.className = "who";
-  who.textContent = log.dataset[side] ?? "";
+  // Those who hear the lines read out do not see where the pane stands.
+  if (log.dataset.place) {
+    const place = document.createElement("span");
+    place.className = "unseen";
+    place.textContent = `${log.dataset.place}: `;
+    who.append(place);
+  }
+  who.append(log.dataset[side] ?? "");
   const said = document.createElement("span");
   said.className = "said";
+  said.dir = "auto";
   said.textContent = text;
   item.append(who, " ", said);
   return item;
@@ -95,7 +103,7 @@ function applyTurn(form, { holder = "", ends = "" }) {
 
 /** Scrolls every pane to its end, as after loading a page. */
 export function scrollToEnds() {
-  for (const log of document.querySelectorAll("[data-log]")) log.scrollTop = log.scrollHeight;
+  for (const log of document.querySelectorAll("[data-log]")) toEnd(log);
 }
 
 /**
@@ -192,13 +200,17 @@ function isSameDesk(old, newer) {
   return key !== null && key === newer.getAttribute("data-key") && ids(old) === ids(newer);
 }
 
+/** Where scripts write. */
+const OWN = "[data-time], [data-hint], [data-count], [data-whose], [data-remains], [data-warning], [data-pending]";
+
 /**
  * The HTML of a region without what scripts and readers have put into it.
  * @param {Element} region
  */
 function markup(region) {
   const copy = /** @type {Element} */ (region.cloneNode(true));
-  for (const own of copy.querySelectorAll("[data-time], [data-hint], [data-count], [data-whose], [data-remains], [data-warning]")) own.textContent = "";
+  for (const own of copy.querySelectorAll(OWN)) own.textContent = "";
+  for (const form of [copy, ...copy.querySelectorAll("[inert]")]) form.removeAttribute("inert");
   for (const clock of copy.querySelectorAll("[data-ends]")) clock.classList.remove("short");
   for (const details of copy.querySelectorAll("details")) details.removeAttribute("open");
   return copy.outerHTML;
@@ -213,7 +225,7 @@ function swap(old, newer, exchanged) {
   const fresh = document.importNode(newer, true);
   keepFields(old, fresh);
   for (const details of old.querySelectorAll("details[open][id]")) counterpart(details, fresh)?.setAttribute("open", "");
-  const read = [...logsOf(old)].filter((log) => !isAtEnd(log)).map((log) => /** @type {const} */ ([log.id, log.scrollTop]));
+  const read = [...logsOf(old)].filter((log) => !follows(log)).map((log) => /** @type {const} */ ([log.id, log.scrollTop]));
   old.replaceWith(fresh);
   const places = new Map(read);
   for (const log of logsOf(fresh)) log.scrollTop = places.get(log.id) ?? log.scrollHeight;
@@ -257,9 +269,4 @@ function counterpart(element, root) {
 /** @param {Element} root */
 function logsOf(root) {
   return root.matches("[data-log]") ? [root] : root.querySelectorAll("[data-log]");
-}
-
-/** @param {Element} log */
-function isAtEnd(log) {
-  return log.scrollHeight - log.scrollTop - log.clientHeight < 40;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // The field that types, where keys travel: every change of its text becomes keys, whatever made it (a keyboard, a phone, dictation, a paste).
 
+import { of, recorded } from "./pending.js";
 import { hint } from "./speech.js";
 
 /** @typedef {import("./live.js").Live} Live */
@@ -11,8 +12,9 @@ const FIELDS = `${FORMS} input[name=text]`;
 /**
  * @param {HTMLElement} main
  * @param {Live} live
+ * @param {import("./pending.js").Kept} kept what an earlier page of this window did not get rid of
  */
-export function start(main, live) {
+export function start(main, live, kept) {
   /**
    * What each field held when it was last looked at.
    * @type {WeakMap<HTMLInputElement, string>}
@@ -25,6 +27,7 @@ export function start(main, live) {
   const differs = new Set();
   let composing = false;
 
+  for (const frame of kept.frames.filter(({ do: what }) => what === "press")) resume(frame);
   takeUp();
   document.addEventListener("viva:page", takeUp);
   main.addEventListener("input", (event) => {
@@ -55,7 +58,8 @@ export function start(main, live) {
   function takeUp() {
     for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (main.querySelectorAll(FIELDS))) {
       if (held.has(field)) continue;
-      if (live.idle() && field.value === "") field.value = recorded(field);
+      const form = /** @type {HTMLFormElement} */ (field.form);
+      if (field.value === "") field.value = of(form, live.waiting(Infinity)).line;
       held.set(field, field.value);
     }
   }
@@ -83,12 +87,22 @@ export function start(main, live) {
     if (form.dataset.seat) frame.seat = form.dataset.seat;
     hint(form.id, "");
     live.send(frame, (why) => {
-      if (why !== null) {
-        hint(form.id, why);
-        differs.add(field.id);
-      } else if (!isAscii(key) && key !== "Return" && key !== "BackSpace") {
-        differs.add(field.id);
-      }
+      if (why !== null || !isAscii(key)) differs.add(field.id);
+      if (why !== null) hint(form.id, why);
+      else if (!isAscii(key)) hint(form.id, `“${key}” was carried in its nearest plain spelling.`);
+      if (live.idle()) agree();
+    });
+  }
+
+  /**
+   * Sends a key that the page before this one did not get rid of.
+   * @param {import("./live.js").Frame} frame
+   */
+  function resume(frame) {
+    const form = `say-${frame.seat ?? "judge"}`;
+    live.resume(frame, (why) => {
+      if (why !== null) hint(form, why);
+      differs.add(`${form}-field`);
       if (live.idle()) agree();
     });
   }
@@ -104,20 +118,11 @@ export function start(main, live) {
         differs.delete(id);
       } else if (!composing) {
         differs.delete(id);
-        if (field.value !== recorded(field)) field.value = recorded(field);
+        const typed = field.form ? recorded(field.form) : "";
+        if (field.value !== typed) field.value = typed;
         held.set(field, field.value);
       }
     }
-  }
-
-  /**
-   * What is recorded of the line in this field.
-   * @param {HTMLInputElement} field
-   */
-  function recorded(field) {
-    const seat = field.form?.dataset.seat;
-    const log = document.getElementById(seat ? `log-${seat}` : "log-judge");
-    return log?.querySelector(`[data-typing="${seat ? "judge" : "witness"}"]`)?.textContent ?? "";
   }
 }
 

@@ -1,43 +1,42 @@
 //! The server as a whole: its contests, what it works with, and how it starts.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, HashMap},
     fmt,
     path::{Path, PathBuf},
     sync::{
-        Arc, PoisonError, RwLock, Weak,
+        Arc, Mutex, PoisonError, RwLock, Weak,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
 };
 
-use contest::{
-    command::Opening,
-    event::{Beforehand, EntryCard, Roster, Settled},
-    seed::SeedOpening,
-};
+use contest::Command;
 use entry::socketio::SecretError;
-use rulebook::{
-    ConfederateId, ContestFile, DrawnSecret, EntryId, JudgeId, Participant, contest_file::Protocol, reader::Faults,
-    schema::People,
-};
+use rulebook::{ContestFile, EntryId, Participant, contest_file::Protocol, reader::Faults};
 use schedule::GivenPlan;
-use store::{ContestRow, Engine, EventStore, Registry, StoreError};
+use store::{ContestRow, DeedRow, Engine, EventStore, InvitationRow, Registry, StoreError};
+use tokio::sync::watch;
 use tracing::{Instrument, error, info, warn};
 
 use crate::{
+    cards::{Card, Cards, Code, Issue},
     clock::{SystemTime, TimeSource},
     disk::{self, Disk, DiskRoom},
+    edit::Edit,
     entries,
+    guesses::{self, Guesses},
     hall::{self, Hall, Means, NotDone, OpenHallError},
     heads::Heads,
+    invited::Invited,
     keyring::{KeyError, Keyring},
     messenger::{self, Messenger},
     meters::Meters,
+    passwords::Passwords,
     place::Place,
     plan::{PlanError, plan_of},
     sessions::Token,
-    span,
+    span, terms,
 };
 
 /// Words that stand where the id of a contest stands in other addresses.
@@ -45,6 +44,12 @@ const RESERVED: [&str; 2] = ["assets", "join"];
 
 /// How often it is asked whether another server has added a contest.
 const LOOK_FOR_CONTESTS: Duration = Duration::from_secs(1);
+
+/// How often the store is told that a session was seen.
+const TELL_SEEN: Duration = Duration::from_secs(60);
+
+/// Sessions of which it is known when the store was told; beyond them it is told once more.
+const SEEN_MAX: usize = 10_000;
 
 /// How a server is started.
 #[derive(Debug, Clone)]
@@ -87,6 +92,14 @@ struct Inner {
     taking_up: tokio::sync::Mutex<()>,
     messenger: Messenger,
     meters: Meters,
+    cards: Cards,
+    /// Held while cards are looked at and made, so that nobody has two.
+    issuing: tokio::sync::Mutex<()>,
+    code_guesses: Guesses,
+    password_guesses: Guesses,
+    passwords: Passwords,
+    /// When each session was last told to the store, by its hash.
+    seen: Mutex<HashMap<[u8; 32], Duration>>,
     is_leaving: AtomicBool,
 }
 
@@ -158,11 +171,22 @@ pub enum StartError {
         /// The id.
         id: String,
     },
-    /// Another contest has the id.
+    /// The file of a contest changes what cannot be changed any more.
+    #[error("contest `{id}` does not go on by this file, which would change what cannot be changed any more:\n  {changes}", changes = .changes.join("\n  "))]
+    CannotChange {
+        /// The id.
+        id: String,
+        /// What it would change, a sentence each.
+        changes: Vec<String>,
+        /// Why that cannot be changed.
+        #[source]
+        source: NotDone,
+    },
+    /// The seed of a contest is settled when it is set up.
     #[error(
-        "there is a contest `{id}` in this folder already, made from another file: give yours another `id`, or serve the folder without it"
+        "there is a contest `{id}` in this folder already, with another seed: the seed is settled when a contest is set up (give yours another `id`, or leave `seed` and `rehearsal` as they were)"
     )]
-    AnotherContest {
+    AnotherSeed {
         /// The id.
         id: String,
     },
@@ -187,8 +211,10 @@ pub struct Submitted {
 pub struct Added {
     /// The contest's id.
     pub id: String,
-    /// The organiser's join link; absent when the contest was there already.
+    /// The organiser's join link; absent when it was used.
     pub organiser_link: Option<String>,
+    /// What its file says otherwise than before, a sentence each; empty where nothing does.
+    pub changes: Vec<String>,
 }
 
 impl App {
@@ -216,6 +242,7 @@ impl App {
         if settings.address.is_some() && engine.store.agree("signing-key", &keys.public()).await? != keys.public() {
             return Err(StartError::AnotherKey { folder: settings.data });
         }
+        let cards = Cards::of(&keys);
         let heads = Heads::new(Arc::clone(&engine.store) as Arc<dyn Registry>, &settings.data);
         let app = Self {
             inner: Arc::new(Inner {
@@ -228,6 +255,12 @@ impl App {
                 places: RwLock::default(),
                 taking_up: tokio::sync::Mutex::default(),
                 messenger: messenger::messenger(),
+                cards,
+                issuing: tokio::sync::Mutex::default(),
+                code_guesses: Guesses::new(guesses::CODES),
+                password_guesses: Guesses::new(guesses::PASSWORDS),
+                passwords: Passwords::default(),
+                seen: Mutex::default(),
                 meters: Meters::default(),
                 is_leaving: AtomicBool::new(false),
             }),
@@ -240,10 +273,11 @@ impl App {
         Ok(app)
     }
 
-    /// Adds a contest and makes the organiser's join link; a contest that is there already is left as it is.
+    /// Adds a contest and makes the organiser's join link. A contest that is there already goes on by this file from now on, as far
+    /// as what it changes can be changed still.
     ///
     /// # Errors
-    /// When it cannot be recorded, or another contest has its id.
+    /// When it cannot be recorded, or changes what cannot be changed any more.
     pub async fn add(&self, submitted: Submitted) -> Result<Added, StartError> {
         let Submitted { file, text, rulebook, plan, folder } = submitted;
         let id = file.id.clone();
@@ -264,24 +298,57 @@ impl App {
             Ok(()) => {
                 self.take_up(row, file, folder).await?;
                 let organiser_link = Some(self.invite(&id, Participant::Organiser).await?);
-                Ok(Added { id, organiser_link })
+                Ok(Added { id, organiser_link, changes: Vec::new() })
             }
             Err(StoreError::ContestExists { .. }) => {
                 self.take_up_new().await?;
-                let known = self.registry().contests().await?.into_iter().find(|known| known.id == id);
-                let place = self.place(&id);
-                let is_same = known.zip(place.as_ref()).is_some_and(|(known, place)| {
-                    let given = place.given_plan().or_else(|| plan_again(&known));
-                    (&known.file, &known.rulebook, given) == (&row.file, &row.rulebook, plan)
-                });
-                if !is_same {
-                    return Err(StartError::AnotherContest { id });
-                }
-                place.into_iter().for_each(|place| place.set_folder(folder.clone()));
-                Ok(Added { id, organiser_link: None })
+                let changes = self.edit(row, file, plan, folder).await?;
+                let organiser_link = self.unused_link(&id, Participant::Organiser).await?;
+                Ok(Added { id, organiser_link, changes })
             }
             Err(failure) => Err(failure.into()),
         }
+    }
+
+    /// Lets a contest go on by another file. Says what that changes.
+    async fn edit(
+        &self,
+        row: ContestRow,
+        file: ContestFile,
+        plan: Option<GivenPlan>,
+        folder: PathBuf,
+    ) -> Result<Vec<String>, StartError> {
+        let id = row.id.clone();
+        let known = self.registry().contests().await?.into_iter().find(|known| known.id == id);
+        let (Some(known), Some(place)) = (known, self.place(&id)) else { return Ok(Vec::new()) };
+        let before = place.file();
+        if (&before.seed, before.rehearsal) != (&file.seed, file.rehearsal) {
+            return Err(StartError::AnotherSeed { id });
+        }
+        let given = place.given_plan().or_else(|| plan_again(&known));
+        let edit = Edit::new((&before, given), (&file, plan));
+        let revision = edit.revision();
+        let (changes, others) = {
+            let views = place.hall.views();
+            let now = views.room().contest();
+            (edit.changes(now), now.map(|contest| edit.others(contest)).unwrap_or_default())
+        };
+        if let Some(revision) = revision {
+            let asked = place.hall.ask(Participant::Organiser, Command::Revise(Box::new(revision))).await;
+            asked.map_err(|source| StartError::CannotChange { id: id.clone(), changes: changes.clone(), source })?;
+        }
+        if row != known {
+            self.registry().update_contest(row.clone()).await?;
+        }
+        for who in others {
+            self.shut_out(&id, who).await?;
+        }
+        place.set_folder(folder.clone());
+        if *before != file {
+            expect_programs(&place, &file, &folder);
+            place.set_file(&row, file);
+        }
+        Ok(changes)
     }
 
     /// Lets other servers keep what this one keeps. Ready when they can.
@@ -294,10 +361,18 @@ impl App {
     /// Takes up every contest of the store that this server does not have yet.
     async fn take_up_new(&self) -> Result<(), StartError> {
         for row in self.registry().contests().await? {
-            if self.place(&row.id).is_none() {
-                let file = read_again(&row).map_err(|source| StartError::File { id: row.id.clone(), source })?;
-                let folder = PathBuf::from(&row.folder);
-                self.take_up(row, file, folder).await?;
+            let known = self.place(&row.id);
+            if known.as_ref().is_some_and(|place| place.is_from(&row)) {
+                continue;
+            }
+            let file = read_again(&row).map_err(|source| StartError::File { id: row.id.clone(), source })?;
+            let folder = PathBuf::from(&row.folder);
+            match known {
+                None => self.take_up(row, file, folder).await?,
+                Some(place) => {
+                    expect_programs(&place, &file, &folder);
+                    place.set_file(&row, file);
+                }
             }
         }
         Ok(())
@@ -308,9 +383,117 @@ impl App {
     /// # Errors
     /// When the store fails.
     pub async fn invite(&self, contest: &str, who: Participant) -> Result<String, StoreError> {
-        let token = Token::draw();
-        self.registry().invite(contest, &who.to_string(), token.hash()).await?;
-        Ok(format!("{}/join/{}", self.inner.settings.public_url, token.reveal()))
+        Ok(self.link(&self.new_card(contest, who.into()).await?))
+    }
+
+    /// Makes a new card; an earlier one and its sessions end.
+    pub(crate) async fn new_card(&self, contest: &str, whose: Invited) -> Result<Card, StoreError> {
+        let (issue, whose) = (Issue::draw(), whose.to_string());
+        let card = self.inner.cards.card(contest, &whose, &issue);
+        self.registry().invite(contest, &whose, card.token.hash(), issue.as_str()).await?;
+        Ok(card)
+    }
+
+    /// The card of this invitation, made again; `None` where that cannot be, because an earlier version made it, or a server
+    /// with another key.
+    pub(crate) fn card_again(&self, contest: &str, invitation: &InvitationRow) -> Option<Card> {
+        let issue = Issue::kept(&invitation.issue)?;
+        let card = self.inner.cards.card(contest, &invitation.participant, &issue);
+        (card.token.hash() == invitation.token_hash).then_some(card)
+    }
+
+    /// The link of a card.
+    pub(crate) fn link(&self, card: &Card) -> String {
+        format!("{}/join/{}", self.inner.settings.public_url, card.token.reveal())
+    }
+
+    /// The token of the card with this code.
+    pub(crate) async fn token_of(&self, code: Code) -> Result<Option<Token>, StoreError> {
+        for place in self.places() {
+            let contest = place.hall.id();
+            let invitations = self.registry().invitations(contest).await?;
+            let mut cards = invitations.iter().filter_map(|invitation| self.card_again(contest, invitation));
+            if let Some(card) = cards.find(|card| card.code == code) {
+                return Ok(Some(card.token));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Held while cards are looked at and made: whoever asks twice at once gets the same one twice.
+    pub(crate) async fn one_at_a_time(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.inner.issuing.lock().await
+    }
+
+    /// How often codes were guessed.
+    pub(crate) fn code_guesses(&self) -> &Guesses {
+        &self.inner.code_guesses
+    }
+
+    /// How often passwords were guessed.
+    pub(crate) fn password_guesses(&self) -> &Guesses {
+        &self.inner.password_guesses
+    }
+
+    /// Makes and checks what is kept of passwords.
+    pub(crate) fn passwords(&self) -> &Passwords {
+        &self.inner.passwords
+    }
+
+    /// Notes what an organiser did, beside the record. What cannot be noted is done all the same.
+    pub(crate) async fn note(&self, contest: &str, who: String, what: String) {
+        let deed = DeedRow { at: self.inner.time.wall().as_millis(), who, what };
+        if let Err(failure) = self.registry().note_deed(contest, deed).await {
+            warn!(contest.id = contest, %failure, "what an organiser did could not be noted: {failure}");
+        }
+    }
+
+    /// A session was seen: the store is told, at most once a minute, and nobody waits for it.
+    fn saw(&self, session: [u8; 32]) {
+        let now = self.elapsed();
+        {
+            let mut seen = self.inner.seen.lock().unwrap_or_else(PoisonError::into_inner);
+            if seen.get(&session).is_some_and(|&told| now < told + TELL_SEEN) {
+                return;
+            }
+            if seen.len() >= SEEN_MAX {
+                seen.clear();
+            }
+            seen.insert(session, now);
+        }
+        let (store, at) = (Arc::clone(&self.inner.engine.store), self.inner.time.wall().as_millis());
+        tokio::spawn(async move {
+            if let Err(failure) = store.see_session(session, at).await {
+                warn!(%failure, "when a session was seen could not be kept: {failure}");
+            }
+        });
+    }
+
+    /// The address under which people reach the server.
+    pub(crate) fn public_url(&self) -> &str {
+        &self.inner.settings.public_url
+    }
+
+    /// The time since some fixed moment.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.inner.time.elapsed()
+    }
+
+    /// The link of a participant's card, where nobody has used it and it can be made again.
+    async fn unused_link(&self, contest: &str, who: Participant) -> Result<Option<String>, StoreError> {
+        let invitations = self.registry().invitations(contest).await?;
+        let unused = |row: &&InvitationRow| row.participant == who.to_string() && !row.used;
+        let card = invitations.iter().find(unused).and_then(|row| self.card_again(contest, row));
+        Ok(card.map(|card| self.link(&card)))
+    }
+
+    /// Ends the way in of whoever had a participant's place: their join link and their sessions. Whoever has it now is given a link
+    /// of their own.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn shut_out(&self, contest: &str, who: Participant) -> Result<(), StoreError> {
+        self.registry().uninvite(contest, &who.to_string()).await
     }
 
     /// The contest with this id.
@@ -330,8 +513,25 @@ impl App {
     /// # Errors
     /// When the store fails: then nobody knows, and nobody is to be turned away.
     pub async fn session_stands(&self, session: &Token, contest: &str, who: Participant) -> Result<bool, StoreError> {
-        let known = self.registry().session(session.hash()).await?;
-        Ok(known.is_some_and(|(of, participant)| of == contest && participant == who.to_string()))
+        Ok(self.seated_as(session, contest, who).await?.is_some())
+    }
+
+    /// Who acts as this participant by this session, if it stands.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub(crate) async fn seated_as(
+        &self,
+        session: &Token,
+        contest: &str,
+        who: Participant,
+    ) -> Result<Option<Invited>, StoreError> {
+        let Some((of, whose)) = self.registry().session(session.hash()).await? else { return Ok(None) };
+        let whose = whose.parse::<Invited>().ok().filter(|whose| of == contest && whose.who() == who);
+        if whose.is_some() {
+            self.saw(session.hash());
+        }
+        Ok(whose)
     }
 
     /// The register of contests, invitations and sessions.
@@ -366,6 +566,11 @@ impl App {
     #[must_use]
     pub fn is_leaving(&self) -> bool {
         self.inner.is_leaving.load(Ordering::Relaxed)
+    }
+
+    /// The keys of the data folder.
+    pub(crate) fn keys(&self) -> &Keyring {
+        &self.inner.keys
     }
 
     /// The data folder.
@@ -426,24 +631,29 @@ impl App {
         let hall = Hall::open(&id, self.inner.settings.pace, means)
             .await
             .map_err(|source| StartError::Hall { id: id.clone(), source })?;
-        let place = Arc::new(Place::new(hall, file, folder.clone()));
+        let place = Arc::new(Place::new(hall, &row, file, folder.clone()));
         if place.hall.is_kept_here() {
             set_up(&place, &row).await?;
         }
-        for (entry, expected) in entries::programs_to_expect(&place.file, &folder) {
-            match expected {
-                Ok((id, secret)) => place.door.expect(&id, &secret),
-                // The others go on; the organiser is told by the entry's link.
-                Err(error) => {
-                    warn!(contest.id = row.id, entry.id = %entry, %error, "the program of {entry} cannot be let in: {error}");
-                }
-            }
-        }
+        expect_programs(&place, &place.file(), &folder);
         let workspace = self.inner.settings.data.join("entries").join(&id);
         self.inner.places.write().unwrap_or_else(PoisonError::into_inner).insert(id, Arc::clone(&place));
         let span = span::contest(&row.id);
         tokio::spawn(keep(place, row, workspace).instrument(span));
         Ok(())
+    }
+}
+
+/// Lets in the programs that connect to the contest.
+fn expect_programs(place: &Place, file: &ContestFile, folder: &Path) {
+    for (entry, expected) in entries::programs_to_expect(file, folder) {
+        match expected {
+            Ok((id, secret)) => place.door.expect(&id, &secret),
+            // The others go on; the organiser is told by the entry's link.
+            Err(error) => {
+                warn!(contest.id = place.hall.id(), entry.id = %entry, %error, "the program of {entry} cannot be let in: {error}");
+            }
+        }
     }
 }
 
@@ -454,23 +664,37 @@ async fn keep(place: Arc<Place>, row: ContestRow, workspace: PathBuf) {
         if let Err(failure) = set_up(&place, &row).await {
             error!(contest.id = row.id, %failure, "contest `{}` cannot be set up: {failure}", row.id);
         }
+        let mut edited = place.edited();
         tokio::select! {
             () = entries::attend(Arc::clone(&place), place.folder(), workspace.clone()) => return,
             () = place.hall.is_to_follow() => {}
+            // Programs are started anew where no judge has met them yet.
+            () = is_edited_before_the_first_round(&place, &mut edited) => {}
         }
     }
 }
 
+/// Ready when the contest file was edited while no round was open yet.
+async fn is_edited_before_the_first_round(place: &Place, edited: &mut watch::Receiver<u64>) {
+    while edited.changed().await.is_ok() {
+        let views = place.hall.views();
+        if views.room().contest().is_none_or(|contest| !contest.is_under_way()) {
+            return;
+        }
+    }
+    std::future::pending::<()>().await;
+}
+
 /// Sets a contest up whose record is empty. Where the store has no plan for it, an older version kept it in its file only.
 async fn set_up(place: &Place, row: &ContestRow) -> Result<(), StartError> {
-    let (id, file) = (&row.id, &place.file);
+    let (id, file) = (&row.id, &*place.file());
     let is_new = place.hall.views().room().contest().is_none();
     if is_new {
         let plan = match plan_again(row) {
             Some(plan) => Some(plan),
             None => plan_of(file, &place.folder()).map_err(|source| StartError::Plan { id: id.clone(), source })?,
         };
-        let opening = opening(file, plan);
+        let opening = terms::opening(file, plan);
         place.hall.set_up(opening).await.map_err(|source| StartError::SetUp { id: id.clone(), source })?;
     }
     info!(contest.id = id, is_new, "contest `{id}` is open");
@@ -503,81 +727,6 @@ fn plan_again(row: &ContestRow) -> Option<GivenPlan> {
     serde_json::from_str(&row.plan).ok()
 }
 
-/// What the seed begins with: a secret drawn now and the contributions of the file, or, in a rehearsal, the file's text.
-fn seed(file: &ContestFile) -> SeedOpening {
-    if let (true, Some(seed)) = (file.rehearsal, &file.seed) {
-        return SeedOpening::Rehearsal { seed: seed.clone() };
-    }
-    let mut secret = [0; 32];
-    getrandom::fill(&mut secret).expect("the operating system gives random bytes");
-    SeedOpening::ManyHands {
-        secret: DrawnSecret::from_bytes(secret),
-        organiser: file.seed.clone(),
-        committee: file.committee.as_ref().and_then(|committee| committee.seed.clone()),
-    }
-}
-
-/// What a contest is set up from: the file, and a secret that nobody can know.
-fn opening(file: &ContestFile, plan: Option<GivenPlan>) -> Opening {
-    let names = |people: &[rulebook::contest_file::Person]| people.iter().map(|person| person.name.clone()).collect();
-    let judges = JudgeId::first(file.judges.len()).zip(&file.judges).map(|(id, p)| (Participant::Judge(id), p));
-    // Where everybody is judge and confederate in turn, J1 and C1 are one person, who acts as J1.
-    let are_both = file.rulebook.roles.people == People::Both;
-    let apart = if are_both { &[][..] } else { &file.confederates };
-    let confederates = ConfederateId::first(apart.len()).zip(apart);
-    let confederates = confederates.map(|(id, p)| (Participant::Confederate(id), p));
-    Opening {
-        name: file.name.clone(),
-        organiser: file.organiser.clone(),
-        rulebook: file.rulebook.clone(),
-        roster: Roster {
-            judges: names(&file.judges),
-            confederates: names(&file.confederates),
-            entries: file.entries.iter().map(card).collect(),
-            committee: file.committee.as_ref().map(|committee| committee.members.clone()).unwrap_or_default(),
-        },
-        beforehand: beforehand(file),
-        settled: settled(file),
-        plan,
-        countdown: file.countdown,
-        scripted: judges.chain(confederates).filter(|(_, person)| person.scripted).map(|(id, _)| id).collect(),
-        seed: seed(file),
-    }
-}
-
-/// What is known of the entries before the contest: those with the same place in the selection are level, and those
-/// without one stand behind all others.
-fn beforehand(file: &ContestFile) -> Beforehand {
-    let entries = || EntryId::first(file.entries.len()).zip(&file.entries);
-    let mut placed: BTreeMap<(bool, Option<u16>), Vec<EntryId>> = BTreeMap::new();
-    for (id, entry) in entries().filter(|_| file.entries.iter().any(|entry| entry.selection_place.is_some())) {
-        placed.entry((entry.selection_place.is_none(), entry.selection_place)).or_default().push(id);
-    }
-    Beforehand {
-        open_source: entries().filter(|(_, entry)| entry.open_source).map(|(id, _)| id).collect(),
-        selection: placed.into_values().collect(),
-        carried: file.carried.clone(),
-        openings: entries().filter_map(|(id, entry)| Some((id, entry.opening.clone()?))).collect(),
-    }
-}
-
-/// What the committee settled and participants attested.
-fn settled(file: &ContestFile) -> Settled {
-    let committee = file.committee.as_ref();
-    committee.map_or_else(Settled::default, |committee| Settled {
-        texts: committee.settled.clone(),
-        attested: committee.attested.clone(),
-    })
-}
-
-fn card(entry: &rulebook::contest_file::EntrySpec) -> EntryCard {
-    EntryCard {
-        name: entry.name.clone(),
-        contestant: entry.contestant.clone(),
-        protocol: protocol(&entry.protocol).to_owned(),
-    }
-}
-
 /// The name of a protocol, as contest files write it.
 #[must_use]
 pub fn protocol(protocol: &Protocol) -> &'static str {
@@ -590,16 +739,4 @@ pub fn protocol(protocol: &Protocol) -> &'static str {
         Protocol::Socketio(_) => "socketio",
         Protocol::Chat(_) => "chat",
     }
-}
-
-/// The names of a contest's people, for its organiser.
-#[must_use]
-pub fn name_of(file: &ContestFile, who: Participant) -> String {
-    match who {
-        Participant::Organiser => Some(file.organiser.clone()),
-        Participant::Judge(id) => file.judges.get(JudgeId::index(id)).map(|person| person.name.clone()),
-        Participant::Confederate(id) => file.confederates.get(ConfederateId::index(id)).map(|p| p.name.clone()),
-        Participant::Entry(id) => file.entries.get(EntryId::index(id)).map(|entry| entry.name.clone()),
-    }
-    .unwrap_or_default()
 }

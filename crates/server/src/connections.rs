@@ -34,9 +34,11 @@ use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
     sync::oneshot,
-    time::Sleep,
+    time::{Sleep, timeout},
 };
 use tracing::{debug, warn};
+
+use crate::tls::Certificate;
 
 /// Descriptors that are not for connections: the store, the programs of entries, logs.
 const KEPT_FOR_WORK: usize = 96;
@@ -126,6 +128,13 @@ pub struct Visitor {
 }
 
 impl Visitor {
+    /// Where the connection comes from: the last server before this one, where others pass requests on.
+    #[must_use]
+    pub fn address(&self) -> IpAddr {
+        let open = self.connections.open();
+        open.connections.get(&self.number).map_or(IpAddr::from([0, 0, 0, 0]), |connection| connection.address)
+    }
+
     /// The connection is that of this participant (a contest's id and a seat): it has shown its session.
     pub fn is(&self, participant: &str) {
         let mut open = self.connections.open();
@@ -307,11 +316,16 @@ fn timed(request: Request, most: Duration) -> Request {
     })
 }
 
-/// Serves this router to whoever connects, within the limits, for as long as it is polled.
-pub async fn serve(listener: TcpListener, router: Router, connections: Arc<Connections>) {
+/// Serves this router to whoever connects, over TLS where there is a certificate, within the limits, for as long as it is polled.
+pub async fn serve(
+    listener: TcpListener,
+    certificate: Option<Arc<Certificate>>,
+    router: Router,
+    connections: Arc<Connections>,
+) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(connections.limits.head);
-    let most = connections.limits.body;
+    let (greeting, most) = (connections.limits.head, connections.limits.body);
     let router = router.layer(map_request(move |request: Request| async move { timed(request, most) }));
     loop {
         let (stream, address) = match listener.accept().await {
@@ -333,9 +347,18 @@ pub async fn serve(listener: TcpListener, router: Router, connections: Arc<Conne
             continue;
         };
         let service = TowerToHyperService::new(router.clone().layer(Extension(counted.visitor.clone())));
-        let connection = http.serve_connection(TokioIo::new(counted), service).with_upgrades();
+        let (http, acceptor) = (http.clone(), certificate.as_ref().map(|certificate| certificate.acceptor()));
         tokio::spawn(async move {
-            if let Err(why) = connection.await {
+            let served = match acceptor {
+                None => http.serve_connection(TokioIo::new(counted), service).with_upgrades().await,
+                // The greeting is a stranger's: it takes no longer than the head of a request.
+                Some(acceptor) => match timeout(greeting, acceptor.accept(counted)).await {
+                    Ok(Ok(stream)) => http.serve_connection(TokioIo::new(stream), service).with_upgrades().await,
+                    Ok(Err(why)) => return debug!(%address, %why, "a connection speaks no TLS: {why}"),
+                    Err(_) => return debug!(%address, "a connection took too long to speak TLS"),
+                },
+            };
+            if let Err(why) = served {
                 debug!(%address, %why, "a connection ended: {why}");
             }
         });

@@ -24,7 +24,7 @@ use entry::{
 };
 use rulebook::{
     EntryId, InterviewId, Participant,
-    contest_file::{Lpp, Protocol},
+    contest_file::{EntrySpec, Lpp, Protocol},
     draws::{Draws, Seed},
 };
 use tokio::task::JoinHandle;
@@ -118,7 +118,7 @@ impl Drop for Attendance {
 impl Attendance {
     fn of(place: &Arc<Place>, folder: PathBuf, workspace: PathBuf) -> Self {
         let data = workspace.ancestors().nth(2).map(Path::to_owned);
-        let hidden = data.into_iter().chain(isolation::hidden(&place.file.entries, &folder)).collect();
+        let hidden = data.into_iter().chain(isolation::hidden(place.file().programs(), &folder)).collect();
         let (links, readiness) = (BTreeMap::new(), BTreeMap::new());
         Self { place: Arc::clone(place), folder, workspace, hidden, links, readiness }
     }
@@ -127,9 +127,9 @@ impl Attendance {
     fn look(&self) {
         let (place, folder, hidden) = (Arc::clone(&self.place), self.folder.clone(), self.hidden.clone());
         tokio::task::spawn_blocking(move || {
-            let entries = place.file.entries.iter();
-            let equipment = place.file.rulebook.equipment();
-            let _ = place.reach.set(entries.map(|spec| Reach::of(spec, &folder, &hidden, equipment)).collect());
+            let file = place.file();
+            let reach = |spec: &EntrySpec| Reach::of(spec, &folder, &hidden, file.rulebook.equipment());
+            place.set_reach(file.programs().map(|spec| (spec.name.clone(), reach(spec))).collect());
         });
     }
 
@@ -199,7 +199,7 @@ impl Attendance {
     fn in_folder(&self, protocol: &Protocol, entry: EntryId, interview: InterviewId) -> Option<Protocol> {
         let Protocol::Lpp(Lpp::ByHand(directory)) = protocol else { return Some(protocol.clone()) };
         let mut directory = self.folder.join(directory);
-        let file = &self.place.file;
+        let file = self.place.file();
         if file.rulebook.roles.parallel != 1 {
             let seed = self.place.hall.views().room().contest()?.seed_by_now()?;
             directory.push(directory_number(seed, entry, interview, file.judges.len()).to_string());
@@ -209,17 +209,17 @@ impl Attendance {
 
     fn link(&self, (entry, interview): (EntryId, InterviewId)) -> Option<Attended> {
         let Self { place, folder, workspace, .. } = self;
-        let spec = place.file.entries.get(entry.index())?;
+        let spec = place.spec(entry)?;
         let setup = Setup {
             protocol: self.in_folder(&spec.protocol, entry, interview)?,
-            rules: place.file.rulebook.interview.clone(),
+            rules: place.file().rulebook.interview.clone(),
             // The contest types what is handed over whole.
             typing: None,
             silence: spec.silence,
             folder: folder.clone(),
             workspace: workspace.join(format!("{entry}-{interview}")),
             server: spec.server.clone(),
-            apart: Apart::of(spec, self.hidden.clone()),
+            apart: Apart::of(&spec, self.hidden.clone()),
             history: said_before(place, entry, interview),
             replay: spec.replay,
             door: place.door.clone(),

@@ -11,7 +11,9 @@ use std::{
 };
 
 use contest::event::Restored;
+use hmac::{Hmac, KeyInit, Mac};
 use record::{Hash, SigningKey, note::BadKeyName};
+use sha2::Sha256;
 
 /// The keys of a data folder.
 #[derive(Debug, Clone)]
@@ -52,6 +54,15 @@ impl Keyring {
     pub fn public(&self) -> String {
         let key = SigningKey::from_bytes("vivavoce", self.seed).expect("a good name");
         key.verifier().to_string()
+    }
+
+    /// A secret for another purpose, which follows from the first key: whoever has it learns nothing of the key, nor of the
+    /// secrets for other purposes.
+    #[must_use]
+    pub fn secret_for(&self, purpose: &str) -> [u8; 32] {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.seed).expect("a key may have any length");
+        mac.update(format!("vivavoce {purpose}").as_bytes());
+        mac.finalize().into_bytes().into()
     }
 
     /// The key for a contest whose record says of itself that it was continued so; the last one counts.

@@ -9,36 +9,62 @@
 pub mod app;
 pub mod assets;
 pub mod bundle;
+pub mod cards;
 pub mod clock;
 pub mod completions;
 pub mod connections;
+pub mod control;
 pub mod disk;
 mod drafts;
+mod edit;
 pub mod entries;
 pub mod entry_page;
 mod figures;
 mod forward;
+pub mod guesses;
 pub mod hall;
 pub mod heads;
+pub mod invited;
 pub mod keyring;
 pub mod live;
 mod messenger;
 pub mod meters;
 pub mod pages;
+pub mod passwords;
 pub mod place;
 pub mod plan;
 pub mod routes;
 pub mod sessions;
 pub mod socketio;
 mod span;
+mod terms;
+pub mod tls;
 
 use std::{future::Future, io, sync::Arc, time::Duration};
 
 use tokio::net::TcpListener;
 
-use self::connections::{ConnectionLimits, Connections};
+use self::{
+    connections::{ConnectionLimits, Connections},
+    tls::Certificate,
+};
 
 pub use app::{App, Settings, Submitted};
+
+/// Where people come in.
+#[derive(Debug)]
+pub struct Front {
+    /// What listens.
+    pub listener: TcpListener,
+    /// With what it speaks TLS; absent where something in front of it does, or nothing.
+    pub certificate: Option<Arc<Certificate>>,
+}
+
+impl From<TcpListener> for Front {
+    fn from(listener: TcpListener) -> Self {
+        Self { listener, certificate: None }
+    }
+}
 
 /// How long a server that stops tries to say so to its store.
 const LEAVE_MAX: Duration = Duration::from_millis(1500);
@@ -50,15 +76,17 @@ const LEAVE_MAX: Duration = Duration::from_millis(1500);
 /// When the listener fails.
 pub async fn serve(
     app: App,
-    listener: TcpListener,
+    front: impl Into<Front>,
     figures: Option<TcpListener>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
+    let Front { listener, certificate } = front.into();
     let connections = Connections::new(ConnectionLimits::of_this_process());
     let figures = figures.map(|listener| axum::serve(listener, figures::router(app.clone(), Arc::clone(&connections))));
     tokio::select! {
         Some(failed) = async { Some(figures?.await) } => failed?,
-        () = connections::serve(listener, routes::router(app.clone()), connections) => {}
+        () = connections::serve(listener, certificate, routes::router(app.clone()), connections) => {}
+        () = control::serve(app.clone()) => {}
         () = async {
             stop.await;
             let _ = tokio::time::timeout(LEAVE_MAX, app.leave()).await;

@@ -9,7 +9,7 @@ use std::{sync::Arc, time::Duration};
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use contest::{
     Command, FormId, Views,
-    command::{Press, Say, To},
+    command::{Change, Press, Say, To},
     event::ClientId,
     view::Numbered,
     wire::{FromClient, ToClient},
@@ -310,13 +310,21 @@ fn command_of(frame: FromClient) -> Asked {
         FromClient::Ranking { id, order } => Asked::Command(id, Command::CastRanking { order }),
         FromClient::OpenRound { id, anyway } => Asked::Command(id, Command::OpenRound { anyway }),
         FromClient::EndPhase { id, ending } => Asked::Command(id, Command::EndPhase(ending)),
-        FromClient::Pause { id, reason } => Asked::Command(id, Command::Pause { reason }),
+        FromClient::Pause { id, reason, told } => Asked::Command(id, Command::Pause { reason, told }),
         FromClient::Resume { id } => Asked::Command(id, Command::Resume),
-        FromClient::Extend { id, seconds, reason } => {
-            Asked::Command(id, Command::Extend { by: Duration::from_secs(seconds.into()), reason })
+        FromClient::Extend { id, seconds, reason, told } => {
+            Asked::Command(id, Command::Extend { by: Duration::from_secs(seconds.into()), reason, told })
         }
         FromClient::Abort { id, interview, reason } => Asked::Command(id, Command::Abort { interview, reason }),
-        FromClient::Replan { id, left, reason } => Asked::Command(id, Command::Replan { left, reason }),
+        FromClient::Replan { id, left, reason } => {
+            Asked::Command(id, Command::Replan { change: Change::Leaves(left), reason })
+        }
+        FromClient::Again { id, round, reason } => {
+            Asked::Command(id, Command::Replan { change: Change::Again(round), reason })
+        }
+        FromClient::Admit { id, role, name, reason } => {
+            Asked::Command(id, Command::Replan { change: Change::Joins(role.arrival(name)), reason })
+        }
         FromClient::Vote { id, vote, preferred } => Asked::Command(id, Command::Vote { vote, preferred }),
         FromClient::Rule { id, ruling } => Asked::Command(id, Command::Rule(Box::new(ruling))),
         FromClient::Ping { sent } => Asked::Pong(sent),
@@ -338,6 +346,7 @@ fn form_state(hall: &Hall, who: Participant, form: FormId) -> Option<FormState> 
             let recorded = screen.rankings.get(&trial);
             FormState::of_ranking(rules.drafts, rules.ranking?, &screen.stage.to_rank, recorded, draft)
         }
+        FormId::Notes(_) => FormState::default(),
     })
 }
 

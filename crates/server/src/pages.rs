@@ -3,9 +3,11 @@
 //! A judge's page is made from a [`JudgeScreen`](contest::view::judge::JudgeScreen), which cannot hold an identity; every
 //! pane comes out of the same partial, and every ballot out of the same form.
 
+mod access;
 mod ballot;
 mod committee;
 mod confederate;
+mod confirm;
 mod desk;
 mod form_state;
 mod judge;
@@ -17,16 +19,18 @@ mod visitor;
 
 use askama::Template;
 
+pub use access::{AccessPage, DeedLine, LoginPage, OrganiserLine, SessionLine};
 pub use committee::CommitteeCard;
 pub use confederate::ConfederatePage;
-pub(crate) use desk::told;
+pub use confirm::ConfirmPage;
 pub use desk::{Attempt, Desk, KEYED_LINE_MAX};
+pub(crate) use desk::{title, told};
 pub use form_state::FormState;
 pub use judge::{JudgePage, VOTE};
 pub use organiser::{EntryRow, JoinLink, LinksPage, OrganiserPage, PersonRow};
 pub use results::ResultsPage;
 pub use transcript::TranscriptPage;
-pub use visitor::{HomePage, JoinPage, MessagePage};
+pub use visitor::{CodePage, HomePage, JoinPage, MessagePage, OwnSeat};
 
 /// The HTML of a page.
 ///

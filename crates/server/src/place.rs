@@ -6,12 +6,13 @@
 use std::{
     collections::BTreeMap,
     path::PathBuf,
-    sync::{Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use entry::{isolation::Reach, socketio::Door};
-use rulebook::{ContestFile, EntryId, InterviewId, Participant};
+use rulebook::{ContestFile, EntryId, InterviewId, Participant, contest_file::EntrySpec};
 use schedule::GivenPlan;
+use store::ContestRow;
 use tokio::sync::{broadcast, watch};
 
 use crate::hall::Hall;
@@ -26,17 +27,31 @@ const RESTARTS_MAX: usize = 64;
 pub struct Place {
     /// The contest.
     pub hall: Hall,
-    /// What its organiser wrote down.
-    pub file: ContestFile,
+    /// What its organiser wrote down last.
+    written: Mutex<Written>,
     /// The folder in which its entries' commands run, on this machine.
     folder: Mutex<PathBuf>,
     /// Where programs that connect to the contest are found.
     pub door: Door,
-    /// What each entry's program can reach on this machine; empty until it was looked at.
-    pub reach: OnceLock<Vec<Reach>>,
+    /// What each program can reach on this machine, by its name; empty until it was looked at.
+    reach: Mutex<BTreeMap<String, Reach>>,
     presence: Mutex<Presence>,
     changed: watch::Sender<u64>,
+    edited: watch::Sender<u64>,
     restarts: broadcast::Sender<EntryId>,
+}
+
+/// What an organiser wrote down, and the texts it was read from.
+struct Written {
+    file: Arc<ContestFile>,
+    text: String,
+    rulebook: String,
+}
+
+impl Written {
+    fn of(row: &ContestRow, file: ContestFile) -> Self {
+        Self { file: Arc::new(file), text: row.file.clone(), rulebook: row.rulebook.clone() }
+    }
 }
 
 #[derive(Default)]
@@ -49,28 +64,81 @@ struct Presence {
 impl Place {
     /// A contest with nobody connected.
     #[must_use]
-    pub fn new(hall: Hall, file: ContestFile, folder: PathBuf) -> Self {
+    pub fn new(hall: Hall, row: &ContestRow, file: ContestFile, folder: PathBuf) -> Self {
         Self {
             hall,
-            file,
+            written: Mutex::new(Written::of(row, file)),
             folder: Mutex::new(folder),
             door: Door::default(),
-            reach: OnceLock::new(),
+            reach: Mutex::default(),
             presence: Mutex::default(),
             changed: watch::Sender::new(0),
+            edited: watch::Sender::new(0),
             restarts: broadcast::Sender::new(RESTARTS_MAX),
         }
+    }
+
+    /// What its organiser wrote down last.
+    #[must_use]
+    pub fn file(&self) -> Arc<ContestFile> {
+        Arc::clone(&locked(&self.written).file)
+    }
+
+    /// Its organiser wrote this down. Counts for what is started from now on.
+    pub(crate) fn set_file(&self, row: &ContestRow, file: ContestFile) {
+        *locked(&self.written) = Written::of(row, file);
+        self.edited.send_modify(|count| *count += 1);
+        self.touch();
+    }
+
+    /// Whether this is the text that its file was read from.
+    #[must_use]
+    pub(crate) fn is_from(&self, row: &ContestRow) -> bool {
+        let written = locked(&self.written);
+        (&written.text, &written.rulebook) == (&row.file, &row.rulebook)
+    }
+
+    /// Follows the contest file: changes whenever its organiser has edited it.
+    #[must_use]
+    pub fn edited(&self) -> watch::Receiver<u64> {
+        self.edited.subscribe()
+    }
+
+    /// What a label stands for now; empty where nobody bears it.
+    #[must_use]
+    pub fn name_of(&self, who: Participant) -> String {
+        let views = self.hall.views();
+        views.room().contest().and_then(|contest| contest.name_of(who)).unwrap_or_default().to_owned()
+    }
+
+    /// How the program of an entry is started: one of the contest file, or a reserve that has taken the place of one.
+    #[must_use]
+    pub fn spec(&self, entry: EntryId) -> Option<EntrySpec> {
+        let name = self.hall.views().room().contest()?.name_of(Participant::Entry(entry))?.to_owned();
+        spec_called(&self.file(), entry, &name).cloned()
+    }
+
+    /// What the program of this name can reach on this machine; `None` until it was looked at.
+    #[must_use]
+    pub fn reach(&self, name: &str) -> Option<Reach> {
+        locked(&self.reach).get(name).cloned()
+    }
+
+    /// This is what the programs of these names can reach.
+    pub(crate) fn set_reach(&self, reach: BTreeMap<String, Reach>) {
+        *locked(&self.reach) = reach;
+        self.touch();
     }
 
     /// The folder in which its entries' commands run.
     #[must_use]
     pub fn folder(&self) -> PathBuf {
-        self.folder.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        locked(&self.folder).clone()
     }
 
     /// On this machine its entries are in another folder than where it was added. Counts for what is started from now on.
     pub fn set_folder(&self, folder: PathBuf) {
-        *self.folder.lock().unwrap_or_else(PoisonError::into_inner) = folder;
+        *locked(&self.folder) = folder;
     }
 
     /// The plan with which the contest was opened, if one was given.
@@ -80,7 +148,7 @@ impl Place {
     }
 
     /// Counts a connection of this participant until the guard is dropped; `None` when there are too many.
-    pub fn connect(self: &std::sync::Arc<Self>, who: Participant) -> Option<Connected> {
+    pub fn connect(self: &Arc<Self>, who: Participant) -> Option<Connected> {
         {
             let mut presence = self.presence();
             let count = presence.connections.entry(who).or_default();
@@ -90,7 +158,7 @@ impl Place {
             *count += 1;
         }
         self.touch();
-        Some(Connected { place: std::sync::Arc::clone(self), who })
+        Some(Connected { place: Arc::clone(self), who })
     }
 
     /// True when this participant has a page open.
@@ -151,13 +219,23 @@ impl Place {
     }
 
     fn presence(&self) -> MutexGuard<'_, Presence> {
-        self.presence.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.presence)
     }
+}
+
+/// The table of an entry, by its place in the contest file, or of a reserve by its name.
+pub(crate) fn spec_called<'f>(file: &'f ContestFile, entry: EntryId, name: &str) -> Option<&'f EntrySpec> {
+    let reserve = || file.reserves.iter().find(|reserve| reserve.name == name);
+    file.entries.get(entry.index()).or_else(reserve)
+}
+
+fn locked<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Counts as a connection while it lives.
 pub struct Connected {
-    place: std::sync::Arc<Place>,
+    place: Arc<Place>,
     who: Participant,
 }
 

@@ -3,7 +3,9 @@
 //! Handlers are short: find out who is asking, ask the hall, render a page. Addresses are nouns; reading is GET, every
 //! action is a POST that works as a plain form.
 
+mod access;
 mod answer;
+mod cards;
 mod confederate;
 pub(crate) mod guard;
 mod join;
@@ -12,6 +14,7 @@ mod organiser;
 mod public;
 mod say;
 mod seated;
+mod visitor;
 
 use axum::{
     Router, middleware,
@@ -29,6 +32,7 @@ pub fn router(app: App) -> Router {
     Router::new()
         .route("/", get(public::home))
         .route("/assets/{name}", get(public::asset))
+        .route("/join", get(join::ask_for_code).post(join::enter))
         .route("/join/{token}", get(join::ask).post(join::join))
         .route("/{contest}/judge/{number}", get(judge::page))
         .route("/{contest}/judge/{number}/live", get(judge::live))
@@ -50,7 +54,14 @@ pub fn router(app: App) -> Router {
         .route("/{contest}/organiser/do", post(organiser::act))
         .route("/{contest}/organiser/contribute", post(organiser::contribute))
         .route("/{contest}/organiser/handouts", get(organiser::handouts))
-        .route("/{contest}/organiser/links", post(organiser::links))
+        .route("/{contest}/organiser/links", post(cards::links))
+        .route("/{contest}/organiser/replace", post(cards::replace))
+        .route("/{contest}/organiser/access", get(access::page))
+        .route("/{contest}/organiser/access/end", post(access::end))
+        .route("/{contest}/organiser/access/add", post(access::add))
+        .route("/{contest}/organiser/access/remove", post(access::remove))
+        .route("/{contest}/organiser/access/password", post(access::password))
+        .route("/{contest}/login", get(access::ask).post(access::login))
         .route("/{contest}/results", get(public::results))
         .route("/{contest}/results.json", get(public::results_json))
         .route("/{contest}/transcripts/{interview}", get(public::transcript))

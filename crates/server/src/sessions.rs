@@ -63,6 +63,47 @@ pub fn session_of(jar: &CookieJar, contest: &str, who: Participant, secure: bool
     Token::from_text(jar.get(&cookie_name(contest, who, secure))?.value())
 }
 
+/// The cookie of a browser that looks at a join link: it becomes the session's, so that pressing the button twice joins once,
+/// even where the first answer never arrives.
+#[must_use]
+pub fn joining_cookie(session: &Token, secure: bool) -> Cookie<'static> {
+    Cookie::build((joining_name(secure), session.reveal().to_owned()))
+        .path("/")
+        .http_only(true)
+        .secure(secure)
+        .same_site(SameSite::Lax)
+        .build()
+}
+
+/// What the browser that looks at a join link was given.
+#[must_use]
+pub fn joining_of(jar: &CookieJar, secure: bool) -> Option<Token> {
+    Token::from_text(jar.get(joining_name(secure))?.value())
+}
+
+/// The jar without what was given to a browser that looked at a join link.
+pub fn has_joined(jar: CookieJar, secure: bool) -> CookieJar {
+    jar.remove(Cookie::build(joining_name(secure)).path("/").secure(secure).build())
+}
+
+fn joining_name(secure: bool) -> &'static str {
+    if secure { "__Host-viva-joining" } else { "viva-joining" }
+}
+
+/// The seats of a contest of which a request's cookies hold something that may be a session.
+#[must_use]
+pub fn seats_in(jar: &CookieJar, contest: &str, secure: bool) -> Vec<(Participant, Token)> {
+    let prefix = if secure { "__Host-" } else { "" };
+    let prefix = format!("{prefix}viva-{contest}-");
+    let seat = |cookie: &Cookie<'static>| {
+        let who = cookie.name().strip_prefix(&prefix)?.parse().ok()?;
+        Some((who, Token::from_text(cookie.value())?))
+    };
+    let mut seats: Vec<_> = jar.iter().filter_map(seat).collect();
+    seats.sort_by_key(|(who, _)| *who);
+    seats
+}
+
 /// The address of a participant's page.
 #[must_use]
 pub fn page_of(contest: &str, who: Participant) -> String {

@@ -40,7 +40,7 @@ async fn serves(limits: ConnectionLimits) -> (SocketAddr, Arc<Connections>) {
     let router =
         Router::new().route("/", get(|| async { "hello" })).route("/seat", get(seat)).route("/form", post(form));
     let connections = Connections::new(limits);
-    tokio::spawn(connections::serve(listener, router, Arc::clone(&connections)));
+    tokio::spawn(connections::serve(listener, None, router, Arc::clone(&connections)));
     (address, connections)
 }
 

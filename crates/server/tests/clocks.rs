@@ -11,7 +11,7 @@ use contest::{
     audit::audit,
     command::Opening,
     contest::Phase,
-    event::{Beforehand, Roster, Settled},
+    event::{Roster, Terms},
     ledger,
     seed::SeedOpening,
 };
@@ -209,15 +209,8 @@ fn opening(countdown: Option<Duration>) -> Opening {
     let mut rulebook = rulebook::shipped::rulebook("loebner-2010").unwrap();
     rulebook.interview.talk = 20 * MINUTE;
     Opening {
-        name: "Clocks".into(),
-        organiser: "Nobody".into(),
-        rulebook,
+        terms: Terms { countdown, ..Terms::of("Clocks", "Nobody", rulebook) },
         roster: Roster::default(),
-        scripted: Vec::new(),
-        beforehand: Beforehand::default(),
-        settled: Settled::default(),
-        plan: None,
-        countdown,
         seed: SeedOpening::Rehearsal { seed: "clocks".into() },
     }
 }
@@ -461,7 +454,7 @@ async fn a_server_whose_wall_is_an_hour_ahead_or_behind_takes_over_as_if_it_were
         is_taken_up(&machine, &other, 2).await;
         assert!(other.is_kept_here() && !stands(&other), "nobody was away for long");
         assert_eq!(left(&other), 19 * MINUTE, "and no judge lost a second");
-        let late = one.ask(Participant::Organiser, Command::Pause { reason: "tea".into() }).await;
+        let late = one.ask(Participant::Organiser, Command::Pause { reason: "tea".into(), told: None }).await;
         assert_eq!(late, Err(NotDone::KeptElsewhere));
         is_sound(&machine).await;
     }
@@ -479,7 +472,7 @@ async fn what_a_server_writes_that_was_replaced_is_refused() {
     };
     assert!(matches!(store.take_timer("clocks", "another", Some(seen)).await.unwrap(), Timer::Taken { .. }));
     assert!(hall.is_kept_here(), "it knows nothing yet");
-    let late = hall.ask(Participant::Organiser, Command::Pause { reason: "tea".into() }).await;
+    let late = hall.ask(Participant::Organiser, Command::Pause { reason: "tea".into(), told: None }).await;
     assert_eq!(late, Err(NotDone::KeptElsewhere));
     assert!(!hall.is_kept_here());
     assert_eq!(facts(&store).await, before);
@@ -491,15 +484,15 @@ async fn a_server_that_leaves_writes_nothing_more_and_another_goes_on_at_once() 
     let mut machine = Machine::new();
     let one = in_talk(&mut machine, None, MINUTE).await;
     let other = machine.opens_a_hall(&machine.time).await;
-    let refused = other.ask(Participant::Organiser, Command::Pause { reason: "tea".into() }).await;
+    let refused = other.ask(Participant::Organiser, Command::Pause { reason: "tea".into(), told: None }).await;
     assert_eq!(refused, Err(NotDone::KeptElsewhere), "one decides");
     one.leave().await;
     assert!(!one.is_kept_here());
-    let late = one.ask(Participant::Organiser, Command::Pause { reason: "tea".into() }).await;
+    let late = one.ask(Participant::Organiser, Command::Pause { reason: "tea".into(), told: None }).await;
     assert_eq!(late, Err(NotDone::Stopping));
     machine.time.pass(Duration::from_secs(1));
     is_taken_up(&machine, &other, 2).await;
-    organiser(&other, Command::Pause { reason: "tea".into() }).await;
+    organiser(&other, Command::Pause { reason: "tea".into(), told: None }).await;
     assert_eq!(left(&other), 19 * MINUTE, "and nobody lost a second");
     is_sound(&machine).await;
 }

@@ -13,7 +13,7 @@ use std::{
 use contest::{
     Command, Views,
     command::{Opening, Press, To},
-    event::{Beforehand, Roster, Settled},
+    event::{Roster, Terms},
     seed::SeedOpening,
 };
 use futures_util::future::BoxFuture;
@@ -53,15 +53,8 @@ fn opening() -> Opening {
     let mut rulebook = rulebook::shipped::rulebook("loebner-2010").unwrap();
     rulebook.interview.medium = rulebook::schema::Medium::Keystrokes { keys_per_second: 1000, keys: 20_000 };
     Opening {
-        name: "Two".into(),
-        organiser: "Nobody".into(),
-        rulebook,
+        terms: Terms::of("Two", "Nobody", rulebook),
         roster: Roster::default(),
-        scripted: Vec::new(),
-        beforehand: Beforehand::default(),
-        settled: Settled::default(),
-        plan: None,
-        countdown: None,
         seed: SeedOpening::Rehearsal { seed: "two".into() },
     }
 }

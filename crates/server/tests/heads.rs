@@ -7,7 +7,7 @@ use contest::{
     Command, Recorded,
     audit::audit,
     command::{Ending, Opening},
-    event::{Beforehand, Roster, Settled},
+    event::{Roster, Terms},
     ledger,
     seed::SeedOpening,
 };
@@ -53,15 +53,8 @@ async fn close((hall, store): (Hall, Arc<SqliteStore>)) {
 
 fn opening() -> Opening {
     Opening {
-        name: "Medal".into(),
-        organiser: "Nobody".into(),
-        rulebook: rulebook::shipped::rulebook("loebner-2010").unwrap(),
+        terms: Terms::of("Medal", "Nobody", rulebook::shipped::rulebook("loebner-2010").unwrap()),
         roster: Roster::default(),
-        scripted: Vec::new(),
-        beforehand: Beforehand::default(),
-        settled: Settled::default(),
-        plan: None,
-        countdown: None,
         seed: SeedOpening::Rehearsal { seed: "medal".into() },
     }
 }

@@ -3,10 +3,13 @@
 
 mod stage;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use contest::{
-    Command,
+    Command, FormId,
     contest::Phase,
     event::Incident,
     fields::{self, Fields},
@@ -19,7 +22,7 @@ use contest::{
 };
 use rulebook::{
     ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Timestamp,
-    schema::{Medium, RankFrom, RankingRules, Turns},
+    schema::{Medium, Question, RankFrom, RankingRules, Turns},
 };
 use server::{
     pages::{
@@ -81,6 +84,7 @@ fn organiser_page(story: &Story) -> String {
         entries: Vec::new(),
         committee: CommitteeCard::of(contest, true),
         rulebook: &contest.rulebook,
+        reserves: Vec::new(),
         disk: None,
         board,
     })
@@ -234,19 +238,116 @@ fn both_panes(medium: Medium, turns: Turns, words: &[&str]) -> String {
 #[test]
 fn both_panes_are_the_same_but_for_the_name_of_the_seat() {
     for medium in media() {
-        for turns in [Turns::Free, Turns::Alternate { within: std::time::Duration::from_secs(20) }] {
+        for turns in [Turns::Free, Turns::Alternate { within: Duration::from_secs(20) }] {
             let page = both_panes(medium, turns, &["the same words"]);
             let panes: Vec<_> = page.match_indices("<section class=\"pane\"").map(|(at, _)| at).collect();
-            let end = page.rfind("</section>").unwrap();
+            let end = panes[1] + page[panes[1]..].find("</section>").unwrap();
             let (left, right) = (&page[panes[0]..panes[1]], &page[panes[1]..end]);
             let left = left.trim().trim_end_matches("</section>").trim();
-            assert_eq!(left.replace("left", "right"), right.trim());
+            assert_eq!(left.replace("left", "right").replace("Left", "Right"), right.trim());
             assert!(left.contains("the same words"));
             let clock = "data-holder=\"witness\" data-until=\"1970-01-01T00:17:00.000Z\"";
             let whose = "<span data-whose aria-live=\"polite\">It is the other&#39;s turn.</span>";
             let alternates = matches!(turns, Turns::Alternate { .. }) && !matches!(medium, Medium::Keystrokes { .. });
             assert_eq!([left.contains(clock), left.contains(whose)], [alternates; 2], "{left}");
         }
+    }
+}
+
+#[test]
+fn who_hears_the_lines_read_out_hears_where_they_stand() {
+    for (id, places) in [("loebner-2010", &["Left", "Right"][..]), ("two-party-2024", &[])] {
+        let mut story = Story::of(shipped(id));
+        story.go_on();
+        let judge = Participant::Judge(JudgeId::new(1));
+        let seats = if places.is_empty() { vec![Seat::Only] } else { Seat::PAIR.to_vec() };
+        seats.iter().for_each(|seat| story.say_at_once(judge, Some(*seat), "hello"));
+        let page = page(&story, judge).unwrap();
+        for place in places {
+            let line = format!("<span class=\"who\"><span class=\"unseen\">{place}: </span>You</span>");
+            assert!(page.contains(&line) && page.contains(&format!("data-place=\"{place}\"")), "{id}: {page}");
+        }
+        assert_eq!(page.matches(": </span>").count(), places.len(), "{id}");
+        assert!(page.contains("<span class=\"said\" dir=\"auto\">hello</span>"), "{id}: {page}");
+    }
+}
+
+#[test]
+fn in_a_pause_nothing_can_be_written_and_people_read_the_words_for_them_and_never_the_reason() {
+    for medium in media() {
+        let mut rulebook = shipped("loebner-2010");
+        rulebook.interview.medium = medium;
+        let mut story = Story::of(rulebook);
+        story.go_on();
+        let confederate = in_first_round(&story)[0];
+        for told in [None, Some("Tea & <b>cake</b>.".to_owned())] {
+            let pause = Command::Pause { reason: "E2 crashed".to_owned(), told: told.clone() };
+            story.ask(Participant::Organiser, pause);
+            for who in [Participant::Judge(JudgeId::new(1)), confederate] {
+                let page = page(&story, who).unwrap();
+                assert!(page.contains("The organiser has paused the contest."), "{page}");
+                let words = "<strong dir=\"auto\">Tea &#38; &#60;b&#62;cake&#60;/b&#62;.</strong>";
+                assert_eq!(page.contains(words), told.is_some(), "{page}");
+                assert!(!page.contains("crashed"), "{page}");
+                let forms = page.matches("class=\"say ").count();
+                assert_eq!(page.matches(" readonly aria-describedby=\"paused away\"").count(), forms, "{page}");
+                assert_eq!(page.matches("<button disabled>Send").count(), forms, "{page}");
+            }
+            story.ask(Participant::Organiser, Command::Resume);
+            let page = page(&story, confederate).unwrap();
+            assert!(!page.contains(" readonly") && !page.contains("id=\"paused\""), "{page}");
+        }
+    }
+}
+
+#[test]
+fn more_time_is_announced_until_the_phase_is_over() {
+    let mut story = Story::of(shipped("loebner-2010"));
+    story.go_on();
+    let mut extended = |by, told: Option<&str>| {
+        let told = told.map(ToOwned::to_owned);
+        story.ask(Participant::Organiser, Command::Extend { by, reason: "E2 crashed".to_owned(), told });
+        page(&story, Participant::Judge(JudgeId::new(1))).unwrap()
+    };
+    let first = extended(Duration::from_secs(60), Some("For the late start."));
+    assert!(first.contains("The organiser has added 1 minute. <strong dir=\"auto\">For the late start."), "{first}");
+    let second = extended(Duration::from_secs(90), None);
+    assert!(second.contains("The organiser has added 2 minutes and 30 seconds.</p>"), "{second}");
+    story.go_on();
+    let over = page(&story, Participant::Judge(JudgeId::new(1))).unwrap();
+    assert!(!over.contains("has added"), "{over}");
+}
+
+#[test]
+fn whoever_rests_first_reads_the_instructions_too_and_all_have_them_at_hand_in_the_talk() {
+    let mut story = Story::of(shipped("loebner-2006"));
+    let instructions = "share out 100 points between the two partners";
+    let judges: Vec<_> = JudgeId::first(4).map(Participant::Judge).collect();
+    let rests = |story: &Story, who: &Participant| Stage::of(story.contest(), *who).resting;
+    assert!(judges.iter().any(|who| rests(&story, who)), "some judge rests first");
+    for _ in 0..2 {
+        for who in &judges {
+            let page = page(&story, *who).unwrap();
+            assert!(page.contains(instructions), "{page}");
+            assert_eq!(page.contains("You rest in this round"), rests(&story, who));
+        }
+        story.go_on();
+    }
+}
+
+#[test]
+fn clocks_and_tabs_say_how_long_it_is_and_what_is_going_on() {
+    let rulebook = shipped("loebner-2010");
+    let mut story = Story::of(shipped("loebner-2010"));
+    story.go_on();
+    let who = Participant::Judge(JudgeId::new(1));
+    let screen = &story.views.judge(JudgeId::new(1)).unwrap().screen;
+    for (seconds, clock) in [(7195, ">1:59:55<"), (3600, ">1:00:00<"), (3599, ">59:59<"), (9, ">0:09<")] {
+        let ends = Some(Timestamp::from_millis(seconds * 1000));
+        let desk = desk(&rulebook, who, Stage { ends, ..screen.stage.clone() });
+        let page = html(&JudgePage { desk, screen, drafts: BTreeMap::new() });
+        assert!(page.contains(clock), "{page}");
+        assert!(page.contains("<title>Round 1 of 4: talk · Judge 1 · A &#60;script"), "{page}");
     }
 }
 
@@ -349,7 +450,7 @@ fn a_witness_is_shown_the_words_to_begin_with_until_it_has_begun() {
     let mut story = Story::of(rules);
     story.go_on();
     let [who, other] = in_first_round(&story);
-    let words = "<q>Hello, my name is John and I am a man.</q>";
+    let words = "<q dir=\"auto\">Hello, my name is John and I am a man.</q>";
     assert!(page(&story, who).unwrap().contains(words));
     assert!(!page(&story, "J1".parse().unwrap()).unwrap().contains(words), "a judge is not");
     let kept = |story: &Story| organiser_page(story).matches("as the rules say").count();
@@ -489,6 +590,135 @@ fn everybody_may_read_what_the_committee_settled_and_the_organiser_who_they_are(
     assert!(organiser_page(&story).contains("By the committee: Member 1, Member 2, Member 3."));
     let other = Story::of(shipped("loebner-2010"));
     assert!(!organiser_page(&other).contains("Settled before"));
+}
+
+#[test]
+fn a_short_scale_is_chosen_step_by_step_with_what_each_step_means() {
+    let step = |name: &str, decimals| Question::Rating {
+        name: name.to_owned(),
+        text: "How fitting?".to_owned(),
+        from: 1,
+        to: 5,
+        decimals,
+        anchors: ["never", "seldom", "at times", "often", "always"].map(ToOwned::to_owned).into(),
+    };
+    let mut rulebook = shipped("loebner-2010");
+    rulebook.ballots.interview = vec![step("whole", 0), step("fine", 1)];
+    let mut story = Story::of(rulebook);
+    story.go_on();
+    story.go_on();
+    let who = Participant::Judge(JudgeId::new(1));
+    let empty = page(&story, who).unwrap();
+    for seat in ["left", "right"] {
+        let name = format!("name=\"rating-whole-{seat}\"");
+        assert_eq!(empty.matches(&format!("type=\"radio\" {name}")).count(), 5, "{empty}");
+        assert!(empty.contains(&format!("type=\"text\" inputmode=\"decimal\" name=\"rating-fine-{seat}\"")), "{empty}");
+        assert!(empty.contains(&format!("<legend>The {seat} one: How fitting?</legend>")), "{empty}");
+    }
+    assert_eq!(empty.matches("<span>3: at times</span>").count(), 2);
+    let number = |text: &str| text.parse().unwrap();
+    let both = |left, right| BTreeMap::from([(Seat::Left, number(left)), (Seat::Right, number(right))]);
+    let ratings = BTreeMap::from([("whole".to_owned(), both("1", "5")), ("fine".to_owned(), both("2.5", "3"))]);
+    let answers = Answers { ratings, ..Answers::default() };
+    let round = RoundNumber::new(1);
+    story.ask(who, Command::CastBallot { round, answers: Box::new(answers.clone()) });
+    let sealed = sent(&page(&story, who).unwrap(), "ballot-R1");
+    let reading = fields::read(&story.contest().rulebook.ballots.interview, &Seat::PAIR, &sealed);
+    assert_eq!((reading.answers, reading.faults.len()), (answers, 0));
+}
+
+/// A contest of 2006 whose talks are over.
+fn at_the_end_of_2006() -> Story {
+    let mut rules = shipped("loebner-2006");
+    rules.interview.opening_enforced = false;
+    let mut story = Story::of(rules);
+    for _ in 0..100 {
+        if matches!(story.contest().phase, Phase::EndBallots(..)) {
+            return story;
+        }
+        if matches!(story.contest().phase, Phase::Talk(..)) {
+            story.talk();
+        }
+        story.go_on();
+    }
+    panic!("the talks are never over");
+}
+
+#[test]
+fn the_twenty_minutes_of_2006_are_a_page_with_every_transcript_and_the_splits_that_are_used() {
+    let mut story = at_the_end_of_2006();
+    let who = Participant::Judge(JudgeId::new(1));
+    let forms = Stage::of(story.contest(), who).forms;
+    assert_eq!(forms.len(), 4);
+    let split = |left, right| BTreeMap::from([(Seat::Left, left), (Seat::Right, right)]);
+    let first = forms[0].interview.round;
+    let answers = Box::new(Answers { split: split(40, 60), ..Answers::default() });
+    story.ask(who, Command::CastBallot { round: first, answers });
+    let screen = &story.views.judge(JudgeId::new(1)).unwrap().screen;
+    // What is filled in and not sealed takes a split too.
+    let second = forms[1].interview.round;
+    let draft =
+        [("points-left", "75"), ("points-right", "25")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let drafts = BTreeMap::from([(FormId::Ballot(second), Fields::from(draft))]);
+    let desk = desk(&story.contest().rulebook, who, screen.stage.clone());
+    let page = html(&JudgePage { desk, screen, drafts });
+    no_id_twice(&page);
+    let section = |round: RoundNumber| {
+        let from = page.split_once(&format!("id=\"about-{round}\"")).unwrap().1;
+        from.split("class=\"card ballot review\"").next().unwrap().to_owned()
+    };
+    let [used, other] = [first, second].map(|round| {
+        let points = if round == first { "60 to 40" } else { "75 to 25" };
+        format!("<strong>{points} in round {}</strong>", round.number())
+    });
+    for form in &forms {
+        let round = form.interview.round;
+        let section = section(round);
+        assert_eq!(section.contains(&used), round != first, "{section}");
+        assert_eq!(section.contains(&other), round != second, "{section}");
+        assert_eq!(section.matches("role=\"region\"").count(), 2, "both transcripts stand beside the form: {section}");
+        assert!(section.matches("class=\"line witness\"").count() >= 2, "{section}");
+        assert!(section.contains(&format!("<form class=\"own-notes\" id=\"notes-{round}\"")), "{section}");
+        let listed = format!("<a href=\"#about-{round}\">Round {}</a>: <span class=\"", round.number());
+        let state = page.split_once(&listed).unwrap().1;
+        assert_eq!(state.starts_with("done"), round == first, "{page}");
+    }
+}
+
+#[test]
+fn whoever_ranks_has_first_words_answers_and_notes_at_hand_and_everyone_in_the_order_so_far() {
+    let mut rulebook = shipped("loebner-2010");
+    rulebook.ballots.ranking = Some(RankingRules::of(RankFrom::MostHuman, false));
+    let mut story = Story::of(rulebook);
+    let judge = JudgeId::new(1);
+    let who = Participant::Judge(judge);
+    while !matches!(story.contest().phase, Phase::EndBallots(..)) {
+        match story.contest().phase {
+            Phase::Talk(..) => story.talk(),
+            Phase::Scoring(round, _) => {
+                let answers = Box::new(Answers { choice: Some(Seat::Left), ..Answers::default() });
+                story.ask(who, Command::CastBallot { round, answers });
+            }
+            _ => {}
+        }
+        story.go_on();
+    }
+    let screen = &story.views.judge(judge).unwrap().screen;
+    let met = &screen.stage.to_rank;
+    let field = |name: String, value: &str| (name, value.to_owned());
+    let ranks = Fields::from([field(fields::rank(met[3]), "1"), field(fields::rank(met[1]), "2")]);
+    let notes = Fields::from([field(fields::NOTES.to_owned(), "left: <milk>")]);
+    let drafts = BTreeMap::from([(FormId::Ranking(1), ranks), (FormId::Notes(met[0].interview.round), notes)]);
+    let desk = desk(&story.contest().rulebook, who, screen.stage.clone());
+    let page = html(&JudgePage { desk, screen, drafts });
+    no_id_twice(&page);
+    let places: Vec<usize> = met.iter().map(|id| page.find(&format!("<label for=\"rank-{id}\"")).unwrap()).collect();
+    let mut order: Vec<usize> = (0..met.len()).collect();
+    order.sort_by_key(|at| places[*at]);
+    assert_eq!(order, [3, 1, 0, 2, 4, 5, 6, 7], "those with a number first");
+    assert_eq!(page.matches("<p class=\"first\">First words: <q dir=\"auto\">").count(), met.len(), "{page}");
+    assert_eq!(page.matches("You answered: the left one is the human.").count(), met.len(), "{page}");
+    assert_eq!(page.matches("Your notes: <span class=\"said\" dir=\"auto\">left: &#60;milk&#62;").count(), 2, "{page}");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! A server takes a contest up once, whoever comes upon it first.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+use std::collections::BTreeSet;
+
 use rulebook::shipped;
 use server::{App, Settings, Submitted};
 use store::{Engine, Limits};
@@ -53,7 +55,8 @@ async fn a_contest_that_is_found_while_it_is_added_is_kept_by_the_hall_that_peop
         };
         let added = tokio::join!(add(), add(), add());
         let links = [added.0, added.1, added.2].into_iter().filter_map(|added| added.organiser_link);
-        assert_eq!(links.count(), 1, "one of them added it");
+        let links: BTreeSet<String> = links.collect();
+        assert_eq!(links.len(), 1, "one of them added it, and whoever came later is told the same link");
         let place = app.place(&format!("medal-{number}")).unwrap();
         assert!(place.hall.is_kept_here(), "what people reach is what holds the timer: {number}");
     }

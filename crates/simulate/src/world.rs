@@ -21,7 +21,7 @@ use contest::{
     Command, FormId, Recorded, Views,
     command::Opening,
     contest::{Contest, Phase},
-    event::{Beforehand, ClientId, EntryCard, Roster, Settled},
+    event::{ClientId, EntryCard, Roster, Settled, Terms},
     fields::Fields,
     seed::SeedOpening,
     view::{judge::JudgeScreen, witness::WitnessScreen},
@@ -562,20 +562,17 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
     let confederates = ConfederateId::first(roles.confederates.into()).map(Participant::Confederate);
     let apart = roles.people == People::Apart;
     Opening {
-        name: "a simulated contest".to_owned(),
-        organiser: "a script".to_owned(),
-        rulebook: rulebook.clone(),
+        terms: Terms {
+            scripted: judges.chain(confederates.filter(|_| apart)).collect(),
+            settled: Box::new(Settled::throughout(rulebook, "settled by the simulation")),
+            ..Terms::of("a simulated contest", "a script", rulebook.clone())
+        },
         roster: Roster {
             judges: names("Judge", roles.judges),
             confederates: names("Confederate", roles.confederates),
             entries: EntryId::first(roles.entries.into()).map(card).collect(),
             committee: names("Member", rulebook.committee.as_ref().map_or(0, |committee| committee.members)),
         },
-        scripted: judges.chain(confederates.filter(|_| apart)).collect(),
-        beforehand: Beforehand::default(),
-        settled: Settled::throughout(rulebook, "settled by the simulation"),
-        plan: None,
-        countdown: None,
         seed: SeedOpening::ManyHands {
             secret: DrawnSecret::of_rehearsal(&seed.to_string()),
             organiser: Some("the organiser of a simulation".to_owned()),

@@ -22,7 +22,7 @@ use contest::{
     pacing::Moment,
 };
 use rulebook::{
-    ConversationId, JudgeId, Key, Participant, Side, Timestamp, Witness,
+    ConversationId, JudgeId, Key, Participant, RoundNumber, Side, Timestamp, Witness,
     schema::{Delivery, Layout, Measure, Medium, Roles, Sessions, Turns},
     shipped,
 };
@@ -105,6 +105,8 @@ fn somebody_leaves_or_is_disqualified_now_and_then_and_the_rest_is_played() {
         })
     };
     assert!(happened(|event| matches!(event, ControlEvent::Replanned { .. })).count() > 2);
+    assert!(happened(|event| matches!(event, ControlEvent::Replanned { again: Some(_), .. })).count() > 2);
+    assert!(happened(|event| matches!(event, ControlEvent::Replaced { .. })).count() > 2);
     assert!(happened(|event| matches!(event, ControlEvent::Disqualified { .. })).count() > 2);
 }
 
@@ -426,6 +428,8 @@ fn drafts(outcome: &Outcome) -> Vec<String> {
                     let rules = contest.rulebook.ballots.ranking.unwrap();
                     (fields::read_order(rules, &contest.met_by(*judge, *trial), fields).faults.is_empty(), true)
                 }
+                // Notes are asked for by nobody, and nothing ever counts of them.
+                FormId::Notes(_) => (false, false),
             };
             // A judge who gets no answer may try again, and seal what was a draft before, or the other way round.
             let given = contest.given(*who, *form);
@@ -562,12 +566,23 @@ fn everyone_met_once(outcome: &Outcome) -> Vec<String> {
         broken.push(format!("{} interviews, {begun} begun", assignment.0.len()));
     }
     if contest.left.is_empty() {
-        let plan = schedule::Plan::of(assignment);
+        let plan = what_counts(contest, assignment);
         broken.extend(schedule::violations(&contest.rulebook, &plan).iter().map(ToString::to_string));
     }
     let seats = |seating: &schedule::Seating| seating.seats.len() == if is_pair(contest) { 2 } else { 1 };
     broken.extend((!assignment.0.iter().all(seats)).then(|| "an interview with other seats".to_owned()));
     broken
+}
+
+/// The plan as if the rounds that were played again had never been.
+fn what_counts(contest: &Contest, assignment: &schedule::Assignment) -> schedule::Plan {
+    let mut plan = schedule::Plan::of(assignment);
+    plan.meetings.retain(|meeting| !contest.void.contains(&meeting.round));
+    let rounds: BTreeSet<RoundNumber> = plan.meetings.iter().map(|meeting| meeting.round).collect();
+    let numbers: BTreeMap<RoundNumber, RoundNumber> =
+        rounds.into_iter().enumerate().map(|(index, round)| (round, RoundNumber::at(index))).collect();
+    plan.meetings.iter_mut().for_each(|meeting| meeting.round = numbers[&meeting.round]);
+    plan
 }
 
 fn is_pair(contest: &Contest) -> bool {
@@ -613,7 +628,7 @@ fn result(outcome: &Outcome) -> Vec<String> {
                     || winner == Some(witness)
             })
         };
-        let count = live.interviews.iter().filter(fooled).count().to_string();
+        let count = live.interviews.iter().filter(|i| !i.void).filter(fooled).count().to_string();
         let score = standing.score.map(|score| score.to_string()).unwrap_or_default();
         if contest.rulebook.score.by == Measure::TimesTakenForHuman && !score.is_empty() && count != score {
             broken.push(format!("{witness} scores {score} and was taken for the human {count} times"));

@@ -68,6 +68,12 @@ pub enum StoreError {
         /// The id that is taken.
         id: String,
     },
+    /// The contest to be changed is not there.
+    #[error("there is no contest `{id}` in this store")]
+    NoContest {
+        /// The id that nobody has.
+        id: String,
+    },
     /// The database is damaged.
     #[error("the database is damaged (stop the server, and restore it from a copy)")]
     Damaged(#[source] Cause),

@@ -38,6 +38,8 @@ pub use lease::{Claim, Fence, Lease, Leases};
 pub use nats::NatsBus;
 #[cfg(feature = "cluster")]
 pub use postgres::PostgresStore;
-pub use registry::{Answer, ContestRow, DraftRow, InvitationRow, Redeemed, Registry};
+pub use registry::{
+    Answer, ContestRow, DeedRow, DraftRow, InvitationRow, OrganiserRow, Redeemed, Registry, SessionRow,
+};
 pub use sqlite::{Limits, SqliteStore};
 pub use timers::{Beat, Held, Timer, Timers};

@@ -1,4 +1,4 @@
-//! The register: which contests there are, who may join them, what people have filled in and not sealed, and how far their
+//! The register: which contests there are, who may join and who organises them, what people have filled in and not sealed, and how far their
 //! record is signed.
 //!
 //! These facts are not events: a join link and a draft are nobody's business but their owner's, and a checkpoint is about
@@ -30,10 +30,45 @@ pub struct InvitationRow {
     pub participant: String,
     /// The SHA-256 of its token.
     pub token_hash: [u8; 32],
+    /// What its owner's server needs, beside a secret of its own, to make the token again; empty where it cannot be.
+    pub issue: String,
     /// Whether the token is spent.
     pub used: bool,
-    /// The SHA-256 of each session that was opened with it.
-    pub sessions: Vec<[u8; 32]>,
+    /// Its sessions, in the order of their hashes.
+    pub sessions: Vec<SessionRow>,
+}
+
+/// A session of an invitation. Moments are milliseconds since 1970, by the clock of whoever told them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionRow {
+    /// The SHA-256 of its cookie.
+    pub session_hash: [u8; 32],
+    /// When it was seen first; absent until then.
+    pub since: Option<i64>,
+    /// When it was seen last.
+    pub seen: Option<i64>,
+}
+
+/// Somebody who may act as the organiser of a contest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OrganiserRow {
+    /// As whom they are invited, unique in the contest.
+    pub participant: String,
+    /// The name.
+    pub name: String,
+    /// The slow hash of the password, as its owner's server wrote it; empty where there is none.
+    pub password: String,
+}
+
+/// What an organiser did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeedRow {
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// Who, by name.
+    pub who: String,
+    /// What, in a sentence without secrets.
+    pub what: String,
 }
 
 /// What somebody has filled in and not sealed.
@@ -76,6 +111,12 @@ pub trait Registry: Send + Sync {
     /// [`StoreError::ContestExists`] when the id is taken, and when the engine fails.
     fn add_contest(&self, contest: ContestRow) -> Answer<'_, ()>;
 
+    /// Keeps this in the place of what was kept of the contest with the same id.
+    ///
+    /// # Errors
+    /// [`StoreError::NoContest`] when there is none, and when the engine fails.
+    fn update_contest(&self, contest: ContestRow) -> Answer<'_, ()>;
+
     /// What all servers of this store agree on under a name: the value that the first of them gave, this one if it is.
     ///
     /// # Errors
@@ -88,13 +129,20 @@ pub trait Registry: Send + Sync {
     /// When the engine fails.
     fn contests(&self) -> Answer<'_, Vec<ContestRow>>;
 
-    /// Invites a participant by the SHA-256 of a token, in place of any earlier invitation.
+    /// Invites a participant by the SHA-256 of a token, in place of any earlier invitation. What is needed to make the token
+    /// again, beside a secret that never comes here, is kept with it.
     ///
     /// The participant's earlier token becomes unknown, and sessions opened with it end.
     ///
     /// # Errors
     /// When the engine fails.
-    fn invite(&self, contest: &str, participant: &str, token_hash: [u8; 32]) -> Answer<'_, ()>;
+    fn invite(&self, contest: &str, participant: &str, token_hash: [u8; 32], issue: &str) -> Answer<'_, ()>;
+
+    /// Takes a participant's invitation back: its token becomes unknown, and its sessions end.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn uninvite(&self, contest: &str, participant: &str) -> Answer<'_, ()>;
 
     /// Spends a token: opens the session whose cookie has this SHA-256, once.
     ///
@@ -121,6 +169,54 @@ pub trait Registry: Send + Sync {
     /// # Errors
     /// When the engine fails.
     fn session(&self, session_hash: [u8; 32]) -> Answer<'_, Option<(String, String)>>;
+
+    /// Opens one more session for a participant who has an invitation, spent or not; false where there is none.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn open_session(&self, contest: &str, participant: &str, session_hash: [u8; 32]) -> Answer<'_, bool>;
+
+    /// A session was seen at this moment, in milliseconds since 1970; the first time tells since when there is one.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn see_session(&self, session_hash: [u8; 32], at: i64) -> Answer<'_, ()>;
+
+    /// Ends a session, if it is one of this contest; the others of its invitation stand.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn end_session(&self, contest: &str, session_hash: [u8; 32]) -> Answer<'_, ()>;
+
+    /// Keeps who may act as an organiser, in place of what was kept of the same participant.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn keep_organiser(&self, contest: &str, organiser: OrganiserRow) -> Answer<'_, ()>;
+
+    /// Forgets an organiser, and takes the invitation back.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn forget_organiser(&self, contest: &str, participant: &str) -> Answer<'_, ()>;
+
+    /// Every organiser that is kept of a contest, by participant.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn organisers(&self, contest: &str) -> Answer<'_, Vec<OrganiserRow>>;
+
+    /// Notes what an organiser did.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn note_deed(&self, contest: &str, deed: DeedRow) -> Answer<'_, ()>;
+
+    /// What organisers did last in a contest, at most so much of it, the latest first.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn deeds(&self, contest: &str, limit: u32) -> Answer<'_, Vec<DeedRow>>;
 
     /// Every invitation to a contest with its sessions, by participant.
     ///

@@ -10,7 +10,7 @@ mod load;
 mod schedule;
 mod score;
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{fmt, net::SocketAddr, path::PathBuf, str::FromStr};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use contest::deletions::PartPlace;
@@ -127,18 +127,25 @@ pub(crate) struct DemoOptions {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  viva serve --data contest mine.toml\n  viva serve --data contest --listen 0.0.0.0:8080 --url http://192.168.1.10:8080 mine.toml"
+    after_help = "Examples:\n  viva serve --data contest mine.toml\n  viva serve --data contest --listen 0.0.0.0:8080 --url http://192.168.1.10:8080 mine.toml\n  viva serve --data contest --listen 0.0.0.0:443 --url https://contest.example.org --certificate chain.pem --key key.pem\n  viva serve --data contest --organiser-link mine   also while the server runs"
 )]
 pub(crate) struct ServeOptions {
     /// The data folder; made when missing, continued when it holds contests.
     #[arg(long, value_name = "DIR")]
     pub(crate) data: PathBuf,
-    /// The address to listen on; port 0 takes a free one.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", overrides_with = "listen")]
-    pub(crate) listen: SocketAddr,
+    /// The address to listen on, such as 0.0.0.0:8080 or localhost:8080; port 0 takes a free one.
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080", overrides_with = "listen")]
+    pub(crate) listen: ListenAt,
     /// The address under which people reach this server; join links begin with it. By default the address it listens on.
     #[arg(long, value_name = "URL", value_parser = url)]
     pub(crate) url: Option<String>,
+    /// The certificate with which the server speaks TLS, its own first, then those that lead to its authority: a PEM file. It is
+    /// read again on SIGHUP.
+    #[arg(long, value_name = "FILE", requires = "key", conflicts_with = "database")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// The key of the certificate: a PEM file.
+    #[arg(long, value_name = "FILE", requires = "certificate")]
+    pub(crate) key: Option<PathBuf>,
     /// An address for whoever looks after the server: /metrics, /health and /ready. People should not reach it.
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) metrics: Option<SocketAddr>,
@@ -160,7 +167,8 @@ pub(crate) struct ServeOptions {
     /// How many times faster than real time the clock runs: for rehearsals.
     #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = pace)]
     pub(crate) pace: f64,
-    /// Make a new join link for the organiser of this contest; earlier ones end.
+    /// Make a new join link for the organiser of this contest; the earlier one and its sessions end. Where a server has the folder
+    /// already, it is asked for the link, and goes on.
     #[arg(long, value_name = "CONTEST")]
     pub(crate) organiser_link: Option<String>,
     /// Go on with this contest although an older copy of the data folder came back and events that were signed are lost:
@@ -170,6 +178,60 @@ pub(crate) struct ServeOptions {
     /// Contest files to add; those of the data folder are served anyway.
     #[arg(value_name = "CONTEST.toml")]
     pub(crate) files: Vec<PathBuf>,
+}
+
+/// Where a server listens: an address, or a name of this machine, with a port.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum ListenAt {
+    /// By number.
+    Address(SocketAddr),
+    /// By name.
+    Name {
+        /// The host.
+        host: String,
+        /// The port.
+        port: u16,
+    },
+}
+
+impl ListenAt {
+    /// True for `0.0.0.0` and `[::]`: every address of the machine, by which nobody reaches it.
+    pub(crate) fn is_everywhere(&self) -> bool {
+        matches!(self, Self::Address(address) if address.ip().is_unspecified())
+    }
+
+    pub(crate) fn port(&self) -> u16 {
+        match self {
+            Self::Address(address) => address.port(),
+            Self::Name { port, .. } => *port,
+        }
+    }
+}
+
+impl fmt::Display for ListenAt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Address(address) => address.fmt(f),
+            Self::Name { host, port } => write!(f, "{host}:{port}"),
+        }
+    }
+}
+
+impl FromStr for ListenAt {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Ok(address) = text.parse() {
+            return Ok(Self::Address(address));
+        }
+        let is_name = |host: &str| {
+            !host.is_empty() && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_'))
+        };
+        match text.rsplit_once(':').map(|(host, port)| (host, port.parse())) {
+            Some((host, Ok(port))) if is_name(host) => Ok(Self::Name { host: host.to_owned(), port }),
+            _ => Err("write it as HOST:PORT, such as localhost:8080, 192.168.1.10:8080 or [::1]:8080".to_owned()),
+        }
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -182,11 +244,14 @@ pub(crate) enum ContestCommand {
         #[command(flatten)]
         overwrite: Overwrite,
     },
-    /// Report every fault of a contest file.
+    /// Report every fault of a contest file. Exit code 1: there is one, or a program did not answer.
     Check {
         /// The file.
         #[arg(value_name = "CONTEST.toml")]
         file: PathBuf,
+        /// Start each program as the contest would, and say a word to it.
+        #[arg(long)]
+        programs: bool,
     },
     /// List the days that the rules name, with the rule of each.
     #[command(

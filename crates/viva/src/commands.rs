@@ -15,4 +15,5 @@ pub(crate) mod record;
 pub(crate) mod rulebook;
 pub(crate) mod schedule;
 pub(crate) mod score;
+mod scripts;
 pub(crate) mod serve;

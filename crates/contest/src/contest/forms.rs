@@ -73,6 +73,7 @@ impl Contest {
                 self.rankings.get(&(trial, judge))?;
                 self.draft_rankings.contains(&(trial, judge))
             }
+            FormId::Notes(_) => return None,
         };
         Some(if is_draft { Counted::Draft } else { Counted::Sealed })
     }
@@ -104,7 +105,19 @@ impl Contest {
     /// # Errors
     /// The refusal to give to whoever filled it in.
     pub fn permit_draft(&self, who: Participant, form: FormId, now: Timestamp) -> Result<(), Refusal> {
-        if self.open_forms(who).contains(&form) { Ok(()) } else { Err(self.why_closed(who, form, now)) }
+        if self.takes_draft(who, form) { Ok(()) } else { Err(self.why_closed(who, form, now)) }
+    }
+
+    /// Whether something may be filled in here now. Notes may be written from the first word of their interview to the close.
+    pub(crate) fn takes_draft(&self, who: Participant, form: FormId) -> bool {
+        match form {
+            FormId::Ballot(_) | FormId::Ranking(_) => self.open_forms(who).contains(&form),
+            FormId::Notes(round) => {
+                let began = |part: Part| self.interviews.contains_key(&part.interview);
+                let is_judge = matches!(who, Participant::Judge(_)) && !self.left.contains(&who);
+                is_judge && self.phase != Phase::Closed && self.part(who, round).is_some_and(began)
+            }
+        }
     }
 
     /// What stands in a form when this has been changed in it: in the draft, or where there is none in what was sealed. An
@@ -139,7 +152,7 @@ impl Contest {
                 let from = self.rulebook.ballots.ranking.map(|rules| rules.from);
                 ranking.zip(from).map(|(ranking, from)| fields::of_order(&ranking.order, from))
             }
-            (FormId::Ranking(_), _) => None,
+            (FormId::Ranking(_) | FormId::Notes(_), _) => None,
         };
         sealed.unwrap_or_default()
     }
@@ -240,6 +253,7 @@ impl Contest {
                     private: Private::Held(Ranking { order: reading.order }),
                 })
             }
+            FormId::Notes(_) => None,
         }
     }
 
@@ -256,9 +270,10 @@ impl Contest {
         rounds.into_iter().filter_map(form).collect()
     }
 
-    /// Whether this interview began, and was not ended by the organiser.
+    /// Whether this interview began and counts: it was not ended by the organiser, and its round is not played again.
     pub(super) fn has_begun(&self, interview: InterviewId) -> bool {
-        self.interviews.get(&interview).is_some_and(|interview| !interview.aborted)
+        let is_whole = self.interviews.get(&interview).is_some_and(|interview| !interview.aborted);
+        is_whole && !self.void.contains(&interview.round)
     }
 
     /// The ranking that this participant is asked for at the end of this trial.
@@ -279,6 +294,8 @@ impl Contest {
                 Participant::Judge(judge) => self.permit_ranking(judge, trial, Counted::Sealed, None, now),
                 _ => Err(Refusal::NotYours),
             },
+            FormId::Notes(_) if self.phase == Phase::Closed => Err(Refusal::Closed),
+            FormId::Notes(_) => Err(Refusal::NotInterviewed),
         };
         refused.err().unwrap_or(Refusal::NotYours)
     }

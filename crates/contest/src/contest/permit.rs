@@ -5,14 +5,14 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use rulebook::{
-    ConversationId, EntryId, InterviewId, JudgeId, Participant, RULE_MAX, RoundNumber, Seat, Side, Timestamp,
+    ConversationId, EntryId, InterviewId, JudgeId, Participant, RULE_MAX, Seat, Side, Timestamp,
     contest_file::SEED_MAX,
     is_rule_name,
     schema::{Asked, Drafts},
 };
 use tally::{Answers, form};
 
-use super::{Contest, Phase, seats::Part};
+use super::{Anew, Contest, Phase, seats::Part};
 use crate::{
     Actor, Private, Refusal,
     event::{ControlEvent, Counted, Ranking, Reason, together},
@@ -97,10 +97,20 @@ impl Contest {
                 self.running()?;
                 if self.committed { Err(Refusal::DrawnAlready) } else { Ok(()) }
             }
-            E::Replanned { left, after, reason: why, .. } => {
+            E::Revised { terms, others, private } => {
+                only(actor, &[ORGANISER])?;
+                self.permit_revision(terms, others, private)
+            }
+            E::Replaced { who, private, reason: why } => {
                 only(actor, &[ORGANISER])?;
                 reason(why)?;
-                self.permit_replan(left, *after)
+                self.permit_replacing(*who, private)
+            }
+            E::Replanned { left, joined, newcomer, again, after, reason: why, .. } => {
+                only(actor, &[ORGANISER])?;
+                reason(why)?;
+                let anew = Anew { left, joined: joined.as_ref(), again: *again, after: *after };
+                self.permit_anew(anew, newcomer.as_ref())
             }
             E::Disqualified { entry, rule, private, .. } => {
                 only(actor, &[ORGANISER])?;
@@ -158,9 +168,10 @@ impl Contest {
                 only(actor, &[ORGANISER])?;
                 if kept < lost_size { Ok(()) } else { Err(Refusal::NothingLost) }
             }
-            E::Paused { private } => {
+            E::Paused { private, told } => {
                 only(actor, &[ORGANISER])?;
                 reason(private)?;
+                words(told.as_deref())?;
                 // A countdown can be stopped.
                 if self.goes_on().is_some() { Ok(()) } else { self.running() }
             }
@@ -173,9 +184,10 @@ impl Contest {
                     Some(_) => Err(Refusal::NotDue),
                 }
             }
-            E::Extended { by_ms, private } => {
+            E::Extended { by_ms, private, told } => {
                 only(actor, &[ORGANISER])?;
                 reason(private)?;
+                words(told.as_deref())?;
                 if self.phase.ends().is_none() {
                     return Err(Refusal::NoRound);
                 }
@@ -286,7 +298,7 @@ impl Contest {
             }
             Contributor::Committee | Contributor::Participant(_) => {}
         }
-        if of_matter().any(|given| given.by == by) {
+        if self.has_contributed(matter, by) {
             return Err(Refusal::ContributedAlready);
         }
         if by.comes_first() && of_matter().any(|given| !given.by.comes_first()) {
@@ -295,21 +307,8 @@ impl Contest {
         Ok(())
     }
 
-    /// The rest can be planned anew between rounds.
-    fn permit_replan(&self, left: &BTreeSet<Participant>, after: Option<RoundNumber>) -> Result<(), Refusal> {
-        let Phase::Lobby(next) = self.phase else { return Err(Refusal::RoundRunning) };
-        if !self.committed {
-            return Err(Refusal::NotDrawn);
-        }
-        if next.number() > self.rounds() {
-            return Err(Refusal::CannotReplan("no round is left".to_owned()));
-        }
-        self.permit_leaving(left)?;
-        if after.map_or(0, RoundNumber::number) == self.played() { Ok(()) } else { Err(Refusal::MovedOn) }
-    }
-
     /// Somebody leaves who takes part and has not left before; nobody comes back.
-    fn permit_leaving(&self, left: &BTreeSet<Participant>) -> Result<(), Refusal> {
+    pub(super) fn permit_leaving(&self, left: &BTreeSet<Participant>) -> Result<(), Refusal> {
         if !left.iter().all(|who| self.is_cast(*who)) || !left.is_superset(&self.left) || left.len() == self.left.len()
         {
             return Err(Refusal::CannotReplan("name somebody who takes part and has not left before".to_owned()));
@@ -319,6 +318,7 @@ impl Contest {
 
     fn not_aborted(&self, interview: InterviewId) -> Result<(), Refusal> {
         match self.interviews.get(&interview) {
+            _ if self.void.contains(&interview.round) => Err(Refusal::InterviewEnded),
             Some(interview) if interview.aborted => Err(Refusal::InterviewEnded),
             _ => Ok(()),
         }
@@ -391,6 +391,7 @@ impl Contest {
             .interviews
             .iter()
             .filter(|(id, _)| **id != interview && id.judge == interview.judge && self.trial_of(id.round) == trial)
+            .filter(|(id, _)| !self.void.contains(&id.round))
             .filter_map(|(_, other)| labelled(other.ballot_of(part.side)?.held()?))
             .collect();
         let answers = labelled(answers).unwrap_or_default();
@@ -472,10 +473,16 @@ fn about_itself(actor: Actor, about: Option<EntryId>) -> Result<(), Refusal> {
 }
 
 fn reason(private: &Private<Reason>) -> Result<(), Refusal> {
-    let fits = private.held().is_none_or(|Reason { reason }| {
-        !reason.trim().is_empty()
-            && reason.chars().count() <= Reason::MAX_CHARS
-            && !reason.chars().any(|c| c.is_control() && c != '\n')
-    });
+    let fits = private.held().is_none_or(|Reason { reason }| is_text(reason, Reason::MAX_CHARS));
     if fits { Ok(()) } else { Err(Refusal::BadReason(Reason::MAX_CHARS)) }
+}
+
+/// What people are told of an intervention.
+fn words(told: Option<&str>) -> Result<(), Refusal> {
+    let fits = told.is_none_or(|told| is_text(told, Reason::TOLD_MAX_CHARS));
+    if fits { Ok(()) } else { Err(Refusal::BadWords(Reason::TOLD_MAX_CHARS)) }
+}
+
+fn is_text(text: &str, most: usize) -> bool {
+    !text.trim().is_empty() && text.chars().count() <= most && !text.chars().any(|c| c.is_control() && c != '\n')
 }

@@ -98,13 +98,16 @@ impl Contest {
         Some(self.acting(self.seating(conversation.interview)?.witness(conversation.seat)?))
     }
 
-    /// Every witness this judge has met or will meet in this trial, by a conversation with it, in the order of rounds, left
+    /// Every witness this judge has met or will meet in this trial, by a conversation that counts, in the order of rounds, left
     /// before right. A terminal that is visited again stands for one witness: by the last visit.
     #[must_use]
     pub fn met_by(&self, judge: JudgeId, trial: u16) -> Vec<ConversationId> {
         let interviews = self.assignment().into_iter().flat_map(|assignment| assignment.interviews_of(judge));
         let mut met: Vec<ConversationId> = Vec::new();
-        let of_trial = interviews.filter(|seating| self.trial_of(seating.interview.round) == trial);
+        let of_trial = interviews.filter(|seating| {
+            let round = seating.interview.round;
+            self.trial_of(round) == trial && !self.void.contains(&round)
+        });
         for conversation in of_trial.flat_map(Seating::conversations) {
             if self.rulebook.schedule.seats == Seats::Terminals {
                 met.retain(|earlier| earlier.seat != conversation.seat);

@@ -56,7 +56,8 @@ impl Name {
                 Some(Self { name: card.name.clone(), contestant: Some(card.contestant.clone()) })
             }
             Witness::Confederate(id) => {
-                Some(Self { name: roster.confederates.get(id.index())?.clone(), contestant: None })
+                roster.confederates.get(id.index())?;
+                Some(Self { name: contest.names_of(witness.into())?, contestant: None })
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use rulebook::{ConversationId, EntryId, InterviewId, Participant, Seat, Timestamp, Witness};
+use rulebook::{ConversationId, EntryId, InterviewId, Participant, RoundNumber, Seat, Timestamp, Witness};
 use schedule::Seating;
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +64,8 @@ pub struct Board {
     pub entries: Vec<Entry>,
     /// The interviews of the round that runs, or comes next.
     pub interviews: Vec<Interview>,
+    /// The rounds that can be played again now.
+    pub repeatable: Vec<RoundNumber>,
     /// Between which entries the judges vote now.
     pub voted_about: BTreeSet<EntryId>,
     /// What becomes of the forms that are not sealed, if they are closed now.
@@ -156,6 +158,7 @@ impl Board {
             people: people.map(|who| Person::of(contest, *who, &missing)).collect(),
             entries: entries.map(|entry| Entry::of(contest, entry)).collect(),
             interviews: interviews(room, contest),
+            repeatable: contest.repeatable(),
             voted_about: contest.open_vote().map(|(_, vote)| vote.between.clone()).unwrap_or_default(),
             prospects: contest.prospects(drafts, now),
             incidents: contest.incidents.iter().rev().take(INCIDENTS_SHOWN).cloned().collect(),

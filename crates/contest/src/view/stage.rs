@@ -50,6 +50,13 @@ pub struct Stage {
     pub ends: Option<Timestamp>,
     /// Clocks stand still; since when.
     pub paused: Option<Timestamp>,
+    /// What people are told of the pause, in the organiser's words; absent where there are none. The reason that goes into the
+    /// record is never sent: it may name a witness.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told: Option<String>,
+    /// The organiser has put the end of this phase off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extended: Option<Extended>,
     /// They stand still because no server was there; absent when the organiser paused the contest, or clocks run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub away: Option<Away>,
@@ -66,6 +73,16 @@ pub struct Stage {
 pub struct Away {
     /// When they go on by themselves; absent where they wait for the organiser.
     pub goes_on: Option<Timestamp>,
+}
+
+/// The organiser has given more time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Extended {
+    /// By how many seconds this phase is longer in all.
+    pub by_s: u64,
+    /// What people are told of it, in the organiser's words; absent where there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told: Option<String>,
 }
 
 /// What may tell where the contest is.
@@ -129,6 +146,8 @@ impl Default for Stage {
             closed: Vec::new(),
             ends: None,
             paused: None,
+            told: None,
+            extended: None,
             away: None,
             ready: false,
             resting: false,
@@ -138,6 +157,12 @@ impl Default for Stage {
 }
 
 impl Stage {
+    /// What people are told of the time that was added to this phase, in the organiser's words.
+    #[must_use]
+    pub fn told_of_extension(&self) -> Option<&str> {
+        self.extended.as_ref()?.told.as_deref()
+    }
+
     /// Where the contest is for this participant.
     #[must_use]
     pub fn of(contest: &Contest, who: Participant) -> Self {
@@ -161,7 +186,7 @@ impl Stage {
         };
         let candidates = contest.candidates(who);
         let vote = contest.open_vote().filter(|_| !candidates.is_empty());
-        let own = contest.contributions.iter().filter(|given| given.by == Contributor::Participant(who));
+        let own = contest.contributions_of(who);
         Self {
             phase,
             round,
@@ -179,6 +204,10 @@ impl Stage {
             closed: contest.closed_forms(who),
             ends: contest.phase.ends(),
             paused: contest.paused_since,
+            told: contest.told.clone(),
+            extended: contest
+                .extension()
+                .map(|extension| Extended { by_s: extension.by.as_secs(), told: extension.told.clone() }),
             away: contest.standing.map(|_| Away { goes_on: contest.goes_on() }),
             ready: contest.ready.contains(&who),
             resting: contest.is_drawn() && round.is_some() && part.is_none() && who != Participant::Organiser,
@@ -192,6 +221,7 @@ impl Stage {
     pub fn changed_by(contest: &Contest, who: Participant, event: &ControlEvent) -> bool {
         match event {
             ControlEvent::AssignmentCommitted { .. }
+            | ControlEvent::Revised { .. }
             | ControlEvent::LeftOut { .. }
             | ControlEvent::Replanned { .. }
             | ControlEvent::RoundOpened { .. }
@@ -208,7 +238,9 @@ impl Stage {
             ControlEvent::TakenUp { .. } => contest.standing.is_some(),
             ControlEvent::CoinCalled { .. } | ControlEvent::CoinTossed { .. } => matches!(who, Participant::Judge(_)),
             ControlEvent::Contributed { by, .. } => *by == Contributor::Participant(who),
-            ControlEvent::Ready { who: other } | ControlEvent::NotReady { who: other } => *other == who,
+            ControlEvent::Ready { who: other }
+            | ControlEvent::NotReady { who: other }
+            | ControlEvent::Replaced { who: other, .. } => *other == who,
             ControlEvent::InterviewAborted { interview, .. } => {
                 let parts = [contest.part(who, interview.round).map(|part| part.interview)];
                 parts.contains(&Some(*interview))

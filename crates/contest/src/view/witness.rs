@@ -24,7 +24,7 @@ pub type WitnessFeed = Feed<WitnessUpdate, WitnessScreen>;
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum WitnessUpdate {
     /// The contest moved on.
-    Stage(Stage),
+    Stage(Box<Stage>),
     /// A key was pressed in the witness's conversation.
     Key {
         /// The round.
@@ -83,7 +83,7 @@ impl Screen<WitnessUpdate> for WitnessScreen {
     fn show(&mut self, update: &WitnessUpdate) {
         let (round, side) = match update {
             WitnessUpdate::Stage(stage) => {
-                self.stage = stage.clone();
+                self.stage = (**stage).clone();
                 return;
             }
             WitnessUpdate::Turn { round, turn } => {
@@ -119,7 +119,7 @@ pub(super) fn update(room: &Room, contest: &Contest, who: Participant, fact: &Re
             })
         }
         Event::Control(event) => {
-            Stage::changed_by(contest, who, event).then(|| WitnessUpdate::Stage(Stage::of(contest, who)))
+            Stage::changed_by(contest, who, event).then(|| WitnessUpdate::Stage(Box::new(Stage::of(contest, who))))
         }
     }
 }

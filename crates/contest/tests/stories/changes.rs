@@ -1,12 +1,14 @@
 //! When somebody leaves, and when an entry is taken out.
 
-use contest::{Command, ContestResult, ControlEvent, Event, Private, Refusal, contest::Phase, result::Report};
+use contest::{
+    Command, ContestResult, ControlEvent, Event, Private, Refusal, command::Change, contest::Phase, result::Report,
+};
 use rulebook::{Participant, RoundNumber, Seat, Witness};
 
 use crate::story::{ORGANISER, Story, confederate, entry, faults, judge, rules};
 
 fn leaves(who: Participant) -> Command {
-    Command::Replan { left: who, reason: "called away".to_owned() }
+    Command::Replan { change: Change::Leaves(who), reason: "called away".to_owned() }
 }
 
 /// The rules of 1995, after two rounds.
@@ -82,7 +84,7 @@ fn nobody_leaves_in_mid_round_twice_or_without_having_been_there() {
     assert_eq!(story.does(judge(1), leaves(judge(2))), Err(Refusal::NotYours));
     assert!(matches!(story.does(ORGANISER, leaves(judge(40))), Err(Refusal::CannotReplan(_))));
     assert!(matches!(story.does(ORGANISER, leaves(ORGANISER)), Err(Refusal::CannotReplan(_))));
-    let no_reason = Command::Replan { left: judge(1), reason: " ".to_owned() };
+    let no_reason = Command::Replan { change: Change::Leaves(judge(1)), reason: " ".to_owned() };
     assert_eq!(story.does(ORGANISER, no_reason), Err(Refusal::BadReason(500)));
     story.does(ORGANISER, leaves(judge(1))).unwrap();
     assert!(matches!(story.does(ORGANISER, leaves(judge(1))), Err(Refusal::CannotReplan(_))));

@@ -175,7 +175,7 @@ fn an_organiser_can_stop_the_countdown() {
     let mut story = Story::with_countdown(Duration::from_secs(30));
     let last = fifty_seconds_before_the_end(&mut story);
     story.is_taken_up(Some(last), last.wall + Duration::from_secs(600));
-    let pause = || Command::Pause { reason: "judges are still at lunch".into() };
+    let pause = || Command::Pause { reason: "judges are still at lunch".into(), told: None };
     story.does(ORGANISER, pause()).unwrap();
     assert_eq!(story.does(ORGANISER, pause()), Err(Refusal::Paused));
     story.wait(600);
@@ -192,7 +192,7 @@ fn in_a_lobby_and_in_a_pause_nothing_more_need_stand() {
     story.is_taken_up(None, wall);
     assert_eq!((story.contest().paused_since, story.now), (None, wall));
     story.open_round().unwrap();
-    story.does(ORGANISER, Command::Pause { reason: "fire".into() }).unwrap();
+    story.does(ORGANISER, Command::Pause { reason: "fire".into(), told: None }).unwrap();
     let (paused, ends) = (story.now, story.contest().phase.ends().unwrap());
     story.is_taken_up(None, story.now + Duration::from_secs(100));
     assert_eq!((story.contest().paused_since, story.contest().standing), (Some(paused), None));

@@ -4,7 +4,7 @@ use contest::{
     Actor, Command, ControlEvent, Draft, Event, Private, Room,
     audit::audit,
     command::Opening,
-    event::{Beforehand, Roster, Settled},
+    event::{Roster, Settled, Terms},
     seed::SeedOpening,
 };
 use rulebook::{Rulebook, Timestamp, schema::Combine};
@@ -25,15 +25,8 @@ fn opens(members: usize, change: impl FnOnce(&mut Settled)) -> Result<Vec<Draft>
     let mut settled = Settled::throughout(&rulebook, "As written.");
     change(&mut settled);
     let opening = Opening {
-        name: "A session".into(),
-        organiser: "Nobody".into(),
-        rulebook,
+        terms: Terms { settled: Box::new(settled), ..Terms::of("A session", "Nobody", rulebook) },
         roster: Roster { committee: (1..=members).map(|n| format!("Member {n}")).collect(), ..Roster::default() },
-        scripted: Vec::new(),
-        beforehand: Beforehand::default(),
-        settled,
-        plan: None,
-        countdown: None,
         seed: SeedOpening::Rehearsal { seed: "wager".into() },
     };
     let now = Timestamp::from_millis(0);
@@ -43,11 +36,11 @@ fn opens(members: usize, change: impl FnOnce(&mut Settled)) -> Result<Vec<Draft>
 #[test]
 fn a_session_starts_when_its_committee_has_settled_everything() {
     let drafts = opens(3, |_| {}).unwrap();
-    let Event::Control(ControlEvent::Opened { settled, .. }) = &drafts[0].event else { panic!("{drafts:?}") };
-    assert_eq!(settled.texts["deadlock"], "As written.");
+    let Event::Control(ControlEvent::Opened { terms, .. }) = &drafts[0].event else { panic!("{drafts:?}") };
+    assert_eq!(terms.settled.texts["deadlock"], "As written.");
     assert_eq!(drafts[0].actor, Actor::Server);
     let body = drafts[0].event.to_parts().body;
-    assert_eq!(body["settled"]["attested"][0], "computer", "what was settled is public");
+    assert_eq!(body["terms"]["settled"]["attested"][0], "computer", "what was settled is public");
     assert!(!format!("{body:?}").contains("Member 1"), "names are not");
 }
 
@@ -70,8 +63,8 @@ fn a_record_from_which_something_settled_was_taken_is_found_out() {
     let found = audit(&story.record).found.join("\n");
     assert!(found.contains("a committee of 3 settled 6 matters") && found.contains("6 attestations"), "{found}");
     let mut record = story.record.clone();
-    let Event::Control(ControlEvent::Opened { settled, private, .. }) = &mut record[0].event else { panic!() };
-    settled.texts.remove("verification");
+    let Event::Control(ControlEvent::Opened { terms, private, .. }) = &mut record[0].event else { panic!() };
+    terms.settled.texts.remove("verification");
     *private = Private::Redacted;
     let found = faults(&record);
     assert!(found[0].starts_with("event 1") && found[0].contains("(verification)"), "{found:?}");

@@ -7,7 +7,7 @@ use contest::{
     command::Ending,
     contest::Phase,
     deposit::{DepositedFile, Spent},
-    view::stage::StagePhase,
+    view::stage::{Extended, StagePhase},
 };
 use rulebook::{JudgeId, Participant, RoundNumber, Seat};
 
@@ -41,7 +41,7 @@ fn a_pause_stops_the_clock_and_the_keys_and_moves_the_deadline_by_its_length() {
     let mut story = Story::begin();
     story.open_round().unwrap();
     let before = story.contest().phase.ends().unwrap();
-    story.does(ORGANISER, Command::Pause { reason: "the light went out".into() }).unwrap();
+    story.does(ORGANISER, Command::Pause { reason: "the light went out".into(), told: None }).unwrap();
     assert_eq!(story.judge_says(Seat::Left, "a"), Err(Refusal::Paused));
     story.wait(60 * 60);
     assert!(matches!(story.contest().phase, Phase::Talk(..)), "time does not pass in a pause");
@@ -52,12 +52,55 @@ fn a_pause_stops_the_clock_and_the_keys_and_moves_the_deadline_by_its_length() {
 }
 
 #[test]
+fn people_are_told_of_a_pause_and_of_more_time_in_the_words_for_them_and_never_the_reason() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    let stages = |story: &Story| {
+        let views = &story.views;
+        let witness = |who: Participant| views.witness(who).unwrap().screen.stage.clone();
+        let screens = [views.judge(JudgeId::new(1)).unwrap().screen.stage.clone(), witness(confederate(1))];
+        assert_eq!((&screens[0].told, &screens[0].extended), (&screens[1].told, &screens[1].extended));
+        let frame = serde_json::to_string(&screens).unwrap();
+        assert!(!frame.contains("crashed"), "{frame}");
+        screens[0].clone()
+    };
+    let pause =
+        |told: Option<&str>| Command::Pause { reason: "E2 crashed".to_owned(), told: told.map(ToOwned::to_owned) };
+    for bad in [" ", "bell\u{7}", &"x".repeat(201)] {
+        assert_eq!(story.does(ORGANISER, pause(Some(bad))), Err(Refusal::BadWords(200)), "{bad:?}");
+    }
+    story.does(ORGANISER, pause(Some("We begin again at eleven."))).unwrap();
+    assert_eq!(stages(&story).told.as_deref(), Some("We begin again at eleven."));
+    story.does(ORGANISER, Command::Resume).unwrap();
+    assert_eq!(stages(&story).told, None);
+    story.does(ORGANISER, pause(None)).unwrap();
+    assert_eq!(stages(&story).told, None);
+    story.does(ORGANISER, Command::Resume).unwrap();
+
+    let extend = |minutes: u64, told: Option<&str>| Command::Extend {
+        by: Duration::from_secs(minutes * 60),
+        reason: "E2 crashed".to_owned(),
+        told: told.map(ToOwned::to_owned),
+    };
+    assert_eq!(stages(&story).extended, None);
+    story.does(ORGANISER, extend(5, Some("For the late start."))).unwrap();
+    let told = Some("For the late start.".to_owned());
+    assert_eq!(stages(&story).extended, Some(Extended { by_s: 300, told }));
+    story.does(ORGANISER, extend(2, None)).unwrap();
+    assert_eq!(stages(&story).extended, Some(Extended { by_s: 420, told: None }));
+    story.wait_out();
+    assert_eq!(stages(&story).phase, StagePhase::Scoring);
+    assert_eq!(stages(&story).extended, None, "the ballots end when they would have");
+}
+
+#[test]
 fn an_extension_needs_a_reason_and_has_a_bound() {
     let mut story = Story::begin();
     story.open_round().unwrap();
     let extend = |minutes: u64, reason: &str| Command::Extend {
         by: Duration::from_secs(minutes * 60),
         reason: reason.to_owned(),
+        told: None,
     };
     assert_eq!(story.does(ORGANISER, extend(5, " ")), Err(Refusal::BadReason(500)));
     assert_eq!(story.does(ORGANISER, extend(5, "bell\u{7}")), Err(Refusal::BadReason(500)));
@@ -106,7 +149,9 @@ fn nobody_does_what_is_not_theirs() {
     let mut story = Story::begin();
     let confederate = confederate(1);
     for who in [judge(1), confederate] {
-        for command in [Command::OpenRound { anyway: true }, Command::Pause { reason: "x".into() }, Command::Resume] {
+        for command in
+            [Command::OpenRound { anyway: true }, Command::Pause { reason: "x".into(), told: None }, Command::Resume]
+        {
             assert_eq!(story.does(who, command), Err(Refusal::NotYours));
         }
     }

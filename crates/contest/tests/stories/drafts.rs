@@ -16,7 +16,7 @@ use rulebook::{
 };
 use tally::Answers;
 
-use crate::story::{ORGANISER, Story, faults, interview, judge, rules};
+use crate::story::{ORGANISER, Story, confederate, faults, interview, judge, rules};
 
 /// The first round is over, and its ballots are asked for.
 fn at_the_ballots(rulebook: Rulebook) -> Story {
@@ -227,7 +227,7 @@ fn a_draft_is_kept_only_while_its_form_is_open_and_within_bounds() {
     assert_eq!(story.drafts(ORGANISER, "ballot-R1", "human=left"), Err(Refusal::NotInterviewed));
     assert_eq!(story.drafts(judge(1), "ranking-1", "rank-R1-J1-left=1"), Err(Refusal::EndBallotsNotOpen));
     // In a pause nothing is sealed, and what is filled in is kept all the same.
-    story.does(ORGANISER, Command::Pause { reason: "the kettle".to_owned() }).unwrap();
+    story.does(ORGANISER, Command::Pause { reason: "the kettle".to_owned(), told: None }).unwrap();
     assert_eq!(story.votes(1, Seat::Left), Err(Refusal::Paused));
     story.drafts(judge(1), "ballot-R1", "human=left").unwrap();
     story.does(ORGANISER, Command::Resume).unwrap();
@@ -296,8 +296,8 @@ fn an_audit_finds_a_draft_that_was_made_to_count() {
         assert!(!found.is_empty(), "{what}");
     }
     let lapse = forged(&|record| {
-        let Event::Control(ControlEvent::Opened { rulebook, .. }) = &mut record[0].event else { panic!("no opening") };
-        rulebook.ballots.drafts = Drafts::Lapse;
+        let Event::Control(ControlEvent::Opened { terms, .. }) = &mut record[0].event else { panic!("no opening") };
+        terms.rulebook.ballots.drafts = Drafts::Lapse;
     });
     assert!(lapse.iter().any(|fault| fault.contains("only what was sealed counts")), "{lapse:?}");
     let too_early = Draft { actor: Actor::Server, event: cast_by(3, choice) };
@@ -346,4 +346,38 @@ fn a_ranking_with_equals_counts_as_it_stands() {
     close(&mut story).unwrap();
     assert_eq!(story.contest().rankings[&(1, JudgeId::new(1))].held().unwrap().order, [met]);
     assert_eq!(story.faults(), Vec::<String>::new());
+}
+
+#[test]
+fn notes_are_a_judges_own_from_the_first_word_to_the_close_and_no_draft_of_anything() {
+    let mut story = Story::begin();
+    let note = |story: &mut Story, who| story.drafts(who, "notes-R1", "noted=R1&notes=knew the price of milk");
+    assert_eq!(note(&mut story, judge(1)), Err(Refusal::NotInterviewed), "nothing has begun");
+    story.open_round().unwrap();
+    note(&mut story, judge(1)).unwrap();
+    assert_eq!(note(&mut story, confederate(1)), Err(Refusal::NotInterviewed));
+    story.wait_out();
+    let form = FormId::Notes(RoundNumber::new(1));
+    let prospects = story.contest().prospects(&story.drafts, story.now);
+    assert!(prospects.iter().all(|(_, of, prospect)| *of != form && *prospect == Prospect::Empty), "{prospects:?}");
+    story.votes(1, Seat::Left).unwrap();
+    story.wait_out();
+    story.open_round().unwrap();
+    note(&mut story, judge(1)).unwrap();
+    assert!(story.drafts.closed(story.contest()).is_empty(), "they are kept while the contest runs");
+    assert!(story.drafts.of(judge(1), form).is_some() && story.drafts.of(judge(2), form).is_none());
+
+    // Whoever takes the seat over does not read them.
+    let gone = ControlEvent::Replaced { who: judge(1), private: Private::Redacted, reason: Private::Redacted };
+    assert_eq!(story.drafts.done_with(story.contest(), &gone), [(judge(1), form)]);
+
+    while story.contest().phase != Phase::Closed {
+        match story.contest().phase {
+            Phase::Lobby(_) => story.open_round().unwrap(),
+            _ => story.wait_out(),
+        }
+    }
+    assert_eq!(story.drafts.closed(story.contest()), [(judge(1), form)], "then they are deleted");
+    assert_eq!(note(&mut story, judge(1)), Err(Refusal::Closed));
+    assert!(!format!("{:?}", story.record).contains("milk"), "no fact knows of them");
 }

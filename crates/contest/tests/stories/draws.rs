@@ -3,8 +3,9 @@
 use contest::{
     Actor, Command, ControlEvent, Event, Private, Recorded, Refusal,
     audit::audit,
+    command::Change,
     contest::Phase,
-    event::Replan,
+    event::NewPlan,
     seed::{Contributor, Matter, SeedOpening},
 };
 use rulebook::{DrawnSecret, Participant, RoundNumber, schema::Roles};
@@ -242,19 +243,21 @@ fn nobody_is_left_out_without_whom_nobody_meets() {
             story.does(ORGANISER, draw(true)).unwrap();
         }
         for who in [judge(1), confederate(1), entry(1)] {
-            let left = Command::Replan { left: who, reason: "called away".to_owned() };
+            let left = Command::Replan { change: Change::Leaves(who), reason: "called away".to_owned() };
             let refused = story.does(ORGANISER, left);
             assert!(matches!(refused, Err(Refusal::CannotReplan(_))), "{who}: {refused:?}");
         }
     }
     let seed = SeedOpening::Rehearsal { seed: "one".to_owned() };
     let mut story = Story::opened(only_one, seed).unwrap();
-    story.does(ORGANISER, Command::Replan { left: entry(1), reason: "people meet people".to_owned() }).unwrap();
+    story
+        .does(ORGANISER, Command::Replan { change: Change::Leaves(entry(1)), reason: "people meet people".to_owned() })
+        .unwrap();
 }
 
 #[test]
 fn somebody_may_be_left_out_before_the_draw_and_after_it_before_the_first_round() {
-    let leaves = |who| Command::Replan { left: who, reason: "called away".to_owned() };
+    let leaves = |who| Command::Replan { change: Change::Leaves(who), reason: "called away".to_owned() };
     for first in [judge(2), confederate(1), entry(3)] {
         for after_the_draw in [false, true] {
             let mut story = opened(7);
@@ -280,7 +283,7 @@ fn somebody_may_be_left_out_before_the_draw_and_after_it_before_the_first_round(
                 match &mut fact.event {
                     Event::Control(ControlEvent::AssignmentCommitted { private }) => *private = Private::Redacted,
                     Event::Control(ControlEvent::Replanned { private, .. }) => {
-                        assert!(matches!(private, Private::Held(Replan { .. })));
+                        assert!(matches!(private, Private::Held(NewPlan { .. })));
                         *private = Private::Redacted;
                     }
                     _ => {}

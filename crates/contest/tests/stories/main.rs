@@ -13,6 +13,7 @@ mod draws;
 mod forms;
 mod golden;
 mod layouts;
+mod on_the_day;
 mod openings;
 mod plans;
 mod record_of;

@@ -43,6 +43,12 @@ fn faults_with(story: &Story, change: impl Fn(&mut ControlEvent)) -> Vec<String>
     crate::story::faults(&record)
 }
 
+/// The plan in the first event of a record.
+fn given(event: &mut ControlEvent) -> Option<&mut GivenPlan> {
+    let ControlEvent::Opened { terms, .. } = event else { return None };
+    terms.plan.as_deref_mut()
+}
+
 #[test]
 fn a_plan_of_seven_rounds_is_played_from_beginning_to_end_and_audited() {
     let story = played();
@@ -128,7 +134,7 @@ fn an_audit_finds_a_plan_that_was_exchanged() {
     let story = played();
     // Another plan that breaks nothing: the last two rounds have changed places.
     let exchanged = faults_with(&story, |event| {
-        if let ControlEvent::Opened { plan: Some(plan), .. } = event {
+        if let Some(plan) = given(event) {
             for meeting in &mut plan.meetings {
                 let round = match meeting.round.number() {
                     6 => 7,
@@ -142,13 +148,13 @@ fn an_audit_finds_a_plan_that_was_exchanged() {
     });
     assert!(exchanged.iter().any(|fault| fault.contains("the seed does not draw the assignment")), "{exchanged:?}");
     let gone = faults_with(&story, |event| {
-        if let ControlEvent::Opened { plan, .. } = event {
-            *plan = None;
+        if let ControlEvent::Opened { terms, .. } = event {
+            terms.plan = None;
         }
     });
     assert!(gone.iter().any(|fault| fault.contains("the seed does not draw the assignment")), "{gone:?}");
     let broken = faults_with(&story, |event| {
-        if let ControlEvent::Opened { plan: Some(plan), .. } = event {
+        if let Some(plan) = given(event) {
             plan.meetings.pop();
         }
     });
@@ -157,7 +163,7 @@ fn an_audit_finds_a_plan_that_was_exchanged() {
         "{broken:?}"
     );
     let settled = faults_with(&story, |event| {
-        if let ControlEvent::Opened { plan: Some(plan), .. } = event {
+        if let Some(plan) = given(event) {
             plan.settled.extend((1..=4).map(|n| (judge(n), judge(n))));
         }
     });
@@ -193,13 +199,13 @@ fn a_plan_in_a_record_reads_back_as_it_was_written() {
     let Event::Control(opened) = &story.record[0].event else { panic!("no opening") };
     let json = serde_json::to_value(opened).unwrap();
     assert_eq!(
-        json["plan"]["meetings"][0],
+        json["terms"]["plan"]["meetings"][0],
         serde_json::json!({ "round": "R1", "judge": "J1", "entry": "E4", "confederate": "C4" })
     );
-    assert_eq!(json["plan"].get("settled"), None);
+    assert_eq!(json["terms"]["plan"].get("settled"), None);
     assert_eq!(&serde_json::from_value::<ControlEvent>(json).unwrap(), opened);
     let plain: &Opening = &Story::opening(rules("loebner-2010", |_| {}), None);
-    assert_eq!(plain.plan, None);
+    assert_eq!(plain.terms.plan, None);
 }
 
 #[test]

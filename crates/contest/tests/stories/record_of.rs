@@ -103,9 +103,9 @@ fn every_fact_survives_the_bytes_of_the_record() {
     let mut story = Story::begin();
     story.open_round().unwrap();
     story.judge_says(Seat::Right, "“Hé”\t~\n\u{8}").unwrap();
-    story.does(ORGANISER, Command::Pause { reason: "tea\nand biscuits".into() }).unwrap();
+    story.does(ORGANISER, Command::Pause { reason: "tea\nand biscuits".into(), told: None }).unwrap();
     story.does(ORGANISER, Command::Resume).unwrap();
-    story.does(ORGANISER, Command::Extend { by: Duration::from_secs(60), reason: "tea".into() }).unwrap();
+    story.does(ORGANISER, Command::Extend { by: Duration::from_secs(60), reason: "tea".into(), told: None }).unwrap();
     story.wait(27 * 60);
     story.votes(1, Seat::Left).unwrap();
     for fact in &story.record {

@@ -106,8 +106,8 @@ fn after_the_close_nothing_but_rulings_is_recorded_and_each_names_its_rule() {
     let mut story = closed();
     let record = story.record.len();
     for command in [
-        Command::Extend { by: std::time::Duration::from_secs(60), reason: "why not".to_owned() },
-        Command::Pause { reason: "why not".to_owned() },
+        Command::Extend { by: std::time::Duration::from_secs(60), reason: "why not".to_owned(), told: None },
+        Command::Pause { reason: "why not".to_owned(), told: None },
         Command::OpenRound { anyway: true },
         Command::Vote { vote: 1, preferred: None },
     ] {

@@ -221,7 +221,7 @@ fn both_are_told_whose_turn_it_is_and_until_when_also_over_a_pause() {
 
     // Clocks stand still: so does the turn, and its end moves by as much.
     story.wait(5);
-    story.does(ORGANISER, Command::Pause { reason: "the light went out".into() }).unwrap();
+    story.does(ORGANISER, Command::Pause { reason: "the light went out".into(), told: None }).unwrap();
     story.wait(60);
     assert_eq!(turns(&story, seat), [told, told]);
     story.does(ORGANISER, Command::Resume).unwrap();
@@ -325,7 +325,7 @@ fn an_answer_that_is_held_back_waits_in_a_pause_and_is_not_shown_after_the_talk(
     let mut story = delayed();
     story.judge_says(Seat::Left, "who?").unwrap();
     story.answers(left(), "me").unwrap();
-    story.does(ORGANISER, Command::Pause { reason: "the light went out".into() }).unwrap();
+    story.does(ORGANISER, Command::Pause { reason: "the light went out".into(), told: None }).unwrap();
     story.wait(60);
     assert_eq!(story.read(1, Seat::Left), ["who?"]);
     story.does(ORGANISER, Command::Resume).unwrap();

@@ -5,9 +5,9 @@ use std::time::Duration;
 use contest::{
     Command, Draft, FormDrafts, Recorded, Refusal, Room, Views,
     audit::audit,
-    command::{OnEntry, Opening, Press, Say, To},
+    command::{Change, OnEntry, Opening, Press, Say, To},
     contest::{Contest, RulingKind},
-    event::{Beforehand, EntryCard, Roster, Settled},
+    event::{EntryCard, Roster, Settled, Terms},
     seed::SeedOpening,
     timer::{self, Heartbeat, Holder, TakeUp},
 };
@@ -85,7 +85,8 @@ impl Story {
 
     /// A contest with a plan that was given, which is not drawn.
     pub(crate) fn with_plan_undrawn(rulebook: Rulebook, plan: GivenPlan) -> Result<Self, Refusal> {
-        let opening = Opening { plan: Some(plan), ..Self::opening(rulebook, None) };
+        let mut opening = Self::opening(rulebook, None);
+        opening.terms.plan = Some(Box::new(plan));
         Self::opened_as(opening, BEGINNING.parse().unwrap())
     }
 
@@ -108,15 +109,8 @@ impl Story {
         let settled = Settled::throughout(&rulebook, "As in every story.");
         let secret = DrawnSecret::of_rehearsal("story");
         Opening {
-            name: "A story".into(),
-            organiser: "Nobody".into(),
-            rulebook,
+            terms: Terms { settled: Box::new(settled), countdown, ..Terms::of("A story", "Nobody", rulebook) },
             roster,
-            scripted: Vec::new(),
-            beforehand: Beforehand::default(),
-            settled,
-            plan: None,
-            countdown,
             seed: SeedOpening::ManyHands { secret, organiser: None, committee: None },
         }
     }
@@ -210,7 +204,7 @@ impl Story {
 
     /// Somebody leaves for good.
     pub(crate) fn leaves(&mut self, left: Participant) -> Result<(), Refusal> {
-        self.does(ORGANISER, Command::Replan { left, reason: "called away".to_owned() })
+        self.does(ORGANISER, Command::Replan { change: Change::Leaves(left), reason: "called away".to_owned() })
     }
 
     /// Waits until the phase is over that a clock ends.

@@ -171,7 +171,7 @@ fn only_judges_vote_only_for_whom_they_are_asked_about() {
         (seating.interview.judge == JudgeId::new(1)).then_some(id)
     });
     assert_eq!(story.does(judge(1), vote(1, confederate_met)), Err(Refusal::NotACandidate));
-    story.does(ORGANISER, Command::Pause { reason: "a fire drill".to_owned() }).unwrap();
+    story.does(ORGANISER, Command::Pause { reason: "a fire drill".to_owned(), told: None }).unwrap();
     assert_eq!(story.does(judge(1), vote(1, preferred)), Err(Refusal::Paused));
     story.wait(60 * 60);
     story.does(ORGANISER, Command::Resume).unwrap();

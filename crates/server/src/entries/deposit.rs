@@ -19,13 +19,13 @@ const NOT_AS_WRITTEN: [&str; 3] = ["name", "contestant", "environment"];
 /// Deposits the files and settings of this entry, unless the record has them already as they are. What cannot be
 /// deposited is told of the interview that the entry prepares for.
 pub(super) async fn deposit(place: &Place, (entry, interview): (EntryId, InterviewId), folder: &Path) {
-    let Some(spec) = place.file.entries.get(entry.index()) else { return };
+    let Some(spec) = place.spec(entry) else { return };
     let digests = digest::files(spec.command(), &spec.files, folder).await;
     let files = digests.files.into_iter().map(|file| {
         let digest::FileDigest { name, sha256, bytes } = file;
         DepositedFile { name, sha256, bytes }
     });
-    let (files, settings) = (files.collect::<Vec<_>>(), settings(spec, folder));
+    let (files, settings) = (files.collect::<Vec<_>>(), settings(&spec, folder));
     let known = {
         let views = place.hall.views();
         let deposits = views.room().contest().and_then(|contest| contest.deposits.get(&entry)?.last());

@@ -10,7 +10,9 @@ type Expected = Result<(String, String), SecretError>;
 
 /// The name and secret of every program that will knock at the contest's door. Files of secrets are told from `folder`.
 pub(crate) fn programs_to_expect(file: &ContestFile, folder: &Path) -> Vec<(EntryId, Expected)> {
-    let entries = EntryId::first(file.entries.len()).zip(&file.entries);
+    // A reserve knocks under its own name; the label is the one it would have if it were needed first.
+    let programs = file.entries.iter().chain(&file.reserves);
+    let entries = EntryId::first(file.entries.len() + file.reserves.len()).zip(programs);
     let programs = entries.filter_map(|(entry, spec)| match &spec.protocol {
         Protocol::Socketio(client) => {
             let secret = read_secret(&folder.join(&client.secret_file));

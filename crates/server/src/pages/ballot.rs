@@ -9,10 +9,13 @@ use contest::{
     transcript::Transcript,
     view::stage::Form,
 };
-use rulebook::{RoundNumber, Seat, schema::Question};
+use rulebook::{RoundNumber, Seat, Side, schema::Question};
 use tally::Verdict;
 
 use super::{Attempt, FormState, seats};
+
+/// The most steps of a scale that are shown one by one, to be chosen from; of more of them a number is written.
+const STEPS_MAX: u16 = 7;
 
 /// A form about one interview.
 pub(super) struct BallotForm<'a> {
@@ -30,6 +33,8 @@ pub(super) struct BallotForm<'a> {
     pub(super) refused: Option<String>,
     /// The conversations to read again beside it.
     pub(super) again: Vec<Again<'a>>,
+    /// What this judge answered about other interviews, a sentence each.
+    pub(super) earlier: Vec<String>,
 }
 
 /// A conversation to read again.
@@ -40,6 +45,19 @@ pub(super) struct Again<'a> {
     pub(super) transcript: &'a Transcript,
 }
 
+impl Again<'_> {
+    /// What the witness said first; empty where it said nothing. A judge knows a conversation again by it.
+    pub(super) fn first(&self) -> &str {
+        first_words(self.transcript)
+    }
+}
+
+/// What the witness of a conversation said first; empty where it said nothing.
+pub(super) fn first_words(transcript: &Transcript) -> &str {
+    let said = transcript.lines.iter().find(|line| line.side == Side::Witness && !line.text.trim().is_empty());
+    said.map(|line| line.text.as_str()).unwrap_or_default()
+}
+
 /// The fields of one question.
 #[derive(Default)]
 pub(super) struct Group<'a> {
@@ -47,6 +65,8 @@ pub(super) struct Group<'a> {
     pub(super) note: String,
     /// What the whole numbers of a scale mean.
     pub(super) anchors: Vec<(u16, &'a str)>,
+    /// How points were shared out before, where that may not be done again: `60 to 40 in round 1`.
+    pub(super) used: Vec<String>,
     /// The points to share out, for the script that fills in the other part.
     pub(super) split: Option<u16>,
     pub(super) inputs: Vec<Input>,
@@ -114,10 +134,10 @@ impl<'a> BallotForm<'a> {
         title: String,
         filled: &Fields,
         state: FormState,
-        attempt: Option<&Attempt>,
+        (attempt, used): (Option<&Attempt>, &[String]),
     ) -> Self {
         let round = form.interview.round;
-        let sheet = Sheet { seats: &form.seats, round, filled, attempt };
+        let sheet = Sheet { seats: &form.seats, round, filled, attempt, used };
         Self {
             id: FormId::Ballot(round).to_string(),
             round,
@@ -126,6 +146,7 @@ impl<'a> BallotForm<'a> {
             state,
             refused: attempt.and_then(|attempt| attempt.why.clone()),
             again: Vec::new(),
+            earlier: Vec::new(),
         }
     }
 }
@@ -136,6 +157,8 @@ struct Sheet<'s> {
     round: RoundNumber,
     filled: &'s Fields,
     attempt: Option<&'s Attempt>,
+    /// How this judge shared points out before.
+    used: &'s [String],
 }
 
 impl Sheet<'_> {
@@ -155,6 +178,9 @@ impl Sheet<'_> {
                 ..Group::default()
             },
             Question::Verdict { unsure } => return self.verdicts(*unsure),
+            Question::Rating { name, text, from, to, decimals: 0, anchors } if to.saturating_sub(*from) < STEPS_MAX => {
+                return self.steps(name, text, (*from, *to), anchors);
+            }
             Question::Rating { name, text, from, to, decimals, anchors } => Group {
                 legend: text.clone(),
                 note: scale(*from, *to, *decimals),
@@ -166,6 +192,7 @@ impl Sheet<'_> {
             Question::Split { total, winner, again } => Group {
                 legend: format!("Share out {total} points between the two"),
                 note: shares(*winner, *again),
+                used: if *again { Vec::new() } else { self.used.to_vec() },
                 split: Some(*total),
                 inputs: self.each(|seat| self.number(fields::points(seat), seats::heading(seat), mode(0))),
                 ..Group::default()
@@ -208,6 +235,25 @@ impl Sheet<'_> {
             let legend = format!("Is {} a person or a program?", seats::phrase(*seat));
             let fault = self.fault(&fields::verdict(*seat));
             Group { legend, inputs: allowed.iter().map(radio).collect(), fault, ..Group::default() }
+        };
+        self.seats.iter().map(of).collect()
+    }
+
+    /// A question of its own for each seat, with every step of its scale and what that means.
+    fn steps<'a>(&self, name: &str, text: &str, (from, to): (u16, u16), anchors: &[String]) -> Vec<Group<'a>> {
+        let of = |seat: &Seat| {
+            let field = fields::rating(name, *seat);
+            let radio = |(number, meaning): (u16, Option<&String>)| {
+                let label = meaning.map_or_else(|| number.to_string(), |meaning| format!("{number}: {meaning}"));
+                self.radio(field.clone(), number.to_string(), label)
+            };
+            let meanings = anchors.iter().map(Some).chain(std::iter::repeat(None));
+            let legend = match seat {
+                Seat::Only => text.to_owned(),
+                seat => format!("{}: {text}", seats::heading(*seat)),
+            };
+            let fault = self.fault(&field);
+            Group { legend, inputs: (from..=to).zip(meanings).map(radio).collect(), fault, ..Group::default() }
         };
         self.seats.iter().map(of).collect()
     }

@@ -78,6 +78,8 @@ pub(super) struct Speech<'a> {
     pub(super) turn: Option<TurnClock>,
     /// The words to begin with; empty when any are allowed, or this side has begun.
     pub(super) openings: &'a [String],
+    /// Clocks stand still, and nothing is taken.
+    pub(super) paused: bool,
 }
 
 /// Whose turn it is, and for how long, as the server knows it.
@@ -157,8 +159,22 @@ impl Desk<'_> {
 
     /// The time until then on the contest's clock, which stands still in a pause.
     fn time_until(&self, ends: Timestamp) -> String {
-        let seconds = ends.since(self.on_clock()).as_millis().div_ceil(1000);
-        format!("{}:{:02}", seconds / 60, seconds % 60)
+        shown(ends.since(self.on_clock()).as_millis().div_ceil(1000))
+    }
+
+    /// By how much the organiser has put the end of this phase off, in a sentence.
+    pub(super) fn extended(&self) -> Option<String> {
+        let seconds = self.stage.extended.as_ref()?.by_s;
+        let of = |count: u64, unit: &str| {
+            (count > 0).then(|| format!("{count} {unit}{}", if count == 1 { "" } else { "s" }))
+        };
+        let parts = [of(seconds / 60, "minute"), of(seconds % 60, "second")].into_iter().flatten();
+        Some(format!("The organiser has added {}.", parts.collect::<Vec<_>>().join(" and ")))
+    }
+
+    /// What the browser calls the page: where the contest is, and whose page it is. The script puts the clock before it.
+    pub(super) fn tab(&self) -> String {
+        format!("{} · {} · {}", self.headline(), self.title(), self.name)
     }
 
     /// What the contest's clock shows when the page is made.
@@ -218,6 +234,7 @@ impl Desk<'_> {
             text: self.attempted(&id, "text"),
             turn: self.turn(own, turn.copied()),
             openings: if self.is_answering() && !begun { &rules.opening_words } else { &[] },
+            paused: self.stage.paused.is_some(),
             id,
             seat,
         }
@@ -241,7 +258,10 @@ impl Desk<'_> {
     /// How one speaks here, in a sentence or two below the panes.
     pub(super) fn how_to_speak(&self) -> &'static str {
         match self.rulebook.interview.medium {
-            Medium::Keystrokes { .. } => "Every key is sent as you press it.",
+            Medium::Keystrokes { .. } => {
+                "Every key is sent as you press it. Letters with accents and typographic signs are carried in their nearest \
+                 plain spelling; characters that have none cannot be typed here."
+            }
             Medium::Lines { .. } => "A line is sent when you end it; an empty line ends your turn.",
             Medium::Messages { .. } => "A message is sent when it is finished.",
         }
@@ -292,6 +312,12 @@ impl Desk<'_> {
     }
 }
 
+/// A time in seconds, as clocks show it: `24:59`, `1:59:55`.
+fn shown(seconds: u128) -> String {
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours == 0 { format!("{minutes}:{seconds:02}") } else { format!("{hours}:{minutes:02}:{seconds:02}") }
+}
+
 /// What judges are told of who is behind the terminals; empty when nothing is.
 pub(crate) fn told(rulebook: &Rulebook) -> String {
     let Some(told) = rulebook.roles.told else { return String::new() };
@@ -307,7 +333,7 @@ pub(crate) fn told(rulebook: &Rulebook) -> String {
 }
 
 /// Whom a page or a link is for: where everybody is judge and confederate in turn, nobody is called either.
-pub(super) fn title(who: Participant, rulebook: &Rulebook) -> String {
+pub(crate) fn title(who: Participant, rulebook: &Rulebook) -> String {
     match who {
         Participant::Organiser => "Organiser".to_owned(),
         Participant::Judge(id) if rulebook.roles.people == People::Both => format!("Participant {}", id.number()),

@@ -20,7 +20,7 @@ use rulebook::{
 
 use super::{
     Attempt, Desk, FormState,
-    ballot::{Again, BallotForm, FaultText, Input},
+    ballot::{Again, BallotForm, FaultText, Input, first_words},
     desk::{Speech, TurnClock},
     form_state::WARNING,
     seats,
@@ -51,7 +51,11 @@ struct Pane<'a> {
     /// What the conversation is called for those who do not see where it stands.
     label: String,
     speaker: &'static str,
+    /// Where it stands, before every line that is read out; empty where there is no other.
+    place: String,
     transcript: &'a Transcript,
+    /// What the witness said first; empty where it has said nothing.
+    first: &'a str,
     speech: Speech<'a>,
 }
 
@@ -85,6 +89,10 @@ struct Met<'a> {
     fault: Option<FaultText>,
     /// Whether the page begins here.
     focus: bool,
+    /// What the judge answered about the interview, where no form of this page shows it.
+    answered: Option<String>,
+    /// What the judge noted about it, as above.
+    notes: String,
     again: Option<Again<'a>>,
 }
 
@@ -99,7 +107,9 @@ impl JudgePage<'_> {
                 heading: seats::heading(seat),
                 label: seats::conversation(seat),
                 speaker: seats::speaker(seat),
+                place: seats::place(seat),
                 transcript,
+                first: first_words(transcript),
                 speech: self.desk.speech(Some(seat), format!("To {}", seats::phrase(seat)), transcript, turn),
             }
         });
@@ -130,7 +140,9 @@ impl JudgePage<'_> {
             };
             let rules = &self.desk.rulebook.ballots;
             let state = FormState::of_ballot(rules, &form.seats, recorded, draft);
-            let mut sheet = BallotForm::of(&rules.interview, form, title, &filled, state, attempt);
+            let used = self.used_splits(round);
+            let mut sheet = BallotForm::of(&rules.interview, form, title, &filled, state, (attempt, &used));
+            sheet.earlier = self.earlier(round);
             if at_end {
                 let again =
                     form.seats.iter().map(|seat| self.again(ConversationId { interview: form.interview, seat: *seat }));
@@ -139,6 +151,57 @@ impl JudgePage<'_> {
             sheet
         });
         forms.collect()
+    }
+
+    /// How this judge has shared points out about other interviews than that of this round, sealed or not: where the rules ask
+    /// for a split of its own each time, none of these is left.
+    fn used_splits(&self, round: RoundNumber) -> Vec<String> {
+        // Another trial begins anew. What is open now is of this one.
+        let of_trial = |other: &RoundNumber| {
+            self.desk.rulebook.trial_count() == 1
+                || self.desk.stage.forms.iter().any(|form| form.interview.round == *other)
+        };
+        let open = self.desk.stage.forms.iter().filter_map(|form| {
+            let draft = self.drafts.get(&FormId::Ballot(form.interview.round))?;
+            let reading = fields::read(&self.desk.rulebook.ballots.interview, &form.seats, draft);
+            (reading.answers.split.len() == form.seats.len()).then_some((form.interview.round, reading.answers.split))
+        });
+        let sealed = self.screen.ballots.iter().map(|(round, answers)| (*round, answers.split.clone()));
+        // What stands in a form takes the place of what was sealed of it.
+        let splits: BTreeMap<_, _> = sealed.chain(open).collect();
+        let others =
+            splits.into_iter().filter(|(other, split)| *other != round && of_trial(other) && !split.is_empty());
+        others
+            .map(|(round, split)| {
+                let mut points: Vec<_> = split.into_values().collect();
+                points.sort_unstable_by(|a, b| b.cmp(a));
+                let points = points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" to ");
+                format!("{points} in round {}", round.number())
+            })
+            .collect()
+    }
+
+    /// What this judge answered about other interviews, whose forms are not open any more.
+    fn earlier(&self, round: RoundNumber) -> Vec<String> {
+        let is_open = |round: &RoundNumber| self.desk.stage.forms.iter().any(|form| form.interview.round == *round);
+        let earlier = self.screen.ballots.iter().filter(|(other, _)| **other != round && !is_open(other));
+        earlier.map(|(round, answers)| format!("Round {}: {}.", round.number(), labels::said(answers))).collect()
+    }
+
+    /// What this judge has noted about the interview of this round, for nobody else; what was refused is shown again.
+    fn notes(&self, round: &RoundNumber) -> String {
+        let id = FormId::Notes(*round);
+        let attempt = self.attempt(&id.to_string()).map(|attempt| &attempt.fields);
+        let fields = attempt.or(self.drafts.get(&id)).into_iter().flatten();
+        let mut notes = fields.filter(|(name, _)| name == fields::NOTES).map(|(_, text)| text.clone());
+        notes.next_back().unwrap_or_default()
+    }
+
+    /// What this judge answered about the interview of a conversation, where no form of this page shows it.
+    fn answered(&self, id: ConversationId) -> Option<String> {
+        let shows = self.desk.stage.forms.iter().any(|form| form.interview == id.interview);
+        let answers = self.screen.ballots.get(&id.interview.round).filter(|_| !shows)?;
+        Some(labels::said(answers))
     }
 
     fn again(&self, id: ConversationId) -> Again<'_> {
@@ -168,10 +231,15 @@ impl JudgePage<'_> {
                 rank: ranks.iter().find(|(name, _)| *name == field).map_or_else(String::new, |(_, rank)| rank.clone()),
                 fault: fault.map(|fault| FaultText { id: format!("fault-{field}"), text: fault.fault.to_string() }),
                 focus: first.is_some_and(|first| first.field == field),
+                answered: self.answered(*id),
+                notes: if shows(id) { self.notes(&id.interview.round) } else { String::new() },
                 again: shows(id).then(|| self.again(*id)),
             }
         });
-        met.collect()
+        // Whoever has a rank stands in its place, those without after them, in the order met.
+        let mut met: Vec<_> = met.collect();
+        met.sort_by_key(|met| met.rank.parse::<usize>().unwrap_or(usize::MAX));
+        met
     }
 
     /// The vote that is open for this judge.
@@ -229,6 +297,7 @@ impl JudgePage<'_> {
             FormId::Ranking(trial) => {
                 self.screen.rankings.get(&trial).map(|order| labels::said_of_order(order, self.rank_from()))
             }
+            FormId::Notes(_) => None,
         };
         let closed = self.desk.stage.closed.iter();
         closed.map(|closed| labels::closed(*closed, &said(closed.form).unwrap_or_default())).collect()

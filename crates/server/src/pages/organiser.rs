@@ -4,13 +4,14 @@ use askama::Template;
 use contest::{
     command::Ending,
     contest::{Phase, Prospect, Ruling},
+    event::Reason,
     result::RulingResult,
     view::{
         organiser::{self, Board, Interview},
         stage::StagePhase,
     },
 };
-use rulebook::{Authority, Participant, Rulebook, Seat, Timestamp};
+use rulebook::{Authority, Participant, Rulebook, Seat, Timestamp, schema::People};
 
 use super::{CommitteeCard, Desk, desk, seats};
 
@@ -94,6 +95,8 @@ pub struct OrganiserPage<'a> {
     pub committee: Option<CommitteeCard<'a>>,
     /// The rules, for the titles of roles.
     pub rulebook: &'a Rulebook,
+    /// The names of programs that stand by.
+    pub reserves: Vec<String>,
     /// A warning that the room for the record ends; absent where there is enough.
     pub disk: Option<String>,
 }
@@ -170,6 +173,21 @@ impl OrganiserPage<'_> {
         Some(EndingForm { phase, part, number, label })
     }
 
+    /// The judges and confederates who are there, with their names.
+    fn people_present(&self) -> Vec<(Participant, &str)> {
+        let present = self.present().into_iter();
+        present.filter(|(who, _)| !matches!(who, Participant::Entry(_))).collect()
+    }
+
+    fn entries_present(&self) -> Vec<&EntryRow> {
+        self.entries.iter().filter(|entry| !entry.on_board.left).collect()
+    }
+
+    /// Whether somebody can join in both parts, or everybody has both.
+    fn has_confederates_apart(&self) -> bool {
+        self.rulebook.roles.people == People::Apart
+    }
+
     fn is_running(&self) -> bool {
         self.board.phase.running_round().is_some()
     }
@@ -236,12 +254,16 @@ pub(super) fn reason(ruling: &Ruling) -> &str {
 
 /// A join link, on a card.
 pub struct JoinLink {
-    /// For whom.
-    pub who: Participant,
+    /// For whom: `J1`.
+    pub who: String,
+    /// As whom: `Judge 1`.
+    pub title: String,
     /// The name.
     pub name: String,
     /// The link.
     pub url: String,
+    /// The code to type.
+    pub code: String,
     /// The link as a QR code: SVG of our own making.
     pub qr_svg: String,
 }
@@ -254,6 +276,10 @@ pub struct LinksPage<'a> {
     pub contest: &'a str,
     /// The contest's name.
     pub name: &'a str,
-    /// The links, made just now.
+    /// The address at which codes are typed.
+    pub type_at: &'a str,
+    /// The cards.
     pub links: Vec<JoinLink>,
+    /// Whose card was made by an earlier version, which cannot be shown again.
+    pub lost: Vec<(String, String)>,
 }

@@ -169,6 +169,9 @@ impl ResultsPage<'_> {
 
     /// What the judge answered, question by question.
     fn answers(&self, interview: &InterviewResult) -> Vec<String> {
+        if interview.void {
+            return vec!["played again in another round: does not count".to_owned()];
+        }
         let guess = interview.guess.map(|guess| format!("the other side took the judge for: {}", verdict(guess)));
         let Some(answers) = &interview.answers else {
             let none = if interview.aborted { "ended early" } else { "no ballot" }.to_owned();

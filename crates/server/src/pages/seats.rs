@@ -23,6 +23,16 @@ pub(super) fn conversation(seat: Seat) -> String {
     }
 }
 
+/// Where a conversation stands among others, for those who hear its lines read out: `Left`, `Terminal 3`.
+pub(super) fn place(seat: Seat) -> String {
+    match seat {
+        Seat::Left => "Left".to_owned(),
+        Seat::Right => "Right".to_owned(),
+        Seat::Terminal(_) => heading(seat),
+        Seat::Only => String::new(),
+    }
+}
+
 /// Whose words stand in a log on the other side of "You".
 pub(super) fn speaker(seat: Seat) -> &'static str {
     match seat {

@@ -2,7 +2,15 @@
 
 use askama::Template;
 
-use crate::sessions::Token;
+/// A seat that the browser holds.
+pub struct OwnSeat {
+    /// The address of its page.
+    pub address: String,
+    /// Whose it is: `Judge 2, Ann`.
+    pub title: String,
+    /// The contest's name.
+    pub contest: String,
+}
 
 /// The front page.
 #[derive(Template)]
@@ -10,6 +18,18 @@ use crate::sessions::Token;
 pub struct HomePage {
     /// Ids and names.
     pub contests: Vec<(String, String)>,
+    /// The seats of whoever looks.
+    pub seats: Vec<OwnSeat>,
+}
+
+/// Asks for the code of a card.
+#[derive(Template)]
+#[template(path = "code.html")]
+pub struct CodePage<'a> {
+    /// What was typed.
+    pub typed: &'a str,
+    /// Why that does not do.
+    pub notice: Option<&'a str>,
 }
 
 /// Asks whether to join.
@@ -17,30 +37,17 @@ pub struct HomePage {
 #[template(path = "join.html")]
 pub struct JoinPage<'a> {
     /// The contest's name.
-    pub name: &'a str,
-    /// As whom, in a few words: `judge 1`.
-    pub role: String,
+    pub contest: &'a str,
+    /// As whom: `Judge 1`.
+    pub whose: String,
+    /// The person's name.
+    pub name: String,
     /// The token of the link.
     pub token: &'a str,
     /// Random bytes for the draw, where this participant still contributes to it.
     pub suggestion: Option<&'a str>,
-}
-
-impl<'a> JoinPage<'a> {
-    /// The page that asks whether to join this contest as this participant.
-    #[must_use]
-    pub fn of(
-        file: &'a rulebook::ContestFile,
-        who: rulebook::Participant,
-        token: &'a str,
-        suggestion: Option<&'a Token>,
-    ) -> Self {
-        let role = match who {
-            rulebook::Participant::Organiser => "the organiser".to_owned(),
-            who => super::desk::title(who, &file.rulebook).to_lowercase(),
-        };
-        Self { name: &file.name, role, token, suggestion: suggestion.map(Token::reveal) }
-    }
+    /// Whose seats of this contest the browser holds already.
+    pub others: Vec<&'a str>,
 }
 
 /// An answer that is not the page that was asked for.
@@ -53,4 +60,6 @@ pub struct MessagePage<'a> {
     pub text: &'a str,
     /// How to go on.
     pub mend: &'a str,
+    /// Where an organiser logs in, where that would help.
+    pub login: Option<&'a str>,
 }

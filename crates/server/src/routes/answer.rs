@@ -15,6 +15,8 @@ pub(crate) enum Wrong {
     NotFound,
     /// The browser has no session for this seat.
     NotJoined,
+    /// The browser has no session for the organiser's seat of this contest, which a password opens too.
+    NotOrganiser(String),
     /// The join link is none of this server.
     UnknownLink,
     /// The join link was used.
@@ -34,6 +36,10 @@ impl From<store::StoreError> for Wrong {
 
 impl IntoResponse for Wrong {
     fn into_response(self) -> Response {
+        let login = match &self {
+            Self::NotOrganiser(contest) => Some(format!("/{contest}/login")),
+            _ => None,
+        };
         let (status, title, text, mend) = match self {
             Self::NotFound => (
                 StatusCode::NOT_FOUND,
@@ -41,7 +47,7 @@ impl IntoResponse for Wrong {
                 "There is no page at this address.",
                 "Check the address, or begin at the front page.",
             ),
-            Self::NotJoined => (
+            Self::NotJoined | Self::NotOrganiser(_) => (
                 StatusCode::FORBIDDEN,
                 "You have not joined here",
                 "This browser holds no place for this seat: it was opened with another link, or in another browser.",
@@ -72,6 +78,6 @@ impl IntoResponse for Wrong {
                 "Try again in a moment.",
             ),
         };
-        (status, Html(pages::html(&pages::MessagePage { title, text, mend }))).into_response()
+        (status, Html(pages::html(&pages::MessagePage { title, text, mend, login: login.as_deref() }))).into_response()
     }
 }

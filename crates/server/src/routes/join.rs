@@ -1,8 +1,14 @@
-//! From a join link to a session. Looking at a link does not use it up, so that previews of messages do no harm.
+//! From a card to a session: by its link, or by the code that is typed. Looking at a link does not use it up, so that
+//! previews of messages do no harm.
+//!
+//! A link that was used leads its owner on, whose browser holds the session; nobody else.
+
+use std::net::IpAddr;
 
 use axum::{
-    Form,
+    Extension, Form,
     extract::{Path, State, rejection::FormRejection},
+    http::StatusCode,
     response::{Html, IntoResponse, Redirect, Response},
 };
 use axum_extra::extract::CookieJar;
@@ -11,25 +17,42 @@ use rulebook::Participant;
 use serde::Deserialize;
 use store::Redeemed;
 
-use super::answer::Wrong;
+use super::{answer::Wrong, visitor};
 use crate::{
     app::App,
+    cards::Code,
+    connections::Visitor,
+    invited::Invited,
     pages,
     sessions::{self, Token},
 };
 
+/// The longest text that is looked at for a code, in bytes: a whole link fits.
+const TYPED_MAX: usize = 500;
+
 /// Asks whether to join.
-pub(super) async fn ask(State(app): State<App>, Path(token): Path<String>) -> Result<Html<String>, Wrong> {
+pub(super) async fn ask(State(app): State<App>, jar: CookieJar, Path(token): Path<String>) -> Result<Response, Wrong> {
     let token = Token::from_text(&token).ok_or(Wrong::UnknownLink)?;
-    let (contest, who, used) = app.registry().look_up_invitation(token.hash()).await?.ok_or(Wrong::UnknownLink)?;
-    if used {
-        return Err(Wrong::UsedLink);
-    }
+    let (contest, whose, used) = app.registry().look_up_invitation(token.hash()).await?.ok_or(Wrong::UnknownLink)?;
     let place = app.place(&contest).ok_or(Wrong::UnknownLink)?;
-    let who: Participant = who.parse().map_err(|_| Wrong::UnknownLink)?;
+    let whose: Invited = whose.parse().map_err(|_| Wrong::UnknownLink)?;
+    let who = whose.who();
+    if used {
+        return owners_seat(&app, &jar, &contest, who).await?.ok_or(Wrong::UsedLink);
+    }
     let contributes = place.hall.views().room().contest().is_some_and(|c| c.asks_for_contribution(who).is_some());
     let suggestion = contributes.then(Token::draw);
-    Ok(Html(pages::html(&pages::JoinPage::of(&place.file, who, token.reveal(), suggestion.as_ref()))))
+    let others = visitor::seats(&app, &jar, Some(&contest)).await?;
+    let page = pages::JoinPage {
+        contest: &place.file().name,
+        whose: visitor::title(&place, who),
+        name: visitor::name(&app, &place, whose).await?,
+        token: token.reveal(),
+        suggestion: suggestion.as_ref().map(Token::reveal),
+        others: others.iter().map(|seat| seat.title.as_str()).collect(),
+    };
+    let session = sessions::joining_cookie(&Token::draw(), app.is_secure());
+    Ok((jar.add(session), Html(pages::html(&page))).into_response())
 }
 
 /// What comes with joining.
@@ -49,18 +72,106 @@ pub(super) async fn join(
     form: Result<Form<Joining>, FormRejection>,
 ) -> Result<Response, Wrong> {
     let token = Token::from_text(&token).ok_or(Wrong::UnknownLink)?;
-    let session = Token::draw();
+    let given = sessions::joining_of(&jar, app.is_secure());
+    let session = match given {
+        // What opened another seat already opens no second one.
+        Some(given) if app.registry().session(given.hash()).await?.is_none() => given,
+        _ => Token::draw(),
+    };
     match app.registry().redeem(token.hash(), session.hash()).await? {
         Redeemed::Joined { contest, participant } => {
-            let who: Participant = participant.parse().map_err(|_| Wrong::UnknownLink)?;
+            let whose: Invited = participant.parse().map_err(|_| Wrong::UnknownLink)?;
+            let who = whose.who();
             let contribution = form.ok().and_then(|Form(joining)| joining.contribution);
             if let (Some(place), Some(value)) = (app.place(&contest), contribution) {
                 let _ = place.hall.ask(who, Command::Contribute { matter: Matter::Draw, value }).await;
             }
-            let cookie = sessions::cookie(&contest, who, &session, app.is_secure());
-            Ok((jar.add(cookie), Redirect::to(&sessions::page_of(&contest, who))).into_response())
+            Ok(seated(&app, jar, &contest, who, &session))
         }
-        Redeemed::UsedAlready => Err(Wrong::UsedLink),
+        Redeemed::UsedAlready => {
+            let invitation = app.registry().look_up_invitation(token.hash()).await?.ok_or(Wrong::UnknownLink)?;
+            let (contest, whose, _) = invitation;
+            let who = whose.parse::<Invited>().map_err(|_| Wrong::UnknownLink)?.who();
+            if let Some(seat) = owners_seat(&app, &jar, &contest, who).await? {
+                return Ok(seat);
+            }
+            // The button was pressed twice, and the answer to the first time has not arrived yet, or never does.
+            let given = sessions::joining_of(&jar, app.is_secure()).ok_or(Wrong::UsedLink)?;
+            match app.session_stands(&given, &contest, who).await? {
+                true => Ok(seated(&app, jar, &contest, who, &given)),
+                false => Err(Wrong::UsedLink),
+            }
+        }
         Redeemed::Unknown => Err(Wrong::UnknownLink),
     }
+}
+
+/// The way to one's page, with the cookie that opens it.
+fn seated(app: &App, jar: CookieJar, contest: &str, who: Participant, session: &Token) -> Response {
+    let jar = sessions::has_joined(jar, app.is_secure());
+    let cookie = sessions::cookie(contest, who, session, app.is_secure());
+    (jar.add(cookie), Redirect::to(&sessions::page_of(contest, who))).into_response()
+}
+
+/// The way to the page of whoever holds the session of this seat.
+async fn owners_seat(app: &App, jar: &CookieJar, contest: &str, who: Participant) -> Result<Option<Response>, Wrong> {
+    let Some(session) = sessions::session_of(jar, contest, who, app.is_secure()) else { return Ok(None) };
+    let stands = app.session_stands(&session, contest, who).await?;
+    Ok(stands.then(|| Redirect::to(&sessions::page_of(contest, who)).into_response()))
+}
+
+/// Asks for a code.
+pub(super) async fn ask_for_code() -> Html<String> {
+    Html(pages::html(&pages::CodePage { typed: "", notice: None }))
+}
+
+/// What somebody typed.
+#[derive(Deserialize)]
+pub(super) struct Typed {
+    code: String,
+}
+
+/// From the code of a card to its link. The code of a used card leads where its link does.
+pub(super) async fn enter(
+    State(app): State<App>,
+    visitor: Option<Extension<Visitor>>,
+    Form(Typed { code }): Form<Typed>,
+) -> Result<Response, Wrong> {
+    let typed = code.trim();
+    let refused = |status: StatusCode, notice: &str| {
+        // What was typed is shown again, to be mended: the page is nobody else's, and is kept nowhere.
+        let typed = if typed.len() > TYPED_MAX { "" } else { typed };
+        Ok((status, Html(pages::html(&pages::CodePage { typed, notice: Some(notice) }))).into_response())
+    };
+    let link = typed.rsplit_once("/join/").map_or(typed, |(_, token)| token);
+    if let Some(token) = Token::from_text(link) {
+        return Ok(to_link(&token));
+    }
+    let Some(code) = Code::typed(typed) else {
+        let notice =
+            "That is no code. It has four words of four letters, such as bado-kemi-tura-lofi; look at your card again.";
+        return refused(StatusCode::UNPROCESSABLE_ENTITY, notice);
+    };
+    let address = visitor.map_or(IpAddr::from([0, 0, 0, 0]), |Extension(visitor)| visitor.address());
+    let Some(guess) = app.code_guesses().begin(address, app.elapsed()) else {
+        return refused(
+            StatusCode::TOO_MANY_REQUESTS,
+            "Too many wrong codes came from here. Wait a minute, then try again.",
+        );
+    };
+    match app.token_of(code).await? {
+        Some(token) => {
+            guess.right();
+            Ok(to_link(&token))
+        }
+        None => {
+            let notice =
+                "No card has this code, or a newer card has taken its place. Check each letter, or ask the organiser.";
+            refused(StatusCode::NOT_FOUND, notice)
+        }
+    }
+}
+
+fn to_link(token: &Token) -> Response {
+    Redirect::to(&format!("/join/{}", token.reveal())).into_response()
 }

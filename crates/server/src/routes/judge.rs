@@ -187,6 +187,8 @@ fn cast(seated: &Seated, form: FormId, fields: &Fields) -> Result<Result<Command
             }
             None => (Command::CastRanking { order: Vec::new() }, Vec::new()),
         },
+        // Notes are sealed by nobody; they are kept.
+        FormId::Notes(_) => (Command::Draft { form, fields: fields.clone() }, Vec::new()),
     };
     Ok(if faults.is_empty() || !is_open(screen, form) { Ok(command) } else { Err(faults) })
 }
@@ -201,6 +203,8 @@ fn is_open(screen: &JudgeScreen, form: FormId) -> bool {
     match form {
         FormId::Ballot(_) => !seats_of(screen, form).is_empty(),
         FormId::Ranking(trial) => trial == screen.stage.trial && !screen.stage.to_rank.is_empty(),
+        // The page says at its head why notes were not taken.
+        FormId::Notes(_) => false,
     }
 }
 
@@ -223,7 +227,7 @@ fn answer(
     };
     let attempt = form.map(|form| Attempt {
         form: match form {
-            FormId::Ballot(_) => form.to_string(),
+            FormId::Ballot(_) | FormId::Notes(_) => form.to_string(),
             FormId::Ranking(_) => "ranking".to_owned(),
         },
         fields,
@@ -253,7 +257,10 @@ fn form_of(fields: &Fields) -> Option<FormId> {
     let value = |name: &str| fields.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     match value("round") {
         Some(round) => round.parse().ok().map(FormId::Ballot),
-        None => value("trial")?.parse().ok().map(FormId::Ranking),
+        None => match value("trial") {
+            Some(trial) => trial.parse().ok().map(FormId::Ranking),
+            None => value("noted")?.parse().ok().map(FormId::Notes),
+        },
     }
 }
 

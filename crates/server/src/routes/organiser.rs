@@ -1,4 +1,4 @@
-//! The organiser's desk: readiness, the course of the rounds, join links.
+//! The organiser's desk: readiness, and the course of the rounds.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,23 +13,20 @@ use axum::{
 };
 use contest::{
     Command, Refusal,
-    command::{Ending, OnEntry},
+    command::{Change, Ending, NewEntry, OnEntry},
     contest::{Contest, RulingKind},
     view::stage::Stage,
+    wire::Role,
 };
 use entry::isolation::Reach;
-use qrcode::{QrCode, render::svg};
-use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
+use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber, contest_file::EntrySpec};
 use schedule::{ClockTime, Plan, Timetable};
 use serde::Deserialize;
 use store::StoreError;
 
 pub(super) use super::seated::live;
 use super::{answer::Wrong, judge::Contribution, seated::Seated};
-use crate::{
-    app::{name_of, protocol},
-    pages, sessions,
-};
+use crate::{app::protocol, pages, place::spec_called, sessions, terms};
 
 /// The page.
 pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
@@ -46,6 +43,8 @@ pub(super) struct Act {
     #[serde(default)]
     reason: String,
     #[serde(default)]
+    told: String,
+    #[serde(default)]
     minutes: Option<String>,
     #[serde(default)]
     interview: Option<InterviewId>,
@@ -61,6 +60,14 @@ pub(super) struct Act {
     vote: Option<u16>,
     #[serde(default)]
     left: Option<Participant>,
+    #[serde(default)]
+    who: Option<Participant>,
+    #[serde(default)]
+    role: Option<Role>,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    reserve: String,
     #[serde(default)]
     by: Option<Authority>,
     #[serde(default)]
@@ -81,12 +88,20 @@ enum Action {
     Disqualify,
     Reinstate,
     RestartEntry,
+    Replace,
+    Admit,
+    TakeOver,
+    Again,
 }
 
 /// Does it.
 pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
-    let Act { action, anyway, reason, minutes, interview, entry, phase, round, trial, vote, left, by, rule } = form;
+    let Act {
+        action, anyway, reason, told, minutes, interview, entry, phase, round, trial, vote, left, by, rule, ..
+    } = form;
+    let Act { who, role, name, reserve, .. } = form;
+    let told = Some(told).filter(|told| !told.trim().is_empty());
     let command = match action {
         Action::Draw => Command::Draw { anyway },
         Action::OpenRound => Command::OpenRound { anyway },
@@ -94,7 +109,7 @@ pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Respons
             Some(ending) => Command::EndPhase(ending),
             None => return refused(&seated, "say which phase is to end").await,
         },
-        Action::Pause => Command::Pause { reason },
+        Action::Pause => Command::Pause { reason, told },
         Action::Resume => Command::Resume,
         Action::Extend => {
             // Never a number field of the browser: it drops a comma, and "1,5" would be 15 minutes.
@@ -102,13 +117,14 @@ pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Respons
                 return refused(&seated, "write the minutes as a whole number, from 1 to 60").await;
             };
             let seconds = u64::from(minutes) * 60;
-            Command::Extend { by: Duration::from_secs(seconds), reason }
+            Command::Extend { by: Duration::from_secs(seconds), reason, told }
         }
         Action::RestartEntry => {
             // Not the contest's business: it records what comes of it.
             return match entry {
-                Some(entry) if entry.index() < seated.place.file.entries.len() => {
+                Some(entry) if seated.place.spec(entry).is_some() => {
                     seated.place.restart(entry);
+                    seated.note(format!("had {entry} started again")).await;
                     Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response())
                 }
                 _ => refused(&seated, "choose an entry of this contest").await,
@@ -119,8 +135,25 @@ pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Respons
             None => return refused(&seated, "choose the interview to end").await,
         },
         Action::Replan => match left {
-            Some(left) => Command::Replan { left, reason },
+            Some(left) => Command::Replan { change: Change::Leaves(left), reason },
             None => return refused(&seated, "choose who has gone").await,
+        },
+        Action::Replace => match who {
+            Some(who) => Command::Replace { who, name, reason },
+            None => return refused(&seated, "choose whose place it is").await,
+        },
+        Action::Admit => match role {
+            Some(role) => Command::Replan { change: Change::Joins(role.arrival(name)), reason },
+            None => return refused(&seated, "say whether a judge or a confederate has come").await,
+        },
+        Action::TakeOver => match (entry, standing_by(&seated, &reserve)) {
+            (Some(leaves), Some(reserve)) => Command::Replan { change: Change::TakesOver { leaves, reserve }, reason },
+            (None, _) => return refused(&seated, "choose the entry that broke").await,
+            (_, None) => return refused(&seated, "choose a reserve that stands by").await,
+        },
+        Action::Again => match round {
+            Some(round) => Command::Replan { change: Change::Again(round), reason },
+            None => return refused(&seated, "choose the round").await,
         },
         Action::Disqualify | Action::Reinstate => match (entry, by) {
             (Some(entry), Some(by)) => {
@@ -134,10 +167,61 @@ pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Respons
             (_, None) => return refused(&seated, "say who decided").await,
         },
     };
+    let deed = deed(&command);
+    let replaced = if let Command::Replace { who, .. } = command { Some(who) } else { None };
     match seated.place.hall.ask(seated.who, command).await {
-        Ok(()) => Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response()),
+        Ok(()) => {
+            if let Some(who) = replaced {
+                seated.app.shut_out(seated.place.hall.id(), who).await?;
+            }
+            if let Some(deed) = deed {
+                seated.note(deed).await;
+            }
+            Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response())
+        }
         Err(why) => refused(&seated, &why.to_string()).await,
     }
+}
+
+/// What an organiser does with a command, such as `paused`: what they did stands in the record, who of them it was does not.
+fn deed(command: &Command) -> Option<String> {
+    Some(match command {
+        Command::Draw { .. } => "had who meets whom drawn".to_owned(),
+        Command::OpenRound { .. } => "opened a round".to_owned(),
+        Command::EndPhase(Ending::Talk { round }) => format!("ended the talk of {round}"),
+        Command::EndPhase(Ending::Scoring { round }) => format!("closed {round}"),
+        Command::EndPhase(Ending::EndBallots { trial }) => format!("closed trial {trial}"),
+        Command::EndPhase(Ending::Vote { vote }) => format!("closed vote {vote}"),
+        Command::Pause { .. } => "paused".to_owned(),
+        Command::Resume => "let the clock go on".to_owned(),
+        Command::Extend { by, .. } => format!("put the deadline off by {} minutes", by.as_secs() / 60),
+        Command::Abort { interview, .. } => format!("ended {interview}"),
+        Command::Replan { .. } => "had the rest planned anew".to_owned(),
+        Command::Replace { who, .. } => format!("gave the place of {who} to somebody else"),
+        Command::Revise(_) => "took an edited contest file".to_owned(),
+        Command::Rule(ruling) => match ruling.decision {
+            RulingKind::Reinstated => format!("reinstated {}", ruling.entry),
+            _ => format!("disqualified {}", ruling.entry),
+        },
+        _ => return None,
+    })
+}
+
+/// The reserve of this name, if it still stands by.
+fn standing_by(seated: &Seated, name: &str) -> Option<NewEntry> {
+    let file = seated.place.file();
+    let reserve = reserves(seated).into_iter().find(|reserve| reserve == name)?;
+    file.reserves.iter().find(|spec| spec.name == reserve).map(terms::new_entry)
+}
+
+/// The names of the reserves that take no part yet.
+fn reserves(seated: &Seated) -> Vec<String> {
+    let file = seated.place.file();
+    let views = seated.place.hall.views();
+    let playing = views.room().contest().and_then(|contest| contest.roster.held().map(|roster| roster.entries.clone()));
+    let playing = playing.unwrap_or_default();
+    let names = file.reserves.iter().map(|spec| spec.name.clone());
+    names.filter(|name| playing.iter().all(|card| card.name != *name)).collect()
 }
 
 /// The phase that is to end; `number` is that of the trial or vote.
@@ -174,12 +258,12 @@ pub(super) async fn handouts(seated: Seated, Query(Start { start }): Query<Start
         Ok(start) => start,
         Err(why) => return refused(&seated, &format!("{why}")).await,
     };
-    let file = &seated.place.file;
     let html = {
         let views = seated.place.hall.views();
         let contest = views.room().contest().ok_or(Wrong::NotFound)?;
         let everybody = contest.cast().into_iter();
-        let names: BTreeMap<_, _> = everybody.map(|who| (who, name_of(file, who))).collect();
+        let names: BTreeMap<_, _> =
+            everybody.map(|who| (who, contest.name_of(who).unwrap_or_default().to_owned())).collect();
         contest.assignment().map(|assignment| {
             let timetable = Timetable::of(&contest.rulebook, &Plan::of(assignment), start);
             let drawn = schedule::pages::SeatsAre::Drawn;
@@ -191,52 +275,16 @@ pub(super) async fn handouts(seated: Seated, Query(Start { start }): Query<Start
     Ok(([(header::CONTENT_DISPOSITION, name)], Html(html)).into_response())
 }
 
-/// Whose links to make anew: one participant's, or `all-not-joined`.
-#[derive(Deserialize)]
-pub(super) struct Links {
-    who: String,
-}
-
-/// Makes join links and shows them, once: only their hashes are kept.
-pub(super) async fn links(seated: Seated, Form(form): Form<Links>) -> Result<Response, Wrong> {
-    only_organiser(&seated)?;
-    let id = seated.place.hall.id();
-    let people = people_of(&seated);
-    let chosen: Vec<Participant> = match form.who.as_str() {
-        "all-not-joined" => {
-            let mut open = Vec::new();
-            for who in people {
-                if !has_joined(&seated, who).await? {
-                    open.push(who);
-                }
-            }
-            open
-        }
-        one => match one.parse() {
-            Ok(who) if people.contains(&who) => vec![who],
-            _ => return refused(&seated, "choose a judge or confederate of this contest").await,
-        },
-    };
-    let mut cards = Vec::with_capacity(chosen.len());
-    for who in chosen {
-        let url = seated.app.invite(id, who).await?;
-        let qr_svg = qr_of(&url);
-        cards.push(pages::JoinLink { who, name: name_of(&seated.place.file, who), url, qr_svg });
-    }
-    let page = pages::LinksPage { contest: id, name: &seated.place.file.name, links: cards };
-    Ok(Html(pages::html(&page)).into_response())
-}
-
-fn only_organiser(seated: &Seated) -> Result<(), Wrong> {
+pub(super) fn only_organiser(seated: &Seated) -> Result<(), Wrong> {
     if seated.who == Participant::Organiser { Ok(()) } else { Err(Wrong::NotFound) }
 }
 
-async fn refused(seated: &Seated, why: &str) -> Result<Response, Wrong> {
+pub(super) async fn refused(seated: &Seated, why: &str) -> Result<Response, Wrong> {
     Ok((StatusCode::CONFLICT, Html(render(seated, Some(why)).await?)).into_response())
 }
 
 /// Everyone with a page: where everybody is judge and confederate in turn, those are the judges' pages.
-fn people_of(seated: &Seated) -> Vec<Participant> {
+pub(super) fn people_of(seated: &Seated) -> Vec<Participant> {
     let views = seated.place.hall.views();
     let cast = views.room().contest().map(Contest::cast).unwrap_or_default();
     cast.into_iter().filter(|who| matches!(who, Participant::Judge(_) | Participant::Confederate(_))).collect()
@@ -246,17 +294,9 @@ async fn has_joined(seated: &Seated, who: Participant) -> Result<bool, StoreErro
     seated.app.registry().has_joined(seated.place.hall.id(), &who.to_string()).await
 }
 
-/// A QR code of a link, as SVG on white.
-fn qr_of(url: &str) -> String {
-    QrCode::new(url).map_or_else(
-        |_| String::new(),
-        |code| code.render::<svg::Color<'_>>().min_dimensions(180, 180).quiet_zone(true).build(),
-    )
-}
-
 /// What an entry's program can reach, where that was looked at.
-fn reach(seated: &Seated, entry: EntryId) -> Option<&Reach> {
-    seated.place.reach.get()?.get(entry.index())
+fn reach(seated: &Seated, spec: Option<&EntrySpec>) -> Option<Reach> {
+    seated.place.reach(&spec?.name)
 }
 
 async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> {
@@ -266,24 +306,30 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
             joined.insert(who);
         }
     }
+    let reserves = reserves(seated);
     let shown = seated.place.hall.shown();
     let views = &shown.views;
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     let board = views.board(&shown.drafts, seated.place.hall.clock().now()).ok_or(Wrong::NotFound)?;
     let people = board.people.iter().map(|person| pages::PersonRow {
         on_board: *person,
-        name: name_of(&seated.place.file, person.who),
+        name: contest.name_of(person.who).unwrap_or_default().to_owned(),
         joined: joined.contains(&person.who),
         connected: seated.place.is_connected(person.who),
     });
-    let entries = board.entries.iter().zip(&seated.place.file.entries);
-    let entries = entries.map(|(entry, spec)| pages::EntryRow {
-        on_board: entry.clone(),
-        name: spec.name.clone(),
-        protocol: protocol(&spec.protocol).to_owned(),
-        state: seated.place.entry_state(entry.who),
-        kept: reach(seated, entry.who).map(|reach| reach.kept.clone()).unwrap_or_default(),
-        warnings: reach(seated, entry.who).map(|reach| reach.warnings.clone()).unwrap_or_default(),
+    let file = seated.place.file();
+    let entries = board.entries.iter().map(|entry| {
+        let name = contest.name_of(Participant::Entry(entry.who)).unwrap_or_default();
+        let spec = spec_called(&file, entry.who, name);
+        let reach = reach(seated, spec);
+        pages::EntryRow {
+            on_board: entry.clone(),
+            name: name.to_owned(),
+            protocol: spec.map(|spec| protocol(&spec.protocol)).unwrap_or_default().to_owned(),
+            state: seated.place.entry_state(entry.who),
+            kept: reach.as_ref().map(|reach| reach.kept.clone()).unwrap_or_default(),
+            warnings: reach.map(|reach| reach.warnings).unwrap_or_default(),
+        }
     });
     let stage = Stage::of(contest, Participant::Organiser);
     Ok(pages::html(&pages::OrganiserPage {
@@ -293,6 +339,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         committee: pages::CommitteeCard::of(contest, true),
         rulebook: &contest.rulebook,
         disk: seated.app.disk_room().warning(),
+        reserves,
         board,
     }))
 }

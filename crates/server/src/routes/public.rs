@@ -9,19 +9,21 @@ use axum::{
     http::{HeaderMap, StatusCode, header},
     response::{Html, IntoResponse, Response},
 };
+use axum_extra::extract::CookieJar;
 use contest::{contest::Phase, result::Report};
 use futures_util::Stream;
 use rulebook::{ConversationId, InterviewId};
 use sha2::{Digest, Sha256};
 use tokio::io::AsyncReadExt;
 
-use super::answer::Wrong;
+use super::{answer::Wrong, visitor};
 use crate::{app::App, assets, bundle, pages};
 
-/// The front page.
-pub(super) async fn home(State(app): State<App>) -> Html<String> {
-    let contests = app.places().iter().map(|place| (place.hall.id().to_owned(), place.file.name.clone())).collect();
-    Html(pages::html(&pages::HomePage { contests }))
+/// The front page, with the way to one's own seats.
+pub(super) async fn home(State(app): State<App>, jar: CookieJar) -> Result<Html<String>, Wrong> {
+    let seats = visitor::seats(&app, &jar, None).await?;
+    let contests = app.places().iter().map(|place| (place.hall.id().to_owned(), place.file().name.clone())).collect();
+    Ok(Html(pages::html(&pages::HomePage { contests, seats })))
 }
 
 /// A style sheet, script or picture out of the binary. Browsers keep it, and ask each time whether it is still the same:

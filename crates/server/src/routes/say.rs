@@ -31,7 +31,11 @@ pub(super) struct Form {
 /// Says what is in the form.
 pub(super) async fn say(seated: &Seated, form: &Form) -> Result<(), NotDone> {
     let to = To { round: form.round, seat: form.seat, interview: None };
-    match seated.place.file.rulebook.interview.medium {
+    match seated.place.file().rulebook.interview.medium {
+        Medium::Keystrokes { .. } if has_no_key(&form.text) => Err(Refusal::WrongMedium(
+            "a character in it is on no keyboard that travels here; nothing was sent, so leave it out or spell it",
+        )
+        .into()),
         Medium::Keystrokes { keys_per_second, .. } => type_line(seated, to, &form.text, keys_per_second).await,
         Medium::Lines { .. } | Medium::Messages { .. } => {
             let say = Say { id: part_of(&Token::draw(), 0), to, text: form.text.clone(), sent: None };
@@ -40,9 +44,11 @@ pub(super) async fn say(seated: &Seated, form: &Form) -> Result<(), NotDone> {
     }
 }
 
-/// The form as it stood, to be shown again when it was refused. Of a line that was typed key by key a part may be recorded.
+/// The form as it stood, to be shown again when it was refused. Of a line that was typed key by key a part may be recorded,
+/// unless it held what no key carries.
 pub(super) fn attempt(seated: &Seated, form: Form) -> Option<Attempt> {
-    let travels_whole = !matches!(seated.place.file.rulebook.interview.medium, Medium::Keystrokes { .. });
+    let travels_whole =
+        has_no_key(&form.text) || !matches!(seated.place.file().rulebook.interview.medium, Medium::Keystrokes { .. });
     let seat = form.seat.map_or_else(|| "judge".to_owned(), |seat| seat.to_string());
     travels_whole.then(|| Attempt {
         form: format!("say-{seat}"),
@@ -50,6 +56,12 @@ pub(super) fn attempt(seated: &Seated, form: Form) -> Option<Attempt> {
         faults: Vec::new(),
         why: None,
     })
+}
+
+/// Whether a character of this text has no key, nor a spelling in keys: said before anything is sent, never left out in silence.
+fn has_no_key(text: &str) -> bool {
+    let is_lost = |c: char| keys_of(c.encode_utf8(&mut [0; 4])).next().is_none();
+    text.chars().any(|c| is_lost(c) && c != '\r')
 }
 
 /// Types a line and its Return.

@@ -12,10 +12,11 @@ use contest::{contest::Contest, view::stage::Stage, wire::FRAME_MAX};
 use rulebook::{JudgeId, Participant};
 use serde::Deserialize;
 
-use super::answer::Wrong;
+use super::{answer::Wrong, visitor};
 use crate::{
     app::App,
     connections::Visitor,
+    invited::Invited,
     live::Line,
     pages::{Attempt, Desk},
     place::Place,
@@ -27,6 +28,8 @@ pub(super) struct Seated {
     pub(super) app: App,
     pub(super) place: Arc<Place>,
     pub(super) who: Participant,
+    /// Which of the organisers it is, where it is one.
+    pub(super) whose: Invited,
     session: Token,
 }
 
@@ -37,6 +40,17 @@ impl Seated {
             Participant::Judge(judge) => Ok(judge),
             _ => Err(Wrong::NotFound),
         }
+    }
+
+    /// What the store knows the session by.
+    pub(super) fn session_hash(&self) -> [u8; 32] {
+        self.session.hash()
+    }
+
+    /// Notes what this organiser did, such as `paused`.
+    pub(super) async fn note(&self, what: String) {
+        let name = visitor::name(&self.app, &self.place, self.whose).await.unwrap_or_else(|_| self.whose.to_string());
+        self.app.note(self.place.hall.id(), name, what).await;
     }
 
     /// What the participant's page has in common with all others; why what was just asked for was not done, and what that
@@ -78,7 +92,7 @@ impl Seated {
 
     /// Puts the participant on the line.
     pub(super) fn connect(self, upgrade: WebSocketUpgrade, after: u64) -> Response {
-        let Self { app, place, who, session } = self;
+        let Self { app, place, who, session, .. } = self;
         let line = Line { app, place, who, session, after };
         upgrade
             .read_buffer_size(4096)
@@ -102,14 +116,16 @@ impl FromRequestParts<App> for Seated {
         let role = parts.uri.path().split('/').nth(2).unwrap_or_default();
         let who = participant(role, param("number")).ok_or(Wrong::NotFound)?;
         let jar = CookieJar::from_headers(&parts.headers);
-        let session = sessions::session_of(&jar, contest, who, app.is_secure()).ok_or(Wrong::NotJoined)?;
-        if !app.session_stands(&session, contest, who).await? {
-            return Err(Wrong::NotJoined);
-        }
+        let stranger = || match who {
+            Participant::Organiser => Wrong::NotOrganiser(contest.to_owned()),
+            _ => Wrong::NotJoined,
+        };
+        let session = sessions::session_of(&jar, contest, who, app.is_secure()).ok_or_else(stranger)?;
+        let Some(whose) = app.seated_as(&session, contest, who).await? else { return Err(stranger()) };
         if let Some(visitor) = parts.extensions.get::<Visitor>() {
             visitor.is(&format!("{contest}/{who}"));
         }
-        Ok(Self { app: app.clone(), place, who, session })
+        Ok(Self { app: app.clone(), place, who, whose, session })
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) const IDLE: Duration = Duration::from_secs(10);
 
 /// One update, as seen from the participant's own side.
 pub(super) enum Heard {
-    Stage(Stage),
+    Stage(Box<Stage>),
     Key {
         round: RoundNumber,
         partner: Partner,
@@ -73,7 +73,7 @@ pub(super) enum News {
 impl From<JudgeUpdate> for Heard {
     fn from(update: JudgeUpdate) -> Self {
         match update {
-            JudgeUpdate::Stage(stage) => Self::Stage(stage),
+            JudgeUpdate::Stage(stage) => Self::Stage(Box::new(stage)),
             JudgeUpdate::Key { round, seat, side, key } => {
                 Self::Key { round, partner: Partner::Seat(seat), mine: side == Side::Judge, key }
             }
@@ -169,7 +169,7 @@ impl Hearing {
     pub(super) fn hear(&mut self, at: Timestamp, heard: Heard) -> Vec<News> {
         let is_now = |round| Some(round) == self.round;
         match heard {
-            Heard::Stage(stage) => self.move_on(stage),
+            Heard::Stage(stage) => self.move_on(*stage),
             Heard::Key { round, partner, mine, key } if is_now(round) => {
                 let line = self.lines.press(at, partner, mine, key);
                 line.map(|line| self.keep(line)).into_iter().flatten().collect()
@@ -273,7 +273,8 @@ mod tests {
 
     fn stage(phase: StagePhase, round: u16) -> Heard {
         let round = Some(RoundNumber::new(round));
-        Heard::Stage(Stage { phase, round, drawn: true, seats: vec![Seat::Left, Seat::Right], ..Stage::default() })
+        let seats = vec![Seat::Left, Seat::Right];
+        Heard::Stage(Box::new(Stage { phase, round, drawn: true, seats, ..Stage::default() }))
     }
 
     /// What a story is worth telling, line by line.
@@ -295,7 +296,7 @@ mod tests {
     fn talking() -> Hearing {
         let mut hearing = Hearing::of(Participant::Judge(JudgeId::new(1)));
         let undrawn = Stage { round: Some(RoundNumber::new(1)), rounds: 4, ..Stage::default() };
-        assert_eq!(hearing.hear(at(0), Heard::Stage(undrawn)), [], "before the draw there are no partners");
+        assert_eq!(hearing.hear(at(0), Heard::Stage(Box::new(undrawn))), [], "before the draw there are no partners");
         assert_eq!(hearing.hear(at(0), stage(StagePhase::Lobby, 1)), [News::NewRound]);
         assert_eq!(hearing.hear(at(0), stage(StagePhase::Lobby, 1)), [], "being ready is no news");
         assert_eq!(hearing.hear(at(0), stage(StagePhase::Talk, 1)), [News::StartRound]);
@@ -337,7 +338,7 @@ mod tests {
         assert_eq!(hearing.said(), []);
         assert_eq!(told(&mut hearing, 3, LEFT, false, "too late\n"), [""; 0], "that was round 1");
         let over = Stage { phase: StagePhase::Closed, drawn: true, ..Stage::default() };
-        assert_eq!(hearing.hear(at(4), Heard::Stage(over)), []);
+        assert_eq!(hearing.hear(at(4), Heard::Stage(Box::new(over))), []);
         assert_eq!(hearing.round(), Some((RoundNumber::new(2), Status::Finished)));
     }
 }

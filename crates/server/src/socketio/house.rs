@@ -14,7 +14,7 @@ use store::{Redeemed, StoreError};
 use tokio::sync::Semaphore;
 
 use super::{claims::Claims, words::Credentials};
-use crate::{app::App, place::Place, sessions::Token};
+use crate::{app::App, invited::Invited, place::Place, sessions::Token};
 
 /// The most sockets at a time.
 const SOCKETS_MAX: usize = 1024;
@@ -132,7 +132,7 @@ async fn sign_in(
     secret: Token,
 ) -> Result<Option<(String, Participant, Token)>, StoreError> {
     let fits = |of: &str, who: &str| {
-        let who: Participant = who.parse().ok()?;
+        let who = who.parse::<Invited>().ok()?.who();
         (contest.is_none_or(|contest| contest == of) && is_called(&credentials.id, who)).then_some(who)
     };
     let registry = app.registry();

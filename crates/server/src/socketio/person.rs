@@ -175,7 +175,7 @@ impl Person {
             Partner::Judge => None,
         };
         let to = To { round, seat, interview: None };
-        Ok(speech::commands(self.place.file.rulebook.interview.medium, to, content))
+        Ok(speech::commands(self.place.file().rulebook.interview.medium, to, content))
     }
 
     /// The ballot on which this partner is the machine.
@@ -197,7 +197,7 @@ impl Person {
             let seats: Vec<Partner> = seats.iter().copied().map(Partner::Seat).collect();
             return Err(format!("`robot` names no partner of that interview: {}", names(&seats).join(", ")));
         };
-        let questions = &self.place.file.rulebook.ballots.interview;
+        let questions = &self.place.file().rulebook.ballots.interview;
         let answers = Box::new(speech::ballot(questions, seats, robot)?);
         Ok(Command::CastBallot { round, answers })
     }

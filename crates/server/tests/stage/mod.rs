@@ -7,7 +7,7 @@ use contest::{
     Command, Draft, Recorded, Views,
     command::{Ending, Opening, Say, To},
     contest::{COIN_WAIT, Phase},
-    event::{Beforehand, EntryCard, Roster, Settled},
+    event::{EntryCard, Roster, Settled, Terms},
     seed::SeedOpening,
     view::stage::Stage,
 };
@@ -48,15 +48,8 @@ impl Story {
         };
         let settled = Settled::throughout(&rulebook, "As in every story.");
         let opening = Opening {
-            name: "A story".to_owned(),
-            organiser: "Nobody".to_owned(),
-            rulebook,
+            terms: Terms { settled: Box::new(settled), ..Terms::of("A story", "Nobody", rulebook) },
             roster,
-            scripted: Vec::new(),
-            beforehand: Beforehand::default(),
-            settled,
-            plan: None,
-            countdown: None,
             seed: SeedOpening::ManyHands {
                 secret: DrawnSecret::of_rehearsal("story"),
                 organiser: Some("story".to_owned()),
@@ -98,10 +91,25 @@ impl Story {
         self.pass(Duration::from_secs(1));
     }
 
+    /// In every conversation that runs the judge asks something, and is answered.
+    pub(crate) fn talk(&mut self) {
+        let Phase::Talk(round, _) = self.contest().phase else { panic!("nobody talks now") };
+        for id in self.conversations(round) {
+            self.say_at_once(Participant::Judge(id.interview.judge), Some(id.seat), "Who are you?");
+            self.pass(Duration::from_secs(1));
+            let to = To { round, seat: None, interview: Some(id.interview) };
+            self.say_to(self.contest().listener(id).unwrap(), to, "Somebody.");
+        }
+        self.pass(Duration::from_secs(60));
+    }
+
     /// Says something at the moment at which something else was said.
     pub(crate) fn say_at_once(&mut self, who: Participant, seat: Option<Seat>, text: &str) {
         let Phase::Talk(round, _) = self.contest().phase else { panic!("nobody talks now") };
-        let to = To { round, seat, interview: None };
+        self.say_to(who, To { round, seat, interview: None }, text);
+    }
+
+    fn say_to(&mut self, who: Participant, to: To, text: &str) {
         self.said += 1000;
         let id = format!("story-{}", self.said).try_into().unwrap();
         let command = match self.contest().rulebook.interview.medium {

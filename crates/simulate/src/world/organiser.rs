@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use contest::{
     Command,
-    command::{Ending, OnEntry},
+    command::{Change, Ending, OnEntry},
     contest::{Contest, Phase, RulingKind},
 };
-use rulebook::{Authority, Draws, EntryId, Participant, Timestamp};
+use rulebook::{Authority, Draws, EntryId, Participant, RoundNumber, Timestamp};
 
 use crate::people::between;
 
@@ -67,12 +67,13 @@ impl Organiser {
         }
         if self.one_in(90) {
             self.pause_length = between(&mut self.draws, 500, 30_000);
-            return Some(Command::Pause { reason: "the fire alarm".to_owned() });
+            return Some(Command::Pause { reason: "the fire alarm".to_owned(), told: Some("A bell rang.".to_owned()) });
         }
         if self.one_in(120) {
             return Some(Command::Extend {
                 by: between(&mut self.draws, 1_000, 20_000),
                 reason: "a late start".to_owned(),
+                told: None,
             });
         }
         if self.one_in(200) {
@@ -90,7 +91,18 @@ impl Organiser {
         if self.one_in(150) {
             let cast = contest.cast();
             let left = cast[self.draws.index(cast.len())];
-            return Some(Command::Replan { left, reason: "called away".to_owned() });
+            return Some(Command::Replan { change: Change::Leaves(left), reason: "called away".to_owned() });
+        }
+        if self.one_in(250)
+            && let Some(played) = contest.played().checked_sub(1)
+        {
+            let change = Change::Again(RoundNumber::at(self.draws.index(usize::from(played) + 1)));
+            return Some(Command::Replan { change, reason: "nobody could hear a word".to_owned() });
+        }
+        if self.one_in(200) {
+            let cast = contest.cast();
+            let (who, name) = (cast[self.draws.index(cast.len())], "Stand-In".to_owned());
+            return Some(Command::Replace { who, name, reason: "fell ill".to_owned() });
         }
         let ruling = self.rule(contest);
         self.one_in(200).then_some(ruling)

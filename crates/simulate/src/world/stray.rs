@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use contest::{
     Command, FormId, Recorded,
-    command::{Ending, OnEntry, Opening, Press, Say, To},
+    command::{Change, Ending, OnEntry, Opening, Press, Say, To},
     contest::{Contest, RulingKind},
     drafts::BYTES_MAX,
-    event::{Beforehand, ClientId, ConversationEvent, Event, Roster, Settled},
+    event::{ClientId, ConversationEvent, Event, Roster, Terms},
     seed::{Matter, SeedOpening},
 };
 use rulebook::{
@@ -44,8 +44,12 @@ pub(super) fn stray(contest: &Contest, record: &[Recorded], number: u64, draws: 
             }
         }
         3 => Command::Resume,
-        4 => Command::Pause { reason: " ".to_owned() },
-        5 => Command::Extend { by: Duration::from_millis(draws.below(1_000)), reason: "too short".to_owned() },
+        4 => Command::Pause { reason: " ".to_owned(), told: None },
+        5 => Command::Extend {
+            by: Duration::from_millis(draws.below(1_000)),
+            reason: "too short".to_owned(),
+            told: None,
+        },
         6 => Command::Abort {
             interview: InterviewId { round: RoundNumber::new(9), judge: JudgeId::new(1) },
             reason: "x".to_owned(),
@@ -65,7 +69,7 @@ pub(super) fn stray(contest: &Contest, record: &[Recorded], number: u64, draws: 
             rule: "rule 8".to_owned(),
             reason: "x".to_owned(),
         })),
-        13 => Command::Replan { left: Participant::Organiser, reason: "x".to_owned() },
+        13 => Command::Replan { change: Change::Leaves(Participant::Organiser), reason: "x".to_owned() },
         14..=16 => Command::Say(Say {
             id: id.clone(),
             to: to(draws),
@@ -165,15 +169,8 @@ fn ranking(draws: &mut Draws) -> Vec<Vec<ConversationId>> {
 
 fn another(contest: &Contest) -> Opening {
     Opening {
-        name: "another".to_owned(),
-        organiser: "somebody else".to_owned(),
-        rulebook: contest.rulebook.clone(),
+        terms: Terms::of("another", "somebody else", contest.rulebook.clone()),
         roster: Roster::default(),
-        scripted: Vec::new(),
-        beforehand: Beforehand::default(),
-        settled: Settled::default(),
-        plan: None,
-        countdown: None,
         seed: SeedOpening::Rehearsal { seed: "another".to_owned() },
     }
 }

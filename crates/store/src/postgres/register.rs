@@ -4,7 +4,7 @@ use tokio_postgres::Row;
 
 use super::pool::Pool;
 use crate::{
-    Cause, ContestRow, DraftRow, InvitationRow, Redeemed, StoreError,
+    Cause, ContestRow, DeedRow, DraftRow, InvitationRow, OrganiserRow, Redeemed, SessionRow, StoreError,
     integer::{from_integer, to_integer},
 };
 
@@ -15,6 +15,16 @@ pub(super) async fn add_contest(pool: &Pool, contest: &ContestRow) -> Result<(),
     let ContestRow { id, file, rulebook, folder, plan } = contest;
     match pool.rows(ADD, &[id, file, rulebook, folder, plan]).await?.len() {
         0 => Err(StoreError::ContestExists { id: id.clone() }),
+        _ => Ok(()),
+    }
+}
+
+pub(super) async fn update_contest(pool: &Pool, contest: &ContestRow) -> Result<(), StoreError> {
+    const UPDATE: &str =
+        "UPDATE contests SET file = $2, rulebook = $3, folder = $4, plan = $5 WHERE id = $1 RETURNING 1";
+    let ContestRow { id, file, rulebook, folder, plan } = contest;
+    match pool.rows(UPDATE, &[id, file, rulebook, folder, plan]).await?.len() {
+        0 => Err(StoreError::NoContest { id: id.clone() }),
         _ => Ok(()),
     }
 }
@@ -47,6 +57,7 @@ pub(super) async fn invite(
     contest: &str,
     participant: &str,
     token_hash: [u8; 32],
+    issue: &str,
 ) -> Result<(), StoreError> {
     // Sessions of the earlier token end with its invitation; their rows are only in the way.
     const INVITE: &str = "
@@ -54,9 +65,18 @@ pub(super) async fn invite(
             DELETE FROM sessions USING invitations
             WHERE sessions.token_hash = invitations.token_hash AND contest = $1 AND participant = $2
         )
-        INSERT INTO invitations (contest, participant, token_hash) VALUES ($1, $2, $3)
-        ON CONFLICT (contest, participant) DO UPDATE SET token_hash = $3, used = FALSE";
-    pool.rows(INVITE, &[&contest, &participant, &token_hash.as_slice()]).await.map(drop)
+        INSERT INTO invitations (contest, participant, token_hash, issue) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (contest, participant) DO UPDATE SET token_hash = $3, issue = $4, used = FALSE";
+    pool.rows(INVITE, &[&contest, &participant, &token_hash.as_slice(), &issue]).await.map(drop)
+}
+
+pub(super) async fn uninvite(pool: &Pool, contest: &str, participant: &str) -> Result<(), StoreError> {
+    const UNINVITE: &str = "
+        WITH taken AS (
+            DELETE FROM invitations WHERE contest = $1 AND participant = $2 RETURNING token_hash
+        )
+        DELETE FROM sessions USING taken WHERE sessions.token_hash = taken.token_hash";
+    pool.rows(UNINVITE, &[&contest, &participant]).await.map(drop)
 }
 
 pub(super) async fn redeem(pool: &Pool, token_hash: [u8; 32], session_hash: [u8; 32]) -> Result<Redeemed, StoreError> {
@@ -102,24 +122,27 @@ pub(super) async fn session(pool: &Pool, session_hash: [u8; 32]) -> Result<Optio
 
 pub(super) async fn invitations(pool: &Pool, contest: &str) -> Result<Vec<InvitationRow>, StoreError> {
     const INVITATIONS: &str = "
-        SELECT participant, token_hash, used,
-            ARRAY(SELECT session_hash FROM sessions WHERE sessions.token_hash = invitations.token_hash ORDER BY 1)
-        FROM invitations WHERE contest = $1 ORDER BY participant COLLATE \"C\"";
-    let hash = |bytes: Vec<u8>| -> Result<[u8; 32], StoreError> {
-        let length = bytes.len();
-        bytes.try_into().map_err(|_| StoreError::Failed(Cause::new(format!("a hash has {length} bytes, not 32"))))
-    };
-    let rows = pool.rows(INVITATIONS, &[&contest]).await?;
-    let invitations = rows.iter().map(|row| {
-        let sessions: Vec<Vec<u8>> = row.get(3);
-        Ok(InvitationRow {
-            participant: row.get(0),
-            token_hash: hash(row.get(1))?,
-            used: row.get(2),
-            sessions: sessions.into_iter().map(hash).collect::<Result<_, _>>()?,
-        })
-    });
-    invitations.collect()
+        SELECT participant, token_hash, issue, used, session_hash, since, seen
+        FROM invitations LEFT JOIN sessions USING (token_hash)
+        WHERE contest = $1 ORDER BY participant COLLATE \"C\", session_hash";
+    let mut invitations: Vec<InvitationRow> = Vec::new();
+    for row in pool.rows(INVITATIONS, &[&contest]).await? {
+        let participant: String = row.get(0);
+        if invitations.last().is_none_or(|last| last.participant != participant) {
+            let (token_hash, issue) = (hash(row.get(1))?, row.get(2));
+            invitations.push(InvitationRow { participant, token_hash, issue, used: row.get(3), sessions: Vec::new() });
+        }
+        if let (Some(invitation), Some(session)) = (invitations.last_mut(), row.get::<_, Option<Vec<u8>>>(4)) {
+            let (since, seen) = (row.get(5), row.get(6));
+            invitation.sessions.push(SessionRow { session_hash: hash(session)?, since, seen });
+        }
+    }
+    Ok(invitations)
+}
+
+fn hash(bytes: Vec<u8>) -> Result<[u8; 32], StoreError> {
+    let length = bytes.len();
+    bytes.try_into().map_err(|_| StoreError::Failed(Cause::new(format!("a hash has {length} bytes, not 32"))))
 }
 
 pub(super) async fn take_over_invitation(
@@ -129,12 +152,78 @@ pub(super) async fn take_over_invitation(
 ) -> Result<(), StoreError> {
     const TAKE: &str = "
         WITH invited AS (
-            INSERT INTO invitations (contest, participant, token_hash, used) VALUES ($1, $2, $3, $4)
+            INSERT INTO invitations (contest, participant, token_hash, issue, used) VALUES ($1, $2, $3, $4, $5)
         )
-        INSERT INTO sessions (session_hash, token_hash) SELECT session, $3 FROM unnest($5::bytea[]) AS session";
-    let InvitationRow { participant, token_hash, used, sessions } = invitation;
-    let sessions: Vec<&[u8]> = sessions.iter().map(<[u8; 32]>::as_slice).collect();
-    pool.rows(TAKE, &[&contest, participant, &token_hash.as_slice(), used, &sessions]).await.map(drop)
+        INSERT INTO sessions (session_hash, token_hash, since, seen)
+        SELECT session, $3, since, seen FROM unnest($6::bytea[], $7::bigint[], $8::bigint[]) AS of (session, since, seen)";
+    let InvitationRow { participant, token_hash, issue, used, sessions } = invitation;
+    let hashes: Vec<&[u8]> = sessions.iter().map(|session| session.session_hash.as_slice()).collect();
+    let since: Vec<Option<i64>> = sessions.iter().map(|session| session.since).collect();
+    let seen: Vec<Option<i64>> = sessions.iter().map(|session| session.seen).collect();
+    let token_hash = token_hash.as_slice();
+    pool.rows(TAKE, &[&contest, participant, &token_hash, issue, used, &hashes, &since, &seen]).await.map(drop)
+}
+
+pub(super) async fn open_session(
+    pool: &Pool,
+    contest: &str,
+    participant: &str,
+    session_hash: [u8; 32],
+) -> Result<bool, StoreError> {
+    const OPEN: &str = "
+        INSERT INTO sessions (session_hash, token_hash)
+        SELECT $3, token_hash FROM invitations WHERE contest = $1 AND participant = $2 RETURNING 1";
+    Ok(!pool.rows(OPEN, &[&contest, &participant, &session_hash.as_slice()]).await?.is_empty())
+}
+
+pub(super) async fn see_session(pool: &Pool, session_hash: [u8; 32], at: i64) -> Result<(), StoreError> {
+    const SEE: &str = "UPDATE sessions SET since = coalesce(since, $2), seen = $2 WHERE session_hash = $1";
+    pool.rows(SEE, &[&session_hash.as_slice(), &at]).await.map(drop)
+}
+
+pub(super) async fn end_session(pool: &Pool, contest: &str, session_hash: [u8; 32]) -> Result<(), StoreError> {
+    const END: &str = "
+        DELETE FROM sessions USING invitations
+        WHERE sessions.token_hash = invitations.token_hash AND session_hash = $1 AND contest = $2";
+    pool.rows(END, &[&session_hash.as_slice(), &contest]).await.map(drop)
+}
+
+pub(super) async fn keep_organiser(pool: &Pool, contest: &str, organiser: &OrganiserRow) -> Result<(), StoreError> {
+    const KEEP: &str = "
+        INSERT INTO organisers (contest, participant, name, password) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (contest, participant) DO UPDATE SET name = $3, password = $4";
+    let OrganiserRow { participant, name, password } = organiser;
+    pool.rows(KEEP, &[&contest, participant, name, password]).await.map(drop)
+}
+
+pub(super) async fn forget_organiser(pool: &Pool, contest: &str, participant: &str) -> Result<(), StoreError> {
+    const FORGET: &str = "
+        WITH taken AS (
+            DELETE FROM invitations WHERE contest = $1 AND participant = $2 RETURNING token_hash
+        ), ended AS (
+            DELETE FROM sessions USING taken WHERE sessions.token_hash = taken.token_hash
+        )
+        DELETE FROM organisers WHERE contest = $1 AND participant = $2";
+    pool.rows(FORGET, &[&contest, &participant]).await.map(drop)
+}
+
+pub(super) async fn organisers(pool: &Pool, contest: &str) -> Result<Vec<OrganiserRow>, StoreError> {
+    const ORGANISERS: &str =
+        "SELECT participant, name, password FROM organisers WHERE contest = $1 ORDER BY participant";
+    let rows = pool.rows(ORGANISERS, &[&contest]).await?;
+    let organiser = |row: &Row| OrganiserRow { participant: row.get(0), name: row.get(1), password: row.get(2) };
+    Ok(rows.iter().map(organiser).collect())
+}
+
+pub(super) async fn note_deed(pool: &Pool, contest: &str, deed: &DeedRow) -> Result<(), StoreError> {
+    const NOTE: &str = "INSERT INTO deeds (contest, at, who, what) VALUES ($1, $2, $3, $4)";
+    pool.rows(NOTE, &[&contest, &deed.at, &deed.who, &deed.what]).await.map(drop)
+}
+
+pub(super) async fn deeds(pool: &Pool, contest: &str, limit: u32) -> Result<Vec<DeedRow>, StoreError> {
+    const DEEDS: &str = "SELECT at, who, what FROM deeds WHERE contest = $1 ORDER BY added DESC LIMIT $2";
+    let rows = pool.rows(DEEDS, &[&contest, &i64::from(limit)]).await?;
+    Ok(rows.iter().map(|row| DeedRow { at: row.get(0), who: row.get(1), what: row.get(2) }).collect())
 }
 
 pub(super) async fn keep_draft(

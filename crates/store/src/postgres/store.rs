@@ -15,8 +15,8 @@ use super::{
     writer::Writer,
 };
 use crate::{
-    Answer, AppendError, Batch, Claim, ContestRow, DraftRow, EventStore, InvitationRow, Lease, Leases, OpenError,
-    Redeemed, Registry, StoreError, StoredEvent,
+    Answer, AppendError, Batch, Claim, ContestRow, DeedRow, DraftRow, EventStore, InvitationRow, Lease, Leases,
+    OpenError, OrganiserRow, Redeemed, Registry, StoreError, StoredEvent,
 };
 
 /// How long it may take to reach the database.
@@ -99,6 +99,10 @@ impl Registry for PostgresStore {
         Box::pin(async move { register::add_contest(&self.pool, &contest).await })
     }
 
+    fn update_contest(&self, contest: ContestRow) -> Answer<'_, ()> {
+        Box::pin(async move { register::update_contest(&self.pool, &contest).await })
+    }
+
     fn agree(&self, name: &str, value: &str) -> Answer<'_, String> {
         let (name, value) = (name.to_owned(), value.to_owned());
         Box::pin(async move { register::agree(&self.pool, &name, &value).await })
@@ -108,9 +112,14 @@ impl Registry for PostgresStore {
         Box::pin(register::contests(&self.pool))
     }
 
-    fn invite(&self, contest: &str, participant: &str, token_hash: [u8; 32]) -> Answer<'_, ()> {
+    fn invite(&self, contest: &str, participant: &str, token_hash: [u8; 32], issue: &str) -> Answer<'_, ()> {
+        let [contest, participant, issue] = [contest, participant, issue].map(str::to_owned);
+        Box::pin(async move { register::invite(&self.pool, &contest, &participant, token_hash, &issue).await })
+    }
+
+    fn uninvite(&self, contest: &str, participant: &str) -> Answer<'_, ()> {
         let (contest, participant) = (contest.to_owned(), participant.to_owned());
-        Box::pin(async move { register::invite(&self.pool, &contest, &participant, token_hash).await })
+        Box::pin(async move { register::uninvite(&self.pool, &contest, &participant).await })
     }
 
     fn redeem(&self, token_hash: [u8; 32], session_hash: [u8; 32]) -> Answer<'_, Redeemed> {
@@ -128,6 +137,45 @@ impl Registry for PostgresStore {
 
     fn session(&self, session_hash: [u8; 32]) -> Answer<'_, Option<(String, String)>> {
         Box::pin(register::session(&self.pool, session_hash))
+    }
+
+    fn open_session(&self, contest: &str, participant: &str, session_hash: [u8; 32]) -> Answer<'_, bool> {
+        let (contest, participant) = (contest.to_owned(), participant.to_owned());
+        Box::pin(async move { register::open_session(&self.pool, &contest, &participant, session_hash).await })
+    }
+
+    fn see_session(&self, session_hash: [u8; 32], at: i64) -> Answer<'_, ()> {
+        Box::pin(register::see_session(&self.pool, session_hash, at))
+    }
+
+    fn end_session(&self, contest: &str, session_hash: [u8; 32]) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::end_session(&self.pool, &contest, session_hash).await })
+    }
+
+    fn keep_organiser(&self, contest: &str, organiser: OrganiserRow) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::keep_organiser(&self.pool, &contest, &organiser).await })
+    }
+
+    fn forget_organiser(&self, contest: &str, participant: &str) -> Answer<'_, ()> {
+        let (contest, participant) = (contest.to_owned(), participant.to_owned());
+        Box::pin(async move { register::forget_organiser(&self.pool, &contest, &participant).await })
+    }
+
+    fn organisers(&self, contest: &str) -> Answer<'_, Vec<OrganiserRow>> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::organisers(&self.pool, &contest).await })
+    }
+
+    fn note_deed(&self, contest: &str, deed: DeedRow) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::note_deed(&self.pool, &contest, &deed).await })
+    }
+
+    fn deeds(&self, contest: &str, limit: u32) -> Answer<'_, Vec<DeedRow>> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::deeds(&self.pool, &contest, limit).await })
     }
 
     fn invitations(&self, contest: &str) -> Answer<'_, Vec<InvitationRow>> {

@@ -1,10 +1,10 @@
 //! The statements of the register.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::writer::Refused;
 use crate::{
-    ContestRow, DraftRow, InvitationRow, Redeemed, StoreError,
+    ContestRow, DeedRow, DraftRow, InvitationRow, OrganiserRow, Redeemed, SessionRow, StoreError,
     integer::{from_integer, to_integer},
 };
 
@@ -15,6 +15,17 @@ pub(super) fn add_contest(connection: &Connection, contest: &ContestRow) -> Resu
     )?;
     match added {
         0 => Err(Refused::Answer(StoreError::ContestExists { id: contest.id.clone() })),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn update_contest(connection: &Connection, contest: &ContestRow) -> Result<(), Refused<StoreError>> {
+    let updated = connection.execute(
+        "UPDATE contests SET file = ?2, rulebook = ?3, folder = ?4, plan = ?5 WHERE id = ?1",
+        params![contest.id, contest.file, contest.rulebook, contest.folder, contest.plan],
+    )?;
+    match updated {
+        0 => Err(Refused::Answer(StoreError::NoContest { id: contest.id.clone() })),
         _ => Ok(()),
     }
 }
@@ -40,13 +51,19 @@ pub(super) fn invite(
     contest: &str,
     participant: &str,
     token_hash: &[u8; 32],
+    issue: &str,
 ) -> rusqlite::Result<()> {
+    uninvite(connection, contest, participant)?;
+    connection.execute(
+        "INSERT INTO invitations (token_hash, contest, participant, issue) VALUES (?1, ?2, ?3, ?4)",
+        params![token_hash, contest, participant, issue],
+    )?;
+    Ok(())
+}
+
+pub(super) fn uninvite(connection: &Connection, contest: &str, participant: &str) -> rusqlite::Result<()> {
     connection.execute("DELETE FROM sessions WHERE contest = ?1 AND participant = ?2", [contest, participant])?;
     connection.execute("DELETE FROM invitations WHERE contest = ?1 AND participant = ?2", [contest, participant])?;
-    connection.execute(
-        "INSERT INTO invitations (token_hash, contest, participant) VALUES (?1, ?2, ?3)",
-        params![token_hash, contest, participant],
-    )?;
     Ok(())
 }
 
@@ -93,15 +110,16 @@ pub(super) fn session(connection: &Connection, session_hash: &[u8; 32]) -> rusql
 
 pub(super) fn invitations(connection: &Connection, contest: &str) -> rusqlite::Result<Vec<InvitationRow>> {
     let mut of = connection.prepare_cached(
-        "SELECT session_hash FROM sessions WHERE contest = ?1 AND participant = ?2 ORDER BY session_hash",
+        "SELECT session_hash, since, seen FROM sessions WHERE contest = ?1 AND participant = ?2 ORDER BY session_hash",
     )?;
     let mut rows = connection.prepare_cached(
-        "SELECT participant, token_hash, used FROM invitations WHERE contest = ?1 ORDER BY participant",
+        "SELECT participant, token_hash, issue, used FROM invitations WHERE contest = ?1 ORDER BY participant",
     )?;
+    let session = |row: &Row<'_>| Ok(SessionRow { session_hash: row.get(0)?, since: row.get(1)?, seen: row.get(2)? });
     let invitations = rows.query_map([contest], |row| {
         let participant: String = row.get(0)?;
-        let sessions = of.query_map([contest, &participant], |row| row.get(0))?.collect::<Result<_, _>>()?;
-        Ok(InvitationRow { participant, token_hash: row.get(1)?, used: row.get(2)?, sessions })
+        let sessions = of.query_map([contest, &participant], session)?.collect::<Result<_, _>>()?;
+        Ok(InvitationRow { participant, token_hash: row.get(1)?, issue: row.get(2)?, used: row.get(3)?, sessions })
     })?;
     invitations.collect()
 }
@@ -111,18 +129,85 @@ pub(super) fn take_over_invitation(
     contest: &str,
     invitation: &InvitationRow,
 ) -> rusqlite::Result<()> {
-    let InvitationRow { participant, token_hash, used, sessions } = invitation;
+    let InvitationRow { participant, token_hash, issue, used, sessions } = invitation;
     connection.execute(
-        "INSERT INTO invitations (token_hash, contest, participant, used) VALUES (?1, ?2, ?3, ?4)",
-        params![token_hash, contest, participant, used],
+        "INSERT INTO invitations (token_hash, contest, participant, issue, used) VALUES (?1, ?2, ?3, ?4, ?5)",
+        params![token_hash, contest, participant, issue, used],
     )?;
-    for session in sessions {
+    for SessionRow { session_hash, since, seen } in sessions {
         connection.execute(
-            "INSERT INTO sessions (session_hash, contest, participant) VALUES (?1, ?2, ?3)",
-            params![session, contest, participant],
+            "INSERT INTO sessions (session_hash, contest, participant, since, seen) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![session_hash, contest, participant, since, seen],
         )?;
     }
     Ok(())
+}
+
+pub(super) fn open_session(
+    connection: &Connection,
+    contest: &str,
+    participant: &str,
+    session_hash: &[u8; 32],
+) -> rusqlite::Result<bool> {
+    let opened = connection.execute(
+        "INSERT INTO sessions (session_hash, contest, participant)
+         SELECT ?1, contest, participant FROM invitations WHERE contest = ?2 AND participant = ?3",
+        params![session_hash, contest, participant],
+    )?;
+    Ok(opened > 0)
+}
+
+pub(super) fn see_session(connection: &Connection, session_hash: &[u8; 32], at: i64) -> rusqlite::Result<()> {
+    connection.execute(
+        "UPDATE sessions SET since = coalesce(since, ?2), seen = ?2 WHERE session_hash = ?1",
+        params![session_hash, at],
+    )?;
+    Ok(())
+}
+
+pub(super) fn end_session(connection: &Connection, contest: &str, session_hash: &[u8; 32]) -> rusqlite::Result<()> {
+    connection
+        .execute("DELETE FROM sessions WHERE session_hash = ?1 AND contest = ?2", params![session_hash, contest])?;
+    Ok(())
+}
+
+pub(super) fn keep_organiser(connection: &Connection, contest: &str, organiser: &OrganiserRow) -> rusqlite::Result<()> {
+    let OrganiserRow { participant, name, password } = organiser;
+    connection.execute(
+        "INSERT OR REPLACE INTO organisers (contest, participant, name, password) VALUES (?1, ?2, ?3, ?4)",
+        [contest, participant, name, password],
+    )?;
+    Ok(())
+}
+
+pub(super) fn forget_organiser(connection: &Connection, contest: &str, participant: &str) -> rusqlite::Result<()> {
+    uninvite(connection, contest, participant)?;
+    connection.execute("DELETE FROM organisers WHERE contest = ?1 AND participant = ?2", [contest, participant])?;
+    Ok(())
+}
+
+pub(super) fn organisers(connection: &Connection, contest: &str) -> rusqlite::Result<Vec<OrganiserRow>> {
+    connection
+        .prepare_cached("SELECT participant, name, password FROM organisers WHERE contest = ?1 ORDER BY participant")?
+        .query_map([contest], |row| {
+            Ok(OrganiserRow { participant: row.get(0)?, name: row.get(1)?, password: row.get(2)? })
+        })?
+        .collect()
+}
+
+pub(super) fn note_deed(connection: &Connection, contest: &str, deed: &DeedRow) -> rusqlite::Result<()> {
+    connection.execute(
+        "INSERT INTO deeds (contest, at, who, what) VALUES (?1, ?2, ?3, ?4)",
+        params![contest, deed.at, deed.who, deed.what],
+    )?;
+    Ok(())
+}
+
+pub(super) fn deeds(connection: &Connection, contest: &str, limit: u32) -> rusqlite::Result<Vec<DeedRow>> {
+    connection
+        .prepare_cached("SELECT at, who, what FROM deeds WHERE contest = ?1 ORDER BY added DESC LIMIT ?2")?
+        .query_map(params![contest, limit], |row| Ok(DeedRow { at: row.get(0)?, who: row.get(1)?, what: row.get(2)? }))?
+        .collect()
 }
 
 pub(super) fn keep_draft(

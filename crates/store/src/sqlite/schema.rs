@@ -7,13 +7,14 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use crate::{Cause, OpenError};
 
 /// What leads from each format to the next. The file says in `user_version` which ones it has been through.
-const STEPS: [&str; 6] = [
+const STEPS: [&str; 7] = [
     include_str!("schema_1.sql"),
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
     include_str!("schema_5.sql"),
     include_str!("schema_6.sql"),
+    include_str!("schema_7.sql"),
 ];
 
 /// Brings a database to today's format.

@@ -14,8 +14,8 @@ use super::{
     writer::{Refused, Writer},
 };
 use crate::{
-    Answer, AppendError, Batch, Cause, Claim, ContestRow, DraftRow, EventStore, InvitationRow, Lease, Leases,
-    OpenError, Redeemed, Registry, StoreError, StoredEvent,
+    Answer, AppendError, Batch, Cause, Claim, ContestRow, DeedRow, DraftRow, EventStore, InvitationRow, Lease, Leases,
+    OpenError, OrganiserRow, Redeemed, Registry, StoreError, StoredEvent,
     integer::{from_integer, to_integer},
 };
 
@@ -96,6 +96,10 @@ impl Registry for SqliteStore {
         self.writer.write(move |connection| register::add_contest(connection, &contest))
     }
 
+    fn update_contest(&self, contest: ContestRow) -> Answer<'_, ()> {
+        self.writer.write(move |connection| register::update_contest(connection, &contest))
+    }
+
     fn agree(&self, name: &str, value: &str) -> Answer<'_, String> {
         let (name, value) = (name.to_owned(), value.to_owned());
         self.change(move |connection| register::agree(connection, &name, &value))
@@ -105,9 +109,14 @@ impl Registry for SqliteStore {
         self.ask(register::contests)
     }
 
-    fn invite(&self, contest: &str, participant: &str, token_hash: [u8; 32]) -> Answer<'_, ()> {
+    fn invite(&self, contest: &str, participant: &str, token_hash: [u8; 32], issue: &str) -> Answer<'_, ()> {
+        let [contest, participant, issue] = [contest, participant, issue].map(str::to_owned);
+        self.change(move |connection| register::invite(connection, &contest, &participant, &token_hash, &issue))
+    }
+
+    fn uninvite(&self, contest: &str, participant: &str) -> Answer<'_, ()> {
         let (contest, participant) = (contest.to_owned(), participant.to_owned());
-        self.change(move |connection| register::invite(connection, &contest, &participant, &token_hash))
+        self.change(move |connection| register::uninvite(connection, &contest, &participant))
     }
 
     fn redeem(&self, token_hash: [u8; 32], session_hash: [u8; 32]) -> Answer<'_, Redeemed> {
@@ -125,6 +134,45 @@ impl Registry for SqliteStore {
 
     fn session(&self, session_hash: [u8; 32]) -> Answer<'_, Option<(String, String)>> {
         self.ask(move |connection| register::session(connection, &session_hash))
+    }
+
+    fn open_session(&self, contest: &str, participant: &str, session_hash: [u8; 32]) -> Answer<'_, bool> {
+        let (contest, participant) = (contest.to_owned(), participant.to_owned());
+        self.change(move |connection| register::open_session(connection, &contest, &participant, &session_hash))
+    }
+
+    fn see_session(&self, session_hash: [u8; 32], at: i64) -> Answer<'_, ()> {
+        self.change(move |connection| register::see_session(connection, &session_hash, at))
+    }
+
+    fn end_session(&self, contest: &str, session_hash: [u8; 32]) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        self.change(move |connection| register::end_session(connection, &contest, &session_hash))
+    }
+
+    fn keep_organiser(&self, contest: &str, organiser: OrganiserRow) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        self.change(move |connection| register::keep_organiser(connection, &contest, &organiser))
+    }
+
+    fn forget_organiser(&self, contest: &str, participant: &str) -> Answer<'_, ()> {
+        let (contest, participant) = (contest.to_owned(), participant.to_owned());
+        self.change(move |connection| register::forget_organiser(connection, &contest, &participant))
+    }
+
+    fn organisers(&self, contest: &str) -> Answer<'_, Vec<OrganiserRow>> {
+        let contest = contest.to_owned();
+        self.ask(move |connection| register::organisers(connection, &contest))
+    }
+
+    fn note_deed(&self, contest: &str, deed: DeedRow) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        self.change(move |connection| register::note_deed(connection, &contest, &deed))
+    }
+
+    fn deeds(&self, contest: &str, limit: u32) -> Answer<'_, Vec<DeedRow>> {
+        let contest = contest.to_owned();
+        self.ask(move |connection| register::deeds(connection, &contest, limit))
     }
 
     fn invitations(&self, contest: &str) -> Answer<'_, Vec<InvitationRow>> {

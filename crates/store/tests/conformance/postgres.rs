@@ -3,7 +3,7 @@
 
 use std::{error::Error, sync::Arc};
 
-use store::{AppendError, Batch, Engine, OpenError, PostgresStore, Store, StoreError};
+use store::{AppendError, Batch, Engine, InvitationRow, OpenError, PostgresStore, SessionRow, Store, StoreError};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{
@@ -114,6 +114,30 @@ async fn a_database_of_a_later_version_is_left_alone() {
     let error = refused(&address).await;
     assert!(matches!(error, OpenError::Newer { found: 99, .. }), "{error}");
     assert!(error.to_string().contains("has format 99, and this program knows formats up to"), "{error}");
+}
+
+/// What version 2 had, from what later ones have.
+const OLD: &str = "
+    DROP TABLE deeds, organisers;
+    ALTER TABLE sessions DROP COLUMN since, DROP COLUMN seen;
+    ALTER TABLE invitations DROP COLUMN issue;
+    INSERT INTO invitations (token_hash, contest, participant, used) VALUES (decode(repeat('01', 32), 'hex'), 'medal', 'J1', TRUE);
+    INSERT INTO sessions (session_hash, token_hash)
+        VALUES (decode(repeat('02', 32), 'hex'), decode(repeat('01', 32), 'hex'));
+    UPDATE store_format SET format = 2";
+
+#[tokio::test]
+async fn whoever_had_joined_before_an_upgrade_has_joined_after_it() {
+    let address = servers::database();
+    drop(PostgresStore::open(&address, None).await.unwrap());
+    sql(&address, OLD);
+    let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&address, None).await.unwrap());
+    let session = SessionRow { session_hash: [2; 32], since: None, seen: None };
+    let (participant, issue) = ("J1".to_owned(), String::new());
+    let joined = InvitationRow { participant, token_hash: [1; 32], issue, used: true, sessions: vec![session] };
+    assert_eq!(store.invitations(MEDAL).await.unwrap(), [joined]);
+    assert_eq!(store.organisers(MEDAL).await.unwrap(), []);
+    sql(&address, "INSERT INTO store_format SELECT 1 / (max(format) = 3)::int FROM store_format");
 }
 
 #[tokio::test]

@@ -1,17 +1,24 @@
 //! Contests, join links and checkpoints.
 
-use store::{ContestRow, DraftRow, InvitationRow, Redeemed, StoreError};
+use store::{ContestRow, DeedRow, DraftRow, InvitationRow, OrganiserRow, Redeemed, SessionRow, StoreError};
 
 use crate::{place::Place, support::MEDAL};
 
 stories! {
     contests_are_kept_in_the_order_they_came,
     a_contest_is_added_once,
+    a_contest_file_that_was_edited_takes_the_place_of_the_one_before,
     servers_agree_on_what_the_first_of_them_said,
     a_join_link_works_once,
     of_two_people_with_the_same_link_one_comes_in,
     a_new_link_ends_the_old_one_and_its_session,
     a_made_up_link_is_unknown,
+    a_link_keeps_what_is_needed_to_make_it_again,
+    a_link_that_is_taken_back_lets_nobody_in_and_ends_its_sessions,
+    one_session_of_several_ends_and_the_others_stand,
+    it_is_known_since_when_a_session_stands_and_when_it_was_seen,
+    an_organiser_is_kept_changed_and_forgotten,
+    what_organisers_did_is_told_from_the_latest,
     whoever_has_joined_has_joined_in_another_store_too,
     every_checkpoint_is_kept_and_the_latest_is_the_one_that_was_signed_last,
     a_draft_is_kept_changed_and_forgotten,
@@ -55,6 +62,26 @@ async fn a_contest_is_added_once(place: Place) {
     assert_eq!(store.contests().await.unwrap(), [row(MEDAL)]);
 }
 
+async fn a_contest_file_that_was_edited_takes_the_place_of_the_one_before(place: Place) {
+    let store = place.open().await;
+    for id in ["wager", MEDAL] {
+        store.add_contest(row(id)).await.unwrap();
+    }
+    let text = |of: &str| format!("another {of}");
+    let edited = ContestRow {
+        file: text("file"),
+        rulebook: text("rulebook"),
+        folder: text("folder"),
+        plan: text("plan"),
+        ..row("wager")
+    };
+    store.update_contest(edited.clone()).await.unwrap();
+    let error = store.update_contest(row("nowhere")).await.unwrap_err();
+    assert!(matches!(&error, StoreError::NoContest { id } if id == "nowhere"), "{error}");
+    drop(store);
+    assert_eq!(place.open().await.contests().await.unwrap(), [edited, row(MEDAL)], "in the order they came");
+}
+
 async fn servers_agree_on_what_the_first_of_them_said(place: Place) {
     let [one, other] = place.open_twice().await;
     let (said, answered) = tokio::join!(one.agree("key", "of one"), other.agree("key", "of the other"));
@@ -68,7 +95,7 @@ async fn servers_agree_on_what_the_first_of_them_said(place: Place) {
 
 async fn a_join_link_works_once(place: Place) {
     let store = place.open().await;
-    store.invite(MEDAL, "J1", TOKEN).await.unwrap();
+    store.invite(MEDAL, "J1", TOKEN, "").await.unwrap();
     let (contest, participant) = (MEDAL.to_owned(), "J1".to_owned());
     assert_eq!(
         store.look_up_invitation(TOKEN).await.unwrap(),
@@ -87,7 +114,7 @@ async fn a_join_link_works_once(place: Place) {
 
 async fn of_two_people_with_the_same_link_one_comes_in(place: Place) {
     let store = place.open().await;
-    store.invite(MEDAL, "J1", TOKEN).await.unwrap();
+    store.invite(MEDAL, "J1", TOKEN, "").await.unwrap();
     let (one, other) = tokio::join!(store.redeem(TOKEN, SESSION), store.redeem(TOKEN, OTHER_SESSION));
     let mut outcomes = [one.unwrap(), other.unwrap()];
     outcomes.sort_by_key(|outcome| *outcome == Redeemed::UsedAlready);
@@ -96,12 +123,12 @@ async fn of_two_people_with_the_same_link_one_comes_in(place: Place) {
 
 async fn a_new_link_ends_the_old_one_and_its_session(place: Place) {
     let store = place.open().await;
-    store.invite(MEDAL, "J1", TOKEN).await.unwrap();
-    store.invite(MEDAL, "J2", [3; 32]).await.unwrap();
+    store.invite(MEDAL, "J1", TOKEN, "").await.unwrap();
+    store.invite(MEDAL, "J2", [3; 32], "").await.unwrap();
     store.redeem(TOKEN, SESSION).await.unwrap();
     store.redeem([3; 32], [13; 32]).await.unwrap();
 
-    store.invite(MEDAL, "J1", NEW_TOKEN).await.unwrap();
+    store.invite(MEDAL, "J1", NEW_TOKEN, "").await.unwrap();
     assert_eq!(store.redeem(TOKEN, OTHER_SESSION).await.unwrap(), Redeemed::Unknown);
     assert_eq!(store.session(SESSION).await.unwrap(), None);
     assert_eq!(store.redeem(NEW_TOKEN, OTHER_SESSION).await.unwrap(), judge_joined());
@@ -115,18 +142,126 @@ async fn a_made_up_link_is_unknown(place: Place) {
     assert_eq!(store.session(SESSION).await.unwrap(), None);
 }
 
+fn session(session_hash: [u8; 32], since: Option<i64>, seen: Option<i64>) -> SessionRow {
+    SessionRow { session_hash, since, seen }
+}
+
+async fn a_link_keeps_what_is_needed_to_make_it_again(place: Place) {
+    let store = place.open().await;
+    store.invite(MEDAL, "J1", TOKEN, "first").await.unwrap();
+    let issue = async |store: &dyn store::Store| store.invitations(MEDAL).await.unwrap()[0].issue.clone();
+    assert_eq!(issue(&*store).await, "first");
+    store.invite(MEDAL, "J1", NEW_TOKEN, "second").await.unwrap();
+    drop(store);
+    assert_eq!(issue(&*place.open().await).await, "second");
+}
+
+async fn a_link_that_is_taken_back_lets_nobody_in_and_ends_its_sessions(place: Place) {
+    let store = place.open().await;
+    store.invite(MEDAL, "J1", TOKEN, "").await.unwrap();
+    store.invite(MEDAL, "J2", [3; 32], "").await.unwrap();
+    store.redeem([3; 32], [13; 32]).await.unwrap();
+    store.redeem(TOKEN, SESSION).await.unwrap();
+    store.uninvite(MEDAL, "J1").await.unwrap();
+    assert_eq!(store.session(SESSION).await.unwrap(), None);
+    assert_eq!(store.redeem(TOKEN, OTHER_SESSION).await.unwrap(), Redeemed::Unknown);
+    assert!(!store.has_joined(MEDAL, "J1").await.unwrap());
+    assert!(store.session([13; 32]).await.unwrap().is_some(), "the other judge stays");
+    store.uninvite(MEDAL, "J9").await.unwrap();
+}
+
+async fn one_session_of_several_ends_and_the_others_stand(place: Place) {
+    let store = place.open().await;
+    assert!(!store.open_session(MEDAL, "J1", SESSION).await.unwrap(), "nobody was invited");
+    assert_eq!(store.session(SESSION).await.unwrap(), None);
+    store.invite(MEDAL, "J1", TOKEN, "").await.unwrap();
+    store.redeem(TOKEN, SESSION).await.unwrap();
+    assert!(store.open_session(MEDAL, "J1", OTHER_SESSION).await.unwrap());
+    let judge = Some((MEDAL.to_owned(), "J1".to_owned()));
+    assert_eq!(store.session(OTHER_SESSION).await.unwrap(), judge);
+
+    store.end_session("wager", SESSION).await.unwrap();
+    assert_eq!(store.session(SESSION).await.unwrap(), judge, "it is no session of that contest");
+    store.end_session(MEDAL, SESSION).await.unwrap();
+    assert_eq!(store.session(SESSION).await.unwrap(), None);
+    assert_eq!(store.session(OTHER_SESSION).await.unwrap(), judge);
+    assert_eq!(store.redeem(TOKEN, SESSION).await.unwrap(), Redeemed::UsedAlready, "the link stays spent");
+    assert!(store.has_joined(MEDAL, "J1").await.unwrap());
+    store.end_session(MEDAL, OTHER_SESSION).await.unwrap();
+    assert!(!store.has_joined(MEDAL, "J1").await.unwrap());
+}
+
+async fn it_is_known_since_when_a_session_stands_and_when_it_was_seen(place: Place) {
+    let store = place.open().await;
+    store.invite(MEDAL, "J1", TOKEN, "").await.unwrap();
+    store.redeem(TOKEN, SESSION).await.unwrap();
+    let sessions = async || store.invitations(MEDAL).await.unwrap().remove(0).sessions;
+    assert_eq!(sessions().await, [session(SESSION, None, None)]);
+    for at in [1000, 2000] {
+        store.see_session(SESSION, at).await.unwrap();
+    }
+    assert_eq!(sessions().await, [session(SESSION, Some(1000), Some(2000))]);
+    store.see_session(OTHER_SESSION, 3000).await.unwrap();
+    assert_eq!(store.session(OTHER_SESSION).await.unwrap(), None, "to be seen opens nothing");
+}
+
+async fn an_organiser_is_kept_changed_and_forgotten(place: Place) {
+    let organiser = |participant: &str, name: &str, password: &str| {
+        let [participant, name, password] = [participant, name, password].map(str::to_owned);
+        OrganiserRow { participant, name, password }
+    };
+    let store = place.open().await;
+    for (participant, name, password) in [
+        ("organiser 3", "Third", ""),
+        ("organiser", "First", ""),
+        ("organiser", "First", "hash"),
+        ("organiser 2", "Second", ""),
+    ] {
+        store.keep_organiser(MEDAL, organiser(participant, name, password)).await.unwrap();
+    }
+    store.keep_organiser("wager", organiser("organiser", "Somebody else", "")).await.unwrap();
+    store.invite(MEDAL, "organiser 2", TOKEN, "").await.unwrap();
+    store.redeem(TOKEN, SESSION).await.unwrap();
+    store.forget_organiser(MEDAL, "organiser 2").await.unwrap();
+    assert_eq!(store.session(SESSION).await.unwrap(), None, "who is no organiser any more is out");
+    drop(store);
+    let kept = place.open().await.organisers(MEDAL).await.unwrap();
+    assert_eq!(kept, [organiser("organiser", "First", "hash"), organiser("organiser 3", "Third", "")]);
+}
+
+async fn what_organisers_did_is_told_from_the_latest(place: Place) {
+    let deed = |at, what: &str| DeedRow { at, who: "First".to_owned(), what: what.to_owned() };
+    let store = place.open().await;
+    for (contest, deed) in [
+        (MEDAL, deed(1, "paused")),
+        ("wager", deed(2, "went on")),
+        (MEDAL, deed(3, "went on")),
+        (MEDAL, deed(2, "drew")),
+    ] {
+        store.note_deed(contest, deed).await.unwrap();
+    }
+    drop(store);
+    let store = place.open().await;
+    assert_eq!(store.deeds(MEDAL, 2).await.unwrap(), [deed(2, "drew"), deed(3, "went on")]);
+    assert_eq!(store.deeds(MEDAL, 9).await.unwrap().len(), 3);
+}
+
 async fn whoever_has_joined_has_joined_in_another_store_too(place: Place) {
     let store = place.open().await;
-    store.invite(MEDAL, "J2", [3; 32]).await.unwrap();
-    store.invite(MEDAL, "J1", TOKEN).await.unwrap();
+    store.invite(MEDAL, "J2", [3; 32], "issue of J2").await.unwrap();
+    store.invite(MEDAL, "J1", TOKEN, "issue of J1").await.unwrap();
     store.redeem(TOKEN, SESSION).await.unwrap();
+    store.open_session(MEDAL, "J1", [13; 32]).await.unwrap();
+    store.see_session(SESSION, 5).await.unwrap();
     let invitation = |participant: &str, token_hash, used, sessions| InvitationRow {
         participant: participant.to_owned(),
         token_hash,
+        issue: format!("issue of {participant}"),
         used,
         sessions,
     };
-    let invitations = [invitation("J1", TOKEN, true, vec![SESSION]), invitation("J2", [3; 32], false, vec![])];
+    let sessions = vec![session(SESSION, Some(5), Some(5)), session([13; 32], None, None)];
+    let invitations = [invitation("J1", TOKEN, true, sessions), invitation("J2", [3; 32], false, vec![])];
     assert_eq!(store.invitations(MEDAL).await.unwrap(), invitations);
     assert_eq!(store.invitations("wager").await.unwrap(), []);
 

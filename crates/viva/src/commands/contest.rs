@@ -1,9 +1,11 @@
 //! `viva contest`: write and check contest files.
 
+mod programs;
+
 use std::{fmt::Write, path::Path};
 
 use entry::isolation::{self, Reach};
-use rulebook::{ContestFile, EntryId, reader};
+use rulebook::{ContestFile, EntryId, contest_file::EntrySpec, reader};
 use schedule::GivenPlan;
 use server::Submitted;
 
@@ -26,7 +28,7 @@ pub(crate) fn run(command: ContestCommand) -> Result<Exit, Failure> {
         ContestCommand::People { file, people, intake, json } => {
             super::people::run(&file, people.as_deref(), intake.as_deref(), json)
         }
-        ContestCommand::Check { file } => match submitted(&file)? {
+        ContestCommand::Check { file, programs } => match submitted(&file)? {
             Err(faults) => shell::faulty(faults),
             Ok(submitted) => match with_plan(submitted) {
                 Err(unplayable) => {
@@ -46,7 +48,7 @@ pub(crate) fn run(command: ContestCommand) -> Result<Exit, Failure> {
                     };
                     shell::talk(describe(&file, &contest, plan.as_ref(), &day));
                     shell::talk(reaches(&contest, &folder));
-                    Ok(Exit::Yes)
+                    if programs { programs::run(&contest, &folder) } else { Ok(Exit::Yes) }
                 }
             },
         },
@@ -60,9 +62,19 @@ fn new(file: &Path, overwrite: Overwrite) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
+/// What should be looked at of each program before it plays, a line each; empty where nothing should.
+pub(crate) fn warnings(contest: &ContestFile, folder: &Path) -> Vec<String> {
+    let hidden = isolation::hidden(contest.programs(), folder);
+    let of = |spec: &EntrySpec| {
+        let warnings = Reach::of(spec, folder, &hidden, contest.rulebook.equipment()).warnings;
+        warnings.into_iter().map(|warning| format!("{}: {warning}", spec.name)).collect::<Vec<_>>()
+    };
+    contest.programs().flat_map(of).collect()
+}
+
 /// What each entry's program can reach, and what should be looked at.
 fn reaches(contest: &ContestFile, folder: &Path) -> String {
-    let hidden = isolation::hidden(&contest.entries, folder);
+    let hidden = isolation::hidden(contest.programs(), folder);
     let mut text = "what the programs can reach on this machine:".to_owned();
     for (id, entry) in EntryId::first(contest.entries.len()).zip(&contest.entries) {
         let Reach { kept, can, warnings } = Reach::of(entry, folder, &hidden, contest.rulebook.equipment());

@@ -21,7 +21,7 @@ use contest::{
 };
 use record::Trust;
 use rulebook::{
-    ConfederateId, EntryId, JudgeId, Participant, Rulebook, Seed,
+    ConfederateId, EntryId, JudgeId, Participant, Rulebook,
     contest_file::{Lpp, Protocol},
     reader,
     schema::{Medium, People},
@@ -29,12 +29,14 @@ use rulebook::{
 };
 use serde_json::{Value, json};
 use server::{App, Settings, Submitted, place::Place};
-use simulate::people::Person;
 use store::{Engine, Limits};
 use tokio::{net::TcpListener, task::JoinSet};
 
 use self::cast::Guests;
-use super::serve::{interrupted, runtime};
+use super::{
+    scripts,
+    serve::{interrupted, runtime},
+};
 use crate::{
     cli::DemoOptions,
     destination::Folder,
@@ -217,7 +219,7 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
 
     let mut scripts = JoinSet::new();
     for who in everyone(&rulebook) {
-        let Some(person) = script(who, &rulebook, &seed) else { continue };
+        let Some(person) = scripts::mind(who, &rulebook, &seed) else { continue };
         let link = app.invite(&id, who).await.map_err(shell::failure)?;
         if options.seat && who == Participant::Judge(JudgeId::new(1)) {
             shell::talk(format_args!("\nyour seat is J1; the contest waits for you here:\n  {link}\n"));
@@ -471,16 +473,6 @@ fn everyone(rulebook: &Rulebook) -> impl Iterator<Item = Participant> {
     let judges = JudgeId::first(roles.judges.into()).map(Participant::Judge);
     let apart = if roles.people == People::Apart { roles.confederates } else { 0 };
     judges.chain(ConfederateId::first(apart.into()).map(Participant::Confederate))
-}
-
-/// The mind that plays this part.
-fn script(who: Participant, rulebook: &Rulebook, seed: &str) -> Option<Person> {
-    let seed = Seed::from_contributions(["people", seed]);
-    match who {
-        Participant::Judge(id) => Some(Person::judge(id, rulebook, seed)),
-        Participant::Confederate(id) => Some(Person::confederate(id, rulebook, seed)),
-        Participant::Organiser | Participant::Entry(_) => None,
-    }
 }
 
 fn drawn_seed() -> String {

@@ -1,12 +1,13 @@
 //! `viva entry`: programs that take part.
 
 mod alike;
+pub(crate) mod asking;
 mod check;
 mod join;
 mod listen;
 mod play;
 mod serve;
-mod spec;
+pub(crate) mod spec;
 mod talk;
 
 use crate::{cli::EntryCommand, exit::Exit, shell::Failure};

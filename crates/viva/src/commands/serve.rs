@@ -3,22 +3,28 @@
 use std::{net::SocketAddr, os::unix::fs::DirBuilderExt, path::Path, sync::Arc};
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-use server::{App, Settings, app::Added};
+use server::{App, Front, Settings, app::Added, tls::Certificate};
 use store::{Engine, Limits, Store};
 use tokio::net::TcpListener;
 
 use crate::{
-    cli::ServeOptions,
+    cli::{ListenAt, ServeOptions},
     exit::Exit,
     shell::{self, Failure},
 };
 
 pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
+    if let Some(contest) = &options.organiser_link
+        && let Some(link) = server::control::organiser_link(&options.data, contest).map_err(shell::failure)?
+    {
+        shell::talk(format_args!("the organiser of `{contest}` joins here, once:\n  {link}"));
+        return Ok(Exit::Yes);
+    }
     let mut submitted = Vec::new();
     for file in &options.files {
         submitted.push(crate::contest_file::playable(file)?);
     }
-    if options.url.is_none() && options.listen.ip().is_unspecified() {
+    if options.url.is_none() && options.listen.is_everywhere() {
         shell::talk(format_args!(
             "join links cannot begin with http://{}: nobody reaches a server there\n\
              hint: say with --url how people reach this machine, such as --url http://192.168.1.10:{}",
@@ -27,7 +33,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         ));
         return Ok(Exit::Usage);
     }
-    if options.database.is_some() && options.address.is_none() && options.listen.ip().is_unspecified() {
+    if options.database.is_some() && options.address.is_none() && options.listen.is_everywhere() {
         shell::talk(format_args!(
             "other servers cannot reach this one at http://{}\n\
              hint: say with --address where they do, such as --address http://10.0.0.7:{}",
@@ -36,16 +42,39 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         ));
         return Ok(Exit::Usage);
     }
+    let certificate = match (&options.certificate, &options.key) {
+        (Some(chain), Some(key)) => match Certificate::read(chain, key) {
+            Ok(certificate) => Some(certificate),
+            Err(why) => {
+                let _ = shell::report(&shell::failure(why));
+                return Ok(Exit::Usage);
+            }
+        },
+        _ => None,
+    };
+    if let (Some(_), Some(url)) = (&certificate, options.url.as_ref().filter(|url| url.starts_with("http://"))) {
+        shell::talk(format_args!(
+            "with a certificate nobody reaches the server at {url}\nhint: write --url https://{}",
+            url.trim_start_matches("http://")
+        ));
+        return Ok(Exit::Usage);
+    }
     hold_as_many_as_the_system_lets();
     runtime()?.block_on(async {
-        let listener = listen(options.listen, "--listen").await?;
+        let listener = listen(&options.listen, "--listen").await?;
         let figures = match options.metrics {
-            Some(address) => Some(listen(address, "--metrics").await?),
+            Some(address) => Some(listen(&ListenAt::Address(address), "--metrics").await?),
             None => None,
         };
-        let address = listener.local_addr().map_err(shell::failure)?;
-        let url = options.url.clone().unwrap_or_else(|| format!("http://{address}"));
-        let Parts { engine, address } = parts(&options, address).await?;
+        let listens = listener.local_addr().map_err(shell::failure)?;
+        let url = options.url.clone().unwrap_or_else(|| {
+            let scheme = if certificate.is_some() { "https" } else { "http" };
+            match &options.listen {
+                ListenAt::Address(_) => format!("{scheme}://{listens}"),
+                ListenAt::Name { host, .. } => format!("{scheme}://{host}:{}", listens.port()),
+            }
+        });
+        let Parts { engine, address } = parts(&options, listens).await?;
         let settings = Settings {
             data: options.data.clone(),
             public_url: url.clone(),
@@ -55,11 +84,20 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         };
         let app = App::start(settings, engine).await.map_err(shell::failure)?;
         for contest in submitted {
-            let Added { id, organiser_link } = app.add(contest).await.map_err(shell::failure)?;
+            for warning in super::contest::warnings(&contest.file, &contest.folder) {
+                shell::talk(format_args!("look at {warning}"));
+            }
+            let Added { id, organiser_link, changes } = app.add(contest).await.map_err(shell::failure)?;
+            if !changes.is_empty() {
+                shell::talk(format_args!("contest `{id}` goes on by the edited file:\n  {}", changes.join("\n  ")));
+            }
             if let Some(link) = organiser_link {
                 shell::talk(format_args!("contest `{id}` is set up; its organiser joins here, once:\n  {link}"));
             }
         }
+        // A certificate is good for the name under which people reach the server, not for this machine's own address.
+        let base = if certificate.is_some() { url.clone() } else { super::scripts::on_this_machine(listens) };
+        super::scripts::seat(&app, &base).await?;
         if let Some(contest) = options.organiser_link {
             if app.place(&contest).is_none() {
                 shell::talk(format_args!("there is no contest `{contest}` in this folder"));
@@ -80,7 +118,10 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
             "serving {} contest(s) at {url} (Ctrl-C to stop; run it again to go on)",
             app.places().len()
         ));
-        server::serve(app, listener, figures, interrupted()).await.map_err(shell::failure)?;
+        if let Some(certificate) = &certificate {
+            read_again_on_hangup(Arc::clone(certificate));
+        }
+        server::serve(app, Front { listener, certificate }, figures, interrupted()).await.map_err(shell::failure)?;
         shell::talk("stopped; everything that was recorded is safe");
         Ok(Exit::Yes)
     })
@@ -93,10 +134,32 @@ fn hold_as_many_as_the_system_lets() {
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }
 
-async fn listen(address: SocketAddr, option: &str) -> Result<TcpListener, Failure> {
-    TcpListener::bind(address).await.map_err(|why| {
-        miette::miette!(help = format!("choose another address with {option}"), "failed to listen on {address}: {why}")
+async fn listen(at: &ListenAt, option: &str) -> Result<TcpListener, Failure> {
+    let listener = match at {
+        ListenAt::Address(address) => TcpListener::bind(address).await,
+        ListenAt::Name { host, port } => TcpListener::bind((host.as_str(), *port)).await,
+    };
+    listener.map_err(|why| {
+        miette::miette!(help = format!("choose another address with {option}"), "failed to listen on {at}: {why}")
     })
+}
+
+/// Has the certificate read again each time the process is sent SIGHUP, as whatever renews it does.
+fn read_again_on_hangup(certificate: Arc<Certificate>) {
+    use tokio::signal::unix::{SignalKind, signal};
+    // Without a handler the signal ends the program, as it does every other.
+    let Ok(mut hangup) = signal(SignalKind::hangup()) else { return };
+    tokio::spawn(async move {
+        while hangup.recv().await.is_some() {
+            match certificate.read_again() {
+                Ok(()) => shell::talk("the certificate was read again"),
+                Err(why) => {
+                    let _ = shell::report(&shell::failure(why));
+                    shell::talk("the certificate stays that it was");
+                }
+            }
+        }
+    });
 }
 
 /// What the server keeps its contests with, and where other servers reach it.

@@ -142,8 +142,8 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     // The organiser makes the links in the browser and hands them out.
     let organiser = driver.browser(1280, 900, false).await;
     join(&organiser, server.organiser_link.as_ref().unwrap()).await;
-    click_on(&organiser, Locator::XPath("//button[.='Make links']")).await;
-    sees(&organiser, "//h1[.='Join links']").await;
+    click_on(&organiser, Locator::XPath("//button[.='Show cards']")).await;
+    sees(&organiser, "//h1[.='Join cards']").await;
     shoot(&organiser, "links").await;
     let mut links = Vec::new();
     for link in organiser.find_all(Locator::Css(".url a")).await.unwrap() {
@@ -213,17 +213,41 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
 
     // Paused: nobody can type, everybody is told why they cannot.
     click(&organiser, "#course summary").await;
-    types(&organiser, "#pause-reason", "the kettle").await;
+    types(&organiser, "#pause-told", "We make tea.").await;
+    types(&organiser, "#pause-reason", "Program 2 was silent").await;
     click(&organiser, "#pause").await;
-    sees(&judge, "//h1[.='Round 1 of 4: paused']").await;
-    types(&judge, "#say-left-field", "x").await;
-    sees(&judge, "//p[@data-hint][contains(.,'paused')]").await;
+    for page in [&judge, &confederate] {
+        sees(page, "//h1[.='Round 1 of 4: paused']").await;
+        sees(page, "//p[@id='paused'][strong='We make tea.']").await;
+        sees(page, "//*[@name='text'][@readonly]").await;
+        sees(page, "//p[@id='says'][contains(.,'paused')][contains(.,'We make tea.')]").await;
+        assert!(
+            !page.source().await.unwrap().contains("Program 2"),
+            "the reason names a witness, and is shown to nobody"
+        );
+    }
+    shoot(&judge, "judge-paused").await;
+    shoot(&confederate, "confederate-paused-phone-dark").await;
+    assert!(fits(&judge).await && fits(&confederate).await);
     click(&organiser, "#resume").await;
     sees(&judge, "//h1[.='Round 1 of 4: talk']").await;
+    sees(&judge, "//form[@id='say-left']//input[@name='text'][not(@readonly)]").await;
 
-    // The talk ends; the ballot is sealed, and changed.
+    // More time is announced, and the tab tells how much is left, and of what.
+    click(&organiser, "#course summary").await;
+    types(&organiser, "#extend-reason", "Program 2 was silent").await;
+    click(&organiser, "#extend").await;
+    sees(&judge, "//p[@id='extended'][.='The organiser has added 5 minutes.']").await;
+    sees(&judge, "//p[@id='says'][.='The organiser has added 5 minutes.']").await;
+    let title = judge.title().await.unwrap();
+    assert!(title.ends_with(" · Round 1 of 4: talk · Judge 1 · A story"), "{title}");
+    assert!(title.starts_with(|first: char| first.is_ascii_digit()), "{title}");
+
+    // The talk ends, and the ballot has the focus; it is sealed, and changed.
     click(&organiser, "#end-phase").await;
     sees(&judge, "//h1[.='Round 1 of 4: ballots']").await;
+    let focused = judge.active_element().await.unwrap().text().await.unwrap();
+    assert_eq!(focused, "Your ballot");
     shoot(&judge, "judge-ballot").await;
     click(&judge, "#human-left-R1").await;
     click(&judge, "#ballot-R1 button").await;
@@ -295,8 +319,8 @@ async fn a_turn_that_nobody_uses_passes_on_every_page_as_the_server_has_it() {
     let server = Server::with_contest(folder.path(), &contest, &[]);
     let organiser = driver.browser(1280, 900, false).await;
     join(&organiser, server.organiser_link.as_ref().unwrap()).await;
-    click_on(&organiser, Locator::XPath("//button[.='Make links']")).await;
-    sees(&organiser, "//h1[.='Join links']").await;
+    click_on(&organiser, Locator::XPath("//button[.='Show cards']")).await;
+    sees(&organiser, "//h1[.='Join cards']").await;
     let mut links = Vec::new();
     for link in organiser.find_all(Locator::Css(".url a")).await.unwrap() {
         links.push(link.attr("href").await.unwrap().unwrap());

@@ -20,9 +20,13 @@ fn level() -> String {
     format!("{head}{}{}", entry("Doctor"), entry("Another"))
 }
 
-/// Somebody's link, made anew.
+/// Somebody's link, made anew where it was used.
 async fn link(server: &Server, desk: &Guest, who: &str) -> String {
-    let (_, page) = desk.post("links", &[("who", who)]).await;
+    let (_, mut page) = desk.post("links", &[("who", who)]).await;
+    if !page.contains("/join/") {
+        desk.replaces_card(who).await;
+        page = desk.post("links", &[("who", who)]).await.1;
+    }
     let token = page.split_once("/join/").unwrap().1;
     format!("{}/join/{}", server.url, &token[..32])
 }

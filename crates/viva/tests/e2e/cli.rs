@@ -1,8 +1,14 @@
 //! The command line by itself: files with faults, wrong words, exit codes.
 
-use std::process::Output;
+use std::{
+    io::{Read, Write},
+    os::unix::{fs::PermissionsExt, net::UnixStream},
+    process::Output,
+};
 
-use crate::support::{contest_file, house_entries, viva};
+use reqwest::StatusCode;
+
+use crate::support::{Server, contest_file, house_entries, viva};
 
 fn run(arguments: &[&str]) -> Output {
     viva().args(arguments).output().unwrap()
@@ -59,6 +65,9 @@ fn what_cannot_be_read_says_so_and_ends_with_2() {
         &["demo", "--pace", "0"],
         &["serve"],
         &["serve", "--data", "/nowhere", "--listen", "0.0.0.0:0"],
+        &["serve", "--data", "/nowhere", "--listen", "localhost"],
+        &["serve", "--data", "/nowhere", "--listen", ":8080"],
+        &["serve", "--data", "/nowhere", "--listen", "local host:8080"],
         &["serve", "--data", "/nowhere", "--url", "ftp://example.org"],
         &["frobnicate"],
     ] {
@@ -120,11 +129,55 @@ fn a_contest_is_not_called_like_an_address_of_the_server() {
 fn a_second_server_on_the_same_folder_is_told_so() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
-    let first = crate::support::Server::start(&data, &[]);
+    let first = Server::start(&data, &[]);
     let second = run(&["serve", "--listen", "127.0.0.1:0", "--data", data.to_str().unwrap()]);
     assert_eq!(second.status.code(), Some(1));
     assert!(talk(&second).contains("in use by another server"), "{}", talk(&second));
     first.kill();
     // The lock died with its holder.
-    drop(crate::support::Server::start(&data, &[]));
+    drop(Server::start(&data, &[]));
+}
+
+#[tokio::test]
+async fn an_organiser_who_lost_the_link_gets_another_while_the_server_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let data = data.to_str().unwrap();
+    let server = Server::with_contest(folder.path(), &contest_file(&house_entries(), ""), &[]);
+    let organiser = server.organiser().await;
+    let output = run(&["serve", "--data", data, "--organiser-link", "story"]);
+    assert_eq!(output.status.code(), Some(0), "{}", talk(&output));
+    let said = talk(&output);
+    let link = said.lines().map(str::trim).find(|line| line.contains("/join/")).expect(&said).to_owned();
+    assert!(link.starts_with(&server.url), "{link}");
+    assert_eq!(organiser.get(&organiser.page).await.0, StatusCode::FORBIDDEN, "the earlier session ended");
+    let organiser = server.join(&link).await;
+    assert_eq!(organiser.get(&organiser.page).await.0, StatusCode::OK);
+
+    let unknown = run(&["serve", "--data", data, "--organiser-link", "nothing"]);
+    assert_eq!(unknown.status.code(), Some(1));
+    assert!(talk(&unknown).contains("there is no contest `nothing` in this folder"), "{}", talk(&unknown));
+
+    // Who reaches the socket without the key of the folder gets nothing, and nobody else is let near it.
+    let socket = folder.path().join("data").join("control");
+    assert_eq!(std::fs::metadata(&socket).unwrap().permissions().mode() & 0o777, 0o600);
+    let mut guess = UnixStream::connect(&socket).unwrap();
+    guess.write_all(format!("{}\nstory\n", "0".repeat(64)).as_bytes()).unwrap();
+    let mut answer = String::new();
+    guess.read_to_string(&mut answer).unwrap();
+    assert_eq!(answer, "no the key of this folder is another\n");
+    assert_eq!(organiser.get(&organiser.page).await.0, StatusCode::OK);
+
+    // The socket of a server that was killed is nobody's: the folder is served, with a new link.
+    server.kill();
+    let again = Server::start(folder.path().join("data").as_path(), &["--organiser-link", "story"]);
+    assert!(again.organiser_link.is_some());
+}
+
+#[tokio::test]
+async fn a_server_listens_on_a_name_and_its_links_begin_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_contest(folder.path(), &contest_file(&house_entries(), ""), &["--listen", "localhost:0"]);
+    assert!(server.url.starts_with("http://localhost:"), "{}", server.url);
+    server.organiser().await;
 }

@@ -31,8 +31,10 @@ async fn a_join_link_works_once_and_other_links_say_what_is_wrong_with_them() {
         let answer = http().post(format!("{}/join/{unknown}", server.url)).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{unknown}");
     }
-    // A new link ends the old session.
+    // To look at the card ends nothing; a new one ends the old session.
     organiser.post("links", &[("who", "J1")]).await;
+    assert_eq!(judge.get(&judge.page).await.0, StatusCode::OK);
+    organiser.replaces_card("J1").await;
     let (status, page) = judge.get(&judge.page).await;
     assert_eq!(status, StatusCode::FORBIDDEN);
     assert!(page.contains("ask the organiser for a new one"), "{page}");

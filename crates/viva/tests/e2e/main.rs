@@ -7,7 +7,10 @@
 
 mod ballots;
 mod browser;
+mod browser_access;
 mod browser_ballots;
+mod browser_pages;
+mod browser_review;
 mod browser_votes;
 mod cli;
 #[cfg(feature = "cluster")]
@@ -26,8 +29,10 @@ mod intake;
 mod load;
 mod log;
 mod meters;
+mod on_the_day;
 mod output;
 mod plan;
+mod programs;
 mod rulebooks;
 mod schedule;
 mod socketio;

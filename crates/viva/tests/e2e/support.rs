@@ -68,6 +68,8 @@ pub(crate) struct Server {
     pub(crate) organiser_links: Vec<String>,
     /// Where it tells whoever looks after it how it is.
     pub(crate) figures: Option<String>,
+    /// What it said before it served.
+    pub(crate) said: String,
 }
 
 impl Server {
@@ -108,13 +110,13 @@ impl Server {
                 figures = Some(address.to_owned());
             }
             if line.starts_with("serving ") {
-                let at = line.find("http://").unwrap();
+                let at = line.find("http").unwrap();
                 break line[at..].split_whitespace().next().unwrap().to_owned();
             }
         };
         // Whatever it says later is read, so that it never waits for a reader.
         std::thread::spawn(move || lines.for_each(drop));
-        Self { child, url, organiser_link: organiser_links.last().cloned(), organiser_links, figures }
+        Self { child, url, organiser_link: organiser_links.last().cloned(), organiser_links, figures, said }
     }
 
     /// Starts a server with a contest of this file's text.
@@ -221,6 +223,14 @@ impl Guest {
         let people = (1..=4).map(|n| format!("J{n}")).chain((1..=4).map(|n| format!("C{n}")));
         assert_eq!(links.len(), 8, "one link for everyone: {links:?}");
         people.zip(links).collect()
+    }
+
+    /// Replaces the card of somebody, and says yes to what that ends.
+    pub(crate) async fn replaces_card(&self, who: &str) {
+        let (_, asked) = self.post("replace", &[("who", who)]).await;
+        let card = asked.split_once("name=\"replace\" value=\"").expect("a question").1.split('"').next().unwrap();
+        let (status, page) = self.post("links", &[("who", who), ("replace", card)]).await;
+        assert!(status == StatusCode::OK && page.contains("/join/"), "{page}");
     }
 
     /// Opens the live connection after this number.

@@ -2,7 +2,7 @@
 //! nobody else.
 
 use std::{
-    io::{BufRead, BufReader},
+    io::{BufRead, BufReader, Read, Write},
     net::TcpListener,
     path::PathBuf,
     process::{Child, Command, Stdio},
@@ -73,6 +73,85 @@ async fn a_judge_at_a_terminal_takes_a_seat_over_tls() {
     judge.until("Press Return when you are in place");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_server_speaks_tls_itself_and_takes_a_new_certificate_without_stopping() {
+    let authority = Authority::new();
+    let folder = tempfile::tempdir().unwrap();
+    let [certificate, key] =
+        ["certificate.pem", "key.pem"].map(|name| authority.path(name).to_str().unwrap().to_owned());
+    let options = ["--listen", "localhost:0", "--certificate", &certificate, "--key", &key];
+    let entries = stdio_entries(&eliza(), &["you:", "Eliza:"]);
+    let server = Server::with_contest(folder.path(), &contest_file(&entries, ""), &options);
+    let port = server.url.strip_prefix("https://localhost:").expect("its own name").to_owned();
+
+    // The cookie goes nowhere without TLS, and no other site can set it.
+    let path = server.organiser_link.as_ref().unwrap().strip_prefix(&server.url).unwrap();
+    let joined =
+        authority.says(&port, &format!("POST {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n"));
+    let cookie =
+        joined.lines().find(|line| line.starts_with("set-cookie: __Host-viva-story-organiser=")).expect(&joined);
+    assert!(cookie.contains("Secure") && cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    assert!(
+        !joined.contains("strict-transport-security"),
+        "a contest on a LAN must not bind the name for ever: {joined}"
+    );
+
+    // Whoever speaks no TLS gets no answer, and holds nobody up.
+    let mut plain = std::net::TcpStream::connect(format!("localhost:{port}")).unwrap();
+    plain.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+    let mut answer = Vec::new();
+    let _ = plain.read_to_end(&mut answer);
+    assert!(!answer.starts_with(b"HTTP"), "{}", String::from_utf8_lossy(&answer));
+
+    let first = authority.serial(&port);
+    authority.certifies();
+    server.signal(rustix::process::Signal::HUP);
+    let new = loop {
+        let serial = authority.serial(&port);
+        if serial != first {
+            break serial;
+        }
+    };
+    std::fs::write(authority.path("certificate.pem"), "no certificate").unwrap();
+    server.signal(rustix::process::Signal::HUP);
+    let cookie = cookie.trim_start_matches("set-cookie: ").split(';').next().unwrap();
+    let request = format!(
+        "GET /story/organiser HTTP/1.1\r\nHost: localhost:{port}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n"
+    );
+    assert!(authority.says(&port, &request).starts_with("HTTP/1.1 200"));
+    assert_eq!(authority.serial(&port), new, "a certificate that is none changes nothing");
+}
+
+#[test]
+fn a_certificate_that_cannot_be_used_is_named_before_anything_is_served() {
+    let (authority, other) = (Authority::new(), Authority::new());
+    let path = |of: &Authority, name| of.path(name).to_str().unwrap().to_owned();
+    let (certificate, key) = (path(&authority, "certificate.pem"), path(&authority, "key.pem"));
+    let data = authority.path("data");
+    let serve = |arguments: &[&str]| {
+        let output = viva()
+            .args(["serve", "--data", data.to_str().unwrap(), "--listen", "localhost:0"])
+            .args(arguments)
+            .output();
+        let output = output.unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (others, nowhere) = (path(&other, "key.pem"), "/nowhere.pem".to_owned());
+    for (chain, key, told) in [
+        (&certificate, &others, "cannot be used with the key"),
+        (&nowhere, &key, "failed to read `/nowhere.pem`"),
+        (&key, &key, "there is no certificate in"),
+        (&certificate, &certificate, "failed to read"),
+    ] {
+        let (code, said) = serve(&["--certificate", chain, "--key", key]);
+        assert!(code == Some(2) && said.replace("\n  │ ", " ").contains(told), "{told}: {code:?} {said}");
+    }
+    let (code, said) = serve(&["--certificate", &certificate, "--key", &key, "--url", "http://contest.example.org"]);
+    assert!(code == Some(2) && said.contains("https://contest.example.org"), "{said}");
+    assert_eq!(serve(&["--certificate", &certificate]).0, Some(2));
+    assert!(!data.exists(), "nothing was made");
+}
+
 /// An authority that nobody knows, and a certificate of its for `localhost`.
 struct Authority {
     folder: TempDir,
@@ -110,7 +189,13 @@ impl Authority {
             &[&["req", "-keyout", "key.pem", "-out", "request.pem", "-subj", "/CN=localhost"][..], &new_key].concat(),
         );
         std::fs::write(authority.path("names"), "subjectAltName=DNS:localhost\n").unwrap();
-        authority.openssl(&[
+        authority.certifies();
+        authority
+    }
+
+    /// Makes the certificate, anew where there is one.
+    fn certifies(&self) {
+        self.openssl(&[
             "x509",
             "-req",
             "-in",
@@ -127,7 +212,31 @@ impl Authority {
             "-out",
             "certificate.pem",
         ]);
-        authority
+    }
+
+    /// What a server at this port answers to this, to somebody who trusts this authority.
+    fn says(&self, port: &str, request: &str) -> String {
+        let mut client = Command::new("openssl")
+            .args(["s_client", "-quiet", "-verify_return_error", "-verify_hostname", "localhost"])
+            .args(["-CAfile", "authority.pem", "-connect", &format!("localhost:{port}")])
+            .current_dir(self.folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        client.stdin.as_mut().unwrap().write_all(request.as_bytes()).unwrap();
+        String::from_utf8(client.wait_with_output().unwrap().stdout).unwrap()
+    }
+
+    /// The number of the certificate that a server at this port shows.
+    fn serial(&self, port: &str) -> String {
+        let show = format!(
+            "openssl s_client -verify_return_error -CAfile authority.pem -connect localhost:{port} < /dev/null 2> /dev/null | openssl x509 -noout -serial"
+        );
+        let output = Command::new("sh").args(["-c", &show]).current_dir(self.folder.path()).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
     }
 
     fn openssl(&self, arguments: &[&str]) {

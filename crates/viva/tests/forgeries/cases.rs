@@ -451,7 +451,7 @@ impl Forger {
             }
         }
         let mut renamed = facts;
-        rewritten(&mut renamed[0], |body, _| _ = body.insert("name".into(), json!("Another contest")));
+        rewritten(&mut renamed[0], |body, _| body["terms"]["name"] = json!("Another contest"));
         let bytes = published(&renamed, &key());
         self.add("another history", "another name", bytes.clone(), Consistent);
         self.add("another history", "another name", bytes, Broken).trusts = extending(first.text("checkpoint"));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use contest::{
     Actor, Command, ControlEvent, Draft, Event, Recorded, Room,
     command::Opening,
-    event::{Beforehand, EntryCard, Roster, Settled},
+    event::{EntryCard, Roster, Terms},
     seed::SeedOpening,
 };
 use rulebook::{
@@ -55,20 +55,13 @@ pub(crate) fn rehearsed() -> Vec<Recorded> {
     let names = |kind: &str, count: u16| (1..=count).map(|n| format!("{kind} {n}")).collect::<Vec<_>>();
     let card = |name: String| EntryCard { name, contestant: "somebody".into(), protocol: "stdio".into() };
     let opening = Opening {
-        name: "A rehearsal".into(),
-        organiser: "Nobody".into(),
+        terms: Terms::of("A rehearsal", "Nobody", rulebook),
         roster: Roster {
             judges: names("Judge", roles.judges),
             confederates: names("Confederate", roles.confederates),
             entries: names("Program", roles.entries).into_iter().map(card).collect(),
             committee: Vec::new(),
         },
-        rulebook,
-        scripted: Vec::new(),
-        beforehand: Beforehand::default(),
-        settled: Settled::default(),
-        plan: None,
-        countdown: None,
         seed: SeedOpening::Rehearsal { seed: "known to all".into() },
     };
     let mut record_all = |room: &mut Room, drafts: Vec<Draft>, now| {

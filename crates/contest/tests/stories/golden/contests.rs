@@ -4,17 +4,17 @@ use std::time::Duration;
 
 use contest::{
     Actor, Command, ControlEvent, Draft, Event,
-    command::{Ending, OnEntry, Opening, Say, To},
+    command::{Arrival, Change, Ending, NewEntry, OnEntry, Opening, Revision, Say, To},
     contest::{Phase, RulingKind},
     deposit::{DepositedFile, Spent},
-    event::{Beforehand, EntryCard, Roster, Settled},
+    event::{EntryCard, Roster, Settled, Terms},
     seed::{Matter, SeedOpening},
     timer::Heartbeat,
 };
 use record::Hash;
 use rulebook::{
-    Authority, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, Rulebook, Seat, Witness,
-    schema::Question,
+    Authority, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat,
+    Witness, schema::Question,
 };
 use tally::{Answers, Verdict};
 
@@ -60,15 +60,12 @@ fn opened(name: &str, rulebook: Rulebook, seed: SeedOpening, scripted: &[Partici
         committee: Vec::new(),
     };
     let opening = Opening {
-        name: name.to_owned(),
-        organiser: "A village hall".to_owned(),
-        settled: Settled::throughout(&rulebook, "As in every example."),
-        rulebook,
+        terms: Terms {
+            scripted: scripted.iter().copied().collect(),
+            settled: Box::new(Settled::throughout(&rulebook, "As in every example.")),
+            ..Terms::of(name, "A village hall", rulebook.clone())
+        },
         roster,
-        scripted: scripted.to_vec(),
-        beforehand: Beforehand::default(),
-        plan: None,
-        countdown: None,
         seed,
     };
     let mut story = Story::opened_as(opening, "2010-10-23T10:00:00Z".parse().unwrap()).unwrap();
@@ -197,12 +194,22 @@ pub(super) fn changes() -> Story {
         (rules.roles.judges, rules.roles.entries, rules.roles.confederates) = (3, 3, 2);
         rules.roles.told = None;
     });
-    let mut story = opened("A contest in which much happens", rulebook, many_hands(), &[]);
+    let mut story = opened("A contest in which much happens", rulebook.clone(), many_hands(), &[]);
     let why = |reason: &str| reason.to_owned();
     for who in [judge(1), judge(2), confederate(1)] {
         contributes(&mut story, who, Matter::Draw, &format!("from {who}"));
     }
-    story.does(ORGANISER, Command::Replan { left: judge(3), reason: why("missed the train") }).unwrap();
+    let mut roster = story.contest().roster.held().unwrap().clone();
+    roster.judges[1] = "Bea".to_owned();
+    let terms = Terms {
+        settled: Box::new(story.contest().settled.clone()),
+        ..Terms::of("A contest in which very much happens", "A village hall", rulebook)
+    };
+    story.does(ORGANISER, Command::Revise(Box::new(Revision { terms, roster }))).unwrap();
+    contributes(&mut story, judge(2), Matter::Draw, "from another J2");
+    story
+        .does(ORGANISER, Command::Replan { change: Change::Leaves(judge(3)), reason: why("missed the train") })
+        .unwrap();
     let files = vec![DepositedFile { name: "parrot".to_owned(), sha256: "0".repeat(64), bytes: 1995 }];
     let settings = [("protocol".to_owned(), "stdio".to_owned())].into();
     story.does(entry(1), Command::Deposit { files, settings }).unwrap();
@@ -225,10 +232,12 @@ pub(super) fn changes() -> Story {
     story.does(entry(1), Command::Spend { interview: place, spent }).unwrap();
     let (kind, detail) = (why("silent"), why("no answer for 30 s: look at its log"));
     story.does(entry(1), Command::Report { interview: place, kind, detail }).unwrap();
-    story.does(ORGANISER, Command::Pause { reason: why("a fire drill") }).unwrap();
+    story.does(ORGANISER, Command::Pause { reason: why("a fire drill"), told: None }).unwrap();
     seconds(&mut story, 60);
     story.does(ORGANISER, Command::Resume).unwrap();
-    story.does(ORGANISER, Command::Extend { by: Duration::from_secs(30), reason: why("the drill was loud") }).unwrap();
+    story
+        .does(ORGANISER, Command::Extend { by: Duration::from_secs(30), reason: why("the drill was loud"), told: None })
+        .unwrap();
     story.is_taken_up(Some(Heartbeat { reached: story.now, wall: story.now }), story.now + Duration::from_secs(3));
     seconds(&mut story, 10);
     story.does(ORGANISER, Command::Abort { interview: interview(1, 2), reason: why("the terminal broke") }).unwrap();
@@ -241,7 +250,18 @@ pub(super) fn changes() -> Story {
     story.wait_out();
     story.wait_out();
     story.disqualifies(ORGANISER, 2, "a person was behind it").unwrap();
-    story.does(ORGANISER, Command::Replan { left: entry(3), reason: why("its computer is broken") }).unwrap();
+    let (who, name) = (confederate(1), why("Carla"));
+    story.does(ORGANISER, Command::Replace { who, name, reason: why("fell ill") }).unwrap();
+    let card = EntryCard { name: "Reserve".into(), contestant: "the organisers".into(), protocol: "stdio".into() };
+    let reserve = NewEntry { card, open_source: true, opening: None };
+    for (change, reason) in [
+        (Change::TakesOver { leaves: EntryId::new(3), reserve }, "its computer is broken"),
+        (Change::Again(RoundNumber::new(2)), "nobody could hear a word"),
+        (Change::Leaves(confederate(2)), "called away"),
+        (Change::Joins(Arrival::Confederate("Dot".to_owned())), "came late"),
+    ] {
+        story.does(ORGANISER, Command::Replan { change, reason: why(reason) }).unwrap();
+    }
     story.play_on();
     for (number, is_sealed) in [(1, true), (2, false)] {
         let order = story.views.judge(JudgeId::new(number)).unwrap().screen.stage.to_rank.clone();

@@ -1,12 +1,19 @@
 //! A folder of an older version is brought to today's format with everything in it.
 
-use store::{AppendError, Beat, Timer};
+use store::{AppendError, Beat, InvitationRow, SessionRow, Timer};
 
 use super::open;
 use crate::support::{MEDAL, append, event};
 
 /// What version 3 kept that later ones keep elsewhere.
 const OLD: &str = "
+    DROP TABLE deeds;
+    DROP TABLE organisers;
+    ALTER TABLE sessions DROP COLUMN since;
+    ALTER TABLE sessions DROP COLUMN seen;
+    ALTER TABLE invitations DROP COLUMN issue;
+    INSERT INTO invitations (token_hash, contest, participant, used) VALUES (zeroblob(32), 'medal', 'J1', 1);
+    INSERT INTO sessions (session_hash, contest, participant) VALUES (zeroblob(32), 'medal', 'J1');
     DROP TABLE streams;
     CREATE UNIQUE INDEX events_by_stream ON events (contest, stream, number);
     DROP TABLE agreed;
@@ -20,7 +27,7 @@ const OLD: &str = "
 ";
 
 #[tokio::test]
-async fn timers_keep_their_heartbeats_contests_have_no_plan_and_streams_go_on() {
+async fn timers_keep_their_heartbeats_contests_have_no_plan_sessions_stand_and_streams_go_on() {
     let folder = tempfile::tempdir().unwrap();
     let before = vec![event("control", 1, "opened"), event("talk", 1, "a"), event("talk", 2, "b")];
     append(&open(folder.path()), MEDAL, before).await.unwrap();
@@ -32,6 +39,11 @@ async fn timers_keep_their_heartbeats_contests_have_no_plan_and_streams_go_on() 
         assert_eq!(last, beat, "{contest}");
     }
     assert_eq!(store.contests().await.unwrap()[0].plan, "");
+    let session = SessionRow { session_hash: [0; 32], since: None, seen: None };
+    let (participant, issue) = ("J1".to_owned(), String::new());
+    let joined = InvitationRow { participant, token_hash: [0; 32], issue, used: true, sessions: vec![session] };
+    assert_eq!(store.invitations(MEDAL).await.unwrap(), [joined]);
+    assert_eq!(store.organisers(MEDAL).await.unwrap(), []);
     let again = append(&store, MEDAL, vec![event("talk", 2, "c")]).await.unwrap_err();
     assert!(matches!(again, AppendError::Conflict { found: 2, .. }), "{again}");
     let after = vec![event("talk", 3, "c"), event("control", 2, "closed")];

@@ -1,29 +1,22 @@
 //! `viva entry alike`: all entries of a contest file are asked the same questions, for a panel to see who answers alike.
 
-use std::{collections::BTreeMap, path::Path, time::Duration};
+use std::{path::Path, time::Duration};
 
-use entry::{
-    Setup,
-    ask::{Asked, Patience, ask},
-};
+use entry::ask::Patience;
 use intake::selection::likeness::{Answers, ENTRIES_MAX, INPUTS_MAX};
 use rulebook::{EntryId, reader};
-use tokio::task::JoinSet;
 
-use super::spec::{self, Named, NoEntry};
+use super::{
+    asking::asked,
+    spec::{self, Named, NoEntry},
+};
 use crate::{
     cli::{EntryAlikeOptions, EntrySource},
-    commands::{
-        likeness,
-        serve::{interrupted, runtime},
-    },
+    commands::{likeness, serve::runtime},
     destination::Destination,
     exit::Exit,
     shell::{self, Failure},
 };
-
-/// How many entries are asked at the same time: each may be a large program.
-const AT_ONCE: usize = 4;
 
 pub(super) fn run(options: &EntryAlikeOptions) -> Result<Exit, Failure> {
     let questions = match questions(&options.questions)? {
@@ -50,7 +43,9 @@ pub(super) fn run(options: &EntryAlikeOptions) -> Result<Exit, Failure> {
             Ok(all) => all,
             Err(none) => return none.told(),
         };
-        let Some(asked) = runtime()?.block_on(asked(all, &questions, patience)) else { return Ok(Exit::Interrupted) };
+        let Some(asked) = runtime()?.block_on(asked(all, &questions, |_| patience)) else {
+            return Ok(Exit::Interrupted);
+        };
         for (entry, asked) in asked {
             for incident in &asked.incidents {
                 shell::talk(format_args!("{entry}, time {time}: [{}] {incident}", incident.kind()));
@@ -112,40 +107,4 @@ fn entries(options: &EntryAlikeOptions, names: &[(EntryId, String)]) -> Result<V
         }
     }
     Ok(all)
-}
-
-/// What each answered in one conversation; `None` when it was interrupted.
-async fn asked(
-    all: Vec<(EntryId, Named)>,
-    questions: &[String],
-    patience: Patience,
-) -> Option<BTreeMap<EntryId, Asked>> {
-    let stopped = interrupted();
-    let asking = async {
-        let (mut waiting, mut running) = (all.into_iter(), JoinSet::new());
-        let mut found = BTreeMap::new();
-        loop {
-            while running.len() < AT_ONCE
-                && let Some((entry, named)) = waiting.next()
-            {
-                let questions = questions.to_vec();
-                running.spawn(async move {
-                    let setup = Setup { typing: Some(Duration::ZERO), ..named.setup.clone() };
-                    let asked = ask(setup, &questions, patience).await;
-                    // Its folder goes with this, once it was asked.
-                    drop(named);
-                    (entry, asked)
-                });
-            }
-            match running.join_next().await {
-                Some(Ok((entry, asked))) => drop(found.insert(entry, asked)),
-                Some(Err(panicked)) => std::panic::resume_unwind(panicked.into_panic()),
-                None => return found,
-            }
-        }
-    };
-    tokio::select! {
-        found = asking => Some(found),
-        () = stopped => None,
-    }
 }

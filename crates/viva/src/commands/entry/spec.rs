@@ -12,6 +12,7 @@ use entry::{
 use rulebook::{
     contest_file::{EntrySpec, Lpp, Protocol, Socketio},
     reader,
+    schema::InterviewRules,
 };
 use tempfile::TempDir;
 use toml::{Table, Value};
@@ -24,13 +25,13 @@ use crate::{
 
 /// An entry, as far as a link needs to know it.
 #[derive(Debug)]
-pub(super) struct Named {
+pub(crate) struct Named {
     /// As it was named.
     pub(super) name: String,
     /// The name of the program, where it has one.
     pub(super) program: String,
     /// How it is started, in a folder that goes with this.
-    pub(super) setup: Setup,
+    pub(crate) setup: Setup,
     _workspace: TempDir,
     /// Where it is to be listened for such a program: `127.0.0.1:8080`.
     pub(super) listens: Option<String>,
@@ -105,21 +106,28 @@ pub(super) fn named(source: &EntrySource) -> Result<Named, NoEntry> {
         Some((form, rest)) => (short(form, rest, source)?, PathBuf::from(".")),
         None => in_file(source)?,
     };
-    // As in a contest: what is not given there is not there here either.
-    let apart = Apart::of(&entry, isolation::hidden(std::slice::from_ref(&entry), &folder));
-    let EntrySpec { name: program, protocol, server, replay, .. } = entry;
-    let rulebook = super::super::rulebook::named(&source.rulebook).map_err(NoEntry::File)?;
-    let protocol = from_folder(protocol, &folder);
-    let (door, listens) = match (&protocol, form) {
+    let (door, listens) = match (&entry.protocol, form) {
         (Protocol::Socketio(_), Some((_, rest))) => (Door::open_to_all(), Some(host_of(rest)?)),
         (Protocol::Socketio(client), None) => (door_for(client, &folder)?, Some(host_of(LISTENS)?)),
         _ => (Door::default(), None),
     };
-    let workspace = tempfile::tempdir().map_err(|error| NoEntry::File(shell::failure(error)))?;
-    let silence = SILENCE;
-    let setup = Setup::new(protocol, rulebook.interview, workspace.path());
-    let setup = Setup { typing: Some(TYPING), silence, folder, server, apart, replay, door, ..setup };
-    Ok(Named { name: source.spec.clone(), program, setup, _workspace: workspace, listens })
+    let rulebook = super::super::rulebook::named(&source.rulebook).map_err(NoEntry::File)?;
+    let named = Named::of(source.spec.clone(), entry, folder, rulebook.interview).map_err(NoEntry::File)?;
+    Ok(Named { setup: Setup { silence: SILENCE, door, ..named.setup }, listens, ..named })
+}
+
+impl Named {
+    /// The program of this table, in an interview under these rules; nobody listens for one that connects by itself. As in a
+    /// contest, what is not given there is not there here either.
+    pub(crate) fn of(name: String, entry: EntrySpec, folder: PathBuf, rules: InterviewRules) -> Result<Self, Failure> {
+        let apart = Apart::of(&entry, isolation::hidden(std::slice::from_ref(&entry), &folder));
+        let EntrySpec { name: program, protocol, server, replay, silence, .. } = entry;
+        let protocol = from_folder(protocol, &folder);
+        let workspace = tempfile::tempdir().map_err(shell::failure)?;
+        let setup = Setup::new(protocol, rules, workspace.path());
+        let setup = Setup { typing: Some(TYPING), silence, folder, server, apart, replay, ..setup };
+        Ok(Self { name, program, setup, _workspace: workspace, listens: None })
+    }
 }
 
 /// The entry of a table that says what the short form says, so that both mean the same.

@@ -105,6 +105,9 @@ fn transcript(
 fn ballots(contest: &Contest, id: InterviewId) -> String {
     let mut text = String::new();
     let Some(interview) = contest.interviews.get(&id) else { return text };
+    if contest.void.contains(&id.round) {
+        text.push_str("\n  (this round was played again: what was answered about it does not count)\n");
+    }
     for side in [Side::Judge, Side::Witness] {
         let Some(ballot) = interview.ballot_of(side) else { continue };
         let _ = writeln!(text, "\n  ballot of the {side}{}", mark(interview.drafts.contains(&side)));

@@ -223,7 +223,7 @@ async fn small_programs_without_the_library_register_and_come_back() {
     // Whoever finds the link later finds a used one; a new link ends the old client's part.
     let (status, _) = stage.organiser.get(&format!("/join/{code}")).await;
     assert_eq!(status, 410);
-    stage.organiser.post("links", &[("who", "J1")]).await;
+    stage.organiser.replaces_card("J1").await;
     let mut late = Raw::connect(url, 4).await;
     late.emit("control", &register).await;
     assert_eq!(late.event("AuthError").await.unwrap(), "Invalid secret");

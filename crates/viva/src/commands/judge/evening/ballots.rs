@@ -116,6 +116,7 @@ impl Evening {
         let is_known = match form {
             FormId::Ballot(round) => self.screen.ballots.contains_key(&round),
             FormId::Ranking(trial) => self.screen.rankings.contains_key(&trial),
+            FormId::Notes(_) => false,
         };
         is_known && !self.ballots.again.contains(&form)
     }
@@ -137,6 +138,7 @@ impl Evening {
                 .ballots
                 .ranking
                 .and_then(|rules| Some(labels::said_of_order(self.screen.rankings.get(&trial)?, rules.from))),
+            FormId::Notes(_) => None,
         };
         said.unwrap_or_default()
     }

@@ -1,0 +1,430 @@
+//! What an organiser changes of a contest that is set up: the contest file before the first round, one person for another, and
+//! the rounds that are still to come.
+
+use std::collections::BTreeSet;
+
+use rulebook::{
+    ConfederateId, EntryId, JudgeId, Participant, RoundNumber, Rulebook, Seed,
+    schema::{Limit, People},
+};
+use schedule::{Assignment, NoRedraw};
+
+use super::{Contest, Phase, planned};
+use crate::{
+    ControlEvent, Private, Refusal,
+    command::{Arrival, Change, Revision},
+    event::{EntryCard, Joined, NewPlan, Newcomer, PersonName, Reason, Roster, Terms},
+    room::somebody_meets,
+};
+
+/// What stands for a name that was taken out of the record.
+const REDACTED: &str = "(name redacted)";
+
+impl PersonName {
+    /// The longest name, in characters.
+    pub const MAX_CHARS: usize = 100;
+
+    /// # Errors
+    /// [`Refusal::BadName`] for what is no name.
+    fn check(&self) -> Result<(), Refusal> {
+        let fits = !self.name.trim().is_empty()
+            && self.name.chars().count() <= Self::MAX_CHARS
+            && !self.name.chars().any(char::is_control);
+        if fits { Ok(()) } else { Err(Refusal::BadName(Self::MAX_CHARS)) }
+    }
+}
+
+/// What the rounds that are still to come are planned for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Anew<'a> {
+    /// Everybody who has left by now.
+    pub(crate) left: &'a BTreeSet<Participant>,
+    /// Who joins.
+    pub(crate) joined: Option<&'a Joined>,
+    /// The round that is played again.
+    pub(crate) again: Option<RoundNumber>,
+    /// The last round that was played.
+    pub(crate) after: Option<RoundNumber>,
+}
+
+impl<'a> Anew<'a> {
+    /// What a fact says of it; `None` for one that plans nothing.
+    pub(crate) fn of(event: &'a ControlEvent) -> Option<Self> {
+        let ControlEvent::Replanned { left, joined, again, after, .. } = event else { return None };
+        Some(Self { left, joined: joined.as_ref(), again: *again, after: *after })
+    }
+}
+
+impl Contest {
+    /// Whether a round was opened.
+    #[must_use]
+    pub fn is_under_way(&self) -> bool {
+        !self.interviews.is_empty() || self.phase != Phase::Lobby(RoundNumber::new(1))
+    }
+
+    /// What this label stands for now; `None` where nobody bears it, or the names were redacted.
+    #[must_use]
+    pub fn name_of(&self, who: Participant) -> Option<&str> {
+        match who {
+            Participant::Organiser => Some(&self.organiser),
+            who => self.roster.held()?.name(who),
+        }
+    }
+
+    /// Everybody for whom this label has stood since the first round, in order: `Ann, then Bob`.
+    #[must_use]
+    pub fn names_of(&self, who: Participant) -> Option<String> {
+        let now = self.name_of(who)?;
+        let former = self.former.get(&who).into_iter().flatten();
+        let former = former.map(|name| name.held().map_or(REDACTED, |name| name.name.as_str()));
+        Some(former.chain([now]).collect::<Vec<_>>().join(", then "))
+    }
+
+    /// Whether the contest is played by this contest file already.
+    pub(crate) fn is_by(&self, Revision { terms, roster }: &Revision) -> bool {
+        self.terms == *terms && self.roster.held() == Some(roster)
+    }
+
+    /// The fact by which it is played by this contest file from here on.
+    pub(crate) fn revised(&self, Revision { terms, roster }: &Revision) -> ControlEvent {
+        let others = self.roster.held().map(|now| now.others(roster)).unwrap_or_default();
+        ControlEvent::Revised { terms: terms.clone(), others, private: Private::Held(roster.clone()) }
+    }
+
+    /// What the rest of this plan becomes.
+    pub(crate) fn replanned(&self, plan: &Assignment, anew: Anew<'_>, seed: Seed) -> Result<Assignment, NoRedraw> {
+        let Anew { left, joined, again, after } = anew;
+        let rulebook = &with(&self.rulebook, joined);
+        let void = &self.void.iter().copied().chain(again).collect();
+        let replan = schedule::Replan { rulebook, plan, up_to: after, left, void, seed };
+        let leaves = left.difference(&self.left).find_map(|who| match who {
+            Participant::Entry(entry) => Some(*entry),
+            _ => None,
+        });
+        match (again, joined.map(|joined| joined.who), leaves) {
+            (Some(round), ..) => replan.again(round),
+            (None, Some(Participant::Entry(joins)), Some(leaves)) => replan.taken_over(leaves, joins),
+            (None, Some(_), _) => replan.permit_joining().and_then(|()| replan.drawn()),
+            (None, None, _) => replan.drawn(),
+        }
+    }
+
+    /// The fact by which the rounds to come are planned anew for this change.
+    pub(crate) fn planned_anew(&self, change: &Change, reason: Reason) -> Result<ControlEvent, Refusal> {
+        let secret = self.secret().ok_or(Refusal::NotDrawn)?;
+        let mut left = self.left.clone();
+        let (mut joined, mut newcomer, mut again) = (None, None, None);
+        let mut arrive = |arrival: &Arrival| {
+            let (who, named) = self.arriving(arrival);
+            newcomer = Some(Private::Held(named));
+            joined = Some(who);
+        };
+        match change {
+            Change::Leaves(who) => _ = left.insert(*who),
+            Change::Joins(arrival) => arrive(arrival),
+            Change::TakesOver { leaves, reserve } => {
+                left.insert(Participant::Entry(*leaves));
+                arrive(&Arrival::Entry(reserve.clone()));
+            }
+            Change::Again(round) => again = Some(*round),
+        }
+        let after = self.last_opened();
+        let anew = Anew { left: &left, joined: joined.as_ref(), again, after };
+        self.permit_anew(anew, newcomer.as_ref())?;
+        let assignment = self.replanned(&secret.assignment, anew, secret.seed);
+        let assignment = assignment.map_err(|why| Refusal::CannotReplan(why.to_string()))?;
+        somebody_meets(&assignment)?;
+        let (reason, private) = (Private::Held(reason), Private::Held(NewPlan { assignment }));
+        Ok(ControlEvent::Replanned { left, joined, newcomer, again, after, reason, private })
+    }
+
+    /// The label under which somebody joins, and what they are called.
+    fn arriving(&self, arrival: &Arrival) -> (Joined, Newcomer) {
+        let roles = self.rulebook.roles;
+        let joined = |who| Joined { who, open_source: false, opening: None };
+        let person = |name: &String| Newcomer::Person(PersonName { name: name.trim().to_owned() });
+        match arrival {
+            Arrival::Judge(name) => (joined(Participant::Judge(JudgeId::new(roles.judges + 1))), person(name)),
+            Arrival::Confederate(name) => {
+                (joined(Participant::Confederate(ConfederateId::new(roles.confederates + 1))), person(name))
+            }
+            Arrival::Entry(entry) => {
+                let who = Participant::Entry(EntryId::new(roles.entries + 1));
+                let (open_source, opening) = (entry.open_source, entry.opening.clone());
+                (Joined { who, open_source, opening }, Newcomer::Entry(entry.card.clone()))
+            }
+        }
+    }
+
+    /// The last round that was opened, if one was: the rounds after it can still be planned.
+    pub(super) fn last_opened(&self) -> Option<RoundNumber> {
+        let opened = match self.phase {
+            Phase::Talk(round, _) | Phase::Scoring(round, _) => round.number(),
+            _ => self.played(),
+        };
+        opened.checked_sub(1).map(usize::from).map(RoundNumber::at)
+    }
+
+    /// The rounds that can be played again now.
+    #[must_use]
+    pub fn repeatable(&self) -> Vec<RoundNumber> {
+        let (Some(last), Some(secret)) = (self.last_opened(), self.secret()) else { return Vec::new() };
+        let anew = |round| Anew { left: &self.left, joined: None, again: Some(round), after: Some(last) };
+        if self.replanned(&secret.assignment, anew(last), secret.seed).is_err() {
+            return Vec::new();
+        }
+        let rounds = RoundNumber::first(usize::from(last.number()));
+        rounds.filter(|round| self.permit_anew(anew(*round), None).is_ok()).collect()
+    }
+
+    /// Whether the contest file may be another one from here on.
+    pub(super) fn permit_revision(
+        &self,
+        terms: &Terms,
+        others: &BTreeSet<Participant>,
+        roster: &Private<Roster>,
+    ) -> Result<(), Refusal> {
+        if self.is_under_way() {
+            return Err(Refusal::HasBegun);
+        }
+        terms.can_start(roster.held())?;
+        if let (Some(now), Some(then)) = (self.roster.held(), roster.held())
+            && now.others(then) != *others
+        {
+            return Err(Refusal::NotTheOthers);
+        }
+        if self.committed {
+            let now = Terms { rulebook: Box::new(self.as_drawn()), ..self.terms.clone() };
+            let differs = now.not_as_drawn(terms);
+            return if differs.is_empty() { Ok(()) } else { Err(Refusal::DrawStands(differs.join(", "))) };
+        }
+        if terms.plan.is_none() {
+            schedule::construct(&terms.rulebook).map_err(|no_design| Refusal::CannotDraw(no_design.to_string()))?;
+        }
+        Ok(())
+    }
+
+    /// The rules that were drawn by: the numbers are those of everybody who takes part by now, the labels of a matrix those
+    /// of the plan that was given.
+    fn as_drawn(&self) -> Rulebook {
+        Rulebook { schedule: self.terms.rulebook.schedule.clone(), ..self.rulebook.clone() }
+    }
+
+    /// Whether somebody else may take this person's place now.
+    pub(super) fn permit_replacing(&self, who: Participant, name: &Private<PersonName>) -> Result<(), Refusal> {
+        let is_person = matches!(who, Participant::Judge(_) | Participant::Confederate(_));
+        if !is_person || !self.is_cast(who) || self.left.contains(&who) {
+            return Err(Refusal::NobodyThere);
+        }
+        name.held().map_or(Ok(()), PersonName::check)
+    }
+
+    /// Whether the rest can be planned for this now.
+    pub(super) fn permit_anew(&self, anew: Anew<'_>, newcomer: Option<&Private<Newcomer>>) -> Result<(), Refusal> {
+        let Anew { left, joined, again, after } = anew;
+        if !self.committed {
+            return Err(Refusal::NotDrawn);
+        }
+        if self.opened_assignment {
+            return Err(Refusal::Closed);
+        }
+        if after != self.last_opened() {
+            return Err(Refusal::MovedOn);
+        }
+        let has_left: Vec<_> = left.difference(&self.left).copied().collect();
+        if joined.is_some() != newcomer.is_some() {
+            return Err(Refusal::CannotReplan("say who joins, and under which label".to_owned()));
+        }
+        match (again, joined, &has_left[..]) {
+            (Some(round), None, []) => self.permit_again(round),
+            (None, Some(joined), []) => {
+                self.between_rounds().and_then(|()| self.permit_joining(joined, newcomer, None))
+            }
+            (None, Some(joined), [Participant::Entry(leaves)]) => {
+                self.between_rounds()?;
+                self.permit_leaving(left)?;
+                self.permit_joining(joined, newcomer, Some(*leaves))
+            }
+            (None, None, [_, ..]) => self.between_rounds().and_then(|()| self.permit_leaving(left)),
+            _ => Err(Refusal::CannotReplan("name one thing that changes".to_owned())),
+        }
+    }
+
+    /// Between two rounds, with one to come.
+    fn between_rounds(&self) -> Result<(), Refusal> {
+        match self.phase {
+            Phase::Lobby(next) if next.number() <= self.rounds() => Ok(()),
+            Phase::Lobby(_) => Err(Refusal::CannotReplan("no round is left".to_owned())),
+            _ => Err(Refusal::RoundRunning),
+        }
+    }
+
+    /// A round can be played again once: while it runs, between rounds, and while judges answer what is asked at the end.
+    fn permit_again(&self, round: RoundNumber) -> Result<(), Refusal> {
+        let may = match self.phase {
+            Phase::Talk(running, _) | Phase::Scoring(running, _) if round != running => {
+                return Err(Refusal::RoundRunning);
+            }
+            Phase::Talk(..) | Phase::Scoring(..) => true,
+            Phase::Lobby(_) | Phase::EndBallots(..) => round.number() <= self.played(),
+            Phase::Vote(..) | Phase::Closed => false,
+        };
+        match () {
+            () if !may => Err(Refusal::CannotReplan(format!("{round} was not played"))),
+            () if self.void.contains(&round) => Err(Refusal::CannotReplan(format!("{round} is played again already"))),
+            () => Ok(()),
+        }
+    }
+
+    /// Somebody joins under the next label, where the rulebook has room for them.
+    fn permit_joining(
+        &self,
+        joined: &Joined,
+        newcomer: Option<&Private<Newcomer>>,
+        instead_of: Option<EntryId>,
+    ) -> Result<(), Refusal> {
+        let roles = self.rulebook.roles;
+        let refuse = |why: String| Err(Refusal::CannotReplan(why));
+        let (number, count, limit, what) = match joined.who {
+            Participant::Judge(id) => (id.number(), roles.judges, roles.limits.judges, "judges"),
+            Participant::Confederate(_) if roles.people == People::Both => {
+                return refuse("everybody is both judge and confederate: let them join as a judge".to_owned());
+            }
+            Participant::Confederate(id) => {
+                (id.number(), roles.confederates, roles.limits.confederates, "confederates")
+            }
+            Participant::Entry(id) => (id.number(), roles.entries, roles.limits.entries, "entries"),
+            Participant::Organiser => return Err(Refusal::NotYours),
+        };
+        if number != count + 1 {
+            return refuse(format!("the next label is number {}", count + 1));
+        }
+        let is_of_kind = |who: &&Participant| std::mem::discriminant(*who) == std::mem::discriminant(&joined.who);
+        let gone = self.left.iter().filter(is_of_kind).count() + usize::from(instead_of.is_some());
+        let there = usize::from(number) - gone;
+        if let Some(Limit { most, .. }) = limit
+            && there > usize::from(most)
+        {
+            return refuse(format!("the rulebook has room for {most} {what}"));
+        }
+        let is_entry = matches!(joined.who, Participant::Entry(_));
+        let words = &self.rulebook.interview.opening_words;
+        if joined.opening.as_ref().is_some_and(|opening| !is_entry || !words.contains(opening)) {
+            return refuse("the opening words are none of the rulebook's".to_owned());
+        }
+        match newcomer.and_then(Private::held) {
+            Some(Newcomer::Person(name)) if !is_entry => name.check(),
+            Some(Newcomer::Entry(card)) if is_entry => PersonName { name: card.name.clone() }.check(),
+            Some(_) => refuse("a person joins as judge or confederate, a program as an entry".to_owned()),
+            None if joined.open_source && !is_entry => Err(Refusal::NotYours),
+            None => Ok(()),
+        }
+    }
+
+    /// Folds an edited contest file.
+    pub(super) fn revise(
+        &mut self,
+        terms: &Terms,
+        others: &BTreeSet<Participant>,
+        roster: &Private<Roster>,
+        number: u64,
+    ) {
+        let design = self.rulebook.schedule.design.clone();
+        let Terms { name, organiser, rulebook, scripted, beforehand, settled, plan, countdown } = terms.clone();
+        (self.name, self.organiser, self.rulebook) = (name, organiser, *rulebook);
+        (self.scripted, self.beforehand, self.settled) = (scripted, *beforehand, *settled);
+        (self.given, self.countdown) = (plan, countdown);
+        (self.terms, self.roster) = (terms.clone(), roster.clone());
+        if self.committed {
+            // The draw stands, with those who bear the labels of a plan.
+            self.rulebook.schedule.design = design;
+        } else {
+            // Whoever the file names takes part.
+            self.left.clear();
+        }
+        self.planned = planned(&self.rulebook, self.given.as_deref(), &self.left);
+        for who in others {
+            self.borne_since.insert(*who, number);
+            self.ready.remove(who);
+            if let Participant::Entry(entry) = who {
+                self.deposits.remove(entry);
+                self.spent.remove(entry);
+            }
+        }
+    }
+
+    /// Folds that somebody else takes a person's place.
+    pub(super) fn replace(&mut self, who: Participant, name: &Private<PersonName>, number: u64) {
+        let begun = self.is_under_way();
+        self.borne_since.insert(who, number);
+        self.ready.remove(&who);
+        self.scripted.remove(&who);
+        let Private::Held(roster) = &mut self.roster else { return };
+        let new = name.held().map_or(REDACTED, |name| name.name.as_str());
+        let is_both = self.rulebook.roles.people == People::Both;
+        let places = match who {
+            Participant::Judge(id) => {
+                let apart = roster.confederates.get_mut(id.index()).filter(|_| is_both);
+                [roster.judges.get_mut(id.index()), apart]
+            }
+            Participant::Confederate(id) => [roster.confederates.get_mut(id.index()), None],
+            Participant::Organiser | Participant::Entry(_) => return,
+        };
+        for (nth, place) in places.into_iter().flatten().enumerate() {
+            let former = std::mem::replace(place, new.to_owned());
+            if begun && nth == 0 {
+                self.former.entry(who).or_default().push(Private::Held(PersonName { name: former }));
+            }
+        }
+    }
+
+    /// Folds that somebody joins.
+    pub(super) fn join(&mut self, joined: &Joined, newcomer: Option<&Private<Newcomer>>) {
+        self.rulebook = with(&self.rulebook, Some(joined));
+        if let Participant::Entry(entry) = joined.who {
+            if joined.open_source {
+                self.beforehand.open_source.insert(entry);
+            }
+            self.beforehand.openings.extend(joined.opening.clone().map(|opening| (entry, opening)));
+        }
+        let Private::Held(roster) = &mut self.roster else { return };
+        let is_both = self.rulebook.roles.people == People::Both;
+        let name = match newcomer.and_then(Private::held) {
+            Some(Newcomer::Person(PersonName { name })) => name.clone(),
+            Some(Newcomer::Entry(card)) => return roster.entries.push(card.clone()),
+            None => REDACTED.to_owned(),
+        };
+        match joined.who {
+            Participant::Judge(_) => {
+                if is_both {
+                    roster.confederates.push(name.clone());
+                }
+                roster.judges.push(name);
+            }
+            Participant::Confederate(_) => roster.confederates.push(name),
+            Participant::Entry(_) => {
+                let (contestant, protocol) = (REDACTED.to_owned(), String::new());
+                roster.entries.push(EntryCard { name, contestant, protocol });
+            }
+            Participant::Organiser => {}
+        }
+    }
+}
+
+/// The rules with room for one more.
+fn with(rulebook: &Rulebook, joined: Option<&Joined>) -> Rulebook {
+    let mut rulebook = rulebook.clone();
+    let roles = &mut rulebook.roles;
+    match joined.map(|joined| joined.who) {
+        Some(Participant::Judge(_)) => {
+            roles.judges += 1;
+            if roles.people == People::Both {
+                roles.confederates += 1;
+            }
+        }
+        Some(Participant::Confederate(_)) => roles.confederates += 1,
+        Some(Participant::Entry(_)) => roles.entries += 1,
+        Some(Participant::Organiser) | None => {}
+    }
+    rulebook
+}

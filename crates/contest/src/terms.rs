@@ -1,0 +1,130 @@
+//! What is played, and how, and who takes part: what an organiser writes down, and may write anew before the first round.
+
+use std::collections::BTreeSet;
+
+use rulebook::{ConfederateId, EntryId, JudgeId, Participant, Rulebook};
+use schedule::PlanFaults;
+
+use crate::{
+    Refusal,
+    event::{EntryCard, Roster, Terms},
+};
+
+impl Terms {
+    /// These rules and nothing else: no scripts, no plan, nothing known of the entries and nothing settled; clocks that stood still
+    /// wait for the organiser.
+    #[must_use]
+    pub fn of(name: &str, organiser: &str, rulebook: Rulebook) -> Self {
+        Self {
+            name: name.to_owned(),
+            organiser: organiser.to_owned(),
+            rulebook: Box::new(rulebook),
+            scripted: BTreeSet::new(),
+            beforehand: Box::default(),
+            settled: Box::default(),
+            plan: None,
+            countdown: None,
+        }
+    }
+
+    /// A contest needs everything that its rulebook leaves to it, must not make untrue what judges are told, and plays no plan
+    /// that breaks the rules. The roster is absent when it was redacted.
+    ///
+    /// # Errors
+    /// [`Refusal::CannotStart`] with what is missing.
+    pub(crate) fn can_start(&self, roster: Option<&Roster>) -> Result<(), Refusal> {
+        let Self { rulebook, settled, plan, .. } = self;
+        let faults = plan.as_ref().map_or_else(Vec::new, |plan| plan.faults(rulebook));
+        if !faults.is_empty() {
+            return Err(Refusal::CannotStart(format!("the plan cannot be played\n{}", PlanFaults(faults))));
+        }
+        let roles = rulebook.roles;
+        if let Some(told) = roles.told
+            && (roles.confederates < told.confederates || roles.entries < told.entries)
+        {
+            return Err(Refusal::CannotStart(format!(
+                "judges are told of at least {} confederates and {} entries, but there are {} and {}",
+                told.confederates, told.entries, roles.confederates, roles.entries
+            )));
+        }
+        if rulebook.trials.is_some_and(|trials| trials.combine.is_none()) {
+            let why = "`trials.combine` was not chosen: write `any`, `majority` or `all`";
+            return Err(Refusal::CannotStart(why.to_owned()));
+        }
+        let missing = settled.missing(rulebook);
+        if !missing.is_empty() {
+            let why = format!(
+                "the committee has not settled everything: write what is missing under `[committee.settled]` and \
+                 `[committee.attested]` ({})",
+                missing.join(", ")
+            );
+            return Err(Refusal::CannotStart(why));
+        }
+        let members = rulebook.committee.as_ref().map_or(0, |committee| usize::from(committee.members));
+        match roster.map(|roster| roster.committee.len()) {
+            Some(named) if named != members => Err(Refusal::CannotStart(format!(
+                "the committee has {members} members, but {named} are named: name each in `members` under `[committee]`"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// What of it cannot be changed once it is drawn who meets whom, and differs in these; empty where the draw stands.
+    pub(crate) fn not_as_drawn(&self, others: &Self) -> Vec<&'static str> {
+        let (drawn, wanted) = (&self.rulebook, &others.rulebook);
+        let numbers = |terms: &Self| {
+            let roles = terms.rulebook.roles;
+            (roles.judges, roles.confederates, roles.entries, roles.people, roles.parallel)
+        };
+        let differs = [
+            (numbers(self) != numbers(others), "the numbers of judges, confederates and entries"),
+            (drawn.schedule != wanted.schedule, "the schedule"),
+            (drawn.interview.layout != wanted.interview.layout, "how many witnesses an interview has"),
+            (
+                drawn.trials.map(|trials| trials.count) != wanted.trials.map(|trials| trials.count),
+                "the number of trials",
+            ),
+            (self.plan != others.plan, "the plan"),
+        ];
+        differs.into_iter().filter_map(|(differs, what)| differs.then_some(what)).collect()
+    }
+}
+
+impl Roster {
+    /// The labels that stand for somebody else in another roster, or for somebody in only one of them.
+    #[must_use]
+    pub fn others(&self, then: &Self) -> BTreeSet<Participant> {
+        let differ = |count: usize, is_same: &dyn Fn(usize) -> bool, label: &dyn Fn(usize) -> Participant| {
+            (0..count).filter(|&index| !is_same(index)).map(label).collect::<Vec<_>>()
+        };
+        let judges = differ(
+            self.judges.len().max(then.judges.len()),
+            &|index| self.judges.get(index) == then.judges.get(index),
+            &|index| Participant::Judge(JudgeId::at(index)),
+        );
+        let confederates = differ(
+            self.confederates.len().max(then.confederates.len()),
+            &|index| self.confederates.get(index) == then.confederates.get(index),
+            &|index| Participant::Confederate(ConfederateId::at(index)),
+        );
+        // A program that speaks another protocol by now is the same program.
+        let called = |card: &EntryCard| (card.name.clone(), card.contestant.clone());
+        let entries = differ(
+            self.entries.len().max(then.entries.len()),
+            &|index| self.entries.get(index).map(called) == then.entries.get(index).map(called),
+            &|index| Participant::Entry(EntryId::at(index)),
+        );
+        judges.into_iter().chain(confederates).chain(entries).collect()
+    }
+
+    /// What this label stands for; `None` for one that nobody bears.
+    #[must_use]
+    pub fn name(&self, who: Participant) -> Option<&str> {
+        match who {
+            Participant::Organiser => None,
+            Participant::Judge(id) => self.judges.get(id.index()).map(String::as_str),
+            Participant::Confederate(id) => self.confederates.get(id.index()).map(String::as_str),
+            Participant::Entry(id) => self.entries.get(id.index()).map(|card| card.name.as_str()),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+// @ts-check
+// Words that are on their way stay in view until the server has them: while the connection is gone, and across a reload, for
+// which they are kept in this window.
+
+/** @typedef {import("./live.js").Frame} Frame */
+/** @typedef {import("./live.js").Live} Live */
+/** @typedef {{ frames: Frame[], fields: [string, string, string][] }} Kept what waits; and of each field its form, its round, its text */
+
+/** What is answered sooner is not shown: it is in the conversation already. */
+const SHOWN_AFTER_MS = 1000;
+
+/**
+ * @param {HTMLElement} main
+ * @param {Live} live
+ */
+export function start(main, live) {
+  setInterval(show, 250);
+  document.addEventListener("viva:page", show);
+  // A page in the background may be thrown away without a further word.
+  document.addEventListener("visibilitychange", () => (document.visibilityState === "hidden" ? keep() : forget()));
+  addEventListener("pagehide", keep);
+
+  function show() {
+    const before = performance.now() - SHOWN_AFTER_MS;
+    for (const form of formsIn(main)) {
+      const list = form.querySelector("[data-pending]");
+      if (!list) continue;
+      const lines = of(form, live.waiting(before)).lines;
+      if (lines.join("\n") === [...list.children].map((item) => item.textContent).join("\n")) continue;
+      list.replaceChildren(...lines.map(item));
+    }
+  }
+
+  function keep() {
+    const frames = live.waiting(Infinity).filter(({ do: what }) => what === "press" || what === "say");
+    /** @type {Kept["fields"]} */
+    const fields = [];
+    for (const form of formsIn(main)) {
+      const field = /** @type {HTMLInputElement | HTMLTextAreaElement | null} */ (form.querySelector("[name=text]"));
+      // Where keys travel, what stands in the field is on its way, or recorded.
+      if (field?.value && form.dataset.say !== "keystrokes") fields.push([form.id, form.dataset.round ?? "", field.value]);
+    }
+    try {
+      if (frames.length + fields.length === 0) forget();
+      else sessionStorage.setItem(place(), JSON.stringify({ frames, fields }));
+    } catch {
+      // A browser that keeps nothing: then a reload loses what was not sent.
+    }
+  }
+}
+
+/**
+ * What this window kept when its page went away, once.
+ * @returns {Kept}
+ */
+export function takeKept() {
+  /** @type {Kept} */
+  const none = { frames: [], fields: [] };
+  try {
+    const kept = sessionStorage.getItem(place());
+    forget();
+    return kept ? { ...none, ...JSON.parse(kept) } : none;
+  } catch {
+    return none;
+  }
+}
+
+/**
+ * What of these frames belongs to a form: the lines that are finished, and what was typed of the next.
+ * @param {HTMLElement} form
+ * @param {Frame[]} frames
+ * @param {string} [typed] what the server has of the line that is being typed
+ */
+export function of(form, frames, typed = recorded(form)) {
+  const lines = [];
+  let line = typed;
+  for (const frame of frames) {
+    if (frame.round !== form.dataset.round || (frame.seat ?? "") !== (form.dataset.seat ?? "")) continue;
+    if (frame.do === "say") {
+      lines.push(String(frame.text));
+    } else if (frame.do === "press" && frame.key === "Return") {
+      lines.push(line);
+      line = "";
+    } else if (frame.do === "press") {
+      line = frame.key === "BackSpace" ? line.slice(0, -1) : line + (frame.key === "Tab" ? "\t" : String(frame.key));
+    }
+  }
+  return { lines, line };
+}
+
+/**
+ * What the server has of the line that is being typed beside this form.
+ * @param {HTMLElement} form
+ */
+export function recorded(form) {
+  const { seat } = form.dataset;
+  const log = document.getElementById(seat ? `log-${seat}` : "log-judge");
+  return log?.querySelector(`[data-typing="${seat ? "judge" : "witness"}"]`)?.textContent ?? "";
+}
+
+/** @param {string} text */
+function item(text) {
+  const line = document.createElement("li");
+  line.dir = "auto";
+  line.textContent = text;
+  return line;
+}
+
+/**
+ * @param {HTMLElement} main
+ * @returns {NodeListOf<HTMLFormElement>}
+ */
+function formsIn(main) {
+  return main.querySelectorAll("form[data-say]");
+}
+
+function forget() {
+  sessionStorage.removeItem(place());
+}
+
+function place() {
+  return `viva:${location.pathname}`;
+}

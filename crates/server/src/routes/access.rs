@@ -1,0 +1,320 @@
+//! Who may come in, for organisers: sessions that stand and can be ended, further organisers, passwords. And the way in by a
+//! password.
+
+use std::net::IpAddr;
+
+use axum::{
+    Extension, Form,
+    extract::{Path, State},
+    http::StatusCode,
+    response::{Html, IntoResponse, Redirect, Response},
+};
+use axum_extra::extract::CookieJar;
+use rulebook::{Participant, Timestamp};
+use serde::Deserialize;
+use store::{InvitationRow, OrganiserRow};
+
+use super::{answer::Wrong, cards, organiser::only_organiser, seated::Seated, visitor};
+use crate::{
+    app::App,
+    connections::Visitor,
+    invited::{Invited, ORGANISERS_MAX},
+    pages::{self, AccessPage, DeedLine, LoginPage, OrganiserLine, SessionLine},
+    passwords,
+    place::Place,
+    sessions::{self, Token},
+};
+
+/// The longest name of an organiser, in characters.
+const NAME_MAX: usize = 100;
+
+/// So much of what organisers did is shown.
+const DEEDS_MAX: u32 = 50;
+
+/// The page.
+pub(super) async fn page(seated: Seated) -> Result<Response, Wrong> {
+    only_organiser(&seated)?;
+    render(&seated, None).await
+}
+
+/// The session that is to end.
+#[derive(Deserialize)]
+pub(super) struct End {
+    session: String,
+    #[serde(default)]
+    yes: bool,
+}
+
+/// Ends a session, once somebody has said yes. One that has ended already stays ended.
+pub(super) async fn end(seated: Seated, Form(End { session, yes }): Form<End>) -> Result<Response, Wrong> {
+    only_organiser(&seated)?;
+    let contest = seated.place.hall.id();
+    let invitations = seated.app.registry().invitations(contest).await?;
+    let Some((whose, hash)) = find_session(&invitations, &session) else { return back(contest) };
+    let name = visitor::name(&seated.app, &seated.place, whose).await?;
+    if yes {
+        seated.app.registry().end_session(contest, hash).await?;
+        seated.note(format!("ended a session of {whose}, {name}")).await;
+        return back(contest);
+    }
+    let out = match whose.who() {
+        Participant::Organiser => "They come back by their password, or by a new card.",
+        _ => "They come back by a new card only, which you make at the desk.",
+    };
+    let own = hash == seated.session_hash();
+    let page = pages::ConfirmPage {
+        contest: &seated.place.file().name,
+        title: format!("End this session of {whose}, {name}?"),
+        sentences: vec![
+            if own { "It is the one by which you are here." } else { "Its page closes within a quarter of a minute." }
+                .to_owned(),
+            out.to_owned(),
+            "What they wrote and sealed stays.".to_owned(),
+        ],
+        action: format!("/{contest}/organiser/access/end"),
+        fields: vec![("session", session), ("yes", "true".to_owned())],
+        button: "End the session",
+        back: format!("/{contest}/organiser/access"),
+    };
+    Ok(Html(pages::html(&page)).into_response())
+}
+
+/// Whose session goes by this id, and its hash.
+fn find_session(invitations: &[InvitationRow], id: &str) -> Option<(Invited, [u8; 32])> {
+    invitations.iter().find_map(|invitation| {
+        let session = invitation.sessions.iter().find(|session| hex::encode(session.session_hash) == id)?;
+        Some((invitation.participant.parse().ok()?, session.session_hash))
+    })
+}
+
+/// One more organiser.
+#[derive(Deserialize)]
+pub(super) struct Add {
+    name: String,
+}
+
+/// Adds an organiser and shows the card. Who is there already is not added twice.
+pub(super) async fn add(seated: Seated, Form(Add { name }): Form<Add>) -> Result<Response, Wrong> {
+    only_organiser(&seated)?;
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
+        return render(&seated, Some("A name has 1 to 100 characters.")).await;
+    }
+    let contest = seated.place.hall.id();
+    let guard = seated.app.one_at_a_time().await;
+    let known = organisers(&seated.app, &seated.place).await?;
+    if known.iter().any(|(_, row)| is_called(row, &name)) {
+        return render(&seated, Some("There is an organiser of this name: look at the card in the table.")).await;
+    }
+    let free = (2..=ORGANISERS_MAX).map(Invited::organiser).find(|free| known.iter().all(|(whose, _)| whose != free));
+    let Some(whose) = free else {
+        return render(&seated, Some("There are as many organisers as there can be: remove one first.")).await;
+    };
+    let row = OrganiserRow { participant: whose.to_string(), name: name.clone(), password: String::new() };
+    seated.app.registry().keep_organiser(contest, row).await?;
+    let card = seated.app.new_card(contest, whose).await?;
+    drop(guard);
+    seated.note(format!("added {name} as an organiser")).await;
+    Ok(cards::page(&seated, vec![cards::on_paper(&seated, whose, name, &card)], Vec::new()))
+}
+
+/// The organiser who is to go.
+#[derive(Deserialize)]
+pub(super) struct Remove {
+    organiser: String,
+    #[serde(default)]
+    yes: bool,
+}
+
+/// Removes an organiser, once somebody has said yes.
+pub(super) async fn remove(seated: Seated, Form(Remove { organiser, yes }): Form<Remove>) -> Result<Response, Wrong> {
+    only_organiser(&seated)?;
+    let contest = seated.place.hall.id();
+    let known = organisers(&seated.app, &seated.place).await?;
+    let Some((whose, row)) = known.into_iter().find(|(whose, _)| whose.to_string() == organiser) else {
+        return back(contest);
+    };
+    if whose.number() == 1 || whose == seated.whose {
+        return render(
+            &seated,
+            Some("Neither the organiser of the contest file nor you yourself can be removed here."),
+        )
+        .await;
+    }
+    if yes {
+        seated.app.registry().forget_organiser(contest, &organiser).await?;
+        seated.note(format!("removed {} from the organisers", row.name)).await;
+        return back(contest);
+    }
+    let page = pages::ConfirmPage {
+        contest: &seated.place.file().name,
+        title: format!("Remove {} from the organisers?", row.name),
+        sentences: vec![
+            "Their card, their password and their sessions end.".to_owned(),
+            "What they did stays done.".to_owned(),
+        ],
+        action: format!("/{contest}/organiser/access/remove"),
+        fields: vec![("organiser", organiser), ("yes", "true".to_owned())],
+        button: "Remove",
+        back: format!("/{contest}/organiser/access"),
+    };
+    Ok(Html(pages::html(&page)).into_response())
+}
+
+/// A new password.
+#[derive(Deserialize)]
+pub(super) struct Password {
+    password: String,
+}
+
+/// Sets one's own password, and ends one's sessions elsewhere.
+pub(super) async fn password(seated: Seated, Form(Password { password }): Form<Password>) -> Result<Response, Wrong> {
+    only_organiser(&seated)?;
+    if password.chars().count() < passwords::LEAST || password.len() > passwords::MOST {
+        return render(&seated, Some("A password has 12 to 200 characters.")).await;
+    }
+    let contest = seated.place.hall.id();
+    let name = visitor::name(&seated.app, &seated.place, seated.whose).await?;
+    if password.to_lowercase().contains(&name.to_lowercase()) {
+        return render(&seated, Some("A password must not contain your name.")).await;
+    }
+    let hash = seated.app.passwords().hash(&password).await;
+    let row = OrganiserRow { participant: seated.whose.to_string(), name, password: hash };
+    seated.app.registry().keep_organiser(contest, row).await?;
+    for invitation in seated.app.registry().invitations(contest).await? {
+        let others = invitation.sessions.iter().filter(|session| session.session_hash != seated.session_hash());
+        for session in others.filter(|_| invitation.participant == seated.whose.to_string()) {
+            seated.app.registry().end_session(contest, session.session_hash).await?;
+        }
+    }
+    seated.note("set a password".to_owned()).await;
+    back(contest)
+}
+
+/// Asks for name and password.
+pub(super) async fn ask(State(app): State<App>, Path(contest): Path<String>) -> Result<Html<String>, Wrong> {
+    let place = app.place(&contest).ok_or(Wrong::NotFound)?;
+    let page = LoginPage { contest: &contest, name: &place.file().name, who: "", notice: None };
+    Ok(Html(pages::html(&page)))
+}
+
+/// Who says to be an organiser.
+#[derive(Deserialize)]
+pub(super) struct Login {
+    name: String,
+    password: String,
+}
+
+/// Opens a session for an organiser who knows their password. Wrong names and wrong passwords are told alike.
+pub(super) async fn login(
+    State(app): State<App>,
+    jar: CookieJar,
+    visitor: Option<Extension<Visitor>>,
+    Path(contest): Path<String>,
+    Form(Login { name, password }): Form<Login>,
+) -> Result<Response, Wrong> {
+    let place = app.place(&contest).ok_or(Wrong::NotFound)?;
+    let refused = |status: StatusCode, notice: &str| {
+        let page = LoginPage { contest: &contest, name: &place.file().name, who: &name, notice: Some(notice) };
+        Ok((status, Html(pages::html(&page))).into_response())
+    };
+    let address = visitor.map_or(IpAddr::from([0, 0, 0, 0]), |Extension(visitor)| visitor.address());
+    let Some(guess) = app.password_guesses().begin(address, app.elapsed()) else {
+        return refused(
+            StatusCode::TOO_MANY_REQUESTS,
+            "Too many wrong passwords came in. Wait a minute, then try again.",
+        );
+    };
+    let known = organisers(&app, &place).await?.into_iter().find(|(_, row)| is_called(row, &name));
+    let kept = known.as_ref().map_or("", |(_, row)| &row.password);
+    let is_right = password.len() <= passwords::MOST && app.passwords().is_right(&password, kept).await;
+    let Some((whose, row)) = known.filter(|_| is_right) else {
+        return refused(StatusCode::FORBIDDEN, "Name and password do not belong together.");
+    };
+    guess.right();
+    let session = Token::draw();
+    if !app.registry().open_session(&contest, &whose.to_string(), session.hash()).await? {
+        return refused(StatusCode::FORBIDDEN, "Name and password do not belong together.");
+    }
+    app.note(&contest, row.name, "logged in by password".to_owned()).await;
+    let cookie = sessions::cookie(&contest, Participant::Organiser, &session, app.is_secure());
+    let to = sessions::page_of(&contest, Participant::Organiser);
+    Ok((jar.add(cookie), Redirect::to(&to)).into_response())
+}
+
+/// Every organiser: the one of the contest file, and those who were added.
+pub(super) async fn organisers(app: &App, place: &Place) -> Result<Vec<(Invited, OrganiserRow)>, Wrong> {
+    let kept = app.registry().organisers(place.hall.id()).await?;
+    let mut known: Vec<_> =
+        kept.into_iter().filter_map(|row| Some((row.participant.parse::<Invited>().ok()?, row))).collect();
+    let first = Invited::organiser(1);
+    if known.iter().all(|(whose, _)| *whose != first) {
+        let name = place.file().organiser.clone();
+        known.push((first, OrganiserRow { participant: first.to_string(), name, password: String::new() }));
+    }
+    known.sort_by_key(|(whose, _)| *whose);
+    Ok(known)
+}
+
+/// Whether this is the organiser's name, in any case and however it is spaced.
+fn is_called(row: &OrganiserRow, name: &str) -> bool {
+    let plain = |name: &str| name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    plain(&row.name) == plain(name)
+}
+
+fn back(contest: &str) -> Result<Response, Wrong> {
+    Ok(Redirect::to(&format!("/{contest}/organiser/access")).into_response())
+}
+
+async fn render(seated: &Seated, notice: Option<&str>) -> Result<Response, Wrong> {
+    let (app, place) = (&seated.app, &seated.place);
+    let contest = place.hall.id();
+    let mut invitations: Vec<(Invited, InvitationRow)> = app
+        .registry()
+        .invitations(contest)
+        .await?
+        .into_iter()
+        .filter_map(|row| Some((row.participant.parse().ok()?, row)))
+        .collect();
+    invitations.sort_by_key(|(whose, _)| *whose);
+    let mut sessions = Vec::new();
+    for (whose, invitation) in &invitations {
+        let name = visitor::name(app, place, *whose).await?;
+        sessions.extend(invitation.sessions.iter().map(|session| SessionLine {
+            id: hex::encode(session.session_hash),
+            whose: whose.to_string(),
+            name: name.clone(),
+            since: session.since.map(Timestamp::from_millis),
+            seen: session.seen.map(Timestamp::from_millis),
+            is_own: session.session_hash == seated.session_hash(),
+        }));
+    }
+    let used = |of: &Invited| invitations.iter().any(|(whose, row)| whose == of && row.used);
+    let organisers = organisers(app, place).await?;
+    let deeds = app.registry().deeds(contest, DEEDS_MAX).await?.into_iter();
+    let own = organisers.iter().find(|(whose, _)| *whose == seated.whose);
+    let page = AccessPage {
+        contest,
+        name: &place.file().name,
+        own: own.map(|(_, row)| row.name.clone()).unwrap_or_default(),
+        has_password: own.is_some_and(|(_, row)| !row.password.is_empty()),
+        notice,
+        sessions,
+        organisers: organisers
+            .iter()
+            .map(|(whose, row)| OrganiserLine {
+                whose: whose.to_string(),
+                name: row.name.clone(),
+                joined: used(whose),
+                has_password: !row.password.is_empty(),
+                may_go: whose.number() > 1 && *whose != seated.whose,
+            })
+            .collect(),
+        deeds: deeds
+            .map(|deed| DeedLine { at: Timestamp::from_millis(deed.at), who: deed.who, what: deed.what })
+            .collect(),
+        least: passwords::LEAST,
+    };
+    let status = if notice.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
+    Ok((status, Html(pages::html(&page))).into_response())
+}

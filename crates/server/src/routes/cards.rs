@@ -1,0 +1,187 @@
+//! Join cards: made where there are none, shown again as they are, and replaced only when somebody has said yes to what
+//! that ends.
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Form,
+    response::{Html, IntoResponse, Response},
+};
+use qrcode::{QrCode, render::svg};
+use serde::Deserialize;
+use store::InvitationRow;
+
+use super::{
+    access,
+    answer::Wrong,
+    organiser::{only_organiser, people_of, refused},
+    seated::Seated,
+    visitor,
+};
+use crate::{cards::Card, invited::Invited, pages};
+
+/// Whose cards to show: those of one who is invited, or `all-not-joined`.
+#[derive(Deserialize)]
+pub(super) struct Links {
+    who: String,
+    /// The card that is to be replaced, as the page that asked for a yes named it: a second yes replaces no second card.
+    #[serde(default)]
+    replace: Option<String>,
+}
+
+/// Shows cards, and makes those that are missing.
+pub(super) async fn links(seated: Seated, Form(form): Form<Links>) -> Result<Response, Wrong> {
+    only_organiser(&seated)?;
+    let _one_at_a_time = seated.app.one_at_a_time().await;
+    let contest = seated.place.hall.id();
+    let invitations = seated.app.registry().invitations(contest).await?;
+    let known: BTreeMap<&str, &InvitationRow> =
+        invitations.iter().map(|invitation| (invitation.participant.as_str(), invitation)).collect();
+    if form.who == "all-not-joined" {
+        let (mut cards, mut lost) = (Vec::new(), Vec::new());
+        for whose in people_of(&seated).into_iter().map(Invited::from) {
+            let invitation = known.get(whose.to_string().as_str()).copied();
+            if invitation.is_some_and(|invitation| !invitation.sessions.is_empty()) {
+                continue;
+            }
+            let name = visitor::name(&seated.app, &seated.place, whose).await?;
+            match usable(&seated, whose, invitation).await? {
+                Some(card) => cards.push(on_paper(&seated, whose, name, &card)),
+                None => lost.push((whose.to_string(), name)),
+            }
+        }
+        return Ok(page(&seated, cards, lost));
+    }
+    let Some((whose, name)) = chosen(&seated, &form.who).await? else { return nobody(&seated).await };
+    let invitation = known.get(whose.to_string().as_str()).copied();
+    let card = match (invitation, form.replace) {
+        (Some(invitation), Some(replace)) if replace == id_of(invitation) => {
+            seated.note(format!("replaced the card of {whose}, {name}")).await;
+            seated.app.new_card(contest, whose).await?
+        }
+        (Some(invitation), _) if !invitation.used || invitation.sessions.is_empty() => {
+            match usable(&seated, whose, Some(invitation)).await? {
+                Some(card) => card,
+                None => return Ok(ask(&seated, whose, &name, invitation)),
+            }
+        }
+        (Some(invitation), _) => return Ok(ask(&seated, whose, &name, invitation)),
+        (None, _) => seated.app.new_card(contest, whose).await?,
+    };
+    Ok(page(&seated, vec![on_paper(&seated, whose, name, &card)], Vec::new()))
+}
+
+/// Which card is to be replaced?
+#[derive(Deserialize)]
+pub(super) struct Which {
+    who: String,
+}
+
+/// Asks whether to replace a card, and says what that ends.
+pub(super) async fn replace(seated: Seated, Form(Which { who }): Form<Which>) -> Result<Response, Wrong> {
+    only_organiser(&seated)?;
+    let Some((whose, name)) = chosen(&seated, &who).await? else { return nobody(&seated).await };
+    let invitations = seated.app.registry().invitations(seated.place.hall.id()).await?;
+    match invitations.iter().find(|invitation| invitation.participant == whose.to_string()) {
+        Some(invitation) => Ok(ask(&seated, whose, &name, invitation)),
+        None => refused(&seated, "there is no card of theirs yet").await,
+    }
+}
+
+/// Who is meant, with the name: a judge, a confederate or an organiser of this contest.
+async fn chosen(seated: &Seated, who: &str) -> Result<Option<(Invited, String)>, Wrong> {
+    let Ok(whose) = who.parse::<Invited>() else { return Ok(None) };
+    if people_of(seated).contains(&whose.who()) {
+        return Ok(Some((whose, visitor::name(&seated.app, &seated.place, whose).await?)));
+    }
+    let organisers = access::organisers(&seated.app, &seated.place).await?;
+    Ok(organisers.into_iter().find(|(known, _)| *known == whose).map(|(whose, row)| (whose, row.name)))
+}
+
+async fn nobody(seated: &Seated) -> Result<Response, Wrong> {
+    refused(seated, "choose a judge, a confederate or an organiser of this contest").await
+}
+
+/// A card that lets somebody in: the one there is, or a new one where that ends nothing. `None` where there is one that cannot
+/// be shown again.
+async fn usable(seated: &Seated, whose: Invited, invitation: Option<&InvitationRow>) -> Result<Option<Card>, Wrong> {
+    let contest = seated.place.hall.id();
+    match invitation {
+        Some(invitation) if !invitation.used => Ok(seated.app.card_again(contest, invitation)),
+        // Whoever used it has been put out.
+        _ => Ok(Some(seated.app.new_card(contest, whose).await?)),
+    }
+}
+
+/// What names a card without telling anything of it.
+fn id_of(invitation: &InvitationRow) -> String {
+    hex::encode(&invitation.token_hash[..8])
+}
+
+/// A card as it is printed.
+pub(super) fn on_paper(seated: &Seated, whose: Invited, name: String, card: &Card) -> pages::JoinLink {
+    let url = seated.app.link(card);
+    pages::JoinLink {
+        who: whose.to_string(),
+        title: visitor::title(&seated.place, whose.who()),
+        name,
+        qr_svg: qr_of(&url),
+        url,
+        code: card.code.reveal(),
+    }
+}
+
+/// The page with these cards.
+pub(super) fn page(seated: &Seated, links: Vec<pages::JoinLink>, lost: Vec<(String, String)>) -> Response {
+    let page = pages::LinksPage {
+        contest: seated.place.hall.id(),
+        name: &seated.place.file().name,
+        type_at: seated.app.public_url(),
+        links,
+        lost,
+    };
+    Html(pages::html(&page)).into_response()
+}
+
+fn ask(seated: &Seated, whose: Invited, name: &str, invitation: &InvitationRow) -> Response {
+    let contest = seated.place.hall.id();
+    let sentence = |text: &str| text.to_owned();
+    let ends = match (invitation.used, invitation.sessions.is_empty()) {
+        (false, _) => {
+            vec![sentence("Nobody has used it. If it is printed or handed out, that card is worth nothing any more.")]
+        }
+        (true, true) => vec![sentence("Whoever used it has been put out already.")],
+        (true, false) if whose == seated.whose => vec![
+            sentence("It is your own: you are out at once, in every browser."),
+            sentence("You come back by the new card, which is shown next and nowhere else, or by your password."),
+        ],
+        (true, false) if seated.place.is_connected(whose.who()) => vec![
+            format!("{name} has joined with it and is here now."),
+            sentence(
+                "Their page closes within a quarter of a minute, and they are out until they join with the new card.",
+            ),
+        ],
+        (true, false) => vec![
+            format!("{name} has joined with it."),
+            sentence("They cannot come back to their seat before they have joined with the new card."),
+        ],
+    };
+    let page = pages::ConfirmPage {
+        contest: &seated.place.file().name,
+        title: format!("Replace the card of {whose}, {name}?"),
+        sentences: ends.into_iter().chain([sentence("What they wrote and sealed stays.")]).collect(),
+        action: format!("/{contest}/organiser/links"),
+        fields: vec![("who", whose.to_string()), ("replace", id_of(invitation))],
+        button: "Replace the card",
+        back: format!("/{contest}/organiser"),
+    };
+    Html(pages::html(&page)).into_response()
+}
+
+/// A QR code of a link, as SVG on white.
+fn qr_of(url: &str) -> String {
+    QrCode::new(url).map_or_else(
+        |_| String::new(),
+        |code| code.render::<svg::Color<'_>>().min_dimensions(180, 180).quiet_zone(true).build(),
+    )
+}

@@ -1,0 +1,54 @@
+//! Which seats a browser holds already, and what they are called.
+
+use axum_extra::extract::CookieJar;
+use rulebook::Participant;
+
+use super::answer::Wrong;
+use crate::{
+    app::App,
+    invited::Invited,
+    pages::{self, OwnSeat},
+    place::Place,
+    sessions,
+};
+
+/// The most seats that are looked up for one browser.
+const SEATS_MAX: usize = 32;
+
+/// The seats that a browser holds: of this contest, or of all.
+pub(super) async fn seats(app: &App, jar: &CookieJar, of: Option<&str>) -> Result<Vec<OwnSeat>, Wrong> {
+    let places = app.places();
+    let places = places.iter().filter(|place| of.is_none_or(|of| of == place.hall.id()));
+    let kept = places.flat_map(|place| {
+        let seats = sessions::seats_in(jar, place.hall.id(), app.is_secure());
+        seats.into_iter().map(move |(who, session)| (place, who, session))
+    });
+    let mut seats = Vec::new();
+    for (place, who, session) in kept.take(SEATS_MAX) {
+        let Some(whose) = app.seated_as(&session, place.hall.id(), who).await? else { continue };
+        let name = name(app, place, whose).await?;
+        seats.push(OwnSeat {
+            address: sessions::page_of(place.hall.id(), who),
+            title: format!("{}, {name}", title(place, who)),
+            contest: place.file().name.clone(),
+        });
+    }
+    Ok(seats)
+}
+
+/// What a participant is called on pages: `Judge 2`.
+pub(super) fn title(place: &Place, who: Participant) -> String {
+    pages::title(who, &place.file().rulebook)
+}
+
+/// The name of somebody who is invited.
+pub(super) async fn name(app: &App, place: &Place, whose: Invited) -> Result<String, Wrong> {
+    if whose.who() == Participant::Organiser {
+        let organisers = app.registry().organisers(place.hall.id()).await?;
+        let known = organisers.into_iter().find(|organiser| organiser.participant == whose.to_string());
+        if let Some(organiser) = known {
+            return Ok(organiser.name);
+        }
+    }
+    Ok(place.name_of(whose.who()))
+}

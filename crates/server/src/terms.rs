@@ -1,0 +1,103 @@
+//! From a contest file to what a contest is set up from.
+
+use std::collections::BTreeMap;
+
+use contest::{
+    command::{NewEntry, Opening},
+    event::{Beforehand, EntryCard, Roster, Settled, Terms},
+    seed::SeedOpening,
+};
+use rulebook::{
+    ConfederateId, ContestFile, DrawnSecret, EntryId, JudgeId, Participant,
+    contest_file::{EntrySpec, Person},
+    schema::People,
+};
+use schedule::GivenPlan;
+
+use crate::app::protocol;
+
+/// What a contest is set up from: the file, and a secret that nobody can know.
+pub(crate) fn opening(file: &ContestFile, plan: Option<GivenPlan>) -> Opening {
+    Opening { terms: terms(file, plan), roster: roster(file), seed: seed(file) }
+}
+
+/// What is played, and how.
+pub(crate) fn terms(file: &ContestFile, plan: Option<GivenPlan>) -> Terms {
+    let judges = JudgeId::first(file.judges.len()).zip(&file.judges).map(|(id, p)| (Participant::Judge(id), p));
+    // Where everybody is judge and confederate in turn, J1 and C1 are one person, who acts as J1.
+    let are_both = file.rulebook.roles.people == People::Both;
+    let apart = if are_both { &[][..] } else { &file.confederates };
+    let confederates = ConfederateId::first(apart.len()).zip(apart);
+    let confederates = confederates.map(|(id, p)| (Participant::Confederate(id), p));
+    Terms {
+        scripted: judges.chain(confederates).filter(|(_, person)| person.scripted).map(|(id, _)| id).collect(),
+        beforehand: Box::new(beforehand(file)),
+        settled: Box::new(settled(file)),
+        plan: plan.map(Box::new),
+        countdown: file.countdown,
+        ..Terms::of(&file.name, &file.organiser, file.rulebook.clone())
+    }
+}
+
+/// The names of everybody who takes part.
+pub(crate) fn roster(file: &ContestFile) -> Roster {
+    let names = |people: &[Person]| people.iter().map(|person| person.name.clone()).collect();
+    Roster {
+        judges: names(&file.judges),
+        confederates: names(&file.confederates),
+        entries: file.entries.iter().map(card).collect(),
+        committee: file.committee.as_ref().map(|committee| committee.members.clone()).unwrap_or_default(),
+    }
+}
+
+/// What the seed begins with: a secret drawn now and the contributions of the file, or, in a rehearsal, the file's text.
+fn seed(file: &ContestFile) -> SeedOpening {
+    if let (true, Some(seed)) = (file.rehearsal, &file.seed) {
+        return SeedOpening::Rehearsal { seed: seed.clone() };
+    }
+    let mut secret = [0; 32];
+    getrandom::fill(&mut secret).expect("the operating system gives random bytes");
+    SeedOpening::ManyHands {
+        secret: DrawnSecret::from_bytes(secret),
+        organiser: file.seed.clone(),
+        committee: file.committee.as_ref().and_then(|committee| committee.seed.clone()),
+    }
+}
+
+/// What is known of the entries before the contest: those with the same place in the selection are level, and those
+/// without one stand behind all others.
+fn beforehand(file: &ContestFile) -> Beforehand {
+    let entries = || EntryId::first(file.entries.len()).zip(&file.entries);
+    let mut placed: BTreeMap<(bool, Option<u16>), Vec<EntryId>> = BTreeMap::new();
+    for (id, entry) in entries().filter(|_| file.entries.iter().any(|entry| entry.selection_place.is_some())) {
+        placed.entry((entry.selection_place.is_none(), entry.selection_place)).or_default().push(id);
+    }
+    Beforehand {
+        open_source: entries().filter(|(_, entry)| entry.open_source).map(|(id, _)| id).collect(),
+        selection: placed.into_values().collect(),
+        carried: file.carried.clone(),
+        openings: entries().filter_map(|(id, entry)| Some((id, entry.opening.clone()?))).collect(),
+    }
+}
+
+/// What the committee settled and participants attested.
+fn settled(file: &ContestFile) -> Settled {
+    let committee = file.committee.as_ref();
+    committee.map_or_else(Settled::default, |committee| Settled {
+        texts: committee.settled.clone(),
+        attested: committee.attested.clone(),
+    })
+}
+
+/// A program that takes part from here on.
+pub(crate) fn new_entry(spec: &EntrySpec) -> NewEntry {
+    NewEntry { card: card(spec), open_source: spec.open_source, opening: spec.opening.clone() }
+}
+
+fn card(entry: &EntrySpec) -> EntryCard {
+    EntryCard {
+        name: entry.name.clone(),
+        contestant: entry.contestant.clone(),
+        protocol: protocol(&entry.protocol).to_owned(),
+    }
+}
