@@ -30,6 +30,9 @@ const CONTEST: &str = "same";
 /// How often the keeper of a contest says that it is there.
 const SECOND: Duration = Duration::from_secs(1);
 
+/// A heartbeat that fails more often in a row tells of a fault.
+const FAILURES_MAX: usize = 5;
+
 /// A clock that is moved by hand.
 #[derive(Debug)]
 struct Hands {
@@ -68,12 +71,21 @@ impl Timers for Watched {
         self.timers.take_timer(contest, holder, lapsed)
     }
 
+    /// The hands stand still until a heartbeat is kept, so that no other would follow one that a busy machine lost: it is tried again.
     fn beat(&self, contest: &str, holder: &str, beat: Beat) -> Answer<'_, bool> {
-        let kept = self.timers.beat(contest, holder, beat);
+        let (contest, holder) = (contest.to_owned(), holder.to_owned());
         Box::pin(async move {
-            let is_kept = kept.await?;
-            self.kept.send_replace(beat.wall);
-            Ok(is_kept)
+            let mut failures = 0;
+            loop {
+                match self.timers.beat(&contest, &holder, beat).await {
+                    Ok(is_kept) => {
+                        self.kept.send_replace(beat.wall);
+                        return Ok(is_kept);
+                    }
+                    Err(failure) if failures == FAILURES_MAX => return Err(failure),
+                    Err(_) => failures += 1,
+                }
+            }
         })
     }
 
