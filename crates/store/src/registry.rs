@@ -60,6 +60,9 @@ pub struct OrganiserRow {
     pub password: String,
 }
 
+/// How many deeds are kept of each contest: whoever presses a button for ever fills no disk.
+pub const DEEDS_MAX: u32 = 1000;
+
 /// What an organiser did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeedRow {
@@ -206,7 +209,7 @@ pub trait Registry: Send + Sync {
     /// When the engine fails.
     fn organisers(&self, contest: &str) -> Answer<'_, Vec<OrganiserRow>>;
 
-    /// Notes what an organiser did.
+    /// Notes what an organiser did. Of each contest the last [`DEEDS_MAX`] are kept.
     ///
     /// # Errors
     /// When the engine fails.

@@ -4,7 +4,7 @@ use tokio_postgres::Row;
 
 use super::pool::Pool;
 use crate::{
-    Cause, ContestRow, DeedRow, DraftRow, InvitationRow, OrganiserRow, Redeemed, SessionRow, StoreError,
+    Cause, ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, OrganiserRow, Redeemed, SessionRow, StoreError,
     integer::{from_integer, to_integer},
 };
 
@@ -216,8 +216,15 @@ pub(super) async fn organisers(pool: &Pool, contest: &str) -> Result<Vec<Organis
 }
 
 pub(super) async fn note_deed(pool: &Pool, contest: &str, deed: &DeedRow) -> Result<(), StoreError> {
-    const NOTE: &str = "INSERT INTO deeds (contest, at, who, what) VALUES ($1, $2, $3, $4)";
-    pool.rows(NOTE, &[&contest, &deed.at, &deed.who, &deed.what]).await.map(drop)
+    const NOTE: &str = "
+        WITH forgotten AS (
+            DELETE FROM deeds WHERE contest = $1 AND added <= (
+                SELECT added FROM deeds WHERE contest = $1 ORDER BY added DESC LIMIT 1 OFFSET $5
+            )
+        )
+        INSERT INTO deeds (contest, at, who, what) VALUES ($1, $2, $3, $4)";
+    let others = i64::from(DEEDS_MAX - 1);
+    pool.rows(NOTE, &[&contest, &deed.at, &deed.who, &deed.what, &others]).await.map(drop)
 }
 
 pub(super) async fn deeds(pool: &Pool, contest: &str, limit: u32) -> Result<Vec<DeedRow>, StoreError> {

@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::writer::Refused;
 use crate::{
-    ContestRow, DeedRow, DraftRow, InvitationRow, OrganiserRow, Redeemed, SessionRow, StoreError,
+    ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, OrganiserRow, Redeemed, SessionRow, StoreError,
     integer::{from_integer, to_integer},
 };
 
@@ -196,6 +196,12 @@ pub(super) fn organisers(connection: &Connection, contest: &str) -> rusqlite::Re
 }
 
 pub(super) fn note_deed(connection: &Connection, contest: &str, deed: &DeedRow) -> rusqlite::Result<()> {
+    connection.execute(
+        "DELETE FROM deeds WHERE contest = ?1 AND added <= (
+             SELECT added FROM deeds WHERE contest = ?1 ORDER BY added DESC LIMIT 1 OFFSET ?2
+         )",
+        params![contest, DEEDS_MAX - 1],
+    )?;
     connection.execute(
         "INSERT INTO deeds (contest, at, who, what) VALUES (?1, ?2, ?3, ?4)",
         params![contest, deed.at, deed.who, deed.what],

@@ -1,6 +1,6 @@
 //! Contests, join links and checkpoints.
 
-use store::{ContestRow, DeedRow, DraftRow, InvitationRow, OrganiserRow, Redeemed, SessionRow, StoreError};
+use store::{ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, OrganiserRow, Redeemed, SessionRow, StoreError};
 
 use crate::{place::Place, support::MEDAL};
 
@@ -19,6 +19,7 @@ stories! {
     it_is_known_since_when_a_session_stands_and_when_it_was_seen,
     an_organiser_is_kept_changed_and_forgotten,
     what_organisers_did_is_told_from_the_latest,
+    of_what_organisers_did_the_last_is_kept,
     whoever_has_joined_has_joined_in_another_store_too,
     every_checkpoint_is_kept_and_the_latest_is_the_one_that_was_signed_last,
     a_draft_is_kept_changed_and_forgotten,
@@ -244,6 +245,21 @@ async fn what_organisers_did_is_told_from_the_latest(place: Place) {
     let store = place.open().await;
     assert_eq!(store.deeds(MEDAL, 2).await.unwrap(), [deed(2, "drew"), deed(3, "went on")]);
     assert_eq!(store.deeds(MEDAL, 9).await.unwrap().len(), 3);
+}
+
+async fn of_what_organisers_did_the_last_is_kept(place: Place) {
+    let deed = |at| DeedRow { at, who: "First".to_owned(), what: "paused".to_owned() };
+    let store = place.open().await;
+    store.note_deed("wager", deed(0)).await.unwrap();
+    for at in 1..=i64::from(DEEDS_MAX) {
+        store.note_deed(MEDAL, deed(at)).await.unwrap();
+    }
+    let told = |deeds: &[DeedRow]| (deeds.len(), deeds[0].at, deeds[deeds.len() - 1].at);
+    let most = DEEDS_MAX as usize;
+    assert_eq!(told(&store.deeds(MEDAL, DEEDS_MAX + 1).await.unwrap()), (most, 1000, 1));
+    store.note_deed(MEDAL, deed(1001)).await.unwrap();
+    assert_eq!(told(&store.deeds(MEDAL, DEEDS_MAX + 1).await.unwrap()), (most, 1001, 2));
+    assert_eq!(store.deeds("wager", DEEDS_MAX).await.unwrap(), [deed(0)]);
 }
 
 async fn whoever_has_joined_has_joined_in_another_store_too(place: Place) {

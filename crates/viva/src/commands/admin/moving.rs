@@ -1,11 +1,11 @@
-//! From one store to another: contests, records, signed heads, drafts, and who has joined.
+//! From one store to another: contests, records, signed heads, drafts, who has joined, and who organises.
 //!
 //! While it is moved a contest is kept by nobody else: the timers of both stores are held. Then the copy is read again, and its root
 //! has to be that of the original. The original stays as it was; whoever serves it again would make a second history, so its
 //! owner is told not to.
 
 use record::Tree;
-use store::{Batch, Beat, NewEvent, Store, StoreError, StoredEvent, Timer};
+use store::{Batch, Beat, DEEDS_MAX, NewEvent, Store, StoreError, StoredEvent, Timer};
 
 use super::{Kept, PAGE};
 use crate::{
@@ -97,6 +97,12 @@ async fn beside_the_record(from: &dyn Store, to: &dyn Store, contest: &str) -> R
     }
     for invitation in from.invitations(contest).await? {
         to.take_over_invitation(contest, invitation).await?;
+    }
+    for organiser in from.organisers(contest).await? {
+        to.keep_organiser(contest, organiser).await?;
+    }
+    for deed in from.deeds(contest, DEEDS_MAX).await?.into_iter().rev() {
+        to.note_deed(contest, deed).await?;
     }
     Ok(())
 }

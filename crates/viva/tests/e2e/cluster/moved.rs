@@ -4,6 +4,7 @@ use std::path::Path;
 
 use rustix::process::Signal;
 use serde_json::json;
+use store::{DEEDS_MAX, DeedRow, Limits, OrganiserRow, Registry, SqliteStore};
 
 use super::servers::{self, Nats};
 use crate::support::{Guest, Server, contest_file, house_entries, viva};
@@ -38,6 +39,11 @@ fn root(said: &str) -> String {
     said.split("root ").nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
 }
 
+/// Who organises the contest of this store, and what they did.
+async fn organised_in(store: &SqliteStore) -> (Vec<OrganiserRow>, Vec<DeedRow>) {
+    (store.organisers("story").await.unwrap(), store.deeds("story", DEEDS_MAX).await.unwrap())
+}
+
 /// The new data folder gets what stands beside the old store.
 fn hand_over(from: &Path, to: &Path) {
     std::fs::create_dir_all(to.join("heads")).unwrap();
@@ -69,6 +75,15 @@ async fn a_contest_moves_to_a_cluster_and_back_in_the_middle_of_a_talk() {
     let (is_done, said) = admin(&["check", alone.to_str().unwrap()]);
     assert!(is_done && said.starts_with("story: sound, "), "{said}");
     let before = root(&said);
+    let kept = SqliteStore::open(&alone, Limits { max_bytes: None }).unwrap();
+    let second =
+        OrganiserRow { participant: "O2".to_owned(), name: "Second".to_owned(), password: "$argon2id$".to_owned() };
+    kept.keep_organiser("story", second).await.unwrap();
+    for (at, what) in [(1, "paused"), (2, "went on")] {
+        kept.note_deed("story", DeedRow { at, who: "Second".to_owned(), what: what.to_owned() }).await.unwrap();
+    }
+    let organised = organised_in(&kept).await;
+    drop(kept);
     let (is_done, said) = admin(&["move", alone.to_str().unwrap(), &database]);
     assert!(is_done && root(&said) == before, "{said}");
     let (is_done, said) = admin(&["move", alone.to_str().unwrap(), &database]);
@@ -91,6 +106,9 @@ async fn a_contest_moves_to_a_cluster_and_back_in_the_middle_of_a_talk() {
     stop(server);
     let (is_done, said) = admin(&["check", again.to_str().unwrap()]);
     assert!(is_done && said.starts_with("story: sound, ") && root(&said) != before, "{said}");
+
+    let kept = SqliteStore::open(&again, Limits { max_bytes: None }).unwrap();
+    assert_eq!(organised_in(&kept).await, organised);
 
     let (is_done, said) = admin(&["check", folder.path().join("nowhere").to_str().unwrap()]);
     assert!(!is_done && said.contains("there is no store in"), "{said}");
