@@ -30,6 +30,9 @@ const CONTEST: &str = "same";
 /// How often the keeper of a contest says that it is there.
 const SECOND: Duration = Duration::from_secs(1);
 
+/// How long anything of it may take; a busy machine takes seconds.
+const PATIENCE: Duration = Duration::from_secs(100);
+
 /// A heartbeat that fails more often in a row tells of a fault.
 const FAILURES_MAX: usize = 5;
 
@@ -83,7 +86,10 @@ impl Timers for Watched {
                         return Ok(is_kept);
                     }
                     Err(failure) if failures == FAILURES_MAX => return Err(failure),
-                    Err(_) => failures += 1,
+                    Err(failure) => {
+                        failures += 1;
+                        eprintln!("no heartbeat was kept: {failure}");
+                    }
                 }
             }
         })
@@ -98,6 +104,11 @@ impl Timers for Watched {
 fn salts() -> Salts {
     let drawn = AtomicU64::new(0);
     Arc::new(move || u128::from(drawn.fetch_add(1, Ordering::SeqCst)).to_be_bytes())
+}
+
+/// Waits for something that takes milliseconds; what never comes is told by its name, not by a test that never ends.
+async fn in_time<T>(what: &str, comes: impl Future<Output = T>) -> T {
+    tokio::time::timeout(PATIENCE, comes).await.unwrap_or_else(|_| panic!("waited {PATIENCE:?} in vain until {what}"))
 }
 
 /// The root of the record that these facts are.
@@ -134,7 +145,7 @@ async fn play(decided: &[Decided], engine: Engine) -> Vec<Vec<u8>> {
             answers.push(hall.submit(*who, command.clone()).await.unwrap());
         }
         // What was refused then is refused again.
-        let _ = join_all(answers).await;
+        let _ = in_time("what was asked is answered", join_all(answers)).await;
     }
     let events = engine.store.read(CONTEST, 0, usize::MAX >> 1).await.unwrap();
     events.into_iter().map(|event| event.leaf).collect()
@@ -152,12 +163,12 @@ async fn comes(hands: &Hands, hall: &Hall, kept: &watch::Sender<i64>, time: Time
         hands.elapsed.send_modify(|elapsed| *elapsed += left.min(SECOND));
         if is_open && left >= SECOND {
             let wall = hands.wall().as_millis();
-            kept.subscribe().wait_for(|kept| *kept + 1000 > wall).await.unwrap();
+            in_time("a heartbeat is kept", kept.subscribe().wait_for(|kept| *kept + 1000 > wall)).await.unwrap();
         }
     }
     let mut grown = hall.grown();
     while hall.views().room().due(hall.clock().now()).is_some() {
-        grown.changed().await.unwrap();
+        in_time("what is due is recorded", grown.changed()).await.unwrap();
     }
 }
 
