@@ -42,6 +42,7 @@ pub mod standing;
 pub mod terms;
 pub mod timer;
 pub mod transcript;
+pub mod troubles;
 pub mod turn;
 pub mod view;
 pub mod wire;

@@ -7,11 +7,13 @@ use contest::{
     command::Ending,
     contest::Phase,
     deposit::{DepositedFile, Spent},
+    troubles::Troubles,
     view::stage::{Extended, StagePhase},
 };
-use rulebook::{JudgeId, Participant, RoundNumber, Seat};
+use rulebook::{EntryId, JudgeId, Participant, RoundNumber, Seat, Witness};
+use schedule::Seating;
 
-use crate::story::{ORGANISER, Story, confederate, interview, judge};
+use crate::story::{ORGANISER, Story, confederate, entry, interview, judge, rules};
 
 #[test]
 fn a_late_key_does_not_land_in_the_next_round() {
@@ -190,6 +192,47 @@ fn an_incident_is_seen_by_the_organiser_and_by_nobody_else() {
     assert_eq!(told(&story), before);
     assert_eq!(story.contest().incidents.len(), 1);
     assert_eq!(story.does(judge(1), report), Err(Refusal::NotYours));
+}
+
+#[test]
+fn a_rehearsal_tells_of_each_program_what_went_wrong() {
+    let mut story = Story::under(rules("loebner-2010", |rules| {
+        rules.interview.opening_words = vec!["Hello".to_owned()];
+    }));
+    story.open_round().unwrap();
+    let troubles = |story: &Story| Troubles::of(story.room());
+    assert!(troubles(&story).iter().all(|of| of.conversations == 0 && of.troubles.is_empty()), "nobody spoke yet");
+
+    let met = |entry: u16| {
+        let witness = Some(Witness::Entry(EntryId::new(entry)));
+        let mut seatings = story.contest().assignment().unwrap().0.iter();
+        let conversations = |seating: &Seating| {
+            seating.conversations().filter(|id| seating.witness(id.seat) == witness).collect::<Vec<_>>()
+        };
+        let conversation = seatings.find_map(|seating| conversations(seating).first().copied()).unwrap();
+        (Participant::Judge(conversation.interview.judge), conversation)
+    };
+    let [first, second, third] = [met(1), met(2), met(3)];
+    for (judge, conversation) in [first, second, third] {
+        story.says(judge, 1, Some(conversation.seat), "Hello\n").unwrap();
+    }
+    story.answers(first.1, "Hello\n").unwrap();
+    for (kind, detail) in [("silent", "no answer"), ("exited", "it fell over"), ("exited", "it fell again")] {
+        let report = Command::Report { interview: third.1.interview, kind: kind.into(), detail: detail.into() };
+        story.does(entry(3), report).unwrap();
+    }
+    let told: Vec<(usize, Vec<String>)> = troubles(&story)
+        .iter()
+        .map(|of| (of.conversations, of.troubles.iter().map(ToString::to_string).collect()))
+        .collect();
+    let silent = "it said nothing to 1 judge who spoke to it".to_owned();
+    let expected = [
+        (1, vec![]),
+        (1, vec![silent.clone()]),
+        (1, vec![silent, "2 times: it fell over".to_owned(), "no answer".to_owned()]),
+        (0, vec![]),
+    ];
+    assert_eq!(told, expected);
 }
 
 #[test]

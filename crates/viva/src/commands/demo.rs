@@ -18,6 +18,7 @@ use contest::{
     event::Incident,
     publication,
     result::Report,
+    troubles::Troubles,
 };
 use record::Trust;
 use rulebook::{
@@ -250,11 +251,15 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|_| found.result.is_some());
     let report = contest.and_then(Report::of);
     let report = report.ok_or_else(|| miette::miette!("the record is {verdict}: {}", found.faults.join("; ")))?;
+    let audited = found.audit.as_ref().filter(|_| matches!(played, Played::Contest(_)));
+    let troubles = audited.map(|audit| Troubles::of(&audit.room));
     let root = found.report.root.map(|root| root.to_string()).unwrap_or_default();
     if options.json {
-        shell::data(serde_json::to_string_pretty(&as_json(&report, &path, &root)).map_err(shell::failure)?);
+        let json = as_json(&report, troubles.as_deref(), &path, &root);
+        shell::data(serde_json::to_string_pretty(&json).map_err(shell::failure)?);
     } else {
         shell::data(page::of(&report, &rulebook));
+        troubles.iter().for_each(|troubles| shell::data(page::foretold(troubles, &report.names)));
     }
     shell::talk(format_args!(
         "record  {} ({} events, {verdict}), in {:.0} s",
@@ -447,8 +452,11 @@ fn name_of_record(named: Option<&str>, seed: &str) -> String {
     format!("demo-{named}{safe}.viva")
 }
 
-fn as_json(report: &Report, path: &Path, root: &str) -> Value {
+fn as_json(report: &Report, troubles: Option<&[Troubles]>, path: &Path, root: &str) -> Value {
     let mut value = serde_json::to_value(report).unwrap_or_default();
+    if let Some(troubles) = troubles {
+        value["troubles"] = json!(troubles);
+    }
     value["record"] = json!(path);
     value["root"] = json!(root);
     value

@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::support::viva;
+use crate::support::{contest_file, viva};
 
 /// Runs a demonstration and returns its result.
 fn demo(out: &Path, seed: &str, talk: &str) -> Value {
@@ -227,4 +227,43 @@ fn a_program_that_cannot_play_ends_the_demonstration_with_what_was_told_of_it() 
     for part in ["E1 cannot take its place", "no brain file", "viva entry check"] {
         assert!(told.contains(part), "{told}");
     }
+}
+
+#[test]
+fn a_rehearsal_ends_with_what_would_go_wrong_on_the_day() {
+    let folder = tempfile::tempdir().unwrap();
+    let entry = |name: &str, command: &[&str]| {
+        format!(
+            "[[entry]]\nname = {name:?}\ncontestant = \"Somebody\"\nprotocol = \"stdio\"\nsilence = \"5s\"\ncommand = {}\n",
+            json!(command)
+        )
+    };
+    let doctor = [env!("CARGO_BIN_EXE_viva"), "entry", "play", "doctor"];
+    let entries = [
+        entry("Talker", &doctor),
+        entry("Mute", &["sh", "-c", "while read -r line; do :; done"]),
+        entry("Faller", &["sh", "-c", "read -r line; echo Ouch; echo bad luck >&2; exit 3"]),
+        entry("Second talker", &doctor),
+    ];
+    std::fs::write(folder.path().join("mine.toml"), contest_file(&entries.concat(), "")).unwrap();
+    let rehearse = |out: &str, more: &[&str]| {
+        let arguments = ["demo", "mine.toml", "--talk", "5m", "--out", out];
+        let output = viva().args(arguments).args(more).current_dir(folder.path()).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+
+    let said = rehearse("first", &[]);
+    let (_, foretold) = said.split_once("what would go wrong on the day\n").unwrap();
+    for part in [
+        "  E1 Talker: nothing (4 judges spoke to it)\n  E2 Mute (4 judges spoke to it)\n    - it said nothing to 4 judges who spoke to it\n",
+        "  E3 Faller (4 judges spoke to it)\n    - ",
+        "the program ended (exit status: 3); its last words were: bad luck",
+        "  E4 Second talker: nothing (4 judges spoke to it)\nmend a program, and try it alone: viva entry check FILE#NAME\n",
+    ] {
+        assert!(foretold.contains(part), "{part} in {foretold}");
+    }
+    let json: Value = serde_json::from_str(&rehearse("second", &["--json"])).unwrap();
+    assert_eq!(json["troubles"][0]["troubles"], json!([]));
+    assert_eq!(json["troubles"][1]["troubles"][0], json!({"trouble": "silent", "conversations": 4}));
 }

@@ -2,7 +2,10 @@
 
 use std::fmt::Write as _;
 
-use contest::result::{Names, Report};
+use contest::{
+    result::{Names, Report},
+    troubles::Troubles,
+};
 use rulebook::{Participant, Rulebook, schema::TieBreak};
 use tally::Standing;
 
@@ -51,6 +54,31 @@ pub(super) fn of(Report { result, names, sentences, .. }: &Report, rulebook: &Ru
     }
     let scripts = result.scripted.iter().filter(|who| !matches!(who, Participant::Entry(_))).count();
     let _ = write!(text, "\n{scripts} of the people were scripts: this was a demonstration, not a contest.");
+    text
+}
+
+/// What a rehearsal showed of the programs: what would go wrong on the day.
+pub(super) fn foretold(troubles: &[Troubles], names: &Names) -> String {
+    let mut text = String::from("\nwhat would go wrong on the day\n");
+    for Troubles { entry, conversations, troubles } in troubles {
+        let name = names.told(rulebook::Witness::Entry(*entry));
+        let spoken_to = if *conversations == 1 {
+            "1 judge spoke to it".to_owned()
+        } else {
+            format!("{conversations} judges spoke to it")
+        };
+        if troubles.is_empty() {
+            let _ = writeln!(text, "  {name}: nothing ({spoken_to})");
+            continue;
+        }
+        let _ = writeln!(text, "  {name} ({spoken_to})");
+        for trouble in troubles {
+            let _ = writeln!(text, "    - {trouble}");
+        }
+    }
+    if troubles.iter().any(|of| !of.troubles.is_empty()) {
+        text.push_str("mend a program, and try it alone: viva entry check FILE#NAME\n");
+    }
     text
 }
 

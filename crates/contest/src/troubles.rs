@@ -1,0 +1,109 @@
+//! What went wrong with the programs of a contest: what has to be mended before the day, when it was a rehearsal.
+//!
+//! The record has it piece by piece: incidents as links reported them, and conversations in which a program said nothing, or began
+//! with words that the rulebook does not allow. Here it stands together, program by program.
+
+use std::{collections::BTreeMap, fmt};
+
+use rulebook::{EntryId, Participant, Side};
+use serde::Serialize;
+
+use crate::Room;
+
+/// What went wrong with one program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Troubles {
+    /// The program.
+    pub entry: EntryId,
+    /// Its conversations in which the judge began.
+    pub conversations: usize,
+    /// What went wrong, the worst first; empty where nothing did.
+    pub troubles: Vec<Trouble>,
+}
+
+/// Something that went wrong with a program.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(tag = "trouble", rename_all = "kebab-case")]
+pub enum Trouble {
+    /// In so many of its conversations it said nothing, although the judge spoke.
+    Silent {
+        /// How many.
+        conversations: usize,
+    },
+    /// So many of its conversations began with words that the rulebook does not allow.
+    OpenedOtherwise {
+        /// How many.
+        conversations: usize,
+    },
+    /// Its link reported incidents of one kind.
+    Incidents {
+        /// How many.
+        times: usize,
+        /// The kind, as in the record.
+        incident: String,
+        /// What the first of them said, with how to mend it.
+        detail: String,
+    },
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Silent { conversations } => {
+                write!(
+                    f,
+                    "it said nothing to {}",
+                    of(*conversations, "judge who spoke to it", "judges who spoke to it")
+                )
+            }
+            Self::OpenedOtherwise { conversations } => write!(
+                f,
+                "it began {} with words that the rulebook does not allow",
+                of(*conversations, "conversation", "conversations")
+            ),
+            Self::Incidents { times: 1, detail, .. } => f.write_str(detail),
+            Self::Incidents { times, detail, .. } => write!(f, "{times} times: {detail}"),
+        }
+    }
+}
+
+fn of(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+impl Troubles {
+    /// Those of every program of this contest, in the order of the entries; none before it is opened.
+    #[must_use]
+    pub fn of(room: &Room) -> Vec<Self> {
+        let Some(contest) = room.contest() else { return Vec::new() };
+        let of_entry = |entry: EntryId| {
+            let met: Vec<_> = room
+                .conversations()
+                .filter(|(id, met)| met.is_live() && contest.listener(**id) == Some(Participant::Entry(entry)))
+                .map(|(_, met)| met)
+                .collect();
+            let silent = met.iter().filter(|met| met.count(Side::Witness) == 0).count();
+            let otherwise =
+                met.iter().filter(|met| met.opened_well(&contest.rulebook.interview) == Some(false)).count();
+            let mut incidents = BTreeMap::<&str, (usize, &str)>::new();
+            for (_, incident) in contest.incidents.iter().filter(|(_, incident)| incident.entry == entry) {
+                incidents.entry(&incident.kind).or_insert((0, &incident.detail)).0 += 1;
+            }
+            let mut incidents: Vec<_> = incidents.into_iter().collect();
+            incidents.sort_by_key(|(_, (times, _))| std::cmp::Reverse(*times));
+            let incidents = incidents.into_iter().map(|(kind, (times, detail))| Trouble::Incidents {
+                times,
+                incident: kind.to_owned(),
+                detail: detail.to_owned(),
+            });
+            let silent = (silent > 0).then_some(Trouble::Silent { conversations: silent });
+            let otherwise = (otherwise > 0).then_some(Trouble::OpenedOtherwise { conversations: otherwise });
+            Self {
+                entry,
+                conversations: met.len(),
+                troubles: silent.into_iter().chain(otherwise).chain(incidents).collect(),
+            }
+        };
+        EntryId::first(contest.rulebook.roles.entries.into()).map(of_entry).collect()
+    }
+}
