@@ -391,6 +391,7 @@ impl App {
         let (issue, whose) = (Issue::draw(), whose.to_string());
         let card = self.inner.cards.card(contest, &whose, &issue);
         self.registry().invite(contest, &whose, card.token.hash(), issue.as_str()).await?;
+        self.sessions_ended(contest);
         Ok(card)
     }
 
@@ -493,7 +494,30 @@ impl App {
     /// # Errors
     /// When the store fails.
     pub async fn shut_out(&self, contest: &str, who: Participant) -> Result<(), StoreError> {
-        self.registry().uninvite(contest, &who.to_string()).await
+        self.registry().uninvite(contest, &who.to_string()).await?;
+        self.sessions_ended(contest);
+        Ok(())
+    }
+
+    /// Ends a session.
+    pub(crate) async fn end_session(&self, contest: &str, session_hash: [u8; 32]) -> Result<(), StoreError> {
+        self.registry().end_session(contest, session_hash).await?;
+        self.sessions_ended(contest);
+        Ok(())
+    }
+
+    /// Ends the way in of an organiser: card, password and sessions.
+    pub(crate) async fn forget_organiser(&self, contest: &str, whose: &str) -> Result<(), StoreError> {
+        self.registry().forget_organiser(contest, whose).await?;
+        self.sessions_ended(contest);
+        Ok(())
+    }
+
+    /// Whoever is connected by a session that has ended is cut off now, and not when it is next looked at.
+    fn sessions_ended(&self, contest: &str) {
+        if let Some(place) = self.place(contest) {
+            place.sessions_ended();
+        }
     }
 
     /// The contest with this id.

@@ -66,6 +66,8 @@ enum Wake {
     /// There is news of some kind for whoever sits here.
     Told,
     Presence,
+    /// Sessions have ended: this one, perhaps.
+    SignedOut,
     Answered(Answered),
     /// It is time to look whether anybody is there, or whether the session still stands.
     Alarm,
@@ -117,12 +119,19 @@ impl Line {
         }
     }
 
+    /// Whether its session has ended. Where the store does not say, it stands.
+    async fn is_signed_out(&self) -> bool {
+        let stands = self.app.session_stands(&self.session, self.place.hall.id(), self.who).await;
+        matches!(stands, Ok(false))
+    }
+
     /// Runs until the socket is gone (`None`), or is not to be served here any more. Whatever wakes the loop, it looks at all
     /// that may have changed, and writes once: under load one look serves many keys.
     async fn run(&mut self, socket: &mut WebSocket) -> Option<End> {
         let hall = self.place.hall.clone();
         let mut told = hall.told(self.who);
         let mut presence = self.place.presence_changes();
+        let mut sign_outs = self.place.sign_outs();
         let mut answers = FuturesOrdered::<BoxFuture<'static, Answered>>::new();
         let (mut heard, mut next_check) = (Instant::now(), Instant::now() + SESSION_CHECK);
         let mut alarm = Box::pin(sleep_until(next_check));
@@ -152,6 +161,7 @@ impl Line {
             flush(socket).await?;
             let wake = tokio::select! {
                 biased;
+                Ok(()) = sign_outs.changed() => Wake::SignedOut,
                 Ok(()) = told.changed() => Wake::Told,
                 Some(answered) = answers.next(), if !answers.is_empty() => Wake::Answered(answered),
                 Ok(()) = presence.changed(), if self.who == Participant::Organiser => Wake::Presence,
@@ -161,6 +171,8 @@ impl Line {
             match wake {
                 Wake::Told => {}
                 Wake::Presence => send(socket, &ToClient::<()>::Presence {}).await?,
+                Wake::SignedOut if self.is_signed_out().await => return Some(End::NoSession),
+                Wake::SignedOut => {}
                 Wake::Answered(answered) if is_not_here(&answered) => return Some(End::KeptElsewhere),
                 Wake::Answered(answered) => {
                     self.send_news(socket, &hall, &mut known).await?;
@@ -189,8 +201,7 @@ impl Line {
                         return None;
                     }
                     if now >= next_check {
-                        let stands = self.app.session_stands(&self.session, self.place.hall.id(), self.who).await;
-                        if matches!(stands, Ok(false)) {
+                        if self.is_signed_out().await {
                             return Some(End::NoSession);
                         }
                         next_check = now + SESSION_CHECK;

@@ -38,6 +38,7 @@ pub struct Place {
     presence: Mutex<Presence>,
     changed: watch::Sender<u64>,
     edited: watch::Sender<u64>,
+    sign_outs: watch::Sender<u64>,
     restarts: broadcast::Sender<EntryId>,
 }
 
@@ -74,6 +75,7 @@ impl Place {
             presence: Mutex::default(),
             changed: watch::Sender::new(0),
             edited: watch::Sender::new(0),
+            sign_outs: watch::Sender::new(0),
             restarts: broadcast::Sender::new(RESTARTS_MAX),
         }
     }
@@ -211,6 +213,17 @@ impl Place {
     #[must_use]
     pub fn presence_changes(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()
+    }
+
+    /// Changes whenever sessions have ended: whoever serves one looks whether it still stands.
+    #[must_use]
+    pub fn sign_outs(&self) -> watch::Receiver<u64> {
+        self.sign_outs.subscribe()
+    }
+
+    /// Sessions have ended, and the store knows.
+    pub(crate) fn sessions_ended(&self) {
+        self.sign_outs.send_modify(|count| *count += 1);
     }
 
     /// Tells the organiser to look again.

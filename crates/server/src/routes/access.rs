@@ -53,7 +53,7 @@ pub(super) async fn end(seated: Seated, Form(End { session, yes }): Form<End>) -
     let Some((whose, hash)) = find_session(&invitations, &session) else { return back(contest) };
     let name = visitor::name(&seated.app, &seated.place, whose).await?;
     if yes {
-        seated.app.registry().end_session(contest, hash).await?;
+        seated.app.end_session(contest, hash).await?;
         seated.note(format!("ended a session of {whose}, {name}")).await;
         return back(contest);
     }
@@ -142,7 +142,7 @@ pub(super) async fn remove(seated: Seated, Form(Remove { organiser, yes }): Form
         .await;
     }
     if yes {
-        seated.app.registry().forget_organiser(contest, &organiser).await?;
+        seated.app.forget_organiser(contest, &organiser).await?;
         seated.note(format!("removed {} from the organisers", row.name)).await;
         return back(contest);
     }
@@ -184,7 +184,7 @@ pub(super) async fn password(seated: Seated, Form(Password { password }): Form<P
     for invitation in seated.app.registry().invitations(contest).await? {
         let others = invitation.sessions.iter().filter(|session| session.session_hash != seated.session_hash());
         for session in others.filter(|_| invitation.participant == seated.whose.to_string()) {
-            seated.app.registry().end_session(contest, session.session_hash).await?;
+            seated.app.end_session(contest, session.session_hash).await?;
         }
     }
     seated.note("set a password".to_owned()).await;

@@ -11,7 +11,7 @@ use entry::socketio::Out;
 use rulebook::Participant;
 use socketioxide::extract::SocketRef;
 use tokio::{
-    sync::{Notify, mpsc},
+    sync::{Notify, mpsc, watch},
     time::Instant,
 };
 
@@ -62,6 +62,7 @@ pub(super) struct Organiser {
     pub(super) place: Arc<Place>,
     pub(super) credentials: Credentials,
     pub(super) session: Token,
+    pub(super) sign_outs: watch::Receiver<u64>,
     pub(super) _connected: Connected,
 }
 
@@ -126,7 +127,7 @@ impl Line {
                 }
                 Wake::Refused(why) => self.say(refused(&why)),
                 Wake::Program(Turn::Took) | Wake::Writable => Then::Stay,
-                Wake::Check => self.check().await,
+                Wake::Check | Wake::Person(Stirred::SignedOut) => self.check().await,
             };
             self.is_somebody();
             if matches!(then, Then::Leave) || self.out.flush(&self.socket).is_err_and(|Gone| true) {
@@ -213,7 +214,11 @@ impl Line {
 /// Waits for whatever wakes the one that a socket speaks for. Safe to be dropped at any point.
 async fn stirred(part: &mut Part) -> Wake {
     match part {
-        Part::Nobody | Part::Organiser(_) => std::future::pending().await,
+        Part::Nobody => std::future::pending().await,
+        Part::Organiser(organiser) => match organiser.sign_outs.changed().await {
+            Ok(()) => Wake::Check,
+            Err(_) => std::future::pending().await,
+        },
         Part::Person(person) => Wake::Person(person.stirred().await),
         Part::Program(program) => Wake::Program(program.turn().await),
     }

@@ -31,6 +31,7 @@ pub(super) struct Person {
     pub(super) credentials: Credentials,
     pub(super) session: Token,
     told: watch::Receiver<u64>,
+    sign_outs: watch::Receiver<u64>,
     /// The number of the last update that was heard.
     after: u64,
     hearing: Hearing,
@@ -44,6 +45,8 @@ pub(super) enum Stirred {
     News,
     /// Another socket has registered for this person.
     Superseded,
+    /// Sessions have ended: this person's, perhaps.
+    SignedOut,
 }
 
 /// Where a round is, and with whom.
@@ -63,7 +66,7 @@ impl Person {
         (connected, claim): (Connected, Claim),
     ) -> Self {
         let mut hearing = Hearing::of(who);
-        let told = place.hall.told(who);
+        let (told, sign_outs) = (place.hall.told(who), place.sign_outs());
         let after = {
             let views = place.hall.views();
             let updates = updates(&views, who, 0);
@@ -73,7 +76,7 @@ impl Person {
             }
             last
         };
-        Self { place, who, credentials, session, told, after, hearing, _connected: connected, claim }
+        Self { place, who, credentials, session, told, sign_outs, after, hearing, _connected: connected, claim }
     }
 
     /// Waits until there may be news. Safe to be dropped at any point.
@@ -86,6 +89,7 @@ impl Person {
             () = superseded.notified() => Stirred::Superseded,
             // Whoever connects again finds the server that goes on.
             () = self.place.hall.is_to_follow() => Stirred::Superseded,
+            Ok(()) = self.sign_outs.changed() => Stirred::SignedOut,
             Ok(()) = self.told.changed() => Stirred::News,
             () = clock.reach(deadline), if deadline.is_some() => Stirred::News,
         }

@@ -78,7 +78,8 @@ impl Line {
                 let Some(connected) = place.connect(Participant::Organiser) else {
                     return Err(self.say(refused(crowded)));
                 };
-                Part::Organiser(Organiser { place, credentials: credentials.clone(), session, _connected: connected })
+                let (credentials, sign_outs) = (credentials.clone(), place.sign_outs());
+                Part::Organiser(Organiser { place, credentials, session, sign_outs, _connected: connected })
             }
             Admitted::Person(place, who, session) => {
                 let Some(connected) = place.connect(who) else { return Err(self.say(refused(crowded))) };

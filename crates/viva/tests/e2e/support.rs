@@ -297,6 +297,23 @@ impl Socket {
         }
     }
 
+    /// Sends a frame to a server that serves this session no longer. Returns what it says instead of doing it.
+    pub(crate) async fn is_cut_off(mut self, frame: Value) -> String {
+        // It may be gone already.
+        let _ = self.stream.send(Message::text(frame.to_string())).await;
+        loop {
+            let next = tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("an end");
+            match next.expect("a reason before the end").unwrap() {
+                Message::Close(why) => return why.expect("a reason").reason.to_string(),
+                Message::Text(text) => {
+                    let said: Value = serde_json::from_str(&text).unwrap();
+                    assert!(said["is"] != "done", "{frame} was done");
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// Types a text, one frame a key, and waits until all of it is recorded.
     pub(crate) async fn types(&mut self, round: u16, seat: Option<&str>, text: &str, name: &str) {
         for (n, c) in text.chars().enumerate() {
