@@ -83,12 +83,21 @@ pub(crate) async fn click(client: &Client, css: &str) {
     click_on(client, Locator::Css(css)).await;
 }
 
-/// Clicks on what this finds. A page that is drawn anew between the finding and the click is asked again.
-async fn click_on(client: &Client, what: Locator<'_>) {
+/// Clicks on what this finds. A page that is drawn anew between the finding and the click is asked again; what was scrolled
+/// under the bar at the top is taken out again.
+pub(crate) async fn click_on(client: &Client, what: Locator<'_>) {
     loop {
-        let found = client.wait().at_most(PATIENCE).for_element(what).await.unwrap();
+        let Ok(found) = client.wait().at_most(PATIENCE).for_element(what).await else {
+            shoot(client, "failed").await;
+            panic!("{what:?} did not appear; the page says: {}", client.source().await.unwrap());
+        };
         match found.click().await {
             Err(gone) if gone.is_stale_element_reference() => {}
+            Err(covered) if covered.to_string().contains("click intercepted") => {
+                let moved = "const before = scrollY; scrollBy(0, -150); return scrollY !== before";
+                let is_moved = client.execute(moved, Vec::new()).await.unwrap() == json!(true);
+                assert!(is_moved, "{what:?} is covered for ever: {covered}");
+            }
             clicked => return clicked.unwrap(),
         }
     }

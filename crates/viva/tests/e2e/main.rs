@@ -23,6 +23,7 @@ mod entry;
 mod entry_page;
 mod export;
 mod golden;
+mod guide;
 mod handouts;
 mod hostile;
 mod intake;

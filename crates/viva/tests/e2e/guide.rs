@@ -1,0 +1,258 @@
+//! The guide for organisers, carried out: every command is run, and every click of the practice day is made, in the order in which
+//! `docs/organiser.md` has them.
+//!
+//! The guide writes what is done in a fixed way. Blocks of `sh` are commands, but those marked `ignore`; a block of `toml` with a name
+//! is a file. In the section in which one practises, each item of a list is something that is done or seen on a page. A sentence that is
+//! none of these is for people alone.
+
+use std::{
+    net::TcpListener,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+};
+
+use fantoccini::{Client, Locator};
+
+use crate::{
+    browser::{Driver, click_on, sees, shoot},
+    support::viva,
+};
+
+/// What the guide has somebody do.
+#[derive(Debug, PartialEq, Eq)]
+enum Step {
+    /// A file is written.
+    Write { file: String, text: String },
+    /// A command is typed.
+    Run(String),
+    /// Something is done or seen on the organiser's screen.
+    Own(Act),
+    /// The same, on another screen.
+    Other(Act),
+}
+
+/// What is done or seen on a page.
+#[derive(Debug, PartialEq, Eq)]
+enum Act {
+    OpenLink,
+    OpenFrontPage,
+    TypeCode,
+    /// A button.
+    Press(String),
+    /// Something that is folded.
+    Unfold(String),
+    /// A link.
+    Follow(String),
+    /// A form by its heading, its fields by their labels.
+    FillIn {
+        form: String,
+        fields: Vec<(String, String)>,
+    },
+    See(String),
+}
+
+/// The parts of a line that stand between two of these marks.
+fn marked(line: &str, mark: &str) -> Vec<String> {
+    line.split(mark).skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+fn act(words: &str) -> Act {
+    let bold = marked(words, "**");
+    let only = || bold[0].clone();
+    match words.split(' ').next().unwrap() {
+        _ if words == "Open the link." => Act::OpenLink,
+        _ if words == "open the front page." => Act::OpenFrontPage,
+        "write" => Act::TypeCode,
+        "Press" | "press" => Act::Press(only()),
+        "Open" => Act::Unfold(only()),
+        "Follow" => Act::Follow(only()),
+        "You" => Act::See(only()),
+        "In" => {
+            let fields = bold[1..].iter().cloned().zip(marked(words, "`")).collect();
+            Act::FillIn { form: only(), fields }
+        }
+        _ => panic!("the guide has somebody do what nobody understands: {words}"),
+    }
+}
+
+fn steps(guide: &str) -> Vec<Step> {
+    let (mut steps, mut is_practice) = (Vec::new(), false);
+    let mut lines = guide.lines();
+    while let Some(line) = lines.next() {
+        if let Some(kind) = line.strip_prefix("```") {
+            let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+            match kind.split_once(' ') {
+                None if kind == "sh" => steps.extend(block.into_iter().map(|line| Step::Run(line.to_owned()))),
+                Some(("toml", file)) => steps.push(Step::Write { file: file.to_owned(), text: block.join("\n") }),
+                Some(("sh", "ignore")) => {}
+                _ => panic!("a block of an unknown kind: {kind}"),
+            }
+        } else if let Some(heading) = line.strip_prefix("## ") {
+            is_practice = heading.contains("Practise");
+        } else if let Some(words) = line.strip_prefix("- ").filter(|_| is_practice) {
+            steps.push(match words.strip_prefix("On the other screen, ") {
+                Some(words) => Step::Other(act(words)),
+                None => Step::Own(act(words)),
+            });
+        }
+    }
+    steps
+}
+
+/// An organiser who has only the guide.
+struct Volunteer {
+    folder: PathBuf,
+    /// Where the server listens, instead of where the guide has it listen.
+    address: String,
+    server: Option<Child>,
+    /// The link that the server said.
+    link: String,
+    own: Client,
+    other: Client,
+}
+
+impl Volunteer {
+    /// A command as somebody types it, with `viva` on the path.
+    fn command(&self, line: &str) -> Command {
+        let there = line.replace("0.0.0.0:8080", &self.address).replace("192.168.1.10:8080", &self.address);
+        let viva = Path::new(env!("CARGO_BIN_EXE_viva")).parent().unwrap();
+        let path = format!("{}:{}", viva.display(), std::env::var("PATH").unwrap());
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("exec {there}")]).current_dir(&self.folder).env("PATH", path).stdin(Stdio::null());
+        command
+    }
+
+    fn runs(&mut self, line: &str) {
+        if !line.starts_with("viva serve ") {
+            let output = self.command(line).output().unwrap();
+            let said = [output.stdout, output.stderr].concat();
+            assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&said));
+            return;
+        }
+        let mut server = self.command(line).stderr(Stdio::piped()).spawn().unwrap();
+        let mut said = std::io::BufRead::lines(std::io::BufReader::new(server.stderr.take().unwrap()));
+        let link = said.by_ref().map(Result::unwrap).find(|line| line.contains("/join/"));
+        self.link = link.expect("the server says a link").trim().to_owned();
+        std::thread::spawn(move || said.for_each(drop));
+        self.server = Some(server);
+    }
+
+    async fn acts(&self, screen: &Client, act: &Act) {
+        // What asks whether one is sure is answered at once.
+        screen.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
+        match act {
+            Act::OpenLink => screen.goto(&self.link).await.unwrap(),
+            Act::OpenFrontPage => screen.goto(&format!("http://{}/", self.address)).await.unwrap(),
+            Act::TypeCode => {
+                let code = self.own.find(Locator::Css(".join-code")).await.unwrap().text().await.unwrap();
+                screen.find(Locator::Css("#code")).await.unwrap().send_keys(&code).await.unwrap();
+                press(screen, "Go on").await;
+            }
+            Act::Press(button) => press(screen, button).await,
+            Act::Unfold(summary) => {
+                let summary = format!("//details/summary[.={summary:?}]");
+                sees(screen, &summary).await;
+                // It stays as it was left.
+                if screen.find(Locator::XPath(&format!("{summary}[not(../@open)]"))).await.is_ok() {
+                    click_on(screen, Locator::XPath(&summary)).await;
+                }
+            }
+            Act::Follow(link) => {
+                click_on(screen, Locator::XPath(&format!("//main//a[normalize-space(.)={link:?}]"))).await;
+            }
+            Act::FillIn { form, fields } => {
+                let form = format!("//form[h3={form:?}]");
+                for (label, value) in fields {
+                    let field = format!("{form}//*[@id={form}//label[.={label:?}]/@for]");
+                    sees(screen, &field).await;
+                    let field = screen.find(Locator::XPath(&field)).await.unwrap();
+                    if field.tag_name().await.unwrap() == "select" {
+                        field.select_by_label(value).await.unwrap();
+                    } else {
+                        field.send_keys(value).await.unwrap();
+                    }
+                }
+            }
+            Act::See(words) => sees(screen, &format!("//body[contains(normalize-space(.),{words:?})]")).await,
+        }
+    }
+}
+
+impl Drop for Volunteer {
+    fn drop(&mut self) {
+        for server in &mut self.server {
+            let _ = server.kill();
+            let _ = server.wait();
+        }
+    }
+}
+
+/// Presses a button as soon as the page has it.
+async fn press(screen: &Client, button: &str) {
+    click_on(screen, Locator::XPath(&format!("//button[normalize-space(.)={button:?}]"))).await;
+}
+
+fn guide() -> String {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    std::fs::read_to_string(docs.join("organiser.md")).unwrap()
+}
+
+#[tokio::test]
+async fn a_volunteer_who_has_only_the_guide_goes_from_nothing_to_the_medal() {
+    let (driver, folder) = (Driver::start(), tempfile::tempdir().unwrap());
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let mut volunteer = Volunteer {
+        folder: folder.path().to_owned(),
+        address: free.to_string(),
+        server: None,
+        link: String::new(),
+        own: driver.browser(1280, 900, false).await,
+        other: driver.browser(390, 844, true).await,
+    };
+    let mut done = 0;
+    for step in steps(&guide()) {
+        eprintln!("{step:?}");
+        done += 1;
+        match step {
+            Step::Write { file, text } => std::fs::write(volunteer.folder.join(file), text).unwrap(),
+            Step::Run(line) => volunteer.runs(&line),
+            Step::Own(act) => volunteer.acts(&volunteer.own, &act).await,
+            Step::Other(act) => volunteer.acts(&volunteer.other, &act).await,
+        }
+    }
+    assert!(done > 40, "the guide has {done} steps");
+    shoot(&volunteer.own, "guide-results").await;
+    for screen in [volunteer.own.clone(), volunteer.other.clone()] {
+        screen.close().await.unwrap();
+    }
+}
+
+#[test]
+fn every_command_that_the_guide_names_in_passing_is_one() {
+    let (guide, mut named) = (guide(), 0);
+    let text: String = guide.split("```").step_by(2).collect();
+    for command in marked(&text, "`").iter().filter(|code| code.starts_with("viva ")) {
+        named += 1;
+        let arguments =
+            command.split_whitespace().skip(1).map(|word| if word.contains('…') { "http://a:1" } else { word });
+        let output = viva().args(arguments).arg("--help").output().unwrap();
+        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    assert!(named > 5, "{named} commands");
+}
+
+#[test]
+fn every_button_that_the_guide_names_is_on_a_page() {
+    let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/templates");
+    let pages: String = std::fs::read_dir(templates)
+        .unwrap()
+        .map(|page| std::fs::read_to_string(page.unwrap().path()).unwrap())
+        .collect();
+    let guide = guide();
+    let (_, the_day) = guide.split_once("## 4.").unwrap();
+    for name in marked(the_day, "**") {
+        // Which round it is stands in no template.
+        let name = name.trim_end_matches(|c: char| c == ' ' || c.is_ascii_digit());
+        assert!(pages.contains(name), "no page has “{name}”");
+    }
+}
