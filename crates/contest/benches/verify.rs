@@ -135,6 +135,7 @@ fn opening() -> Opening {
             confederates: names("Confederate", roles.confederates),
             entries: names("Program", roles.entries).into_iter().map(card).collect(),
             committee: Vec::new(),
+            referees: Vec::new(),
         },
         seed: SeedOpening::ManyHands { secret: DrawnSecret::of_rehearsal("long"), organiser: None, committee: None },
     }

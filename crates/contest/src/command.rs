@@ -12,6 +12,7 @@ use crate::{
     event::{ClientId, EntryCard, Roster, Terms},
     fields::Fields,
     form::FormId,
+    referee::Deed,
     seed::{Matter, SeedOpening},
 };
 
@@ -117,6 +118,13 @@ pub enum Command {
     },
     /// Put on record what people decided about an entry, now or after the close.
     Rule(Box<OnEntry>),
+    /// Do what a referee does.
+    Referee {
+        /// What.
+        deed: Deed,
+        /// In words.
+        words: Option<String>,
+    },
     /// Tell the organiser of something that went wrong with an entry. From the entry's link.
     Report {
         /// The interview it was in, or prepared for.

@@ -15,6 +15,7 @@ mod changes;
 mod coins;
 mod forms;
 mod permit;
+mod referees;
 mod rulings;
 mod seats;
 mod votes;
@@ -25,8 +26,8 @@ use std::{
 };
 
 use rulebook::{
-    ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Seed, Side,
-    Timestamp,
+    ConfederateId, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook,
+    Seat, Seed, Side, Timestamp,
 };
 use schedule::{Assignment, GivenPlan};
 use tally::Answers;
@@ -38,6 +39,7 @@ use crate::{
         Beforehand, ControlEvent, Incident, PersonName, Ranking, Restored, Roster, Secret, Settled, Terms, together,
     },
     pacing::Pace,
+    referee::{Refereed, SpeechLimit},
     seed::{self, Contribution, Contributor, Matter, SeedSource},
     standing::Standing,
 };
@@ -105,6 +107,12 @@ pub struct Contest {
     pub deposits: BTreeMap<EntryId, Vec<(Timestamp, Deposit)>>,
     /// What the answers of each entry used in all.
     pub spent: BTreeMap<EntryId, Spent>,
+    /// What referees did, in the order recorded.
+    pub refereed: Vec<Refereed>,
+    /// What confederates may send whom a referee has limited.
+    pub limits: BTreeMap<ConfederateId, SpeechLimit>,
+    /// The conversations whose confederate a referee has muted.
+    pub muted: BTreeSet<ConversationId>,
     /// True when the assignment was opened.
     pub opened_assignment: bool,
     /// Where the seed of the draw comes from.
@@ -236,7 +244,8 @@ impl Contest {
     #[must_use]
     pub fn opened(event: &ControlEvent) -> Option<Self> {
         let ControlEvent::Opened { terms, seed, private } = event else { return None };
-        let Terms { name, organiser, rulebook, scripted, beforehand, settled, plan, countdown } = terms.clone();
+        let Terms { name, organiser, rulebook, scripted, beforehand, settled, plan, countdown, referees: _ } =
+            terms.clone();
         Some(Self {
             planned: planned(&rulebook, plan.as_deref(), &BTreeSet::new()),
             name,
@@ -267,6 +276,9 @@ impl Contest {
             incidents: Vec::new(),
             deposits: BTreeMap::new(),
             spent: BTreeMap::new(),
+            refereed: Vec::new(),
+            limits: BTreeMap::new(),
+            muted: BTreeSet::new(),
             opened_assignment: false,
             seed: *seed,
             contributions: Vec::new(),
@@ -558,6 +570,7 @@ impl Contest {
                     Side::Witness => interview.guess = Some(ballot),
                 }
             }
+            E::Refereed { by, private, words } => self.referee(*by, private.held(), words.as_ref(), time),
             E::EndBallotsOpened { trial } => {
                 self.phase = Phase::EndBallots(*trial, time + self.rulebook.ballots.end_time);
             }

@@ -20,6 +20,7 @@ use crate::{
     event::{ClientId, ConversationEvent, Pressed, Text},
     opening,
     pacing::{Lateness, Moment, Pace, Piece, Queue, Release, WAITING_MAX, What},
+    referee::{Deed, SpeechLimit},
     transcript::Transcript,
     turn::{Turn, whole_second},
 };
@@ -74,6 +75,10 @@ pub struct Conversation {
     /// The number of the fact that this is a part of.
     shown_of: Option<u64>,
     lateness: Lateness,
+    /// What a referee has struck, with the number of the fact that completed it.
+    struck: Vec<(u64, String)>,
+    /// When the witness finished its last message or line.
+    finished: Option<Moment>,
     /// Something of the witness was redacted: its first line can no longer be known, and counts as said.
     redacted: bool,
 }
@@ -157,7 +162,86 @@ impl Conversation {
     /// completed it.
     #[must_use]
     pub fn never_shown(&self) -> Vec<(u64, String)> {
-        self.queue.left(&self.seen.witness_types)
+        let mut left = self.queue.left(&self.seen.witness_types);
+        left.extend(self.struck.iter().cloned());
+        left.sort_by_key(|(of, _)| *of);
+        left
+    }
+
+    /// What a referee has struck, each with the number of the fact that completed it.
+    #[must_use]
+    pub fn struck(&self) -> &[(u64, String)] {
+        &self.struck
+    }
+
+    /// Whether the judge was shown something of the utterance that this fact completed. What was given first is shown first, so
+    /// whatever came before what was shown last was shown, too, unless it was struck.
+    #[must_use]
+    pub fn was_shown(&self, of: u64) -> bool {
+        let is_struck = self.struck.iter().any(|(number, _)| *number == of);
+        of > 0 && !is_struck && self.shown_of.is_some_and(|shown| of <= shown)
+    }
+
+    /// Whether a confederate whom a referee has limited may add this now.
+    ///
+    /// # Errors
+    /// The refusal to give to the confederate.
+    pub fn permit_limited(
+        &self,
+        pace: &Pace<'_>,
+        limit: SpeechLimit,
+        speech: Speech<'_>,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        let line = |ahead: &[Key]| {
+            let mut line = Typed::default();
+            let typed = keys_of(&self.transcript.witness_types);
+            for key in typed.chain(ahead.iter().copied()) {
+                if key == Key::Return { line = Typed::default() } else { line.press(key) }
+            }
+            line.as_str().chars().count()
+        };
+        // How many characters there are with this, and whether it begins a message.
+        let (characters, begins) = match speech {
+            Speech::Key { key: Some(Key::Return | Key::BackSpace) | None, .. } => return Ok(()),
+            Speech::Key { ahead, .. } => {
+                let before = line(ahead);
+                (before + 1, before == 0)
+            }
+            Speech::Said { text } | Speech::Line { text } => (text.map_or(0, |text| text.chars().count()), true),
+        };
+        if let Some(most) = limit.characters
+            && characters > usize::try_from(most).unwrap_or(usize::MAX)
+        {
+            return Err(Refusal::LimitedTo(most));
+        }
+        let ends_ahead = matches!(speech, Speech::Key { ahead, .. } if ahead.contains(&Key::Return));
+        match (limit.apart, self.finished) {
+            (Some(apart), _) if begins && ends_ahead => Err(Refusal::LimitedPace(apart)),
+            (Some(apart), Some(finished)) if begins && pace.moment(now).since(finished) < apart => {
+                Err(Refusal::LimitedPace(apart))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Folds what a referee did about what waits to be shown; anything else says nothing here.
+    pub fn referee(&mut self, pace: &Pace<'_>, deed: &Deed, time: Timestamp) {
+        let at = pace.moment(time);
+        match *deed {
+            Deed::Hold { .. } => self.queue.hold(pace, at),
+            Deed::Release { .. } => self.queue.release(pace, at),
+            Deed::Strike { of, .. } => {
+                let text = self.queue.strike(pace, of, at);
+                self.struck.extend(text.map(|text| (of, text)));
+                if self.given == Some(of) {
+                    // The judge knows of no answer: it is still the witness's turn.
+                    self.given = None;
+                }
+            }
+            _ => return,
+        }
+        self.next = self.queue.next(pace);
     }
 
     /// Whether the witness began with words that the rulebook allows; `None` before its first line, and where it allows
@@ -293,6 +377,9 @@ impl Conversation {
                         self.queue.judge_pressed(pace, key, at);
                     }
                     Side::Witness => {
+                        if key == Some(Key::Return) {
+                            self.finished = Some(at);
+                        }
                         self.redacted |= key.is_none();
                         self.queue.pressed(pace, number, key, at);
                     }
@@ -312,6 +399,7 @@ impl Conversation {
                         self.queue.judge_said(pace, text, at);
                     }
                     Side::Witness => {
+                        self.finished = Some(at);
                         self.given = Some(number);
                         self.redacted |= text.is_none();
                         self.queue.given(pace, number, text, at);

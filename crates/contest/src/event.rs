@@ -30,6 +30,7 @@ use crate::{
     Private,
     deposit::{Deposit, Usage},
     private::MARK,
+    referee::Deed,
     seed::{Contributor, Matter, SeedSource},
 };
 
@@ -123,6 +124,10 @@ impl FromStr for Actor {
 
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "what is kept in great numbers is not the events but what they fold into"
+)]
 pub enum Event {
     /// To the contest.
     Control(ControlEvent),
@@ -392,6 +397,20 @@ pub enum ControlEvent {
         /// The reason in words: a part of its own, so that it can be deleted and the vote stays. Absent where none was given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<Private<String>>,
+    },
+    /// A referee stepped in with a confederate, flagged a moment, or wrote to the organiser; or the organiser did so in a
+    /// referee's stead. Recorded until the close, where the rulebook has referees.
+    #[schemars(extend("x-actor" = ["F1", "organiser"]))]
+    Refereed {
+        /// Who; the actor is the same.
+        by: Participant,
+        /// What was done, and to whom.
+        #[serde(rename = "deed")]
+        private: Private<Deed>,
+        /// In words: what the confederate is told of a warning, a limit, a muting or a striking, and why otherwise. Absent where
+        /// none were given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        words: Option<Private<Reason>>,
     },
     /// All rounds of a trial are over, and what is asked at the end of it is open. There is none where the rulebook asks
     /// nothing at the end.
@@ -674,6 +693,9 @@ pub struct Terms {
     /// where the design of the rulebook makes the plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<Box<GivenPlan>>,
+    /// How many referees there are; absent where there are none.
+    #[serde(default, skip_serializing_if = "is_none_of_them")]
+    pub referees: u16,
     /// Clocks stand still while no server runs. This is how long they go on standing after a server is back, before
     /// they run again by themselves. Absent where they wait for the organiser.
     #[serde(default, rename = "countdown_ms", with = "millis_if_any", skip_serializing_if = "Option::is_none")]
@@ -691,6 +713,9 @@ pub struct Roster {
     pub confederates: Vec<String>,
     /// The entries, from E1.
     pub entries: Vec<EntryCard>,
+    /// Names of the referees, from F1; absent where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub referees: Vec<String>,
     /// Names of the committee's members; absent where there is none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub committee: Vec<String>,
@@ -914,6 +939,11 @@ fn is_judge(side: &Side) -> bool {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
 fn is_no(switch: &bool) -> bool {
     !*switch
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_none_of_them(count: &u16) -> bool {
+    *count == 0
 }
 
 /// Something that went wrong with an entry.

@@ -32,6 +32,7 @@ pub mod pacing;
 pub mod private;
 pub mod prompter;
 pub mod publication;
+pub mod referee;
 pub mod refusal;
 pub mod result;
 pub mod rhythm;

@@ -188,6 +188,10 @@ pub struct Queue {
     ends: Option<Moment>,
     /// When the last thing that was shown was released.
     released: Option<Moment>,
+    /// The number of the fact that completed what was shown last, in whole or in part.
+    showing: Option<u64>,
+    /// A referee holds back whatever has not begun to be shown.
+    held: bool,
     /// Something was redacted on which moments depend. Moments are the earliest that are possible from here on.
     uncertain: bool,
     hand: Hand,
@@ -308,7 +312,10 @@ impl Queue {
     #[must_use]
     pub fn next(&self, pace: &Pace<'_>) -> Option<Piece> {
         if let Some(piece) = self.waiting.front() {
-            return Some(piece.clone());
+            return (!self.holds(piece.of)).then(|| piece.clone());
+        }
+        if self.held {
+            return None;
         }
         // Asked after every key: only the first piece of what is begun is made, not all of them.
         let Begun { typed, of, latest, unknown } = self.begun.as_ref()?;
@@ -331,6 +338,7 @@ impl Queue {
         self.settle(pace, now);
         let place = if self.uncertain { self.place_of(release)? } else { 0 };
         self.released = self.released.max(Some(release.at));
+        self.showing = Some(release.of);
         self.waiting.drain(..place);
         let front = self.waiting.front()?;
         // Of an utterance that is typed nobody knows how many keys it has: it stays in front until something after it is shown.
@@ -351,7 +359,67 @@ impl Queue {
     pub fn may_show(&self, pace: &Pace<'_>, release: Release, now: Moment) -> bool {
         let mut settled = self.clone();
         settled.settle(pace, now);
-        settled.place_of(release).is_some()
+        !settled.holds(release.of) && settled.place_of(release).is_some()
+    }
+
+    /// Whether a referee holds back whatever has not begun to be shown.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        self.held
+    }
+
+    /// Whether a piece of what this fact completed is held back: what has begun to be shown is shown to its end.
+    fn holds(&self, of: u64) -> bool {
+        self.held && self.showing != Some(of)
+    }
+
+    /// A referee holds back whatever has not begun to be shown.
+    pub fn hold(&mut self, pace: &Pace<'_>, now: Moment) {
+        self.settle(pace, now);
+        self.held = true;
+    }
+
+    /// What was held back is shown from here on. All of it comes later by the same time, so that its gaps are those it would
+    /// have had: as if the witness had been slower.
+    pub fn release(&mut self, pace: &Pace<'_>, now: Moment) {
+        self.settle(pace, now);
+        let held = self.waiting.iter().find(|piece| self.holds(piece.of)).map(|piece| piece.at);
+        let later = held.map_or(Duration::ZERO, |first| pace.released(now).since(first));
+        let showing = self.showing;
+        for piece in self.waiting.iter_mut().filter(|piece| Some(piece.of) != showing) {
+            piece.at = piece.at.after(later);
+        }
+        self.ends = self.ends.map(|ends| if held.is_some() { ends.after(later) } else { ends });
+        self.held = false;
+    }
+
+    /// Whether the utterance that this fact completed waits, and nothing of it was shown.
+    #[must_use]
+    pub fn is_waiting(&self, pace: &Pace<'_>, of: u64, now: Moment) -> bool {
+        let mut settled = self.clone();
+        settled.settle(pace, now);
+        settled.showing != Some(of) && settled.waits(of)
+    }
+
+    fn waits(&self, of: u64) -> bool {
+        self.waiting.iter().any(|piece| piece.of == of) || self.begun.as_ref().is_some_and(|begun| begun.of == of)
+    }
+
+    /// The utterances that can be struck: those of which nothing was shown, each with the number of its latest fact.
+    #[must_use]
+    pub fn strikable(&self) -> Vec<(u64, String)> {
+        let mut left = self.left("");
+        left.retain(|(of, _)| self.showing != Some(*of));
+        left
+    }
+
+    /// What this fact completed is never shown. What it said, where it waits and is known.
+    pub fn strike(&mut self, pace: &Pace<'_>, of: u64, now: Moment) -> Option<String> {
+        self.settle(pace, now);
+        let text = self.strikable().into_iter().find_map(|(number, text)| (number == of).then_some(text));
+        self.waiting.retain(|piece| piece.of != of);
+        self.begun.take_if(|begun| begun.of == of);
+        text
     }
 
     fn place_of(&self, release: Release) -> Option<usize> {

@@ -130,7 +130,7 @@ pub enum Refusal {
     #[error("this names others than those who changed")]
     NotTheOthers,
     /// A place that nobody has, or that nobody can take.
-    #[error("name a judge or a confederate who is there")]
+    #[error("name a judge, a confederate or a referee who is there")]
     NobodyThere,
     /// A name is missing or too long.
     #[error("give a name of 1 to {0} characters")]
@@ -147,6 +147,51 @@ pub enum Refusal {
     /// A ruling that does not name its rule.
     #[error("name the rule in 1 to {0} characters, such as `rule 59`: it goes into the record")]
     BadRule(usize),
+    /// A referee's deed where the rulebook has none.
+    #[error("the rulebook of this contest has no referees")]
+    NoReferees,
+    /// A deed about somebody whom a referee has nothing to do with.
+    #[error("name a confederate who is there, or a conversation that you may read")]
+    NotWatched,
+    /// A limit that limits nothing, or too much.
+    #[error("a limit is 1 to 4000 characters a message, one message each 1 to 600 seconds, or both")]
+    BadLimit,
+    /// There is no limit to lift.
+    #[error("this confederate is not limited")]
+    NotLimited,
+    /// A confederate who is muted.
+    #[error("this confederate is muted already")]
+    MutedAlready,
+    /// A confederate who is not muted.
+    #[error("this confederate is not muted")]
+    NotMuted,
+    /// Words that are shown at once cannot be held.
+    #[error("under this rulebook a judge is shown what a witness says at once: it can't be held or struck")]
+    ShownAtOnce,
+    /// What is held already.
+    #[error("what this confederate says is held already")]
+    HeldAlready,
+    /// What is not held.
+    #[error("what this confederate says is not held")]
+    NotHeld,
+    /// An utterance that was shown, or is being shown.
+    #[error("the judge has been shown this already: it can't be struck any more")]
+    ShownAlready,
+    /// An utterance that is none, or has changed since.
+    #[error("no such utterance waits to be shown: look again")]
+    NothingWaits,
+    /// A moment that a conversation has not come to.
+    #[error("this conversation has not come to that moment")]
+    NoSuchMoment,
+    /// A confederate whom a referee has muted.
+    #[error("a referee has muted you in this interview: wait until you may speak again")]
+    Muted,
+    /// A confederate whom a referee has limited.
+    #[error("a referee has limited you to {0} characters a message: shorten it and send it again")]
+    LimitedTo(u32),
+    /// A confederate whom a referee has limited.
+    #[error("a referee has limited you to one message each {} s: wait a moment and send it again", .0.as_secs())]
+    LimitedPace(Duration),
     /// No vote is open.
     #[error("no vote is open")]
     NoVote,
@@ -202,7 +247,10 @@ impl Refusal {
     /// spoke, where and when, which no redaction takes out.
     #[must_use]
     pub fn may_come_of_missing_words(&self) -> bool {
-        matches!(self, Self::NotYourTurn | Self::OpeningFirst(_) | Self::LineBegun | Self::TooMuchWaiting(_))
+        matches!(
+            self,
+            Self::NotYourTurn | Self::OpeningFirst(_) | Self::LineBegun | Self::TooMuchWaiting(_) | Self::LimitedTo(_)
+        )
     }
 }
 

@@ -22,6 +22,7 @@ use crate::{
         Text, apart,
     },
     pacing::{Moment, Piece, Release},
+    referee::Deed,
     seed::{self, Contributor, Matter, SeedOpening, SeedSource},
 };
 
@@ -154,7 +155,15 @@ impl Room {
             {
                 Err(Refusal::StoodOtherwise)
             }
-            (Some(contest), Event::Control(event), actor) => contest.permit(actor, event, now),
+            (Some(contest), Event::Control(event), actor) => {
+                contest.permit(actor, event, now)?;
+                match event {
+                    ControlEvent::Refereed { private, .. } => {
+                        private.held().map_or(Ok(()), |deed| self.permit_deed(contest, deed, now))
+                    }
+                    _ => Ok(()),
+                }
+            }
             (Some(contest), Event::Conversation(id, event), Actor::Side(side)) => match event {
                 ConversationEvent::Key { id: client, private, .. } => {
                     let speech = Speech::Key { key: private.held().map(|pressed| pressed.key), ahead: &[] };
@@ -193,6 +202,16 @@ impl Room {
                     ControlEvent::InterviewAborted { interview, .. } => {
                         self.to_show.retain(|(_, conversation)| conversation.interview != *interview);
                     }
+                    ControlEvent::Refereed { private, .. } => {
+                        if let Some((deed, id)) = private.held().and_then(|deed| Some((deed, deed.conversation()?))) {
+                            let pace = contest.pace(id);
+                            let conversation = self.conversations.entry(id).or_default();
+                            let before = conversation.next_shown().map(|piece| piece.at);
+                            conversation.referee(&pace, deed, fact.time);
+                            let after = conversation.next_shown().map(|piece| piece.at);
+                            index(&mut self.to_show, id, before, after);
+                        }
+                    }
                     _ => {}
                 }
             }
@@ -209,10 +228,7 @@ impl Room {
                     _ => {}
                 }
                 let after = conversation.next_shown().map(|piece| piece.at);
-                if before != after {
-                    before.into_iter().for_each(|at| _ = self.to_show.remove(&(at, *id)));
-                    after.into_iter().for_each(|at| _ = self.to_show.insert((at, *id)));
-                }
+                index(&mut self.to_show, *id, before, after);
             }
             (None, Event::Conversation(..)) => {}
         }
@@ -303,6 +319,14 @@ impl Room {
         let conversation = self.conversations.get(&id).unwrap_or(&empty);
         let rules = &contest.rulebook.interview;
         conversation.permit(&contest.pace(id), floor, side, client, speech, now)?;
+        if side == Side::Witness {
+            if contest.muted.contains(&id) {
+                return Err(Refusal::Muted);
+            }
+            if let Some(limit) = contest.listener(id).and_then(|who| contest.limit_of(who)) {
+                conversation.permit_limited(&contest.pace(id), limit, speech, now)?;
+            }
+        }
         if side == Side::Witness && self.demands_opening(id) {
             conversation.permit_opening(&rules.opening_words, speech)?;
         }
@@ -325,6 +349,28 @@ impl Room {
                 .any(|met| met.interview.judge == id.interview.judge && is_answered(met))
         };
         !is_answered(id) && !has_met()
+    }
+
+    /// Whether a referee may do this now, as far as it depends on what was said and shown.
+    fn permit_deed(&self, contest: &Contest, deed: &Deed, now: Timestamp) -> Result<(), Refusal> {
+        let empty = Conversation::default();
+        let said = |id: &ConversationId| self.conversations.get(id).unwrap_or(&empty);
+        match deed {
+            Deed::Hold { conversation } if said(conversation).queue().is_held() => Err(Refusal::HeldAlready),
+            Deed::Release { conversation } if !said(conversation).queue().is_held() => Err(Refusal::NotHeld),
+            Deed::Strike { conversation, of } => {
+                let pace = contest.pace(*conversation);
+                match said(conversation).queue().is_waiting(&pace, *of, pace.moment(now)) {
+                    true => Ok(()),
+                    false if said(conversation).was_shown(*of) => Err(Refusal::ShownAlready),
+                    false => Err(Refusal::NothingWaits),
+                }
+            }
+            Deed::Flag { conversation, at } if *at > self.count(Stream::Conversation(*conversation)) => {
+                Err(Refusal::NoSuchMoment)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Whether this may be shown in this conversation now.
@@ -366,6 +412,19 @@ impl Room {
     }
 }
 
+/// Keeps the place of a conversation among those that have something to show.
+fn index(
+    to_show: &mut BTreeSet<(Moment, ConversationId)>,
+    id: ConversationId,
+    before: Option<Moment>,
+    after: Option<Moment>,
+) {
+    if before != after {
+        before.into_iter().for_each(|at| _ = to_show.remove(&(at, id)));
+        after.into_iter().for_each(|at| _ = to_show.insert((at, id)));
+    }
+}
+
 /// The fact that this piece is shown.
 fn shown(contest: &Contest, piece: &Piece) -> ConversationEvent {
     let Piece { of, at, invented, late, .. } = *piece;
@@ -393,7 +452,7 @@ fn conversation_of(contest: &Contest, who: Participant, to: To) -> Result<(Side,
             return Ok((Side::Judge, ConversationId { interview, seat }));
         }
     }
-    if who == Participant::Organiser {
+    if matches!(who, Participant::Organiser | Participant::Referee(_)) {
         return Err(Refusal::NotYours);
     }
     let mut answered = contest.conversations_of(who, to.round);
@@ -405,7 +464,7 @@ fn conversation_of(contest: &Contest, who: Participant, to: To) -> Result<(Side,
             Err(Refusal::NotYours)
         }
         (None, ..) => Err(Refusal::Resting),
-        (Some(_), Participant::Organiser, _) => Err(Refusal::NotYours),
+        (Some(_), Participant::Organiser | Participant::Referee(_), _) => Err(Refusal::NotYours),
     }
 }
 
@@ -497,6 +556,10 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
                 RulingKind::Disqualified => ControlEvent::Disqualified { entry, by, rule, private },
                 RulingKind::Reinstated => ControlEvent::Reinstated { entry, by, rule, private },
             }
+        }
+        Command::Referee { deed, words } => {
+            let words = words.as_deref().map(str::trim).filter(|words| !words.is_empty());
+            ControlEvent::Refereed { by: who, private: Private::Held(*deed), words: words.map(held) }
         }
         Command::Report { interview, kind, detail } => {
             let Participant::Entry(entry) = who else { return Err(Refusal::NotYours) };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rulebook::{ConfederateId, EntryId, JudgeId, Participant, Rulebook};
+use rulebook::{ConfederateId, EntryId, JudgeId, Participant, RefereeId, Rulebook, contest_file::REFEREES_MAX};
 use schedule::PlanFaults;
 
 use crate::{
@@ -23,6 +23,7 @@ impl Terms {
             beforehand: Box::default(),
             settled: Box::default(),
             plan: None,
+            referees: 0,
             countdown: None,
         }
     }
@@ -58,6 +59,19 @@ impl Terms {
                  `[committee.attested]` ({})",
                 missing.join(", ")
             );
+            return Err(Refusal::CannotStart(why));
+        }
+        if self.referees > 0 && rulebook.referees.is_none() {
+            let why = "the rulebook has no referees: take them out, or say what they read under `[overrides.referees]`";
+            return Err(Refusal::CannotStart(why.to_owned()));
+        }
+        if usize::from(self.referees) > REFEREES_MAX {
+            return Err(Refusal::CannotStart(format!("a contest has {REFEREES_MAX} referees at most")));
+        }
+        if let Some(named) = roster.map(|roster| roster.referees.len())
+            && named != usize::from(self.referees)
+        {
+            let why = format!("there are {} referees, but {named} are named", self.referees);
             return Err(Refusal::CannotStart(why));
         }
         let members = rulebook.committee.as_ref().map_or(0, |committee| usize::from(committee.members));
@@ -114,7 +128,12 @@ impl Roster {
             &|index| self.entries.get(index).map(called) == then.entries.get(index).map(called),
             &|index| Participant::Entry(EntryId::at(index)),
         );
-        judges.into_iter().chain(confederates).chain(entries).collect()
+        let referees = differ(
+            self.referees.len().max(then.referees.len()),
+            &|index| self.referees.get(index) == then.referees.get(index),
+            &|index| Participant::Referee(RefereeId::at(index)),
+        );
+        judges.into_iter().chain(confederates).chain(entries).chain(referees).collect()
     }
 
     /// What this label stands for; `None` for one that nobody bears.
@@ -125,6 +144,7 @@ impl Roster {
             Participant::Judge(id) => self.judges.get(id.index()).map(String::as_str),
             Participant::Confederate(id) => self.confederates.get(id.index()).map(String::as_str),
             Participant::Entry(id) => self.entries.get(id.index()).map(|card| card.name.as_str()),
+            Participant::Referee(id) => self.referees.get(id.index()).map(String::as_str),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod judge;
 pub mod organiser;
+pub mod referee;
 pub mod stage;
 pub mod witness;
 
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use self::{
     judge::JudgeFeed,
     organiser::{Changed, OrganiserFeed},
+    referee::RefereeFeed,
     witness::WitnessFeed,
 };
 use crate::{
@@ -86,6 +88,8 @@ pub struct Views {
     room: Room,
     judges: BTreeMap<JudgeId, JudgeFeed>,
     witnesses: BTreeMap<Participant, WitnessFeed>,
+    /// What all referees have been told; absent where there are none.
+    referees: Option<RefereeFeed>,
     organiser: OrganiserFeed,
 }
 
@@ -108,6 +112,12 @@ impl Views {
         self.witnesses.get(&who)
     }
 
+    /// What the referees have been told; `None` where there are none.
+    #[must_use]
+    pub fn referees(&self) -> Option<&RefereeFeed> {
+        self.referees.as_ref()
+    }
+
     /// What the organiser has been told.
     #[must_use]
     pub fn organiser(&self) -> &OrganiserFeed {
@@ -123,7 +133,7 @@ impl Views {
     pub fn tell(&mut self, fact: &Recorded) -> BTreeSet<Participant> {
         let mut told = BTreeSet::new();
         self.room.apply(fact);
-        let Self { room, judges, witnesses, organiser } = self;
+        let Self { room, judges, witnesses, referees, organiser } = self;
         let Some(contest) = room.contest() else { return told };
         let tell_judge = |judge: JudgeId, feed: &mut JudgeFeed| {
             let (at, before) = (whole_second(fact.time), feed.latest());
@@ -139,6 +149,18 @@ impl Views {
             turn.into_iter().for_each(|update| feed.push(fact.time, update));
             (feed.latest() > before).then_some(who)
         };
+        if matches!(&fact.event, Event::Control(ControlEvent::Opened { .. } | ControlEvent::Revised { .. })) {
+            // Referees may be named until the first round, and before it there is nothing to read.
+            let named = !contest.referees().is_empty();
+            *referees = referees.take().or_else(|| Some(Feed::default())).filter(|_| named);
+        }
+        if let Some(feed) = referees {
+            let updates = referee::updates(room, contest, &feed.screen, fact);
+            if !updates.is_empty() {
+                told.extend(contest.referees());
+            }
+            updates.into_iter().for_each(|update| feed.push(fact.time, update));
+        }
         match &fact.event {
             Event::Control(event) => {
                 if matches!(event, ControlEvent::Opened { .. }) {

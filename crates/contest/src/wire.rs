@@ -17,6 +17,7 @@ use crate::{
     command::{Arrival, Ending, OnEntry},
     event::ClientId,
     form::FormId,
+    referee::Deed,
     seed::Matter,
     view::Numbered,
 };
@@ -225,6 +226,17 @@ pub enum FromClient {
         /// What.
         #[serde(flatten)]
         ruling: OnEntry,
+    },
+    /// Referee, or organiser in a referee's stead: step in with a confederate, flag a moment, or write to the organiser.
+    Referee {
+        /// Made by the client.
+        id: ClientId,
+        /// What.
+        #[serde(flatten)]
+        deed: Deed,
+        /// In words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        words: Option<String>,
     },
     /// A heartbeat; the answer tells the round trip.
     Ping {

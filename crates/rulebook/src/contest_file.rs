@@ -28,6 +28,9 @@ use crate::{
     schema::{Money, People},
 };
 
+/// The most referees of a contest.
+pub const REFEREES_MAX: usize = 16;
+
 /// The longest contribution to a seed, in characters.
 pub const SEED_MAX: usize = 200;
 
@@ -52,6 +55,8 @@ pub struct ContestFile {
     pub judges: Vec<Person>,
     /// The confederates; the first is C1. The same people as the judges when everyone has both roles.
     pub confederates: Vec<Person>,
+    /// The names of the referees; the first is F1. Nobody where the rulebook has none.
+    pub referees: Vec<String>,
     /// The entries; the first is E1.
     pub entries: Vec<EntrySpec>,
     /// Programs that stand by: on the day one of them can take the place of an entry that breaks.

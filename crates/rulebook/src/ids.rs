@@ -149,6 +149,10 @@ numbered_id!(
     EntryId, "E", "an entry such as E1"
 );
 numbered_id!(
+    /// A referee: who reads along while judges talk, and may limit the confederates. Written `F1`, because R is for rounds.
+    RefereeId, "F", "a referee such as F1"
+);
+numbered_id!(
     /// A round: everything that happens at the same time. Written `R1`.
     RoundNumber, "R", "a round such as R1"
 );
@@ -197,6 +201,8 @@ pub enum Participant {
     Confederate(ConfederateId),
     /// A program.
     Entry(EntryId),
+    /// Who watches over the conversations. In no plan, and no round waits for one.
+    Referee(RefereeId),
 }
 
 impl From<Witness> for Participant {
@@ -215,6 +221,7 @@ impl fmt::Display for Participant {
             Self::Judge(id) => id.fmt(f),
             Self::Confederate(id) => id.fmt(f),
             Self::Entry(id) => id.fmt(f),
+            Self::Referee(id) => id.fmt(f),
         }
     }
 }
@@ -227,13 +234,14 @@ impl FromStr for Participant {
             _ if text == "organiser" => Ok(Self::Organiser),
             Some(b'J' | b'j') => text.parse().map(Self::Judge),
             Some(b'C' | b'c' | b'E' | b'e') => Ok(text.parse::<Witness>()?.into()),
-            _ => Err(BadId::new(text, "a participant such as J1, C1, E1 or organiser")),
+            Some(b'F' | b'f') => text.parse().map(Self::Referee),
+            _ => Err(BadId::new(text, "a participant such as J1, C1, E1, F1 or organiser")),
         }
     }
 }
 
 serde_as_text!(Participant);
-schema_of_text!(Participant, "^(organiser|[JCE][1-9][0-9]*)$");
+schema_of_text!(Participant, "^(organiser|[JCEF][1-9][0-9]*)$");
 
 /// The blind label under which a judge sees a witness.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -365,7 +373,7 @@ mod tests {
 
     #[test]
     fn ids_print_as_the_rules_write_them_and_read_back() {
-        for text in ["J1", "C12", "E4", "organiser"] {
+        for text in ["J1", "C12", "E4", "F2", "organiser"] {
             assert_eq!(text.parse::<Participant>().unwrap().to_string(), text);
         }
         let conversation: ConversationId = "R2-J3-right".parse().unwrap();
@@ -380,7 +388,7 @@ mod tests {
             assert!(text.parse::<JudgeId>().is_err(), "{text}");
         }
         let error = "Q9".parse::<Participant>().unwrap_err();
-        assert_eq!(error.to_string(), "`Q9` is not a participant such as J1, C1, E1 or organiser");
+        assert_eq!(error.to_string(), "`Q9` is not a participant such as J1, C1, E1, F1 or organiser");
     }
 
     #[test]

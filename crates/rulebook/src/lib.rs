@@ -33,7 +33,8 @@ pub use contest_file::ContestFile;
 pub use decimal::Decimal;
 pub use draws::{Commitment, DrawnSecret, Draws, Seed};
 pub use ids::{
-    ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Side, Witness,
+    ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RefereeId, RoundNumber, Seat, Side,
+    Witness,
 };
 pub use key::Key;
 pub use page::page;

@@ -44,7 +44,7 @@ pub fn page(rulebook: &Rulebook) -> String {
 
 /// The parts in the order in which a contest goes through them; what this list does not know comes last.
 pub(crate) fn in_order(shape: &'static Shape) -> Vec<&'static shape::Field> {
-    const ORDER: [&str; 17] = [
+    const ORDER: [&str; 18] = [
         "id",
         "title",
         "source",
@@ -52,6 +52,7 @@ pub(crate) fn in_order(shape: &'static Shape) -> Vec<&'static shape::Field> {
         "roles",
         "people",
         "committee",
+        "referees",
         "calendar",
         "intake",
         "selection",

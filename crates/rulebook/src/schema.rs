@@ -15,6 +15,7 @@ mod date;
 mod intake;
 mod interview;
 mod people;
+mod referees;
 mod roles;
 mod schedule;
 mod score;
@@ -36,6 +37,7 @@ pub use intake::{
 };
 pub use interview::{Delivery, InterviewRules, Layout, Medium, Opener, Start, Turns};
 pub use people::{Apart, PeopleRules, PersonRole, PersonalAttestation, Relation, SeatRule};
+pub use referees::{Readable, RefereeRules};
 pub use roles::{Limit, Limits, People, Roles, Told};
 pub use schedule::{Design, ScheduleRules, Seats, Sessions};
 pub use score::{Among, Measure, ScoreRules, TieBreak};
@@ -70,6 +72,9 @@ pub struct Rulebook {
     /// Who may take part in which role, beside those numbers. Absent: everyone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub people: Option<PeopleRules>,
+    /// What referees may do, where a contest has some. Absent: no contest has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub referees: Option<RefereeRules>,
     /// Days that the rules name, by short names, beside those of intake. Absent: none.
     #[serde(default, skip_serializing_if = "Calendar::is_empty")]
     #[schemars(extend("default" = {}))]

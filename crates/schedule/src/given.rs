@@ -147,7 +147,7 @@ impl GivenPlan {
             Participant::Judge(id) => id.number() <= roles.judges,
             Participant::Entry(id) => id.number() <= roles.entries,
             Participant::Confederate(id) => id.number() <= roles.confederates && roles.people == People::Apart,
-            Participant::Organiser => false,
+            Participant::Organiser | Participant::Referee(_) => false,
         };
         let mut labels = BTreeSet::new();
         let wrong = self.settled.iter().filter(|&(who, label)| {

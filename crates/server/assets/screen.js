@@ -5,7 +5,7 @@
 import { isUnsettled } from "./drafts.js";
 import { follows, grew, toEnd } from "./panes.js";
 
-/** @typedef {{ n: number, kind: string, round?: string, seat?: string, side?: string, key?: string, text?: string, holder?: string, ends?: string }} Update */
+/** @typedef {{ n: number, kind: string, round?: string, seat?: string, side?: string, key?: string, text?: string, holder?: string, ends?: string, conversation?: string, of?: number }} Update */
 
 /** Kinds of updates that are about one conversation, and change nothing else on the page. */
 const OF_CONVERSATIONS = ["key", "said", "turn"];
@@ -24,6 +24,8 @@ export function isOfConversation({ kind }) {
  * @param {Update} update
  */
 export function placeOf(update) {
+  // A referee reads many conversations.
+  if (update.conversation) return document.getElementById(`log-${update.conversation}`);
   const seat = update.seat ?? "judge";
   const form = document.getElementById(`say-${seat}`);
   if (form && form.dataset.round !== update.round) return null;
@@ -36,6 +38,9 @@ export function placeOf(update) {
  * @param {Update} update
  */
 export function apply(place, update) {
+  // A flag marks the moment that is on the screen.
+  const moment = update.conversation && document.querySelector(`[data-moment="${CSS.escape(update.conversation)}"]`);
+  if (moment instanceof HTMLInputElement) moment.value = String(update.of);
   if (update.kind === "turn") applyTurn(place, update);
   else applySpeech(place, update);
 }

@@ -58,7 +58,8 @@ impl<'f> Edit<'f> {
         }
         let now = contest.roster.held().unwrap_or(&self.was.roster);
         let others = now.others(&self.is.roster).into_iter();
-        others.filter(|who| matches!(who, Participant::Judge(_) | Participant::Confederate(_))).collect()
+        let has_page = |who: &Participant| !matches!(who, Participant::Organiser | Participant::Entry(_));
+        others.filter(has_page).collect()
     }
 
     /// What changes, a sentence each, people first; of very many changes the first ones, and how many more there are. The
@@ -94,7 +95,7 @@ fn people(was: &Roster, is: &Roster) -> Vec<String> {
 /// What becomes of the way in of somebody whose label is another's.
 fn link(who: Participant) -> &'static str {
     match who {
-        Participant::Judge(_) | Participant::Confederate(_) => " (make a new join link)",
+        Participant::Judge(_) | Participant::Confederate(_) | Participant::Referee(_) => " (make a new join link)",
         Participant::Organiser | Participant::Entry(_) => "",
     }
 }

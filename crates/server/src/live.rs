@@ -338,6 +338,7 @@ fn command_of(frame: FromClient) -> Asked {
         }
         FromClient::Vote { id, vote, preferred } => Asked::Command(id, Command::Vote { vote, preferred }),
         FromClient::Rule { id, ruling } => Asked::Command(id, Command::Rule(Box::new(ruling))),
+        FromClient::Referee { id, deed, words } => Asked::Command(id, Command::Referee { deed, words }),
         FromClient::Ping { sent } => Asked::Pong(sent),
     }
 }
@@ -378,6 +379,7 @@ fn latest(views: &Views, who: Participant) -> u64 {
         Participant::Confederate(_) | Participant::Entry(_) => {
             views.witness(who).map_or(0, contest::view::Feed::latest)
         }
+        Participant::Referee(_) => views.referees().map_or(0, contest::view::Feed::latest),
     }
 }
 
@@ -387,6 +389,7 @@ fn frame_after(views: &Views, who: Participant, after: u64) -> Option<(String, u
         Participant::Organiser => frame_of(views.organiser().after(after)),
         Participant::Judge(judge) => frame_of(views.judge(judge)?.after(after)),
         Participant::Confederate(_) | Participant::Entry(_) => frame_of(views.witness(who)?.after(after)),
+        Participant::Referee(_) => frame_of(views.referees()?.after(after)),
     }
 }
 

@@ -12,6 +12,7 @@ mod join;
 mod judge;
 mod organiser;
 mod public;
+mod referee;
 mod say;
 mod seated;
 mod visitor;
@@ -49,6 +50,9 @@ pub fn router(app: App) -> Router {
         .route("/{contest}/confederate/{number}/contribute", post(confederate::contribute))
         .route("/{contest}/confederate/{number}/say", post(confederate::say))
         .route("/{contest}/confederate/{number}/ready", post(confederate::ready))
+        .route("/{contest}/referee/{number}", get(referee::page))
+        .route("/{contest}/referee/{number}/live", get(referee::live))
+        .route("/{contest}/referee/{number}/do", post(referee::act))
         .route("/{contest}/organiser", get(organiser::page))
         .route("/{contest}/organiser/live", get(organiser::live))
         .route("/{contest}/organiser/do", post(organiser::act))

@@ -112,5 +112,6 @@ pub fn page_of(contest: &str, who: Participant) -> String {
         Participant::Judge(id) => format!("/{contest}/judge/{}", id.number()),
         Participant::Confederate(id) => format!("/{contest}/confederate/{}", id.number()),
         Participant::Entry(id) => format!("/{contest}/entry/{}", id.number()),
+        Participant::Referee(id) => format!("/{contest}/referee/{}", id.number()),
     }
 }

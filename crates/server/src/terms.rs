@@ -34,6 +34,7 @@ pub(crate) fn terms(file: &ContestFile, plan: Option<GivenPlan>) -> Terms {
         beforehand: Box::new(beforehand(file)),
         settled: Box::new(settled(file)),
         plan: plan.map(Box::new),
+        referees: u16::try_from(file.referees.len()).unwrap_or(u16::MAX),
         countdown: file.countdown,
         ..Terms::of(&file.name, &file.organiser, file.rulebook.clone())
     }
@@ -46,6 +47,7 @@ pub(crate) fn roster(file: &ContestFile) -> Roster {
         judges: names(&file.judges),
         confederates: names(&file.confederates),
         entries: file.entries.iter().map(card).collect(),
+        referees: file.referees.clone(),
         committee: file.committee.as_ref().map(|committee| committee.members.clone()).unwrap_or_default(),
     }
 }

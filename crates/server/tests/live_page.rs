@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use contest::{
-    view::{judge::JudgeUpdate, organiser::Changed, witness::WitnessUpdate},
+    view::{judge::JudgeUpdate, organiser::Changed, referee::RefereeUpdate, witness::WitnessUpdate},
     wire::{FromClient, ToClient},
 };
 use serde::{Serialize, de::DeserializeOwned};
@@ -38,6 +38,7 @@ fn what_the_page_says_a_client_is_sent_is_sent() {
     for frame in frames {
         let sent = is::<ToClient<JudgeUpdate>>(&frame)
             || is::<ToClient<WitnessUpdate>>(&frame)
+            || is::<ToClient<RefereeUpdate>>(&frame)
             || is::<ToClient<Changed>>(&frame);
         assert!(sent, "{frame}");
     }
@@ -54,7 +55,7 @@ fn the_page_shows_every_frame_there_is() {
     };
     assert_eq!(
         kinds("→ ", "do"),
-        "abort admit again ballot contribute draft draw end-phase extend open-round pause ping press ranking ready replan resume rule say vote"
+        "abort admit again ballot contribute draft draw end-phase extend open-round pause ping press ranking ready referee replan resume rule say vote"
     );
     assert_eq!(kinds("← ", "is"), "done drafted hello kept pong presence recording refused reload updates");
 }

@@ -21,12 +21,12 @@ use contest::{
     },
 };
 use rulebook::{
-    ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Timestamp,
+    ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Timestamp,
     schema::{Medium, Question, RankFrom, RankingRules, Turns},
 };
 use server::{
     pages::{
-        Attempt, CommitteeCard, ConfederatePage, Desk, JudgePage, OrganiserPage, PersonRow, ResultsPage,
+        Attempt, CommitteeCard, ConfederatePage, Desk, JudgePage, OrganiserPage, PersonRow, RefereePage, ResultsPage,
         TranscriptPage, html,
     },
     sessions::Token,
@@ -65,6 +65,11 @@ fn page(story: &Story, who: Participant) -> Option<String> {
             Some(html(&ConfederatePage { desk: desk(rulebook, who, screen.stage.clone()), screen }))
         }
         Participant::Organiser => Some(organiser_page(story)),
+        Participant::Referee(_) => {
+            let screen = &story.views.referees().unwrap().screen;
+            let confederates = (1..=rulebook.roles.confederates).map(ConfederateId::new).collect();
+            Some(html(&RefereePage { desk: desk(rulebook, who, screen.stage.clone()), screen, confederates }))
+        }
         Participant::Entry(_) => None,
     }
 }
@@ -129,7 +134,8 @@ fn no_id_twice(page: &str) {
 /// Looks at a contest as everybody in it sees it: nothing is markup that somebody typed, no id stands twice, and whatever
 /// a form shows is what it sends.
 fn look(story: &Story) {
-    for who in story.contest().cast().into_iter().chain([Participant::Organiser]) {
+    let everybody = story.contest().cast().into_iter().chain(story.contest().referees());
+    for who in everybody.chain([Participant::Organiser]) {
         let Some(page) = page(story, who) else { continue };
         no_id_twice(&page);
         for tag in ["<script>", "<are>", "<much>"] {

@@ -11,6 +11,7 @@ mod client;
 mod entries;
 mod link;
 mod organiser;
+mod referee;
 mod rules;
 mod server;
 mod stray;
@@ -27,12 +28,14 @@ use contest::{
     view::{judge::JudgeScreen, witness::WitnessScreen},
 };
 use rulebook::{
-    ConfederateId, DrawnSecret, Draws, EntryId, JudgeId, Participant, Rulebook, Seed, Timestamp, schema::People,
+    ConfederateId, DrawnSecret, Draws, EntryId, JudgeId, Participant, RefereeId, Rulebook, Seed, Timestamp,
+    schema::People,
 };
 
 use self::{
     client::{Client, Sitting},
     organiser::Organiser,
+    referee::Referee,
     server::{Frame, LinkNumber, Request, Server, Storing},
 };
 use crate::people::{Confederate, Judge, Speech, between};
@@ -62,7 +65,7 @@ pub struct Options {
     pub wall_is_set: bool,
     /// The mean time between two commands that are late, wrong or hostile; `None` for none.
     pub strays: Option<Duration>,
-    /// The organiser pauses, extends, aborts and ends early now and then.
+    /// The organiser pauses, extends, aborts and ends early now and then; where the rulebook has referees, one steps in.
     pub interventions: bool,
     /// Judges leave a form unsealed now and then, filled in whole or in part.
     pub unsealed: bool,
@@ -184,6 +187,8 @@ enum Happening {
     Restart,
     OrganiserLooks,
     OrganiserAsks(Command),
+    RefereeLooks,
+    RefereeAsks(Command),
     Stray,
 }
 
@@ -198,6 +203,7 @@ pub struct World {
     server: Server,
     clients: BTreeMap<Participant, Client>,
     organiser: Organiser,
+    referee: Referee,
     mishaps: Mishaps,
     surprises: Vec<String>,
     closed_at: Option<Timestamp>,
@@ -246,6 +252,7 @@ impl World {
             server,
             clients: cast.into_iter().map(|who| (who, client(who, options, chance))).collect(),
             organiser: Organiser::new(Draws::new(chance, "organiser")),
+            referee: Referee::new(Draws::new(chance, "referee")),
             mishaps: Mishaps::default(),
             surprises: Vec::new(),
             closed_at: None,
@@ -258,6 +265,9 @@ impl World {
         world.sometime(options.crashes, Happening::Crash);
         world.sometime(options.strays, Happening::Stray);
         world.at(now, Happening::OrganiserLooks);
+        if options.interventions && world.server.views().referees().is_some() {
+            world.at(now, Happening::RefereeLooks);
+        }
         world
     }
 
@@ -300,6 +310,11 @@ impl World {
             Happening::OrganiserAsks(command) => {
                 let id = ClientId::try_from(format!("o{}", self.queued)).expect("a letter and digits");
                 self.receive(Participant::Organiser, None, Request { id, command });
+            }
+            Happening::RefereeLooks => self.referee_looks(),
+            Happening::RefereeAsks(command) => {
+                let id = ClientId::try_from(format!("f{}", self.queued)).expect("a letter and digits");
+                self.receive(Participant::Referee(RefereeId::new(1)), None, Request { id, command });
             }
             Happening::Stray => self.stray(),
         }
@@ -481,6 +496,15 @@ impl World {
         }
     }
 
+    fn referee_looks(&mut self) {
+        let next = self.referee.next_look();
+        self.at(self.now + next, Happening::RefereeLooks);
+        let Some(feed) = self.server.views().referees().filter(|_| self.server.up) else { return };
+        if let Some(command) = self.referee.look(&feed.screen) {
+            self.soon(5, 400, Happening::RefereeAsks(command));
+        }
+    }
+
     fn stray(&mut self) {
         self.sometime(self.options.strays, Happening::Stray);
         let Some(contest) = self.server.views().room().contest().filter(|_| self.server.up) else { return };
@@ -557,6 +581,8 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
         contestant: format!("Contestant-{}", id.number()),
         protocol: "simulated".to_owned(),
     };
+    // Where there may be referees, there is one.
+    let referees = u16::from(rulebook.referees.is_some());
     // Everyone is a script here, and the record says so of those who would be people.
     let judges = JudgeId::first(roles.judges.into()).map(Participant::Judge);
     let confederates = ConfederateId::first(roles.confederates.into()).map(Participant::Confederate);
@@ -565,12 +591,14 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
         terms: Terms {
             scripted: judges.chain(confederates.filter(|_| apart)).collect(),
             settled: Box::new(Settled::throughout(rulebook, "settled by the simulation")),
+            referees,
             ..Terms::of("a simulated contest", "a script", rulebook.clone())
         },
         roster: Roster {
             judges: names("Judge", roles.judges),
             confederates: names("Confederate", roles.confederates),
             entries: EntryId::first(roles.entries.into()).map(card).collect(),
+            referees: names("Referee", referees),
             committee: names("Member", rulebook.committee.as_ref().map_or(0, |committee| committee.members)),
         },
         seed: SeedOpening::ManyHands {
@@ -595,7 +623,7 @@ fn client(who: Participant, Options { rulebook: rules, unsealed, .. }: &Options,
         Participant::Entry(id) => {
             Sitting::Witness { mind: Box::new(LineProgram::new(id, rules, seed)), screen: witness() }
         }
-        Participant::Organiser => unreachable!("the organiser has no client"),
+        Participant::Organiser | Participant::Referee(_) => unreachable!("only those who take part have a client"),
     };
     Client::new(who, seat, seed)
 }

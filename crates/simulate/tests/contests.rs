@@ -20,6 +20,7 @@ use contest::{
     event::{ClientId, ConversationEvent, Counted, VERSION},
     fields,
     pacing::Moment,
+    referee::Deed,
 };
 use rulebook::{
     ConversationId, JudgeId, Key, Participant, RoundNumber, Side, Timestamp, Witness,
@@ -108,6 +109,26 @@ fn somebody_leaves_or_is_disqualified_now_and_then_and_the_rest_is_played() {
     assert!(happened(|event| matches!(event, ControlEvent::Replanned { again: Some(_), .. })).count() > 2);
     assert!(happened(|event| matches!(event, ControlEvent::Replaced { .. })).count() > 2);
     assert!(happened(|event| matches!(event, ControlEvent::Disqualified { .. })).count() > 2);
+}
+
+#[test]
+fn referees_do_all_that_they_can_do_and_some_of_it_is_refused() {
+    let shapes = shapes::shapes(60).into_iter().filter(|rules| rules.referees.is_some()).collect::<Vec<_>>();
+    assert!(shapes.len() > 3);
+    let (mut done, mut refused) = (BTreeSet::new(), BTreeSet::new());
+    for (seed, rules) in (1..=40).zip(shapes.iter().cycle()) {
+        let outcome = World::run(seed, &Options::rough_under(rules.clone()));
+        for refereed in &outcome.views.room().contest().unwrap().refereed {
+            done.insert(serde_json::to_value(refereed.deed).unwrap()["does"].as_str().unwrap().to_owned());
+        }
+        let by_referees = outcome.verdicts.iter().filter(|verdict| matches!(verdict.who, Participant::Referee(_)));
+        refused.extend(by_referees.filter_map(|verdict| verdict.refused.as_ref().map(ToString::to_string)));
+    }
+    assert_eq!(
+        done.into_iter().collect::<Vec<_>>().join(" "),
+        "flag hold lift limit mute note release strike unmute warn"
+    );
+    assert!(refused.len() > 5, "{refused:?}");
 }
 
 #[test]
@@ -222,6 +243,7 @@ fn broken_promises(outcome: &Outcome) -> Vec<String> {
     broken.extend(said_once_and_in_order(outcome));
     broken.extend(within_bounds(outcome));
     broken.extend(held_back(outcome));
+    broken.extend(refereed(outcome));
     broken.extend(course(&outcome.record));
     broken.extend(clocks(outcome));
     broken.extend(replay(outcome));
@@ -397,10 +419,44 @@ fn held_back(outcome: &Outcome) -> Vec<String> {
                 let said = lines.iter().filter(|line| line.side == Side::Witness);
                 said.map(|line| line.text.clone()).collect::<Vec<_>>()
             };
-            let (given, seen) = (lines(&conversation.transcript.lines), lines(&conversation.seen.lines));
+            let (mut given, seen) = (lines(&conversation.transcript.lines), lines(&conversation.seen.lines));
+            for (_, struck) in conversation.struck() {
+                if let Some(place) = given.iter().rposition(|text| text == struck) {
+                    given.remove(place);
+                }
+            }
             if !given.starts_with(&seen) {
                 broken.push(format!("{id}: the judge saw {seen:?}, and the witness gave {given:?}"));
             }
+        }
+    }
+    broken
+}
+
+/// What a referee forbids does not happen: nothing is taken of who is muted, nor more than a limit lets through.
+fn refereed(outcome: &Outcome) -> Vec<String> {
+    let contest = outcome.views.room().contest().unwrap();
+    let (mut muted, mut limits) = (BTreeSet::new(), BTreeMap::new());
+    let mut broken = Vec::new();
+    for fact in &outcome.record {
+        match (&fact.event, fact.actor) {
+            (Event::Control(ControlEvent::Refereed { private, .. }), _) => match *private.held().unwrap() {
+                Deed::Mute { conversation } => drop(muted.insert(conversation)),
+                Deed::Unmute { conversation } => drop(muted.remove(&conversation)),
+                Deed::Limit { confederate, limit } => drop(limits.insert(confederate, limit)),
+                Deed::Lift { confederate } => drop(limits.remove(&confederate)),
+                _ => {}
+            },
+            (Event::Conversation(id, event), Actor::Side(Side::Witness)) => {
+                broken.extend(muted.contains(id).then(|| format!("{id}: a muted confederate speaks")));
+                let limit = contest.confederate_in(*id).and_then(|who| limits.get(&who)?.characters);
+                if let (ConversationEvent::Said { private, .. }, Some(most)) = (event, limit)
+                    && private.held().unwrap().text.chars().count() > most as usize
+                {
+                    broken.push(format!("{id}: more than {most} characters"));
+                }
+            }
+            _ => {}
         }
     }
     broken

@@ -213,7 +213,8 @@ impl Contest {
     /// Whether somebody else may take this person's place now.
     pub(super) fn permit_replacing(&self, who: Participant, name: &Private<PersonName>) -> Result<(), Refusal> {
         let is_person = matches!(who, Participant::Judge(_) | Participant::Confederate(_));
-        if !is_person || !self.is_cast(who) || self.left.contains(&who) {
+        let is_there = is_person && self.is_cast(who) || self.is_referee(who);
+        if !is_there || self.left.contains(&who) {
             return Err(Refusal::NobodyThere);
         }
         name.held().map_or(Ok(()), PersonName::check)
@@ -294,7 +295,7 @@ impl Contest {
                 (id.number(), roles.confederates, roles.limits.confederates, "confederates")
             }
             Participant::Entry(id) => (id.number(), roles.entries, roles.limits.entries, "entries"),
-            Participant::Organiser => return Err(Refusal::NotYours),
+            Participant::Organiser | Participant::Referee(_) => return Err(Refusal::NotYours),
         };
         if number != count + 1 {
             return refuse(format!("the next label is number {}", count + 1));
@@ -330,7 +331,8 @@ impl Contest {
         number: u64,
     ) {
         let design = self.rulebook.schedule.design.clone();
-        let Terms { name, organiser, rulebook, scripted, beforehand, settled, plan, countdown } = terms.clone();
+        let Terms { name, organiser, rulebook, scripted, beforehand, settled, plan, countdown, referees: _ } =
+            terms.clone();
         (self.name, self.organiser, self.rulebook) = (name, organiser, *rulebook);
         (self.scripted, self.beforehand, self.settled) = (scripted, *beforehand, *settled);
         (self.given, self.countdown) = (plan, countdown);
@@ -368,6 +370,7 @@ impl Contest {
                 [roster.judges.get_mut(id.index()), apart]
             }
             Participant::Confederate(id) => [roster.confederates.get_mut(id.index()), None],
+            Participant::Referee(id) => [roster.referees.get_mut(id.index()), None],
             Participant::Organiser | Participant::Entry(_) => return,
         };
         for (nth, place) in places.into_iter().flatten().enumerate() {
@@ -406,7 +409,7 @@ impl Contest {
                 let (contestant, protocol) = (REDACTED.to_owned(), String::new());
                 roster.entries.push(EntryCard { name, contestant, protocol });
             }
-            Participant::Organiser => {}
+            Participant::Organiser | Participant::Referee(_) => {}
         }
     }
 }
@@ -424,7 +427,7 @@ fn with(rulebook: &Rulebook, joined: Option<&Joined>) -> Rulebook {
         }
         Some(Participant::Confederate(_)) => roles.confederates += 1,
         Some(Participant::Entry(_)) => roles.entries += 1,
-        Some(Participant::Organiser) | None => {}
+        Some(Participant::Organiser | Participant::Referee(_)) | None => {}
     }
     rulebook
 }

@@ -216,6 +216,10 @@ impl Contest {
                 let reason = deleted.map_or(reason.clone(), |_| Some(Private::Held("(deleted)".to_owned())));
                 self.permit_ballot(part, *counted, together(private, reason.as_ref()).held(), now)
             }
+            E::Refereed { by, private, words } => {
+                only(actor, &[Actor::Participant(*by)])?;
+                self.permit_deed(*by, private.held(), words.as_ref())
+            }
             E::EndBallotsOpened { .. } => {
                 only(actor, &[Actor::Server])?;
                 if self.due(now).as_ref() == Some(event) { Ok(()) } else { Err(Refusal::NotDue) }
@@ -290,7 +294,7 @@ impl Contest {
         let of_matter = || self.contributions.iter().filter(|given| given.matter == matter);
         match by {
             Contributor::Committee if self.rulebook.committee.is_none() => return Err(Refusal::NotYours),
-            Contributor::Participant(Participant::Entry(_)) => return Err(Refusal::NotYours),
+            Contributor::Participant(Participant::Entry(_) | Participant::Referee(_)) => return Err(Refusal::NotYours),
             Contributor::Participant(who @ (Participant::Judge(_) | Participant::Confederate(_)))
                 if !self.is_cast(who) || self.left.contains(&who) =>
             {
@@ -316,7 +320,7 @@ impl Contest {
         Ok(())
     }
 
-    fn not_aborted(&self, interview: InterviewId) -> Result<(), Refusal> {
+    pub(super) fn not_aborted(&self, interview: InterviewId) -> Result<(), Refusal> {
         match self.interviews.get(&interview) {
             _ if self.void.contains(&interview.round) => Err(Refusal::InterviewEnded),
             Some(interview) if interview.aborted => Err(Refusal::InterviewEnded),
@@ -472,7 +476,7 @@ fn about_itself(actor: Actor, about: Option<EntryId>) -> Result<(), Refusal> {
     }
 }
 
-fn reason(private: &Private<Reason>) -> Result<(), Refusal> {
+pub(super) fn reason(private: &Private<Reason>) -> Result<(), Refusal> {
     let fits = private.held().is_none_or(|Reason { reason }| is_text(reason, Reason::MAX_CHARS));
     if fits { Ok(()) } else { Err(Refusal::BadReason(Reason::MAX_CHARS)) }
 }

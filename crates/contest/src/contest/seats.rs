@@ -130,7 +130,7 @@ impl Contest {
     pub(super) fn is_cast(&self, who: Participant) -> bool {
         let roles = self.rulebook.roles;
         match who {
-            Participant::Organiser => false,
+            Participant::Organiser | Participant::Referee(_) => false,
             Participant::Judge(id) => id.number() <= roles.judges,
             Participant::Confederate(id) => id.number() <= roles.confederates && roles.people == People::Apart,
             Participant::Entry(id) => id.number() <= roles.entries,
@@ -144,7 +144,7 @@ impl Contest {
             Participant::Judge(id) if self.rulebook.roles.people == People::Both => {
                 Some(Witness::Confederate(ConfederateId::new(id.number())))
             }
-            Participant::Organiser | Participant::Judge(_) => None,
+            Participant::Organiser | Participant::Judge(_) | Participant::Referee(_) => None,
         }
     }
 }

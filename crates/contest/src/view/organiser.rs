@@ -16,10 +16,14 @@ use crate::{
     drafts::FormDrafts,
     event::Incident,
     late::Late,
+    referee::Refereed,
 };
 
 /// How many of the latest incidents are on a board.
 const INCIDENTS_SHOWN: usize = 50;
+
+/// How many of the latest deeds of referees are on a board.
+const REFEREED_SHOWN: usize = 50;
 
 /// The organiser's updates.
 pub type OrganiserFeed = Feed<Changed, Unfolded>;
@@ -58,7 +62,7 @@ pub struct Board {
     pub ready: usize,
     /// How many the next round needs; 0 where none is next.
     pub needed: usize,
-    /// Judges and confederates, in the order of their ids.
+    /// Judges and confederates, then referees, in the order of their ids.
     pub people: Vec<Person>,
     /// Entries, in the order of their ids.
     pub entries: Vec<Entry>,
@@ -74,11 +78,13 @@ pub struct Board {
     pub incidents: Vec<(Timestamp, Incident)>,
     /// What was ruled, in the order recorded.
     pub rulings: Vec<Ruling>,
+    /// What referees did last, newest first.
+    pub refereed: Vec<Refereed>,
     /// How many utterances came too late for the moment drawn for them; absent where none was drawn so far.
     pub late: Option<Late>,
 }
 
-/// A judge or confederate on the board.
+/// A judge, a confederate or a referee on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Person {
     /// Who.
@@ -142,7 +148,8 @@ impl Board {
         let missing: BTreeSet<Participant> =
             contest.ballots_missing().into_iter().chain(contest.votes_missing()).collect();
         let cast = contest.cast();
-        let people = cast.iter().filter(|who| !matches!(who, Participant::Entry(_)));
+        let referees = contest.referees();
+        let people = cast.iter().filter(|who| !matches!(who, Participant::Entry(_))).chain(&referees);
         let entries =
             cast.iter().filter_map(|who| if let Participant::Entry(entry) = who { Some(*entry) } else { None });
         Some(Self {
@@ -163,6 +170,7 @@ impl Board {
             prospects: contest.prospects(drafts, now),
             incidents: contest.incidents.iter().rev().take(INCIDENTS_SHOWN).cloned().collect(),
             rulings: contest.rulings.clone(),
+            refereed: contest.refereed.iter().rev().take(REFEREED_SHOWN).cloned().collect(),
             late: Late::of(room),
         })
     }

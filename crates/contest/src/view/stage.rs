@@ -187,6 +187,7 @@ impl Stage {
         let candidates = contest.candidates(who);
         let vote = contest.open_vote().filter(|_| !candidates.is_empty());
         let own = contest.contributions_of(who);
+        let is_watching = matches!(who, Participant::Organiser | Participant::Referee(_));
         Self {
             phase,
             round,
@@ -210,7 +211,7 @@ impl Stage {
                 .map(|extension| Extended { by_s: extension.by.as_secs(), told: extension.told.clone() }),
             away: contest.standing.map(|_| Away { goes_on: contest.goes_on() }),
             ready: contest.ready.contains(&who),
-            resting: contest.is_drawn() && round.is_some() && part.is_none() && who != Participant::Organiser,
+            resting: contest.is_drawn() && round.is_some() && part.is_none() && !is_watching,
             ended: part.and_then(|part| contest.interviews.get(&part.interview)).is_some_and(|i| i.aborted),
         }
     }
@@ -256,6 +257,7 @@ impl Stage {
             | ControlEvent::Disqualified { .. }
             | ControlEvent::Reinstated { .. }
             | ControlEvent::IncidentReported { .. }
+            | ControlEvent::Refereed { .. }
             | ControlEvent::EntryDeposited { .. }
             | ControlEvent::UsageReported { .. }
             | ControlEvent::AssignmentOpened { .. } => false,

@@ -10,8 +10,9 @@ use super::{
     stage::{Stage, Staged},
 };
 use crate::{
-    Event, Recorded, Room,
+    ControlEvent, Event, Private, Recorded, Room,
     contest::{Contest, Phase},
+    referee::{Deed, SpeechLimit},
     transcript::Transcript,
     turn::Turn,
 };
@@ -49,6 +50,8 @@ pub enum WitnessUpdate {
         /// In full.
         text: String,
     },
+    /// A referee did something that concerns this confederate. Never sent to programs.
+    Referee(FromReferee),
     /// Whose turn it is in the witness's conversation, where sides alternate, as a judge is told it. Not sent to programs, which
     /// offer again what came out of turn.
     Turn {
@@ -58,6 +61,64 @@ pub enum WitnessUpdate {
         #[serde(flatten)]
         turn: Turn,
     },
+}
+
+/// What a confederate is told of what a referee did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "does", rename_all = "kebab-case")]
+pub enum FromReferee {
+    /// Warned the confederate.
+    Warn {
+        /// The warning.
+        words: String,
+    },
+    /// Limited what they may send from here on.
+    Limit {
+        /// To what.
+        #[serde(flatten)]
+        limit: SpeechLimit,
+        /// Why.
+        words: String,
+    },
+    /// Lifted the limit.
+    Lift {},
+    /// Muted them in this round's interview.
+    Mute {
+        /// The round.
+        round: RoundNumber,
+        /// Why.
+        words: String,
+    },
+    /// Lets them speak again.
+    Unmute {
+        /// The round.
+        round: RoundNumber,
+    },
+    /// Struck something that they said: the judge is not shown it.
+    Strike {
+        /// The round.
+        round: RoundNumber,
+        /// What they had said, where it is known.
+        said: String,
+        /// Why.
+        words: String,
+    },
+}
+
+/// In a sentence for the confederate.
+impl std::fmt::Display for FromReferee {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Warn { words } => write!(f, "A referee warns you: {words}"),
+            Self::Limit { limit, words } => write!(f, "A referee limits you to {limit}: {words}"),
+            Self::Lift {} => f.write_str("A referee has lifted your limit."),
+            Self::Mute { words, .. } => write!(f, "A referee has muted you in this interview: {words}"),
+            Self::Unmute { .. } => f.write_str("A referee lets you speak again."),
+            Self::Strike { said, words, .. } => {
+                write!(f, "A referee has struck “{said}”; the judge is not shown it: {words}")
+            }
+        }
+    }
 }
 
 impl Staged for WitnessUpdate {
@@ -75,6 +136,12 @@ pub struct WitnessScreen {
     pub conversations: BTreeMap<RoundNumber, Transcript>,
     /// The latest turn of every round so far, where sides alternate and somebody has spoken.
     pub turns: BTreeMap<RoundNumber, Turn>,
+    /// What referees did that concerns this confederate, oldest first.
+    pub referee: Vec<FromReferee>,
+    /// What they may send, while a referee limits them.
+    pub limit: Option<SpeechLimit>,
+    /// The rounds in which they are muted.
+    pub muted: std::collections::BTreeSet<RoundNumber>,
     /// The rounds in which the judge has begun.
     pub begun: std::collections::BTreeSet<RoundNumber>,
 }
@@ -84,6 +151,17 @@ impl Screen<WitnessUpdate> for WitnessScreen {
         let (round, side) = match update {
             WitnessUpdate::Stage(stage) => {
                 self.stage = (**stage).clone();
+                return;
+            }
+            WitnessUpdate::Referee(told) => {
+                match told {
+                    FromReferee::Limit { limit, .. } => self.limit = Some(*limit),
+                    FromReferee::Lift {} => self.limit = None,
+                    FromReferee::Mute { round, .. } => drop(self.muted.insert(*round)),
+                    FromReferee::Unmute { round } => drop(self.muted.remove(round)),
+                    FromReferee::Warn { .. } | FromReferee::Strike { .. } => {}
+                }
+                self.referee.push(told.clone());
                 return;
             }
             WitnessUpdate::Turn { round, turn } => {
@@ -118,10 +196,37 @@ pub(super) fn update(room: &Room, contest: &Contest, who: Participant, fact: &Re
                 Spoken::Said(text) => WitnessUpdate::Said { round, interview, side, text },
             })
         }
+        Event::Control(ControlEvent::Refereed { private, words, .. }) => {
+            let words = words.as_ref().and_then(Private::held).map_or("", |words| &words.reason);
+            from_referee(room, contest, who, private.held()?, words).map(WitnessUpdate::Referee)
+        }
         Event::Control(event) => {
             Stage::changed_by(contest, who, event).then(|| WitnessUpdate::Stage(Box::new(Stage::of(contest, who))))
         }
     }
+}
+
+/// What this participant is told of what a referee did, if it concerns them.
+fn from_referee(room: &Room, contest: &Contest, who: Participant, deed: &Deed, words: &str) -> Option<FromReferee> {
+    let own = deed.conversation().is_some_and(|id| contest.listener(id) == Some(who));
+    let is_named = deed.confederate().is_some_and(|confederate| Participant::Confederate(confederate) == who);
+    if !own && !is_named {
+        return None;
+    }
+    let words = words.to_owned();
+    Some(match deed {
+        Deed::Warn { .. } => FromReferee::Warn { words },
+        Deed::Limit { limit, .. } => FromReferee::Limit { limit: *limit, words },
+        Deed::Lift { .. } => FromReferee::Lift {},
+        Deed::Mute { conversation } => FromReferee::Mute { round: conversation.interview.round, words },
+        Deed::Unmute { conversation } => FromReferee::Unmute { round: conversation.interview.round },
+        Deed::Strike { conversation, of } => {
+            let struck = room.conversation(*conversation)?.struck().iter().find(|(number, _)| number == of);
+            let said = struck.map(|(_, text)| text.clone()).unwrap_or_default();
+            FromReferee::Strike { round: conversation.interview.round, said, words }
+        }
+        Deed::Hold { .. } | Deed::Release { .. } | Deed::Flag { .. } | Deed::Note {} => return None,
+    })
 }
 
 /// The turn of the talk that runs, if it is other than this confederate was told.

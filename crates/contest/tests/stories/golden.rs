@@ -50,6 +50,7 @@ pub(crate) fn made() -> Vec<Golden> {
         ("restored", published(&contests::restored())),
         ("loebner-1995-changes", published(&contests::changes())),
         ("surrey-2003-held-back", published(&contests::held_back())),
+        ("surrey-2003-refereed", published(&contests::refereed())),
         ("human-or-not-2023-both", published(&contests::both())),
         (EXAMPLE, whole),
     ]
@@ -165,7 +166,8 @@ fn golden_bundles_are_those_that_this_program_makes() {
 fn golden_bundles_have_every_type_of_event_and_its_actors_are_those_of_the_page() {
     let actors = record_page::actors();
     let mut met = BTreeSet::new();
-    let stories = [contests::changes(), contests::held_back(), contests::both(), contests::restored()];
+    let (held_back, refereed) = (contests::held_back(), contests::refereed());
+    let stories = [contests::changes(), held_back, refereed, contests::both(), contests::restored()];
     for fact in [contests::example(), contests::rehearsal()].iter().chain(&stories).flat_map(|story| &story.record) {
         let kind = fact.event.to_parts().kind;
         let actor = fact.actor.to_string();

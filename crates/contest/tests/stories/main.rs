@@ -18,6 +18,7 @@ mod openings;
 mod plans;
 mod record_of;
 mod record_page;
+mod referees;
 mod reference;
 mod result_page;
 mod rulings;

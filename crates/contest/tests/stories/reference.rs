@@ -172,7 +172,7 @@ fn of_pattern(pattern: &str) -> String {
         ("^E[1-9][0-9]*$", "entry"),
         ("^R[1-9][0-9]*$", "round"),
         ("^[CE][1-9][0-9]*$", "witness"),
-        ("^(organiser|[JCE][1-9][0-9]*)$", "participant"),
+        ("^(organiser|[JCEF][1-9][0-9]*)$", "participant"),
         ("^(left|right|only|t[1-9][0-9]*)$", "seat"),
         ("^R[1-9][0-9]*-J[1-9][0-9]*$", "interview"),
         ("^R[1-9][0-9]*-J[1-9][0-9]*-(left|right|only|t[1-9][0-9]*)$", "conversation"),

@@ -105,6 +105,7 @@ impl Story {
             confederates: names("Confederate", roles.confederates),
             entries: names("Program", roles.entries).into_iter().map(card).collect(),
             committee: names("Member", rulebook.committee.as_ref().map_or(0, |committee| committee.members)),
+            referees: Vec::new(),
         };
         let settled = Settled::throughout(&rulebook, "As in every story.");
         let secret = DrawnSecret::of_rehearsal("story");

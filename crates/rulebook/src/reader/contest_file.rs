@@ -15,7 +15,7 @@ use super::{
     word::{closest, list_of},
 };
 use crate::{
-    contest_file::{ContestFile, Isolation, Person, SCRIPTED_COUNTDOWN, SEED_MAX},
+    contest_file::{ContestFile, Isolation, Person, REFEREES_MAX, SCRIPTED_COUNTDOWN, SEED_MAX},
     schema::Money,
     shipped,
 };
@@ -53,6 +53,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let plan = t.optional("plan", inside);
         let judges = t.tables("judge", |t| person(t, 'J'));
         let confederates = t.tables("confederate", |t| person(t, 'C'));
+        let referees = t.tables("referee", |t| t.required("name", "\"Olga\"", line(1..=80)));
         let isolation = t.or("isolation", Isolation::default(), word);
         let entries = t.tables("entry", |t| entry(t, isolation.unwrap_or_default()));
         let reserves = t.tables("reserve", |t| entry(t, isolation.unwrap_or_default()));
@@ -68,6 +69,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
             check_openings(&tree, rules, t.report());
             check_carried(&tree, rules, t.report());
             committee::check(&tree, rules, t.report());
+            check_referees(&tree, rules, t.report());
         }
         let rulebook = rules.and_then(|rules| rulebook(&rules, t.report()));
         let judges: Vec<Person> = judges?.into_iter().collect::<Option<_>>()?;
@@ -83,6 +85,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
             plan: plan?,
             confederates: if both { judges.clone() } else { confederates },
             judges,
+            referees: referees?.into_iter().collect::<Option<_>>()?,
             entries: isolation.and(entries)?.into_iter().collect::<Option<_>>()?,
             reserves: reserves?.into_iter().collect::<Option<_>>()?,
             carried: carried?,
@@ -232,6 +235,21 @@ fn check_openings(tree: &Value, rules: &Value, report: &mut Report) {
     }
 }
 
+/// Referees are there where the rulebook has some, and not more than a contest holds.
+fn check_referees(tree: &Value, rules: &Value, report: &mut Report) {
+    let listed = tree.find(&["referee"]).map_or(&[][..], Value::items);
+    let Some(last) = listed.last() else { return };
+    if rules.find(&["referees"]).is_none() {
+        let message = "there is a `[[referee]]`, but the rulebook has no referees".to_owned();
+        let help = "take it out, or say what referees read: `read = \"confederates\"` under `[overrides.referees]`";
+        report.fault(Code::Contradiction, &listed[0].place, "nobody here watches", message, help);
+    }
+    if listed.len() > REFEREES_MAX {
+        let message = format!("{} referees are listed, and a contest has {REFEREES_MAX} at most", listed.len());
+        report.fault(Code::WrongCount, &last.place, "one too many", message, "take some out");
+    }
+}
+
 /// A rehearsal has a seed that fixes its draw.
 fn check_rehearsal(tree: &Value, report: &mut Report) {
     let Some(rehearsal) = tree.find(&["rehearsal"]) else { return };
@@ -261,7 +279,7 @@ fn check_labels(tree: &Value, report: &mut Report) {
 
 /// No two people, and no two entries, have the same name.
 fn check_names(tree: &Value, report: &mut Report) {
-    for (what, roles) in [("people", &["judge", "confederate"][..]), ("entries", &["entry", "reserve"])] {
+    for (what, roles) in [("people", &["judge", "confederate", "referee"][..]), ("entries", &["entry", "reserve"])] {
         let mut names: BTreeMap<String, &Place> = BTreeMap::new();
         for item in roles.iter().filter_map(|role| tree.find(&[role])).flat_map(Value::items) {
             let Some((name, at)) = part::<String>(item, &["name"], report) else { continue };

@@ -24,7 +24,7 @@ pub(crate) fn number_and_count(roles: Roles, who: Participant) -> Option<(u16, u
         Participant::Judge(id) => Some((id.number(), roles.judges)),
         Participant::Confederate(id) => Some((id.number(), roles.confederates)),
         Participant::Entry(id) => Some((id.number(), roles.entries)),
-        Participant::Organiser => None,
+        Participant::Organiser | Participant::Referee(_) => None,
     }
 }
 

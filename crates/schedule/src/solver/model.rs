@@ -85,7 +85,7 @@ impl Model {
                 Participant::Judge(id) => id.index(),
                 Participant::Entry(id) => judges + id.index(),
                 Participant::Confederate(id) => judges + entries + id.index(),
-                Participant::Organiser => continue,
+                Participant::Organiser | Participant::Referee(_) => continue,
             };
             if round.index() < MOST_ROUNDS && who < away.len() {
                 away[who] |= 1 << round.index();

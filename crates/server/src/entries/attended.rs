@@ -211,7 +211,10 @@ impl Attended {
                         link.to_entry.send(ToEntry::Key(key)).await.ok()?;
                     }
                 }
-                WitnessUpdate::Key { .. } | WitnessUpdate::Said { .. } | WitnessUpdate::Turn { .. } => {}
+                WitnessUpdate::Key { .. }
+                | WitnessUpdate::Said { .. }
+                | WitnessUpdate::Turn { .. }
+                | WitnessUpdate::Referee(_) => {}
                 WitnessUpdate::Stage(stage) if stage.round == Some(self.interview.round) && !self.is_ended() => {
                     match stage.phase {
                         StagePhase::Talk if !self.talking => {

@@ -8,7 +8,13 @@ use contest::{
 };
 use rulebook::Side;
 
-use super::{Desk, desk::TurnClock};
+use super::{
+    Desk,
+    desk::{Speech, TurnClock},
+};
+
+/// How many of the latest words of referees are shown.
+const FROM_REFEREE_MAX: usize = 10;
 
 /// A confederate's page.
 #[derive(Template)]
@@ -23,6 +29,27 @@ pub struct ConfederatePage<'a> {
 impl ConfederatePage<'_> {
     fn turn(&self) -> Option<&Turn> {
         self.screen.turns.get(&self.desk.stage.round?)
+    }
+
+    /// The field that answers, as far as a referee lets it.
+    fn speech(&self) -> Speech<'_> {
+        let speech = self.desk.speech(None, "Your answer".to_owned(), self.conversation(), self.turn());
+        let limit = self.screen.limit.and_then(|limit| limit.characters).unwrap_or(u32::MAX);
+        Speech { muted: self.is_muted(), most: speech.most.min(limit), ..speech }
+    }
+
+    fn is_muted(&self) -> bool {
+        self.desk.stage.round.is_some_and(|round| self.screen.muted.contains(&round))
+    }
+
+    /// What a referee said to the confederate, newest first.
+    fn referee_said(&self) -> Vec<String> {
+        self.screen.referee.iter().rev().take(FROM_REFEREE_MAX).map(ToString::to_string).collect()
+    }
+
+    /// What the confederate may send, while a referee limits them.
+    fn limit(&self) -> Option<String> {
+        self.screen.limit.map(|limit| limit.to_string())
     }
 
     fn conversation(&self) -> &Transcript {

@@ -80,6 +80,8 @@ pub(super) struct Speech<'a> {
     pub(super) openings: &'a [String],
     /// Clocks stand still, and nothing is taken.
     pub(super) paused: bool,
+    /// A referee has muted who writes here, and nothing is taken.
+    pub(super) muted: bool,
 }
 
 /// Whose turn it is, and for how long, as the server knows it.
@@ -109,6 +111,7 @@ impl Desk<'_> {
             Participant::Confederate(_) => PersonRole::Confederate,
             Participant::Entry(_) => PersonRole::Contestant,
             Participant::Organiser => PersonRole::Organiser,
+            Participant::Referee(_) => PersonRole::Referee,
         };
         if self.stage.phase != StagePhase::Lobby {
             return Vec::new();
@@ -135,6 +138,7 @@ impl Desk<'_> {
             Participant::Judge(_) => "judge",
             Participant::Confederate(_) => "confederate",
             Participant::Entry(_) => "entry",
+            Participant::Referee(_) => "referee",
         }
     }
 
@@ -235,6 +239,7 @@ impl Desk<'_> {
             turn: self.turn(own, turn.copied()),
             openings: if self.is_answering() && !begun { &rules.opening_words } else { &[] },
             paused: self.stage.paused.is_some(),
+            muted: false,
             id,
             seat,
         }
@@ -340,6 +345,7 @@ pub(crate) fn title(who: Participant, rulebook: &Rulebook) -> String {
         Participant::Judge(id) => format!("Judge {}", id.number()),
         Participant::Confederate(id) => format!("Confederate {}", id.number()),
         Participant::Entry(id) => format!("Entry {}", id.number()),
+        Participant::Referee(id) => format!("Referee {}", id.number()),
     }
 }
 
@@ -352,6 +358,9 @@ pub(super) fn headline(stage: &Stage, who: Participant, rulebook: &Rulebook) -> 
     match stage.phase {
         StagePhase::Lobby if stage.round.is_none() => "All rounds are over".to_owned(),
         StagePhase::Lobby if who == Participant::Organiser => format!("{of_trial}Before round {round} of {rounds}"),
+        StagePhase::Lobby if matches!(who, Participant::Referee(_)) => {
+            format!("{of_trial}Before round {round} of {rounds}")
+        }
         StagePhase::Lobby => format!("{of_trial}Take your place for round {round} of {rounds}"),
         StagePhase::Talk if stage.paused.is_some() => format!("{of_trial}Round {round} of {rounds}: paused"),
         StagePhase::Talk => format!("{of_trial}Round {round} of {rounds}: talk"),

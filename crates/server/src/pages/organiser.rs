@@ -5,6 +5,7 @@ use contest::{
     command::Ending,
     contest::{Phase, Prospect, Ruling},
     event::Reason,
+    referee::Refereed,
     result::RulingResult,
     view::{
         organiser::{self, Board, Interview},
@@ -15,7 +16,7 @@ use rulebook::{Authority, Participant, Rulebook, Seat, Timestamp, schema::People
 
 use super::{CommitteeCard, Desk, desk, seats};
 
-/// What the board does not know of a judge or confederate.
+/// What the board does not know of a judge, a confederate or a referee.
 pub struct PersonRow {
     /// On the board.
     pub on_board: organiser::Person,
@@ -41,6 +42,13 @@ pub struct EntryRow {
     pub kept: String,
     /// What should be looked at before it plays: what it can reach, or cannot find.
     pub warnings: Vec<String>,
+}
+
+impl PersonRow {
+    /// Whether they have no place to be in.
+    fn watches(&self) -> bool {
+        matches!(self.on_board.who, Participant::Referee(_))
+    }
 }
 
 impl EntryRow {
@@ -173,10 +181,19 @@ impl OrganiserPage<'_> {
         Some(EndingForm { phase, part, number, label })
     }
 
-    /// The judges and confederates who are there, with their names.
+    /// The judges, confederates and referees who are there, with their names.
     fn people_present(&self) -> Vec<(Participant, &str)> {
-        let present = self.present().into_iter();
-        present.filter(|(who, _)| !matches!(who, Participant::Entry(_))).collect()
+        let people = self.people.iter().filter(|person| !person.on_board.left);
+        people.map(|person| (person.on_board.who, person.name.as_str())).collect()
+    }
+
+    /// What referees did, newest first: when, who, what, and in which words.
+    fn refereed(&self) -> Vec<(Timestamp, String)> {
+        let told = |done: &Refereed| match &done.words {
+            Some(words) => format!("{}: {} – {words}", done.by, done.deed),
+            None => format!("{}: {}", done.by, done.deed),
+        };
+        self.board.refereed.iter().map(|done| (done.at, told(done))).collect()
     }
 
     fn entries_present(&self) -> Vec<&EntryRow> {
@@ -197,10 +214,9 @@ impl OrganiserPage<'_> {
         self.entries.iter().any(|entry| !entry.warnings.is_empty())
     }
 
-    /// Those who have not left, with their names.
+    /// Those in the plan who have not left, with their names.
     fn present(&self) -> Vec<(Participant, &str)> {
-        let people = self.people.iter().filter(|person| !person.on_board.left);
-        let people = people.map(|person| (person.on_board.who, person.name.as_str()));
+        let people = self.people_present().into_iter().filter(|(who, _)| !matches!(who, Participant::Referee(_)));
         let entries = self.entries.iter().filter(|entry| !entry.on_board.left);
         people.chain(entries.map(|entry| (Participant::Entry(entry.on_board.who), entry.name.as_str()))).collect()
     }

@@ -88,7 +88,7 @@ pub(super) async fn replace(seated: Seated, Form(Which { who }): Form<Which>) ->
     }
 }
 
-/// Who is meant, with the name: a judge, a confederate or an organiser of this contest.
+/// Who is meant, with the name: a judge, a confederate, a referee or an organiser of this contest.
 async fn chosen(seated: &Seated, who: &str) -> Result<Option<(Invited, String)>, Wrong> {
     let Ok(whose) = who.parse::<Invited>() else { return Ok(None) };
     if people_of(seated).contains(&whose.who()) {
@@ -99,7 +99,7 @@ async fn chosen(seated: &Seated, who: &str) -> Result<Option<(Invited, String)>,
 }
 
 async fn nobody(seated: &Seated) -> Result<Response, Wrong> {
-    refused(seated, "choose a judge, a confederate or an organiser of this contest").await
+    refused(seated, "choose a judge, a confederate, a referee or an organiser of this contest").await
 }
 
 /// A card that lets somebody in: the one there is, or a new one where that ends nothing. `None` where there is one that cannot

@@ -286,8 +286,9 @@ pub(super) async fn refused(seated: &Seated, why: &str) -> Result<Response, Wron
 /// Everyone with a page: where everybody is judge and confederate in turn, those are the judges' pages.
 pub(super) fn people_of(seated: &Seated) -> Vec<Participant> {
     let views = seated.place.hall.views();
-    let cast = views.room().contest().map(Contest::cast).unwrap_or_default();
-    cast.into_iter().filter(|who| matches!(who, Participant::Judge(_) | Participant::Confederate(_))).collect()
+    let everybody = |contest: &Contest| contest.cast().into_iter().chain(contest.referees()).collect::<Vec<_>>();
+    let everybody = views.room().contest().map(everybody).unwrap_or_default();
+    everybody.into_iter().filter(|who| !matches!(who, Participant::Entry(_))).collect()
 }
 
 async fn has_joined(seated: &Seated, who: Participant) -> Result<bool, StoreError> {

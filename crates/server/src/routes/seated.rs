@@ -134,6 +134,7 @@ fn participant(role: &str, number: Option<&str>) -> Option<Participant> {
         ("organiser", None) => Some(Participant::Organiser),
         ("judge", Some(number)) => number.parse().ok().map(Participant::Judge),
         ("confederate", Some(number)) => number.parse().ok().map(Participant::Confederate),
+        ("referee", Some(number)) => number.parse().ok().map(Participant::Referee),
         _ => None,
     }
 }

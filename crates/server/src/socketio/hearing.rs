@@ -98,7 +98,7 @@ impl From<WitnessUpdate> for Heard {
             WitnessUpdate::Said { round, side, text, .. } => {
                 Self::Said { round, partner: Partner::Judge, mine: side == Side::Witness, text }
             }
-            WitnessUpdate::Turn { .. } => Self::Unsaid,
+            WitnessUpdate::Turn { .. } | WitnessUpdate::Referee(_) => Self::Unsaid,
         }
     }
 }

@@ -84,8 +84,8 @@ impl House {
         match who {
             Participant::Organiser => Ok(Admitted::Organiser(place, session)),
             Participant::Judge(_) | Participant::Confederate(_) => Ok(Admitted::Person(place, who, session)),
-            // Programs have no join links.
-            Participant::Entry(_) => Err(NotAdmitted::WrongSecret),
+            // Programs have no join links, and this protocol knows no referees.
+            Participant::Entry(_) | Participant::Referee(_) => Err(NotAdmitted::WrongSecret),
         }
     }
 
@@ -165,5 +165,6 @@ pub(super) fn id_of(who: Participant) -> String {
         Participant::Judge(id) => format!("judge{}", id.index()),
         Participant::Confederate(id) => format!("conf{}", id.index()),
         Participant::Entry(id) => format!("ai{}", id.index()),
+        Participant::Referee(id) => format!("referee{}", id.index()),
     }
 }

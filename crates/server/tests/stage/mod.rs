@@ -40,15 +40,18 @@ impl Story {
         let people = |role: &str, count: u16| (1..=count).map(|n| format!("{role} {n}")).collect();
         let card =
             |n| EntryCard { name: format!("Program {n}"), contestant: format!("Maker {n}"), protocol: "stdio".into() };
+        // Where there may be referees, there is one.
+        let referees = u16::from(rulebook.referees.is_some());
         let roster = Roster {
             judges: people("Asker", rulebook.roles.judges),
             confederates: people("Answerer", rulebook.roles.confederates),
             entries: (1..=rulebook.roles.entries).map(card).collect(),
+            referees: people("Watcher", referees),
             committee: people("Member", rulebook.committee.as_ref().map_or(0, |committee| committee.members)),
         };
         let settled = Settled::throughout(&rulebook, "As in every story.");
         let opening = Opening {
-            terms: Terms { settled: Box::new(settled), ..Terms::of("A story", "Nobody", rulebook) },
+            terms: Terms { settled: Box::new(settled), referees, ..Terms::of("A story", "Nobody", rulebook) },
             roster,
             seed: SeedOpening::ManyHands {
                 secret: DrawnSecret::of_rehearsal("story"),

@@ -67,7 +67,7 @@ impl Mind for Confederate {
                 }
             }
             WitnessUpdate::Turn { turn, .. } => self.turn.begins(*turn),
-            WitnessUpdate::Key { .. } => {}
+            WitnessUpdate::Key { .. } | WitnessUpdate::Referee(_) => {}
         }
         let duties: Vec<_> = Duty::to_be_ready(&self.screen.stage).into_iter().collect();
         self.appointment.review(&duties, &self.screen.stage, now, &mut self.draws);

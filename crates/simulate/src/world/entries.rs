@@ -208,7 +208,10 @@ impl Mind for LineProgram {
             WitnessUpdate::Said { interview: Some(interview), side, text, .. } => {
                 self.spoken(*interview, *side, now, |conversation| conversation.say(*side, text));
             }
-            WitnessUpdate::Key { .. } | WitnessUpdate::Said { .. } | WitnessUpdate::Turn { .. } => {}
+            WitnessUpdate::Key { .. }
+            | WitnessUpdate::Said { .. }
+            | WitnessUpdate::Turn { .. }
+            | WitnessUpdate::Referee(_) => {}
         }
         let duties: Vec<_> = Duty::to_be_ready(&self.screen.stage).into_iter().collect();
         self.appointment.review(&duties, &self.screen.stage, now, &mut self.draws);

@@ -5,8 +5,8 @@ use std::time::Duration;
 use rulebook::{
     Rulebook,
     schema::{
-        Asked, Combine, Delivery, Design, Layout, Medium, Opener, Question, RankFrom, RankingRules, Roles, Seats,
-        Start, Trials, Turns,
+        Asked, Combine, Delivery, Design, Layout, Medium, Opener, Question, RankFrom, RankingRules, Readable,
+        RefereeRules, Roles, Seats, Start, Trials, Turns,
     },
     shipped,
 };
@@ -54,6 +54,7 @@ fn invented() -> Vec<Rulebook> {
             rules.interview.medium = Medium::Messages { characters: 60, messages: 3 };
             rules.interview.delivery = Delivery::AtLeast { delay: Duration::from_secs(5) };
             rules.interview.opens = Opener::Anyone;
+            rules.referees = Some(RefereeRules { read: Readable::Witnesses });
             rules.interview.opening_words = vec!["Hello, I am here.".to_owned(), "Good day to you.".to_owned()];
             rules.interview.opening_enforced = true;
             rules.ballots.asked = Asked::AtEnd;
@@ -68,6 +69,7 @@ fn invented() -> Vec<Rulebook> {
             rules.interview.medium = Medium::Messages { characters: 80, messages: 50 };
             rules.interview.delivery = Delivery::WholeLines;
             rules.interview.turns = Turns::Alternate { within: Duration::from_secs(10) };
+            rules.referees = Some(RefereeRules { read: Readable::Confederates });
             rules.ballots.ranking = None;
         }),
         made("keys-in-trials", &|rules| {
@@ -83,12 +85,15 @@ fn invented() -> Vec<Rulebook> {
         }),
         made("keys-at-least", &|rules| {
             rules.interview.delivery = Delivery::AtLeast { delay: Duration::from_secs(8) };
+            rules.referees = Some(RefereeRules { read: Readable::Confederates });
         }),
         made("keys-typed-again-at-return", &|rules| {
             rules.interview.delivery = Delivery::CommonRhythm { start: Start::AtReturn };
+            rules.referees = Some(RefereeRules { read: Readable::Confederates });
         }),
         made("keys-typed-again-held", &|rules| {
             rules.interview.delivery = Delivery::CommonRhythm { start: Start::Held };
+            rules.referees = Some(RefereeRules { read: Readable::Confederates });
             rules.interview.utterance_idle = Duration::from_secs(5);
         }),
     ]

@@ -14,7 +14,7 @@ pub(super) fn mind(who: Participant, rulebook: &Rulebook, seed: &str) -> Option<
     match who {
         Participant::Judge(id) => Some(Person::judge(id, rulebook, seed)),
         Participant::Confederate(id) => Some(Person::confederate(id, rulebook, seed)),
-        Participant::Organiser | Participant::Entry(_) => None,
+        Participant::Organiser | Participant::Entry(_) | Participant::Referee(_) => None,
     }
 }
 

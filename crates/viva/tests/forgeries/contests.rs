@@ -61,6 +61,7 @@ pub(crate) fn rehearsed() -> Vec<Recorded> {
             confederates: names("Confederate", roles.confederates),
             entries: names("Program", roles.entries).into_iter().map(card).collect(),
             committee: Vec::new(),
+            referees: Vec::new(),
         },
         seed: SeedOpening::Rehearsal { seed: "known to all".into() },
     };

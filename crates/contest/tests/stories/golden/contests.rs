@@ -3,18 +3,19 @@
 use std::time::Duration;
 
 use contest::{
-    Actor, Command, ControlEvent, Draft, Event,
+    Actor, Command, ControlEvent, Draft, Event, Stream,
     command::{Arrival, Change, Ending, NewEntry, OnEntry, Opening, Revision, Say, To},
     contest::{Phase, RulingKind},
     deposit::{DepositedFile, Spent},
     event::{EntryCard, Roster, Settled, Terms},
+    referee::{Deed, SpeechLimit},
     seed::{Matter, SeedOpening},
     timer::Heartbeat,
 };
 use record::Hash;
 use rulebook::{
-    Authority, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat,
-    Witness, schema::Question,
+    Authority, ConfederateId, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, RefereeId,
+    RoundNumber, Rulebook, Seat, Witness, schema::Question,
 };
 use tally::{Answers, Verdict};
 
@@ -47,6 +48,13 @@ fn many_hands() -> SeedOpening {
 
 /// A contest that a server has taken up.
 fn opened(name: &str, rulebook: Rulebook, seed: SeedOpening, scripted: &[Participant]) -> Story {
+    let opening = opening(name, rulebook, seed, scripted);
+    let mut story = Story::opened_as(opening, "2010-10-23T10:00:00Z".parse().unwrap()).unwrap();
+    story.is_taken_up(None, story.now);
+    story
+}
+
+fn opening(name: &str, rulebook: Rulebook, seed: SeedOpening, scripted: &[Participant]) -> Opening {
     let named = |names: [&str; 5], count: u16| names[..count.into()].iter().map(|name| (*name).to_owned()).collect();
     let card = |number: u16| EntryCard {
         name: format!("Program {number}"),
@@ -58,8 +66,9 @@ fn opened(name: &str, rulebook: Rulebook, seed: SeedOpening, scripted: &[Partici
         confederates: named(["Ada", "Bob", "Cem", "Dora", "Emil"], rulebook.roles.confederates),
         entries: (1..=rulebook.roles.entries).map(card).collect(),
         committee: Vec::new(),
+        referees: Vec::new(),
     };
-    let opening = Opening {
+    Opening {
         terms: Terms {
             scripted: scripted.iter().copied().collect(),
             settled: Box::new(Settled::throughout(&rulebook, "As in every example.")),
@@ -67,10 +76,7 @@ fn opened(name: &str, rulebook: Rulebook, seed: SeedOpening, scripted: &[Partici
         },
         roster,
         seed,
-    };
-    let mut story = Story::opened_as(opening, "2010-10-23T10:00:00Z".parse().unwrap()).unwrap();
-    story.is_taken_up(None, story.now);
-    story
+    }
 }
 
 fn contributes(story: &mut Story, who: Participant, matter: Matter, value: &str) {
@@ -316,6 +322,60 @@ pub(super) fn held_back() -> Story {
         reason: "it was, as the judges found".to_owned(),
     };
     story.does(ORGANISER, Command::Rule(Box::new(back))).unwrap();
+    assert_eq!((story.contest().phase, story.faults()), (Phase::Closed, Vec::new()));
+    story
+}
+
+/// Rules of 2003 with a referee, who does everything that a referee can do.
+pub(super) fn refereed() -> Story {
+    let rulebook = small("surrey-2003", |rules| {
+        (rules.roles.judges, rules.roles.entries, rules.roles.confederates) = (2, 1, 1);
+        (rules.roles.told, rules.score.tie_breaks) = (None, Vec::new());
+    });
+    let mut opening = opening("A contest with a referee", rulebook, many_hands(), &[]);
+    (opening.terms.referees, opening.roster.referees) = (1, vec!["Olga".to_owned()]);
+    let mut story = Story::opened_as(opening, "2010-10-23T10:00:00Z".parse().unwrap()).unwrap();
+    story.is_taken_up(None, story.now);
+    story.does(ORGANISER, Command::Draw { anyway: true }).unwrap();
+    story.open_round().unwrap();
+    seconds(&mut story, 5);
+    let conversation = story.contest().conversations_of(confederate(1), RoundNumber::new(1)).next().unwrap();
+    let one = ConfederateId::new(1);
+    let asks = |story: &mut Story, text: &str| {
+        let judge = Participant::Judge(conversation.interview.judge);
+        story.says(judge, 1, Some(conversation.seat), text).unwrap();
+        seconds(story, 1);
+    };
+    let rules = |story: &mut Story, deed, words: Option<&str>| {
+        let who = Participant::Referee(RefereeId::new(1));
+        story.does(who, Command::Referee { deed, words: words.map(str::to_owned) }).unwrap();
+        seconds(story, 1);
+    };
+    asks(&mut story, "Who are you?");
+    story.answers(conversation, "Ada, of the house across the road.").unwrap();
+    rules(&mut story, Deed::Hold { conversation }, None);
+    let of = story.room().count(Stream::Conversation(conversation));
+    rules(&mut story, Deed::Strike { conversation, of }, Some("no names, please"));
+    rules(&mut story, Deed::Warn { confederate: one }, Some("Do not tell who you are."));
+    story.answers(conversation, "A friend.").unwrap();
+    seconds(&mut story, 10);
+    rules(&mut story, Deed::Release { conversation }, None);
+    let limit = SpeechLimit { characters: Some(80), apart: Some(Duration::from_secs(5)) };
+    rules(&mut story, Deed::Limit { confederate: one, limit }, Some("Shorter, so that all can follow."));
+    asks(&mut story, "Whose friend?");
+    rules(&mut story, Deed::Mute { conversation }, Some("a moment, please"));
+    rules(&mut story, Deed::Unmute { conversation }, None);
+    story.answers(conversation, "Yours, if you like.").unwrap();
+    rules(&mut story, Deed::Lift { confederate: one }, None);
+    let at = story.room().count(Stream::Conversation(conversation));
+    rules(&mut story, Deed::Flag { conversation, at }, Some("the judge may have heard the name through the wall"));
+    rules(&mut story, Deed::Note {}, Some("The wall between the rooms is thin."));
+    story.does(ORGANISER, Command::Referee { deed: Deed::Note {}, words: Some("Seen.".to_owned()) }).unwrap();
+    story.wait_out();
+    story.wait_out();
+    story.play_on();
+    story.rates_all_alike(&[judge(1), judge(2)]);
+    story.wait_out();
     assert_eq!((story.contest().phase, story.faults()), (Phase::Closed, Vec::new()));
     story
 }

@@ -12,6 +12,7 @@ mod instructions;
 mod intake;
 mod interview;
 mod questions;
+mod referees;
 mod roles;
 mod schedule;
 mod score;
@@ -36,6 +37,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     roles::check(tree, report);
     committee::check(tree, report);
     unique(tree, &["people", "attestations"], "attestations of people", report);
+    referees::check(tree, report);
     calendar::check(tree, report);
     intake::check(tree, report);
     selection::check(tree, report);

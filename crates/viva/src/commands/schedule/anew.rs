@@ -26,7 +26,7 @@ pub(super) fn replan(
         Participant::Judge(id) => id.number() <= judges,
         Participant::Entry(id) => id.number() <= entries,
         Participant::Confederate(id) => id.number() <= confederates,
-        Participant::Organiser => false,
+        Participant::Organiser | Participant::Referee(_) => false,
     };
     if let Some(&who) = left.iter().find(|who| !is_there(who)) {
         return Err(Unusable::Replan { source: NoRedraw::Stranger { who } }.into());

@@ -1,0 +1,260 @@
+//! What referees are sent: the conversations that they may read, live, and what was done about them.
+//!
+//! All referees of a contest read the same, so they have one feed. No type here can hold a ballot, a score or a vote: a referee
+//! who knew them could help somebody.
+
+use std::collections::BTreeMap;
+
+use rulebook::{ConfederateId, ConversationId, InterviewId, Key, Participant, RefereeId, RoundNumber, Side, Witness};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Feed, Screen, Spoken, spoken,
+    stage::{Stage, Staged},
+};
+use crate::{
+    ControlEvent, Event, Recorded, Room,
+    contest::Contest,
+    private::Private,
+    referee::{Deed, SpeechLimit, can_hold},
+    transcript::Transcript,
+};
+
+/// The referees' updates.
+pub type RefereeFeed = Feed<RefereeUpdate, RefereeScreen>;
+
+/// One thing referees are told.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum RefereeUpdate {
+    /// The contest moved on.
+    Stage(Box<Stage>),
+    /// A round was opened: these are the conversations of it that referees read.
+    Round {
+        /// The round.
+        round: RoundNumber,
+        /// Its conversations, in the order of judges, then seats.
+        conversations: Vec<Watched>,
+    },
+    /// The organiser has ended an interview.
+    Ended {
+        /// Which.
+        interview: InterviewId,
+    },
+    /// A key was pressed. A witness's is told when it is pressed, before the judge is shown it.
+    Key {
+        /// In which conversation.
+        conversation: ConversationId,
+        /// The number of its fact in the conversation's stream.
+        of: u64,
+        /// By whom.
+        side: Side,
+        /// The key.
+        key: Key,
+    },
+    /// Something was said. A witness's words are told when they are said, before the judge is shown them.
+    Said {
+        /// In which conversation.
+        conversation: ConversationId,
+        /// The number of its fact in the conversation's stream.
+        of: u64,
+        /// By whom.
+        side: Side,
+        /// In full.
+        text: String,
+    },
+    /// What the confederate of a conversation has said and the judge has not begun to be shown: all of it, the oldest first. Only
+    /// where it can be held.
+    Waiting {
+        /// In which conversation.
+        conversation: ConversationId,
+        /// The utterances.
+        utterances: Vec<Utterance>,
+    },
+    /// A referee did something.
+    Deed(Done),
+}
+
+impl Staged for RefereeUpdate {
+    fn stage(&self) -> Option<&Stage> {
+        if let Self::Stage(stage) = self { Some(stage) } else { None }
+    }
+}
+
+/// A conversation that referees read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Watched {
+    /// Which.
+    pub conversation: ConversationId,
+    /// Who answers in it.
+    pub witness: Witness,
+}
+
+/// An utterance that can be struck.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Utterance {
+    /// The number, in the conversation's stream, of the fact that completed it.
+    pub of: u64,
+    /// In full.
+    pub text: String,
+}
+
+/// Something that a referee did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Done {
+    /// Who: a referee, or the organiser in a referee's stead.
+    pub by: Participant,
+    /// What.
+    #[serde(flatten)]
+    pub deed: Deed,
+    /// In words; absent where none were given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<String>,
+}
+
+/// What a referee's page shows.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RefereeScreen {
+    /// Where the contest is.
+    pub stage: Stage,
+    /// Every conversation so far.
+    pub panes: BTreeMap<ConversationId, Pane>,
+    /// What confederates may send who are limited.
+    pub limits: BTreeMap<ConfederateId, SpeechLimit>,
+    /// What referees did, oldest first.
+    pub done: Vec<Done>,
+}
+
+/// A conversation as a referee sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pane {
+    /// Who answers in it.
+    pub witness: Witness,
+    /// What was said and typed, whether or not the judge was shown it.
+    pub transcript: Transcript,
+    /// What the judge has not begun to be shown, where it can be held.
+    pub waiting: Vec<Utterance>,
+    /// The number of its latest fact that was told here.
+    pub latest: u64,
+    /// The organiser has ended the interview.
+    pub ended: bool,
+    /// The confederate is muted.
+    pub muted: bool,
+    /// What the confederate says is held back.
+    pub held: bool,
+}
+
+impl Pane {
+    fn of(witness: Witness) -> Self {
+        let (transcript, waiting) = (Transcript::default(), Vec::new());
+        Self { witness, transcript, waiting, latest: 0, ended: false, muted: false, held: false }
+    }
+}
+
+impl Screen<RefereeUpdate> for RefereeScreen {
+    fn show(&mut self, update: &RefereeUpdate) {
+        match update {
+            RefereeUpdate::Stage(stage) => self.stage = (**stage).clone(),
+            RefereeUpdate::Round { conversations, .. } => {
+                let panes = conversations.iter().map(|watched| (watched.conversation, Pane::of(watched.witness)));
+                self.panes.extend(panes);
+            }
+            RefereeUpdate::Ended { interview } => {
+                let panes = self.panes.iter_mut().filter(|(id, _)| id.interview == *interview);
+                panes.for_each(|(_, pane)| pane.ended = true);
+            }
+            RefereeUpdate::Key { conversation, of, side, key } => {
+                if let Some(pane) = self.panes.get_mut(conversation) {
+                    pane.transcript.press(*side, *key);
+                    pane.latest = *of;
+                }
+            }
+            RefereeUpdate::Said { conversation, of, side, text } => {
+                if let Some(pane) = self.panes.get_mut(conversation) {
+                    pane.transcript.say(*side, text);
+                    pane.latest = *of;
+                }
+            }
+            RefereeUpdate::Waiting { conversation, utterances } => {
+                if let Some(pane) = self.panes.get_mut(conversation) {
+                    pane.waiting.clone_from(utterances);
+                }
+            }
+            RefereeUpdate::Deed(done) => {
+                self.done.push(done.clone());
+                match done.deed {
+                    Deed::Limit { confederate, limit } => drop(self.limits.insert(confederate, limit)),
+                    Deed::Lift { confederate } => drop(self.limits.remove(&confederate)),
+                    deed => self.do_in_pane(deed),
+                }
+            }
+        }
+    }
+}
+
+impl RefereeScreen {
+    fn do_in_pane(&mut self, deed: Deed) {
+        let Some(pane) = deed.conversation().and_then(|id| self.panes.get_mut(&id)) else { return };
+        match deed {
+            Deed::Mute { .. } => pane.muted = true,
+            Deed::Unmute { .. } => pane.muted = false,
+            Deed::Hold { .. } => pane.held = true,
+            Deed::Release { .. } => pane.held = false,
+            _ => {}
+        }
+    }
+}
+
+/// What a fact, already folded into the room, means for referees.
+pub(super) fn updates(room: &Room, contest: &Contest, told: &RefereeScreen, fact: &Recorded) -> Vec<RefereeUpdate> {
+    match &fact.event {
+        Event::Conversation(id, _) => {
+            if contest.watched(*id).is_none() {
+                return Vec::new();
+            }
+            let (conversation, of) = (*id, fact.number);
+            let said = spoken(room, fact, Side::Witness).map(|(side, spoken)| match spoken {
+                Spoken::Key(key) => RefereeUpdate::Key { conversation, of, side, key },
+                Spoken::Said(text) => RefereeUpdate::Said { conversation, of, side, text },
+            });
+            said.into_iter().chain(waiting(room, contest, told, *id)).collect()
+        }
+        Event::Control(event) => of_control(room, contest, told, event),
+    }
+}
+
+fn of_control(room: &Room, contest: &Contest, told: &RefereeScreen, event: &ControlEvent) -> Vec<RefereeUpdate> {
+    // Every referee is at the same place of the contest.
+    let any = Participant::Referee(RefereeId::new(1));
+    let moved = Stage::changed_by(contest, any, event);
+    let stage = moved.then(|| RefereeUpdate::Stage(Box::new(Stage::of(contest, any))));
+    let more = match event {
+        ControlEvent::RoundOpened { round } => {
+            let all = contest.interviews_in(*round).flat_map(schedule::Seating::conversations);
+            let watched = all.filter_map(|conversation| {
+                contest.watched(conversation).map(|witness| Watched { conversation, witness })
+            });
+            vec![RefereeUpdate::Round { round: *round, conversations: watched.collect() }]
+        }
+        ControlEvent::InterviewAborted { interview, .. } => vec![RefereeUpdate::Ended { interview: *interview }],
+        ControlEvent::Refereed { by, private: Private::Held(deed), words } => {
+            let words = words.as_ref().and_then(Private::held).map(|words| words.reason.clone());
+            let done = RefereeUpdate::Deed(Done { by: *by, deed: *deed, words });
+            let id = deed.conversation();
+            [done].into_iter().chain(id.and_then(|id| waiting(room, contest, told, id))).collect()
+        }
+        _ => Vec::new(),
+    };
+    stage.into_iter().chain(more).collect()
+}
+
+/// What waits in this conversation, if it is other than referees were told.
+fn waiting(room: &Room, contest: &Contest, told: &RefereeScreen, id: ConversationId) -> Option<RefereeUpdate> {
+    if !can_hold(contest.rulebook.interview.delivery) || contest.confederate_in(id).is_none() {
+        return None;
+    }
+    let queue = room.conversation(id)?.queue();
+    let utterances = queue.strikable().into_iter().map(|(of, text)| Utterance { of, text }).collect::<Vec<_>>();
+    let known = told.panes.get(&id).map_or(&[][..], |pane| &pane.waiting);
+    (known != utterances).then_some(RefereeUpdate::Waiting { conversation: id, utterances })
+}

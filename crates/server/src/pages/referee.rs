@@ -1,0 +1,100 @@
+//! A referee's page: the conversations of the round, each with what may be done about it.
+
+use askama::Template;
+use contest::{
+    event::Reason,
+    referee::{SpeechLimit, can_hold},
+    view::{
+        referee::{Pane, RefereeScreen},
+        stage::StagePhase,
+    },
+};
+use rulebook::{ConfederateId, ConversationId, Seat, Side, Witness, schema::Readable};
+
+use super::{Desk, seats};
+
+/// A referee's page.
+#[derive(Template)]
+#[template(path = "referee.html")]
+pub struct RefereePage<'a> {
+    /// Who, where, when.
+    pub desk: Desk<'a>,
+    /// What referees have been told.
+    pub screen: &'a RefereeScreen,
+    /// The confederates who have not left.
+    pub confederates: Vec<ConfederateId>,
+}
+
+/// A conversation on the page.
+struct WatchedPane<'a> {
+    /// The conversation: `R1-J2-left`.
+    talk: String,
+    /// The id of its log.
+    log: String,
+    /// Whose it is: `C1 with J2`.
+    heading: String,
+    judge: String,
+    witness: String,
+    /// Whether a person answers, with whom a referee may step in.
+    is_person: bool,
+    pane: &'a Pane,
+}
+
+impl<'a> WatchedPane<'a> {
+    fn of((id, pane): (&ConversationId, &'a Pane)) -> Self {
+        let at = match id.seat {
+            Seat::Terminal(_) => format!(", {}", seats::phrase(id.seat)),
+            Seat::Left | Seat::Right | Seat::Only => String::new(),
+        };
+        let (judge, witness) = (id.interview.judge.to_string(), pane.witness.to_string());
+        Self {
+            talk: id.to_string(),
+            log: format!("log-{id}"),
+            heading: format!("{witness} with {judge}{at}"),
+            is_person: matches!(pane.witness, Witness::Confederate(_)),
+            judge,
+            witness,
+            pane,
+        }
+    }
+}
+
+impl RefereePage<'_> {
+    /// The conversations of the round that runs, or was the last to run.
+    fn panes(&self) -> Vec<WatchedPane<'_>> {
+        let last = self.screen.panes.keys().map(|id| id.interview.round).max();
+        let panes = self.screen.panes.iter().filter(|(id, _)| Some(id.interview.round) == last);
+        panes.map(WatchedPane::of).collect()
+    }
+
+    /// Whether referees read the conversations of programs too.
+    fn reads_programs(&self) -> bool {
+        self.desk.rulebook.referees.is_some_and(|rules| rules.read == Readable::Witnesses)
+    }
+
+    /// Whether its confederates can be stepped in with now.
+    fn is_talking(&self) -> bool {
+        self.desk.stage.phase == StagePhase::Talk
+    }
+
+    fn can_hold(&self) -> bool {
+        can_hold(self.desk.rulebook.interview.delivery)
+    }
+
+    fn limit(&self, confederate: &ConfederateId) -> Option<&SpeechLimit> {
+        self.screen.limits.get(confederate)
+    }
+
+    fn is_limited(&self) -> bool {
+        !self.screen.limits.is_empty()
+    }
+
+    /// What was done, newest first, a sentence each.
+    fn done(&self) -> Vec<String> {
+        let told = self.screen.done.iter().rev().map(|done| match &done.words {
+            Some(words) => format!("{}: {} – {words}", done.by, done.deed),
+            None => format!("{}: {}", done.by, done.deed),
+        });
+        told.collect()
+    }
+}

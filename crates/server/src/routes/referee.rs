@@ -1,0 +1,120 @@
+//! A referee's page and what its forms do without a script.
+
+use std::time::Duration;
+
+use axum::{
+    Form,
+    response::{Html, Response},
+};
+use contest::{
+    Command, Refusal,
+    referee::{Deed, SpeechLimit},
+};
+use rulebook::{ConfederateId, ConversationId, Participant};
+use serde::Deserialize;
+
+pub(super) use super::seated::live;
+use super::{answer::Wrong, seated::Seated};
+use crate::{
+    hall::NotDone,
+    pages::{self, Attempt},
+};
+
+/// The page.
+pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
+    Ok(Html(render(&seated, None, None)?))
+}
+
+/// What the referee asked for. A field that a form does not have is empty.
+#[derive(Deserialize)]
+pub(super) struct Asked {
+    /// What to do: the name of a [`Deed`].
+    does: String,
+    #[serde(default)]
+    confederate: Option<ConfederateId>,
+    #[serde(default)]
+    conversation: Option<ConversationId>,
+    /// The utterance that is meant.
+    #[serde(default)]
+    of: Option<u64>,
+    /// The moment that is meant.
+    #[serde(default)]
+    at: Option<u64>,
+    #[serde(default)]
+    characters: String,
+    #[serde(default)]
+    seconds: String,
+    #[serde(default)]
+    words: String,
+}
+
+/// Does what the referee asked for.
+pub(super) async fn act(seated: Seated, Form(asked): Form<Asked>) -> Result<Response, Wrong> {
+    let outcome = match deed(&asked) {
+        Ok(deed) => {
+            let words = Some(asked.words.clone());
+            seated.place.hall.ask(seated.who, Command::Referee { deed, words }).await
+        }
+        Err(refusal) => Err(refusal.into()),
+    };
+    let attempt = attempt(asked);
+    seated.answer::<NotDone>(outcome, |why| render(&seated, Some(why), Some(&attempt)))
+}
+
+/// What a form asks for; a refusal where it does not name whom.
+fn deed(asked: &Asked) -> Result<Deed, Refusal> {
+    let confederate = || asked.confederate.ok_or(Refusal::NotWatched);
+    let conversation = || asked.conversation.ok_or(Refusal::NotWatched);
+    Ok(match asked.does.as_str() {
+        "warn" => Deed::Warn { confederate: confederate()? },
+        "limit" => Deed::Limit { confederate: confederate()?, limit: limit(asked)? },
+        "lift" => Deed::Lift { confederate: confederate()? },
+        "mute" => Deed::Mute { conversation: conversation()? },
+        "unmute" => Deed::Unmute { conversation: conversation()? },
+        "hold" => Deed::Hold { conversation: conversation()? },
+        "release" => Deed::Release { conversation: conversation()? },
+        "strike" => Deed::Strike { conversation: conversation()?, of: asked.of.ok_or(Refusal::NothingWaits)? },
+        "flag" => Deed::Flag { conversation: conversation()?, at: asked.at.ok_or(Refusal::NoSuchMoment)? },
+        "note" => Deed::Note {},
+        _ => return Err(Refusal::NotYours),
+    })
+}
+
+fn limit(asked: &Asked) -> Result<SpeechLimit, Refusal> {
+    let number = |text: &str| match text.trim() {
+        "" => Ok(None),
+        text => text.parse().map(Some).map_err(|_| Refusal::BadLimit),
+    };
+    let apart = number(&asked.seconds)?.map(|seconds: u32| Duration::from_secs(seconds.into()));
+    Ok(SpeechLimit { characters: number(&asked.characters)?, apart })
+}
+
+/// The form as it stood, to be shown again when it was refused.
+fn attempt(asked: Asked) -> Attempt {
+    let of = match (asked.conversation, asked.confederate) {
+        (Some(conversation), _) => format!("-{conversation}"),
+        (None, Some(confederate)) => format!("-{confederate}"),
+        (None, None) => String::new(),
+    };
+    let fields = [("words", asked.words), ("characters", asked.characters), ("seconds", asked.seconds)];
+    Attempt {
+        form: format!("{}{of}", asked.does),
+        fields: fields.map(|(name, text)| (name.to_owned(), text)).into(),
+        faults: Vec::new(),
+        why: None,
+    }
+}
+
+fn render(seated: &Seated, notice: Option<&str>, attempt: Option<&Attempt>) -> Result<String, Wrong> {
+    let views = seated.place.hall.views();
+    let contest = views.room().contest().ok_or(Wrong::NotFound)?;
+    let feed = views.referees().filter(|_| contest.is_referee(seated.who)).ok_or(Wrong::NotFound)?;
+    let desk = seated.desk(contest, feed.screen.stage.clone(), feed.latest(), (notice, attempt));
+    let is_there = |who: &Participant| !contest.left.contains(who);
+    let confederates = contest.cast().into_iter().filter(is_there).filter_map(|who| match who {
+        Participant::Confederate(id) => Some(id),
+        _ => None,
+    });
+    let confederates = confederates.collect();
+    Ok(pages::html(&pages::RefereePage { desk, screen: &feed.screen, confederates }))
+}

@@ -1,0 +1,154 @@
+//! A server with one contest, used as a browser without scripts uses it: links, forms and pages.
+
+#![allow(dead_code, reason = "each test uses its part of it")]
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use contest::Views;
+use rulebook::shipped;
+use server::{App, Settings, Submitted, place::Place};
+use store::{Engine, Limits};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server with this contest, and what is needed to look behind it.
+pub(crate) struct Story {
+    pub(crate) address: SocketAddr,
+    pub(crate) place: Arc<Place>,
+    pub(crate) organiser: String,
+    pub(crate) cookies: Vec<(String, String)>,
+    _folder: tempfile::TempDir,
+}
+
+/// What came back.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: String,
+    pub(crate) body: String,
+}
+
+impl Story {
+    pub(crate) async fn of(contest: &str) -> Self {
+        let find =
+            |id: &str| shipped::find(id).map(|text| (id.to_owned(), text.to_owned())).ok_or_else(|| id.to_owned());
+        let file = rulebook::reader::read_contest_file("contest.toml", contest, &find)
+            .unwrap_or_else(|faults| panic!("{faults:?}"));
+        let folder = tempfile::tempdir().unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let public_url = format!("http://{address}");
+        let settings = Settings {
+            data: folder.path().join("data"),
+            public_url,
+            address: None,
+            pace: 20.0,
+            continue_shorter: Vec::new(),
+        };
+        let engine = Engine::embedded(&settings.data, Limits { max_bytes: None }).unwrap();
+        let app = App::start(settings, engine).await.unwrap();
+        let id = file.id.clone();
+        let submitted = Submitted {
+            file,
+            text: contest.to_owned(),
+            rulebook: String::new(),
+            plan: None,
+            folder: folder.path().to_owned(),
+        };
+        let added = app.add(submitted).await.unwrap();
+        let place = app.place(&id).unwrap();
+        tokio::spawn(server::serve(app, listener, None, std::future::pending()));
+        let mut story =
+            Self { address, place, organiser: format!("/{id}/organiser"), cookies: Vec::new(), _folder: folder };
+        story.join(&added.organiser_link.unwrap()).await;
+        story
+    }
+
+    pub(crate) async fn request(&self, method: &str, path: &str, body: &str) -> Answer {
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+             Content-Length: {}\r\nConnection: close\r\n\r\n",
+            self.address,
+            cookies.join("; "),
+            body.len()
+        );
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        stream.write_all(body.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        let (headers, body) = answer.split_once("\r\n\r\n").unwrap();
+        let status = headers.split(' ').nth(1).unwrap().parse().unwrap();
+        Answer { status, headers: headers.to_owned(), body: body.to_owned() }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> String {
+        let answer = self.request("GET", path, "").await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+        answer.body
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: &str) -> Answer {
+        self.request("POST", path, body).await
+    }
+
+    /// Sends a form that is taken.
+    pub(crate) async fn does(&self, path: &str, body: &str) {
+        let answer = self.post(path, body).await;
+        assert_eq!(answer.status, 303, "{path} {body}: {}", answer.body);
+    }
+
+    pub(crate) async fn organiser_does(&self, body: &str) {
+        self.does(&format!("{}/do", self.organiser), body).await;
+    }
+
+    /// Takes a link, and keeps the cookie that comes of it.
+    pub(crate) async fn join(&mut self, link: &str) {
+        let path = format!("/{}", link.splitn(4, '/').nth(3).unwrap());
+        let answer = self.post(&path, "").await;
+        let cookie = answer.headers.lines().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap();
+        let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
+        self.cookies.push((name.to_owned(), value.to_owned()));
+    }
+
+    pub(crate) async fn join_as(&mut self, who: &str) {
+        let page = self.post(&format!("{}/links", self.organiser), &format!("who={who}")).await;
+        let link = page.body.split_once("<p class=\"url\"><a href=\"").unwrap().1.split('"').next().unwrap().to_owned();
+        self.join(&link).await;
+    }
+
+    /// Sends a form of any length, as far as the server takes it; the status that it answers with, if the connection lasts that long.
+    pub(crate) async fn post_as_far_as_it_is_read(&self, path: &str, body: &str) -> Option<u16> {
+        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+             Content-Length: {}\r\nConnection: close\r\n\r\n",
+            self.address,
+            cookies.join("; "),
+            body.len()
+        );
+        let (mut from, mut to) = TcpStream::connect(self.address).await.unwrap().into_split();
+        let all = head + body;
+        let sending = tokio::spawn(async move { to.write_all(all.as_bytes()).await.map(|()| to) });
+        let mut line = [0; 12];
+        let read = from.read_exact(&mut line).await;
+        sending.abort();
+        read.ok()?;
+        std::str::from_utf8(&line[9..]).ok()?.parse().ok()
+    }
+
+    /// Waits until the record makes this true.
+    pub(crate) async fn until(&self, what: &str, is: impl Fn(&Views) -> bool) {
+        let mut grown = self.place.hall.grown();
+        let waits = async {
+            while !is(&self.place.hall.views()) {
+                grown.changed().await.unwrap();
+            }
+        };
+        tokio::time::timeout(PATIENCE, waits).await.unwrap_or_else(|_| panic!("never: {what}"));
+    }
+}
