@@ -112,6 +112,12 @@ impl Conversation {
         self.speaker(side).count
     }
 
+    /// When a side last pressed a key or said something; `None` before.
+    #[must_use]
+    pub fn last_sign(&self, side: Side) -> Option<Timestamp> {
+        self.speaker(side).latest.back().copied()
+    }
+
     /// True when a message with this id is already part of the conversation.
     #[must_use]
     pub fn knows(&self, side: Side, id: &ClientId) -> bool {

@@ -5,6 +5,7 @@
 
 pub mod judge;
 pub mod organiser;
+pub mod problems;
 pub mod referee;
 pub mod stage;
 pub mod witness;

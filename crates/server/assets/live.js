@@ -105,6 +105,8 @@ export function start(main) {
       return;
     }
     socket.send(JSON.stringify({ do: "ping", sent: new Date().toISOString() }));
+    // Silence is no news: who waits too long shows only on a page that is asked for again.
+    if (main.classList.contains("organiser")) refresh();
   }
 
   /** @param {any} frame */

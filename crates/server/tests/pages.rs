@@ -90,6 +90,8 @@ fn organiser_page(story: &Story) -> String {
         committee: CommitteeCard::of(contest, true),
         rulebook: &contest.rulebook,
         reserves: Vec::new(),
+        problems: Vec::new(),
+        now: story.now,
         disk: None,
         board,
     })

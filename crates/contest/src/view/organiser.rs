@@ -1,9 +1,9 @@
 //! What the organiser may see: the board of a contest that runs, with everything but the answers on ballots; and the update
 //! that says that it has changed.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Duration};
 
-use rulebook::{ConversationId, EntryId, InterviewId, Participant, RoundNumber, Seat, Timestamp, Witness};
+use rulebook::{ConversationId, EntryId, InterviewId, Participant, RoundNumber, Seat, Side, Timestamp, Witness};
 use schedule::Seating;
 use serde::{Deserialize, Serialize};
 
@@ -50,6 +50,8 @@ pub struct Board {
     pub rounds: u16,
     /// Trials in all.
     pub trials: u16,
+    /// How long a talk is by the rules.
+    pub talk: Duration,
     /// Whether it is drawn who meets whom.
     pub is_drawn: bool,
     /// Clocks stand still.
@@ -129,9 +131,26 @@ pub struct Interview {
     pub witnesses: Vec<(Witness, Seat)>,
     /// Ended by the organiser before its time.
     pub ended: bool,
+    /// How it goes with each of the witnesses, in the same order.
+    pub talks: Vec<Talk>,
+    /// How many incidents it had.
+    pub incidents: usize,
     /// How each of the witnesses began, in the same order, where the rulebook gives them their first words: with those, or with
     /// others; absent before the first line.
     pub openings: Vec<Option<bool>>,
+}
+
+/// How a judge and a witness get on: when, and how much, never what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Talk {
+    /// Who answers: a program, or the person whose part it is.
+    pub witness: Participant,
+    /// Finished lines or messages of the judge and of the witness.
+    pub lines: (usize, usize),
+    /// When the judge last pressed a key or said something.
+    pub judge_last: Option<Timestamp>,
+    /// The same of the witness, whenever the judge is shown it.
+    pub witness_last: Option<Timestamp>,
 }
 
 impl Views {
@@ -156,6 +175,7 @@ impl Board {
             phase: contest.phase,
             rounds: contest.rounds(),
             trials: contest.rulebook.trial_count(),
+            talk: contest.rulebook.interview.talk,
             is_drawn: contest.is_drawn(),
             is_paused: contest.paused_since.is_some(),
             has_committee: contest.rulebook.committee.is_some(),
@@ -258,11 +278,30 @@ impl Interview {
             room.conversation(id)?.opened_well(rules)
         };
         let openings = witnesses.iter().filter(|_| !rules.opening_words.is_empty());
+        let of_it = contest.incidents.iter().filter(|(_, incident)| incident.interview == seating.interview);
         Self {
             interview: seating.interview,
+            talks: witnesses
+                .iter()
+                .map(|(witness, seat)| Talk::of(room, contest, seating, (*witness, *seat)))
+                .collect(),
+            incidents: of_it.count(),
             openings: openings.map(began).collect(),
             ended: contest.interviews.get(&seating.interview).is_some_and(|interview| interview.aborted),
             witnesses,
+        }
+    }
+}
+
+impl Talk {
+    fn of(room: &Room, contest: &Contest, seating: &Seating, (witness, seat): (Witness, Seat)) -> Self {
+        let held = room.conversation(ConversationId { interview: seating.interview, seat });
+        let lines = |side| held.map_or(0, |held| held.transcript.lines.iter().filter(|line| line.side == side).count());
+        Self {
+            witness: contest.acting(witness),
+            lines: (lines(Side::Judge), lines(Side::Witness)),
+            judge_last: held.and_then(|held| held.last_sign(Side::Judge)),
+            witness_last: held.and_then(|held| held.last_sign(Side::Witness)),
         }
     }
 }

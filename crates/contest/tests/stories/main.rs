@@ -16,6 +16,7 @@ mod layouts;
 mod on_the_day;
 mod openings;
 mod plans;
+mod problems;
 mod record_of;
 mod record_page;
 mod referees;

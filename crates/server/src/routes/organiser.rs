@@ -15,7 +15,7 @@ use contest::{
     Command, Refusal,
     command::{Change, Ending, NewEntry, OnEntry},
     contest::{Contest, RulingKind},
-    view::stage::Stage,
+    view::{problems::Whereabouts, stage::Stage},
     wire::Role,
 };
 use entry::isolation::Reach;
@@ -311,7 +311,16 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
     let shown = seated.place.hall.shown();
     let views = &shown.views;
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
-    let board = views.board(&shown.drafts, seated.place.hall.clock().now()).ok_or(Wrong::NotFound)?;
+    let now = seated.place.hall.clock().now();
+    let board = views.board(&shown.drafts, now).ok_or(Wrong::NotFound)?;
+    let whereabouts = |who: Participant| match who {
+        _ if seated.place.is_connected(who) => Whereabouts::Here,
+        _ if joined.contains(&who) || board.people.iter().any(|person| person.who == who && person.scripted) => {
+            Whereabouts::Away
+        }
+        _ => Whereabouts::NotJoined,
+    };
+    let problems = board.problems(now, whereabouts);
     let people = board.people.iter().map(|person| pages::PersonRow {
         on_board: *person,
         name: contest.name_of(person.who).unwrap_or_default().to_owned(),
@@ -341,6 +350,8 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         rulebook: &contest.rulebook,
         disk: seated.app.disk_room().warning(),
         reserves,
+        problems,
+        now,
         board,
     }))
 }

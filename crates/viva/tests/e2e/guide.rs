@@ -180,7 +180,7 @@ impl Volunteer {
 
 impl Drop for Volunteer {
     fn drop(&mut self) {
-        for server in &mut self.server {
+        if let Some(server) = &mut self.server {
             let _ = server.kill();
             let _ = server.wait();
         }

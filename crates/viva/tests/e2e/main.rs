@@ -9,6 +9,7 @@ mod ballots;
 mod browser;
 mod browser_access;
 mod browser_ballots;
+mod browser_board;
 mod browser_pages;
 mod browser_review;
 mod browser_votes;

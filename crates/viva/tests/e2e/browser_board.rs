@@ -1,0 +1,90 @@
+//! The organiser's page with twenty judges, twenty confederates and twenty programs, on a desk and on a telephone: what has to be seen to
+//! stands where nobody has to look for it. Screenshots stay in `artifacts/`.
+
+use fantoccini::Client;
+use serde_json::json;
+
+use crate::{
+    browser::{Driver, click, fits, sees, shoot},
+    support::{Guest, Server},
+};
+
+/// Twenty of each.
+const EACH: usize = 20;
+
+/// Twenty judges, twenty confederates and twenty programs that cannot be started.
+fn crowd() -> String {
+    let people =
+        |role: &str| (1..=EACH).map(|n| format!("[[{role}]]\nname = \"{role} number {n}\"\n")).collect::<String>();
+    let entry = |n| {
+        format!(
+            "[[entry]]\nname = \"Program {n}\"\ncontestant = \"Somebody\"\nprotocol = \"stdio\"\ncommand = [\"./gone\"]\n"
+        )
+    };
+    let entries = (1..=EACH).map(entry).collect::<String>();
+    let head = "name = \"Crowd\"\nid = \"story\"\norganiser = \"Nobody\"\nrulebook = \"loebner-2010\"\n";
+    let roles = format!("[overrides.roles]\njudges = {EACH}\nconfederates = {EACH}\nentries = {EACH}\n");
+    format!("{head}{}{}{entries}{roles}", people("judge"), people("confederate"))
+}
+
+/// Whether what has to be seen to begins above the fold, whatever else is on the page.
+async fn begins_above_the_fold(screen: &Client) -> bool {
+    let script =
+        "scrollTo(0, 0); return document.querySelector('#problems li').getBoundingClientRect().bottom < innerHeight;";
+    screen.execute(script, Vec::new()).await.unwrap().as_bool().unwrap()
+}
+
+/// The organiser's page in a window of this size.
+async fn board(driver: &Driver, organiser: &Guest, (width, height): (u32, u32), dark: bool) -> Client {
+    let screen = driver.browser(width, height, dark).await;
+    screen.goto(&organiser.url).await.unwrap();
+    let session = format!("{}; path=/", organiser.cookie);
+    screen.execute("document.cookie = arguments[0];", vec![session.into()]).await.unwrap();
+    screen.goto(&format!("{}{}", organiser.url, organiser.page)).await.unwrap();
+    sees(&screen, "//section[@id='problems']").await;
+    screen
+}
+
+#[tokio::test]
+async fn of_sixty_who_take_part_those_who_need_the_organiser_stand_first() {
+    let (driver, folder) = (Driver::start(), tempfile::tempdir().unwrap());
+    let server = Server::with_contest(folder.path(), &crowd(), &[]);
+    let organiser = server.organiser().await;
+    let desk = board(&driver, &organiser, (1280, 900), false).await;
+    sees(&desk, "//section[@id='problems']//li[contains(.,'Not joined: J1 judge number 1, J2 judge number 2')]").await;
+    assert!(fits(&desk).await && begins_above_the_fold(&desk).await);
+
+    // One joins and opens no page, and nobody else comes.
+    let (_, card) = organiser.post("links", &[("who", "J1")]).await;
+    let token = &card[card.find("/join/").unwrap()..][..38];
+    server.join(&format!("{}{token}", server.url)).await;
+    organiser.post("do", &[("action", "draw"), ("anyway", "true")]).await;
+    let lobby = [
+        "Joined, and no page is open: J1 judge number 1.",
+        "Have them open the address of the server again",
+        "Not ready: E",
+        "start it again after you mended it",
+    ];
+    for words in lobby {
+        sees(&desk, &format!("//section[@id='problems']//li[contains(.,'{words}')]")).await;
+    }
+    shoot(&desk, "board-lobby-60").await;
+
+    organiser.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
+    sees(&desk, "//section[@id='problems']//li[1][contains(.,'No page is open: J')]").await;
+    sees(&desk, "//section[@id='interviews']//td[contains(.,'0 and 0, – and – ago')]").await;
+    assert!(fits(&desk).await && begins_above_the_fold(&desk).await);
+    shoot(&desk, "board-talk-60").await;
+
+    // Each sentence leads to where it is mended.
+    click(&desk, "#problems li:first-child a").await;
+    assert_eq!(desk.execute("return location.hash", Vec::new()).await.unwrap(), json!("#out"));
+
+    let phone = board(&driver, &organiser, (390, 844), true).await;
+    sees(&phone, "//section[@id='problems']//li[1][contains(.,'No page is open: J')]").await;
+    assert!(fits(&phone).await && begins_above_the_fold(&phone).await);
+    shoot(&phone, "board-talk-60-phone-dark").await;
+    for screen in [desk, phone] {
+        screen.close().await.unwrap();
+    }
+}
