@@ -14,7 +14,7 @@ use super::{
 };
 
 /// How many of the latest words of referees are shown.
-const FROM_REFEREE_MAX: usize = 10;
+const FROM_REFEREE_MAX: usize = 3;
 
 /// A confederate's page.
 #[derive(Template)]

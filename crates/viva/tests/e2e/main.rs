@@ -11,6 +11,7 @@ mod browser_access;
 mod browser_ballots;
 mod browser_board;
 mod browser_pages;
+mod browser_referee;
 mod browser_review;
 mod browser_votes;
 mod cli;
