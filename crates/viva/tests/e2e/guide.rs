@@ -192,9 +192,13 @@ async fn press(screen: &Client, button: &str) {
     click_on(screen, Locator::XPath(&format!("//button[normalize-space(.)={button:?}]"))).await;
 }
 
-fn guide() -> String {
+fn doc(name: &str) -> String {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-    std::fs::read_to_string(docs.join("organiser.md")).unwrap()
+    std::fs::read_to_string(docs.join(name)).unwrap()
+}
+
+fn guide() -> String {
+    doc("organiser.md")
 }
 
 #[tokio::test]
@@ -242,15 +246,16 @@ fn every_command_that_the_guide_names_in_passing_is_one() {
 }
 
 #[test]
-fn every_button_that_the_guide_names_is_on_a_page() {
+fn every_button_that_the_guide_and_the_pages_to_print_name_is_on_a_page() {
     let templates = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/templates");
     let pages: String = std::fs::read_dir(templates)
         .unwrap()
         .map(|page| std::fs::read_to_string(page.unwrap().path()).unwrap())
         .collect();
-    let guide = guide();
-    let (_, the_day) = guide.split_once("## 4.").unwrap();
-    for name in marked(the_day, "**") {
+    let the_day = guide().split_once("## 4.").unwrap().1.to_owned();
+    let texts = [the_day, doc("judge.md"), doc("confederate.md"), doc("referee.md")];
+    // What ends with a full stop is the beginning of a step.
+    for name in texts.iter().flat_map(|text| marked(text, "**")).filter(|name| !name.ends_with('.')) {
         // Which round it is stands in no template.
         let name = name.trim_end_matches(|c: char| c == ' ' || c.is_ascii_digit());
         assert!(pages.contains(name), "no page has “{name}”");
