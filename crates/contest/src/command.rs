@@ -42,9 +42,9 @@ pub enum Command {
     },
     /// End what the clock would end later.
     EndPhase(Ending),
-    /// Let clocks stand still.
+    /// Let clocks stand still; or say why they do, where that was not said.
     Pause {
-        /// Why.
+        /// Why; empty where there is no time to write it.
         reason: String,
         /// What everybody who takes part is told of it.
         told: Option<String>,

@@ -85,6 +85,8 @@ pub struct Contest {
     pub countdown: Option<Duration>,
     /// What people are told of the pause that the organiser has called, where there are words for them.
     pub told: Option<String>,
+    /// The pause that the organiser has called has no reason yet, as far as anybody can read.
+    unexplained: bool,
     /// For how long clocks have stood still in all, up to the last time they went on.
     pub stood: Duration,
     /// Who is in place for the next round.
@@ -265,6 +267,7 @@ impl Contest {
             paused_since: None,
             standing: None,
             told: None,
+            unexplained: false,
             extension: None,
             stood: Duration::ZERO,
             ready: BTreeSet::new(),
@@ -399,6 +402,12 @@ impl Contest {
     #[must_use]
     pub fn restored(&self) -> &[Restored] {
         &self.restored
+    }
+
+    /// Whether clocks stand still because the organiser said so, and not why: that can be told until they go on.
+    #[must_use]
+    pub fn owes_reason(&self) -> bool {
+        self.unexplained && self.paused_since.is_some()
     }
 
     /// When clocks that stand still go on by themselves, if they do.
@@ -537,15 +546,18 @@ impl Contest {
                 lost_root: *lost_root,
                 key: key.clone(),
             }),
-            E::Paused { told, .. } => {
+            E::Paused { private, told } => {
                 // Clocks that stood still already, for want of a server, now wait for the organiser.
                 self.paused_since.get_or_insert(time);
                 self.standing = None;
                 self.told.clone_from(told);
+                // What was taken out of a record may have been empty.
+                self.unexplained = private.held().is_none_or(|why| why.reason.is_empty());
             }
             E::Resumed {} => {
                 self.standing = None;
                 self.told = None;
+                self.unexplained = false;
                 let stood = self.paused_since.take().map_or(Duration::ZERO, |since| time.since(since));
                 self.stood += stood;
                 self.put_off(stood);

@@ -286,10 +286,11 @@ pub enum ControlEvent {
         /// The key that signs from here, in the form of `verifier.key`; its name tells the checkpoint that was lost.
         key: String,
     },
-    /// The organiser stops the clocks: nobody may type, and no time passes.
+    /// The organiser stops the clocks: nobody may type, and no time passes. Once more, while clocks stand still for a pause that had no
+    /// reason: here it is.
     #[schemars(extend("x-actor" = ["organiser"]))]
     Paused {
-        /// Why, in the organiser's words.
+        /// Why, in the organiser's words; empty where there was no time to write it, and then a second such event may tell.
         #[serde(rename = "reason")]
         private: Private<Reason>,
         /// What everybody who takes part is told of it, where the organiser gives words: 1 to 200 characters. Public at once, so

@@ -144,11 +144,11 @@ pub enum FromClient {
         /// What is to end.
         ending: Ending,
     },
-    /// Organiser: let clocks stand still.
+    /// Organiser: let clocks stand still; once more, say why they do, where that was not said.
     Pause {
         /// Made by the client.
         id: ClientId,
-        /// Why.
+        /// Why; empty where there is no time to write it.
         reason: String,
         /// What everybody who takes part is told of it; absent where they are told that it happened and no more.
         #[serde(default, skip_serializing_if = "Option::is_none")]

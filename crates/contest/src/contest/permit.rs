@@ -170,10 +170,15 @@ impl Contest {
             }
             E::Paused { private, told } => {
                 only(actor, &[ORGANISER])?;
-                reason(private)?;
                 words(told.as_deref())?;
+                if self.owes_reason() {
+                    return reason(private);
+                }
                 // A countdown can be stopped.
-                if self.goes_on().is_some() { Ok(()) } else { self.running() }
+                if self.goes_on().is_none() {
+                    self.running()?;
+                }
+                if private.held().is_some_and(|Reason { reason }| reason.is_empty()) { Ok(()) } else { reason(private) }
             }
             E::Resumed {} => {
                 only(actor, &[Actor::Server, ORGANISER])?;

@@ -56,6 +56,8 @@ pub struct Board {
     pub is_drawn: bool,
     /// Clocks stand still.
     pub is_paused: bool,
+    /// They do because the organiser said so, and not why.
+    pub owes_reason: bool,
     /// Whether a committee may rule.
     pub has_committee: bool,
     /// The people who have not joined, so that nothing of theirs is in the draw.
@@ -178,6 +180,7 @@ impl Board {
             talk: contest.rulebook.interview.talk,
             is_drawn: contest.is_drawn(),
             is_paused: contest.paused_since.is_some(),
+            owes_reason: contest.owes_reason(),
             has_committee: contest.rulebook.committee.is_some(),
             not_joined: contest.not_joined(),
             ready: contest.ready.len(),

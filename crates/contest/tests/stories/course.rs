@@ -7,6 +7,7 @@ use contest::{
     command::Ending,
     contest::Phase,
     deposit::{DepositedFile, Spent},
+    event::Reason,
     troubles::Troubles,
     view::stage::{Extended, StagePhase},
 };
@@ -167,6 +168,33 @@ fn nobody_does_what_is_not_theirs() {
         Err(Refusal::NotYours)
     );
     assert_eq!(story.says(judge(9), 1, Some(Seat::Left), "a"), Err(Refusal::Resting));
+}
+
+#[test]
+fn a_pause_can_be_called_at_once_and_explained_afterwards() {
+    let mut story = Story::begin();
+    story.open_round().unwrap();
+    let pause =
+        |reason: &str, told: Option<&str>| Command::Pause { reason: reason.to_owned(), told: told.map(str::to_owned) };
+    let bad = Err(Refusal::BadReason(Reason::MAX_CHARS));
+    story.does(ORGANISER, pause(" ", None)).unwrap();
+    assert!(story.contest().paused_since.is_some() && story.contest().owes_reason());
+    let since = story.contest().paused_since;
+    story.wait(7);
+    assert_eq!(story.does(ORGANISER, pause("", None)), bad, "a second click adds nothing");
+    assert_eq!(story.does(judge(1), pause("I say so", None)), Err(Refusal::NotYours));
+    story.does(ORGANISER, pause("the fire alarm", Some("A bell rang."))).unwrap();
+    assert_eq!(story.contest().told.as_deref(), Some("A bell rang."));
+    assert_eq!((story.contest().paused_since, story.contest().owes_reason()), (since, false));
+    assert_eq!(story.does(ORGANISER, pause("it was tea", None)), Err(Refusal::Paused), "one reason is enough");
+    story.does(ORGANISER, Command::Resume).unwrap();
+    assert_eq!(story.contest().stood, Duration::from_secs(7));
+
+    // Nobody has to say why.
+    story.does(ORGANISER, pause("", None)).unwrap();
+    story.does(ORGANISER, Command::Resume).unwrap();
+    assert!(!story.contest().owes_reason());
+    assert_eq!(story.faults(), [""; 0]);
 }
 
 #[test]

@@ -136,8 +136,8 @@ pub struct OrganiserPage<'a> {
 impl OrganiserPage<'_> {
     /// What the forms that run the round depend on: while this stays the same, only what they report is exchanged.
     fn course_key(&self) -> String {
-        let Board { is_paused, is_drawn, rulings, .. } = &self.board;
-        format!("{}-{is_paused}-{is_drawn}-{:?}", self.desk.key(), (self.board.left(), rulings.len()))
+        let Board { is_paused, owes_reason, is_drawn, rulings, .. } = &self.board;
+        format!("{}-{is_paused}-{owes_reason}-{is_drawn}-{:?}", self.desk.key(), (self.board.left(), rulings.len()))
     }
 
     /// What has to be seen to now: what it is, what to do, and where on the page that is done.

@@ -36,7 +36,11 @@ impl Organiser {
     pub(super) fn look(&mut self, contest: &Contest, now: Timestamp, eventful: bool) -> Option<Command> {
         if let Some(since) = contest.paused_since {
             let over = now.since(since) >= self.pause_length;
-            return if over { Some(Command::Resume) } else { self.intervene(contest, eventful) };
+            return match over {
+                _ if contest.owes_reason() && self.one_in(2) => Some(the_bell_rang()),
+                true => Some(Command::Resume),
+                false => self.intervene(contest, eventful),
+            };
         }
         match contest.phase {
             Phase::Lobby(_) => {
@@ -67,7 +71,8 @@ impl Organiser {
         }
         if self.one_in(90) {
             self.pause_length = between(&mut self.draws, 500, 30_000);
-            return Some(Command::Pause { reason: "the fire alarm".to_owned(), told: Some("A bell rang.".to_owned()) });
+            let at_once = Command::Pause { reason: String::new(), told: None };
+            return Some(if self.one_in(2) { at_once } else { the_bell_rang() });
         }
         if self.one_in(120) {
             return Some(Command::Extend {
@@ -120,4 +125,9 @@ impl Organiser {
     fn one_in(&mut self, chances: u64) -> bool {
         self.draws.below(chances) == 0
     }
+}
+
+/// A pause with its reason, or the reason of one that had none.
+fn the_bell_rang() -> Command {
+    Command::Pause { reason: "the fire alarm".to_owned(), told: Some("A bell rang.".to_owned()) }
 }
