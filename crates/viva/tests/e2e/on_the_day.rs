@@ -61,7 +61,7 @@ async fn the_file_is_edited_people_are_exchanged_a_reserve_plays_a_round_is_repe
     let third = server.join(&links[2].1.replace(&links[2].1[..links[2].1.find("/join/").unwrap()], &server.url)).await;
     let seat = third.connect(0).await;
     does(&organiser, &[("action", "replace"), ("who", "J3"), ("name", "Dan"), ("reason", "fell ill")]).await;
-    let said = seat.is_cut_off(json!({"do": "ready", "id": "late-1", "ready": true})).await;
+    let said = seat.says_before_the_end(json!({"do": "ready", "id": "late-1", "ready": true})).await;
     assert!(said.contains("replaced"), "{said}");
     assert_ne!(third.get(&third.page).await.0, StatusCode::OK, "whoever was J3 is signed out");
     let (_, page) = organiser.get(&organiser.page).await;

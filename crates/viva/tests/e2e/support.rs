@@ -298,7 +298,7 @@ impl Socket {
     }
 
     /// Sends a frame to a server that serves this session no longer. Returns what it says instead of doing it.
-    pub(crate) async fn is_cut_off(mut self, frame: Value) -> String {
+    pub(crate) async fn says_before_the_end(mut self, frame: Value) -> String {
         // It may be gone already.
         let _ = self.stream.send(Message::text(frame.to_string())).await;
         loop {
