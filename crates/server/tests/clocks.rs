@@ -420,13 +420,21 @@ async fn is_taken_up(machine: &Machine, hall: &Hall, times: usize) {
 async fn of_two_halls_one_holds_the_timer_and_the_other_takes_over_when_it_falls_silent() {
     let mut machine = Machine::new();
     let one = in_talk(&mut machine, None, MINUTE).await;
-    let other = machine.opens_a_hall(&machine.time).await;
-    machine.runs(MINUTE).await;
+    // The same time, by hands of its own: it looks when these move, and at no other moment.
+    let elsewhere = Hands::new(machine.time.wall());
+    let other = machine.opens_a_hall(&elsewhere).await;
+    for _ in 0..3 {
+        machine.runs(Duration::from_secs(1)).await;
+        let mut looks = machine.looks.subscribe();
+        elsewhere.pass(Duration::from_secs(1));
+        looks.changed().await.unwrap();
+    }
+    machine.runs(Duration::from_secs(57)).await;
     let store = machine.store.as_ref().unwrap();
     assert_eq!(take_ups(&facts(store).await), 1, "a hall that only follows takes nothing up");
     drop(one);
     machine.kept.subscribe().wait_for(Option::is_none).await.unwrap();
-    machine.time.pass(Duration::from_secs(1));
+    elsewhere.pass(Duration::from_secs(58));
     is_taken_up(&machine, &other, 2).await;
     assert_eq!((left(&other), stands(&other)), (18 * MINUTE, false));
     is_sound(&machine).await;
