@@ -35,7 +35,8 @@ fn a_fault_says_where_it_stands_to_a_program_too() {
     assert_eq!(fault.code().to_string(), "rulebook::unknown_key");
     assert_eq!((fault.file_name(), &text[fault.span()]), ("mine.toml", "organizer"));
     assert_eq!(fault.help(), "did you mean `organiser`?");
-    assert!(faults.into_iter().all(|fault| fault.source_code().is_some()));
+    let with_source = faults.into_iter().filter(|fault| fault.source_code().is_some());
+    assert_eq!(with_source.count(), 1);
 }
 
 #[test]

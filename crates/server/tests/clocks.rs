@@ -491,14 +491,15 @@ async fn what_a_server_writes_that_was_replaced_is_refused() {
 async fn a_server_that_leaves_writes_nothing_more_and_another_goes_on_at_once() {
     let mut machine = Machine::new();
     let one = in_talk(&mut machine, None, MINUTE).await;
-    let other = machine.opens_a_hall(&machine.time).await;
+    let elsewhere = Hands::new(machine.time.wall());
+    let other = machine.opens_a_hall(&elsewhere).await;
     let refused = other.ask(Participant::Organiser, Command::Pause { reason: "tea".into(), told: None }).await;
     assert_eq!(refused, Err(NotDone::KeptElsewhere), "one decides");
     one.leave().await;
     assert!(!one.is_kept_here());
     let late = one.ask(Participant::Organiser, Command::Pause { reason: "tea".into(), told: None }).await;
     assert_eq!(late, Err(NotDone::Stopping));
-    machine.time.pass(Duration::from_secs(1));
+    elsewhere.pass(Duration::from_secs(1));
     is_taken_up(&machine, &other, 2).await;
     organiser(&other, Command::Pause { reason: "tea".into(), told: None }).await;
     assert_eq!(left(&other), 19 * MINUTE, "and nobody lost a second");
