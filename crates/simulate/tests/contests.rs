@@ -521,7 +521,8 @@ fn course(record: &[Recorded]) -> Vec<String> {
             ControlEvent::BallotCast { interview, .. } if !over.contains(&interview.round) => {
                 broken.push(format!("a ballot on {interview} before its talk ended"));
             }
-            ControlEvent::Paused { .. } => paused = Some((fact.time, before, Duration::ZERO)),
+            // The second of a pause says why, and no more.
+            ControlEvent::Paused { .. } => _ = paused.get_or_insert((fact.time, before, Duration::ZERO)),
             ControlEvent::TakenUp { stood_since: Some(since), .. } => paused = Some((*since, before, Duration::ZERO)),
             ControlEvent::Extended { by_ms, .. } => paused.iter_mut().for_each(|(.., extended)| *extended += *by_ms),
             ControlEvent::Resumed {} => {

@@ -255,15 +255,17 @@ fn a_rehearsal_ends_with_what_would_go_wrong_on_the_day() {
 
     let said = rehearse("first", &[]);
     let (_, foretold) = said.split_once("what would go wrong on the day\n").unwrap();
+    // A program of the house that a busy machine slows down may be told of as well.
     for part in [
-        "  E1 Talker: nothing (4 judges spoke to it)\n  E2 Mute (4 judges spoke to it)\n    - it said nothing to 4 judges who spoke to it\n",
+        "  E2 Mute (4 judges spoke to it)\n    - it said nothing to 4 judges who spoke to it\n",
         "  E3 Faller (4 judges spoke to it)\n    - ",
         "the program ended (exit status: 3); its last words were: bad luck",
-        "  E4 Second talker: nothing (4 judges spoke to it)\nmend a program, and try it alone: viva entry check FILE#NAME\n",
+        "\nmend a program, and try it alone: viva entry check FILE#NAME\n",
     ] {
         assert!(foretold.contains(part), "{part} in {foretold}");
     }
     let json: Value = serde_json::from_str(&rehearse("second", &["--json"])).unwrap();
-    assert_eq!(json["troubles"][0]["troubles"], json!([]));
-    assert_eq!(json["troubles"][1]["troubles"][0], json!({"trouble": "silent", "conversations": 4}));
+    let troubles = |entry: usize| json["troubles"][entry]["troubles"].as_array().unwrap();
+    assert_eq!(troubles(1)[0], json!({"trouble": "silent", "conversations": 4}));
+    assert!(troubles(0).iter().all(|trouble| trouble["trouble"] != "silent"), "{json}");
 }

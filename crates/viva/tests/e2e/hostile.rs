@@ -45,11 +45,11 @@ async fn a_seat_is_nobody_elses() {
     let (_folder, server, organiser) = hall().await;
     let links = organiser.links().await;
     let judge = server.join(&links[0].1).await;
-    for address in ["/story/organiser", "/story/judge/2", "/story/confederate/1"] {
+    for address in ["/story/organiser", "/story/judge/2", "/story/confederate/1", "/story/referee/1"] {
         let (status, _) = judge.get(address).await;
         assert_eq!(status, StatusCode::FORBIDDEN, "{address}");
     }
-    for address in ["/story/judge/0", "/story/judge/x", "/other/judge/1", "/story/referee/1", "/nothing"] {
+    for address in ["/story/judge/0", "/story/judge/x", "/other/judge/1", "/story/referee/0", "/nothing"] {
         let (status, _) = judge.get(address).await;
         assert_eq!(status, StatusCode::NOT_FOUND, "{address}");
     }
@@ -336,7 +336,7 @@ async fn forms_work_without_a_script_and_say_what_is_wrong() {
     assert!(judge.post("ballot", &[("round", "R1")]).await.0.is_client_error());
     assert!(judge.post("ballot", &[("round", "R1"), ("human", "both")]).await.0.is_client_error());
     assert_eq!(judge.post("ballot", &[("round", "R1"), ("human", "left")]).await.0, StatusCode::SEE_OTHER);
-    let (status, page) = organiser.post("do", &[("action", "pause"), ("reason", "")]).await;
+    let (status, page) = organiser.post("do", &[("action", "extend"), ("minutes", "5"), ("reason", "")]).await;
     assert_eq!(status, StatusCode::CONFLICT);
     assert!(page.contains("give a reason"), "{page}");
     for unknown in ["fly", ""] {

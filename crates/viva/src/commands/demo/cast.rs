@@ -112,9 +112,10 @@ pub(super) fn rehearsed(mut file: Table, rulebook: &Rulebook, wishes: &Wishes<'_
             person.insert("scripted".to_owned(), (!is_seat).into());
         }
     }
-    let silence = silence(wishes.pace);
-    for entry in tables(&mut file, "entry") {
-        entry.entry("silence").or_insert_with(|| silence.clone().into());
+    // What the file allows is meant for a clock that runs as clocks do.
+    if wishes.pace > 1.0 {
+        let silence = silence(wishes.pace);
+        tables(&mut file, "entry").for_each(|entry| _ = entry.insert("silence".to_owned(), silence.clone().into()));
     }
     if let Some(talk) = wishes.talk {
         set(&mut file, &["overrides", "interview", "talk"], talk);
