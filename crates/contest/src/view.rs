@@ -8,6 +8,7 @@ pub mod organiser;
 pub mod problems;
 pub mod referee;
 pub mod stage;
+pub mod timeline;
 pub mod witness;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +20,7 @@ use self::{
     judge::JudgeFeed,
     organiser::{Changed, OrganiserFeed},
     referee::RefereeFeed,
+    timeline::{Moment, Timeline},
     witness::WitnessFeed,
 };
 use crate::{
@@ -92,6 +94,7 @@ pub struct Views {
     /// What all referees have been told; absent where there are none.
     referees: Option<RefereeFeed>,
     organiser: OrganiserFeed,
+    timeline: Timeline,
 }
 
 impl Views {
@@ -125,6 +128,12 @@ impl Views {
         &self.organiser
     }
 
+    /// What happened so far, the oldest first.
+    #[must_use]
+    pub fn timeline(&self) -> &[Moment] {
+        self.timeline.moments()
+    }
+
     /// Folds one recorded fact into the room and tells everyone what it means for them.
     pub fn apply(&mut self, fact: &Recorded) {
         self.tell(fact);
@@ -134,7 +143,8 @@ impl Views {
     pub fn tell(&mut self, fact: &Recorded) -> BTreeSet<Participant> {
         let mut told = BTreeSet::new();
         self.room.apply(fact);
-        let Self { room, judges, witnesses, referees, organiser } = self;
+        self.timeline.fold(fact, self.room.facts());
+        let Self { room, judges, witnesses, referees, organiser, timeline: _ } = self;
         let Some(contest) = room.contest() else { return told };
         let tell_judge = |judge: JudgeId, feed: &mut JudgeFeed| {
             let (at, before) = (whole_second(fact.time), feed.latest());

@@ -33,6 +33,7 @@ pub mod pages;
 pub mod passwords;
 pub mod place;
 pub mod plan;
+pub mod readiness;
 pub mod routes;
 pub mod sessions;
 pub mod socketio;

@@ -91,6 +91,7 @@ fn organiser_page(story: &Story) -> String {
         rulebook: &contest.rulebook,
         reserves: Vec::new(),
         problems: Vec::new(),
+        checks: Vec::new(),
         now: story.now,
         disk: None,
         board,

@@ -7,7 +7,7 @@ use rulebook::{ConversationId, EntryId, InterviewId, Participant, RoundNumber, S
 use schedule::Seating;
 use serde::{Deserialize, Serialize};
 
-use super::{Feed, Screen, Views, stage::Stage};
+use super::{Feed, Screen, Views, stage::Stage, timeline::Moment};
 use crate::{
     FormId, Room,
     command::Ending,
@@ -24,6 +24,9 @@ const INCIDENTS_SHOWN: usize = 50;
 
 /// How many of the latest deeds of referees are on a board.
 const REFEREED_SHOWN: usize = 50;
+
+/// How much of the timeline is on a board.
+const MOMENTS_SHOWN: usize = 200;
 
 /// The organiser's updates.
 pub type OrganiserFeed = Feed<Changed, Unfolded>;
@@ -84,6 +87,10 @@ pub struct Board {
     pub rulings: Vec<Ruling>,
     /// What referees did last, newest first.
     pub refereed: Vec<Refereed>,
+    /// What happened last, newest first.
+    pub timeline: Vec<Moment>,
+    /// How many facts are on record.
+    pub facts: u64,
     /// How many utterances came too late for the moment drawn for them; absent where none was drawn so far.
     pub late: Option<Late>,
 }
@@ -159,12 +166,13 @@ impl Views {
     /// What the organiser may see now, with what people have filled in so far; `None` before the contest.
     #[must_use]
     pub fn board(&self, drafts: &FormDrafts, now: Timestamp) -> Option<Board> {
-        Board::of(self.room(), drafts, now)
+        Board::of(self, drafts, now)
     }
 }
 
 impl Board {
-    fn of(room: &Room, drafts: &FormDrafts, now: Timestamp) -> Option<Self> {
+    fn of(views: &Views, drafts: &FormDrafts, now: Timestamp) -> Option<Self> {
+        let room = views.room();
         let contest = room.contest()?;
         let missing: BTreeSet<Participant> =
             contest.ballots_missing().into_iter().chain(contest.votes_missing()).collect();
@@ -194,6 +202,8 @@ impl Board {
             incidents: contest.incidents.iter().rev().take(INCIDENTS_SHOWN).cloned().collect(),
             rulings: contest.rulings.clone(),
             refereed: contest.refereed.iter().rev().take(REFEREED_SHOWN).cloned().collect(),
+            timeline: views.timeline().iter().rev().take(MOMENTS_SHOWN).cloned().collect(),
+            facts: room.facts(),
             late: Late::of(room),
         })
     }

@@ -27,6 +27,7 @@ mod sequencer;
 mod shipped_rules;
 mod speech;
 mod story;
+mod timeline;
 mod transcripts;
 mod trials;
 mod votes;

@@ -15,6 +15,8 @@ use contest::{
 };
 use rulebook::{Authority, Participant, Rulebook, Seat, Timestamp, schema::People};
 
+use crate::readiness::{Check, Finding};
+
 use super::{CommitteeCard, Desk, desk, seats};
 
 /// How many of a crowd are named; the tables below name everybody.
@@ -115,6 +117,8 @@ pub struct OrganiserPage<'a> {
     pub desk: Desk<'a>,
     /// What has to be seen to now, the worst first.
     pub problems: Vec<Problem>,
+    /// How it stands with what should be well before the next round.
+    pub checks: Vec<Check>,
     /// The time of the contest.
     pub now: Timestamp,
     /// The contest.
@@ -377,6 +381,11 @@ impl OrganiserPage<'_> {
 
     fn title_of(&self, who: &Participant) -> String {
         desk::title(*who, self.rulebook)
+    }
+
+    /// Whether everything that anybody can tell of is well.
+    fn is_well(&self) -> bool {
+        self.checks.iter().all(|check| check.finding() != Finding::Amiss)
     }
 
     fn clock_time(&self, at: &Timestamp) -> String {

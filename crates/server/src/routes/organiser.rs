@@ -26,7 +26,13 @@ use store::StoreError;
 
 pub(super) use super::seated::live;
 use super::{answer::Wrong, judge::Contribution, seated::Seated};
-use crate::{app::protocol, pages, place::spec_called, sessions, terms};
+use crate::{
+    app::protocol,
+    pages,
+    place::spec_called,
+    readiness::{Around, Check},
+    sessions, terms,
+};
 
 /// The page.
 pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
@@ -300,6 +306,15 @@ fn reach(seated: &Seated, spec: Option<&EntrySpec>) -> Option<Reach> {
     seated.place.reach(&spec?.name)
 }
 
+/// What the server knows that a board does not.
+async fn around(seated: &Seated) -> Result<Around, StoreError> {
+    let registry = seated.app.registry();
+    // Who cannot ask its disk does not keep an organiser from their page.
+    let bytes_left = registry.bytes_left().await.ok().filter(|bytes| *bytes != u64::MAX);
+    let signed = registry.latest_checkpoint(seated.place.hall.id()).await?.map_or(0, |(size, _)| size);
+    Ok(Around { bytes_left, signed })
+}
+
 async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> {
     let mut joined = BTreeSet::new();
     for who in people_of(seated) {
@@ -308,6 +323,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         }
     }
     let reserves = reserves(seated);
+    let around = around(seated).await?;
     let shown = seated.place.hall.shown();
     let views = &shown.views;
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
@@ -321,6 +337,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         _ => Whereabouts::NotJoined,
     };
     let problems = board.problems(now, whereabouts);
+    let checks = Check::all(&board, now, around, |who| whereabouts(who) == Whereabouts::Here);
     let people = board.people.iter().map(|person| pages::PersonRow {
         on_board: *person,
         name: contest.name_of(person.who).unwrap_or_default().to_owned(),
@@ -351,6 +368,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         disk: seated.app.disk_room().warning(),
         reserves,
         problems,
+        checks,
         now,
         board,
     }))

@@ -1,0 +1,406 @@
+//! One timeline of a contest for its organiser: what happened, when, and why, whoever did it.
+//!
+//! It is folded from the control stream with everything else. What people do by the dozen (join, be in place, seal ballots) is not in
+//! it, nor is anything that was said: the board counts the one, and transcripts tell the other.
+
+use std::{collections::BTreeSet, fmt, time::Duration};
+
+use rulebook::{
+    Authority, EntryId, InterviewId, Participant, RoundNumber, Timestamp,
+    time::{millis, millis_if_any},
+};
+use serde::Serialize;
+
+use crate::{
+    Actor, ControlEvent, Event, Private, Recorded,
+    contest::RulingKind,
+    event::{Incident, Newcomer, Reason},
+    referee::Deed,
+    result::RulingResult,
+};
+
+/// Something that happened to a contest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Moment {
+    /// The place of its fact in the record, from 1.
+    pub place: u64,
+    /// When it was recorded.
+    pub at: Timestamp,
+    /// What happened.
+    #[serde(flatten)]
+    pub happening: Happening,
+    /// Why, or in which words, for the record; absent where nobody wrote any, or they were taken out of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What everybody who takes part was told of it; absent where that was nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub told: Option<String>,
+}
+
+/// What happened. Its [`Display`](fmt::Display) is a sentence without its full stop.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "what", rename_all = "kebab-case")]
+pub enum Happening {
+    /// The contest was set up.
+    Opened,
+    /// The contest file was written anew.
+    Revised,
+    /// It was drawn who meets whom.
+    Drawn,
+    /// Clocks stood still for want of a server.
+    StoodStill {
+        /// Since when.
+        since: Timestamp,
+    },
+    /// An older copy of the store is gone on from.
+    Restored {
+        /// How many signed events are lost.
+        lost: u64,
+    },
+    /// A round was opened.
+    RoundOpened {
+        /// Which.
+        round: RoundNumber,
+    },
+    /// The talk of a round ended.
+    TalkClosed {
+        /// Which.
+        round: RoundNumber,
+        /// By the organiser, before its time.
+        early: bool,
+    },
+    /// A round was closed.
+    RoundClosed {
+        /// Which.
+        round: RoundNumber,
+        /// By the organiser, before its time.
+        early: bool,
+    },
+    /// Clocks were stopped.
+    Paused,
+    /// The reason of a pause was given.
+    PauseExplained,
+    /// Clocks went on.
+    Resumed {
+        /// How long they had stood still; absent where nobody knows since when.
+        #[serde(rename = "stood_ms", with = "millis_if_any", skip_serializing_if = "Option::is_none")]
+        stood: Option<Duration>,
+    },
+    /// The deadline was put off.
+    Extended {
+        /// By how much.
+        #[serde(rename = "by_ms", with = "millis")]
+        by: Duration,
+    },
+    /// An interview was ended before its time.
+    Aborted {
+        /// Which.
+        interview: InterviewId,
+    },
+    /// Somebody else took a person's place.
+    Replaced {
+        /// Whose.
+        who: Participant,
+        /// The name of whoever took it; absent where it was taken out of the record.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
+    /// People or programs left for good.
+    Left {
+        /// Who.
+        who: BTreeSet<Participant>,
+    },
+    /// Somebody joined late, or a reserve took a place.
+    Joined {
+        /// Under which label.
+        who: Participant,
+        /// The name; absent where it was taken out of the record.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// Whoever left for it: the entry whose place a reserve took.
+        #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+        instead_of: BTreeSet<Participant>,
+    },
+    /// A round is to be played again.
+    Again {
+        /// Which.
+        round: RoundNumber,
+    },
+    /// It was ruled about an entry.
+    Ruled {
+        /// The entry.
+        entry: EntryId,
+        /// What was decided.
+        decision: RulingKind,
+        /// Who decided.
+        by: Authority,
+        /// The rule that lets them.
+        rule: String,
+        /// Whether it came after the close.
+        after_close: bool,
+    },
+    /// A referee did something, or the organiser in a referee's stead.
+    Refereed {
+        /// Who.
+        by: Participant,
+        /// What; absent where it was taken out of the record.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        deed: Option<Deed>,
+    },
+    /// Something went wrong with an entry.
+    Incident {
+        /// What; absent where it was taken out of the record.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        incident: Option<Incident>,
+    },
+    /// What is asked at the end of a trial was asked.
+    EndBallotsOpened {
+        /// Which, from 1.
+        trial: u16,
+    },
+    /// A trial was closed.
+    EndBallotsClosed {
+        /// Which, from 1.
+        trial: u16,
+    },
+    /// The judges were asked to vote between entries.
+    VoteCalled {
+        /// The number of the vote, from 1.
+        vote: u16,
+        /// Between which.
+        between: BTreeSet<EntryId>,
+    },
+    /// A vote was closed.
+    VoteClosed {
+        /// The number of the vote, from 1.
+        vote: u16,
+    },
+    /// A coin was called for.
+    CoinCalled {
+        /// Between which entries.
+        between: BTreeSet<EntryId>,
+    },
+    /// A coin was tossed.
+    CoinTossed {
+        /// The number of the coin, from 1.
+        coin: u16,
+    },
+    /// The contest was closed.
+    Closed,
+}
+
+impl Moment {
+    /// Whether a head of the record is signed right after it. Not every such fact is a moment of its own.
+    #[must_use]
+    pub fn has_head_signed(&self) -> bool {
+        matches!(
+            self.happening,
+            Happening::Drawn
+                | Happening::Joined { .. }
+                | Happening::Again { .. }
+                | Happening::RoundClosed { .. }
+                | Happening::Restored { .. }
+                | Happening::Closed
+        )
+    }
+}
+
+impl fmt::Display for Happening {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let early = |early: &bool| if *early { ", before its time" } else { "" };
+        match self {
+            Self::Opened => write!(f, "The contest was set up"),
+            Self::Revised => write!(f, "The contest file was edited"),
+            Self::Drawn => write!(f, "It was drawn who meets whom"),
+            Self::StoodStill { since } => write!(f, "No server ran: clocks stand still since {since}"),
+            Self::Restored { lost } => write!(f, "An older copy of the store came back: {lost} signed events are lost"),
+            Self::RoundOpened { round } => write!(f, "Round {} was opened", round.number()),
+            Self::TalkClosed { round, early: by_hand } => {
+                write!(f, "The talk of round {} ended{}", round.number(), early(by_hand))
+            }
+            Self::RoundClosed { round, early: by_hand } => {
+                write!(f, "Round {} was closed{}", round.number(), early(by_hand))
+            }
+            Self::Paused => write!(f, "The clocks were stopped"),
+            Self::PauseExplained => write!(f, "Why the clocks stand still"),
+            Self::Resumed { stood: None } => write!(f, "The clocks went on"),
+            Self::Resumed { stood: Some(stood) } => {
+                write!(f, "The clocks went on, after {}:{:02}", stood.as_secs() / 60, stood.as_secs() % 60)
+            }
+            Self::Extended { by } => {
+                write!(f, "The deadline was put off by {}:{:02}", by.as_secs() / 60, by.as_secs() % 60)
+            }
+            Self::Aborted { interview } => write!(f, "Interview {interview} was ended before its time"),
+            Self::Replaced { who, name } => match name {
+                Some(name) => write!(f, "{name} took the place of {who}"),
+                None => write!(f, "Somebody else took the place of {who}"),
+            },
+            Self::Left { who } => write!(f, "Gone for good: {}", Listed(who)),
+            Self::Joined { who, name, instead_of } => {
+                write!(f, "{who}")?;
+                if let Some(name) = name {
+                    write!(f, ", {name},")?;
+                }
+                match instead_of.is_empty() {
+                    true => write!(f, " came late and takes part"),
+                    false => write!(f, " took the place of {}", Listed(instead_of)),
+                }
+            }
+            Self::Again { round } => write!(f, "Round {} is to be played again", round.number()),
+            Self::Ruled { entry, decision, by, rule, after_close } => RulingResult {
+                entry: *entry,
+                decision: *decision,
+                by: *by,
+                rule: rule.clone(),
+                after_close: *after_close,
+            }
+            .fmt(f),
+            Self::Refereed { by, deed: Some(deed) } => write!(f, "{by}: {deed}"),
+            Self::Refereed { by, deed: None } => write!(f, "{by} stepped in"),
+            Self::Incident { incident: Some(Incident { entry, interview, detail, .. }) } => {
+                write!(f, "{entry} in {interview}: {}", detail.trim_end_matches('.'))
+            }
+            Self::Incident { incident: None } => write!(f, "Something went wrong with an entry"),
+            Self::EndBallotsOpened { trial } => write!(f, "The questions at the end of trial {trial} were asked"),
+            Self::EndBallotsClosed { trial } => write!(f, "Trial {trial} was closed"),
+            Self::VoteCalled { vote, between } => {
+                write!(f, "Vote {vote} was called, between {}", Listed(between))
+            }
+            Self::VoteClosed { vote } => write!(f, "Vote {vote} was closed"),
+            Self::CoinCalled { between } => write!(f, "A coin was called, between {}", Listed(between)),
+            Self::CoinTossed { coin } => write!(f, "Coin {coin} was tossed"),
+            Self::Closed => write!(f, "The contest was closed"),
+        }
+    }
+}
+
+/// Ids with commas between them.
+struct Listed<'a, T>(&'a BTreeSet<T>);
+
+impl<T: fmt::Display> fmt::Display for Listed<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().enumerate().try_for_each(|(n, id)| write!(f, "{}{id}", if n == 0 { "" } else { ", " }))
+    }
+}
+
+/// What happened so far, the oldest first, and what has to be remembered to tell what happens next.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Timeline {
+    moments: Vec<Moment>,
+    left: BTreeSet<Participant>,
+    stands_since: Option<Timestamp>,
+    is_closed: bool,
+}
+
+impl Timeline {
+    pub(super) fn moments(&self) -> &[Moment] {
+        &self.moments
+    }
+
+    /// Folds the fact that stands at this place of the record.
+    pub(super) fn fold(&mut self, fact: &Recorded, place: u64) {
+        let Event::Control(event) = &fact.event else { return };
+        let (reason, told) = words(event);
+        for happening in self.happenings(event, fact) {
+            self.moments.push(Moment { place, at: fact.time, happening, reason: reason.clone(), told: told.clone() });
+        }
+    }
+
+    /// What this fact means; a plan that is made anew may mean several things.
+    fn happenings(&mut self, event: &ControlEvent, fact: &Recorded) -> Vec<Happening> {
+        use ControlEvent as E;
+        let early = fact.actor != Actor::Server;
+        vec![match event {
+            E::Opened { .. } => Happening::Opened,
+            E::Revised { .. } => Happening::Revised,
+            E::AssignmentCommitted { .. } => Happening::Drawn,
+            E::TakenUp { stood_since: Some(since), .. } => {
+                self.stands_since = Some(*since);
+                Happening::StoodStill { since: *since }
+            }
+            E::Restored { kept, lost_size, .. } => Happening::Restored { lost: lost_size.saturating_sub(*kept) },
+            E::RoundOpened { round } => Happening::RoundOpened { round: *round },
+            E::TalkClosed { round } => Happening::TalkClosed { round: *round, early },
+            E::RoundClosed { round } => Happening::RoundClosed { round: *round, early },
+            E::Paused { .. } if self.stands_since.is_some() => Happening::PauseExplained,
+            E::Paused { .. } => {
+                self.stands_since = Some(fact.time);
+                Happening::Paused
+            }
+            E::Resumed {} => Happening::Resumed { stood: self.stands_since.take().map(|since| fact.time.since(since)) },
+            E::Extended { by_ms, .. } => Happening::Extended { by: *by_ms },
+            E::InterviewAborted { interview, .. } => Happening::Aborted { interview: *interview },
+            E::Replaced { who, private, .. } => {
+                Happening::Replaced { who: *who, name: private.held().map(|person| person.name.clone()) }
+            }
+            E::LeftOut { left, .. } => Happening::Left { who: self.leave(left) },
+            E::Replanned { left, joined, newcomer, again, .. } => {
+                let gone = self.leave(left);
+                let name = newcomer.as_ref().and_then(Private::held).map(|newcomer| match newcomer {
+                    Newcomer::Person(person) => person.name.clone(),
+                    Newcomer::Entry(card) => card.name.clone(),
+                });
+                let (mut told, mut gone) = (Vec::new(), gone);
+                told.extend(again.map(|round| Happening::Again { round }));
+                if let Some(joined) = joined {
+                    let instead_of = std::mem::take(&mut gone);
+                    told.push(Happening::Joined { who: joined.who, name, instead_of });
+                }
+                told.extend((!gone.is_empty()).then_some(Happening::Left { who: gone }));
+                return told;
+            }
+            E::Disqualified { entry, by, rule, .. } => self.ruled(RulingKind::Disqualified, *entry, *by, rule),
+            E::Reinstated { entry, by, rule, .. } => self.ruled(RulingKind::Reinstated, *entry, *by, rule),
+            E::Refereed { by, private, .. } => Happening::Refereed { by: *by, deed: private.held().cloned() },
+            E::IncidentReported { private } => Happening::Incident { incident: private.held().cloned() },
+            E::EndBallotsOpened { trial } => Happening::EndBallotsOpened { trial: *trial },
+            E::EndBallotsClosed { trial } => Happening::EndBallotsClosed { trial: *trial },
+            E::VoteCalled { vote, between } => Happening::VoteCalled { vote: *vote, between: between.clone() },
+            E::VoteClosed { vote } => Happening::VoteClosed { vote: *vote },
+            E::CoinCalled { between, .. } => Happening::CoinCalled { between: between.clone() },
+            E::CoinTossed { coin, .. } => Happening::CoinTossed { coin: *coin },
+            E::Closed {} => {
+                self.is_closed = true;
+                Happening::Closed
+            }
+            E::SecretDrawn { .. }
+            | E::Contributed { .. }
+            | E::Ready { .. }
+            | E::NotReady { .. }
+            | E::TakenUp { stood_since: None, .. }
+            | E::BallotCast { .. }
+            | E::RankingCast { .. }
+            | E::EntryDeposited { .. }
+            | E::UsageReported { .. }
+            | E::VoteCast { .. }
+            | E::AssignmentOpened { .. } => return Vec::new(),
+        }]
+    }
+
+    /// Those who are new among those who have left.
+    fn leave(&mut self, left: &BTreeSet<Participant>) -> BTreeSet<Participant> {
+        let gone = left.difference(&self.left).copied().collect();
+        self.left.clone_from(left);
+        gone
+    }
+
+    fn ruled(&self, decision: RulingKind, entry: EntryId, by: Authority, rule: &str) -> Happening {
+        Happening::Ruled { entry, decision, by, rule: rule.to_owned(), after_close: self.is_closed }
+    }
+}
+
+/// The reason that stands with a fact, and what everybody was told.
+fn words(event: &ControlEvent) -> (Option<String>, Option<String>) {
+    use ControlEvent as E;
+    let held = |reason: &Private<Reason>| reason.held().map(|held| held.reason.clone()).filter(|why| !why.is_empty());
+    match event {
+        E::Paused { private, told } | E::Extended { private, told, .. } => (held(private), told.clone()),
+        E::InterviewAborted { private, .. }
+        | E::LeftOut { private, .. }
+        | E::Disqualified { private, .. }
+        | E::Reinstated { private, .. } => (held(private), None),
+        E::Replaced { reason, .. } | E::Replanned { reason, .. } => (held(reason), None),
+        E::Refereed { words, .. } => (words.as_ref().and_then(held), None),
+        _ => (None, None),
+    }
+}

@@ -1,0 +1,208 @@
+//! Whether a round may be opened with a quiet mind: who is connected, which programs answered, room on the disk, signed heads, copies.
+//!
+//! It warns and forbids nothing: who opens a round all the same knows what is amiss. Nothing of it is a fact of the contest; it is
+//! true of this server at this moment.
+
+use std::{fmt, time::Duration};
+
+use contest::{contest::Phase, view::organiser::Board};
+use rulebook::{Participant, Timestamp};
+
+use crate::disk::DiskRoom;
+
+/// What the board does not know of the server it runs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Around {
+    /// How many bytes may still be written; absent where nobody can tell.
+    pub bytes_left: Option<u64>,
+    /// How many events the head covers that was signed last; 0 before the first.
+    pub signed: u64,
+}
+
+/// Something that should be well before a round is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Check {
+    /// Whoever sits in the round has a page open.
+    Connected {
+        /// How many of them have.
+        here: usize,
+        /// How many sit in it.
+        needed: usize,
+    },
+    /// The programs of the round were started, and answered.
+    Programs {
+        /// How many of them are ready.
+        ready: usize,
+        /// How many play in it.
+        needed: usize,
+    },
+    /// There is room for the record: so many bytes; absent where nobody can tell.
+    Disk(Option<u64>),
+    /// What was recorded is covered by a signed head.
+    Signed {
+        /// For how long the last such head has stood; absent before the first.
+        since: Option<Duration>,
+        /// How many events came after it.
+        after: u64,
+        /// Everything that should have been signed by now is.
+        complete: bool,
+    },
+    /// There is a copy of the data on another disk.
+    Copied,
+}
+
+/// How it stands with one of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Finding {
+    /// As it should be.
+    Good,
+    /// Not as it should be.
+    Amiss,
+    /// Nobody can tell from here.
+    Unknown,
+}
+
+impl Check {
+    /// All of them, for the round that comes next; none where no round can be opened.
+    #[must_use]
+    pub fn all(board: &Board, now: Timestamp, around: Around, is_here: impl Fn(Participant) -> bool) -> Vec<Self> {
+        match board.phase {
+            Phase::Lobby(next) if board.is_drawn && next.number() <= board.rounds => {}
+            _ => return Vec::new(),
+        }
+        let people = board.people.iter().filter(|person| person.needed && !person.left);
+        let plays = |entry: &&contest::view::organiser::Entry| {
+            let mut talks = board.interviews.iter().flat_map(|interview| &interview.talks);
+            !entry.left && talks.any(|talk| talk.witness == Participant::Entry(entry.who))
+        };
+        let programs = board.entries.iter().filter(plays);
+        let due = || board.timeline.iter().filter(|moment| moment.has_head_signed());
+        vec![
+            Self::Connected {
+                here: people.clone().filter(|person| is_here(person.who)).count(),
+                needed: people.count(),
+            },
+            Self::Programs { ready: programs.clone().filter(|entry| entry.ready).count(), needed: programs.count() },
+            Self::Disk(around.bytes_left),
+            Self::Signed {
+                since: due().find(|moment| moment.place <= around.signed).map(|moment| now.since(moment.at)),
+                after: board.facts.saturating_sub(around.signed),
+                complete: due().next().is_none_or(|last| last.place <= around.signed),
+            },
+            Self::Copied,
+        ]
+    }
+
+    /// How it stands with it.
+    #[must_use]
+    pub fn finding(self) -> Finding {
+        let found = |well| if well { Finding::Good } else { Finding::Amiss };
+        match self {
+            Self::Connected { here: some, needed } | Self::Programs { ready: some, needed } => found(some >= needed),
+            Self::Disk(Some(bytes)) => found(DiskRoom::of(bytes) == DiskRoom::Enough),
+            Self::Signed { complete, .. } => found(complete),
+            Self::Disk(None) | Self::Copied => Finding::Unknown,
+        }
+    }
+
+    /// What to do about it, where it is not as it should be or nobody can tell.
+    #[must_use]
+    pub fn mend(self) -> Option<&'static str> {
+        if self.finding() == Finding::Good {
+            return None;
+        }
+        Some(match self {
+            Self::Connected { .. } => {
+                "Have them open the address of the server, in the browser in which they joined; their names stand above."
+            }
+            Self::Programs { .. } => "See the state of each below, mend it, and start it again.",
+            Self::Disk(Some(_)) => "Make room on the disk of the server before the round begins.",
+            Self::Disk(None) => "The store is on another machine: look at its disk there.",
+            Self::Signed { .. } => {
+                "The log of the server says why no head was signed. Mend that first: until then changes of the record can't be proved."
+            }
+            Self::Copied => {
+                "No copy is made by itself: before the day and in every break, have the data folder copied to another disk."
+            }
+        })
+    }
+}
+
+impl Finding {
+    /// A word before the sentence, so that colour is never the only sign.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Good => "Good",
+            Self::Amiss => "Look",
+            Self::Unknown => "Ask",
+        }
+    }
+}
+
+/// As a class of a style sheet.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Good => "good",
+            Self::Amiss => "amiss",
+            Self::Unknown => "unknown",
+        })
+    }
+}
+
+/// In a sentence.
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Connected { here, needed } => write!(f, "{here} of {needed} people are connected."),
+            Self::Programs { ready, needed } => write!(f, "{ready} of {needed} programs were started and answered."),
+            Self::Disk(Some(bytes)) => write!(f, "{} MB are left for the record.", bytes / 1_000_000),
+            Self::Disk(None) => write!(f, "How much room is left for the record cannot be told from here."),
+            Self::Signed { since: None, after, .. } => {
+                write!(f, "No head of the record is signed yet; it has {after} events.")
+            }
+            Self::Signed { since: Some(since), after, .. } => {
+                write!(f, "The record was signed {} ago; {after} events came after.", told(*since))
+            }
+            Self::Copied => write!(f, "Whether there is a copy of the data cannot be told from here."),
+        }
+    }
+}
+
+fn told(length: Duration) -> String {
+    match length.as_secs() / 60 {
+        0 => "less than a minute".to_owned(),
+        1 => "a minute".to_owned(),
+        minutes @ 2..120 => format!("{minutes} minutes"),
+        minutes => format!("{} hours", minutes / 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::disk::SHORT_BELOW;
+
+    #[test]
+    fn each_check_is_amiss_beyond_its_boundary_and_then_says_what_to_do() {
+        let signed = |complete| Check::Signed { since: Some(Duration::from_secs(119)), after: 3, complete };
+        let cases = [
+            (Check::Connected { here: 8, needed: 8 }, Finding::Good),
+            (Check::Connected { here: 7, needed: 8 }, Finding::Amiss),
+            (Check::Programs { ready: 4, needed: 4 }, Finding::Good),
+            (Check::Programs { ready: 3, needed: 4 }, Finding::Amiss),
+            (Check::Disk(Some(SHORT_BELOW)), Finding::Good),
+            (Check::Disk(Some(SHORT_BELOW - 1)), Finding::Amiss),
+            (Check::Disk(None), Finding::Unknown),
+            (signed(true), Finding::Good),
+            (signed(false), Finding::Amiss),
+            (Check::Copied, Finding::Unknown),
+        ];
+        for (check, finding) in cases {
+            assert_eq!(check.finding(), finding, "{check:?}");
+            assert_eq!(check.mend().is_none(), finding == Finding::Good, "{check:?}");
+        }
+        assert_eq!(signed(true).to_string(), "The record was signed a minute ago; 3 events came after.");
+    }
+}

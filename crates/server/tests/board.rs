@@ -1,0 +1,79 @@
+//! The organiser's board over HTTP, as a browser without scripts uses it.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod served;
+
+use self::served::Story;
+
+/// Two judges, two confederates and two programs that answer.
+const CONTEST: &str = r#"
+id = "board"
+name = "Board"
+organiser = "Nobody"
+isolation = "none"
+rulebook = "loebner-2010"
+
+judge = [{ name = "Ann" }, { name = "Abe" }]
+confederate = [{ name = "Bob" }, { name = "Bea" }]
+
+[overrides.roles]
+judges = 2
+confederates = 2
+entries = 2
+
+[overrides.schedule]
+design = "fewest-rounds"
+
+[[entry]]
+name = "Echo"
+contestant = "Nobody"
+protocol = "stdio"
+command = ["cat"]
+
+[[entry]]
+name = "Parrot"
+contestant = "Nobody"
+protocol = "stdio"
+command = ["cat"]
+"#;
+
+const PAGE: &str = "/board/organiser";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn before_a_round_the_page_says_what_is_not_well_and_the_round_may_be_opened_all_the_same() {
+    let story = Story::of(CONTEST).await;
+    let page = story.get(PAGE).await;
+    assert!(!page.contains("people are connected"), "nothing can be opened before the draw: {page}");
+    story.organiser_does("action=draw&anyway=true").await;
+    let page = story.get(PAGE).await;
+    let sentences = [
+        "Not everything is well",
+        "<strong>Look:</strong> 0 of 2 people are connected. Have them open",
+        " MB are left for the record.",
+        "<strong>Good:</strong> The record was signed less than a minute ago;",
+        "<strong>Ask:</strong> Whether there is a copy of the data cannot be told from here.",
+    ];
+    for sentence in sentences {
+        assert!(page.contains(sentence), "{sentence}: {page}");
+    }
+    story.organiser_does("action=open-round&anyway=true").await;
+    assert!(!story.get(PAGE).await.contains("people are connected"), "nothing can be opened while a round runs");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_timeline_tells_what_happened_newest_first_and_why() {
+    let story = Story::of(CONTEST).await;
+    story.organiser_does("action=draw&anyway=true").await;
+    story.organiser_does("action=open-round&anyway=true").await;
+    story.organiser_does("action=pause").await;
+    story.organiser_does("action=pause&reason=%3Cb%3E+broke&told=We+wait.").await;
+    let page = story.get(PAGE).await;
+    let line = page.split("<section class=\"card\" id=\"timeline\"").nth(1).unwrap();
+    let found = |text: &str| line.find(text).unwrap_or_else(|| panic!("{text}: {line}"));
+    let why = found(
+        "Why the clocks stand still. <span class=\"why\">&#60;b&#62; broke</span> <span class=\"note\">Told: We wait.",
+    );
+    assert!(why < found("The clocks were stopped."));
+    assert!(found("The clocks were stopped.") < found("Round 1 was opened."));
+    assert!(found("Round 1 was opened.") < found("It was drawn who meets whom."));
+}
