@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use tally::Answers;
 
 use crate::{
+    announcement::Addressee,
     contest::{Phase, RulingKind},
     deposit::{DepositedFile, Spent},
     event::{ClientId, EntryCard, Roster, Terms},
@@ -59,6 +60,13 @@ pub enum Command {
         reason: String,
         /// What everybody who takes part is told of it.
         told: Option<String>,
+    },
+    /// Tell people something.
+    Announce {
+        /// Whom.
+        to: Addressee,
+        /// What.
+        words: String,
     },
     /// End one interview.
     Abort {

@@ -11,6 +11,7 @@
 //! does not. [`Contest::due`] says which fact the passing of time has made true. Who sits where is asked in `seats`,
 //! which forms are open and what is filled in of them in `forms`, whether a fact may be recorded in `permit`.
 
+mod announcements;
 mod changes;
 mod coins;
 mod forms;
@@ -34,6 +35,7 @@ use tally::Answers;
 
 use crate::{
     Private,
+    announcement::{Announced, Announcement},
     deposit::{Deposit, Spent, Usage},
     event::{
         Beforehand, ControlEvent, Incident, PersonName, Ranking, Restored, Roster, Secret, Settled, Terms, together,
@@ -85,6 +87,8 @@ pub struct Contest {
     pub countdown: Option<Duration>,
     /// What people are told of the pause that the organiser has called, where there are words for them.
     pub told: Option<String>,
+    /// What people were told since the last round opened, oldest first; without what was taken out of the record.
+    pub announced: Vec<Announced>,
     /// The pause that the organiser has called has no reason yet, as far as anybody can read.
     unexplained: bool,
     /// For how long clocks have stood still in all, up to the last time they went on.
@@ -267,6 +271,7 @@ impl Contest {
             paused_since: None,
             standing: None,
             told: None,
+            announced: Vec::new(),
             unexplained: false,
             extension: None,
             stood: Duration::ZERO,
@@ -516,6 +521,7 @@ impl Contest {
                 self.ready.remove(who);
             }
             E::RoundOpened { round } => {
+                self.announced.clear();
                 self.phase = Phase::Talk(*round, time + self.rulebook.interview.talk);
                 let interviews: Vec<_> = self.interviews_in(*round).map(|seating| seating.interview).collect();
                 self.interviews.extend(interviews.into_iter().map(|id| (id, Interview::default())));
@@ -566,6 +572,12 @@ impl Contest {
                 self.put_off(*by_ms);
                 let before = self.extension().map(|before| before.by).unwrap_or_default();
                 self.extension = Some(Extension { of: self.phase, by: before + *by_ms, told: told.clone() });
+            }
+            E::Announced { to, private } => {
+                if let Some(held) = private.held() {
+                    let announcement = Announcement { at: time, words: held.reason.clone() };
+                    self.announced.push(Announced { to: *to, announcement });
+                }
             }
             E::InterviewAborted { interview, .. } => {
                 *self.interviews.entry(*interview).or_default() = Interview { aborted: true, ..Interview::default() };

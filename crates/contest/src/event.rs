@@ -28,6 +28,7 @@ use tally::Answers;
 
 use crate::{
     Private,
+    announcement::{ADDRESSEE_PATTERN, Addressee},
     deposit::{Deposit, Usage},
     private::MARK,
     referee::Deed,
@@ -316,6 +317,16 @@ pub enum ControlEvent {
         /// nothing of it may tell who a witness is. Absent where people are told that it happened and no more.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         told: Option<String>,
+    },
+    /// The organiser told people something, until the close. It stands on their pages until the next round opens.
+    #[schemars(extend("x-actor" = ["organiser"]))]
+    Announced {
+        /// Whom: `everybody`, `judges`, `confederates`, `referees`, or one judge or confederate, such as `J3`. Never a program.
+        #[schemars(with = "String", regex(pattern = ADDRESSEE_PATTERN))]
+        to: Addressee,
+        /// What: 1 to 500 characters.
+        #[serde(rename = "words")]
+        private: Private<Reason>,
     },
     /// The organiser ends one interview before its time; no ballot is asked for it.
     #[schemars(extend("x-actor" = ["organiser"]))]

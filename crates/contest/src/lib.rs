@@ -10,6 +10,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+pub mod announcement;
 pub mod audit;
 pub mod caveat;
 pub mod command;

@@ -228,6 +228,12 @@ pub enum Refusal {
     /// What people are told is too long, or holds what is no text.
     #[error("what people are told has 1 to {0} characters on one or more lines: write less, or nothing")]
     BadWords(usize),
+    /// An announcement that says nothing, says too much, or holds what is no text.
+    #[error("write 1 to {0} characters, on one or more lines")]
+    BadAnnouncement(usize),
+    /// An announcement for somebody who is not there.
+    #[error("nobody would read this: choose somebody who takes part and has not left")]
+    NobodyReads,
     /// A whole line in the middle of one that is typed key by key: nobody could say where the one ends.
     #[error("a line is being typed key by key: end it with Return, or take it back, before you hand over a whole one")]
     LineBegun,

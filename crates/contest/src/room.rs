@@ -515,6 +515,7 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
         Command::Extend { by, reason, told } => {
             ControlEvent::Extended { by_ms: *by, private: held(reason), told: told.clone() }
         }
+        Command::Announce { to, words } => ControlEvent::Announced { to: *to, private: held(words) },
         Command::Abort { interview, reason } => {
             ControlEvent::InterviewAborted { interview: *interview, private: held(reason) }
         }

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use tally::Answers;
 
 use crate::{
+    announcement::Addressee,
     command::{Arrival, Ending, OnEntry},
     event::ClientId,
     form::FormId,
@@ -170,6 +171,15 @@ pub enum FromClient {
         /// What everybody who takes part is told of it; absent where they are told that it happened and no more.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         told: Option<String>,
+    },
+    /// Organiser: tell people something.
+    Announce {
+        /// Made by the client.
+        id: ClientId,
+        /// Whom: `everybody`, `judges`, `confederates`, `referees`, or one judge or confederate, such as `J3`.
+        to: Addressee,
+        /// What: 1 to 500 characters.
+        words: String,
     },
     /// Organiser: end one interview.
     Abort {

@@ -38,7 +38,7 @@ export function start(main) {
   setInterval(show, 250);
 }
 
-/** Shows the time left, wherever the page has a clock. */
+/** Shows the time left, wherever the page has a clock, and the time of day by the clock on the wall. */
 export function show() {
   const clocks = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-ends]"));
   if (clocks.length === 0) before = null;
@@ -48,6 +48,9 @@ export function show() {
     write(clock.querySelector("[data-time]"), shown(left));
     clock.classList.toggle("short", left <= 60 && !clock.dataset.paused);
     if (clock.classList.contains("clock")) announce(left);
+  }
+  for (const time of /** @type {NodeListOf<HTMLTimeElement>} */ (document.querySelectorAll("time[data-clock]"))) {
+    write(time, new Date(time.dateTime).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }));
   }
   showTurns();
   showTab();

@@ -326,6 +326,7 @@ fn command_of(frame: FromClient) -> Asked {
         FromClient::Extend { id, seconds, reason, told } => {
             Asked::Command(id, Command::Extend { by: Duration::from_secs(seconds.into()), reason, told })
         }
+        FromClient::Announce { id, to, words } => Asked::Command(id, Command::Announce { to, words }),
         FromClient::Abort { id, interview, reason } => Asked::Command(id, Command::Abort { interview, reason }),
         FromClient::Replan { id, left, reason } => {
             Asked::Command(id, Command::Replan { change: Change::Leaves(left), reason })

@@ -10,6 +10,7 @@ use std::{
 
 use contest::{
     Command, FormId,
+    announcement::Addressee,
     contest::Phase,
     event::Incident,
     fields::{self, Fields},
@@ -325,6 +326,21 @@ fn more_time_is_announced_until_the_phase_is_over() {
     story.go_on();
     let over = page(&story, Participant::Judge(JudgeId::new(1))).unwrap();
     assert!(!over.contains("has added"), "{over}");
+}
+
+#[test]
+fn what_the_organiser_tells_judges_stands_on_the_pages_of_judges_alone() {
+    let mut story = Story::of(shipped("loebner-2010"));
+    let words = "Tea & <b>cake</b>\nin the hall.".to_owned();
+    story.ask(Participant::Organiser, Command::Announce { to: Addressee::Judges, words });
+    let told = "</time> Tea &#38; &#60;b&#62;cake&#60;/b&#62;\nin the hall.</p>";
+    for judge in JudgeId::first(2).map(Participant::Judge) {
+        let page = page(&story, judge).unwrap();
+        assert!(page.contains("From the organiser</h2><p dir=\"auto\" data-announced><time "), "{page}");
+        assert!(page.contains(told), "{page}");
+    }
+    let other = page(&story, Participant::Confederate(ConfederateId::new(1))).unwrap();
+    assert!(!other.contains("From the organiser"), "{other}");
 }
 
 #[test]

@@ -92,6 +92,7 @@ fn what_goes_wrong_on_purpose_does_go_wrong() {
     };
     assert!(happened(|event| matches!(event, ControlEvent::Paused { .. })) > 5);
     assert!(happened(|event| matches!(event, ControlEvent::Extended { .. })) > 5);
+    assert!(happened(|event| matches!(event, ControlEvent::Announced { .. })) > 5);
     assert!(happened(|event| matches!(event, ControlEvent::InterviewAborted { .. })) > 2);
     assert!(happened(|event| matches!(event, ControlEvent::BallotCast { counted: Counted::Draft, .. })) > 20);
     assert!(happened(|event| matches!(event, ControlEvent::RankingCast { counted: Counted::Draft, .. })) > 5);

@@ -202,6 +202,16 @@ impl Contest {
                     Err(Refusal::BadExtension(EXTENSION_MAX))
                 }
             }
+            E::Announced { to, private } => {
+                only(actor, &[ORGANISER])?;
+                if !private.held().is_none_or(|Reason { reason }| is_text(reason, Reason::MAX_CHARS)) {
+                    return Err(Refusal::BadAnnouncement(Reason::MAX_CHARS));
+                }
+                if self.phase == Phase::Closed {
+                    return Err(Refusal::Closed);
+                }
+                if self.has_reader(*to) { Ok(()) } else { Err(Refusal::NobodyReads) }
+            }
             E::InterviewAborted { interview, private } => {
                 only(actor, &[ORGANISER])?;
                 reason(private)?;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ControlEvent,
+    announcement::Announcement,
     contest::{Contest, Part, Phase},
     form::ClosedForm,
     seed::{Contribution, Contributor, Matter, SeedSource},
@@ -57,6 +58,9 @@ pub struct Stage {
     /// The organiser has put the end of this phase off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extended: Option<Extended>,
+    /// What the organiser told this participant since the last round opened: the latest three, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub announcements: Vec<Announcement>,
     /// They stand still because no server was there; absent when the organiser paused the contest, or clocks run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub away: Option<Away>,
@@ -148,6 +152,7 @@ impl Default for Stage {
             paused: None,
             told: None,
             extended: None,
+            announcements: Vec::new(),
             away: None,
             ready: false,
             resting: false,
@@ -209,6 +214,7 @@ impl Stage {
             extended: contest
                 .extension()
                 .map(|extension| Extended { by_s: extension.by.as_secs(), told: extension.told.clone() }),
+            announcements: contest.announcements_for(who),
             away: contest.standing.map(|_| Away { goes_on: contest.goes_on() }),
             ready: contest.ready.contains(&who),
             resting: contest.is_drawn() && round.is_some() && part.is_none() && !is_watching,
@@ -242,6 +248,7 @@ impl Stage {
             ControlEvent::Ready { who: other }
             | ControlEvent::NotReady { who: other }
             | ControlEvent::Replaced { who: other, .. } => *other == who,
+            ControlEvent::Announced { to, .. } => to.includes(who),
             ControlEvent::InterviewAborted { interview, .. } => {
                 let parts = [contest.part(who, interview.round).map(|part| part.interview)];
                 parts.contains(&Some(*interview))

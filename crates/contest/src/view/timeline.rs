@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::{
     Actor, ControlEvent, Event, Private, Recorded,
+    announcement::Addressee,
     contest::RulingKind,
     event::{Incident, Newcomer, Reason},
     referee::Deed,
@@ -91,6 +92,11 @@ pub enum Happening {
         /// By how much.
         #[serde(rename = "by_ms", with = "millis")]
         by: Duration,
+    },
+    /// People were told something.
+    Announced {
+        /// Whom.
+        to: Addressee,
     },
     /// An interview was ended before its time.
     Aborted {
@@ -230,6 +236,7 @@ impl fmt::Display for Happening {
             Self::Extended { by } => {
                 write!(f, "The deadline was put off by {}:{:02}", by.as_secs() / 60, by.as_secs() % 60)
             }
+            Self::Announced { to } => write!(f, "Told {to}"),
             Self::Aborted { interview } => write!(f, "Interview {interview} was ended before its time"),
             Self::Replaced { who, name } => match name {
                 Some(name) => write!(f, "{name} took the place of {who}"),
@@ -329,6 +336,7 @@ impl Timeline {
             }
             E::Resumed {} => Happening::Resumed { stood: self.stands_since.take().map(|since| fact.time.since(since)) },
             E::Extended { by_ms, .. } => Happening::Extended { by: *by_ms },
+            E::Announced { to, .. } => Happening::Announced { to: *to },
             E::InterviewAborted { interview, .. } => Happening::Aborted { interview: *interview },
             E::Replaced { who, private, .. } => {
                 Happening::Replaced { who: *who, name: private.held().map(|person| person.name.clone()) }
@@ -395,7 +403,8 @@ fn words(event: &ControlEvent) -> (Option<String>, Option<String>) {
     let held = |reason: &Private<Reason>| reason.held().map(|held| held.reason.clone()).filter(|why| !why.is_empty());
     match event {
         E::Paused { private, told } | E::Extended { private, told, .. } => (held(private), told.clone()),
-        E::InterviewAborted { private, .. }
+        E::Announced { private, .. }
+        | E::InterviewAborted { private, .. }
         | E::LeftOut { private, .. }
         | E::Disqualified { private, .. }
         | E::Reinstated { private, .. } => (held(private), None),

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use contest::{
     Command,
+    announcement::Addressee,
     command::Change,
     view::timeline::{Happening, Moment},
 };
@@ -34,6 +35,8 @@ fn a_day_is_told_in_order_with_the_reasons_and_what_people_were_told() {
     story.does(ORGANISER, Command::Resume).unwrap();
     let extend = Command::Extend { by: Duration::from_secs(90), reason: "the chair".to_owned(), told: None };
     story.does(ORGANISER, extend).unwrap();
+    let tell = Command::Announce { to: Addressee::Judges, words: "Tea at four.".to_owned() };
+    story.does(ORGANISER, tell).unwrap();
     let replace = Command::Replace { who: confederate(4), name: "Iris".to_owned(), reason: "ill".to_owned() };
     story.does(ORGANISER, replace).unwrap();
     story.wait_out();
@@ -50,6 +53,7 @@ fn a_day_is_told_in_order_with_the_reasons_and_what_people_were_told() {
         "Why the clocks stand still | a chair broke > We wait.",
         "The clocks went on, after 2:05",
         "The deadline was put off by 1:30 | the chair",
+        "Told judges | Tea at four.",
         "Iris took the place of C4 | ill",
         "The talk of round 1 ended",
         "Round 1 was closed",

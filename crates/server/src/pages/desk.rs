@@ -1,6 +1,7 @@
 //! What the pages of all who take part have in common: who, where, when, and what they were just told.
 
 use contest::{
+    announcement::Announcement,
     fields::{FieldFault, Fields},
     transcript::Transcript,
     turn::Turn,
@@ -164,6 +165,16 @@ impl Desk<'_> {
     /// The time until then on the contest's clock, which stands still in a pause.
     fn time_until(&self, ends: Timestamp) -> String {
         shown(ends.since(self.on_clock()).as_millis().div_ceil(1000))
+    }
+
+    /// What the organiser told this participant, newest first.
+    pub(super) fn announcements(&self) -> Vec<&Announcement> {
+        self.stage.announcements.iter().rev().collect()
+    }
+
+    /// A moment as a time of day, such as `10:32 UTC`; the script writes it by the reader's own clock.
+    pub(super) fn clock_time(&self, at: &Timestamp) -> String {
+        format!("{} UTC", at.to_string().get(11..16).unwrap_or_default())
     }
 
     /// By how much the organiser has put the end of this phase off, in a sentence.

@@ -2,6 +2,7 @@
 
 use askama::Template;
 use contest::{
+    announcement::Addressee,
     command::Ending,
     contest::{Phase, Prospect, Ruling},
     event::Reason,
@@ -310,6 +311,28 @@ impl OrganiserPage<'_> {
     fn people_present(&self) -> Vec<(Participant, &str)> {
         let people = self.people.iter().filter(|person| !person.on_board.left);
         people.map(|person| (person.on_board.who, person.name.as_str())).collect()
+    }
+
+    /// Who can be told something, and as what they are offered: roles with somebody in them, then one person after the other.
+    fn addressees(&self) -> Vec<(Addressee, String)> {
+        let people = self.people_present();
+        let has_reader = |to: Addressee| people.iter().any(|(who, _)| to.includes(*who));
+        let group = |to| match to {
+            Addressee::Judges => "every judge",
+            Addressee::Confederates => "every confederate",
+            Addressee::Referees => "every referee",
+            _ => "everybody",
+        };
+        let groups = Addressee::GROUPS.into_iter().filter(|to| has_reader(*to)).map(|to| (to, group(to).to_owned()));
+        let one = |(who, name): &(Participant, &str)| {
+            let to = match who {
+                Participant::Judge(judge) => Addressee::Judge(*judge),
+                Participant::Confederate(confederate) => Addressee::Confederate(*confederate),
+                _ => return None,
+            };
+            Some((to, format!("{}, {name}", self.title_of(who))))
+        };
+        groups.chain(people.iter().filter_map(one)).collect()
     }
 
     /// What referees did, newest first: when, who, what, and in which words.

@@ -13,6 +13,7 @@ use axum::{
 };
 use contest::{
     Command, Refusal,
+    announcement::Addressee,
     command::{Change, Ending, NewEntry, OnEntry},
     contest::{Contest, RulingKind},
     view::{problems::Whereabouts, stage::Stage},
@@ -50,6 +51,10 @@ pub(super) struct Act {
     reason: String,
     #[serde(default)]
     told: String,
+    #[serde(default)]
+    to: Option<Addressee>,
+    #[serde(default)]
+    words: String,
     #[serde(default)]
     minutes: Option<String>,
     #[serde(default)]
@@ -89,6 +94,7 @@ enum Action {
     Pause,
     Resume,
     Extend,
+    Announce,
     Abort,
     Replan,
     Disqualify,
@@ -106,7 +112,7 @@ pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Respons
     let Act {
         action, anyway, reason, told, minutes, interview, entry, phase, round, trial, vote, left, by, rule, ..
     } = form;
-    let Act { who, role, name, reserve, .. } = form;
+    let Act { who, role, name, reserve, to, words, .. } = form;
     let told = Some(told).filter(|told| !told.trim().is_empty());
     let command = match action {
         Action::Draw => Command::Draw { anyway },
@@ -136,6 +142,11 @@ pub(super) async fn act(seated: Seated, Form(form): Form<Act>) -> Result<Respons
                 _ => refused(&seated, "choose an entry of this contest").await,
             };
         }
+        Action::Announce => match to {
+            // A form sends lines with two characters between them.
+            Some(to) => Command::Announce { to, words: words.replace("\r\n", "\n") },
+            None => return refused(&seated, "choose who is to read it").await,
+        },
         Action::Abort => match interview {
             Some(interview) => Command::Abort { interview, reason },
             None => return refused(&seated, "choose the interview to end").await,
@@ -201,6 +212,7 @@ fn deed(command: &Command) -> Option<String> {
         Command::Pause { .. } => "paused".to_owned(),
         Command::Resume => "let the clock go on".to_owned(),
         Command::Extend { by, .. } => format!("put the deadline off by {} minutes", by.as_secs() / 60),
+        Command::Announce { to, .. } => format!("told {to} something"),
         Command::Abort { interview, .. } => format!("ended {interview}"),
         Command::Replan { .. } => "had the rest planned anew".to_owned(),
         Command::Replace { who, .. } => format!("gave the place of {who} to somebody else"),

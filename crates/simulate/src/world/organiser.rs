@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use contest::{
     Command,
+    announcement::Addressee,
     command::{Change, Ending, OnEntry},
     contest::{Contest, Phase, RulingKind},
 };
@@ -80,6 +81,10 @@ impl Organiser {
                 reason: "a late start".to_owned(),
                 told: None,
             });
+        }
+        if self.one_in(60) {
+            let to = Addressee::GROUPS[self.draws.index(Addressee::GROUPS.len())];
+            return Some(Command::Announce { to, words: "Tea is in the hall.\nIt is free.".to_owned() });
         }
         if self.one_in(200) {
             let interviews: Vec<_> =

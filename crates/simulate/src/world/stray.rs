@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use contest::{
     Command, FormId, Recorded,
+    announcement::Addressee,
     command::{Change, Ending, OnEntry, Opening, Press, Say, To},
     contest::{Contest, RulingKind},
     drafts::BYTES_MAX,
@@ -26,8 +27,12 @@ pub(super) fn stray(contest: &Contest, record: &[Recorded], number: u64, draws: 
         return again;
     }
     let who = anybody(draws);
-    let command = match draws.below(22) {
+    let command = match draws.below(23) {
         0 => Command::Ready(draws.coin()),
+        22 => {
+            let to = if draws.coin() { Addressee::Everybody } else { Addressee::Judge(JudgeId::new(99)) };
+            Command::Announce { to, words: one_of(draws, &["", " ", "bell\u{7}"]).to_owned() }
+        }
         20 => Command::Draw { anyway: draws.coin() },
         21 => {
             let value = one_of(draws, &["", "a\nb", &"c".repeat(300), "a second text"]).to_owned();

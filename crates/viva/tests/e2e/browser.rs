@@ -252,6 +252,20 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     assert!(title.ends_with(" · Round 1 of 4: talk · Judge 1 · A story"), "{title}");
     assert!(title.starts_with(|first: char| first.is_ascii_digit()), "{title}");
 
+    // What the organiser tells judges is read by judges, and read out.
+    click(&organiser, "#tell summary").await;
+    click(&organiser, "#announce-to option[value='judges']").await;
+    types(&organiser, "#announce-words", "Tea is in the hall.").await;
+    click(&organiser, "#announce").await;
+    sees(&judge, "//section[@id='announcements']/p[contains(., 'Tea is in the hall.')]").await;
+    sees(&judge, "//p[@id='says'][contains(., 'Tea is in the hall.')]").await;
+    let organiser_reads = "//ol[@class='timeline']/li[contains(., 'Told judges.')]";
+    sees(&organiser, organiser_reads).await;
+    shoot(&judge, "judge-told").await;
+    assert!(fits(&judge).await);
+    let confederate_reads = confederate.source().await.unwrap();
+    assert!(!confederate_reads.contains("Tea is in the hall."));
+
     // The talk ends, and the ballot has the focus; it is sealed, and changed.
     click(&organiser, "#end-phase").await;
     sees(&judge, "//h1[.='Round 1 of 4: ballots']").await;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use contest::{
     Actor, Command, ControlEvent, Draft, Event, Stream,
+    announcement::Addressee,
     command::{Arrival, Change, Ending, NewEntry, OnEntry, Opening, Revision, Say, To},
     contest::{Phase, RulingKind},
     deposit::{DepositedFile, Spent},
@@ -246,6 +247,7 @@ pub(super) fn changes() -> Story {
         .unwrap();
     story.is_taken_up(Some(Heartbeat { reached: story.now, wall: story.now }), story.now + Duration::from_secs(3));
     seconds(&mut story, 10);
+    story.does(ORGANISER, Command::Announce { to: Addressee::Everybody, words: why("tea at four") }).unwrap();
     story.does(ORGANISER, Command::Abort { interview: interview(1, 2), reason: why("the terminal broke") }).unwrap();
     story.does(ORGANISER, Command::EndPhase(Ending::of(story.contest().phase).unwrap())).unwrap();
     let seat = id.seat;
