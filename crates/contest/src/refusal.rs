@@ -219,6 +219,9 @@ pub enum Refusal {
     /// An interview that is not the judge's.
     #[error("you did not hold this interview: choose one of your own")]
     NotInterviewed,
+    /// An interview that this round does not have.
+    #[error("this round has no such interview: choose one of those that run")]
+    NoSuchInterview,
     /// The extension is not within bounds.
     #[error("an extension is between one second and {} minutes", .0.as_secs() / 60)]
     BadExtension(Duration),

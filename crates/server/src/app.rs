@@ -40,7 +40,7 @@ use crate::{
 };
 
 /// Words that stand where the id of a contest stands in other addresses.
-const RESERVED: [&str; 2] = ["assets", "join"];
+const RESERVED: [&str; 3] = ["api", "assets", "join"];
 
 /// How often it is asked whether another server has added a contest.
 const LOOK_FOR_CONTESTS: Duration = Duration::from_secs(1);
@@ -450,7 +450,7 @@ impl App {
     }
 
     /// A session was seen: the store is told, at most once a minute, and nobody waits for it.
-    fn saw(&self, session: [u8; 32]) {
+    pub(crate) fn saw(&self, session: [u8; 32]) {
         let now = self.elapsed();
         {
             let mut seen = self.inner.seen.lock().unwrap_or_else(PoisonError::into_inner);

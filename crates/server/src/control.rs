@@ -1,4 +1,5 @@
-//! What the owner of a data folder may ask of the server that has it: a new link for the organiser, without stopping it.
+//! What the owner of a data folder may ask of the server that has it, without stopping it: a new link for the organiser, how a
+//! contest stands, and to have something done.
 //!
 //! It listens on a socket in the folder. Whoever asks proves that they may read the folder's key: a program that is kept
 //! from files, but not from sockets, gets no further (`landlock`, in `entry::isolation`).
@@ -11,10 +12,13 @@ use std::{
         unix::{fs::PermissionsExt, net::UnixStream},
     },
     path::{Path, PathBuf},
+    sync::Arc,
     time::Duration,
 };
 
 use rulebook::Participant;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::Value;
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt},
     net::UnixListener,
@@ -23,15 +27,25 @@ use tokio::{
 use tracing::warn;
 
 use crate::{
+    access_token::{self, May},
+    acts::{self, Act},
+    api::{Moment, Status},
     app::App,
     keyring::{KeyError, Keyring},
+    place::Place,
 };
 
 /// The name of the socket in the data folder.
 const SOCKET: &str = "control";
 
 /// The longest request, in bytes.
-const REQUEST_MAX: u64 = 1024;
+const REQUEST_MAX: u64 = 16 * 1024;
+
+/// The longest answer, in bytes: how a contest of a thousand stands.
+const ANSWER_MAX: u64 = 4 * 1024 * 1024;
+
+/// As whom an organiser is noted who asks in this way.
+const NOTED_AS: &str = "Somebody at the server itself";
 
 /// How long a request or its answer may take.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -60,14 +74,18 @@ pub(crate) async fn serve(app: App) {
         tokio::spawn(timeout(PATIENCE, async move {
             let (read, mut write) = stream.split();
             let mut lines = tokio::io::BufReader::new(read.take(REQUEST_MAX)).lines();
-            let (Ok(Some(proof)), Ok(Some(contest))) = (lines.next_line().await, lines.next_line().await) else {
+            let (Ok(Some(proof)), Ok(Some(request))) = (lines.next_line().await, lines.next_line().await) else {
                 return;
             };
-            let answer = match is_proof(&app, &proof) {
-                true => new_link(&app, &contest).await,
-                false => Err("the key of this folder is another".to_owned()),
+            let answer = match (is_proof(&app, &proof), serde_json::from_str(&request)) {
+                (false, _) => Err("the key of this folder is another".to_owned()),
+                (true, Err(why)) => Err(format!("the server does not understand this (is it another version?): {why}")),
+                (true, Ok(request)) => answer(&app, request).await,
             };
-            let text = answer.map_or_else(|why| format!("no {why}\n"), |link| format!("ok {link}\n"));
+            let text = match answer {
+                Ok(value) => format!("ok {value}\n"),
+                Err(why) => format!("no {}\n", Value::from(why)),
+            };
             // Whoever asked may have gone.
             let _ = write.write_all(text.as_bytes()).await;
         }));
@@ -98,14 +116,79 @@ fn is_proof(app: &App, proof: &str) -> bool {
     Sha256::digest(proof) == Sha256::digest(secret(app.keys()))
 }
 
-async fn new_link(app: &App, contest: &str) -> Result<String, String> {
-    if app.place(contest).is_none() {
-        return Err(format!("there is no contest `{contest}` in this folder"));
-    }
-    app.invite(contest, Participant::Organiser).await.map_err(|why| why.to_string())
+/// What is asked of a contest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Request {
+    /// Its id; absent for the only one there is.
+    pub contest: Option<String>,
+    /// What is asked.
+    pub asks: Asks,
 }
 
-/// Why a running server gave no link.
+/// What is asked, and with what it is answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Asks {
+    /// A new link for the organiser: text. The earlier one and its sessions end.
+    Link,
+    /// How it stands: a [`Status`].
+    Status,
+    /// What happened: [`Moment`]s, the newest first.
+    Timeline,
+    /// To have something done: the [`Status`] afterwards.
+    Act(Act),
+    /// A token for a program: text.
+    Token {
+        /// What it is called.
+        name: String,
+        /// What it lets the program do.
+        may: May,
+    },
+}
+
+async fn answer(app: &App, Request { contest, asks }: Request) -> Result<Value, String> {
+    let place = chosen(app, contest.as_deref())?;
+    let id = place.hall.id();
+    let said = |why: &dyn std::fmt::Display| why.to_string();
+    let value = |answer: Result<Value, serde_json::Error>| answer.map_err(|why| why.to_string());
+    let status = async || {
+        let status = Status::of(app, &place).await.map_err(|why| said(&why))?;
+        value(serde_json::to_value(status.ok_or("the contest is not set up yet: try again in a moment")?))
+    };
+    match asks {
+        Asks::Link => Ok(Value::from(app.invite(id, Participant::Organiser).await.map_err(|why| said(&why))?)),
+        Asks::Status => status().await,
+        Asks::Timeline => value(serde_json::to_value(Moment::latest(&place))),
+        Asks::Act(act) => {
+            acts::perform(app, &place, NOTED_AS.to_owned(), act).await.map_err(|why| said(&why))?;
+            status().await
+        }
+        Asks::Token { name, may } => {
+            let token = access_token::make(app, id, &name, may).await.map_err(|why| said(&why))?;
+            app.note(id, NOTED_AS.to_owned(), format!("made a token for {name}")).await;
+            Ok(Value::from(token.reveal()))
+        }
+    }
+}
+
+/// The contest of this id, or the only one.
+fn chosen(app: &App, contest: Option<&str>) -> Result<Arc<Place>, String> {
+    if let Some(id) = contest {
+        return app.place(id).ok_or_else(|| format!("there is no contest `{id}` in this folder"));
+    }
+    let mut places = app.places();
+    match (places.pop(), places.is_empty()) {
+        (Some(only), true) => Ok(only),
+        (None, _) => Err("there is no contest in this folder".to_owned()),
+        (Some(last), false) => {
+            places.push(last);
+            let ids: Vec<_> = places.iter().map(|place| place.hall.id().to_owned()).collect();
+            Err(format!("there are several contests: name one with --contest ({})", ids.join(", ")))
+        }
+    }
+}
+
+/// Why a running server did not do what was asked.
 #[derive(Debug, thiserror::Error)]
 pub enum ControlError {
     /// The key of the folder cannot be read.
@@ -120,16 +203,19 @@ pub enum ControlError {
         #[source]
         source: io::Error,
     },
+    /// The answer is none: the server is another version.
+    #[error("the server gave an answer that this program does not understand: is it another version?")]
+    Strange(#[from] serde_json::Error),
     /// It said no.
     #[error("{0}")]
     Refused(String),
 }
 
-/// Asks the server that has this folder for a new link for a contest's organiser; `None` when no server has it.
+/// Asks the server that has this folder; `None` when no server has it. The answer is of the type that [`Asks`] names.
 ///
 /// # Errors
 /// When the server refuses, or does not answer.
-pub fn organiser_link(data: &Path, contest: &str) -> Result<Option<String>, ControlError> {
+pub fn ask<T: DeserializeOwned>(data: &Path, request: &Request) -> Result<Option<T>, ControlError> {
     let path = data.join(SOCKET);
     let silent = |source| ControlError::Silent { path: path.clone(), source };
     let mut stream = match File::open(data).and_then(|folder| UnixStream::connect(address(&folder))) {
@@ -139,12 +225,13 @@ pub fn organiser_link(data: &Path, contest: &str) -> Result<Option<String>, Cont
     };
     let keys = Keyring::open(data)?;
     stream.set_read_timeout(Some(2 * PATIENCE)).map_err(silent)?;
-    stream.write_all(format!("{}\n{contest}\n", secret(&keys)).as_bytes()).map_err(silent)?;
+    let request = serde_json::to_string(request)?;
+    stream.write_all(format!("{}\n{request}\n", secret(&keys)).as_bytes()).map_err(silent)?;
     let mut answer = String::new();
-    BufReader::new(stream.take(REQUEST_MAX)).read_line(&mut answer).map_err(silent)?;
+    BufReader::new(stream.take(ANSWER_MAX)).read_line(&mut answer).map_err(silent)?;
     match answer.trim_end().split_once(' ') {
-        Some(("ok", link)) => Ok(Some(link.to_owned())),
-        Some(("no", why)) => Err(ControlError::Refused(why.to_owned())),
+        Some(("ok", value)) => Ok(Some(serde_json::from_str(value)?)),
+        Some(("no", why)) => Err(ControlError::Refused(serde_json::from_str(why)?)),
         _ => Err(silent(ErrorKind::UnexpectedEof.into())),
     }
 }

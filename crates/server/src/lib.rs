@@ -6,12 +6,16 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+pub mod access_token;
+pub mod acts;
+pub mod api;
 pub mod app;
 pub mod assets;
 pub mod bundle;
 pub mod cards;
 pub mod clock;
 pub mod completions;
+pub mod concerns;
 pub mod connections;
 pub mod control;
 pub mod disk;
@@ -29,6 +33,7 @@ pub mod keyring;
 pub mod live;
 mod messenger;
 pub mod meters;
+mod overview;
 pub mod pages;
 pub mod passwords;
 pub mod place;

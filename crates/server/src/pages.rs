@@ -20,7 +20,7 @@ mod visitor;
 
 use askama::Template;
 
-pub use access::{AccessPage, DeedLine, LoginPage, OrganiserLine, SessionLine};
+pub use access::{AccessPage, DeedLine, LoginPage, OrganiserLine, SessionLine, TokenLine};
 pub use committee::CommitteeCard;
 pub use confederate::ConfederatePage;
 pub use confirm::ConfirmPage;

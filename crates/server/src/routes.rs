@@ -23,7 +23,7 @@ use axum::{
 };
 
 pub(crate) use self::public::asset;
-use crate::{app::App, forward, socketio};
+use crate::{api, app::App, forward, socketio};
 
 /// The largest body of a form, in bytes.
 const FORM_MAX: usize = 64 * 1024;
@@ -65,12 +65,15 @@ pub fn router(app: App) -> Router {
         .route("/{contest}/organiser/access/add", post(access::add))
         .route("/{contest}/organiser/access/remove", post(access::remove))
         .route("/{contest}/organiser/access/password", post(access::password))
+        .route("/{contest}/organiser/access/token", post(access::make_token))
+        .route("/{contest}/organiser/access/token/end", post(access::end_token))
         .route("/{contest}/login", get(access::ask).post(access::login))
         .route("/{contest}/results", get(public::results))
         .route("/{contest}/results.json", get(public::results_json))
         .route("/{contest}/transcripts/{interview}", get(public::transcript))
         .route("/{contest}/record.viva", get(public::record))
         .route("/{contest}/checkpoint", get(public::checkpoint))
+        .merge(api::router())
         .fallback(public::not_found)
         .layer(axum::extract::DefaultBodyLimit::max(FORM_MAX))
         .layer(middleware::from_fn(guard::same_origin))

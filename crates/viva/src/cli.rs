@@ -3,6 +3,7 @@
 //! Nouns with many words have a file of their own.
 
 mod admin;
+mod day;
 mod entry;
 mod intake;
 mod judge;
@@ -17,6 +18,7 @@ use contest::deletions::PartPlace;
 use rulebook::{Authority, InterviewId, schema::PersonRole};
 
 pub(crate) use admin::*;
+pub(crate) use day::*;
 pub(crate) use entry::*;
 pub(crate) use intake::*;
 pub(crate) use judge::*;
@@ -289,6 +291,8 @@ pub(crate) enum ContestCommand {
         #[arg(long)]
         json: bool,
     },
+    #[command(flatten)]
+    Day(DayCommand),
 }
 
 #[derive(Debug, Subcommand)]

@@ -218,7 +218,7 @@ impl Contest {
                 if self.phase.running_round() != Some(interview.round) {
                     return Err(Refusal::NoRound);
                 }
-                self.seating(*interview).ok_or(Refusal::NotInterviewed)?;
+                self.seating(*interview).ok_or(Refusal::NoSuchInterview)?;
                 self.not_aborted(*interview)
             }
             E::BallotCast { interview, from, counted, private, reason } => {

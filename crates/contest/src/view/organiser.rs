@@ -26,7 +26,7 @@ const INCIDENTS_SHOWN: usize = 50;
 const REFEREED_SHOWN: usize = 50;
 
 /// How much of the timeline is on a board.
-const MOMENTS_SHOWN: usize = 200;
+pub const MOMENTS_SHOWN: usize = 200;
 
 /// The organiser's updates.
 pub type OrganiserFeed = Feed<Changed, Unfolded>;

@@ -43,6 +43,18 @@ pub struct DeedLine {
     pub what: String,
 }
 
+/// A token of a program.
+pub struct TokenLine {
+    /// As the register names it: `reading token 1`.
+    pub id: String,
+    /// What it was called.
+    pub name: String,
+    /// Whether it may act.
+    pub acts: bool,
+    /// When it was shown last.
+    pub seen: Option<Timestamp>,
+}
+
 /// The page.
 #[derive(Template)]
 #[template(path = "access.html")]
@@ -61,6 +73,10 @@ pub struct AccessPage<'a> {
     pub sessions: Vec<SessionLine>,
     /// The organisers.
     pub organisers: Vec<OrganiserLine>,
+    /// The tokens of programs that act for organisers.
+    pub tokens: Vec<TokenLine>,
+    /// A token that was just made, with its name; it is shown this once.
+    pub made: Option<(&'a str, &'a str)>,
     /// What they did last, the latest first.
     pub deeds: Vec<DeedLine>,
     /// The fewest characters of a password.

@@ -10,18 +10,17 @@ use contest::{
     result::RulingResult,
     view::{
         organiser::{self, Board, Interview, Talk},
-        problems::Problem,
         stage::StagePhase,
     },
 };
 use rulebook::{Authority, Participant, Rulebook, Seat, Timestamp, schema::People};
 
-use crate::readiness::{Check, Finding};
+use crate::{
+    concerns::Concern,
+    readiness::{Check, Finding},
+};
 
 use super::{CommitteeCard, Desk, desk, seats};
-
-/// How many of a crowd are named; the tables below name everybody.
-const NAMED_MAX: usize = 8;
 
 /// What the board does not know of a judge, a confederate or a referee.
 pub struct PersonRow {
@@ -91,16 +90,6 @@ fn minutes(length: std::time::Duration) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// Something that has to be seen to.
-struct ProblemRow {
-    /// What, a sentence.
-    what: String,
-    /// What to do about it.
-    mend: &'static str,
-    /// The part of the page where it is done.
-    at: &'static str,
-}
-
 /// The form that ends a phase: it names the phase, so that a second click does not end the next one.
 struct EndingForm {
     phase: &'static str,
@@ -117,7 +106,7 @@ pub struct OrganiserPage<'a> {
     /// Who, where, when.
     pub desk: Desk<'a>,
     /// What has to be seen to now, the worst first.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<Concern>,
     /// How it stands with what should be well before the next round.
     pub checks: Vec<Check>,
     /// The time of the contest.
@@ -143,87 +132,6 @@ impl OrganiserPage<'_> {
     fn course_key(&self) -> String {
         let Board { is_paused, owes_reason, is_drawn, rulings, .. } = &self.board;
         format!("{}-{is_paused}-{owes_reason}-{is_drawn}-{:?}", self.desk.key(), (self.board.left(), rulings.len()))
-    }
-
-    /// What has to be seen to now: what it is, what to do, and where on the page that is done.
-    fn problems(&self) -> Vec<ProblemRow> {
-        self.problems.iter().map(|problem| self.problem(problem)).collect()
-    }
-
-    fn problem(&self, problem: &Problem) -> ProblemRow {
-        let people = |who: &[Participant]| self.called(who.iter().copied());
-        let row = |what, mend, at| ProblemRow { what, mend, at };
-        match problem {
-            Problem::AwayInTalk(who) => row(
-                format!("No page is open: {}.", people(who)),
-                "Have them open the address of the server again, in the same browser; if they cannot, pause, or give their place to somebody else.",
-                "out",
-            ),
-            Problem::Unanswered { witness, judges, lasting } => {
-                let waiting =
-                    format!("{} not answered {} for {}.", self.has(*witness), listed(judges), minutes(*lasting));
-                match witness {
-                    Participant::Entry(_) => row(
-                        waiting,
-                        "See its state below; start it again, or let a reserve take over between rounds.",
-                        "entries",
-                    ),
-                    _ => row(waiting, "See whether they are well, without a word that a judge could hear.", "people"),
-                }
-            }
-            Problem::QuietJudges(judges) => row(
-                format!(
-                    "Silent for three minutes or more: {}.",
-                    self.called(judges.iter().map(|judge| Participant::Judge(*judge)))
-                ),
-                "Ask whether their page works; never what was said.",
-                "interviews",
-            ),
-            Problem::BallotsDue(who) => row(
-                format!("Ballots are missing, and less than a minute is left: {}.", people(who)),
-                "Put the deadline off, or remind them.",
-                "more",
-            ),
-            Problem::NotJoined(who) => row(format!("Not joined: {}.", people(who)), "Give them their cards.", "people"),
-            Problem::Away(who) => row(
-                format!("Joined, and no page is open: {}.", people(who)),
-                "Have them open the address of the server again, in the same browser.",
-                "people",
-            ),
-            Problem::NotInPlace(who) => row(
-                format!("Page open, and not in place: {}.", people(who)),
-                "Ask them to press “I am in place”.",
-                "people",
-            ),
-            Problem::ProgramsNotReady(entries) => row(
-                format!("Not ready: {}.", self.called(entries.iter().map(|entry| Participant::Entry(*entry)))),
-                "See its state below; start it again after you mended it.",
-                "entries",
-            ),
-        }
-    }
-
-    /// These, by label and name; of a crowd, the first and how many more there are.
-    fn called(&self, who: impl Iterator<Item = Participant>) -> String {
-        let names = who.map(|who| match self.name_of(who) {
-            "" => who.to_string(),
-            name => format!("{who} {name}"),
-        });
-        let mut names: Vec<String> = names.collect();
-        let more = names.len().saturating_sub(NAMED_MAX);
-        names.truncate(NAMED_MAX);
-        names.extend((more > 0).then(|| format!("and {more} more")));
-        listed(names)
-    }
-
-    fn has(&self, who: Participant) -> String {
-        format!("{} has", self.called(std::iter::once(who)))
-    }
-
-    fn name_of(&self, who: Participant) -> &str {
-        let person = self.people.iter().find(|person| person.on_board.who == who).map(|person| person.name.as_str());
-        let entry = || self.entries.iter().find(|entry| Participant::Entry(entry.on_board.who) == who);
-        person.or_else(|| entry().map(|entry| entry.name.as_str())).unwrap_or_default()
     }
 
     /// How an interview gets on with each of its witnesses: lines of the judge and of the witness, and how long ago the last sign of

@@ -16,10 +16,11 @@ use store::{InvitationRow, OrganiserRow};
 
 use super::{answer::Wrong, cards, organiser::only_organiser, seated::Seated, visitor};
 use crate::{
+    access_token::{self, May, NotMade},
     app::App,
     connections::Visitor,
     invited::{Invited, ORGANISERS_MAX},
-    pages::{self, AccessPage, DeedLine, LoginPage, OrganiserLine, SessionLine},
+    pages::{self, AccessPage, DeedLine, LoginPage, OrganiserLine, SessionLine, TokenLine},
     passwords,
     place::Place,
     sessions::{self, Token},
@@ -161,6 +162,63 @@ pub(super) async fn remove(seated: Seated, Form(Remove { organiser, yes }): Form
     Ok(Html(pages::html(&page)).into_response())
 }
 
+/// A token for a program.
+#[derive(Deserialize)]
+pub(super) struct NewToken {
+    name: String,
+    may: May,
+}
+
+/// Makes a token, and shows it this once.
+pub(super) async fn make_token(
+    seated: Seated,
+    Form(NewToken { name, may }): Form<NewToken>,
+) -> Result<Response, Wrong> {
+    only_organiser(&seated)?;
+    match access_token::make(&seated.app, seated.place.hall.id(), &name, may).await {
+        Ok(token) => {
+            seated.note(format!("made a token for {name}")).await;
+            render_with(&seated, None, Some((&name, token.reveal()))).await
+        }
+        Err(NotMade::Store(failure)) => Err(failure.into()),
+        Err(why) => render(&seated, Some(&why.to_string())).await,
+    }
+}
+
+/// The token that is to end.
+#[derive(Deserialize)]
+pub(super) struct EndToken {
+    token: String,
+    #[serde(default)]
+    yes: bool,
+}
+
+/// Ends a token, once somebody has said yes.
+pub(super) async fn end_token(
+    seated: Seated,
+    Form(EndToken { token, yes }): Form<EndToken>,
+) -> Result<Response, Wrong> {
+    only_organiser(&seated)?;
+    let contest = seated.place.hall.id();
+    let known = access_token::all(&seated.app, contest).await?;
+    let Some((_, row)) = known.into_iter().find(|(known, _)| known.to_string() == token) else { return back(contest) };
+    if yes {
+        seated.app.forget_organiser(contest, &token).await?;
+        seated.note(format!("ended the token of {}", row.name)).await;
+        return back(contest);
+    }
+    let page = pages::ConfirmPage {
+        contest: &seated.place.file().name,
+        title: format!("End the token of {}?", row.name),
+        sentences: vec!["The program that has it is let in no more. What it did stays done.".to_owned()],
+        action: format!("/{contest}/organiser/access/token/end"),
+        fields: vec![("token", token), ("yes", "true".to_owned())],
+        button: "End the token",
+        back: format!("/{contest}/organiser/access"),
+    };
+    Ok(Html(pages::html(&page)).into_response())
+}
+
 /// A new password.
 #[derive(Deserialize)]
 pub(super) struct Password {
@@ -267,15 +325,27 @@ fn back(contest: &str) -> Result<Response, Wrong> {
 }
 
 async fn render(seated: &Seated, notice: Option<&str>) -> Result<Response, Wrong> {
+    render_with(seated, notice, None).await
+}
+
+/// The page; with the name and the text of a token that was just made.
+async fn render_with(seated: &Seated, notice: Option<&str>, made: Option<(&str, &str)>) -> Result<Response, Wrong> {
     let (app, place) = (&seated.app, &seated.place);
     let contest = place.hall.id();
-    let mut invitations: Vec<(Invited, InvitationRow)> = app
-        .registry()
-        .invitations(contest)
-        .await?
-        .into_iter()
-        .filter_map(|row| Some((row.participant.parse().ok()?, row)))
-        .collect();
+    let rows = app.registry().invitations(contest).await?;
+    let tokens = access_token::all(app, contest).await?.into_iter().map(|(token, row)| {
+        let own = rows.iter().filter(|invitation| invitation.participant == row.participant);
+        let seen = own.flat_map(|invitation| &invitation.sessions).filter_map(|session| session.seen).max();
+        TokenLine {
+            id: row.participant.clone(),
+            acts: token.may == May::Act,
+            seen: seen.map(Timestamp::from_millis),
+            name: row.name,
+        }
+    });
+    let tokens = tokens.collect();
+    let mut invitations: Vec<(Invited, InvitationRow)> =
+        rows.into_iter().filter_map(|row| Some((row.participant.parse().ok()?, row))).collect();
     invitations.sort_by_key(|(whose, _)| *whose);
     let mut sessions = Vec::new();
     for (whose, invitation) in &invitations {
@@ -314,6 +384,8 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<Response, Wrong
             .map(|deed| DeedLine { at: Timestamp::from_millis(deed.at), who: deed.who, what: deed.what })
             .collect(),
         least: passwords::LEAST,
+        tokens,
+        made,
     };
     let status = if notice.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
     Ok((status, Html(pages::html(&page))).into_response())

@@ -14,11 +14,11 @@ use store::InvitationRow;
 use super::{
     access,
     answer::Wrong,
-    organiser::{only_organiser, people_of, refused},
+    organiser::{only_organiser, refused},
     seated::Seated,
     visitor,
 };
-use crate::{cards::Card, invited::Invited, pages};
+use crate::{cards::Card, invited::Invited, overview::people_of, pages};
 
 /// Whose cards to show: those of one who is invited, or `all-not-joined`.
 #[derive(Deserialize)]
@@ -39,7 +39,7 @@ pub(super) async fn links(seated: Seated, Form(form): Form<Links>) -> Result<Res
         invitations.iter().map(|invitation| (invitation.participant.as_str(), invitation)).collect();
     if form.who == "all-not-joined" {
         let (mut cards, mut lost) = (Vec::new(), Vec::new());
-        for whose in people_of(&seated).into_iter().map(Invited::from) {
+        for whose in people_of(&seated.place).into_iter().map(Invited::from) {
             let invitation = known.get(whose.to_string().as_str()).copied();
             if invitation.is_some_and(|invitation| !invitation.sessions.is_empty()) {
                 continue;
@@ -91,7 +91,7 @@ pub(super) async fn replace(seated: Seated, Form(Which { who }): Form<Which>) ->
 /// Who is meant, with the name: a judge, a confederate, a referee or an organiser of this contest.
 async fn chosen(seated: &Seated, who: &str) -> Result<Option<(Invited, String)>, Wrong> {
     let Ok(whose) = who.parse::<Invited>() else { return Ok(None) };
-    if people_of(seated).contains(&whose.who()) {
+    if people_of(&seated.place).contains(&whose.who()) {
         return Ok(Some((whose, visitor::name(&seated.app, &seated.place, whose).await?)));
     }
     let organisers = access::organisers(&seated.app, &seated.place).await?;

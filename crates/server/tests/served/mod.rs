@@ -69,11 +69,15 @@ impl Story {
 
     pub(crate) async fn request(&self, method: &str, path: &str, body: &str) -> Answer {
         let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let more = format!("Cookie: {}\r\nContent-Type: application/x-www-form-urlencoded\r\n", cookies.join("; "));
+        self.bare_request(method, path, &more, body).await
+    }
+
+    /// A request with these headers, each with its line end, and no cookie but one among them.
+    pub(crate) async fn bare_request(&self, method: &str, path: &str, more: &str, body: &str) -> Answer {
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nContent-Type: application/x-www-form-urlencoded\r\n\
-             Content-Length: {}\r\nConnection: close\r\n\r\n",
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\n{more}Content-Length: {}\r\nConnection: close\r\n\r\n",
             self.address,
-            cookies.join("; "),
             body.len()
         );
         let mut stream = TcpStream::connect(self.address).await.unwrap();
@@ -84,6 +88,11 @@ impl Story {
         let (headers, body) = answer.split_once("\r\n\r\n").unwrap();
         let status = headers.split(' ').nth(1).unwrap().parse().unwrap();
         Answer { status, headers: headers.to_owned(), body: body.to_owned() }
+    }
+
+    /// The session that the organiser's cookie holds.
+    pub(crate) fn session(&self) -> String {
+        self.cookies[0].1.clone()
     }
 
     pub(crate) async fn get(&self, path: &str) -> String {

@@ -1,5 +1,6 @@
 //! `viva contest`: write and check contest files.
 
+mod day;
 mod programs;
 
 use std::{fmt::Write, path::Path};
@@ -19,6 +20,7 @@ use crate::{
 
 pub(crate) fn run(command: ContestCommand) -> Result<Exit, Failure> {
     match command {
+        ContestCommand::Day(command) => day::run(command),
         ContestCommand::New { file: None, .. } => {
             shell::data(reader::contest_template().trim_end());
             Ok(Exit::Yes)

@@ -3,7 +3,12 @@
 use std::{net::SocketAddr, os::unix::fs::DirBuilderExt, path::Path, sync::Arc};
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-use server::{App, Front, Settings, app::Added, tls::Certificate};
+use server::{
+    App, Front, Settings,
+    app::Added,
+    control::{self, Asks, Request},
+    tls::Certificate,
+};
 use store::{Engine, Limits, Store};
 use tokio::net::TcpListener;
 
@@ -13,9 +18,14 @@ use crate::{
     shell::{self, Failure},
 };
 
+/// Asks for a new link for the organiser of this contest.
+fn link_of(contest: &str) -> Request {
+    Request { contest: Some(contest.to_owned()), asks: Asks::Link }
+}
+
 pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
     if let Some(contest) = &options.organiser_link
-        && let Some(link) = server::control::organiser_link(&options.data, contest).map_err(shell::failure)?
+        && let Some(link) = control::ask::<String>(&options.data, &link_of(contest)).map_err(shell::failure)?
     {
         shell::talk(format_args!("the organiser of `{contest}` joins here, once:\n  {link}"));
         return Ok(Exit::Yes);

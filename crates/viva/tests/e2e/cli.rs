@@ -165,7 +165,7 @@ async fn an_organiser_who_lost_the_link_gets_another_while_the_server_runs() {
     guess.write_all(format!("{}\nstory\n", "0".repeat(64)).as_bytes()).unwrap();
     let mut answer = String::new();
     guess.read_to_string(&mut answer).unwrap();
-    assert_eq!(answer, "no the key of this folder is another\n");
+    assert_eq!(answer, "no \"the key of this folder is another\"\n");
     assert_eq!(organiser.get(&organiser.page).await.0, StatusCode::OK);
 
     // The socket of a server that was killed is nobody's: the folder is served, with a new link.

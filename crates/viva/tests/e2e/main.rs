@@ -18,6 +18,7 @@ mod cli;
 #[cfg(feature = "cluster")]
 mod cluster;
 mod crash;
+mod day;
 mod demo;
 mod desk;
 mod eliza;

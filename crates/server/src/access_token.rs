@@ -1,0 +1,137 @@
+//! Programs that an organiser lets in: a board on a wall, a script that opens rounds. Each has a token of its own, kept as a hash,
+//! which reads, or acts as well; it is shown once, and ends when it is removed.
+//!
+//! In the register a token stands beside cards and sessions, under a name that no person can have, so that neither a card nor a
+//! cookie comes of it.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+use store::{OrganiserRow, StoreError};
+
+use crate::{app::App, cards::Issue, sessions::Token};
+
+/// The most tokens of a contest.
+pub const TOKENS_MAX: u16 = 20;
+
+/// The longest name of a token, in characters.
+pub const NAME_MAX: usize = 100;
+
+/// What a token lets a program do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum May {
+    /// Read what an organiser sees.
+    Read,
+    /// Do what an organiser does, too.
+    Act,
+}
+
+/// A token, as the register names it: `reading token 1`, or `acting token 2`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AccessToken {
+    /// From 1, among all of the contest.
+    pub number: u16,
+    /// What it lets a program do.
+    pub may: May,
+}
+
+impl fmt::Display for AccessToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let may = match self.may {
+            May::Read => "reading",
+            May::Act => "acting",
+        };
+        write!(f, "{may} token {}", self.number)
+    }
+}
+
+/// A text that names no token.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` names no token")]
+pub struct NoToken(String);
+
+impl FromStr for AccessToken {
+    type Err = NoToken;
+
+    fn from_str(text: &str) -> Result<Self, NoToken> {
+        let (may, number) = match text.split_once(" token ") {
+            Some(("reading", number)) => (May::Read, number),
+            Some(("acting", number)) => (May::Act, number),
+            _ => return Err(NoToken(text.to_owned())),
+        };
+        match number.parse() {
+            Ok(number @ 1..=TOKENS_MAX) => Ok(Self { number, may }),
+            _ => Err(NoToken(text.to_owned())),
+        }
+    }
+}
+
+/// Why no token was made.
+#[derive(Debug, thiserror::Error)]
+pub enum NotMade {
+    /// The name is missing or too long.
+    #[error("the name of a token has 1 to {NAME_MAX} characters")]
+    BadName,
+    /// There is one of this name.
+    #[error("there is a token of this name: remove it first, or choose another name")]
+    NameTaken,
+    /// There are too many.
+    #[error("there are {TOKENS_MAX} tokens, and no more can be: remove one first")]
+    TooMany,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Makes a token of this name for a contest.
+///
+/// # Errors
+/// When the name cannot be used, there are too many, or the store fails.
+pub(crate) async fn make(app: &App, contest: &str, name: &str, may: May) -> Result<Token, NotMade> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
+        return Err(NotMade::BadName);
+    }
+    let _guard = app.one_at_a_time().await;
+    let known = all(app, contest).await?;
+    if known.iter().any(|(_, row)| row.name == name) {
+        return Err(NotMade::NameTaken);
+    }
+    let is_free = |number: &u16| known.iter().all(|(token, _)| token.number != *number);
+    let number = (1..=TOKENS_MAX).find(is_free).ok_or(NotMade::TooMany)?;
+    let whose = AccessToken { number, may }.to_string();
+    let row = OrganiserRow { participant: whose.clone(), name, password: String::new() };
+    let secret = Token::draw();
+    let registry = app.registry();
+    registry.keep_organiser(contest, row).await?;
+    // A session stands under an invitation; nobody ever has the link of this one.
+    registry.invite(contest, &whose, Token::draw().hash(), Issue::draw().as_str()).await?;
+    registry.open_session(contest, &whose, secret.hash()).await?;
+    Ok(secret)
+}
+
+/// The tokens of a contest, with the names they were given.
+pub(crate) async fn all(app: &App, contest: &str) -> Result<Vec<(AccessToken, OrganiserRow)>, StoreError> {
+    let rows = app.registry().organisers(contest).await?.into_iter();
+    let mut known: Vec<_> = rows.filter_map(|row| Some((row.participant.parse().ok()?, row))).collect();
+    known.sort_by_key(|(token, _): &(AccessToken, _)| token.number);
+    Ok(known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::invited::Invited;
+
+    #[test]
+    fn a_token_is_read_as_it_is_written_and_names_nobody_who_could_be_invited() {
+        for text in ["reading token 1", "acting token 20"] {
+            assert_eq!(text.parse::<AccessToken>().unwrap().to_string(), text);
+            assert!(text.parse::<Invited>().is_err());
+        }
+        for text in ["", "token 1", "acting token 0", "acting token 21", "organiser 2", "writing token 1"] {
+            assert_eq!(text.parse::<AccessToken>(), Err(NoToken(text.to_owned())));
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! What an organiser does to a contest, whichever way it is asked for: with a button, over the API, or from a terminal.
+//!
+//! What comes of it stands in the record, under the one organiser that the record knows; which of them it was, and through what, is
+//! noted beside it.
+
+use std::time::Duration;
+
+use contest::{
+    Command,
+    announcement::Addressee,
+    command::{Change, Ending, NewEntry, OnEntry},
+    contest::RulingKind,
+    wire::Role,
+};
+use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
+use serde::{Deserialize, Serialize};
+use store::StoreError;
+
+use crate::{app::App, hall, place::Place, terms};
+
+/// Something that an organiser does. As JSON an object whose `do` names it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Act {
+    /// Draws who meets whom.
+    Draw {
+        /// Although somebody has not joined.
+        #[serde(default)]
+        anyway: bool,
+    },
+    /// Opens the next round.
+    OpenRound {
+        /// Although somebody is not in place.
+        #[serde(default)]
+        anyway: bool,
+    },
+    /// Ends a phase before its time. It is named, so that asking twice does not end the phase after it.
+    EndPhase {
+        /// Which.
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Ending))]
+        ending: Ending,
+    },
+    /// Lets clocks stand still; once more, says why they do.
+    Pause {
+        /// Why, in up to 500 characters for the record; empty where there is no time to write it.
+        #[serde(default)]
+        reason: String,
+        /// What everybody who takes part is told: 1 to 200 characters, or absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        told: Option<String>,
+    },
+    /// Lets clocks go on.
+    Resume {},
+    /// Puts the present deadline off.
+    Extend {
+        /// By how many seconds: 1 to 3600.
+        #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 3600))]
+        seconds: u32,
+        /// Why, in 1 to 500 characters for the record.
+        reason: String,
+        /// What everybody who takes part is told: 1 to 200 characters, or absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        told: Option<String>,
+    },
+    /// Tells people something, on their pages.
+    Announce {
+        /// Whom: `everybody`, `judges`, `confederates`, `referees`, or a label such as `J3`.
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "judges"))]
+        to: Addressee,
+        /// What: 1 to 500 characters.
+        words: String,
+    },
+    /// Ends one interview before its time.
+    Abort {
+        /// Which.
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "R1-J2"))]
+        interview: InterviewId,
+        /// Why, in 1 to 500 characters for the record.
+        reason: String,
+    },
+    /// Plans the rounds to come without somebody who has left for good.
+    Replan {
+        /// Who has left.
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "J2"))]
+        left: Participant,
+        /// Why, in 1 to 500 characters for the record.
+        reason: String,
+    },
+    /// Gives a person's place to somebody else, whose card is made afterwards.
+    Replace {
+        /// Whose place.
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "C1"))]
+        who: Participant,
+        /// The name of who takes it.
+        name: String,
+        /// Why, in 1 to 500 characters for the record.
+        reason: String,
+    },
+    /// Lets somebody who has come late take part.
+    Admit {
+        /// As what.
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Role))]
+        role: Role,
+        /// The name.
+        name: String,
+        /// Why, in 1 to 500 characters for the record.
+        reason: String,
+    },
+    /// Lets a program that stands by take the place of one that broke.
+    TakeOver {
+        /// Which broke.
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "E2"))]
+        entry: EntryId,
+        /// The name of the one that stands by.
+        reserve: String,
+        /// Why, in 1 to 500 characters for the record.
+        reason: String,
+    },
+    /// Plays a round again.
+    Again {
+        /// Which.
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "R2"))]
+        round: RoundNumber,
+        /// Why, in 1 to 500 characters for the record.
+        reason: String,
+    },
+    /// Puts on record that an entry is disqualified.
+    Disqualify(OfEntry),
+    /// Puts on record that an entry is no longer disqualified.
+    Reinstate(OfEntry),
+    /// Starts an entry's program again.
+    RestartEntry {
+        /// Which.
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "E2"))]
+        entry: EntryId,
+    },
+}
+
+/// A decision about an entry.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct OfEntry {
+    /// Which.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "E3"))]
+    pub entry: EntryId,
+    /// Who decided.
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Authority))]
+    pub by: Authority,
+    /// The rule that lets them: 1 to 60 characters, such as `rule 59`.
+    pub rule: String,
+    /// Why, in 1 to 500 characters for the record.
+    pub reason: String,
+}
+
+/// Why something was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum NotActed {
+    /// The contest did not take it.
+    #[error(transparent)]
+    Contest(#[from] hall::NotDone),
+    /// There is no such entry.
+    #[error("choose an entry of this contest")]
+    NoSuchEntry,
+    /// There is no such program, or it takes part already.
+    #[error("choose a reserve that stands by")]
+    NoReserve,
+    /// It was done, but the store could not end the way in of whoever had the place.
+    #[error("it was done, but whoever had the place may still be logged in: end their session under Who may come in")]
+    Store(#[from] StoreError),
+}
+
+/// Does it, and notes who did.
+///
+/// # Errors
+/// When the contest refuses it, or its server can't save it.
+pub(crate) async fn perform(app: &App, place: &Place, organiser: String, act: Act) -> Result<(), NotActed> {
+    let deed = act.deed();
+    let replaced = if let Act::Replace { who, .. } = act { Some(who) } else { None };
+    match act.asks_for(place)? {
+        Asks::Contest(command) => place.hall.ask(Participant::Organiser, command).await?,
+        // Not the contest's business: it records what comes of it.
+        Asks::Restart(entry) => place.restart(entry),
+    }
+    let id = place.hall.id();
+    let shut_out = match replaced {
+        Some(who) => app.shut_out(id, who).await,
+        None => Ok(()),
+    };
+    app.note(id, organiser, deed).await;
+    Ok(shut_out?)
+}
+
+/// The names of the programs that stand by and take no part yet.
+pub(crate) fn reserves(place: &Place) -> Vec<String> {
+    let file = place.file();
+    let views = place.hall.views();
+    let playing = views.room().contest().and_then(|contest| contest.roster.held()).map(|roster| roster.entries.clone());
+    let playing = playing.unwrap_or_default();
+    let names = file.reserves.iter().map(|spec| spec.name.clone());
+    names.filter(|name| playing.iter().all(|card| card.name != *name)).collect()
+}
+
+/// The program of this name, if it still stands by.
+fn standing_by(place: &Place, name: &str) -> Option<NewEntry> {
+    let reserve = reserves(place).into_iter().find(|reserve| reserve == name)?;
+    place.file().reserves.iter().find(|spec| spec.name == reserve).map(terms::new_entry)
+}
+
+/// What has to be asked for it.
+enum Asks {
+    Contest(Command),
+    Restart(EntryId),
+}
+
+impl Act {
+    fn asks_for(self, place: &Place) -> Result<Asks, NotActed> {
+        Ok(Asks::Contest(match self {
+            Self::Draw { anyway } => Command::Draw { anyway },
+            Self::OpenRound { anyway } => Command::OpenRound { anyway },
+            Self::EndPhase { ending } => Command::EndPhase(ending),
+            Self::Pause { reason, told } => Command::Pause { reason, told },
+            Self::Resume {} => Command::Resume,
+            Self::Extend { seconds, reason, told } => {
+                Command::Extend { by: Duration::from_secs(seconds.into()), reason, told }
+            }
+            Self::Announce { to, words } => Command::Announce { to, words },
+            Self::Abort { interview, reason } => Command::Abort { interview, reason },
+            Self::Replan { left, reason } => Command::Replan { change: Change::Leaves(left), reason },
+            Self::Replace { who, name, reason } => Command::Replace { who, name, reason },
+            Self::Admit { role, name, reason } => Command::Replan { change: Change::Joins(role.arrival(name)), reason },
+            Self::TakeOver { entry: leaves, reserve, reason } => {
+                let reserve = standing_by(place, &reserve).ok_or(NotActed::NoReserve)?;
+                Command::Replan { change: Change::TakesOver { leaves, reserve }, reason }
+            }
+            Self::Again { round, reason } => Command::Replan { change: Change::Again(round), reason },
+            Self::Disqualify(of_entry) => of_entry.ruling(RulingKind::Disqualified),
+            Self::Reinstate(of_entry) => of_entry.ruling(RulingKind::Reinstated),
+            Self::RestartEntry { entry } => {
+                place.spec(entry).ok_or(NotActed::NoSuchEntry)?;
+                return Ok(Asks::Restart(entry));
+            }
+        }))
+    }
+
+    /// What an organiser does with it, such as `paused`: that it was done stands in the record, who of them did it does not.
+    fn deed(&self) -> String {
+        match self {
+            Self::Draw { .. } => "had who meets whom drawn".to_owned(),
+            Self::OpenRound { .. } => "opened a round".to_owned(),
+            Self::EndPhase { ending: Ending::Talk { round } } => format!("ended the talk of {round}"),
+            Self::EndPhase { ending: Ending::Scoring { round } } => format!("closed {round}"),
+            Self::EndPhase { ending: Ending::EndBallots { trial } } => format!("closed trial {trial}"),
+            Self::EndPhase { ending: Ending::Vote { vote } } => format!("closed vote {vote}"),
+            Self::Pause { .. } => "paused".to_owned(),
+            Self::Resume {} => "let the clock go on".to_owned(),
+            Self::Extend { seconds, .. } => {
+                format!("put the deadline off by {}:{:02} minutes", seconds / 60, seconds % 60)
+            }
+            Self::Announce { to, .. } => format!("told {to} something"),
+            Self::Abort { interview, .. } => format!("ended {interview}"),
+            Self::Replan { .. } | Self::Admit { .. } | Self::TakeOver { .. } | Self::Again { .. } => {
+                "had the rest planned anew".to_owned()
+            }
+            Self::Replace { who, .. } => format!("gave the place of {who} to somebody else"),
+            Self::Disqualify(of_entry) => format!("disqualified {}", of_entry.entry),
+            Self::Reinstate(of_entry) => format!("reinstated {}", of_entry.entry),
+            Self::RestartEntry { entry } => format!("had {entry} started again"),
+        }
+    }
+}
+
+impl OfEntry {
+    fn ruling(self, decision: RulingKind) -> Command {
+        let Self { entry, by, rule, reason } = self;
+        Command::Rule(Box::new(OnEntry { entry, decision, by, rule, reason }))
+    }
+}

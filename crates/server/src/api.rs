@@ -1,0 +1,183 @@
+//! What programs may ask as an organiser: how a contest stands, what happened, and to have something done.
+//!
+//! Everything lies below `/CONTEST/api/v1`, so that whichever server of a store is asked, the one that keeps the contest answers.
+//! Whoever asks shows a token in the `Authorization` header, never in an address, which servers log.
+
+#[cfg(feature = "openapi")]
+pub mod schema;
+mod status;
+
+use std::sync::Arc;
+
+use axum::{
+    Json, Router,
+    extract::{FromRequestParts, RawPathParams, State, rejection::JsonRejection},
+    http::{HeaderValue, StatusCode, header, request::Parts},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use serde::{Deserialize, Serialize};
+use store::StoreError;
+use tracing::error;
+
+pub use self::status::{Checked, EntryStatus, InterviewStatus, Moment, PersonStatus, Place as Whereabouts, Status};
+use crate::{
+    access_token::{self, AccessToken, May},
+    acts::{self, Act, NotActed},
+    app::App,
+    hall,
+    place::Place,
+    sessions::Token,
+};
+
+/// The description of this interface, in the form of `OpenAPI`.
+const DESCRIPTION: &str = include_str!("../../../docs/openapi.json");
+
+/// The addresses.
+pub(crate) fn router() -> Router<App> {
+    Router::new()
+        .route("/api/v1/openapi.json", get(description))
+        .route("/{contest}/api/v1/status", get(status))
+        .route("/{contest}/api/v1/timeline", get(timeline))
+        .route("/{contest}/api/v1/acts", post(act))
+}
+
+/// A program that has shown a token of the contest that it asks about.
+struct Caller {
+    app: App,
+    place: Arc<Place>,
+    name: String,
+    may: May,
+}
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let params = RawPathParams::from_request_parts(parts, app).await.map_err(|_| ApiError::NoToken)?;
+        let contest = params.iter().find(|(key, _)| *key == "contest").map(|(_, value)| value.to_owned());
+        let contest = contest.ok_or(ApiError::NoToken)?;
+        // Who has no token learns nothing, not even which contests there are.
+        let shown = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let secret = shown.and_then(bearer).ok_or(ApiError::NoToken)?;
+        let (of, whose) = app.registry().session(secret.hash()).await?.ok_or(ApiError::NoToken)?;
+        let token: AccessToken = whose.parse().map_err(|_| ApiError::NoToken)?;
+        let place = app.place(&contest).filter(|_| of == contest).ok_or(ApiError::NoToken)?;
+        app.saw(secret.hash());
+        let named = access_token::all(app, &contest).await?.into_iter().find(|(known, _)| *known == token);
+        let name = named.map_or_else(|| token.to_string(), |(_, row)| format!("{} ({token})", row.name));
+        Ok(Self { app: app.clone(), place, name, may: token.may })
+    }
+}
+
+/// The token of an `Authorization` header.
+fn bearer(shown: &str) -> Option<Token> {
+    let (scheme, token) = shown.split_once(' ')?;
+    if scheme.eq_ignore_ascii_case("bearer") { Token::from_text(token.trim()) } else { None }
+}
+
+/// How the contest stands.
+#[cfg_attr(feature = "openapi", utoipa::path(
+    get, path = "/{contest}/api/v1/status", tag = "contest", security(("token" = [])),
+    params(("contest" = String, Path, description = "The id of the contest")),
+    responses(
+        (status = 200, description = "How it stands", body = Status),
+        (status = 401, description = "No token of this contest was shown", body = Problem),
+        (status = 503, description = "The server cannot tell just now", body = Problem),
+    ),
+))]
+async fn status(caller: Caller) -> Result<Json<Status>, ApiError> {
+    Ok(Json(Status::of(&caller.app, &caller.place).await?.ok_or(ApiError::NotSetUp)?))
+}
+
+/// What happened so far, the newest first: up to 200 moments.
+#[cfg_attr(feature = "openapi", utoipa::path(
+    get, path = "/{contest}/api/v1/timeline", tag = "contest", security(("token" = [])),
+    params(("contest" = String, Path, description = "The id of the contest")),
+    responses(
+        (status = 200, description = "What happened", body = Vec<Moment>),
+        (status = 401, description = "No token of this contest was shown", body = Problem),
+    ),
+))]
+async fn timeline(caller: Caller) -> Json<Vec<Moment>> {
+    Json(Moment::latest(&caller.place))
+}
+
+/// Does what an organiser does. Nothing is done twice because of one request; but a request that is sent again is another one: look
+/// at the status before you repeat what had no answer.
+#[cfg_attr(feature = "openapi", utoipa::path(
+    post, path = "/{contest}/api/v1/acts", tag = "contest", security(("token" = [])),
+    params(("contest" = String, Path, description = "The id of the contest")),
+    request_body = Act,
+    responses(
+        (status = 200, description = "It was done, and is on record: how the contest stands now", body = Status),
+        (status = 400, description = "The request is no act", body = Problem),
+        (status = 401, description = "No token of this contest was shown", body = Problem),
+        (status = 403, description = "The token only lets read", body = Problem),
+        (status = 409, description = "The rules, or the state of the contest, do not allow it", body = Problem),
+        (status = 503, description = "The server could not save it: it was not done", body = Problem),
+    ),
+))]
+async fn act(caller: Caller, body: Result<Json<Act>, JsonRejection>) -> Result<Json<Status>, ApiError> {
+    if caller.may != May::Act {
+        return Err(ApiError::MayOnlyRead);
+    }
+    let Json(act) = body.map_err(|why| ApiError::BadAct(why.body_text()))?;
+    acts::perform(&caller.app, &caller.place, caller.name.clone(), act).await?;
+    status(caller).await
+}
+
+/// The description of this interface.
+async fn description(State(_): State<App>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION).into_response()
+}
+
+/// Why a request was not carried out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Problem {
+    /// What is wrong, and how to mend it, in a sentence.
+    pub error: String,
+}
+
+/// An answer that is not what was asked for.
+#[derive(Debug, thiserror::Error)]
+enum ApiError {
+    #[error(
+        "show a token of this contest in the header `Authorization: Bearer …`; organisers make one under Who may come in"
+    )]
+    NoToken,
+    #[error("this token lets read only: have the organiser make one that acts")]
+    MayOnlyRead,
+    #[error("{0}")]
+    BadAct(String),
+    #[error("the contest is not set up yet: try again in a moment")]
+    NotSetUp,
+    #[error(transparent)]
+    NotActed(#[from] NotActed),
+    #[error("the server could not do it just now; nothing that was recorded is lost: try again in a moment")]
+    Store(#[from] StoreError),
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let status = match &self {
+            Self::NoToken => StatusCode::UNAUTHORIZED,
+            Self::MayOnlyRead => StatusCode::FORBIDDEN,
+            Self::BadAct(_) => StatusCode::BAD_REQUEST,
+            Self::NotActed(
+                NotActed::Contest(hall::NotDone::Refused(_)) | NotActed::NoSuchEntry | NotActed::NoReserve,
+            ) => StatusCode::CONFLICT,
+            Self::NotActed(NotActed::Contest(_)) | Self::NotSetUp => StatusCode::SERVICE_UNAVAILABLE,
+            Self::NotActed(NotActed::Store(failure)) | Self::Store(failure) => {
+                error!(%failure, "a request over the API failed: {failure}");
+                StatusCode::SERVICE_UNAVAILABLE
+            }
+        };
+        let mut response = (status, Json(Problem { error: self.to_string() })).into_response();
+        if status == StatusCode::UNAUTHORIZED {
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+}

@@ -1,0 +1,115 @@
+//! The interface as `OpenAPI` describes it, and the words in it that other crates define.
+
+use utoipa::{
+    Modify, OpenApi, ToSchema,
+    openapi::{
+        OpenApi as Description,
+        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+    },
+};
+
+/// The phase that is to end.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+#[serde(tag = "phase", rename_all = "kebab-case")]
+pub enum Ending {
+    /// The talk of this round.
+    Talk {
+        /// Such as `R1`.
+        round: String,
+    },
+    /// The time for ballots of this round.
+    Scoring {
+        /// Such as `R1`.
+        round: String,
+    },
+    /// The time for what is asked at the end of this trial.
+    EndBallots {
+        /// From 1.
+        trial: u16,
+    },
+    /// The time for this vote.
+    Vote {
+        /// From 1.
+        vote: u16,
+    },
+}
+
+/// The part of a person.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Role {
+    /// A judge.
+    Judge,
+    /// A confederate.
+    Confederate,
+}
+
+/// Who decides.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Authority {
+    /// Those who run the contest.
+    Organisers,
+    /// More than half of the judges.
+    Judges,
+    /// A panel of judges.
+    Panel,
+    /// The committee.
+    Committee,
+}
+
+/// The phases by name.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum StagePhase {
+    /// Everyone takes their place.
+    Lobby,
+    /// Judges talk with witnesses.
+    Talk,
+    /// Judges fill in ballots.
+    Scoring,
+    /// Judges answer what is asked at the end of a trial.
+    EndBallots,
+    /// Judges vote between entries that are level.
+    Vote,
+    /// It is over.
+    Closed,
+}
+
+/// The interface.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Vivavoce",
+        version = "1",
+        description = "What programs may ask as an organiser: how a contest stands, what happened, and to have something done.",
+        license(name = "MIT OR Apache-2.0")
+    ),
+    paths(super::status, super::timeline, super::act),
+    modifiers(&Token),
+)]
+struct Interface;
+
+/// A token in the `Authorization` header.
+struct Token;
+
+impl Modify for Token {
+    fn modify(&self, openapi: &mut Description) {
+        let scheme = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some("Made under Who may come in, or with `viva contest token`; it reads, or acts as well."))
+            .build();
+        openapi.components.get_or_insert_default().add_security_scheme("token", SecurityScheme::Http(scheme));
+    }
+}
+
+/// The description of the interface, as it stands in `docs/openapi.json`.
+///
+/// # Panics
+/// Never: a description is always JSON.
+#[must_use]
+pub fn description() -> String {
+    let text = Interface::openapi().to_pretty_json().expect("a description is JSON");
+    format!("{text}\n")
+}

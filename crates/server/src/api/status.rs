@@ -1,0 +1,253 @@
+//! How a contest stands, for programs: the organiser's page in data.
+
+use contest::{
+    contest::Phase,
+    view::stage::{Stage, StagePhase},
+};
+use rulebook::{Participant, Timestamp};
+use serde::{Deserialize, Serialize};
+use store::StoreError;
+
+use crate::{app::App, concerns::Concern, overview::Overview, place, readiness::Finding};
+
+/// How a contest stands at a moment. Times are UTC, as RFC 3339.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Status {
+    /// The id of the contest.
+    pub contest: String,
+    /// Its name.
+    pub name: String,
+    /// The time of the contest: on a server whose clock runs faster, not that of the day.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
+    pub now: Timestamp,
+    /// The phase: `lobby`, `talk`, `scoring`, `end-ballots`, `vote` or `closed`.
+    #[cfg_attr(feature = "openapi", schema(value_type = super::schema::StagePhase))]
+    pub phase: StagePhase,
+    /// The round that runs, or comes next; absent where none does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u16>,
+    /// How many rounds there are in all.
+    pub rounds: u16,
+    /// Whether it is drawn who meets whom.
+    pub drawn: bool,
+    /// When the phase ends; absent where no clock ends it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
+    pub ends: Option<Timestamp>,
+    /// Since when clocks stand still; absent while they run. `ends` is later by as long as they do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
+    pub paused: Option<Timestamp>,
+    /// They do because the organiser said so, and not why.
+    pub owes_reason: bool,
+    /// How many are in place for the next round.
+    pub ready: usize,
+    /// How many it needs; 0 where none is next.
+    pub needed: usize,
+    /// What has to be seen to now, the worst first.
+    pub concerns: Vec<Concern>,
+    /// What should be well before the next round; empty where none can be opened.
+    pub checks: Vec<Checked>,
+    /// A warning that the disk fills; absent where there is room.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disk: Option<String>,
+    /// Judges and confederates, then referees.
+    pub people: Vec<PersonStatus>,
+    /// The programs that take part.
+    pub entries: Vec<EntryStatus>,
+    /// The names of the programs that stand by.
+    pub reserves: Vec<String>,
+    /// The interviews of the round that runs, or comes next.
+    pub interviews: Vec<InterviewStatus>,
+}
+
+/// Something that should be well before a round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Checked {
+    /// `good`, `amiss`, or `unknown` where nobody can tell from here.
+    pub finding: String,
+    /// How it stands, a sentence.
+    pub what: String,
+    /// What to do about it; absent where it is good.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mend: Option<String>,
+}
+
+/// Where somebody is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// The card was not used.
+    NotJoined,
+    /// Has joined, and has no page open.
+    Away,
+    /// Has a page open.
+    Here,
+    /// Is played by a script.
+    Scripted,
+    /// Has left for good.
+    Gone,
+}
+
+/// How a judge, a confederate or a referee stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PersonStatus {
+    /// The label, such as `J1`.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// Where they are.
+    pub place: Place,
+    /// In place for the next round.
+    pub ready: bool,
+    /// Needed in this round.
+    pub needed: bool,
+    /// Whether what they are asked now is in; absent where nothing is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answered: Option<bool>,
+}
+
+/// How a program stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct EntryStatus {
+    /// The label, such as `E1`.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// The protocol it speaks.
+    pub protocol: String,
+    /// How it is doing, in a few words.
+    pub state: String,
+    /// In place for the next round.
+    pub ready: bool,
+    /// Was disqualified.
+    pub disqualified: bool,
+    /// Has left for good.
+    pub gone: bool,
+}
+
+/// How an interview stands. Nothing of what was said.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct InterviewStatus {
+    /// Which, such as `R1-J2`.
+    pub interview: String,
+    /// The labels of the judge's partners, programs first.
+    pub witnesses: Vec<String>,
+    /// Lines of the judge to each of them, in the same order.
+    pub asked: Vec<usize>,
+    /// Lines of each of them.
+    pub answered: Vec<usize>,
+    /// How many incidents it had.
+    pub incidents: usize,
+    /// Was ended before its time.
+    pub ended: bool,
+}
+
+/// Something that happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Moment {
+    /// The place of its fact in the record, from 1.
+    pub place: u64,
+    /// When.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
+    pub at: Timestamp,
+    /// What, a sentence.
+    pub what: String,
+    /// Why, or in which words; absent where nobody wrote any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What everybody who takes part was told of it; absent where that was nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told: Option<String>,
+}
+
+impl Status {
+    /// Of this contest; `None` before it is set up.
+    pub(crate) async fn of(app: &App, place: &place::Place) -> Result<Option<Self>, StoreError> {
+        let Some(overview) = Overview::of(app, place).await? else { return Ok(None) };
+        let Overview { now, board, people, entries, reserves, concerns, checks, disk } = overview;
+        let views = place.hall.views();
+        let Some(contest) = views.room().contest() else { return Ok(None) };
+        let stage = Stage::of(contest, Participant::Organiser);
+        let people = people.into_iter().map(|person| PersonStatus {
+            id: person.on_board.who.to_string(),
+            place: match person.on_board {
+                on_board if on_board.left => Place::Gone,
+                on_board if on_board.scripted => Place::Scripted,
+                _ if person.connected => Place::Here,
+                _ if person.joined => Place::Away,
+                _ => Place::NotJoined,
+            },
+            ready: person.on_board.ready,
+            needed: person.on_board.needed,
+            answered: person.on_board.answered,
+            name: person.name,
+        });
+        let entries = entries.into_iter().map(|entry| EntryStatus {
+            id: entry.on_board.who.to_string(),
+            name: entry.name,
+            protocol: entry.protocol,
+            state: entry.state,
+            ready: entry.on_board.ready,
+            disqualified: entry.on_board.disqualified,
+            gone: entry.on_board.left,
+        });
+        let interviews = board.interviews.iter().map(|row| InterviewStatus {
+            interview: row.interview.to_string(),
+            witnesses: row.witnesses.iter().map(|(witness, _)| witness.to_string()).collect(),
+            asked: row.talks.iter().map(|talk| talk.lines.0).collect(),
+            answered: row.talks.iter().map(|talk| talk.lines.1).collect(),
+            incidents: row.incidents,
+            ended: row.ended,
+        });
+        let checks = checks.into_iter().map(|check| Checked {
+            finding: check.finding().to_string(),
+            what: check.to_string(),
+            mend: check.mend().filter(|_| check.finding() != Finding::Good).map(ToOwned::to_owned),
+        });
+        Ok(Some(Self {
+            contest: place.hall.id().to_owned(),
+            name: contest.name.clone(),
+            phase: stage.phase,
+            round: stage.round.filter(|_| board.phase != Phase::Closed).map(rulebook::RoundNumber::number),
+            rounds: board.rounds,
+            drawn: board.is_drawn,
+            ends: stage.ends,
+            paused: stage.paused,
+            owes_reason: board.owes_reason,
+            ready: board.ready,
+            needed: board.needed,
+            people: people.collect(),
+            entries: entries.collect(),
+            interviews: interviews.collect(),
+            checks: checks.collect(),
+            concerns,
+            reserves,
+            disk,
+            now,
+        }))
+    }
+}
+
+impl Moment {
+    /// The latest of this contest, newest first: so many as the organiser's page shows.
+    pub(crate) fn latest(place: &place::Place) -> Vec<Self> {
+        let views = place.hall.views();
+        let latest = views.timeline().iter().rev().take(contest::view::organiser::MOMENTS_SHOWN);
+        let told = |moment: &contest::view::timeline::Moment| Self {
+            place: moment.place,
+            at: moment.at,
+            what: moment.happening.to_string(),
+            reason: moment.reason.clone(),
+            told: moment.told.clone(),
+        };
+        latest.map(told).collect()
+    }
+}

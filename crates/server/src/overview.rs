@@ -1,0 +1,119 @@
+//! What an organiser oversees: the board of the contest, with what only the server knows of people, programs and itself.
+//!
+//! The page, the API and the terminal show the same.
+
+use std::collections::BTreeSet;
+
+use contest::{
+    contest::Contest,
+    view::{organiser::Board, problems::Whereabouts},
+};
+use entry::isolation::Reach;
+use rulebook::{Participant, Timestamp, contest_file::EntrySpec};
+use store::StoreError;
+
+use crate::{
+    acts,
+    app::{App, protocol},
+    concerns::Concern,
+    pages::{EntryRow, PersonRow},
+    place::{Place, spec_called},
+    readiness::{Around, Check},
+};
+
+/// A contest as its organiser sees it at a moment.
+pub(crate) struct Overview {
+    /// The time of the contest.
+    pub(crate) now: Timestamp,
+    pub(crate) board: Board,
+    /// Judges and confederates, then referees.
+    pub(crate) people: Vec<PersonRow>,
+    pub(crate) entries: Vec<EntryRow>,
+    /// The names of the programs that stand by.
+    pub(crate) reserves: Vec<String>,
+    /// What has to be seen to now, the worst first.
+    pub(crate) concerns: Vec<Concern>,
+    /// How it stands with what should be well before the next round.
+    pub(crate) checks: Vec<Check>,
+    /// A warning that the room for the record ends; absent where there is enough.
+    pub(crate) disk: Option<String>,
+}
+
+impl Overview {
+    /// Of this contest; `None` before it is set up.
+    pub(crate) async fn of(app: &App, place: &Place) -> Result<Option<Self>, StoreError> {
+        let mut joined = BTreeSet::new();
+        for who in people_of(place) {
+            if app.registry().has_joined(place.hall.id(), &who.to_string()).await? {
+                joined.insert(who);
+            }
+        }
+        let reserves = acts::reserves(place);
+        let around = around(app, place).await?;
+        let shown = place.hall.shown();
+        let views = &shown.views;
+        let Some(contest) = views.room().contest() else { return Ok(None) };
+        let now = place.hall.clock().now();
+        let Some(board) = views.board(&shown.drafts, now) else { return Ok(None) };
+        let whereabouts = |who: Participant| match who {
+            _ if place.is_connected(who) => Whereabouts::Here,
+            _ if joined.contains(&who) || board.people.iter().any(|person| person.who == who && person.scripted) => {
+                Whereabouts::Away
+            }
+            _ => Whereabouts::NotJoined,
+        };
+        let name_of = |who: Participant| contest.name_of(who).unwrap_or_default().to_owned();
+        let people = board.people.iter().map(|person| PersonRow {
+            on_board: *person,
+            name: name_of(person.who),
+            joined: joined.contains(&person.who),
+            connected: place.is_connected(person.who),
+        });
+        let file = place.file();
+        let entries = board.entries.iter().map(|entry| {
+            let name = name_of(Participant::Entry(entry.who));
+            let spec = spec_called(&file, entry.who, &name);
+            let reach = reach(place, spec);
+            EntryRow {
+                on_board: entry.clone(),
+                protocol: spec.map(|spec| protocol(&spec.protocol)).unwrap_or_default().to_owned(),
+                state: place.entry_state(entry.who),
+                kept: reach.as_ref().map(|reach| reach.kept.clone()).unwrap_or_default(),
+                warnings: reach.map(|reach| reach.warnings).unwrap_or_default(),
+                name,
+            }
+        });
+        let problems = board.problems(now, whereabouts);
+        Ok(Some(Self {
+            people: people.collect(),
+            entries: entries.collect(),
+            concerns: problems.iter().map(|problem| Concern::of(problem, name_of)).collect(),
+            checks: Check::all(&board, now, around, |who| whereabouts(who) == Whereabouts::Here),
+            disk: app.disk_room().warning(),
+            reserves,
+            now,
+            board,
+        }))
+    }
+}
+
+/// Everyone with a page: where everybody is judge and confederate in turn, those are the judges' pages.
+pub(crate) fn people_of(place: &Place) -> Vec<Participant> {
+    let views = place.hall.views();
+    let everybody = |contest: &Contest| contest.cast().into_iter().chain(contest.referees()).collect::<Vec<_>>();
+    let everybody = views.room().contest().map(everybody).unwrap_or_default();
+    everybody.into_iter().filter(|who| !matches!(who, Participant::Entry(_))).collect()
+}
+
+/// What an entry's program can reach, where that was looked at.
+fn reach(place: &Place, spec: Option<&EntrySpec>) -> Option<Reach> {
+    place.reach(&spec?.name)
+}
+
+/// What the server knows that a board does not.
+async fn around(app: &App, place: &Place) -> Result<Around, StoreError> {
+    // Who cannot ask its disk does not keep an organiser from their page.
+    let bytes_left = app.registry().bytes_left().await.ok().filter(|bytes| *bytes != u64::MAX);
+    let signed = app.registry().latest_checkpoint(place.hall.id()).await?.map_or(0, |(size, _)| size);
+    Ok(Around { bytes_left, signed })
+}

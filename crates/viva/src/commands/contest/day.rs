@@ -1,0 +1,213 @@
+//! A contest that is served on this machine, seen and run from a terminal: its server is asked over the data folder.
+
+use std::{fmt::Write, path::Path};
+
+use contest::{command::Ending, view::stage::StagePhase};
+use rulebook::RoundNumber;
+use serde::{Serialize, de::DeserializeOwned};
+use server::{
+    access_token::May,
+    acts::{Act, OfEntry},
+    api::{EntryStatus, InterviewStatus, Moment, PersonStatus, Status, Whereabouts},
+    control::{self, Asks, Request},
+};
+
+use crate::{
+    cli::{DayCommand, Decision, PhaseName, Served, Why},
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+pub(super) fn run(command: DayCommand) -> Result<Exit, Failure> {
+    let (act, served) = match command {
+        DayCommand::Status { served } => return status(&served, Asks::Status),
+        DayCommand::Timeline { served } => return timeline(&served),
+        DayCommand::Token { name, act, served } => return token(&served, name, act),
+        DayCommand::Draw { anyway, served } => (Act::Draw { anyway }, served),
+        DayCommand::OpenRound { anyway, served } => (Act::OpenRound { anyway }, served),
+        DayCommand::EndPhase { phase, number, served } => {
+            let round = RoundNumber::new(number);
+            let ending = match phase {
+                PhaseName::Talk => Ending::Talk { round },
+                PhaseName::Scoring => Ending::Scoring { round },
+                PhaseName::EndBallots => Ending::EndBallots { trial: number },
+                PhaseName::Vote => Ending::Vote { vote: number },
+            };
+            (Act::EndPhase { ending }, served)
+        }
+        DayCommand::Pause { reason, told, served } => (Act::Pause { reason, told }, served),
+        DayCommand::Resume { served } => (Act::Resume {}, served),
+        DayCommand::Extend { minutes, told, why: Why { reason }, served } => {
+            (Act::Extend { seconds: minutes * 60, reason, told }, served)
+        }
+        DayCommand::Announce { to, words, served } => (Act::Announce { to, words }, served),
+        DayCommand::Abort { interview, why: Why { reason }, served } => (Act::Abort { interview, reason }, served),
+        DayCommand::Replan { left, why: Why { reason }, served } => (Act::Replan { left, reason }, served),
+        DayCommand::Replace { who, name, why: Why { reason }, served } => (Act::Replace { who, name, reason }, served),
+        DayCommand::Admit { role, name, why: Why { reason }, served } => {
+            (Act::Admit { role: role.into(), name, reason }, served)
+        }
+        DayCommand::TakeOver { entry, reserve, why: Why { reason }, served } => {
+            (Act::TakeOver { entry, reserve, reason }, served)
+        }
+        DayCommand::Again { round, why: Why { reason }, served } => (Act::Again { round, reason }, served),
+        DayCommand::Disqualify(decision) => {
+            let (of_entry, served) = decided(decision);
+            (Act::Disqualify(of_entry), served)
+        }
+        DayCommand::Reinstate(decision) => {
+            let (of_entry, served) = decided(decision);
+            (Act::Reinstate(of_entry), served)
+        }
+        DayCommand::RestartEntry { entry, served } => (Act::RestartEntry { entry }, served),
+    };
+    status(&served, Asks::Act(act))
+}
+
+fn decided(Decision { entry, by, rule, why: Why { reason }, served }: Decision) -> (OfEntry, Served) {
+    (OfEntry { entry, by, rule, reason }, served)
+}
+
+/// Asks the server that has the folder.
+fn ask<T: DeserializeOwned>(served: &Served, asks: Asks) -> Result<T, Failure> {
+    let Served { data, contest, .. } = served;
+    let request = Request { contest: contest.clone(), asks };
+    control::ask(data, &request).map_err(shell::failure)?.ok_or_else(|| no_server(data))
+}
+
+fn no_server(data: &Path) -> Failure {
+    let data = data.display();
+    miette::miette!(
+        help = format!("start it with `viva serve --data {data}`, or name the folder of the one that runs"),
+        "no server has the folder `{data}`"
+    )
+}
+
+fn json(answer: &impl Serialize) -> Result<(), Failure> {
+    shell::data(serde_json::to_string_pretty(answer).map_err(shell::failure)?);
+    Ok(())
+}
+
+/// Prints how the contest stands after this was asked: in full, or in a line where something was done.
+fn status(served: &Served, asks: Asks) -> Result<Exit, Failure> {
+    let in_full = asks == Asks::Status;
+    let status: Status = ask(served, asks)?;
+    match (served.json, in_full) {
+        (true, _) => json(&status)?,
+        (false, true) => shell::print(full(&status)),
+        (false, false) => shell::data(format_args!("done: {}", headline(&status))),
+    }
+    Ok(Exit::Yes)
+}
+
+fn timeline(served: &Served) -> Result<Exit, Failure> {
+    let moments: Vec<Moment> = ask(served, Asks::Timeline)?;
+    if served.json {
+        json(&moments)?;
+        return Ok(Exit::Yes);
+    }
+    for Moment { at, what, reason, told, .. } in moments.iter().rev() {
+        let reason = reason.iter().map(|why| format!(" – {why}"));
+        let told = told.iter().map(|told| format!(" (told: {told})"));
+        let more: String = reason.chain(told).collect();
+        shell::data(format_args!("{at}  {what}.{}", more.replace('\n', " / ")));
+    }
+    Ok(Exit::Yes)
+}
+
+fn token(served: &Served, name: String, act: bool) -> Result<Exit, Failure> {
+    let token: String = ask(served, Asks::Token { name, may: if act { May::Act } else { May::Read } })?;
+    shell::talk("This is shown once. Whoever has it is let in: a program sends it as `Authorization: Bearer TOKEN`.");
+    if served.json {
+        json(&token)?;
+    } else {
+        shell::data(token);
+    }
+    Ok(Exit::Yes)
+}
+
+/// Where the contest is, in a line: `round 1 of 4, talk, 24:59 left`.
+fn headline(status: &Status) -> String {
+    let Status { phase, round, rounds, drawn, ends, paused, now, .. } = status;
+    let place = match (phase, round) {
+        (StagePhase::Closed, _) => "closed".to_owned(),
+        (StagePhase::Lobby, _) if !drawn => "nothing is drawn yet".to_owned(),
+        (StagePhase::Lobby, Some(round)) => format!("before round {round} of {rounds}"),
+        (StagePhase::Lobby, None) => format!("after all {rounds} rounds"),
+        (StagePhase::Talk, Some(round)) => format!("round {round} of {rounds}, talk"),
+        (StagePhase::Scoring, Some(round)) => format!("round {round} of {rounds}, ballots"),
+        (StagePhase::Vote, _) => "the judges vote".to_owned(),
+        (StagePhase::Talk | StagePhase::Scoring | StagePhase::EndBallots, _) => "the questions at the end".to_owned(),
+    };
+    let left = ends.map(|ends| ends.since(paused.unwrap_or(*now)).as_secs());
+    let left = left.map(|left| format!(", {}:{:02} left", left / 60, left % 60)).unwrap_or_default();
+    format!("{place}{left}{}", if paused.is_some() { ", paused" } else { "" })
+}
+
+fn full(status: &Status) -> String {
+    let mut text = format!("{} ({})\n{}\n", status.name, status.contest, headline(status));
+    let mut section = |title: &str, lines: Vec<String>| {
+        if !lines.is_empty() {
+            let _ = write!(text, "\n{title}\n");
+            for line in &lines {
+                let _ = writeln!(text, "  {line}");
+            }
+        }
+    };
+    let owed =
+        status.owes_reason.then(|| "The pause has no reason yet. Say why: `viva contest pause --reason …`.".to_owned());
+    let concerns = status.concerns.iter().map(|concern| format!("{} {}", concern.what, concern.mend));
+    let concerns: Vec<_> = status.disk.clone().into_iter().chain(owed).chain(concerns).collect();
+    let nothing = vec!["Nothing, at the moment.".to_owned()];
+    section("What needs you", if concerns.is_empty() { nothing } else { concerns });
+    let checks = status.checks.iter().map(|check| {
+        let mend = check.mend.iter().map(|mend| format!(" {mend}")).collect::<String>();
+        format!("{:<8} {}{mend}", check.finding, check.what)
+    });
+    section("Before the round", checks.collect());
+    section("People", status.people.iter().map(person).collect());
+    section("Programs", status.entries.iter().map(entry).collect());
+    section("Stand by", status.reserves.clone());
+    section("Interviews", status.interviews.iter().map(interview).collect());
+    text
+}
+
+fn person(PersonStatus { id, name, place, ready, needed, answered }: &PersonStatus) -> String {
+    let place = match place {
+        Whereabouts::NotJoined => "not joined",
+        Whereabouts::Away => "no page open",
+        Whereabouts::Here => "page open",
+        Whereabouts::Scripted => "played by a script",
+        Whereabouts::Gone => "gone",
+    };
+    let more = match (answered, ready, needed) {
+        (Some(true), ..) => ", ballot in",
+        (Some(false), ..) => ", ballot missing",
+        (None, true, _) => ", in place",
+        (None, false, false) => ", rests",
+        (None, false, true) => "",
+    };
+    format!("{id:<4} {name}: {place}{more}")
+}
+
+fn entry(EntryStatus { id, name, state, ready, disqualified, gone, .. }: &EntryStatus) -> String {
+    let more = match (gone, disqualified, ready) {
+        (true, ..) => ", gone",
+        (_, true, _) => ", disqualified",
+        (_, _, true) => ", in place",
+        _ => "",
+    };
+    format!("{id:<4} {name}: {state}{more}")
+}
+
+fn interview(row: &InterviewStatus) -> String {
+    let talks = row.witnesses.iter().zip(row.asked.iter().zip(&row.answered));
+    let talks: Vec<_> = talks.map(|(witness, (asked, answered))| format!("{witness} {asked}/{answered}")).collect();
+    let ended = if row.ended { ", ended" } else { "" };
+    let incidents = match row.incidents {
+        0 => String::new(),
+        1 => ", 1 incident".to_owned(),
+        many => format!(", {many} incidents"),
+    };
+    format!("{}: {}{incidents}{ended}", row.interview, talks.join(", "))
+}
