@@ -33,7 +33,7 @@ pub(crate) const PARTS: [Part; 16] = [
     Part {
         name: "server",
         pure: false,
-        uses: &["rulebook", "schedule", "tally", "record", "contest", "store", "entry"],
+        uses: &["rulebook", "schedule", "tally", "record", "contest", "intake", "store", "entry"],
     },
     Part { name: "live", pure: false, uses: &["rulebook", "contest", "entry", "simulate"] },
     Part { name: "load", pure: false, uses: &["rulebook", "contest", "live"] },

@@ -1,8 +1,9 @@
 //! What organisers ask for. A command becomes facts, or a refusal; it is never recorded itself.
 
-use rulebook::{Authority, EntryId, Rulebook, Seed};
+use record::Hash;
+use rulebook::{Authority, EntryId, Rulebook, Seed, schema::PersonRole};
 
-use crate::{Application, Moment, Testing, judging::Sheet};
+use crate::{Application, Moment, Registration, Testing, judging::Sheet};
 
 /// What organisers ask for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +34,38 @@ pub enum Command {
         field: String,
         /// The text.
         text: String,
+    },
+    /// Hand a program in, or a newer one.
+    HandIn {
+        /// Whose.
+        entry: EntryId,
+        /// The SHA-256 of the file.
+        sha256: Hash,
+        /// Its length.
+        bytes: u64,
+        /// What the contestant calls the file.
+        name: String,
+    },
+    /// Offer to take part.
+    Register {
+        /// As what.
+        role: PersonRole,
+        /// The SHA-256 of the link to the page of whoever offers.
+        link: Hash,
+        /// Who, and what they attest.
+        registration: Registration,
+    },
+    /// Answer somebody who offered to take part.
+    Answer {
+        /// Whom.
+        person: u16,
+        /// Whether they take part.
+        accepted: bool,
+    },
+    /// Take one's offer back.
+    Leave {
+        /// Whose.
+        person: u16,
     },
     /// Agree on a day of testing.
     Agree {
@@ -127,6 +160,8 @@ pub struct Receipt {
     pub mailed: Option<Moment>,
     /// When it came in.
     pub received: Moment,
+    /// The SHA-256 of the link to its page; absent where it was not handed in on one.
+    pub link: Option<Hash>,
     /// What it says.
     pub application: Application,
 }

@@ -9,7 +9,7 @@ use std::{collections::BTreeSet, fmt::Write};
 
 use rulebook::{
     EntryId, calendar,
-    schema::{Design, Limit, Medium, People},
+    schema::{Design, Limit, Medium, People, PersonRole},
     shipped,
 };
 
@@ -33,15 +33,17 @@ pub fn contest_file(intake: &Intake) -> Option<String> {
     let mut text = format!("{HEAD}name = {}\n{ORGANISER}", quoted(&intake.name));
     let days = own_days(intake);
     let _ = write!(text, "rulebook = {}\n\n", rulebook_name(intake, days.is_some()));
-    people(&mut text, "judge", "Judge", numbers.judges, "The judges; put their names here.");
+    let judges = intake.accepted(PersonRole::Judge);
+    people(&mut text, "judge", "Judge", (numbers.judges, &judges), "The judges; put their names here.");
     if intake.rulebook.roles.people == People::Apart {
-        people(
-            &mut text,
-            "confederate",
-            "Confederate",
-            numbers.confederates,
-            "The confederates; put their names here.",
-        );
+        let confederates = intake.accepted(PersonRole::Confederate);
+        let numbers = (numbers.confederates, &*confederates);
+        people(&mut text, "confederate", "Confederate", numbers, "The confederates; put their names here.");
+    }
+    let referees = intake.accepted(PersonRole::Referee);
+    if !referees.is_empty() {
+        let count = u16::try_from(referees.len()).unwrap_or(u16::MAX);
+        people(&mut text, "referee", "Referee", (count, &referees), "The referees.");
     }
     let how = how_it_speaks(&intake.rulebook.interview.medium);
     let mut names = BTreeSet::new();
@@ -104,10 +106,17 @@ fn how_it_speaks(medium: &Medium) -> &'static str {
     }
 }
 
-fn people(text: &mut String, key: &str, name: &str, count: u16, what: &str) {
+/// So many people: those who registered and were accepted, then placeholders. Whoever is accepted beyond the number stands in a
+/// remark.
+fn people(text: &mut String, key: &str, title: &str, (count, accepted): (u16, &[&str]), what: &str) {
     let _ = writeln!(text, "# {what}");
     for number in 1..=count {
-        let _ = write!(text, "[[{key}]]\nname = \"{name} {number}\"\n\n");
+        let name =
+            accepted.get(usize::from(number) - 1).map_or_else(|| format!("{title} {number}"), ToString::to_string);
+        let _ = write!(text, "[[{key}]]\nname = {}\n\n", quoted(&name));
+    }
+    for name in accepted.iter().skip(count.into()) {
+        let _ = writeln!(text, "# Accepted too: {}", quoted(name));
     }
 }
 

@@ -1,17 +1,19 @@
 //! What a command means: facts, or a refusal. Pure: time arrives as an argument, chance as a seed.
 
+use record::Hash;
 use rulebook::{
     Draws, EntryId, Rulebook, Timestamp,
-    schema::{Compare, Deadline, IntakeRules, Otherwise, Stage, Stamp, Substitute},
+    schema::{Compare, Deadline, IntakeRules, Otherwise, PersonRole, Stage, Stamp, Substitute},
 };
 
 use crate::{
-    Announcement, Command, Entered, Event, Intake, Moment, Refusal, Status,
+    Announcement, Command, Entered, Event, Intake, Moment, PersonStanding, Refusal, Registration, Status,
     application::{Application, FIELD_MAX_CHARS, NAME_MAX_CHARS, short},
     command::Receipt,
     compliance::breaches,
     event::{Answer, Names, Text},
     judging::{self, Mark, Panel, Sheet, SheetFaults, Whole},
+    registration::MOST_PEOPLE,
     selection::{self, Held, Outcome, Wait, progress},
     words,
     words::list,
@@ -39,6 +41,21 @@ pub fn decide(intake: Option<&Intake>, command: &Command, now: Timestamp) -> Res
         Command::Receive(receipt) => receive(intake, receipt, now),
         Command::Declare { entry, declaration, yes } => declare(intake, *entry, declaration, *yes),
         Command::Supply { entry, field, text } => supply(intake, *entry, field, text),
+        Command::HandIn { entry, sha256, bytes, name } => {
+            leaving(intake, *entry, "handed in")?;
+            let name = fitting(name, NAME_MAX_CHARS).ok_or(Refusal::BadFileName(NAME_MAX_CHARS))?;
+            let handed_in = Some(Text { text: name });
+            one(Event::ProgramHandedIn { entry: *entry, sha256: *sha256, bytes: *bytes, private: handed_in })
+        }
+        Command::Register { role, link, registration } => register(intake, *role, *link, registration),
+        Command::Answer { person, accepted } => {
+            offering(intake, *person)?;
+            one(Event::PersonAnswered { person: *person, accepted: *accepted })
+        }
+        Command::Leave { person } => {
+            offering(intake, *person)?;
+            one(Event::PersonLeft { person: *person })
+        }
         Command::Agree { entry, testing } => {
             untested(intake, *entry, "tested on another day")?;
             one(Event::TestingAgreed { entry: *entry, testing: *testing })
@@ -98,6 +115,7 @@ fn receive(intake: &Intake, receipt: &Receipt, now: Timestamp) -> Result<Vec<Eve
         mailed: receipt.mailed,
         received: receipt.received,
         words: application.protocol.as_deref().map(words::count),
+        link: receipt.link,
         private: Some(Box::new(application.clone())),
     };
     let mut after = intake.clone();
@@ -167,6 +185,25 @@ fn supply(intake: &Intake, entry: EntryId, field: &str, text: &str) -> Result<Ve
     debug_assert!(text.chars().count() <= FIELD_MAX_CHARS, "checked with the application");
     let text = Text { text: text.to_owned() };
     one(Event::FieldSupplied { entry, field: field.to_owned(), private: Some(text) })
+}
+
+fn register(intake: &Intake, role: PersonRole, link: Hash, registration: &Registration) -> Result<Vec<Event>, Refusal> {
+    registration.check(&intake.rulebook, role)?;
+    let person = intake.people.len() + 1;
+    if person > usize::from(MOST_PEOPLE) {
+        return Err(Refusal::TooMany(MOST_PEOPLE));
+    }
+    let person = u16::try_from(person).unwrap_or(u16::MAX);
+    one(Event::PersonRegistered { person, role, link, private: Some(Box::new(registration.clone())) })
+}
+
+/// Refuses what concerns somebody who is not there, or not any more.
+fn offering(intake: &Intake, person: u16) -> Result<(), Refusal> {
+    match intake.people.get(&person) {
+        None => Err(Refusal::NoPerson(person)),
+        Some(registered) if registered.standing == PersonStanding::Left => Err(Refusal::HasLeft),
+        Some(_) => Ok(()),
+    }
 }
 
 fn check(intake: &Intake, entry: EntryId) -> Result<Vec<Event>, Refusal> {

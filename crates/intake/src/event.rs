@@ -2,11 +2,15 @@
 //!
 //! A field named `private` stands outside the hash chain, behind a commitment; it is `None` after it was taken out.
 
-use rulebook::{Authority, EntryId, Rulebook, Seed, Timestamp, schema::Substitute};
+use record::Hash;
+use rulebook::{
+    Authority, EntryId, Rulebook, Seed, Timestamp,
+    schema::{PersonRole, Substitute},
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Announcement, Application, Breach, Moment, Testing,
+    Announcement, Application, Breach, Moment, Registration, Testing,
     judging::{Panel, Sheet},
 };
 
@@ -47,6 +51,9 @@ pub enum Event {
         /// The words of its protocol, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         words: Option<u32>,
+        /// The SHA-256 of the link to its page; absent where it was not handed in on one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        link: Option<Hash>,
         /// The application.
         #[serde(default)]
         private: Option<Box<Application>>,
@@ -70,6 +77,42 @@ pub enum Event {
         /// The text.
         #[serde(default)]
         private: Option<Text>,
+    },
+    /// A contestant handed the program in, or a newer one.
+    ProgramHandedIn {
+        /// Whose.
+        entry: EntryId,
+        /// The SHA-256 of the file, by which it is kept.
+        sha256: Hash,
+        /// Its length.
+        bytes: u64,
+        /// What the contestant calls the file.
+        #[serde(default)]
+        private: Option<Text>,
+    },
+    /// Somebody offered to take part as a judge, a confederate or a referee. They are numbered in the order in which they did.
+    PersonRegistered {
+        /// The number, from 1.
+        person: u16,
+        /// As what.
+        role: PersonRole,
+        /// The SHA-256 of the link to their page.
+        link: Hash,
+        /// Who, and what they attest.
+        #[serde(default)]
+        private: Option<Box<Registration>>,
+    },
+    /// The organisers answered somebody who offered to take part; a later answer replaces this one.
+    PersonAnswered {
+        /// Whom.
+        person: u16,
+        /// Whether they take part.
+        accepted: bool,
+    },
+    /// Somebody who offered to take part does not any more.
+    PersonLeft {
+        /// Who.
+        person: u16,
     },
     /// A day of testing was agreed on.
     TestingAgreed {

@@ -16,7 +16,7 @@ use rulebook::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{Intake, application::EnteredBy, words};
+use crate::{Intake, PersonStanding, application::EnteredBy, words};
 
 /// The most bytes of a file of people.
 pub const LARGEST: usize = 1024 * 1024;
@@ -326,6 +326,17 @@ impl People {
         let judges = intake.stages.values().filter_map(|stage| stage.judges.as_ref()).flat_map(|names| &names.judges);
         for name in judges.filter(|name| !name.trim().is_empty()) {
             self.add(name, PersonRole::PreliminaryJudge);
+        }
+        self.add_registered(intake);
+    }
+
+    /// Those who registered and were accepted, with what they attested.
+    fn add_registered(&mut self, intake: &Intake) {
+        let accepted = intake.people.values().filter(|person| person.standing == PersonStanding::Accepted);
+        for (role, registration) in accepted.filter_map(|person| Some((person.role, person.registration.as_ref()?))) {
+            let person = self.person(&registration.name);
+            person.roles.insert(role);
+            person.attests.extend(registration.attests.iter().cloned());
         }
     }
 

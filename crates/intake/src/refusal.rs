@@ -1,6 +1,9 @@
 //! Why a command was not carried out: ordinary data, in sentences an organiser understands.
 
-use rulebook::{EntryId, schema::Date};
+use rulebook::{
+    EntryId,
+    schema::{Date, PersonRole},
+};
 
 use crate::{Moment, application::BadApplication, judging::SheetFaults, words::list};
 
@@ -16,6 +19,29 @@ pub enum Refusal {
     /// A name is blank or too long.
     #[error("give a name of 1 to {0} characters")]
     BadName(usize),
+    /// A way to reach somebody is blank or too long.
+    #[error("say how to reach you, in 1 to {0} characters")]
+    BadContact(usize),
+    /// The name of a file is blank or too long.
+    #[error("a file has a name of 1 to {0} characters")]
+    BadFileName(usize),
+    /// A role that the rules do not have.
+    #[error("the rulebook has no {0} to be registered")]
+    NoSuchRole(PersonRole),
+    /// Something was not attested that must be.
+    #[error("{rule}: whoever takes part has to attest: \"{sentence}\"")]
+    NotAttested {
+        /// The rule.
+        rule: String,
+        /// The sentence.
+        sentence: String,
+    },
+    /// There is nobody of this number.
+    #[error("nobody with the number {0} has offered to take part")]
+    NoPerson(u16),
+    /// Somebody who took their offer back.
+    #[error("they have taken it back")]
+    HasLeft,
     /// A reason is blank or too long.
     #[error("give a reason of 1 to {0} characters: it goes into the log")]
     BadReason(usize),

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rulebook::{EntryId, Rulebook};
+use record::Hash;
+use rulebook::{EntryId, Rulebook, schema::PersonRole};
 
 use crate::{
-    Application, Breach, Event, Moment,
+    Application, Breach, Event, Moment, PersonStanding, Registered,
     announcement::{Announcement, Finalists},
     event::Names,
     judging::{Panel, Sheet},
@@ -22,6 +23,8 @@ pub struct Intake {
     pub entries: BTreeMap<EntryId, Entered>,
     /// What was recorded of each stage, by its id.
     pub stages: BTreeMap<String, StageRecord>,
+    /// Who offered to take part, by their numbers.
+    pub people: BTreeMap<u16, Registered>,
     /// What was announced of the selection.
     pub announced: Option<Announcement>,
     /// Who has a place in the final now: replacements are carried out.
@@ -43,6 +46,10 @@ pub struct Entered {
     pub received: Moment,
     /// The words of its protocol.
     pub words: Option<u32>,
+    /// The SHA-256 of the link to its page; absent where it was not handed in on one.
+    pub link: Option<Hash>,
+    /// The program as it was handed in last; absent before.
+    pub program: Option<Program>,
     /// The application with what was declared and supplied since; `None` after it was taken out of the log.
     pub application: Option<Application>,
     /// What has become of it.
@@ -55,6 +62,17 @@ pub struct Entered {
     pub changed: Option<Moment>,
     /// Whether it has its place in the final because another lost it.
     pub moved_up: bool,
+}
+
+/// A program as it was handed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    /// The SHA-256 of its file.
+    pub sha256: Hash,
+    /// The length of its file.
+    pub bytes: u64,
+    /// What the contestant calls the file; `None` after it was taken out of the log.
+    pub name: Option<String>,
 }
 
 /// What has become of an entry.
@@ -128,6 +146,7 @@ impl Intake {
             rulebook: rulebook.as_ref().clone(),
             entries: BTreeMap::new(),
             stages: BTreeMap::new(),
+            people: BTreeMap::new(),
             announced: None,
             final_entries: BTreeSet::new(),
             empty_places: BTreeSet::new(),
@@ -145,6 +164,26 @@ impl Intake {
     #[must_use]
     pub fn untested(&self) -> Vec<EntryId> {
         self.entries.iter().filter(|(_, entry)| entry.status == Status::Received).map(|(id, _)| *id).collect()
+    }
+
+    /// The entry whose page has the link with this hash.
+    #[must_use]
+    pub fn entry_of(&self, link: Hash) -> Option<EntryId> {
+        self.entries.iter().find(|(_, entered)| entered.link == Some(link)).map(|(id, _)| *id)
+    }
+
+    /// The number of the person whose page has the link with this hash.
+    #[must_use]
+    pub fn person_of(&self, link: Hash) -> Option<u16> {
+        self.people.iter().find(|(_, registered)| registered.link == link).map(|(number, _)| *number)
+    }
+
+    /// The names of those who take part in this role, in the order in which they offered to.
+    #[must_use]
+    pub fn accepted(&self, role: PersonRole) -> Vec<&str> {
+        let people = self.people.values().filter(|person| person.role == role);
+        let people = people.filter(|person| person.standing == PersonStanding::Accepted);
+        people.filter_map(|person| Some(person.registration.as_ref()?.name.trim())).collect()
     }
 
     /// Whether panels or scores are recorded.
@@ -166,11 +205,13 @@ impl Intake {
     pub fn apply(&mut self, event: &Event) {
         match event {
             Event::CallOpened { .. } => {}
-            Event::EntryReceived { entry, mailed, received, words, private } => {
+            Event::EntryReceived { entry, mailed, received, words, link, private } => {
                 let entered = Entered {
                     mailed: *mailed,
                     received: *received,
                     words: *words,
+                    link: *link,
+                    program: None,
                     application: private.as_deref().cloned(),
                     status: Status::Received,
                     invited: false,
@@ -190,6 +231,23 @@ impl Intake {
                     application.fields.insert(field.clone(), given.text.clone());
                 }
             }
+            Event::ProgramHandedIn { entry, sha256, bytes, private } => {
+                let name = private.as_ref().map(|name| name.text.clone());
+                if let Some(entered) = self.entries.get_mut(entry) {
+                    entered.program = Some(Program { sha256: *sha256, bytes: *bytes, name });
+                }
+            }
+            Event::PersonRegistered { person, role, link, private } => {
+                let registration = private.as_deref().cloned();
+                let registered =
+                    Registered { role: *role, link: *link, registration, standing: PersonStanding::Waiting };
+                self.people.insert(*person, registered);
+            }
+            Event::PersonAnswered { person, accepted } => {
+                let standing = if *accepted { PersonStanding::Accepted } else { PersonStanding::Declined };
+                self.stands(*person, standing);
+            }
+            Event::PersonLeft { person } => self.stands(*person, PersonStanding::Left),
             Event::TestingAgreed { entry, testing } => {
                 if let Some(application) = self.application(*entry) {
                     application.testing = Some(*testing);
@@ -265,6 +323,12 @@ impl Intake {
         } else {
             record.sheet = Some(sheet.clone());
             record.otherwise = None;
+        }
+    }
+
+    fn stands(&mut self, person: u16, standing: PersonStanding) {
+        if let Some(registered) = self.people.get_mut(&person) {
+            registered.standing = standing;
         }
     }
 

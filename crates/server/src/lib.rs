@@ -28,6 +28,7 @@ mod forward;
 pub mod guesses;
 pub mod hall;
 pub mod heads;
+pub mod intake_folder;
 pub mod invited;
 pub mod keyring;
 pub mod live;

@@ -65,8 +65,9 @@ fn where_mailing_counts_a_late_arrival_is_in_time_and_a_missing_stamp_is_not_gue
     let mut desk = Desk::open("loebner-2010");
     let good = application(&rulebook("loebner-2010"), "Ada Example");
     let (mailed, received) = ("2010-06-07T12:00:00Z".parse().unwrap(), "2010-06-20T12:00:00Z".parse().unwrap());
-    let receipt =
-        |mailed, received| Command::Receive(Box::new(Receipt { mailed, received, application: good.clone() }));
+    let receipt = |mailed, received| {
+        Command::Receive(Box::new(Receipt { mailed, received, link: None, application: good.clone() }))
+    };
     let refusal = desk.does(receipt(None, received)).unwrap_err().to_string();
     assert_eq!(refusal, "section 1: the date of mailing counts, and no stamp is given (give the carrier's stamp)");
     assert!(desk.does(receipt(Some(received), mailed)).unwrap_err().to_string().contains("is not earlier than"));
@@ -369,7 +370,7 @@ fn a_stamp_of_mailing_is_asked_for_where_it_decides_the_window_or_the_order() {
         let entered = application(&rules, "Ada Example");
         let received = "2010-05-10T12:00:00Z".parse().unwrap();
         Desk::open_under(rules)
-            .does(Command::Receive(Box::new(Receipt { mailed: None, received, application: entered })))
+            .does(Command::Receive(Box::new(Receipt { mailed: None, received, link: None, application: entered })))
             .is_ok()
     };
     assert!(without_stamp(Stamp::Receipt, Stamp::Receipt));

@@ -55,7 +55,7 @@ impl Desk {
     /// Takes an application in; both stamps are this one.
     pub(crate) fn receive(&mut self, stamp: &str, application: Application) -> Result<Vec<Event>, Refusal> {
         let stamp = stamp.parse().unwrap();
-        self.does(Command::Receive(Box::new(Receipt { mailed: Some(stamp), received: stamp, application })))
+        self.does(Command::Receive(Box::new(Receipt { mailed: Some(stamp), received: stamp, link: None, application })))
     }
 
     /// Takes so many good applications in, a second apart from this stamp on, and tests them.

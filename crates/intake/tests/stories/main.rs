@@ -8,6 +8,7 @@ mod desk;
 mod history;
 mod people;
 mod published;
+mod registering;
 mod rules;
 mod sections;
 mod selection;

@@ -183,7 +183,7 @@ fn a_bare_day_on_a_stamp_is_in_time_on_the_last_day_and_late_on_the_next() {
         let application: Application = application(&rulebook("loebner-2010"), who);
         let mailed = Some(moment(stamp));
         let received = moment("2010-06-20T12:00:00Z");
-        desk.does(Command::Receive(Box::new(intake::Receipt { mailed, received, application }))).unwrap()
+        desk.does(Command::Receive(Box::new(intake::Receipt { mailed, received, link: None, application }))).unwrap()
     };
     assert_eq!(receive("2010-06-07", "Ada").len(), 1);
     assert_eq!(receive("2010-05-03", "Bob").len(), 1);

@@ -427,7 +427,7 @@ fn an_entry_that_a_log_lets_in_after_a_stage_began_is_too_late_for_it() {
     let (entry, received) = (EntryId::new(10), STAMP_2003.parse().unwrap());
     let private = Some(Box::new(crate::desk::application(&rulebook("surrey-2003"), "Late")));
     let intake = desk.intake.as_mut().unwrap();
-    intake.apply(&Event::EntryReceived { entry, mailed: None, received, words: None, private });
+    intake.apply(&Event::EntryReceived { entry, mailed: None, received, words: None, link: None, private });
     intake.apply(&Event::EntryFound { entry, breaches: vec![] });
     assert_eq!(desk.outcome(), "E1 E2 E3 E4 E5 E6 E7 E8 | E9");
     assert_eq!(desk.reason(10), "rule 36: it was not among the entries of \"Preliminary round\" when that began");

@@ -98,7 +98,7 @@ fn receive(options: &ReceiveOptions) -> Result<Told, Failure> {
         application.check().map_err(|why| bad(&why))?;
     }
     let received = options.received.unwrap_or_else(|| Moment::At(now()));
-    let receipt = Receipt { mailed: options.stamp, received, application };
+    let receipt = Receipt { mailed: options.stamp, received, link: None, application };
     Desk::at(&options.data).does(&Command::Receive(Box::new(receipt)))
 }
 

@@ -76,6 +76,10 @@ pub(super) fn done(intake: &Intake, events: &[Event], now: Timestamp) -> Told {
             )),
             Event::DeclarationGiven { .. }
             | Event::FieldSupplied { .. }
+            | Event::ProgramHandedIn { .. }
+            | Event::PersonRegistered { .. }
+            | Event::PersonAnswered { .. }
+            | Event::PersonLeft { .. }
             | Event::TestingAgreed { .. }
             | Event::Announced { .. }
             | Event::Working { .. }
