@@ -32,7 +32,8 @@ pub fn breaches(intake: &Intake, id: EntryId) -> Vec<Breach> {
 }
 
 /// Whether a declaration is asked of this applicant.
-pub(crate) fn is_asked(declaration: &Declaration, application: &Application) -> bool {
+#[must_use]
+pub fn is_asked(declaration: &Declaration, application: &Application) -> bool {
     match &declaration.when {
         Occasion::Always => true,
         Occasion::Under18 => application.under_18,

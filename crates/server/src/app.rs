@@ -5,7 +5,7 @@ use std::{
     fmt,
     path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, PoisonError, RwLock, Weak,
+        Arc, Mutex, OnceLock, PoisonError, RwLock, Weak,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
@@ -20,6 +20,7 @@ use tokio::sync::watch;
 use tracing::{Instrument, error, info, warn};
 
 use crate::{
+    applications::{self, Applications},
     cards::{Card, Cards, Code, Issue},
     clock::{SystemTime, TimeSource},
     disk::{self, Disk, DiskRoom},
@@ -40,7 +41,7 @@ use crate::{
 };
 
 /// Words that stand where the id of a contest stands in other addresses.
-const RESERVED: [&str; 3] = ["api", "assets", "join"];
+const RESERVED: [&str; 4] = ["api", applications::ID, "assets", "join"];
 
 /// How often it is asked whether another server has added a contest.
 const LOOK_FOR_CONTESTS: Duration = Duration::from_secs(1);
@@ -101,6 +102,8 @@ struct Inner {
     /// When each session was last told to the store, by its hash.
     seen: Mutex<HashMap<[u8; 32], Duration>>,
     is_leaving: AtomicBool,
+    /// The intake that is open here, if there is one.
+    applications: OnceLock<Arc<Applications>>,
 }
 
 /// Why a server does not start, or a contest cannot be added.
@@ -263,6 +266,7 @@ impl App {
                 seen: Mutex::default(),
                 meters: Meters::default(),
                 is_leaving: AtomicBool::new(false),
+                applications: OnceLock::new(),
             }),
         };
         app.take_up_new().await?;
@@ -308,6 +312,30 @@ impl App {
             }
             Err(failure) => Err(failure.into()),
         }
+    }
+
+    /// Opens the pages of an intake, once. Returns the link by which its organiser comes in; absent where it was used.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn take_applications(&self, applications: Applications) -> Result<Option<String>, StoreError> {
+        // One server has one intake: what is set already stays.
+        let _ = self.inner.applications.set(Arc::new(applications));
+        let invitations = self.registry().invitations(applications::ID).await?;
+        match invitations.is_empty() {
+            true => self.invite(applications::ID, Participant::Organiser).await.map(Some),
+            false => self.unused_link(applications::ID, Participant::Organiser).await,
+        }
+    }
+
+    /// The intake that is open here, if there is one.
+    pub(crate) fn applications(&self) -> Option<Arc<Applications>> {
+        self.inner.applications.get().cloned()
+    }
+
+    /// The time of day.
+    pub(crate) fn wall(&self) -> rulebook::Timestamp {
+        self.inner.time.wall()
     }
 
     /// Lets a contest go on by another file. Says what that changes.

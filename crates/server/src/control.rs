@@ -31,6 +31,7 @@ use crate::{
     acts::{self, Act},
     api::{Moment, Status},
     app::App,
+    applications,
     keyring::{KeyError, Keyring},
     place::Place,
 };
@@ -147,6 +148,10 @@ pub enum Asks {
 }
 
 async fn answer(app: &App, Request { contest, asks }: Request) -> Result<Value, String> {
+    if asks == Asks::Link && contest.as_deref() == Some(applications::ID) && app.applications().is_some() {
+        let link = app.invite(applications::ID, Participant::Organiser).await;
+        return link.map(Value::from).map_err(|why| why.to_string());
+    }
     let place = chosen(app, contest.as_deref())?;
     let id = place.hall.id();
     let said = |why: &dyn std::fmt::Display| why.to_string();

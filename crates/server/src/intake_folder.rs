@@ -53,7 +53,7 @@ pub enum FolderError {
         /// The log.
         path: PathBuf,
         /// What is wrong with it.
-        source: BadLog,
+        source: Box<BadLog>,
     },
     /// The disk failed.
     #[error("failed to write `{path}`")]
@@ -69,7 +69,7 @@ pub enum FolderError {
         /// The log.
         path: PathBuf,
         /// Why.
-        source: NoLine,
+        source: Box<NoLine>,
     },
     /// No salt can be drawn.
     #[error("the system gives no random numbers: {0}")]
@@ -120,12 +120,10 @@ impl IntakeFolder {
         let now = log.events.last().map_or(now, |latest| latest.time.max(now));
         let events = decide(log.intake.as_ref(), command, now)?;
         let mut lines = String::new();
-        let mut number = log.events.len() as u64;
-        for event in &events {
-            number += 1;
+        for (number, event) in (log.events.len() as u64 + 1..).zip(&events) {
             let recorded = Recorded { number, time: now, event: event.clone() };
             let (line, head) = log::line(&recorded, log.head, random()?)
-                .map_err(|source| FolderError::Line { path: self.log_path(), source })?;
+                .map_err(|why| FolderError::Line { path: self.log_path(), source: Box::new(why) })?;
             lines.push_str(&line);
             log.head = head;
             match &mut log.intake {
@@ -195,7 +193,7 @@ impl IntakeFolder {
         let mut bytes = Vec::new();
         let most = log::LARGEST as u64 + 1;
         file.take(most).read_to_end(&mut bytes).map_err(|source| self.failed(source))?;
-        log::read(&bytes).map_err(|source| FolderError::Read { path: self.log_path(), source })
+        log::read(&bytes).map_err(|why| FolderError::Read { path: self.log_path(), source: Box::new(why) })
     }
 
     /// Writes after the finished lines, and makes it last: the file, and its place in the folder.

@@ -10,6 +10,7 @@ pub mod access_token;
 pub mod acts;
 pub mod api;
 pub mod app;
+pub mod applications;
 pub mod assets;
 pub mod bundle;
 pub mod cards;

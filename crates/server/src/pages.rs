@@ -4,6 +4,7 @@
 //! pane comes out of the same partial, and every ballot out of the same form.
 
 mod access;
+mod apply;
 mod ballot;
 mod committee;
 mod confederate;
@@ -21,6 +22,7 @@ mod visitor;
 use askama::Template;
 
 pub use access::{AccessPage, DeedLine, LoginPage, OrganiserLine, SessionLine, TokenLine};
+pub use apply::{ApplicantPage, ApplicationPage, CallPage, IntakeDeskPage, PersonPage, RegistrationPage, Sent};
 pub use committee::CommitteeCard;
 pub use confederate::ConfederatePage;
 pub use confirm::ConfirmPage;

@@ -5,6 +5,7 @@
 
 mod access;
 mod answer;
+mod apply;
 mod cards;
 mod confederate;
 pub(crate) mod guard;
@@ -74,6 +75,7 @@ pub fn router(app: App) -> Router {
         .route("/{contest}/record.viva", get(public::record))
         .route("/{contest}/checkpoint", get(public::checkpoint))
         .merge(api::router())
+        .merge(apply::router())
         .fallback(public::not_found)
         .layer(axum::extract::DefaultBodyLimit::max(FORM_MAX))
         .layer(middleware::from_fn(guard::same_origin))

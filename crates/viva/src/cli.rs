@@ -169,10 +169,13 @@ pub(crate) struct ServeOptions {
     /// How many times faster than real time the clock runs: for rehearsals.
     #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = pace)]
     pub(crate) pace: f64,
-    /// Make a new join link for the organiser of this contest; the earlier one and its sessions end. Where a server has the folder
+    /// Make a new join link for the organiser of this contest (`apply` for that of the intake); the earlier one and its sessions end. Where a server has the folder
     /// already, it is asked for the link, and goes on.
     #[arg(long, value_name = "CONTEST")]
     pub(crate) organiser_link: Option<String>,
+    /// Open the pages of this intake: the call for entries, the form, and the organisers' desk. `viva intake open` makes one.
+    #[arg(long, value_name = "DIR", conflicts_with = "database")]
+    pub(crate) intake: Option<PathBuf>,
     /// Go on with this contest although an older copy of the data folder came back and events that were signed are lost:
     /// the record will say so.
     #[arg(long, value_name = "CONTEST")]

@@ -20,6 +20,8 @@ pub struct HomePage {
     pub contests: Vec<(String, String)>,
     /// The seats of whoever looks.
     pub seats: Vec<OwnSeat>,
+    /// The name of the contest for which entries are called here, if they are.
+    pub call: Option<String>,
 }
 
 /// Asks for the code of a card.

@@ -34,6 +34,13 @@ impl From<store::StoreError> for Wrong {
     }
 }
 
+impl From<crate::intake_folder::FolderError> for Wrong {
+    fn from(failure: crate::intake_folder::FolderError) -> Self {
+        error!(%failure, "the intake failed: {failure}");
+        Self::Failed
+    }
+}
+
 impl IntoResponse for Wrong {
     fn into_response(self) -> Response {
         let login = match &self {

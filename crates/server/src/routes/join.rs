@@ -20,6 +20,7 @@ use store::Redeemed;
 use super::{answer::Wrong, visitor};
 use crate::{
     app::App,
+    applications,
     cards::Code,
     connections::Visitor,
     invited::Invited,
@@ -34,12 +35,15 @@ const TYPED_MAX: usize = 500;
 pub(super) async fn ask(State(app): State<App>, jar: CookieJar, Path(token): Path<String>) -> Result<Response, Wrong> {
     let token = Token::from_text(&token).ok_or(Wrong::UnknownLink)?;
     let (contest, whose, used) = app.registry().look_up_invitation(token.hash()).await?.ok_or(Wrong::UnknownLink)?;
-    let place = app.place(&contest).ok_or(Wrong::UnknownLink)?;
     let whose: Invited = whose.parse().map_err(|_| Wrong::UnknownLink)?;
     let who = whose.who();
     if used {
         return owners_seat(&app, &jar, &contest, who).await?.ok_or(Wrong::UsedLink);
     }
+    if contest == applications::ID {
+        return of_intake(&app, jar, &token).await;
+    }
+    let place = app.place(&contest).ok_or(Wrong::UnknownLink)?;
     let contributes = place.hall.views().room().contest().is_some_and(|c| c.asks_for_contribution(who).is_some());
     let suggestion = contributes.then(Token::draw);
     let others = visitor::seats(&app, &jar, Some(&contest)).await?;
@@ -50,6 +54,22 @@ pub(super) async fn ask(State(app): State<App>, jar: CookieJar, Path(token): Pat
         token: token.reveal(),
         suggestion: suggestion.as_ref().map(Token::reveal),
         others: others.iter().map(|seat| seat.title.as_str()).collect(),
+    };
+    let session = sessions::joining_cookie(&Token::draw(), app.is_secure());
+    Ok((jar.add(session), Html(pages::html(&page))).into_response())
+}
+
+/// Asks whether to come in as the organiser of the intake.
+async fn of_intake(app: &App, jar: CookieJar, token: &Token) -> Result<Response, Wrong> {
+    let applications = app.applications().ok_or(Wrong::UnknownLink)?;
+    let name = applications.intake().await?.name;
+    let page = pages::JoinPage {
+        contest: &name,
+        whose: "Organiser".to_owned(),
+        name: "who takes applications in".to_owned(),
+        token: token.reveal(),
+        suggestion: None,
+        others: Vec::new(),
     };
     let session = sessions::joining_cookie(&Token::draw(), app.is_secure());
     Ok((jar.add(session), Html(pages::html(&page))).into_response())

@@ -23,7 +23,11 @@ use crate::{app::App, assets, bundle, pages};
 pub(super) async fn home(State(app): State<App>, jar: CookieJar) -> Result<Html<String>, Wrong> {
     let seats = visitor::seats(&app, &jar, None).await?;
     let contests = app.places().iter().map(|place| (place.hall.id().to_owned(), place.file().name.clone())).collect();
-    Ok(Html(pages::html(&pages::HomePage { contests, seats })))
+    let call = match app.applications() {
+        Some(applications) => Some(applications.intake().await?.name),
+        None => None,
+    };
+    Ok(Html(pages::html(&pages::HomePage { contests, seats, call })))
 }
 
 /// A style sheet, script or picture out of the binary. Browsers keep it, and ask each time whether it is still the same:

@@ -25,10 +25,29 @@ pub(crate) struct Story {
 }
 
 /// What came back.
+#[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) headers: String,
     pub(crate) body: String,
+}
+
+/// Sends a request with these headers, each with its line end, and reads the answer.
+pub(crate) async fn request_to(address: SocketAddr, method: &str, path: &str, more: &str, body: &[u8]) -> Answer {
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\n{more}Content-Length: {}\r\nConnection: close\r\n\r\n",
+        body.len()
+    );
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.write_all(head.as_bytes()).await.unwrap();
+    // Whoever is sent too much may close before it has read all of it.
+    let _ = stream.write_all(body).await;
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer).await;
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let (headers, body) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{method} {path}: {answer:?}"));
+    let status = headers.split(' ').nth(1).unwrap().parse().unwrap();
+    Answer { status, headers: headers.to_owned(), body: body.to_owned() }
 }
 
 impl Story {
@@ -75,19 +94,7 @@ impl Story {
 
     /// A request with these headers, each with its line end, and no cookie but one among them.
     pub(crate) async fn bare_request(&self, method: &str, path: &str, more: &str, body: &str) -> Answer {
-        let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\n{more}Content-Length: {}\r\nConnection: close\r\n\r\n",
-            self.address,
-            body.len()
-        );
-        let mut stream = TcpStream::connect(self.address).await.unwrap();
-        stream.write_all(head.as_bytes()).await.unwrap();
-        stream.write_all(body.as_bytes()).await.unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await.unwrap();
-        let (headers, body) = answer.split_once("\r\n\r\n").unwrap();
-        let status = headers.split(' ').nth(1).unwrap().parse().unwrap();
-        Answer { status, headers: headers.to_owned(), body: body.to_owned() }
+        request_to(self.address, method, path, more, body.as_bytes()).await
     }
 
     /// The session that the organiser's cookie holds.

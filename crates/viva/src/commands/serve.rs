@@ -6,6 +6,7 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use server::{
     App, Front, Settings,
     app::Added,
+    applications::{self, Applications},
     control::{self, Asks, Request},
     tls::Certificate,
 };
@@ -105,18 +106,26 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
                 shell::talk(format_args!("contest `{id}` is set up; its organiser joins here, once:\n  {link}"));
             }
         }
+        if let Some(folder) = &options.intake {
+            let applications = Applications::open(folder).map_err(shell::failure)?;
+            let link = app.take_applications(applications).await.map_err(shell::failure)?;
+            shell::talk(format_args!("entries are called for at {url}/apply"));
+            if let Some(link) = link {
+                shell::talk(format_args!("the organiser of the intake joins here, once:\n  {link}"));
+            }
+        }
         // A certificate is good for the name under which people reach the server, not for this machine's own address.
         let base = if certificate.is_some() { url.clone() } else { super::scripts::on_this_machine(listens) };
         super::scripts::seat(&app, &base).await?;
         if let Some(contest) = options.organiser_link {
-            if app.place(&contest).is_none() {
+            if app.place(&contest).is_none() && !(contest == applications::ID && options.intake.is_some()) {
                 shell::talk(format_args!("there is no contest `{contest}` in this folder"));
                 return Ok(Exit::Usage);
             }
             let link = app.invite(&contest, rulebook::Participant::Organiser).await.map_err(shell::failure)?;
             shell::talk(format_args!("the organiser of `{contest}` joins here, once:\n  {link}"));
         }
-        if app.places().is_empty() {
+        if app.places().is_empty() && options.intake.is_none() {
             shell::talk(
                 "hint: there is no contest yet; write a file with `viva contest new` and pass it to `viva serve`",
             );

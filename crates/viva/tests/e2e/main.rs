@@ -8,6 +8,7 @@
 mod ballots;
 mod browser;
 mod browser_access;
+mod browser_apply;
 mod browser_ballots;
 mod browser_board;
 mod browser_pages;

@@ -27,12 +27,12 @@ pub(super) enum Broken {
     #[diagnostic(help("call for entries with `viva intake open`, or name its folder with --data"))]
     Absent(PathBuf),
     #[error("failed to read `{path}`")]
-    Read { path: PathBuf, source: BadLog },
+    Read { path: PathBuf, source: Box<BadLog> },
     #[error("failed to write `{path}`")]
     #[diagnostic(help("nothing was recorded; check the disk, and that the folder may be written"))]
     Io { path: PathBuf, source: io::Error },
     #[error("failed to write `{path}`")]
-    Line { path: PathBuf, source: NoLine },
+    Line { path: PathBuf, source: Box<NoLine> },
     #[error("the system gives no random numbers: {0}")]
     Chance(String),
 }

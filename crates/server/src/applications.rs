@@ -1,0 +1,129 @@
+//! The intake that a server has open: its folder, and how much may come in.
+
+use std::{path::Path, sync::Arc};
+
+use intake::{Command, Intake, log::Log};
+use rulebook::Timestamp;
+use tokio::{
+    sync::{Semaphore, SemaphorePermit},
+    task::spawn_blocking,
+};
+
+use crate::{
+    guesses::{GuessLimits, Guesses},
+    intake_folder::{Done, FolderError, IntakeFolder},
+};
+
+/// Where its pages lie, and under which id the register has its organisers. No contest has it.
+pub const ID: &str = "apply";
+
+/// How many applications, registrations and programs may come in within a minute.
+const INCOMING: GuessLimits = GuessLimits { per_address: 20, all: 200 };
+
+/// How many programs may be on their way at the same time: each is held in memory until it is whole.
+const UPLOADS: usize = 2;
+
+/// The most bytes of all programs.
+const KEPT_MAX: u64 = 8 * 1024 * 1024 * 1024;
+
+/// An intake that is open.
+#[derive(Debug)]
+pub struct Applications {
+    folder: Arc<IntakeFolder>,
+    /// How often something came in.
+    pub(crate) incoming: Guesses,
+    uploads: Semaphore,
+}
+
+/// Why a program was not kept.
+#[derive(Debug, thiserror::Error)]
+pub enum NotKept {
+    /// It is none.
+    #[error(transparent)]
+    Bad(#[from] intake::program::BadProgram),
+    /// There is no room for more.
+    #[error("the organisers have no more room for programs: ask them how to hand yours in")]
+    NoRoom,
+    /// The folder failed.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+}
+
+impl Applications {
+    /// Opens the intake in this folder.
+    ///
+    /// # Errors
+    /// When there is none, or its log cannot be read.
+    pub fn open(folder: &Path) -> Result<Self, FolderError> {
+        let folder = IntakeFolder::at(folder);
+        folder.read()?;
+        Ok(Self { folder: Arc::new(folder), incoming: Guesses::new(INCOMING), uploads: Semaphore::new(UPLOADS) })
+    }
+
+    /// Its log.
+    pub(crate) async fn log(&self) -> Result<Log, FolderError> {
+        let folder = Arc::clone(&self.folder);
+        blocking(move || folder.read()).await
+    }
+
+    /// What its log adds up to.
+    pub(crate) async fn intake(&self) -> Result<Intake, FolderError> {
+        let absent = || FolderError::Absent(self.folder.path().to_owned());
+        self.log().await?.intake.ok_or_else(absent)
+    }
+
+    /// Carries a command out.
+    pub(crate) async fn does(&self, command: Command, now: Timestamp) -> Result<Done, FolderError> {
+        let folder = Arc::clone(&self.folder);
+        blocking(move || folder.does(&command, now)).await
+    }
+
+    /// Keeps a program for an entry, and records it.
+    pub(crate) async fn hand_in(
+        &self,
+        entry: rulebook::EntryId,
+        name: String,
+        bytes: Vec<u8>,
+        now: Timestamp,
+    ) -> Result<Done, NotKept> {
+        intake::program::check(&name, &bytes)?;
+        let folder = Arc::clone(&self.folder);
+        blocking(move || {
+            let length = bytes.len() as u64;
+            // What is refused is not kept: whether it is, is asked before and decided after.
+            let asked = |sha256| Command::HandIn { entry, sha256, bytes: length, name: name.clone() };
+            let sha256 = record::Hash::of(&[&bytes]);
+            let log = folder.read()?;
+            intake::decide(log.intake.as_ref(), &asked(sha256), now).map_err(FolderError::from)?;
+            if folder.bytes_kept().saturating_add(length) > KEPT_MAX {
+                return Err(NotKept::NoRoom);
+            }
+            folder.keep(&bytes)?;
+            Ok(folder.does(&asked(sha256), now)?)
+        })
+        .await
+    }
+
+    /// A program that was handed in.
+    pub(crate) async fn kept(&self, sha256: record::Hash) -> Result<Option<Vec<u8>>, FolderError> {
+        let folder = Arc::clone(&self.folder);
+        blocking(move || folder.kept(sha256)).await
+    }
+
+    /// Lets one more program come in; `None` while there are enough.
+    pub(crate) fn lets_upload(&self) -> Option<SemaphorePermit<'_>> {
+        self.uploads.try_acquire().ok()
+    }
+}
+
+/// Does what waits for the disk elsewhere.
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    match spawn_blocking(work).await {
+        Ok(done) => done,
+        Err(died) => match died.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            // The server is stopping: nobody waits for the answer any more.
+            Err(_) => std::future::pending().await,
+        },
+    }
+}

@@ -1,0 +1,322 @@
+//! The pages of an intake: the call for entries, the form, what has become of an application, and the organisers' desk.
+
+use askama::Template;
+use intake::{Breach, Entered, Intake, Moment, PersonStanding, Registered, Status, letter::Letter, registration};
+use rulebook::{
+    EntryId, Timestamp,
+    calendar::{self, Day},
+    schema::{Declaration, Field, IntakeRules, PersonRole, Required},
+};
+
+use crate::applications::ID;
+
+/// What stands in the fields of a form that was sent and not taken.
+#[derive(Debug, Clone, Default)]
+pub struct Sent(pub Vec<(String, String)>);
+
+impl Sent {
+    /// What stands in this field; empty where nothing does.
+    #[must_use]
+    pub fn value(&self, name: &str) -> &str {
+        self.0.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value)
+    }
+
+    /// Whether this was chosen.
+    #[must_use]
+    pub fn has(&self, name: &str, value: &str) -> bool {
+        self.0.iter().any(|(field, sent)| field == name && sent == value)
+    }
+}
+
+/// The call for entries.
+#[derive(Template)]
+#[template(path = "apply_call.html")]
+pub struct CallPage<'a> {
+    /// The intake.
+    pub intake: &'a Intake,
+}
+
+impl CallPage<'_> {
+    fn rules(&self) -> &IntakeRules {
+        rules(self.intake)
+    }
+
+    fn days(&self) -> Vec<Day<'_>> {
+        calendar::days(&self.intake.rulebook)
+    }
+
+    fn roles(&self) -> Vec<PersonRole> {
+        registration::offered(&self.intake.rulebook)
+    }
+}
+
+/// The form of an application.
+#[derive(Template)]
+#[template(path = "apply_form.html")]
+pub struct ApplicationPage<'a> {
+    /// The intake.
+    pub intake: &'a Intake,
+    /// The secret of the page that the application will have.
+    pub secret: &'a str,
+    /// What was sent.
+    pub sent: &'a Sent,
+    /// Why it was not taken.
+    pub notice: Option<&'a str>,
+    /// What it breaks that cannot be mended after it is handed in.
+    pub breaches: &'a [Breach],
+}
+
+impl ApplicationPage<'_> {
+    fn rules(&self) -> &IntakeRules {
+        rules(self.intake)
+    }
+
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn is_required(&self, field: &Field) -> bool {
+        field.required == Required::Yes
+    }
+
+    fn field(&self, id: &str) -> &str {
+        self.sent.value(&format!("field-{id}"))
+    }
+
+    fn declares(&self, id: &str, answer: &str) -> bool {
+        self.sent.has(&format!("declare-{id}"), answer)
+    }
+
+    fn words(&self) -> u32 {
+        intake::words::count(self.sent.value("protocol"))
+    }
+}
+
+/// What has become of an application, for whoever has its link.
+#[derive(Template)]
+#[template(path = "apply_entry.html")]
+pub struct ApplicantPage<'a> {
+    /// The intake.
+    pub intake: &'a Intake,
+    /// The entry.
+    pub id: EntryId,
+    /// What is known of it.
+    pub entered: &'a Entered,
+    /// The secret of this page.
+    pub secret: &'a str,
+    /// Why what was just asked for was not done.
+    pub notice: Option<&'a str>,
+}
+
+impl ApplicantPage<'_> {
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn told(&self, moment: &Moment) -> String {
+        told(*moment)
+    }
+
+    fn breaches(&self) -> Vec<Breach> {
+        match &self.entered.status {
+            Status::Received => intake::breaches(self.intake, self.id),
+            Status::Refused(breaches) => breaches.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn is_open(&self) -> bool {
+        self.entered.status == Status::Received
+    }
+
+    fn takes_programs(&self) -> bool {
+        matches!(self.entered.status, Status::Received | Status::Compliant)
+    }
+
+    fn fields(&self) -> &[Field] {
+        &rules(self.intake).fields
+    }
+
+    fn field(&self, id: &str) -> &str {
+        let application = self.entered.application.as_ref();
+        application.and_then(|application| application.fields.get(id)).map_or("", String::as_str)
+    }
+
+    fn declarations(&self) -> Vec<&Declaration> {
+        let Some(application) = &self.entered.application else { return Vec::new() };
+        rules(self.intake).declarations.iter().filter(|asked| intake::is_asked(asked, application)).collect()
+    }
+
+    fn declared(&self, id: &str) -> Option<bool> {
+        self.entered.application.as_ref()?.declarations.get(id).copied()
+    }
+
+    fn standing(&self) -> Option<String> {
+        intake::letter::standing(self.intake, self.id)
+    }
+
+    fn most_words(&self) -> u32 {
+        rules(self.intake).protocol.as_ref().map_or(0, |protocol| protocol.words)
+    }
+}
+
+/// The form of somebody who offers to take part.
+#[derive(Template)]
+#[template(path = "apply_people.html")]
+pub struct RegistrationPage<'a> {
+    /// The intake.
+    pub intake: &'a Intake,
+    /// As what.
+    pub role: PersonRole,
+    /// The secret of the page that they will have.
+    pub secret: &'a str,
+    /// What was sent.
+    pub sent: &'a Sent,
+    /// Why it was not taken.
+    pub notice: Option<&'a str>,
+}
+
+impl RegistrationPage<'_> {
+    fn asked(&self) -> Vec<&rulebook::schema::PersonalAttestation> {
+        registration::asked(&self.intake.rulebook, self.role)
+    }
+}
+
+/// What has become of an offer to take part.
+#[derive(Template)]
+#[template(path = "apply_person.html")]
+pub struct PersonPage<'a> {
+    /// The intake.
+    pub intake: &'a Intake,
+    /// Who.
+    pub person: &'a Registered,
+    /// The secret of this page.
+    pub secret: &'a str,
+}
+
+impl PersonPage<'_> {
+    fn may_leave(&self) -> bool {
+        self.person.standing != PersonStanding::Left
+    }
+}
+
+/// The desk of the organisers of an intake.
+#[derive(Template)]
+#[template(path = "apply_desk.html")]
+pub struct IntakeDeskPage<'a> {
+    /// The intake.
+    pub intake: &'a Intake,
+    /// Its time.
+    pub now: Timestamp,
+    /// Why what was just asked for was not done.
+    pub notice: Option<&'a str>,
+}
+
+impl IntakeDeskPage<'_> {
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn told(&self, moment: &Moment) -> String {
+        told(*moment)
+    }
+
+    fn breaches(&self, id: &EntryId) -> Vec<Breach> {
+        match self.intake.entries.get(id).map(|entered| &entered.status) {
+            Some(Status::Received) => intake::breaches(self.intake, *id),
+            Some(Status::Refused(breaches)) => breaches.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn letter(&self, id: &EntryId) -> Option<Letter> {
+        intake::letter::of_entry(self.intake, *id)
+    }
+
+    fn letter_to(&self, person: &u16) -> Option<Letter> {
+        intake::letter::of_person(self.intake, *person)
+    }
+
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn is_untested(&self, entered: &Entered) -> bool {
+        entered.status == Status::Received
+    }
+
+    /// Whether a day of testing has to be agreed on for it.
+    fn needs_testing(&self, entered: &Entered) -> bool {
+        let way = entered.application.as_ref().and_then(|application| application.submission.as_ref());
+        rules(self.intake).submissions.iter().any(|known| Some(&known.id) == way && known.testing.is_some())
+    }
+
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn is_in(&self, entered: &Entered) -> bool {
+        matches!(entered.status, Status::Received | Status::Compliant)
+    }
+
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn mailto(&self, letter: &Letter) -> String {
+        mailto(letter)
+    }
+
+    fn has_contest_file(&self) -> bool {
+        intake::contest_file(self.intake).is_some()
+    }
+
+    fn takes_until(&self) -> Option<String> {
+        let window = rules(self.intake).window.as_ref()?;
+        Some(format!("Entries are taken until {} ({}).", window.closes, window.rule))
+    }
+
+    fn next(&self) -> String {
+        use intake::selection::{Outcome, progress};
+        let untested = self.intake.untested().len();
+        if untested > 0 {
+            return format!("{untested} to be tested.");
+        }
+        match progress(self.intake).outcome {
+            Outcome::NoEntry { .. } => "No entry complies.".to_owned(),
+            Outcome::OnlyEntry { entry, .. } => format!("{entry} is the only entry."),
+            Outcome::Waits { stage, wait } => format!("Stage `{stage}`: {wait}."),
+            Outcome::NoStage { entries, places } => {
+                format!("{entries} entries are in for {places} places, and no stage is for that number.")
+            }
+            Outcome::Chosen(chosen) => {
+                let ids: Vec<_> = chosen.finalists.iter().map(|finalist| finalist.entry.to_string()).collect();
+                format!("In the final: {}.", if ids.is_empty() { "nobody".to_owned() } else { ids.join(", ") })
+            }
+        }
+    }
+}
+
+/// What the rulebook asks of entries.
+fn rules(intake: &Intake) -> &IntakeRules {
+    intake.rulebook.intake.as_ref().expect("an intake is only opened under a rulebook that has one")
+}
+
+/// A moment for people: a day, or a day and a time of day to the minute.
+fn told(moment: Moment) -> String {
+    match moment {
+        Moment::On(day) => day.to_string(),
+        Moment::At(at) => format!("{} UTC", at.to_string().get(..16).unwrap_or_default().replace('T', " ")),
+    }
+}
+
+/// The letter as an address that opens a mail program.
+fn mailto(letter: &Letter) -> String {
+    let to = letter.to.as_deref().unwrap_or_default();
+    format!("mailto:{to}?subject={}&body={}", encoded(&letter.subject), encoded(&letter.text.replace('\n', "\r\n")))
+}
+
+/// As it stands in an address: everything but letters, digits and four marks is a `%` and two digits.
+fn encoded(text: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
+        other => format!("%{other:02X}"),
+    };
+    text.bytes().map(byte).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_opens_in_a_mail_program_whatever_is_in_it() {
+        let letter =
+            Letter {
+                to: Some("a+b@example.org".to_owned()), subject: "é & ?".to_owned(), text: "one\ntwo".to_owned()
+            };
+        assert_eq!(mailto(&letter), "mailto:a+b@example.org?subject=%C3%A9%20%26%20%3F&body=one%0D%0Atwo");
+    }
+}

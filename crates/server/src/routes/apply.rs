@@ -1,0 +1,494 @@
+//! The call for entries, and everything that is handed in on pages: applications, programs, offers to take part.
+//!
+//! A page of one's own has an address that nobody can guess. It is made with the form, so that a form that is sent twice is handed in
+//! once; the log has its hash only.
+
+use std::{net::IpAddr, sync::Arc};
+
+use axum::{
+    Extension, Form, Router,
+    extract::{DefaultBodyLimit, FromRequestParts, Multipart, Path},
+    http::{StatusCode, header, request::Parts},
+    response::{Html, IntoResponse, Redirect, Response},
+    routing::{get, post},
+};
+use axum_extra::extract::CookieJar;
+use intake::{
+    Application, Breach, Command, Event, Intake, Moment, Receipt, Refusal, Registration, Testing,
+    application::LARGEST as APPLICATION_MAX, program::LARGEST as PROGRAM_MAX, registration,
+};
+use record::Hash;
+use rulebook::{
+    Authority, EntryId, Participant, Timestamp, calendar,
+    schema::{PersonRole, Stamp},
+};
+use serde::Deserialize;
+
+use super::answer::Wrong;
+use crate::{
+    app::App,
+    applications::{Applications, ID, NotKept},
+    connections::Visitor,
+    intake_folder::FolderError,
+    pages::{self, ApplicantPage, ApplicationPage, CallPage, IntakeDeskPage, PersonPage, RegistrationPage, Sent},
+    sessions::{self, Token},
+};
+
+/// What a form with an application may hold beside it: the names of its fields, and `%` where it is written so.
+const FORM_MAX: usize = 3 * APPLICATION_MAX + 64 * 1024;
+
+/// What stands around a file in a form.
+const AROUND_MAX: usize = 64 * 1024;
+
+/// The addresses.
+pub(super) fn router() -> Router<App> {
+    Router::new()
+        .route("/apply", get(call))
+        .route("/apply/calendar.ics", get(calendar))
+        .route("/apply/form", get(form).post(apply).layer(DefaultBodyLimit::max(FORM_MAX)))
+        .route("/apply/entry/{secret}", get(entry).post(change))
+        .route("/apply/entry/{secret}/program", post(hand_in).layer(DefaultBodyLimit::max(PROGRAM_MAX + AROUND_MAX)))
+        .route("/apply/people/{role}", get(people).post(register))
+        .route("/apply/person/{secret}", get(person).post(leave))
+        .route("/apply/organiser", get(desk).post(decide))
+        .route("/apply/organiser/contest.toml", get(contest_file))
+        .route("/apply/organiser/program/{hash}", get(program))
+}
+
+/// The intake that this server has open.
+struct Open {
+    app: App,
+    applications: Arc<Applications>,
+    intake: Intake,
+    address: IpAddr,
+}
+
+impl FromRequestParts<App> for Open {
+    type Rejection = Wrong;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Wrong> {
+        let applications = app.applications().ok_or(Wrong::NotFound)?;
+        let intake = applications.intake().await?;
+        let visitor = Option::<Extension<Visitor>>::from_request_parts(parts, app).await.ok().flatten();
+        let address = visitor.map_or(IpAddr::from([0, 0, 0, 0]), |Extension(visitor)| visitor.address());
+        Ok(Self { app: app.clone(), applications, intake, address })
+    }
+}
+
+impl Open {
+    fn now(&self) -> Timestamp {
+        self.app.wall()
+    }
+
+    /// Counts something that comes in; false where too much does.
+    fn lets_in(&self) -> bool {
+        // It stays counted for as long as a wrong guess does.
+        self.applications.incoming.begin(self.address, self.app.elapsed()).is_some()
+    }
+
+    /// The entry whose page this is, and the hash of its secret.
+    fn entry_at(&self, secret: &str) -> Result<(Token, EntryId), Wrong> {
+        let secret = Token::from_text(secret).ok_or(Wrong::NotFound)?;
+        let entry = self.intake.entry_of(link(&secret)).ok_or(Wrong::NotFound)?;
+        Ok((secret, entry))
+    }
+}
+
+/// An organiser of the intake.
+struct Clerk(Open);
+
+impl FromRequestParts<App> for Clerk {
+    type Rejection = Wrong;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Wrong> {
+        let open = Open::from_request_parts(parts, app).await?;
+        let jar = CookieJar::from_headers(&parts.headers);
+        let session = sessions::session_of(&jar, ID, Participant::Organiser, app.is_secure());
+        let session = session.ok_or(Wrong::NotJoined)?;
+        app.seated_as(&session, ID, Participant::Organiser).await?.ok_or(Wrong::NotJoined)?;
+        Ok(Self(open))
+    }
+}
+
+/// What the log has of the secret of a page.
+fn link(secret: &Token) -> Hash {
+    Hash::of(&[secret.reveal().as_bytes()])
+}
+
+const TOO_MUCH: &str =
+    "Too much comes in just now. Wait a minute, then send it again: nothing of it is lost from this page.";
+
+async fn call(open: Open) -> Html<String> {
+    Html(pages::html(&CallPage { intake: &open.intake }))
+}
+
+/// The days, for calendar programs.
+async fn calendar(open: Open) -> Response {
+    let Intake { name, rulebook, .. } = &open.intake;
+    let text = calendar::to_ics(&calendar::days(rulebook), name, &rulebook.id, open.now());
+    let headers = [
+        (header::CONTENT_TYPE, "text/calendar; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"calendar.ics\""),
+    ];
+    (headers, text).into_response()
+}
+
+async fn form(open: Open) -> Html<String> {
+    let secret = Token::draw();
+    let page = ApplicationPage {
+        intake: &open.intake,
+        secret: secret.reveal(),
+        sent: &Sent::default(),
+        notice: None,
+        breaches: &[],
+    };
+    Html(pages::html(&page))
+}
+
+/// Takes an application in. What could not be put right afterwards is told before it is recorded.
+async fn apply(open: Open, Form(sent): Form<Vec<(String, String)>>) -> Result<Response, Wrong> {
+    let sent = Sent(sent);
+    let secret = Token::from_text(sent.value("secret")).unwrap_or_else(Token::draw);
+    let refused = |status: StatusCode, notice: Option<&str>, breaches: &[Breach]| {
+        let page = ApplicationPage { intake: &open.intake, secret: secret.reveal(), sent: &sent, notice, breaches };
+        Ok((status, Html(pages::html(&page))).into_response())
+    };
+    let own = format!("/{ID}/entry/{}", secret.reveal());
+    if open.intake.entry_of(link(&secret)).is_some() {
+        return Ok(Redirect::to(&own).into_response());
+    }
+    if !open.lets_in() {
+        return refused(StatusCode::TOO_MANY_REQUESTS, Some(TOO_MUCH), &[]);
+    }
+    let now = open.now();
+    let receipt = receipt(&open.intake, &sent, link(&secret), now);
+    let command = Command::Receive(Box::new(receipt));
+    match intake::decide(Some(&open.intake), &command, now) {
+        Err(refusal) => return refused(StatusCode::CONFLICT, Some(&refusal.to_string()), &[]),
+        Ok(events) => {
+            let found = events.iter().flat_map(|event| match event {
+                Event::EntryFound { breaches, .. } => &breaches[..],
+                _ => &[],
+            });
+            let lasting: Vec<Breach> = found.filter(|breach| !breach.fault.is_mendable()).cloned().collect();
+            if !lasting.is_empty() && !sent.has("anyway", "yes") {
+                return refused(StatusCode::CONFLICT, None, &lasting);
+            }
+        }
+    }
+    match open.applications.does(command, now).await {
+        Ok(_) => Ok(Redirect::to(&own).into_response()),
+        Err(FolderError::Refused(refusal)) => refused(StatusCode::CONFLICT, Some(&refusal.to_string()), &[]),
+        Err(failure) => Err(failure.into()),
+    }
+}
+
+/// The application that was sent. On a page it comes in at the moment at which it is sent.
+fn receipt(intake: &Intake, sent: &Sent, link: Hash, now: Timestamp) -> Receipt {
+    let yes = |name: &str| sent.has(name, "yes");
+    let text = |name: &str| sent.value(name).replace("\r\n", "\n");
+    let some = |text: String| Some(text).filter(|text| !text.trim().is_empty());
+    let named = |prefix: &str| {
+        let fields =
+            sent.0.iter().filter_map(move |(name, value)| Some((name.strip_prefix(prefix)?.to_owned(), value)));
+        fields.collect::<Vec<_>>()
+    };
+    let fields = named("field-").into_iter().map(|(id, value)| (id, value.replace("\r\n", "\n")));
+    let runs_on = sent.0.iter().filter(|(name, _)| name == "runs-on").map(|(_, value)| value.clone());
+    let application = Application {
+        program: text("program").trim().to_owned(),
+        contestant: text("contestant").trim().to_owned(),
+        people: text("people").lines().map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect(),
+        under_18: yes("under-18"),
+        third_party_material: yes("third-party-material"),
+        entered_by: intake::EnteredBy::Contestant,
+        submission: some(text("submission")),
+        testing: None,
+        runs_on: runs_on.collect(),
+        brings_equipment: yes("brings-equipment"),
+        telecommunication: yes("telecommunication"),
+        opening: some(text("opening")),
+        fields: fields.filter(|(_, value)| !value.trim().is_empty()).collect(),
+        declarations: named("declare-").into_iter().map(|(id, value)| (id, value == "yes")).collect(),
+        protocol: some(text("protocol")),
+        protocol_file: None,
+    };
+    let rules = intake.rulebook.intake.as_ref();
+    let by_mail = rules.is_some_and(|rules| {
+        rules.priority == Stamp::Mailing || rules.window.as_ref().is_some_and(|window| window.counts == Stamp::Mailing)
+    });
+    let received = Moment::At(now);
+    Receipt { mailed: by_mail.then_some(received), received, link: Some(link), application }
+}
+
+async fn entry(open: Open, Path(secret): Path<String>) -> Result<Response, Wrong> {
+    let (secret, entry) = open.entry_at(&secret)?;
+    applicant(&open.intake, entry, &secret, None)
+}
+
+fn applicant(intake: &Intake, id: EntryId, secret: &Token, notice: Option<&str>) -> Result<Response, Wrong> {
+    let entered = intake.entries.get(&id).ok_or(Wrong::NotFound)?;
+    let page = ApplicantPage { intake, id, entered, secret: secret.reveal(), notice };
+    let status = if notice.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };
+    Ok((status, Html(pages::html(&page))).into_response())
+}
+
+/// Supplies, declares or withdraws.
+async fn change(
+    open: Open,
+    Path(secret): Path<String>,
+    Form(sent): Form<Vec<(String, String)>>,
+) -> Result<Response, Wrong> {
+    let (secret, entry) = open.entry_at(&secret)?;
+    let sent = Sent(sent);
+    let command = match sent.value("action") {
+        "supply" => {
+            let (field, text) = (sent.value("field").to_owned(), sent.value("text").replace("\r\n", "\n"));
+            Command::Supply { entry, field, text }
+        }
+        "declare" => {
+            let declaration = sent.value("declaration").to_owned();
+            match sent.value("answer") {
+                "yes" => Command::Declare { entry, declaration, yes: true },
+                "no" => Command::Declare { entry, declaration, yes: false },
+                _ => return applicant(&open.intake, entry, &secret, Some("Answer with yes or no.")),
+            }
+        }
+        "withdraw" if sent.has("sure", "yes") => Command::Withdraw { entry },
+        "withdraw" => return applicant(&open.intake, entry, &secret, Some("Say first that you are sure.")),
+        _ => return applicant(&open.intake, entry, &secret, Some("Choose what to do.")),
+    };
+    if !open.lets_in() {
+        return applicant(&open.intake, entry, &secret, Some(TOO_MUCH));
+    }
+    match open.applications.does(command, open.now()).await {
+        Ok(_) => Ok(Redirect::to(&format!("/{ID}/entry/{}", secret.reveal())).into_response()),
+        Err(FolderError::Refused(refusal)) => applicant(&open.intake, entry, &secret, Some(&refusal.to_string())),
+        Err(failure) => Err(failure.into()),
+    }
+}
+
+/// Takes a program in.
+async fn hand_in(open: Open, Path(secret): Path<String>, mut form: Multipart) -> Result<Response, Wrong> {
+    let (secret, entry) = open.entry_at(&secret)?;
+    let again = |why: &str| applicant(&open.intake, entry, &secret, Some(why));
+    let Some(_permit) = open.applications.lets_upload().filter(|_| open.lets_in()) else { return again(TOO_MUCH) };
+    let (name, bytes) = loop {
+        match form.next_field().await {
+            Ok(Some(field)) if field.name() == Some("file") => {
+                let name = file_name(field.file_name().unwrap_or_default());
+                match field.bytes().await {
+                    Ok(bytes) => break (name, bytes),
+                    Err(_) => {
+                        return again(
+                            "The file did not come in whole, or is larger than 32 MB. Hand in a smaller one.",
+                        );
+                    }
+                }
+            }
+            Ok(Some(_)) => {}
+            Ok(None) => return again("Choose the file of your program."),
+            Err(_) => return again("The form did not come in whole. Send it again."),
+        }
+    };
+    match open.applications.hand_in(entry, name, bytes.to_vec(), open.now()).await {
+        Ok(_) => Ok(Redirect::to(&format!("/{ID}/entry/{}", secret.reveal())).into_response()),
+        Err(why @ (NotKept::Bad(_) | NotKept::NoRoom | NotKept::Folder(FolderError::Refused(_)))) => {
+            again(&why.to_string())
+        }
+        Err(NotKept::Folder(failure)) => Err(failure.into()),
+    }
+}
+
+/// The name of a file without the folders that a browser may put before it.
+fn file_name(given: &str) -> String {
+    let name = given.rsplit(['/', '\\']).next().unwrap_or_default();
+    name.chars().filter(|c| !c.is_control()).take(80).collect()
+}
+
+async fn people(open: Open, Path(role): Path<String>) -> Result<Html<String>, Wrong> {
+    let role = role_of(&open.intake, &role)?;
+    let secret = Token::draw();
+    let sent = Sent::default();
+    let page = RegistrationPage { intake: &open.intake, role, secret: secret.reveal(), sent: &sent, notice: None };
+    Ok(Html(pages::html(&page)))
+}
+
+fn role_of(intake: &Intake, text: &str) -> Result<PersonRole, Wrong> {
+    registration::offered(&intake.rulebook).into_iter().find(|role| role.to_string() == text).ok_or(Wrong::NotFound)
+}
+
+async fn register(
+    open: Open,
+    Path(role): Path<String>,
+    Form(sent): Form<Vec<(String, String)>>,
+) -> Result<Response, Wrong> {
+    let role = role_of(&open.intake, &role)?;
+    let sent = Sent(sent);
+    let secret = Token::from_text(sent.value("secret")).unwrap_or_else(Token::draw);
+    let refused = |status: StatusCode, notice: &str| {
+        let page =
+            RegistrationPage { intake: &open.intake, role, secret: secret.reveal(), sent: &sent, notice: Some(notice) };
+        Ok((status, Html(pages::html(&page))).into_response())
+    };
+    let own = format!("/{ID}/person/{}", secret.reveal());
+    if open.intake.person_of(link(&secret)).is_some() {
+        return Ok(Redirect::to(&own).into_response());
+    }
+    if !open.lets_in() {
+        return refused(StatusCode::TOO_MANY_REQUESTS, TOO_MUCH);
+    }
+    let attests = sent.0.iter().filter(|(name, _)| name == "attest").map(|(_, id)| id.clone()).collect();
+    let (name, contact) = (sent.value("name").trim().to_owned(), sent.value("contact").trim().to_owned());
+    let registration = Registration { name, contact, attests };
+    let command = Command::Register { role, link: link(&secret), registration };
+    match open.applications.does(command, open.now()).await {
+        Ok(_) => Ok(Redirect::to(&own).into_response()),
+        Err(FolderError::Refused(refusal)) => refused(StatusCode::CONFLICT, &refusal.to_string()),
+        Err(failure) => Err(failure.into()),
+    }
+}
+
+async fn person(open: Open, Path(secret): Path<String>) -> Result<Html<String>, Wrong> {
+    let secret = Token::from_text(&secret).ok_or(Wrong::NotFound)?;
+    let number = open.intake.person_of(link(&secret)).ok_or(Wrong::NotFound)?;
+    let person = open.intake.people.get(&number).ok_or(Wrong::NotFound)?;
+    Ok(Html(pages::html(&PersonPage { intake: &open.intake, person, secret: secret.reveal() })))
+}
+
+/// Takes an offer back.
+async fn leave(
+    open: Open,
+    Path(secret): Path<String>,
+    Form(sent): Form<Vec<(String, String)>>,
+) -> Result<Response, Wrong> {
+    let secret = Token::from_text(&secret).ok_or(Wrong::NotFound)?;
+    let person = open.intake.person_of(link(&secret)).ok_or(Wrong::NotFound)?;
+    if Sent(sent).has("sure", "yes") && open.lets_in() {
+        match open.applications.does(Command::Leave { person }, open.now()).await {
+            // Said twice, it is done once.
+            Ok(_) | Err(FolderError::Refused(_)) => {}
+            Err(failure) => return Err(failure.into()),
+        }
+    }
+    Ok(Redirect::to(&format!("/{ID}/person/{}", secret.reveal())).into_response())
+}
+
+async fn desk(Clerk(open): Clerk) -> Html<String> {
+    Html(pages::html(&IntakeDeskPage { intake: &open.intake, now: open.now(), notice: None }))
+}
+
+/// What an organiser decides.
+#[derive(Deserialize)]
+struct Decision {
+    action: Action,
+    #[serde(default)]
+    entry: Option<EntryId>,
+    #[serde(default)]
+    person: Option<u16>,
+    #[serde(default)]
+    accepted: bool,
+    #[serde(default)]
+    sure: Option<String>,
+    #[serde(default)]
+    on: String,
+    #[serde(default)]
+    agreed: String,
+    #[serde(default)]
+    by: Option<Authority>,
+    #[serde(default)]
+    rule: String,
+    #[serde(default)]
+    reason: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Action {
+    Agree,
+    Check,
+    Invite,
+    Withdraw,
+    Disqualify,
+    Answer,
+    Announce,
+}
+
+impl Decision {
+    fn command(self) -> Result<Command, &'static str> {
+        let Self { action, entry, person, accepted, sure, on, agreed, by, rule, reason } = self;
+        let entry = entry.ok_or("choose the entry");
+        let sure = if sure.as_deref() == Some("yes") { Ok(()) } else { Err("say first that you are sure") };
+        Ok(match action {
+            Action::Agree => {
+                let day = |text: String| text.trim().parse().map_err(|_| "write days as 2030-05-10");
+                Command::Agree { entry: entry?, testing: Testing { on: day(on)?, agreed: day(agreed)? } }
+            }
+            Action::Check => Command::Check { entry: entry? },
+            Action::Invite => Command::Invite { entry: entry?, reason },
+            Action::Withdraw => {
+                sure?;
+                Command::Withdraw { entry: entry? }
+            }
+            Action::Disqualify => Command::Disqualify { entry: entry?, by: by.ok_or("say who decided")?, rule, reason },
+            Action::Answer => Command::Answer { person: person.ok_or("choose the person")?, accepted },
+            Action::Announce => {
+                sure?;
+                Command::Announce
+            }
+        })
+    }
+}
+
+async fn decide(Clerk(open): Clerk, Form(decision): Form<Decision>) -> Result<Response, Wrong> {
+    let refused = |why: &str| {
+        let page = IntakeDeskPage { intake: &open.intake, now: open.now(), notice: Some(why) };
+        Ok((StatusCode::CONFLICT, Html(pages::html(&page))).into_response())
+    };
+    let command = match decision.command() {
+        Ok(command) => command,
+        Err(missing) => return refused(missing),
+    };
+    match open.applications.does(command, open.now()).await {
+        Ok(_) => Ok(Redirect::to(&sessions::page_of(ID, Participant::Organiser)).into_response()),
+        Err(FolderError::Refused(refusal)) => refused(&told(&refusal)),
+        Err(failure) => Err(failure.into()),
+    }
+}
+
+/// A refusal, for somebody who has pages and no terminal.
+fn told(refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Untested(entries) => {
+            let ids: Vec<_> = entries.iter().map(ToString::to_string).collect();
+            format!("not every entry has been tested: {}", ids.join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The contest file of the final, with whom was accepted.
+async fn contest_file(Clerk(open): Clerk) -> Result<Response, Wrong> {
+    let text = intake::contest_file(&open.intake).ok_or(Wrong::NotFound)?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/toml; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"contest.toml\""),
+    ];
+    Ok((headers, text).into_response())
+}
+
+/// A program that was handed in, never shown as a page.
+async fn program(Clerk(open): Clerk, Path(hash): Path<String>) -> Result<Response, Wrong> {
+    let hash: Hash = hash.parse().map_err(|_| Wrong::NotFound)?;
+    let of =
+        open.intake.entries.values().filter_map(|entered| entered.program.as_ref()).find(|file| file.sha256 == hash);
+    let name = of.ok_or(Wrong::NotFound)?.name.clone().unwrap_or_default();
+    let bytes = open.applications.kept(hash).await?.ok_or(Wrong::NotFound)?;
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+    let name: String = name.chars().map(|c| if plain(c) { c } else { '_' }).collect();
+    let headers = [
+        (header::CONTENT_TYPE, "application/octet-stream".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+    ];
+    Ok((headers, bytes).into_response())
+}

@@ -1,0 +1,353 @@
+//! An intake on pages, from the call to the contest file, as a browser without scripts uses it; its clock is moved by hand.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod served;
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use futures_util::future::BoxFuture;
+use intake::Command;
+use rulebook::{Timestamp, shipped};
+use server::{App, Settings, applications::Applications, clock::TimeSource, intake_folder::IntakeFolder};
+use store::{Engine, Limits};
+use tokio::net::TcpListener;
+
+use self::served::{Answer, request_to};
+
+/// A contest beside which nobody calls for entries.
+const CONTEST: &str = r#"
+id = "alone"
+name = "Alone"
+organiser = "Nobody"
+isolation = "none"
+rulebook = "loebner-2010"
+
+judge = [{ name = "Ann" }, { name = "Abe" }]
+confederate = [{ name = "Bob" }, { name = "Bea" }]
+
+[overrides.roles]
+judges = 2
+confederates = 2
+entries = 2
+
+[overrides.schedule]
+design = "fewest-rounds"
+
+[[entry]]
+name = "Echo"
+contestant = "Nobody"
+protocol = "stdio"
+command = ["cat"]
+
+[[entry]]
+name = "Parrot"
+contestant = "Nobody"
+protocol = "stdio"
+command = ["cat"]
+"#;
+
+/// A clock on the wall that is moved by hand.
+#[derive(Debug)]
+struct Wall(Mutex<Timestamp>);
+
+impl TimeSource for Wall {
+    fn wall(&self) -> Timestamp {
+        *self.0.lock().unwrap()
+    }
+
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn reach(&self, _: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(std::future::pending())
+    }
+}
+
+/// A server with an intake and no contest.
+struct Intake {
+    address: SocketAddr,
+    wall: Arc<Wall>,
+    organiser: String,
+    folder: tempfile::TempDir,
+}
+
+impl Intake {
+    async fn of(rulebook: &str, now: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let now: Timestamp = now.parse().unwrap();
+        let rulebook = Box::new(shipped::rulebook(rulebook).unwrap());
+        let open = Command::Open { name: "The <b>contest</b>".to_owned(), rulebook };
+        IntakeFolder::at(&folder.path().join("intake")).does(&open, now).unwrap();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let settings = Settings {
+            data: folder.path().join("data"),
+            public_url: format!("http://{address}"),
+            address: None,
+            pace: 1.0,
+            continue_shorter: Vec::new(),
+        };
+        let engine = Engine::embedded(&settings.data, Limits { max_bytes: None }).unwrap();
+        let wall = Arc::new(Wall(Mutex::new(now)));
+        let app = App::start_by(settings, engine, Arc::clone(&wall) as Arc<dyn TimeSource>).await.unwrap();
+        let applications = Applications::open(&folder.path().join("intake")).unwrap();
+        let link = app.take_applications(applications).await.unwrap().unwrap();
+        tokio::spawn(server::serve(app, listener, None, std::future::pending()));
+        let mut intake = Self { address, wall, organiser: String::new(), folder };
+        let path = format!("/{}", link.splitn(4, '/').nth(3).unwrap());
+        assert!(intake.get(&path).await.contains("You are joining as Organiser"));
+        let joined = intake.post(&path, "").await;
+        assert_eq!((joined.status, location(&joined)), (303, "/apply/organiser"));
+        let cookie = joined.headers.lines().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap();
+        intake.organiser = cookie.split(';').next().unwrap().to_owned();
+        intake
+    }
+
+    async fn sends(&self, method: &str, path: &str, cookie: &str, body: &str) -> Answer {
+        let more = format!("Cookie: {cookie}\r\nContent-Type: application/x-www-form-urlencoded\r\n");
+        request_to(self.address, method, path, &more, body.as_bytes()).await
+    }
+
+    async fn get(&self, path: &str) -> String {
+        let answer = self.sends("GET", path, "", "").await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+        answer.body
+    }
+
+    async fn post(&self, path: &str, body: &str) -> Answer {
+        self.sends("POST", path, "", body).await
+    }
+
+    /// The organisers' desk.
+    async fn desk(&self) -> String {
+        let desk = self.sends("GET", "/apply/organiser", &self.organiser, "").await;
+        assert_eq!(desk.status, 200, "{}", desk.body);
+        desk.body
+    }
+
+    /// Sends a form of the organisers' desk.
+    async fn decides(&self, form: &str) -> Answer {
+        self.sends("POST", "/apply/organiser", &self.organiser, form).await
+    }
+
+    async fn uploads(&self, page: &str, name: &str, bytes: &[u8]) -> Answer {
+        let mut body = format!(
+            "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+             Content-Type: application/zip\r\n\r\n"
+        )
+        .into_bytes();
+        body.extend_from_slice(bytes);
+        body.extend_from_slice(b"\r\n--edge--\r\n");
+        let more = "Content-Type: multipart/form-data; boundary=edge\r\n";
+        request_to(self.address, "POST", &format!("{page}/program"), more, &body).await
+    }
+
+    fn is(&self, now: &str) {
+        *self.wall.0.lock().unwrap() = now.parse().unwrap();
+    }
+}
+
+fn location(answer: &Answer) -> &str {
+    answer.headers.lines().find_map(|line| line.strip_prefix("location: ")).unwrap_or_default()
+}
+
+/// The value of the hidden field `secret` of a form.
+fn secret(page: &str) -> &str {
+    page.split_once("name=\"secret\" value=\"").unwrap().1.split('"').next().unwrap()
+}
+
+/// An application that breaks nothing under the rules of 2010.
+fn application(secret: &str, program: &str, contestant: &str) -> String {
+    let declared = ["no-path-names", "no-system-variables", "complete", "protocol", "waits"];
+    let declared: String = declared.map(|id| format!("&declare-{id}=yes")).concat();
+    format!(
+        "secret={secret}&program={program}&contestant={contestant}&field-e-mail={contestant}%40example.org\
+         &submission=organiser-installs&runs-on=Windows+XP{declared}&people=&protocol="
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_is_entered_mended_handed_in_tested_and_stands_in_the_contest_file() {
+    let intake = Intake::of("loebner-2010", "2010-05-10T12:00:00Z").await;
+    let call = intake.get("/apply").await;
+    assert!(call.contains("The &#60;b&#62;contest&#60;/b&#62;") && call.contains("until 2010-06-07"), "{call}");
+    assert!(intake.get("/").await.contains("href=\"/apply\""));
+    assert!(intake.get("/apply/calendar.ics").await.contains("DTSTART;VALUE=DATE:20101023"));
+
+    // What cannot be mended later is told before anything is recorded.
+    let form = intake.get("/apply/form").await;
+    let secret_of_it = secret(&form);
+    let good = application(secret_of_it, "Eliza", "Joseph");
+    let broken = good.replace("&submission=organiser-installs", "");
+    let told = intake.post("/apply/form", &broken).await;
+    assert_eq!(told.status, 409, "{}", told.body);
+    assert!(told.body.contains("chooses none of the ways to hand a program in"), "{}", told.body);
+    assert!(
+        told.body.contains("value=\"Eliza\"") && secret(&told.body) == secret_of_it,
+        "what was written stands there still"
+    );
+    assert!(intake.desk().await.contains("0 entries"));
+
+    let without = good.replace("&declare-waits=yes", "");
+    let received = intake.post("/apply/form", &without).await;
+    let own = location(&received).to_owned();
+    assert_eq!(
+        (received.status, own.as_str()),
+        (303, format!("/apply/entry/{secret_of_it}").as_str()),
+        "{}",
+        received.body
+    );
+    assert_eq!(location(&intake.post("/apply/form", &without).await), own, "sent twice, it is handed in once");
+    let page = intake.get(&own).await;
+    assert!(page.contains("<bdi>Eliza</bdi> has not been tested") && page.contains("as E1"), "{page}");
+    assert!(page.contains("nothing is said to &#34;The program waits until the judge has begun.&#34;"), "{page}");
+    assert_eq!(intake.post(&own, "action=declare&declaration=waits&answer=yes").await.status, 303);
+    assert_eq!(intake.post(&own, "action=supply&field=e-mail&text=new%40example.org").await.status, 303);
+    assert!(intake.get(&own).await.contains("it breaks no rule"));
+
+    let uploaded = intake.uploads(&own, "C:\\\\eliza.zip", b"PK\x03\x04 and the rest").await;
+    assert_eq!(uploaded.status, 303, "{}", uploaded.body);
+    let page = intake.get(&own).await;
+    let hash = page.split_once("SHA-256 <code class=\"hash\">").unwrap().1.split('<').next().unwrap();
+    assert!(page.contains("<bdi>eliza.zip</bdi>, 17 bytes"), "{page}");
+    let program = intake.sends("GET", &format!("/apply/organiser/program/{hash}"), &intake.organiser, "").await;
+    assert!(program.headers.contains("attachment; filename=\"eliza.zip\"") && program.body.ends_with("the rest"));
+
+    // The organiser tests it, accepts people, and the day after the last one announces.
+    for (name, role) in [("Ann", "judge"), ("Bob", "confederate")] {
+        let form = intake.get(&format!("/apply/people/{role}")).await;
+        let sent = format!("secret={}&name={name}&contact={name}%40example.org", secret(&form));
+        let path = format!("/apply/people/{role}");
+        let own = intake.post(&path, &sent).await;
+        assert_eq!(location(&intake.post(&path, &sent).await), location(&own), "sent twice, it is one offer");
+        assert!(intake.get(location(&own)).await.contains(&format!("<bdi>{name}</bdi>, {role}: waits for an answer")));
+    }
+    let other = intake.get("/apply/form").await;
+    assert_eq!(intake.post("/apply/form", &application(secret(&other), "Parry", "Kenneth")).await.status, 303);
+    for form in [
+        "action=check&entry=E1",
+        "action=check&entry=E2",
+        "action=answer&person=1&accepted=true",
+        "action=answer&person=2&accepted=true",
+    ] {
+        let decided = intake.decides(form).await;
+        assert_eq!(decided.status, 303, "{form}: {}", decided.body);
+    }
+    assert!(intake.get(&own).await.contains("<bdi>Eliza</bdi> complies"));
+    let early = intake.decides("action=announce&sure=yes").await;
+    assert!(early.status == 409 && early.body.contains("entries are taken until 2010-06-07"), "{}", early.body);
+    intake.is("2010-06-09T12:00:00Z");
+    assert_eq!(intake.decides("action=announce").await.status, 409, "nobody is sure");
+    assert_eq!(intake.decides("action=announce&sure=yes").await.status, 303);
+    assert!(intake.get(&own).await.contains("in the final. Congratulations."));
+    let desk = intake.desk().await;
+    assert!(desk.contains("mailto:new@example.org?subject=") && desk.contains("The selection is announced."), "{desk}");
+    let file = intake.sends("GET", "/apply/organiser/contest.toml", &intake.organiser, "").await;
+    for part in ["name = \"Eliza\"", "name = \"Parry\"", "name = \"Ann\"", "name = \"Bob\"", "name = \"Judge 2\""] {
+        assert!(file.body.contains(part), "{part}: {}", file.body);
+    }
+
+    // The log holds it all, and no secret of a page.
+    let folder = intake.folder.path().join("intake");
+    let text = std::fs::read_to_string(folder.join("intake.ndjson")).unwrap();
+    assert!(!text.contains(secret_of_it) && text.contains("program-handed-in"), "{text}");
+    assert_eq!(IntakeFolder::at(&folder).read().unwrap().intake.unwrap().final_entries.len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_lies_is_too_much_or_somebody_elses_is_refused_and_changes_nothing() {
+    let intake = Intake::of("surrey-2003", "2003-05-10T12:00:00Z").await;
+    let form = intake.get("/apply/form").await;
+    let bidi = "%E2%80%AEazilE%3Cscript%3E";
+    let declared = ["publication", "english", "no-human-help", "rights", "hold-harmless"];
+    let declared: String = declared.map(|id| format!("&declare-{id}=yes")).concat();
+    let sent = format!(
+        "secret={}&program={bidi}&contestant=Joe&field-e-mail=joe&field-access=web{declared}\
+         &declare-related-to-organisers=no&brings-equipment=yes",
+        secret(&form)
+    );
+    let received = intake.post("/apply/form", &sent).await;
+    assert_eq!(received.status, 303, "{}", received.body);
+    let own = location(&received).to_owned();
+    for page in [intake.get(&own).await, intake.desk().await] {
+        assert!(page.contains("<bdi>\u{202e}azilE&#60;script&#62;</bdi>"), "isolated and escaped: {page}");
+    }
+
+    for (name, bytes, why) in [
+        ("eliza.zip", &b"#!/bin/sh"[..], "is not what its name says: it is text"),
+        ("eliza.txt", b"PK\x03\x04", "is not what its name says: it is a zip archive"),
+        ("eliza.exe", b"MZ\x90\x00", "is neither an archive nor text"),
+        ("eliza.txt", b"", "the file is empty"),
+        ("", b"text", "a file has a name of 1 to 80 characters"),
+    ] {
+        let refused = intake.uploads(&own, name, bytes).await;
+        assert_eq!(refused.status, 409, "{name}: {}", refused.body);
+        assert!(refused.body.contains(why), "{name}: {}", refused.body);
+    }
+    let most = vec![b'a'; intake::program::LARGEST + 100_000];
+    let refused = intake.uploads(&own, "much.txt", &most).await;
+    assert!(refused.status == 409 || refused.status == 413, "{}", refused.body);
+    assert!(!intake.folder.path().join("intake/programs").exists(), "what is refused is not kept");
+
+    let stranger = "/apply/entry/00000000000000000000000000000000";
+    for (method, path, cookie, body, status) in [
+        ("GET", stranger, "", "", 404),
+        ("POST", stranger, "", "action=withdraw&sure=yes", 404),
+        ("GET", "/apply/entry/nobody", "", "", 404),
+        ("GET", "/apply/person/00000000000000000000000000000000", "", "", 404),
+        ("GET", "/apply/people/sponsor", "", "", 404),
+        ("GET", "/apply/organiser", "", "", 403),
+        ("POST", "/apply/organiser", "", "action=check&entry=E1", 403),
+        ("GET", "/apply/organiser/contest.toml", "", "", 403),
+        ("GET", "/apply/organiser/program/../../intake.ndjson", intake.organiser.as_str(), "", 404),
+        ("GET", "/apply/organiser/program/0000", intake.organiser.as_str(), "", 404),
+        ("POST", "/apply/organiser", intake.organiser.as_str(), "action=check&entry=E9", 409),
+        ("POST", "/apply/organiser", intake.organiser.as_str(), "action=disqualify&entry=E1&reason=x&rule=r", 409),
+        ("POST", own.as_str(), "", "action=supply&field=nothing&text=x", 409),
+        ("POST", own.as_str(), "", "action=withdraw", 409),
+        ("POST", own.as_str(), "", "", 409),
+    ] {
+        let answer = intake.sends(method, path, cookie, body).await;
+        assert_eq!(answer.status, status, "{method} {path} {body}: {}", answer.body);
+    }
+    let foreign = "Origin: http://evil.example\r\nContent-Type: application/x-www-form-urlencoded\r\n";
+    let forged = request_to(intake.address, "POST", &own, foreign, b"action=withdraw&sure=yes").await;
+    assert_eq!(forged.status, 403);
+    assert!(intake.get(&own).await.contains("has not been tested"));
+    assert_eq!(intake.post(&own, "action=withdraw&sure=yes").await.status, 303);
+    assert!(intake.get(&own).await.contains("was withdrawn"));
+
+    // A judge has to attest, here as on paper.
+    let form = intake.get("/apply/people/judge").await;
+    let without = format!("secret={}&name=Ann&contact=ann", secret(&form));
+    let refused = intake.post("/apply/people/judge", &without).await;
+    assert!(refused.status == 409 && refused.body.contains("whoever takes part has to attest"), "{}", refused.body);
+    let offered = intake.post("/apply/people/judge", &format!("{without}&attest=eligible-judge")).await;
+    assert_eq!(offered.status, 303, "{}", offered.body);
+    assert_eq!(intake.post(location(&offered), "sure=yes").await.status, 303);
+    assert!(intake.get(location(&offered)).await.contains("has left"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_much_in_a_minute_waits_and_without_an_intake_there_are_no_pages() {
+    let intake = Intake::of("loebner-2010", "2010-05-10T12:00:00Z").await;
+    let form = intake.get("/apply/people/judge").await;
+    let mut statuses = Vec::new();
+    for number in 0..21 {
+        // Each with a secret of its own, so that each is an offer.
+        let sent = format!("secret={:032x}&name=Ann+{number}&contact=ann", number + 1);
+        statuses.push(intake.post("/apply/people/judge", &sent).await.status);
+    }
+    assert!(statuses[..20].iter().all(|status| *status == 303), "{statuses:?}");
+    assert_eq!(statuses[20], 429, "{}", form.len());
+
+    let story = served::Story::of(CONTEST).await;
+    for path in ["/apply", "/apply/form", "/apply/organiser"] {
+        assert_eq!(story.request("GET", path, "").await.status, 404, "{path}");
+    }
+}
