@@ -306,7 +306,8 @@ impl Evening {
             (*phase, *round, *trial, *answers, *resting, *ended, stage.seats.clone())
         };
         if place(before) != place(self.stage()) {
-            return self.enter(now);
+            self.enter(now);
+            return self.tell_words(before);
         }
         let (paused, ends) = (self.stage().paused, self.stage().ends);
         if before.paused.is_none() && paused.is_some() {
@@ -321,7 +322,27 @@ impl Evening {
             self.announced = None;
             self.tell_time(now);
         }
+        self.tell_words(before);
         self.take_up_ballots();
+    }
+
+    /// What the organiser says: with a pause, with more time, or to this judge.
+    fn tell_words(&mut self, before: &Stage) {
+        let stage = self.stage().clone();
+        let mut said = Vec::new();
+        if let Some(extended) = stage.extended.filter(|extended| before.extended.as_ref() != Some(extended)) {
+            let is_same_phase = (before.phase, before.round) == (stage.phase, stage.round);
+            let earlier = before.extended.as_ref().filter(|_| is_same_phase).map_or(0, |earlier| earlier.by_s);
+            let added = Duration::from_secs(extended.by_s.saturating_sub(earlier));
+            self.page.say(format!("[The organiser has added {}.]", words::clock(added)));
+            said.extend(extended.told);
+        }
+        said.extend(stage.told.filter(|told| before.told.as_ref() != Some(told)));
+        let new = stage.announcements.into_iter().filter(|told| !before.announcements.contains(told));
+        said.extend(new.map(|told| told.words));
+        for words in said {
+            self.page.say(format!("[The organiser: {words}]"));
+        }
     }
 
     /// Something begins.

@@ -1,11 +1,12 @@
 //! Evenings told line by line: what the judge is told, types, and reads.
 
 use contest::{
+    announcement::Announcement,
     event::Counted,
     form::ClosedForm,
     seed::{Contributor, Matter},
     turn::Turn,
-    view::stage::{Form, VoteForm},
+    view::stage::{Extended, Form, VoteForm},
 };
 use rulebook::{ConversationId, InterviewId, JudgeId, Key, Participant, Side, key::keys_of, shipped};
 
@@ -72,6 +73,40 @@ fn where_sides_alternate_the_terminal_says_whose_turn_it_is_and_when_an_unused_o
     told.stage(StagePhase::Talk, &[Seat::Only], |stage| stage.paused = Some(paused));
     let shown = told.wait(60);
     assert!(!shown.contains("turn"), "{shown}");
+}
+
+#[test]
+fn what_the_organiser_says_is_told_once_with_a_pause_with_more_time_and_to_the_judge() {
+    let mut told = Told::under("loebner-2010");
+    let seats = [Seat::Left, Seat::Right];
+    told.talks_with(&seats);
+    let (paused, words) = (told.now, |text: &str| Some(text.to_owned()));
+    let shown = told.stage(StagePhase::Talk, &seats, |stage| {
+        stage.paused = Some(paused);
+        stage.told = words("We go on at eleven.");
+    });
+    assert!(
+        shown.contains("[The contest is paused: ") && shown.contains("[The organiser: We go on at eleven.]"),
+        "{shown}"
+    );
+    let goes_on = told.stage(StagePhase::Talk, &seats, |_| {});
+    assert!(!goes_on.contains("eleven"), "{goes_on}");
+    let five = Extended { by_s: 300, told: words("For the drill.") };
+    let more = told.stage(StagePhase::Talk, &seats, |stage| stage.extended = Some(five.clone()));
+    assert!(
+        more.contains("[The organiser has added 5:00.]") && more.contains("[The organiser: For the drill.]"),
+        "{more}"
+    );
+    let seven = Extended { by_s: 420, told: None };
+    let tea = Announcement { at: told.now, words: "Tea is in the hall.\nIt is free.".to_owned() };
+    let all = told.stage(StagePhase::Talk, &seats, |stage| {
+        stage.extended = Some(seven.clone());
+        stage.announcements = vec![tea.clone()];
+    });
+    assert!(all.contains("has added 2:00.]") && !all.contains("drill"), "{all}");
+    assert!(all.contains("[The organiser: Tea is in the hall.\nIt is free.]"), "{all}");
+    let ballots = told.stage(StagePhase::Scoring, &seats, |stage| stage.announcements = vec![tea.clone()]);
+    assert!(!ballots.contains("Tea"), "{ballots}");
 }
 
 impl Told {
