@@ -24,7 +24,7 @@ pub use self::{
     web::{Replies, WebForm},
 };
 use crate::{
-    ConfederateId, EntryId, JudgeId, Participant, Rulebook,
+    ConfederateId, EntryId, JudgeId, Participant, Rulebook, Timestamp,
     schema::{Money, People},
 };
 
@@ -49,6 +49,8 @@ pub struct ContestFile {
     pub rehearsal: bool,
     /// The rulebook with the file's overrides applied, and with the numbers of people and entries that the file lists.
     pub rulebook: Rulebook,
+    /// When the first round is to begin, for the timetable on the organiser's page; absent where nobody said so.
+    pub begins: Option<Timestamp>,
     /// The file with the plan of who meets whom, inside the folder of the contest file; absent where the design makes it.
     pub plan: Option<PathBuf>,
     /// The judges, as many as the rulebook says; the first is J1.

@@ -6,6 +6,8 @@ use contest::view::problems::Problem;
 use rulebook::Participant;
 use serde::{Deserialize, Serialize};
 
+use crate::timetable::Course;
+
 /// How many of a crowd are named.
 const NAMED_MAX: usize = 8;
 
@@ -85,6 +87,19 @@ impl Concern {
                 "See its state below; start it again after you mended it.",
                 "entries",
             ),
+        }
+    }
+}
+
+impl Concern {
+    /// That the day is behind its timetable.
+    #[must_use]
+    pub fn behind(course: &Course) -> Self {
+        let minutes = course.behind.as_secs() / 60;
+        Self {
+            what: format!("The day is {minutes} minutes behind its timetable."),
+            mend: "Tell people when it will be over, or shorten a break.".to_owned(),
+            at: "timetable".to_owned(),
         }
     }
 }

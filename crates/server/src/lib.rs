@@ -46,6 +46,7 @@ pub mod sessions;
 pub mod socketio;
 mod span;
 mod terms;
+pub mod timetable;
 pub mod tls;
 
 use std::{future::Future, io, sync::Arc, time::Duration};

@@ -19,6 +19,7 @@ use crate::{
     pages::{EntryRow, PersonRow},
     place::{Place, spec_called},
     readiness::{Around, Check},
+    timetable::{BEHIND, Course},
 };
 
 /// A contest as its organiser sees it at a moment.
@@ -35,6 +36,8 @@ pub(crate) struct Overview {
     pub(crate) concerns: Vec<Concern>,
     /// How it stands with what should be well before the next round.
     pub(crate) checks: Vec<Check>,
+    /// The timetable against the clock; absent where nobody said when the day begins, and before the draw.
+    pub(crate) course: Option<Course>,
     /// A warning that the room for the record ends; absent where there is enough.
     pub(crate) disk: Option<String>,
 }
@@ -84,10 +87,14 @@ impl Overview {
             }
         });
         let problems = board.problems(now, whereabouts);
+        let course = file.begins.and_then(|begins| Course::of(contest, views.timeline(), begins, now));
+        let behind = course.as_ref().filter(|course| course.behind >= BEHIND);
+        let concerns = problems.iter().map(|problem| Concern::of(problem, name_of));
         Ok(Some(Self {
             people: people.collect(),
             entries: entries.collect(),
-            concerns: problems.iter().map(|problem| Concern::of(problem, name_of)).collect(),
+            concerns: concerns.chain(behind.map(Concern::behind)).collect(),
+            course,
             checks: Check::all(&board, now, around, |who| whereabouts(who) == Whereabouts::Here),
             disk: app.disk_room().warning(),
             reserves,

@@ -77,3 +77,25 @@ async fn the_timeline_tells_what_happened_newest_first_and_why() {
     assert!(found("The clocks were stopped.") < found("Round 1 was opened."));
     assert!(found("Round 1 was opened.") < found("It was drawn who meets whom."));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_timetable_says_how_far_behind_the_day_is_and_when_it_will_be_over() {
+    let story = Story::of(&CONTEST.replacen("organiser", "begins = \"2020-02-29T09:30:00+01:00\"\norganiser", 1)).await;
+    assert!(!story.get(PAGE).await.contains("id=\"timetable\""), "nothing is planned before the draw");
+    story.organiser_does("action=draw&anyway=true").await;
+    let page = story.get(PAGE).await;
+    for part in [
+        "<time datetime=\"2020-02-29T08:30:00.000Z\" data-clock>08:30 UTC</time></td><td>–</td>",
+        "<time datetime=\"2020-02-29T09:00:00.000Z\" data-clock>09:00 UTC</time></td><td>–</td>",
+        " minutes behind its timetable.</strong> <a href=\"#timetable\">Tell people when it will be over",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    story.organiser_does("action=open-round&anyway=true").await;
+    let page = story.get(PAGE).await;
+    let row = |round: u8| {
+        let row = page.split_once(&format!("<th scope=\"row\">{round}</th>")).unwrap().1.split("</tr>").next().unwrap();
+        row.matches("<time ").count()
+    };
+    assert_eq!((row(1), row(2)), (2, 1), "the first has begun: {page}");
+}

@@ -31,6 +31,7 @@ use server::{
         TranscriptPage, html,
     },
     sessions::Token,
+    timetable::{BEHIND, Course},
 };
 use stage::{Story, shipped};
 use tally::Answers;
@@ -93,6 +94,7 @@ fn organiser_page(story: &Story) -> String {
         reserves: Vec::new(),
         problems: Vec::new(),
         checks: Vec::new(),
+        course: None,
         now: story.now,
         disk: None,
         board,
@@ -326,6 +328,25 @@ fn more_time_is_announced_until_the_phase_is_over() {
     story.go_on();
     let over = page(&story, Participant::Judge(JudgeId::new(1))).unwrap();
     assert!(!over.contains("has added"), "{over}");
+}
+
+#[test]
+fn a_day_is_behind_by_what_its_latest_round_was_late_and_the_next_one_waits() {
+    let mut story = Story::of(shipped("loebner-2010"));
+    let begins = story.now;
+    let behind = |story: &Story, now: Timestamp| {
+        Course::of(story.contest(), story.views.timeline(), begins, now).unwrap().behind
+    };
+    assert_eq!(behind(&story, begins), Duration::ZERO);
+    let late = begins + BEHIND;
+    assert_eq!(behind(&story, late), BEHIND, "round 1 waits");
+    let course = Course::of(story.contest(), story.views.timeline(), begins, late).unwrap();
+    assert_eq!(course.rounds.len(), 4);
+    assert_eq!(course.rounds[1].planned, begins + Duration::from_secs(30 * 60), "25 minutes of talk and 5 of ballots");
+    assert_eq!(course.expected(), course.over + BEHIND);
+    story.now = late;
+    story.go_on();
+    assert_eq!(behind(&story, late + Duration::from_secs(60)), BEHIND, "it began so late, and nothing else waits");
 }
 
 #[test]

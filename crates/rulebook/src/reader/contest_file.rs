@@ -11,7 +11,7 @@ use super::{
     participants,
     rulebook::rulebook,
     table::{Table, read_table},
-    value::{any_text, duration, inside, line, money, number, slug, switch, word, wrong_type},
+    value::{any_text, duration, inside, line, moment, money, number, slug, switch, word, wrong_type},
     word::{closest, list_of},
 };
 use crate::{
@@ -50,6 +50,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let carried = t.or("carried", BTreeMap::new(), carried);
         let committee = t.optional("committee", |value, report| read_table(value, report, committee::committee));
         let countdown = t.optional("countdown", duration(Duration::from_secs(1)..=COUNTDOWN_MAX));
+        let begins = t.optional("begins", moment);
         let plan = t.optional("plan", inside);
         let judges = t.tables("judge", |t| person(t, 'J'));
         let confederates = t.tables("confederate", |t| person(t, 'C'));
@@ -82,6 +83,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
             seed: seed?,
             rehearsal: rehearsal?,
             rulebook: rulebook?,
+            begins: begins?,
             plan: plan?,
             confederates: if both { judges.clone() } else { confederates },
             judges,

@@ -18,7 +18,7 @@ use super::{
     fault::{Code, Report},
     word::{closest, list_of},
 };
-use crate::schema::Money;
+use crate::{Timestamp, schema::Money};
 
 /// A text of one line, of this many characters, of which one at least is visible.
 pub(super) fn line(length: RangeInclusive<usize>) -> impl Fn(&Value, &mut Report) -> Option<String> {
@@ -116,6 +116,18 @@ where
         }
         inside
     }
+}
+
+/// A moment with its time zone: `2030-05-10T09:30:00+01:00`.
+pub(super) fn moment(value: &Value, report: &mut Report) -> Option<Timestamp> {
+    let text = line(1..=40)(value, report)?;
+    if let Ok(moment) = text.trim().parse() {
+        return Some(moment);
+    }
+    let message = format!("{} is `{}`, which is no moment", value.path, short(&text));
+    let help = "write a day, a time and a time zone: \"2030-05-10T09:30:00+01:00\"";
+    report.fault(Code::Malformed, &value.place, "no moment", message, help);
+    None
 }
 
 /// A duration in this range, in whole milliseconds, with its units: `25m`, `90s`, `120ms`, `1h30m`.

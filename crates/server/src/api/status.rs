@@ -8,7 +8,7 @@ use rulebook::{Participant, Timestamp};
 use serde::{Deserialize, Serialize};
 use store::StoreError;
 
-use crate::{app::App, concerns::Concern, overview::Overview, place, readiness::Finding};
+use crate::{app::App, concerns::Concern, overview::Overview, place, readiness::Finding, timetable::Course};
 
 /// How a contest stands at a moment. Times are UTC, as RFC 3339.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,7 +39,14 @@ pub struct Status {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
     pub paused: Option<Timestamp>,
-    /// They do because the organiser said so, and not why.
+    /// How many seconds the day is behind its timetable; absent where the contest file does not say when it begins.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub behind_s: Option<u64>,
+    /// When all will be over, if nothing else holds it up; absent with `behind_s`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
+    pub expected: Option<Timestamp>,
+    /// Clocks stand still because the organiser said so, and not why.
     pub owes_reason: bool,
     /// How many are in place for the next round.
     pub ready: usize,
@@ -172,7 +179,7 @@ impl Status {
     /// Of this contest; `None` before it is set up.
     pub(crate) async fn of(app: &App, place: &place::Place) -> Result<Option<Self>, StoreError> {
         let Some(overview) = Overview::of(app, place).await? else { return Ok(None) };
-        let Overview { now, board, people, entries, reserves, concerns, checks, disk } = overview;
+        let Overview { now, board, people, entries, reserves, concerns, checks, course, disk } = overview;
         let views = place.hall.views();
         let Some(contest) = views.room().contest() else { return Ok(None) };
         let stage = Stage::of(contest, Participant::Organiser);
@@ -221,6 +228,8 @@ impl Status {
             drawn: board.is_drawn,
             ends: stage.ends,
             paused: stage.paused,
+            behind_s: course.as_ref().map(|course| course.behind.as_secs()),
+            expected: course.as_ref().map(Course::expected),
             owes_reason: board.owes_reason,
             ready: board.ready,
             needed: board.needed,

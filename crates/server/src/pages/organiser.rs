@@ -18,6 +18,7 @@ use rulebook::{Authority, Participant, Rulebook, Seat, Timestamp, schema::People
 use crate::{
     concerns::Concern,
     readiness::{Check, Finding},
+    timetable::Course,
 };
 
 use super::{CommitteeCard, Desk, desk, seats};
@@ -109,6 +110,8 @@ pub struct OrganiserPage<'a> {
     pub problems: Vec<Concern>,
     /// How it stands with what should be well before the next round.
     pub checks: Vec<Check>,
+    /// The timetable against the clock, where there is one.
+    pub course: Option<Course>,
     /// The time of the contest.
     pub now: Timestamp,
     /// The contest.
@@ -317,6 +320,22 @@ impl OrganiserPage<'_> {
     /// Whether everything that anybody can tell of is well.
     fn is_well(&self) -> bool {
         self.checks.iter().all(|check| check.finding() != Finding::Amiss)
+    }
+
+    /// A moment as a time of day without seconds, in UTC; the script writes it by the reader's own clock.
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn minute(&self, at: &Timestamp) -> String {
+        format!("{} UTC", at.to_string().get(11..16).unwrap_or_default())
+    }
+
+    /// How far behind the day is, in a sentence.
+    fn behind(&self) -> Option<String> {
+        let minutes = self.course.as_ref()?.behind.as_secs() / 60;
+        Some(match minutes {
+            0 => "The day is in time.".to_owned(),
+            1 => "The day is a minute behind.".to_owned(),
+            minutes => format!("The day is {minutes} minutes behind."),
+        })
     }
 
     fn clock_time(&self, at: &Timestamp) -> String {

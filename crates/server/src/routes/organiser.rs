@@ -213,7 +213,7 @@ pub(super) async fn refused(seated: &Seated, why: &str) -> Result<Response, Wron
 
 async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> {
     let overview = Overview::of(&seated.app, &seated.place).await?.ok_or(Wrong::NotFound)?;
-    let Overview { now, board, people, entries, reserves, concerns, checks, disk } = overview;
+    let Overview { now, board, people, entries, reserves, concerns, checks, course, disk } = overview;
     let views = seated.place.hall.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     let stage = Stage::of(contest, Participant::Organiser);
@@ -227,6 +227,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         disk,
         reserves,
         checks,
+        course,
         now,
         board,
     }))

@@ -1,0 +1,74 @@
+//! The timetable of a contest against the clock: when each round was to begin, when it did, and how far behind the day is.
+
+use std::time::Duration;
+
+use contest::{
+    contest::{Contest, Phase},
+    view::timeline::{Happening, Moment},
+};
+use rulebook::{RoundNumber, Timestamp};
+use schedule::{ClockTime, Occasion, Plan, Timetable};
+
+/// So far behind, and the organiser is told.
+pub const BEHIND: Duration = Duration::from_secs(5 * 60);
+
+/// A round of a timetable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Planned {
+    /// Which.
+    pub round: RoundNumber,
+    /// When it was to begin.
+    pub planned: Timestamp,
+    /// When it began; absent where it did not.
+    pub began: Option<Timestamp>,
+}
+
+/// The timetable of a day that was to begin at a given moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Course {
+    /// The rounds, in their order.
+    pub rounds: Vec<Planned>,
+    /// When all was to be over.
+    pub over: Timestamp,
+    /// How far behind the day is; nothing where it is in time.
+    pub behind: Duration,
+}
+
+impl Course {
+    /// Of this contest, as it stands `now`; `None` before it is drawn.
+    #[must_use]
+    pub fn of(contest: &Contest, moments: &[Moment], begins: Timestamp, now: Timestamp) -> Option<Self> {
+        let start = ClockTime::default();
+        let table = Timetable::of(&contest.rulebook, &Plan::of(contest.assignment()?), start);
+        let began = |round: RoundNumber| {
+            let opened = moments.iter().find(|moment| moment.happening == Happening::RoundOpened { round });
+            opened.map(|moment| moment.at)
+        };
+        let rounds: Vec<Planned> = table
+            .slots
+            .iter()
+            .filter_map(|slot| match slot.what {
+                Occasion::Talk(round) => {
+                    let planned = begins + slot.from.since(start);
+                    Some(Planned { round, planned, began: began(round) })
+                }
+                Occasion::Scoring(_) | Occasion::EndBallots => None,
+            })
+            .collect();
+        let last = rounds.iter().rev().find_map(|round| Some(round.began?.since(round.planned)));
+        let next = rounds.iter().find(|round| round.began.is_none());
+        let waits = next.map(|round| now.since(round.planned)).filter(|_| matches!(contest.phase, Phase::Lobby(_)));
+        let behind = match contest.phase {
+            Phase::Closed => Duration::ZERO,
+            _ => last.unwrap_or_default().max(waits.unwrap_or_default()),
+        };
+        let over = begins + table.end().unwrap_or(start).since(start);
+        Some(Self { rounds, over, behind })
+    }
+
+    /// When all will be over, if nothing else holds it up.
+    #[must_use]
+    pub fn expected(&self) -> Timestamp {
+        self.over + self.behind
+    }
+}
