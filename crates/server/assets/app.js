@@ -9,6 +9,7 @@ import { start as startForms } from "./forms.js";
 import { start as startLive } from "./live.js";
 import { start as startPanes } from "./panes.js";
 import { start as startPending, takeKept } from "./pending.js";
+import { start as startPress } from "./press.js";
 import { start as startRanking } from "./ranking.js";
 import { start as startSaying } from "./saying.js";
 import { start as startSpeech } from "./speech.js";
@@ -23,6 +24,7 @@ if (main) {
   const live = startLive(main);
   const kept = takeKept();
   startPanes(main);
+  startPress();
   startSpeech(main);
   startTyping(main, live, kept);
   startSaying(main, live, kept);

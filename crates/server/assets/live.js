@@ -3,6 +3,7 @@
 // what followed; what was sent and not answered is sent again under the same id, in the same order.
 
 import * as clock from "./clock.js";
+import { isPressing } from "./press.js";
 import { answerAt, apply, exchange, isOfConversation, placeOf, scrollToEnds } from "./screen.js";
 import { speak } from "./speaker.js";
 
@@ -24,6 +25,8 @@ import { speak } from "./speaker.js";
 
 const HEARTBEAT_MS = 15_000;
 const SILENCE_MS = 40_000;
+/** So long later a page asks again that could not change because somebody was pressing something on it. */
+const PRESSING_MS = 100;
 const RECONNECT_MS = [500, 1000, 2000, 5000];
 
 /**
@@ -227,6 +230,10 @@ export function start(main) {
     const made = Number(newer.dataset.latest);
     // Two pages may overtake each other on the way; of the older one only its answer counts.
     if (made < shown && wanted === "state") return;
+    if (wanted === "state" && isPressing()) {
+      setTimeout(refresh, PRESSING_MS);
+      return;
+    }
     const parts = made < shown ? "answer" : wanted;
     const before = announced();
     const exchanged = exchange(main, newer, parts);

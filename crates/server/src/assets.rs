@@ -37,6 +37,7 @@ assets! {
     "live.js": SCRIPT,
     "panes.js": SCRIPT,
     "pending.js": SCRIPT,
+    "press.js": SCRIPT,
     "ranking.js": SCRIPT,
     "saying.js": SCRIPT,
     "screen.js": SCRIPT,

@@ -1,7 +1,10 @@
 //! The organiser's page with twenty judges, twenty confederates and twenty programs, on a desk and on a telephone: what has to be seen to
 //! stands where nobody has to look for it. Screenshots stay in `artifacts/`.
 
-use fantoccini::Client;
+use fantoccini::{
+    Client, Locator,
+    actions::{InputSource, MOUSE_BUTTON_LEFT, MouseActions, PointerAction},
+};
 use serde_json::json;
 
 use crate::{
@@ -87,4 +90,41 @@ async fn of_sixty_who_take_part_those_who_need_the_organiser_stand_first() {
     for screen in [desk, phone] {
         screen.close().await.unwrap();
     }
+}
+
+#[tokio::test]
+async fn a_page_waits_for_whoever_presses_something_on_it() {
+    let (driver, folder) = (Driver::start(), tempfile::tempdir().unwrap());
+    let server = Server::with_contest(folder.path(), &crowd(), &[]);
+    let organiser = server.organiser().await;
+    let desk = board(&driver, &organiser, (1280, 900), false).await;
+    desk.execute(
+        "window.taken = 0;
+        const text = Response.prototype.text;
+        Response.prototype.text = async function () {
+            const page = await text.call(this);
+            setTimeout(() => { taken += 1; });
+            return page;
+        };",
+        Vec::new(),
+    )
+    .await
+    .unwrap();
+
+    // The page hears of the draw while something that moves by it is held down; the press is a click all the same.
+    let summary = desk.find(Locator::Css("#more summary")).await.unwrap();
+    let at = |action| MouseActions::new("mouse".to_owned()).then(action);
+    let over = PointerAction::MoveToElement { element: summary, duration: None, x: 0., y: 0. };
+    desk.perform_actions(at(over).then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })).await.unwrap();
+    let before = desk.execute("return taken", Vec::new()).await.unwrap().as_u64().unwrap();
+    organiser.post("do", &[("action", "draw"), ("anyway", "true")]).await;
+    loop {
+        let now = desk.execute("return taken", Vec::new()).await.unwrap().as_u64().unwrap();
+        if now > before + 1 {
+            break;
+        }
+    }
+    desk.perform_actions(at(PointerAction::Up { button: MOUSE_BUTTON_LEFT })).await.unwrap();
+    sees(&desk, "//section[@id='problems']//li[contains(.,'Not ready: E')]").await;
+    desk.find(Locator::Css("#more[open]")).await.unwrap();
 }
