@@ -200,7 +200,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     sees(&judge, &line("witness", "I do")).await;
     sees(&confederate, &line("witness", "naive, I know")).await;
     // One of the two is the confederate, the other is Eliza, who answers by herself.
-    let both = "//section[@aria-label='The left one'][.//li[contains(@class,'witness')]]/following-sibling::section[.//li[contains(@class,'witness')]]";
+    let both = "//div[h3='The left one'][.//li[contains(@class,'witness')]]/following-sibling::div[.//li[contains(@class,'witness')]]";
     sees(&judge, both).await;
     types(&judge, "#say-left-field", &format!("What did you have for breakfast?{RETURN}")).await;
     types(&judge, "#say-right-field", &format!("I had toast and marmalade.{RETURN}")).await;
