@@ -7,11 +7,11 @@
 //! RFC 5545, Internet Calendaring and Scheduling Core Object Specification (iCalendar): 3.1 (lines of at most 75 bytes), 3.3.11
 //! (texts), 3.6.1 (events of whole days, whose end is the day after).
 
-use std::fmt::Write;
+use std::{fmt::Write, str::FromStr};
 
 use crate::{
     Rulebook, Timestamp,
-    schema::{Clock, Date, Due, Milestone, Movable, PersonRole},
+    schema::{Appointment, BadDate, Clock, Date, Due, Milestone, Movable, PersonRole, Submission},
 };
 
 /// A day, or several in a row, that concerns somebody.
@@ -61,14 +61,44 @@ impl Day<'_> {
     }
 }
 
-/// A day that no rule names.
+/// A day of a contest's own, or several in a row: `2030-06-08`, `2030-06-08..2030-06-30`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Days {
+    /// The first.
+    pub first: Date,
+    /// The last; the same one where it is a single day.
+    pub last: Date,
+}
+
+impl From<Date> for Days {
+    fn from(day: Date) -> Self {
+        Self { first: day, last: day }
+    }
+}
+
+impl FromStr for Days {
+    type Err = BadDate;
+
+    fn from_str(text: &str) -> Result<Self, BadDate> {
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        Ok(Self { first: first.trim().parse()?, last: last.trim().parse()? })
+    }
+}
+
+/// Why a day is not replaced.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the rulebook has no day `{id}` (it has: {known})")]
-pub struct NoSuchDay {
-    /// The name.
-    pub id: String,
-    /// Those it has.
-    pub known: String,
+pub enum NotReplaced {
+    /// No rule names it.
+    #[error("the rulebook has no day `{id}` (it has: {known})")]
+    NoSuchDay {
+        /// The name.
+        id: String,
+        /// Those it has.
+        known: String,
+    },
+    /// It is one day, and several were given.
+    #[error("`{0}` is one day: write {0}=DATE")]
+    OneDay(String),
 }
 
 /// Something that was recorded before or after its day.
@@ -135,30 +165,51 @@ pub fn days(rulebook: &Rulebook) -> Vec<Day<'_>> {
     all
 }
 
-/// Puts a day of the contest's own in the place of the one that the rulebook names so. Days of testing are days of a
-/// rulebook of one's own.
+/// Puts days of the contest's own in the place of those that the rulebook names so. Whether all of them go together is told by
+/// reading the rulebook again.
 ///
 /// # Errors
-/// [`NoSuchDay`], with those there are.
-pub fn replace(rulebook: &mut Rulebook, id: &str, day: Date) -> Result<(), NoSuchDay> {
-    let intake = rulebook.intake.as_mut();
-    let window = intake.and_then(|intake| match id {
+/// [`NotReplaced`].
+pub fn replace(rulebook: &mut Rulebook, id: &str, days: impl Into<Days>) -> Result<(), NotReplaced> {
+    let days = days.into();
+    if let Some(testing) = testing_of(rulebook, id, "-testing") {
+        (testing.first, testing.last) = (days.first, days.last);
+        return Ok(());
+    }
+    match one_day(rulebook, id) {
+        Some(_) if days.first != days.last => Err(NotReplaced::OneDay(id.to_owned())),
+        Some(held) => {
+            *held = days.first;
+            Ok(())
+        }
+        None => {
+            let known = self::days(rulebook).into_iter().map(|item| item.id).collect::<Vec<_>>().join(", ");
+            let known = if known.is_empty() { "none".into() } else { known };
+            Err(NotReplaced::NoSuchDay { id: id.chars().take(40).collect(), known })
+        }
+    }
+}
+
+/// The days of testing that are named after their way of handing in, and this.
+fn testing_of<'r>(rulebook: &'r mut Rulebook, id: &str, what: &str) -> Option<&'r mut Appointment> {
+    let way = id.strip_suffix(what)?;
+    let ways = &mut rulebook.intake.as_mut()?.submissions;
+    ways.iter_mut().find(|submission| submission.id == way)?.testing.as_mut()
+}
+
+/// Where the rulebook holds this day, if it is a single one.
+fn one_day<'r>(rulebook: &'r mut Rulebook, id: &str) -> Option<&'r mut Date> {
+    if id.ends_with("-agreed-before") {
+        return testing_of(rulebook, id, "-agreed-before").map(|testing| &mut testing.agreed_before);
+    }
+    let held = rulebook.intake.as_mut().and_then(|intake| match id {
         "opens" => intake.window.as_mut().and_then(|window| window.opens.as_mut()),
         "closes" => intake.window.as_mut().map(|window| &mut window.closes),
         "working-by" => intake.late.as_mut().and_then(|late| late.working_by.as_mut()).map(|due| &mut due.by),
         "changes-until" => intake.late.as_mut().and_then(|late| late.changes_until.as_mut()).map(|due| &mut due.by),
         _ => None,
     });
-    if let Some(held) = window {
-        *held = day;
-        return Ok(());
-    }
-    if let Some(held) = rulebook.calendar.get_mut(id) {
-        held.day = day;
-        return Ok(());
-    }
-    let known = days(rulebook).into_iter().map(|item| item.id).collect::<Vec<_>>().join(", ");
-    Err(NoSuchDay { id: id.chars().take(40).collect(), known: if known.is_empty() { "none".into() } else { known } })
+    held.or_else(|| rulebook.calendar.get_mut(id).map(|held| &mut held.day))
 }
 
 /// The overrides of a contest file that make the days of one rulebook those of another; `None` where more than days differs.
@@ -166,12 +217,18 @@ pub fn replace(rulebook: &mut Rulebook, id: &str, day: Date) -> Result<(), NoSuc
 pub fn overrides(of: &Rulebook, wanted: &Rulebook) -> Option<String> {
     let mut made = of.clone();
     let mut text = String::new();
-    let were: Vec<(String, Date)> = days(of).into_iter().map(|day| (day.id, day.from)).collect();
+    let mut submissions = String::new();
+    let were: Vec<(String, Date, Date)> = days(of).into_iter().map(|day| (day.id, day.from, day.until)).collect();
     for day in days(wanted) {
-        if were.contains(&(day.id.clone(), day.from)) {
+        if were.contains(&(day.id.clone(), day.from, day.until)) {
             continue;
         }
-        replace(&mut made, &day.id, day.from).ok()?;
+        replace(&mut made, &day.id, Days { first: day.from, last: day.until }).ok()?;
+        if day.id.ends_with("-testing") || day.id.ends_with("-agreed-before") {
+            // A list is replaced as a whole.
+            submissions = in_full(&wanted.intake.as_ref()?.submissions)?;
+            continue;
+        }
         let (table, key) = match day.id.as_str() {
             "opens" | "closes" => ("intake.window".to_owned(), day.id.as_str()),
             "working-by" => ("intake.late.working_by".to_owned(), "by"),
@@ -187,7 +244,18 @@ pub fn overrides(of: &Rulebook, wanted: &Rulebook) -> Option<String> {
             }
         }
     }
+    text.push_str(&submissions);
     (made == *wanted).then_some(text)
+}
+
+/// Ways of handing a program in, as overrides of a contest file.
+fn in_full(ways: &[Submission]) -> Option<String> {
+    let mut text = String::new();
+    for way in ways {
+        let table = toml::to_string(way).ok()?.replace("\n[testing]\n", "\n[overrides.intake.submissions.testing]\n");
+        let _ = writeln!(text, "[[overrides.intake.submissions]]\n{}", table.trim_end());
+    }
+    Some(text)
 }
 
 /// The days of what was recorded at this moment on which, or by which, it should have been. A day lasts as long as it does
@@ -350,6 +418,9 @@ mod tests {
             replace(&mut rulebook, id, day).unwrap();
         }
         assert!(days(&rulebook).iter().all(|item| item.from == day));
+        let several: Days = "2031-03-01..2031-03-02".parse().unwrap();
+        let why = replace(&mut rulebook, "closes", several).unwrap_err().to_string();
+        assert_eq!(why, "`closes` is one day: write closes=DATE");
         let none = replace(&mut rulebook, "contset", day).unwrap_err().to_string();
         assert!(
             none.starts_with("the rulebook has no day `contset` (it has: changes-until, closes, contest,"),
@@ -404,7 +475,7 @@ mod tests {
             ("changes-until", "2004-10-11"),
             ("contest", "2004-10-19"),
         ] {
-            replace(&mut wanted, id, day.parse().unwrap()).unwrap();
+            replace(&mut wanted, id, day.parse::<Days>().unwrap()).unwrap();
         }
         let text = overrides(&of, &wanted).unwrap();
         assert_eq!(
@@ -418,6 +489,32 @@ mod tests {
         assert_eq!(overrides(&of, &wanted), None, "more than days differs");
         let other = shipped::rulebook("loebner-2010").unwrap();
         assert_eq!(overrides(&of, &other), None, "it has other days");
+    }
+
+    #[test]
+    fn days_of_testing_are_moved_and_the_contest_file_has_every_way_of_handing_in() {
+        let of = shipped::rulebook("loebner-2010").unwrap();
+        let mut wanted = of.clone();
+        for (id, moved) in [
+            ("brings-computer-testing", "2030-06-08..2030-06-30"),
+            ("brings-computer-agreed-before", "2030-06-07"),
+            ("installs-on-site-testing", "2030-06-09"),
+        ] {
+            replace(&mut wanted, id, moved.parse::<Days>().unwrap()).unwrap();
+        }
+        let text = overrides(&of, &wanted).unwrap();
+        let listed = |key: &str, more: &str| -> String {
+            (1..=4).map(|n| format!("[[{key}]]\nname = \"{key} {n}\"\n{}", more.replace('#', &n.to_string()))).collect()
+        };
+        let file = format!(
+            "name = \"n\"\norganiser = \"o\"\nrulebook = \"loebner-2010\"\n{}{}{}{text}",
+            listed("judge", ""),
+            listed("confederate", ""),
+            listed("entry", "contestant = \"x #\"\nprotocol = \"stdio\"\ncommand = [\"e\"]\n"),
+        );
+        let read = crate::read_contest_file("contest.toml", &file, &|_| Err("there is no file".to_owned()));
+        let read = read.unwrap_or_else(|why| panic!("{why:?}\n{file}"));
+        assert_eq!(read.rulebook.intake, wanted.intake);
     }
 
     #[test]

@@ -255,7 +255,7 @@ fn a_contest_with_days_of_its_own_keeps_them_from_the_call_to_the_contest_file()
         ("changes-until", "2019-04-01"),
         ("contest", "2019-05-01"),
     ] {
-        rulebook::calendar::replace(&mut rules, id, day.parse().unwrap()).unwrap();
+        rulebook::calendar::replace(&mut rules, id, day.parse::<rulebook::calendar::Days>().unwrap()).unwrap();
     }
     let mut desk = Desk::open_under(rules.clone());
     desk.fill("2019-01-15T00:00:00Z", 2);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use intake::Moment;
-use rulebook::{Authority, EntryId, schema::Date};
+use rulebook::{Authority, EntryId, calendar::Days, schema::Date};
 
 use super::Overwrite;
 
@@ -24,9 +24,9 @@ pub(crate) enum IntakeCommand {
         /// Name for people.
         #[arg(long)]
         name: String,
-        /// A day of this contest's own, in the place of the rulebook's; `viva contest calendar` names them.
+        /// A day of this contest's own, in the place of the rulebook's, or several (DATE..DATE); `viva contest calendar` names them.
         #[arg(long = "day", value_name = "NAME=DATE", value_parser = day)]
-        days: Vec<(String, Date)>,
+        days: Vec<(String, Days)>,
     },
     /// Take an application in, and print the id of its entry. Exit code 1: it is refused.
     Receive(ReceiveOptions),
@@ -279,8 +279,8 @@ impl YesNo {
     }
 }
 
-fn day(text: &str) -> Result<(String, Date), String> {
-    let form = "write the name of a day, and the day, such as closes=2030-06-30";
-    let (name, date) = text.split_once('=').ok_or(form)?;
-    Ok((name.trim().to_owned(), date.trim().parse().map_err(|_| form)?))
+fn day(text: &str) -> Result<(String, Days), String> {
+    let form = "write the name of a day, and the day, such as closes=2030-06-30, or the first and the last of several with two dots between them";
+    let (name, days) = text.split_once('=').ok_or(form)?;
+    Ok((name.trim().to_owned(), days.trim().parse().map_err(|_| form)?))
 }

@@ -6,7 +6,11 @@ mod desk;
 use std::path::{Path, PathBuf};
 
 use intake::{Application, Command, Moment, Receipt, judging::Sheet, selection::likeness::Answers};
-use rulebook::{Seed, calendar, schema::Date};
+use rulebook::{
+    Seed,
+    calendar::{self, Days},
+    reader,
+};
 
 use crate::{
     beneath,
@@ -69,11 +73,22 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
     })
 }
 
-fn open(rulebook: &str, data: &Path, name: String, days: &[(String, Date)]) -> Result<Told, Failure> {
+fn open(rulebook: &str, data: &Path, name: String, days: &[(String, Days)]) -> Result<Told, Failure> {
     let mut rulebook = Box::new(super::rulebook::named(rulebook)?);
-    for (id, day) in days {
-        if let Err(none) = calendar::replace(&mut rulebook, id, *day) {
-            shell::talk(format_args!("refused: {none}"));
+    for (id, days) in days {
+        if let Err(not) = calendar::replace(&mut rulebook, id, *days) {
+            shell::talk(format_args!("refused: {not}"));
+            return Ok(Told::No);
+        }
+    }
+    if !days.is_empty() {
+        // What a file of these rules would be refused for is refused here: nothing can be moved once entries are called for.
+        let text = toml::to_string(&rulebook).map_err(shell::failure)?;
+        let called = format!("{} with these days", rulebook.id);
+        if let Err(faults) = reader::read_rulebook(&called, &text) {
+            shell::faulty(faults)?;
+            shell::talk("refused: these days contradict others of the rules");
+            shell::talk("hint: move those with `--day` too; `viva contest calendar` lists them all");
             return Ok(Told::No);
         }
     }

@@ -302,6 +302,17 @@ fn the_days_of_a_contest_are_listed_and_replaced_by_its_own() {
         .says("the rulebook has no day `closing` (it has: opens, closes,");
     desk.viva(&format!("{open} --day opens=2020-01-01 --day closes=2020-01-31 --day final-four-announced=2020-02-15"))
         .ends(0);
+    // Days that contradict each other are refused before anybody reads them.
+    let open =
+        "intake open --rulebook loebner-2010 --data moved --name Ours --day opens=2030-05-03 --day closes=2030-06-07";
+    desk.viva(open)
+        .ends(1)
+        .says("`testing.last` of `[[intake.submissions]]` 2 is 2010-06-30, before entries")
+        .says("hint: move those with `--day` too");
+    let testing = ["installs-on-site", "brings-computer"]
+        .map(|way| format!("--day {way}-agreed-before=2030-06-07 --day {way}-testing=2030-06-08..2030-06-30"));
+    desk.viva(&format!("{open} {}", testing.join(" "))).ends(0);
+
     desk.viva("intake status --data own")
         .ends(0)
         .prints("important dates: The final four are announced: 2020-02-15, which is over");
