@@ -15,6 +15,7 @@ export function start(main, live) {
    * @type {WeakSet<HTMLFormElement>}
    */
   const busy = new WeakSet();
+  let sent = 0;
   main.addEventListener("submit", async (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (!form.matches("[data-inline]")) return;
@@ -25,6 +26,7 @@ export function start(main, live) {
     const button = /** @type {SubmitEvent} */ (event).submitter;
     if (button instanceof HTMLButtonElement && button.name) body.append(button.name, button.value);
     busy.add(form);
+    const own = ++sent;
     try {
       // Not `form.action`: a field may have that name.
       const answer = await fetch(form.getAttribute("action") ?? "", { method: "POST", body });
@@ -33,7 +35,7 @@ export function start(main, live) {
         settle(form);
         form.reset();
       }
-      if (answer.headers.get("content-type")?.startsWith("text/html")) live.adopt(text, answer.ok, form.id);
+      if (answer.headers.get("content-type")?.startsWith("text/html")) live.adopt(text, answer.ok, form.id, own === sent);
       else notice(text);
     } catch {
       notice("That did not reach the server. Please try again.");

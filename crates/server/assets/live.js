@@ -20,7 +20,8 @@ import { speak } from "./speaker.js";
  * @property {(frame: Frame, settled?: Settled) => void} resume asks again, under its id, for what an earlier page of this window asked
  * @property {(before: number) => Frame[]} waiting what was asked before that moment of the window's clock and is not answered, in order
  * @property {() => boolean} idle whether everything is answered
- * @property {(html: string, done: boolean, form: string) => void} adopt takes over the page that answers a form
+ * @property {(html: string, done: boolean, form: string, isLast: boolean) => void} adopt takes over the page that answers a form;
+ * where another was sent after it, the notice is that one's
  */
 
 const HEARTBEAT_MS = 15_000;
@@ -271,7 +272,7 @@ export function start(main) {
     },
     waiting: (before) => [...waiting.values()].filter(({ since }) => since < before).map(({ frame }) => frame),
     idle: () => waiting.size === 0,
-    adopt: (html, done, form) => takeOver(html, done ? "all" : "answer", form),
+    adopt: (html, done, form, isLast) => takeOver(html, !done ? "answer" : isLast ? "all" : "state", form),
   };
 }
 

@@ -6,7 +6,7 @@
 const PRESSABLE = "button, a, label, summary, input";
 
 /** A pointer that moved onto something so lately may be about to press it. */
-const AIM_MS = 300;
+const AIM_MS = 500;
 /** Nobody presses longer; and where a release goes unheard, the page goes on. */
 const PRESS_MS = 5000;
 /** A touch becomes a click a little after it ends. */
