@@ -7,7 +7,11 @@ use std::{
     time::Duration,
 };
 
-use fantoccini::{Client, ClientBuilder, Locator};
+use fantoccini::{
+    Client, ClientBuilder, Locator,
+    actions::{InputSource, MouseActions, PointerAction},
+    elements::Element,
+};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Map, Value, json};
 
@@ -83,14 +87,15 @@ pub(crate) async fn click(client: &Client, css: &str) {
     click_on(client, Locator::Css(css)).await;
 }
 
-/// Clicks on what this finds. A page that is drawn anew between the finding and the click is asked again; what was scrolled
-/// under the bar at the top is taken out again.
+/// Clicks on what this finds, as people do: it is on the screen, the pointer goes there, and presses. A page that is drawn anew
+/// between the finding and the click is asked again; what was scrolled under the bar at the top is taken out again.
 pub(crate) async fn click_on(client: &Client, what: Locator<'_>) {
     loop {
         let Ok(found) = client.wait().at_most(PATIENCE).for_element(what).await else {
             shoot(client, "failed").await;
             panic!("{what:?} did not appear; the page says: {}", client.source().await.unwrap());
         };
+        aims(client, &found).await;
         match found.click().await {
             Err(gone) if gone.is_stale_element_reference() => {}
             Err(covered) if covered.to_string().contains("click intercepted") => {
@@ -101,6 +106,14 @@ pub(crate) async fn click_on(client: &Client, what: Locator<'_>) {
             clicked => return clicked.unwrap(),
         }
     }
+}
+
+/// Moves the pointer there; where that cannot be done, the press says why.
+async fn aims(client: &Client, at: &Element) {
+    let shown = "arguments[0].scrollIntoView({ block: 'center' })";
+    let _ = client.execute(shown, vec![serde_json::to_value(at).unwrap()]).await;
+    let over = PointerAction::MoveToElement { element: at.clone(), duration: None, x: 0., y: 0. };
+    let _ = client.perform_actions(MouseActions::new("mouse".to_owned()).then(over)).await;
 }
 
 /// Types into a field, which may be drawn anew as well before the first key.
@@ -200,7 +213,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     sees(&judge, &line("witness", "I do")).await;
     sees(&confederate, &line("witness", "naive, I know")).await;
     // One of the two is the confederate, the other is Eliza, who answers by herself.
-    let both = "//div[h3='The left one'][.//li[contains(@class,'witness')]]/following-sibling::div[.//li[contains(@class,'witness')]]";
+    let both = "//section[@aria-label='The left one'][.//li[contains(@class,'witness')]]/following-sibling::section[.//li[contains(@class,'witness')]]";
     sees(&judge, both).await;
     types(&judge, "#say-left-field", &format!("What did you have for breakfast?{RETURN}")).await;
     types(&judge, "#say-right-field", &format!("I had toast and marmalade.{RETURN}")).await;

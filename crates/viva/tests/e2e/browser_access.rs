@@ -1,17 +1,12 @@
 //! How people come in, in a real browser: cards, codes, one's own seat again, and who may come in. Screenshots stay in `artifacts/`.
 
-use fantoccini::{Client, Locator};
+use fantoccini::Locator;
 
 use crate::{
-    browser::{Driver, click, fits, join, sees, shoot, types},
+    browser::{Driver, click, join, sees, types},
+    looks::looked_at,
     support::{Server, contest_file, house_entries},
 };
-
-/// Looks at a page: nothing sticks out, and a picture stays.
-async fn looks(client: &Client, name: &str) {
-    assert!(fits(client).await, "{name}");
-    shoot(client, name).await;
-}
 
 #[tokio::test]
 async fn a_judge_types_a_code_and_finds_the_seat_again_until_the_organiser_ends_it() {
@@ -22,22 +17,22 @@ async fn a_judge_types_a_code_and_finds_the_seat_again_until_the_organiser_ends_
     join(&organiser, server.organiser_link.as_ref().unwrap()).await;
     click(&organiser, "form[action$='/links'] button").await;
     sees(&organiser, "//h1[.='Join cards']").await;
-    looks(&organiser, "cards").await;
+    looked_at(&organiser, "cards").await;
     let code = organiser.find(Locator::Css(".join-code")).await.unwrap().text().await.unwrap();
 
     // The phone knows no link; the words do, however they are typed.
     let judge = driver.browser(390, 844, true).await;
     judge.goto(&server.url).await.unwrap();
-    looks(&judge, "home-phone-dark").await;
+    looked_at(&judge, "home-phone-dark").await;
     types(&judge, "#code", "bado kemi tura lofi").await;
     click(&judge, "#enter").await;
     sees(&judge, "//p[@id='why'][contains(.,'No card has this code')]").await;
-    looks(&judge, "code-phone-dark").await;
+    looked_at(&judge, "code-phone-dark").await;
     judge.find(Locator::Css("#code")).await.unwrap().clear().await.unwrap();
     types(&judge, "#code", &code.to_uppercase().replace('-', " ")).await;
     click(&judge, "#enter").await;
     sees(&judge, "//h1[.='You are joining as Judge 1, judge number 1']").await;
-    looks(&judge, "join-phone-dark").await;
+    looked_at(&judge, "join-phone-dark").await;
     click(&judge, "#join").await;
     sees(&judge, "//main[@data-live]").await;
 
@@ -47,7 +42,7 @@ async fn a_judge_types_a_code_and_finds_the_seat_again_until_the_organiser_ends_
     assert!(judge.current_url().await.unwrap().path().ends_with("/judge/1"));
     judge.goto(&server.url).await.unwrap();
     sees(&judge, "//a[.='Go on as Judge 1, judge number 1']").await;
-    looks(&judge, "home-seated-phone-dark").await;
+    looked_at(&judge, "home-seated-phone-dark").await;
     click(&judge, "#own-seats a").await;
     sees(&judge, "//main[@data-live]").await;
 
@@ -60,28 +55,28 @@ async fn a_judge_types_a_code_and_finds_the_seat_again_until_the_organiser_ends_
     types(&organiser, "#password", "twelve letters or more").await;
     click(&organiser, "#set-password").await;
     sees(&organiser, "//section[@id='password-card'][contains(.,'You have one.')]").await;
-    looks(&organiser, "access").await;
+    looked_at(&organiser, "access").await;
     click(&organiser, "button[aria-label='End this session of J1']").await;
     sees(&organiser, "//h1[contains(.,'End this session of J1')]").await;
-    looks(&organiser, "access-end").await;
+    looked_at(&organiser, "access-end").await;
     click(&organiser, "#confirm").await;
     sees(&organiser, "//section[@id='deeds'][contains(.,'ended a session of J1')]").await;
     judge.refresh().await.unwrap();
     sees(&judge, "//h1[.='You have not joined here']").await;
-    looks(&judge, "out-phone-dark").await;
+    looked_at(&judge, "out-phone-dark").await;
 
     // The password opens the desk on the phone too.
     judge.goto(&format!("{}/story/login", server.url)).await.unwrap();
-    looks(&judge, "login-phone-dark").await;
+    looked_at(&judge, "login-phone-dark").await;
     types(&judge, "#name", "nobody").await;
     types(&judge, "#password", "twelve letters or more").await;
     click(&judge, "#login").await;
     sees(&judge, "//main[@data-live]").await;
     judge.goto(&format!("{}/story/organiser/access", server.url)).await.unwrap();
     sees(&judge, "//span[.='you, here']").await;
-    looks(&judge, "access-phone-dark").await;
+    looked_at(&judge, "access-phone-dark").await;
     judge.goto(&format!("{}/story/organiser", server.url)).await.unwrap();
     click(&judge, "form[action$='/links'] button").await;
     sees(&judge, "//h1[.='Join cards']").await;
-    looks(&judge, "cards-phone-dark").await;
+    looked_at(&judge, "cards-phone-dark").await;
 }

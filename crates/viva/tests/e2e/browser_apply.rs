@@ -4,16 +4,11 @@
 use fantoccini::{Client, Locator};
 
 use crate::{
-    browser::{Driver, click, fits, sees, shoot, types},
+    browser::{Driver, click, sees, types},
     desk::Desk,
+    looks::looked_at,
     support::Server,
 };
-
-/// Looks at a page: nothing sticks out, and a picture stays.
-async fn looks(client: &Client, name: &str) {
-    assert!(fits(client).await, "{name}");
-    shoot(client, name).await;
-}
 
 /// Clicks the button of this name to assistive technology.
 async fn presses(client: &Client, label: &str) {
@@ -42,7 +37,7 @@ async fn entries_and_people_come_in_by_the_call_and_the_organiser_takes_the_cont
     let contestant = driver.browser(390, 844, true).await;
     contestant.goto(&format!("{}/apply", server.url)).await.unwrap();
     sees(&contestant, "//h1[.='Call for entries: A new contest']").await;
-    looks(&contestant, "apply-call-phone-dark").await;
+    looked_at(&contestant, "apply-call").await;
     click(&contestant, "#apply").await;
     types(&contestant, "#program", "Eliza").await;
     types(&contestant, "#contestant", "Joseph").await;
@@ -50,16 +45,16 @@ async fn entries_and_people_come_in_by_the_call_and_the_organiser_takes_the_cont
     for declared in ["no-path-names", "no-system-variables", "complete", "protocol", "waits"] {
         click(&contestant, &format!("#declare-{declared}-yes")).await;
     }
-    looks(&contestant, "apply-form-phone-dark").await;
+    looked_at(&contestant, "apply-form").await;
     click(&contestant, "#hand-in").await;
     sees(&contestant, "//div[@id='breaches'][contains(., 'chooses none of the ways')]").await;
-    looks(&contestant, "apply-form-refused-phone-dark").await;
+    looked_at(&contestant, "apply-form-refused").await;
     click(&contestant, "#way-organiser-installs").await;
     click(&contestant, "#runs-1").await;
     click(&contestant, "#hand-in").await;
     sees(&contestant, "//section[@id='receipt']/h1[contains(., 'Eliza has not been tested')]").await;
     sees(&contestant, "//section[@id='report'][contains(., 'it breaks no rule')]").await;
-    looks(&contestant, "apply-entry-phone-dark").await;
+    looked_at(&contestant, "apply-entry").await;
 
     // A file that lies about its type is refused, and one that does not is taken.
     desk.lay("eliza.zip", "#!/bin/sh\n");
@@ -79,24 +74,24 @@ async fn entries_and_people_come_in_by_the_call_and_the_organiser_takes_the_cont
         person.goto(&format!("{}/apply/people/{role}", server.url)).await.unwrap();
         types(&person, "#name", name).await;
         types(&person, "#contact", "someone@example.org").await;
-        looks(&person, &format!("apply-{role}-phone")).await;
+        looked_at(&person, &format!("apply-{role}")).await;
         click(&person, "#register").await;
         sees(&person, &format!("//h1[contains(., '{name}, {role}: waits for an answer')]")).await;
-        looks(&person, &format!("apply-{role}-waits-phone")).await;
+        looked_at(&person, &format!("apply-{role}-waits")).await;
     }
 
     // The organiser tests, accepts, and takes the contest file.
     organiser.refresh().await.unwrap();
     sees(&organiser, "//h1[.='1 entry for A new contest']").await;
     click(&organiser, "#E1 .decide summary").await;
-    looks(&organiser, "apply-desk").await;
+    looked_at(&organiser, "apply-desk").await;
     presses(&organiser, "Test E1").await;
     sees(&organiser, "//section[@id='E1'][contains(., 'It complies')]").await;
     for number in [1, 2] {
         presses(&organiser, &format!("Accept {number}")).await;
         sees(&organiser, &format!("//div[@id='person-{number}'][contains(., 'takes part')]")).await;
     }
-    looks(&organiser, "apply-desk-decided").await;
+    looked_at(&organiser, "apply-desk-decided").await;
     contestant.refresh().await.unwrap();
     sees(&contestant, "//section[@id='receipt']/h1[contains(., 'Eliza complies')]").await;
 

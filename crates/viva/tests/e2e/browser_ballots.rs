@@ -5,6 +5,7 @@ use fantoccini::{Client, Locator};
 
 use crate::{
     browser::{Driver, click, fits, join, sees, shoot, types},
+    looks::looked_at,
     support::{Guest, Server, contest_file, house_entries},
 };
 
@@ -76,7 +77,7 @@ async fn what_is_wrong_is_said_at_its_field_and_a_comma_is_a_point() {
     sees(&judge, "//fieldset[@aria-invalid='true'][@aria-describedby='fault-human-R1']").await;
     sees(&judge, "//p[@id='fault-human-R1'][contains(.,'say which of the two is the human')]").await;
     assert_eq!(focused(&judge).await, "human-left-R1");
-    shoot(&judge, "ballot-nothing-filled-in").await;
+    looked_at(&judge, "ballot-nothing-filled-in").await;
 
     // Off the scale: the field says so and has the focus, and the others keep what stands in them.
     click(&judge, "#human-left-R1").await;
@@ -88,8 +89,7 @@ async fn what_is_wrong_is_said_at_its_field_and_a_comma_is_a_point() {
     assert_eq!(focused(&judge).await, "rating-wit-right-R1");
     assert_eq!(value(&judge, LEFT).await, "0,5");
     assert!(judge.find(Locator::XPath(&invalid(LEFT))).await.is_err(), "only what is wrong is marked");
-    shoot(&judge, "ballot-error-at-field").await;
-    assert!(fits(&judge).await);
+    looked_at(&judge, "ballot-error-at-field").await;
 
     judge.find(Locator::Css(RIGHT)).await.unwrap().clear().await.unwrap();
     types(&judge, RIGHT, "3").await;
@@ -104,7 +104,7 @@ async fn what_is_wrong_is_said_at_its_field_and_a_comma_is_a_point() {
     click(&judge, "#human-right-R1").await;
     sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human')]").await;
     sees(&judge, "//p[@data-sealed][starts-with(.,'Sealed: the left one is the human')]").await;
-    shoot(&judge, "ballot-sealed-and-changed").await;
+    looked_at(&judge, "ballot-sealed-and-changed").await;
     judge.refresh().await.unwrap();
     sees(&judge, "//p[@data-unsealed][starts-with(.,'Not sealed: the right one is the human')]").await;
     judge.close().await.unwrap();

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::{
     browser::{Driver, click, fits, sees, shoot},
+    looks::looked_at,
     support::{Guest, Server},
 };
 
@@ -71,13 +72,13 @@ async fn of_sixty_who_take_part_those_who_need_the_organiser_stand_first() {
     for words in lobby {
         sees(&desk, &format!("//section[@id='problems']//li[contains(.,'{words}')]")).await;
     }
-    shoot(&desk, "board-lobby-60").await;
+    looked_at(&desk, "board-lobby-60").await;
 
     organiser.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
     sees(&desk, "//section[@id='problems']//li[1][contains(.,'No page is open: J')]").await;
     sees(&desk, "//section[@id='interviews']//td[contains(.,'0 and 0, – and – ago')]").await;
     assert!(fits(&desk).await && begins_above_the_fold(&desk).await);
-    shoot(&desk, "board-talk-60").await;
+    looked_at(&desk, "board-talk-60").await;
 
     // Each sentence leads to where it is mended.
     click(&desk, "#problems li:first-child a").await;

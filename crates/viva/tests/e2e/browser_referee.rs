@@ -1,7 +1,8 @@
 //! A referee's page, and what a confederate and a judge see of it, in a real browser. Screenshots stay in `artifacts/`.
 
 use crate::{
-    browser::{Driver, click, fits, join, sees, shoot, types},
+    browser::{Driver, click, join, sees, types},
+    looks::looked_at,
     support::{Guest, Server},
 };
 
@@ -46,7 +47,7 @@ async fn a_referee_reads_along_holds_strikes_limits_and_mutes_and_the_judge_sees
     let referee = driver.browser(1_280, 1_000, false).await;
     join(&referee, &link(&server, &desk, "F1").await).await;
     sees(&referee, "//h2[.='What you do here']").await;
-    shoot(&referee, "referee-before").await;
+    looked_at(&referee, "referee-before").await;
 
     desk.post("do", &[("action", "draw"), ("anyway", "true")]).await;
     let mut round = "R1";
@@ -68,8 +69,7 @@ async fn a_referee_reads_along_holds_strikes_limits_and_mutes_and_the_judge_sees
     types(&confederate, "#say-judge-field", "I am Bob, of the house across the road.").await;
     click(&confederate, "#say-judge button:not([type=button])").await;
     sees(&referee, "//div[starts-with(@id,'waiting-')]//q[contains(.,'I am Bob')]").await;
-    shoot(&referee, "referee-waiting-wide").await;
-    assert!(fits(&referee).await, "wide");
+    looked_at(&referee, "referee-waiting-wide").await;
 
     types(&referee, "form[id^=strike-] input[name=words]", "no names, please").await;
     click(&referee, "form[id^=strike-] button").await;
@@ -90,8 +90,7 @@ async fn a_referee_reads_along_holds_strikes_limits_and_mutes_and_the_judge_sees
     sees(&referee, "//span[.='muted']").await;
     sees(&confederate, "//p[@id='muted']").await;
     sees(&confederate, "//textarea[@id='say-judge-field'][@readonly]").await;
-    shoot(&confederate, "referee-muted-confederate-phone").await;
-    assert!(fits(&confederate).await, "confederate");
+    looked_at(&confederate, "referee-muted-confederate-phone").await;
     types(&referee, "#note-words", "The wall between the rooms is thin.").await;
     click(&referee, "#note-it").await;
     sees(&referee, "//section[@id='done']//li[contains(.,'The wall between the rooms is thin.')]").await;
@@ -104,8 +103,7 @@ async fn a_referee_reads_along_holds_strikes_limits_and_mutes_and_the_judge_sees
     let phone = driver.browser(390, 1_600, true).await;
     join(&phone, &link(&server, &desk, "F1").await).await;
     sees(&phone, "//span[.='muted']").await;
-    shoot(&phone, "referee-phone-dark").await;
-    assert!(fits(&phone).await, "phone");
+    looked_at(&phone, "referee-phone-dark").await;
     for client in [phone, referee, confederate] {
         client.close().await.unwrap();
     }

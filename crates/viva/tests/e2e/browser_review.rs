@@ -8,6 +8,7 @@ use fantoccini::{
 
 use crate::{
     browser::{Driver, click, fits, join, sees, shoot, types},
+    looks::looked_at,
     support::{Guest, Server, contest_file, house_entries},
 };
 
@@ -166,8 +167,7 @@ async fn a_ranking_is_a_list_that_is_ordered_by_number_key_or_hand() {
     let all =
         "1 the left one of round 4, 2 the left one of round 3, 3 the right one of round 1, 4 the left one of round 1";
     sees(&judge, &format!("//p[@data-unsealed][contains(.,'{all}')]")).await;
-    shoot(&judge, "ranking-wide").await;
-    assert!(fits(&judge).await);
+    looked_at(&judge, "ranking-wide").await;
     judge.refresh().await.unwrap();
     begins("Round 4, left; Round 3, left; Round 1, right; Round 1, left; Round 2, left").await;
     click(&judge, "#ranking .sealing button").await;

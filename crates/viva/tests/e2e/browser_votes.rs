@@ -3,7 +3,8 @@
 use rulebook::InterviewId;
 
 use crate::{
-    browser::{Driver, click, fits, join, sees, shoot, types},
+    browser::{Driver, click, join, sees, types},
+    looks::looked_at,
     support::{Guest, Server},
 };
 
@@ -72,8 +73,7 @@ async fn judges_vote_in_every_window_and_a_ruling_after_the_close_keeps_the_resu
         let judge = driver.browser(width, height, dark).await;
         join(&judge, &link(&server, &desk, who).await).await;
         sees(&judge, "//legend[contains(.,'Which of these was more human?')]").await;
-        shoot(&judge, &format!("vote-open-{name}")).await;
-        assert!(fits(&judge).await, "{name}");
+        looked_at(&judge, &format!("vote-open-{name}")).await;
         judges.push((name, judge));
     }
     let (name, first) = &judges[0];
@@ -83,14 +83,14 @@ async fn judges_vote_in_every_window_and_a_ruling_after_the_close_keeps_the_resu
     click(first, "#vote label.choice:first-of-type input").await;
     click(first, "#vote button").await;
     sees(first, "//p[starts-with(.,'You voted for: Terminal')]").await;
-    shoot(first, &format!("vote-given-{name}")).await;
+    looked_at(first, &format!("vote-given-{name}")).await;
     let organiser = driver.browser(1_280, 2_000, false).await;
     organiser.goto(&server.url).await.unwrap();
     let session = format!("{}; path=/", desk.cookie);
     organiser.execute("document.cookie = arguments[0];", vec![session.into()]).await.unwrap();
     organiser.goto(&format!("{}{}", server.url, desk.page)).await.unwrap();
     sees(&organiser, "//p[contains(.,'The judges vote between E1, E2. Missing: J2.')]").await;
-    shoot(&organiser, "vote-desk").await;
+    looked_at(&organiser, "vote-desk").await;
     let (_, second) = &judges[1];
     click(second, "#prefer-none").await;
     click(second, "#vote button").await;
@@ -104,7 +104,7 @@ async fn judges_vote_in_every_window_and_a_ruling_after_the_close_keeps_the_resu
     click(&organiser, "#disqualify-by option[value='judges']").await;
     types(&organiser, "#disqualify-rule", "rule 59").await;
     types(&organiser, "#disqualify-reason", "a person was behind it").await;
-    shoot(&organiser, "ruling-desk").await;
+    looked_at(&organiser, "ruling-desk").await;
     organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
     click(&organiser, "#disqualify").await;
     sees(&organiser, "//li[contains(.,'E1 was disqualified after the close, as a majority of the judges decided')]")
@@ -114,8 +114,7 @@ async fn judges_vote_in_every_window_and_a_ruling_after_the_close_keeps_the_resu
         reader.goto(&format!("{}/level/results", server.url)).await.unwrap();
         click(&reader, "#before-ruling-1 summary").await;
         sees(&reader, "//section[@id='rulings']//li[contains(.,'under rule 59: a person was behind it')]").await;
-        shoot(&reader, &format!("results-after-ruling-{name}")).await;
-        assert!(fits(&reader).await, "{name}");
+        looked_at(&reader, &format!("results-after-ruling-{name}")).await;
         reader.close().await.unwrap();
     }
     organiser.close().await.unwrap();

@@ -14,7 +14,8 @@ use std::{
 use fantoccini::{Client, Locator};
 
 use crate::{
-    browser::{Driver, click_on, sees, shoot},
+    browser::{Driver, click_on, sees},
+    looks::looked_at,
     support::viva,
 };
 
@@ -137,7 +138,8 @@ impl Volunteer {
         self.server = Some(server);
     }
 
-    async fn acts(&self, screen: &Client, act: &Act) {
+    /// Does what a step says; what is to be seen then is looked at.
+    async fn acts(&self, screen: &Client, act: &Act, step: usize) {
         // What asks whether one is sure is answered at once.
         screen.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
         match act {
@@ -173,7 +175,10 @@ impl Volunteer {
                     }
                 }
             }
-            Act::See(words) => sees(screen, &format!("//body[contains(normalize-space(.),{words:?})]")).await,
+            Act::See(words) => {
+                sees(screen, &format!("//body[contains(normalize-space(.),{words:?})]")).await;
+                looked_at(screen, &format!("guide-{step}")).await;
+            }
         }
     }
 }
@@ -220,12 +225,12 @@ async fn a_volunteer_who_has_only_the_guide_goes_from_nothing_to_the_medal() {
         match step {
             Step::Write { file, text } => std::fs::write(volunteer.folder.join(file), text).unwrap(),
             Step::Run(line) => volunteer.runs(&line),
-            Step::Own(act) => volunteer.acts(&volunteer.own, &act).await,
-            Step::Other(act) => volunteer.acts(&volunteer.other, &act).await,
+            Step::Own(act) => volunteer.acts(&volunteer.own, &act, done).await,
+            Step::Other(act) => volunteer.acts(&volunteer.other, &act, done).await,
         }
     }
     assert!(done > 40, "the guide has {done} steps");
-    shoot(&volunteer.own, "guide-results").await;
+    looked_at(&volunteer.own, "guide-results").await;
     for screen in [volunteer.own.clone(), volunteer.other.clone()] {
         screen.close().await.unwrap();
     }

@@ -33,6 +33,7 @@ mod hostile;
 mod intake;
 mod load;
 mod log;
+mod looks;
 mod meters;
 mod on_the_day;
 mod output;

@@ -1,0 +1,62 @@
+//! How a page looks: on a desk and on a telephone, light and dark, and what axe-core (the checker of Deque Systems for the Web
+//! Content Accessibility Guidelines) finds on it. The pictures stay in `artifacts/`.
+
+use std::{path::Path, str::FromStr};
+
+use fantoccini::{Client, wd::WebDriverCompatibleCommand};
+use reqwest::{Method, Url};
+use serde_json::{Value, json};
+
+use crate::browser::{fits, shoot};
+
+/// The windows in which every page is looked at.
+const WINDOWS: [(&str, u32, u32); 2] = [("desk", 1280, 900), ("phone", 390, 844)];
+
+/// A command of Chromium's `DevTools`.
+#[derive(Debug)]
+struct DevTools(&'static str, Value);
+
+impl WebDriverCompatibleCommand for DevTools {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, <Url as FromStr>::Err> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(json!({ "cmd": self.0, "params": self.1 }).to_string()))
+    }
+}
+
+/// Looks at a page in both windows, light and dark: nothing sticks out and axe finds nothing. It is left as it was.
+pub(crate) async fn looked_at(client: &Client, name: &str) {
+    let size = client.execute("return [innerWidth, innerHeight];", Vec::new()).await.unwrap();
+    for (window, width, height) in WINDOWS {
+        resize(client, &json!(width), &json!(height)).await;
+        for scheme in ["light", "dark"] {
+            let preferred = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+            client.issue_cmd(DevTools("Emulation.setEmulatedMedia", preferred)).await.unwrap();
+            let looked = format!("{name}-{window}-{scheme}");
+            shoot(client, &looked).await;
+            assert!(fits(client).await, "{looked}: something sticks out");
+            let found = violations(client).await;
+            assert!(found.is_empty(), "{looked}: {found:#?}");
+        }
+    }
+    client.issue_cmd(DevTools("Emulation.setEmulatedMedia", json!({ "features": [] }))).await.unwrap();
+    resize(client, &size[0], &size[1]).await;
+}
+
+async fn resize(client: &Client, width: &Value, height: &Value) {
+    let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+    client.issue_cmd(DevTools("Emulation.setDeviceMetricsOverride", metrics)).await.unwrap();
+}
+
+/// What axe finds on the page, a sentence each.
+async fn violations(client: &Client) -> Vec<String> {
+    let axe = Path::new(&std::env::var_os("VIVA_TEST_NODE").unwrap()).join("node_modules/axe-core/axe.min.js");
+    let axe = std::fs::read_to_string(axe).expect("axe-core is installed: run `./test --peers`");
+    let run = "const done = arguments[arguments.length - 1];
+        const told = ({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`);
+        axe.run({ resultTypes: ['violations'] }).then(({ violations }) => done(violations.flatMap(told)), (why) => done([String(why)]));";
+    client.execute(&axe, Vec::new()).await.unwrap();
+    serde_json::from_value(client.execute_async(run, Vec::new()).await.unwrap()).unwrap()
+}
