@@ -119,6 +119,7 @@ pub struct Hall {
     key: Arc<SigningKey>,
     shown: Arc<RwLock<Shown>>,
     asks: mpsc::Sender<Ask>,
+    catch_ups: mpsc::Sender<oneshot::Sender<bool>>,
     grown: watch::Receiver<u64>,
     audience: Arc<Audience>,
     drafted: watch::Receiver<Drafted>,
@@ -202,6 +203,7 @@ impl Hall {
         shown.drafts = drafts::read(id, shown.views.room(), &*means.registry).await?;
         let shown = Arc::new(RwLock::new(shown));
         let (asks, asked) = mpsc::channel(WAITING_MAX);
+        let (catch_ups, to_catch_up) = mpsc::channel(WAITING_MAX);
         let (grow, grown) = watch::channel(tree.size());
         let (draft, drafted) = watch::channel(Drafted::default());
         let audience = Arc::<Audience>::default();
@@ -213,6 +215,7 @@ impl Hall {
             key: Arc::clone(&key),
             shown: Arc::clone(&shown),
             asks,
+            catch_ups,
             grown,
             audience: Arc::clone(&audience),
             drafted,
@@ -230,6 +233,7 @@ impl Hall {
             sequencer,
             tree,
             asked,
+            to_catch_up,
             news,
             left,
             record,
@@ -324,6 +328,14 @@ impl Hall {
     #[must_use]
     pub fn grown(&self) -> watch::Receiver<u64> {
         self.grown.clone()
+    }
+
+    /// Reads what others have recorded, whether or not anybody told of it. True when everything that was durable at the time of
+    /// the call is shown; false when the store does not answer, or the server is stopping. A server that was stopped in its
+    /// tracks may have been replaced without knowing it.
+    pub async fn catches_up(&self) -> bool {
+        let (answer, answered) = oneshot::channel();
+        self.catch_ups.send(answer).await.is_ok() && answered.await.unwrap_or(false)
     }
 
     /// Sets the contest up.
@@ -443,6 +455,8 @@ enum Wake {
     Timer,
     /// The record has grown without this loop.
     Grown,
+    /// Somebody has to know whether it has.
+    CatchUp(oneshot::Sender<bool>),
     /// Another server is to keep the contest.
     Leave,
     /// Nobody can ask any more.
@@ -460,6 +474,7 @@ struct Loop {
     /// Over every event that is shown.
     tree: Tree,
     asked: mpsc::Receiver<Ask>,
+    to_catch_up: mpsc::Receiver<oneshot::Sender<bool>>,
     news: watch::Receiver<u64>,
     left: watch::Receiver<bool>,
     /// Whether the store answers.
@@ -484,6 +499,7 @@ impl Loop {
                         let _ = self.catch_up().await;
                     }
                 }
+                Wake::CatchUp(answer) => _ = answer.send(self.catch_up().await.is_ok()),
                 Wake::Leave | Wake::Over => break,
             }
             if std::mem::replace(&mut was_ours, self.hold.is_ours()) != was_ours {
@@ -507,10 +523,13 @@ impl Loop {
         }
     }
 
-    /// Keeps the contest from now on. What its keeper recorded last counts, and what people filled in there.
+    /// Keeps the contest from now on. What its keeper recorded last counts, and what people filled in there. Where that cannot be
+    /// read, the contest is taken over at the next turn, or by another server.
     async fn take_over(&mut self, taken: TakenOver) {
+        if self.catch_up().await.is_err() {
+            return;
+        }
         info!(contest.id = self.id, "this server keeps `{}` from now on", self.id);
-        let _ = self.catch_up().await;
         let room = read(&self.shown).views.room().clone();
         match drafts::read(&self.id, &room, &*self.means.registry).await {
             Ok(drafts) => write(&self.shown).drafts = drafts,
@@ -533,6 +552,7 @@ impl Loop {
             () = self.hold.clock().reach(deadline) => Wake::Due,
             () = self.hold.next() => Wake::Timer,
             Ok(()) = self.news.changed() => Wake::Grown,
+            Some(answer) = self.to_catch_up.recv() => Wake::CatchUp(answer),
             Ok(()) = self.left.changed() => Wake::Leave,
         }
     }

@@ -137,6 +137,10 @@ impl Line {
         let mut alarm = Box::pin(sleep_until(next_check));
         let mut known = Known { drafts: changes(&hall.drafted().borrow(), self.who), own_drafts: 0, recording: true };
 
+        // Who knows more than this server was told it by another one, which may have replaced this one without its knowing.
+        if self.after > latest(&hall.views(), self.who) && !hall.catches_up().await {
+            return Some(End::KeptElsewhere);
+        }
         let latest = latest(&hall.views(), self.who);
         if self.after > latest {
             send(socket, &ToClient::<()>::Reload {}).await?;

@@ -209,3 +209,50 @@ async fn what_was_stored_while_its_answer_was_lost_is_done_once_and_said_to_be()
     assert_eq!(events.len() as u64, hall.views().room().facts());
     assert!(hall.set_up(opening()).await.is_err(), "once");
 }
+
+/// A store that cannot be read so many times.
+struct Unreadable {
+    store: Arc<SqliteStore>,
+    failures: AtomicU32,
+}
+
+impl EventStore for Unreadable {
+    fn append(&self, contest: &str, batch: Batch) -> BoxFuture<'_, Result<u64, AppendError>> {
+        self.store.append(contest, batch)
+    }
+
+    fn read(&self, contest: &str, after: u64, limit: usize) -> BoxFuture<'_, Result<Vec<StoredEvent>, StoreError>> {
+        let left = self.failures.load(Ordering::SeqCst);
+        self.failures.store(left.saturating_sub(1), Ordering::SeqCst);
+        if left > 0 {
+            return Box::pin(async { Err(StoreError::Unavailable(Cause::new("the line is cut"))) });
+        }
+        self.store.read(contest, after, limit)
+    }
+}
+
+/// Whoever kept a contest without knowing what its last keeper recorded would decide on what is no longer so, and tell people
+/// who know more that the record is another one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_contest_is_taken_over_only_by_who_can_read_what_was_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap());
+    let one = Hall::open("two", 1.0, means(folder.path(), &store, &Arc::new(LocalBus::new()))).await.unwrap();
+    one.set_up(opening()).await.unwrap();
+    let unreadable = Arc::new(Unreadable { store: Arc::clone(&store), failures: AtomicU32::new(0) });
+    let means = Means {
+        events: Arc::clone(&unreadable) as Arc<dyn EventStore>,
+        // No news comes here from the other.
+        ..means(folder.path(), &store, &Arc::new(LocalBus::new()))
+    };
+    let other = Hall::open("two", 1.0, means).await.unwrap();
+    unreadable.failures.store(3, Ordering::SeqCst);
+    assert!(!other.catches_up().await, "it cannot be read");
+    one.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
+    let recorded = one.views().room().facts();
+    one.leave().await;
+
+    assert!(tokio::time::timeout(PATIENCE, other.is_to_keep()).await.unwrap(), "it goes on when it can be read");
+    assert_eq!(unreadable.failures.load(Ordering::SeqCst), 0);
+    assert!(other.views().room().facts() >= recorded, "the draw is known");
+}

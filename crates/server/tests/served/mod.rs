@@ -7,7 +7,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 use contest::Views;
 use rulebook::shipped;
 use server::{App, Settings, Submitted, place::Place};
-use store::{Engine, Limits};
+use store::{Engine, Limits, Store};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -21,6 +21,8 @@ pub(crate) struct Story {
     pub(crate) place: Arc<Place>,
     pub(crate) organiser: String,
     pub(crate) cookies: Vec<(String, String)>,
+    /// Where the record is kept, for what another server would write.
+    pub(crate) store: Arc<dyn Store>,
     _folder: tempfile::TempDir,
 }
 
@@ -68,6 +70,7 @@ impl Story {
             continue_shorter: Vec::new(),
         };
         let engine = Engine::embedded(&settings.data, Limits { max_bytes: None }).unwrap();
+        let store = Arc::clone(&engine.store);
         let app = App::start(settings, engine).await.unwrap();
         let id = file.id.clone();
         let submitted = Submitted {
@@ -80,8 +83,8 @@ impl Story {
         let added = app.add(submitted).await.unwrap();
         let place = app.place(&id).unwrap();
         tokio::spawn(server::serve(app, listener, None, std::future::pending()));
-        let mut story =
-            Self { address, place, organiser: format!("/{id}/organiser"), cookies: Vec::new(), _folder: folder };
+        let organiser = format!("/{id}/organiser");
+        let mut story = Self { address, place, organiser, cookies: Vec::new(), store, _folder: folder };
         story.join(&added.organiser_link.unwrap()).await;
         story
     }
