@@ -3,7 +3,11 @@
 use record::Hash;
 use rulebook::{Authority, EntryId, Rulebook, Seed, schema::PersonRole};
 
-use crate::{Application, Moment, Registration, Testing, judging::Sheet};
+use crate::{
+    Application, Moment, Registration, Testing,
+    judging::Sheet,
+    letter::{Delivery, Recipient},
+};
 
 /// What organisers ask for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,6 +70,22 @@ pub enum Command {
     Leave {
         /// Whose.
         person: u16,
+    },
+    /// Have a letter sent by the organisers' mail server.
+    Post {
+        /// To whom.
+        to: Recipient,
+        /// The hash of the letter that the organiser has read.
+        letter: Hash,
+        /// Although it may have been sent already.
+        again: bool,
+    },
+    /// Note what came of a letter that was on its way.
+    Deliver {
+        /// To whom.
+        to: Recipient,
+        /// What came of it.
+        delivery: Delivery,
     },
     /// Agree on a day of testing.
     Agree {

@@ -11,8 +11,9 @@ use crate::{
     application::{Application, FIELD_MAX_CHARS, NAME_MAX_CHARS, short},
     command::Receipt,
     compliance::breaches,
-    event::{Answer, Names, Text},
+    event::{Answer, Names, Sent, Text},
     judging::{self, Mark, Panel, Sheet, SheetFaults, Whole},
+    letter::{self, Delivery, Recipient},
     registration::MOST_PEOPLE,
     selection::{self, Held, Outcome, Wait, progress},
     words,
@@ -56,6 +57,11 @@ pub fn decide(intake: Option<&Intake>, command: &Command, now: Timestamp) -> Res
             offering(intake, *person)?;
             one(Event::PersonLeft { person: *person })
         }
+        Command::Post { to, letter, again } => post(intake, *to, *letter, *again),
+        Command::Deliver { to, delivery } => match intake.letters.get(to) {
+            Some(posted) if posted.delivery.is_none() => one(Event::LetterDelivered { to: *to, delivery: *delivery }),
+            _ => Err(Refusal::NoLetter),
+        },
         Command::Agree { entry, testing } => {
             untested(intake, *entry, "tested on another day")?;
             one(Event::TestingAgreed { entry: *entry, testing: *testing })
@@ -204,6 +210,23 @@ fn offering(intake: &Intake, person: u16) -> Result<(), Refusal> {
         Some(registered) if registered.standing == PersonStanding::Left => Err(Refusal::HasLeft),
         Some(_) => Ok(()),
     }
+}
+
+/// Lets a letter be sent that says what the organiser has read. It is sent once.
+fn post(intake: &Intake, to: Recipient, read: Hash, again: bool) -> Result<Vec<Event>, Refusal> {
+    let letter = letter::to(intake, to).ok_or(Refusal::NoLetter)?;
+    if letter.to.is_none() {
+        return Err(Refusal::NoAddress);
+    }
+    if letter.hash() != read {
+        return Err(Refusal::LetterChanged);
+    }
+    match intake.letters.get(&to).filter(|posted| posted.letter == Some(read)).map(|posted| posted.delivery) {
+        Some(Some(Delivery::Taken)) => return Err(Refusal::LetterSent),
+        Some(None | Some(Delivery::Unknown)) if !again => return Err(Refusal::LetterMayBeSent),
+        _ => {}
+    }
+    one(Event::LetterPosted { to, private: Some(Sent { sha256: read }) })
 }
 
 fn check(intake: &Intake, entry: EntryId) -> Result<Vec<Event>, Refusal> {

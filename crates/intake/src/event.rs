@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Announcement, Application, Breach, Moment, Registration, Testing,
     judging::{Panel, Sheet},
+    letter::{Delivery, Recipient},
 };
 
 /// Version of the event types in this file.
@@ -113,6 +114,21 @@ pub enum Event {
     PersonLeft {
         /// Who.
         person: u16,
+    },
+    /// A letter is on its way to the organisers' mail server. This is noted before it is sent, so that none is sent twice.
+    LetterPosted {
+        /// To whom.
+        to: Recipient,
+        /// Which.
+        #[serde(default)]
+        private: Option<Sent>,
+    },
+    /// What came of the letter that was on its way.
+    LetterDelivered {
+        /// To whom.
+        to: Recipient,
+        /// What came of it.
+        delivery: Delivery,
     },
     /// A day of testing was agreed on.
     TestingAgreed {
@@ -226,6 +242,14 @@ pub enum Event {
 pub struct Answer {
     /// Yes or no.
     pub yes: bool,
+}
+
+/// A letter that was sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sent {
+    /// The hash of its address, subject and text.
+    pub sha256: Hash,
 }
 
 /// Words of people.

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
+use record::Hash;
 use rulebook::EntryId;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     Intake, PersonStanding, Status,
@@ -19,6 +21,56 @@ pub struct Letter {
     pub subject: String,
     /// The text.
     pub text: String,
+}
+
+impl Letter {
+    /// What this letter, and no other, is known by.
+    #[must_use]
+    pub fn hash(&self) -> Hash {
+        // Neither an address nor a subject holds a line feed.
+        let to = self.to.as_deref().unwrap_or_default();
+        Hash::of(&[to.as_bytes(), b"\n", self.subject.as_bytes(), b"\n", self.text.as_bytes()])
+    }
+}
+
+/// Whom a letter is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Recipient {
+    /// The contestant of an entry.
+    Entry(EntryId),
+    /// Somebody who offered to take part, by their number.
+    Person(u16),
+}
+
+/// What came of sending a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Delivery {
+    /// The mail server took it.
+    Taken,
+    /// The mail server did not take it, or could not be reached.
+    NotTaken,
+    /// Nobody knows: the connection ended before the mail server answered.
+    Unknown,
+}
+
+/// The last letter that was sent to somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Posted {
+    /// The hash of the letter; `None` after it was taken out of the log.
+    pub letter: Option<Hash>,
+    /// What came of it; `None` while it is on its way, and after a server that ended meanwhile.
+    pub delivery: Option<Delivery>,
+}
+
+/// The letter to somebody as things stand; `None` where there is nothing to tell, or nobody.
+#[must_use]
+pub fn to(intake: &Intake, recipient: Recipient) -> Option<Letter> {
+    match recipient {
+        Recipient::Entry(entry) => of_entry(intake, entry),
+        Recipient::Person(number) => of_person(intake, number),
+    }
 }
 
 /// The letter that tells a contestant how their entry stands; `None` where there is none, or its application was taken out.

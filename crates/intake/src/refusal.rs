@@ -42,6 +42,21 @@ pub enum Refusal {
     /// Somebody who took their offer back.
     #[error("they have taken it back")]
     HasLeft,
+    /// There is no letter to them.
+    #[error("there is no letter to them")]
+    NoLetter,
+    /// They gave no address that a mail server could use.
+    #[error("they gave no e-mail address: reach them in another way")]
+    NoAddress,
+    /// What there is to tell is not what the organiser has read.
+    #[error("the letter says something else now: read it again")]
+    LetterChanged,
+    /// The letter was sent.
+    #[error("this letter was sent already")]
+    LetterSent,
+    /// Nobody knows whether the letter was sent.
+    #[error("this letter may have been sent already: ask whom it is for, then say that it is to be sent again")]
+    LetterMayBeSent,
     /// A reason is blank or too long.
     #[error("give a reason of 1 to {0} characters: it goes into the log")]
     BadReason(usize),

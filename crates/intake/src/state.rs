@@ -10,6 +10,7 @@ use crate::{
     announcement::{Announcement, Finalists},
     event::Names,
     judging::{Panel, Sheet},
+    letter::{Posted, Recipient},
 };
 
 /// The state of an intake that has been opened.
@@ -25,6 +26,8 @@ pub struct Intake {
     pub stages: BTreeMap<String, StageRecord>,
     /// Who offered to take part, by their numbers.
     pub people: BTreeMap<u16, Registered>,
+    /// The last letter that was sent to each.
+    pub letters: BTreeMap<Recipient, Posted>,
     /// What was announced of the selection.
     pub announced: Option<Announcement>,
     /// Who has a place in the final now: replacements are carried out.
@@ -147,6 +150,7 @@ impl Intake {
             entries: BTreeMap::new(),
             stages: BTreeMap::new(),
             people: BTreeMap::new(),
+            letters: BTreeMap::new(),
             announced: None,
             final_entries: BTreeSet::new(),
             empty_places: BTreeSet::new(),
@@ -248,6 +252,15 @@ impl Intake {
                 self.stands(*person, standing);
             }
             Event::PersonLeft { person } => self.stands(*person, PersonStanding::Left),
+            Event::LetterPosted { to, private } => {
+                let letter = private.as_ref().map(|sent| sent.sha256);
+                self.letters.insert(*to, Posted { letter, delivery: None });
+            }
+            Event::LetterDelivered { to, delivery } => {
+                if let Some(posted) = self.letters.get_mut(to) {
+                    posted.delivery = Some(*delivery);
+                }
+            }
             Event::TestingAgreed { entry, testing } => {
                 if let Some(application) = self.application(*entry) {
                     application.testing = Some(*testing);

@@ -1,13 +1,20 @@
 //! The intake that a server has open: its folder, and how much may come in.
 
-use std::{path::Path, sync::Arc};
+use std::{fmt, path::Path, sync::Arc};
 
-use intake::{Command, Intake, log::Log};
+use futures_util::future::BoxFuture;
+use intake::{
+    Command, Intake, Refusal,
+    letter::{self, Delivery, Letter, Recipient},
+    log::Log,
+};
+use record::Hash;
 use rulebook::Timestamp;
 use tokio::{
-    sync::{Semaphore, SemaphorePermit},
+    sync::{Mutex, Semaphore, SemaphorePermit},
     task::spawn_blocking,
 };
+use tracing::warn;
 
 use crate::{
     guesses::{GuessLimits, Guesses},
@@ -33,6 +40,40 @@ pub struct Applications {
     /// How often something came in.
     pub(crate) incoming: Guesses,
     uploads: Semaphore,
+    courier: Option<Arc<dyn Courier>>,
+    /// Held while a letter is on its way, so that whoever sends it twice hears what came of it the first time.
+    posting: Mutex<()>,
+}
+
+/// Sends letters by e-mail.
+pub trait Courier: fmt::Debug + Send + Sync {
+    /// Ready when the letter was taken, or was not.
+    fn send(&self, letter: Letter) -> BoxFuture<'_, Result<(), NotSent>>;
+}
+
+/// Why a letter was not sent, or may not have been.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotSent {
+    /// The mail server does not have it.
+    #[error("the mail server did not take it: {0}")]
+    NotTaken(String),
+    /// The mail server may have it.
+    #[error("whether the mail server took it is not known: {0}")]
+    Unknown(String),
+}
+
+/// Why a letter is not on its way.
+#[derive(Debug, thiserror::Error)]
+pub enum NotPosted {
+    /// There is no mail server.
+    #[error("this server sends no letters: paste them into a mail program")]
+    NoCourier,
+    /// It was not sent, or may not have been.
+    #[error("{0}")]
+    NotSent(#[from] NotSent),
+    /// The folder failed, or does not allow it.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
 }
 
 /// Why a program was not kept.
@@ -57,7 +98,55 @@ impl Applications {
     pub fn open(folder: &Path) -> Result<Self, FolderError> {
         let folder = IntakeFolder::at(folder);
         folder.read()?;
-        Ok(Self { folder: Arc::new(folder), incoming: Guesses::new(INCOMING), uploads: Semaphore::new(UPLOADS) })
+        Ok(Self {
+            folder: Arc::new(folder),
+            incoming: Guesses::new(INCOMING),
+            uploads: Semaphore::new(UPLOADS),
+            courier: None,
+            posting: Mutex::default(),
+        })
+    }
+
+    /// Its letters are sent by this one.
+    #[must_use]
+    pub fn with_courier(self, courier: Arc<dyn Courier>) -> Self {
+        Self { courier: Some(courier), ..self }
+    }
+
+    /// Whether letters can be sent.
+    pub(crate) fn sends_letters(&self) -> bool {
+        self.courier.is_some()
+    }
+
+    /// Sends a letter that an organiser has read, and notes what came of it, also when whoever asked does not wait for it.
+    pub(crate) async fn post(
+        self: &Arc<Self>,
+        to: Recipient,
+        letter: Hash,
+        again: bool,
+        now: Timestamp,
+    ) -> Result<(), NotPosted> {
+        let courier = Arc::clone(self.courier.as_ref().ok_or(NotPosted::NoCourier)?);
+        let applications = Arc::clone(self);
+        let posting = tokio::spawn(async move {
+            let _turn = applications.posting.lock().await;
+            // Noted first: if this server ends now, nobody knows whether it was sent.
+            let done = applications.does(Command::Post { to, letter, again }, now).await?;
+            let letter = letter::to(&done.intake, to).ok_or(FolderError::Refused(Refusal::NoLetter))?;
+            let sent = courier.send(letter).await;
+            let delivery = match &sent {
+                Ok(()) => Delivery::Taken,
+                Err(NotSent::NotTaken(_)) => Delivery::NotTaken,
+                Err(NotSent::Unknown(_)) => Delivery::Unknown,
+            };
+            applications.does(Command::Deliver { to, delivery }, now).await?;
+            Ok(sent?)
+        });
+        let sent = finished(posting.await).await;
+        if let Err(NotPosted::NotSent(why)) = &sent {
+            warn!(%why, "a letter was not sent: {why}");
+        }
+        sent
     }
 
     /// Its log.
@@ -92,7 +181,7 @@ impl Applications {
             let length = bytes.len() as u64;
             // What is refused is not kept: whether it is, is asked before and decided after.
             let asked = |sha256| Command::HandIn { entry, sha256, bytes: length, name: name.clone() };
-            let sha256 = record::Hash::of(&[&bytes]);
+            let sha256 = Hash::of(&[&bytes]);
             let log = folder.read()?;
             intake::decide(log.intake.as_ref(), &asked(sha256), now).map_err(FolderError::from)?;
             if folder.bytes_kept().saturating_add(length) > KEPT_MAX {
@@ -105,7 +194,7 @@ impl Applications {
     }
 
     /// A program that was handed in.
-    pub(crate) async fn kept(&self, sha256: record::Hash) -> Result<Option<Vec<u8>>, FolderError> {
+    pub(crate) async fn kept(&self, sha256: Hash) -> Result<Option<Vec<u8>>, FolderError> {
         let folder = Arc::clone(&self.folder);
         blocking(move || folder.kept(sha256)).await
     }
@@ -118,7 +207,12 @@ impl Applications {
 
 /// Does what waits for the disk elsewhere.
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    match spawn_blocking(work).await {
+    finished(spawn_blocking(work).await).await
+}
+
+/// What a task came to.
+async fn finished<T>(ended: Result<T, tokio::task::JoinError>) -> T {
+    match ended {
         Ok(done) => done,
         Err(died) => match died.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),

@@ -33,6 +33,8 @@ pub mod intake_folder;
 pub mod invited;
 pub mod keyring;
 pub mod live;
+#[cfg(feature = "mail")]
+pub mod mail;
 mod messenger;
 pub mod meters;
 mod overview;

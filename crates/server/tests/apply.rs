@@ -78,6 +78,10 @@ struct Intake {
 
 impl Intake {
     async fn of(rulebook: &str, now: &str) -> Self {
+        Self::with(rulebook, now, |applications| applications).await
+    }
+
+    async fn with(rulebook: &str, now: &str, change: impl FnOnce(Applications) -> Applications) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let now: Timestamp = now.parse().unwrap();
         let rulebook = Box::new(shipped::rulebook(rulebook).unwrap());
@@ -95,7 +99,7 @@ impl Intake {
         let engine = Engine::embedded(&settings.data, Limits { max_bytes: None }).unwrap();
         let wall = Arc::new(Wall(Mutex::new(now)));
         let app = App::start_by(settings, engine, Arc::clone(&wall) as Arc<dyn TimeSource>).await.unwrap();
-        let applications = Applications::open(&folder.path().join("intake")).unwrap();
+        let applications = change(Applications::open(&folder.path().join("intake")).unwrap());
         let link = app.take_applications(applications).await.unwrap().unwrap();
         tokio::spawn(server::serve(app, listener, None, std::future::pending()));
         let mut intake = Self { address, wall, organiser: String::new(), folder };
@@ -349,5 +353,218 @@ async fn too_much_in_a_minute_waits_and_without_an_intake_there_are_no_pages() {
     let story = served::Story::of(CONTEST).await;
     for path in ["/apply", "/apply/form", "/apply/organiser"] {
         assert_eq!(story.request("GET", path, "").await.status, 404, "{path}");
+    }
+}
+
+/// Letters by e-mail.
+#[cfg(feature = "mail")]
+mod letters {
+    use std::{
+        io::{BufRead, BufReader, Lines},
+        process::{Child, ChildStdout, Command, Stdio},
+    };
+
+    use serde_json::Value;
+    use server::mail::{BadMailServer, MailServer, PATIENCE};
+    use tokio::io::{AsyncBufReadExt, AsyncWriteExt};
+
+    use super::*;
+
+    const FROM: &str = "The contest <contest@example.org>";
+
+    /// A mail server that nobody here wrote.
+    struct Mailbox {
+        process: Child,
+        letters: Lines<BufReader<ChildStdout>>,
+        port: u16,
+    }
+
+    impl Mailbox {
+        fn open() -> Self {
+            let python = format!("{}/bin/python3", std::env::var("VIVA_TEST_PYTHON").unwrap());
+            let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/peers/mail.py");
+            let mut process = Command::new(python).arg(script).stdout(Stdio::piped()).spawn().unwrap();
+            let mut letters = BufReader::new(process.stdout.take().unwrap()).lines();
+            let port = letters.next().expect("run `./test --peers`").unwrap().parse().unwrap();
+            Self { process, letters, port }
+        }
+
+        /// The next letter that it took.
+        fn letter(&mut self) -> Value {
+            serde_json::from_str(&self.letters.next().unwrap().unwrap()).unwrap()
+        }
+    }
+
+    impl Drop for Mailbox {
+        fn drop(&mut self) {
+            let _ = self.process.kill();
+            let _ = self.process.wait();
+        }
+    }
+
+    async fn intake_with(port: u16, patience: Duration) -> Intake {
+        let server = MailServer::new(&format!("smtp://localhost:{port}"), None, FROM, patience).unwrap();
+        let with = |applications: Applications| applications.with_courier(Arc::new(server));
+        Intake::with("loebner-2010", "2010-05-10T12:00:00Z", with).await
+    }
+
+    impl Intake {
+        /// Somebody offers to be a judge.
+        async fn register(&self, name: &str, contact: &str) {
+            let form = self.get("/apply/people/judge").await;
+            let sent = format!("secret={}&name={name}&contact={contact}", secret(&form));
+            assert_eq!(self.post("/apply/people/judge", &sent).await.status, 303);
+        }
+
+        /// The form that sends the letter to this person, as it stands on the desk.
+        async fn form_to(&self, person: u16) -> String {
+            let desk = self.desk().await;
+            let of = format!("name=\"person\" value=\"{person}\"><input type=\"hidden\" name=\"letter\" value=\"");
+            let letter = desk.split_once(&of).unwrap_or_else(|| panic!("{desk}")).1.split('"').next().unwrap();
+            format!("action=post&person={person}&letter={letter}")
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_letter_is_sent_once_however_often_it_is_asked_for_and_what_stands_in_a_name_stays_in_it() {
+        let mut mailbox = Mailbox::open();
+        let intake = intake_with(mailbox.port, PATIENCE).await;
+        // A line separator, text that runs backwards, and what looks like a head of a letter.
+        intake.register("Ann%E2%80%A8Bcc%3A+eve%40example.org%E2%80%AE", "ann%40example.org").await;
+        let form = intake.form_to(1).await;
+        let (one, other) = tokio::join!(intake.decides(&form), intake.decides(&form));
+        assert_eq!((one.status, other.status), (303, 303), "{} {}", one.body, other.body);
+        assert_eq!(intake.decides(&format!("{form}&sure=yes")).await.status, 303);
+        assert!(intake.desk().await.contains("It was sent."));
+        let letter = mailbox.letter();
+        assert_eq!(
+            (&letter["to"], &letter["from"]),
+            (&serde_json::json!(["ann@example.org"]), &"contest@example.org".into())
+        );
+        assert_eq!(letter["heads"]["From"], FROM);
+        assert_eq!(letter["heads"]["Subject"], "The <b>contest</b>: judge");
+        let names = [
+            "Content-Transfer-Encoding",
+            "Content-Type",
+            "Date",
+            "From",
+            "MIME-Version",
+            "Message-ID",
+            "Subject",
+            "To",
+        ];
+        assert_eq!(letter["names"], serde_json::json!(names));
+        let text = letter["text"].as_str().unwrap();
+        assert!(text.starts_with("Dear Ann Bcc: eve@example.org\u{202e},\n\nThank you for offering"), "{text}");
+
+        // Once there is something new to tell, it can be told; what was read before is not sent.
+        assert_eq!(intake.decides("action=answer&person=1&accepted=true").await.status, 303);
+        let changed = intake.decides(&form).await;
+        assert!(
+            changed.status == 409 && changed.body.contains("the letter says something else now"),
+            "{}",
+            changed.body
+        );
+        assert_eq!(intake.decides(&intake.form_to(1).await).await.status, 303);
+        assert!(mailbox.letter()["text"].as_str().unwrap().contains("We are glad to have you as a judge"));
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_letter_that_a_mail_server_does_not_take_remains_and_the_organiser_is_told_why() {
+        let mut mailbox = Mailbox::open();
+        let intake = intake_with(mailbox.port, PATIENCE).await;
+        intake.register("Nobody", "nobody%40example.org").await;
+        intake.register("Cid", "call+me").await;
+        for _ in 0..2 {
+            let refused = intake.decides(&intake.form_to(1).await).await;
+            assert_eq!(refused.status, 502, "{}", refused.body);
+            for part in ["there is no such mailbox here", "The mail server did not take it.", "Dear Nobody", "Send it"]
+            {
+                assert!(refused.body.contains(part), "{part}: {}", refused.body);
+            }
+        }
+        assert!(!intake.desk().await.contains("Send it: the letter to person 2"), "who has no address gets a call");
+        let guessed = intake.decides(&format!("action=post&person=2&letter={}", "0".repeat(64))).await;
+        assert!(guessed.status == 409 && guessed.body.contains("they gave no e-mail address"), "{}", guessed.body);
+        intake.register("Dot", "dot%40example.org").await;
+        assert_eq!(intake.decides(&intake.form_to(3).await).await.status, 303);
+        assert_eq!(mailbox.letter()["to"][0], "dot@example.org", "the first that it took");
+    }
+
+    /// Something at a port that says these lines, one for each that it is told, and goes away when it has no more to say.
+    async fn speaks(lines: &'static [&'static str], then_waits: bool) -> u16 {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        tokio::spawn(async move {
+            let mut held = Vec::new();
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let (read, mut write) = stream.split();
+                let mut told = tokio::io::BufReader::new(read).lines();
+                for line in lines {
+                    let _ = write.write_all(format!("{line}\r\n").as_bytes()).await;
+                    let until_the_end = line.starts_with("354");
+                    while let Ok(Some(said)) = told.next_line().await
+                        && until_the_end
+                        && said != "."
+                    {}
+                }
+                if then_waits {
+                    held.push(stream);
+                }
+            }
+        });
+        port
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_mail_server_that_is_not_there_hangs_or_goes_away_keeps_nobody_waiting_for_ever() {
+        let moment = Duration::from_millis(300);
+        let absent = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
+        let silent = speaks(&[], true).await;
+        let no_smtp = speaks(&["HTTP/1.1 400 Bad Request"], false).await;
+        let tired = speaks(&["220 hello", "250 hello", "421 too busy"], false).await;
+        let patience = [PATIENCE, moment, PATIENCE, PATIENCE];
+        for (port, patience) in [absent, silent, no_smtp, tired].into_iter().zip(patience) {
+            let intake = intake_with(port, patience).await;
+            intake.register("Ann", "ann%40example.org").await;
+            let refused = intake.decides(&intake.form_to(1).await).await;
+            assert_eq!(refused.status, 502, "{}", refused.body);
+            assert!(
+                refused.body.contains("The letter was not sent: the mail server did not take it"),
+                "{}",
+                refused.body
+            );
+            assert!(!refused.body.contains("It may have been sent"), "{}", refused.body);
+        }
+
+        // Of one that had the whole letter, and then said nothing, nobody knows.
+        let said = &["220 hello", "250 hello", "250 OK", "250 OK", "354 go on"];
+        let intake = intake_with(speaks(said, false).await, PATIENCE).await;
+        intake.register("Ann", "ann%40example.org").await;
+        let form = intake.form_to(1).await;
+        let unknown = intake.decides(&form).await;
+        assert!(unknown.status == 502 && unknown.body.contains("It may have been sent"), "{}", unknown.body);
+        let again = intake.decides(&form).await;
+        assert!(again.status == 409 && again.body.contains("may have been sent already"), "{}", again.body);
+        assert_eq!(intake.decides(&format!("{form}&sure=yes")).await.status, 502, "it tries");
+    }
+
+    #[test]
+    fn a_mail_server_is_named_in_one_way_and_its_password_stands_in_a_file() {
+        let named = |address: &str, password: Option<&str>| {
+            MailServer::new(address, password.map(str::to_owned), FROM, PATIENCE).map(|server| format!("{server:?}"))
+        };
+        for address in
+            ["", "mail.example.org", "http://mail.example.org", "smtp:mail", "smtp://", "smtp://mail.example.org/x"]
+        {
+            assert_eq!(named(address, None), Err(BadMailServer::Address(address.to_owned())));
+        }
+        assert_eq!(named("smtp://ann:secret@mail.example.org", None), Err(BadMailServer::PasswordInAddress));
+        assert_eq!(named("smtp://ann@mail.example.org", None), Err(BadMailServer::HalfACredential));
+        assert_eq!(named("smtp://mail.example.org", Some("secret")), Err(BadMailServer::HalfACredential));
+        let good = named("smtps://ann%40example.org@mail.example.org", Some("secret")).unwrap();
+        assert!(good.contains("465") && !good.contains("secret"), "{good}");
+        let from = MailServer::new("smtp://localhost", None, "a contest\nBcc: eve@example.org", PATIENCE);
+        assert!(matches!(from, Err(BadMailServer::From(_))), "{from:?}");
     }
 }

@@ -176,6 +176,21 @@ pub(crate) struct ServeOptions {
     /// Open the pages of this intake: the call for entries, the form, and the organisers' desk. `viva intake open` makes one.
     #[arg(long, value_name = "DIR", conflicts_with = "database")]
     pub(crate) intake: Option<PathBuf>,
+    /// The mail server that sends letters to those who apply: smtp:// with encryption from the first command on, smtps:// from the
+    /// first byte on; to a server on this machine smtp:// goes in the clear. Needs --from.
+    #[arg(
+        long,
+        value_name = "smtp[s]://[NAME@]HOST[:PORT]",
+        requires_all = ["intake", "from"],
+        help_heading = "Letters"
+    )]
+    pub(crate) smtp: Option<String>,
+    /// The file with the password that the mail server asks of NAME, so that it stands in no list of processes.
+    #[arg(long, value_name = "FILE", requires = "smtp", help_heading = "Letters")]
+    pub(crate) smtp_password_file: Option<PathBuf>,
+    /// The address that letters come from, such as contest@example.org.
+    #[arg(long, value_name = "ADDRESS", requires = "smtp", help_heading = "Letters")]
+    pub(crate) from: Option<String>,
     /// Go on with this contest although an older copy of the data folder came back and events that were signed are lost:
     /// the record will say so.
     #[arg(long, value_name = "CONTEST")]

@@ -6,6 +6,7 @@ mod compliance;
 mod contest_file;
 mod desk;
 mod history;
+mod letters;
 mod people;
 mod published;
 mod registering;

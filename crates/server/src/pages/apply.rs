@@ -1,7 +1,11 @@
 //! The pages of an intake: the call for entries, the form, what has become of an application, and the organisers' desk.
 
 use askama::Template;
-use intake::{Breach, Entered, Intake, Moment, PersonStanding, Registered, Status, letter::Letter, registration};
+use intake::{
+    Breach, Entered, Intake, Moment, PersonStanding, Registered, Status,
+    letter::{self, Delivery, Letter, Recipient},
+    registration,
+};
 use rulebook::{
     EntryId, Timestamp,
     calendar::{self, Day},
@@ -204,6 +208,42 @@ pub struct IntakeDeskPage<'a> {
     pub now: Timestamp,
     /// Why what was just asked for was not done.
     pub notice: Option<&'a str>,
+    /// Whether letters can be sent from here.
+    pub sends_letters: bool,
+}
+
+/// A letter on the desk, and what is known of its way.
+struct LetterOnDesk {
+    letter: Letter,
+    recipient: Recipient,
+    way: LetterWay,
+}
+
+/// What is known of the way of a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum LetterWay {
+    /// This one was not sent.
+    New,
+    /// The mail server took it.
+    Sent,
+    /// The mail server did not take it.
+    NotTaken,
+    /// Nobody knows.
+    Unknown,
+}
+
+impl LetterOnDesk {
+    fn mailto(&self) -> String {
+        mailto(&self.letter)
+    }
+
+    /// The name and the value of the field that says whom it is for.
+    fn to(&self) -> (&'static str, String) {
+        match self.recipient {
+            Recipient::Entry(entry) => ("entry", entry.to_string()),
+            Recipient::Person(number) => ("person", number.to_string()),
+        }
+    }
 }
 
 impl IntakeDeskPage<'_> {
@@ -220,12 +260,24 @@ impl IntakeDeskPage<'_> {
         }
     }
 
-    fn letter(&self, id: &EntryId) -> Option<Letter> {
-        intake::letter::of_entry(self.intake, *id)
+    fn letter(&self, id: &EntryId) -> Option<LetterOnDesk> {
+        self.letter_to(Recipient::Entry(*id))
     }
 
-    fn letter_to(&self, person: &u16) -> Option<Letter> {
-        intake::letter::of_person(self.intake, *person)
+    fn letter_to_person(&self, person: &u16) -> Option<LetterOnDesk> {
+        self.letter_to(Recipient::Person(*person))
+    }
+
+    fn letter_to(&self, recipient: Recipient) -> Option<LetterOnDesk> {
+        let letter = letter::to(self.intake, recipient)?;
+        let posted = self.intake.letters.get(&recipient).filter(|posted| posted.letter == Some(letter.hash()));
+        let way = match posted.map(|posted| posted.delivery) {
+            None => LetterWay::New,
+            Some(Some(Delivery::Taken)) => LetterWay::Sent,
+            Some(Some(Delivery::NotTaken)) => LetterWay::NotTaken,
+            Some(None | Some(Delivery::Unknown)) => LetterWay::Unknown,
+        };
+        Some(LetterOnDesk { letter, recipient, way })
     }
 
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
@@ -242,11 +294,6 @@ impl IntakeDeskPage<'_> {
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
     fn is_in(&self, entered: &Entered) -> bool {
         matches!(entered.status, Status::Received | Status::Compliant)
-    }
-
-    #[expect(clippy::unused_self, reason = "a template calls methods only")]
-    fn mailto(&self, letter: &Letter) -> String {
-        mailto(letter)
     }
 
     fn has_contest_file(&self) -> bool {

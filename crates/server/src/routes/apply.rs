@@ -15,7 +15,7 @@ use axum::{
 use axum_extra::extract::CookieJar;
 use intake::{
     Application, Breach, Command, Event, Intake, Moment, Receipt, Refusal, Registration, Testing,
-    application::LARGEST as APPLICATION_MAX, program::LARGEST as PROGRAM_MAX, registration,
+    application::LARGEST as APPLICATION_MAX, letter::Recipient, program::LARGEST as PROGRAM_MAX, registration,
 };
 use record::Hash;
 use rulebook::{
@@ -27,7 +27,7 @@ use serde::Deserialize;
 use super::answer::Wrong;
 use crate::{
     app::App,
-    applications::{Applications, ID, NotKept},
+    applications::{Applications, ID, NotKept, NotPosted},
     connections::Visitor,
     intake_folder::FolderError,
     pages::{self, ApplicantPage, ApplicationPage, CallPage, IntakeDeskPage, PersonPage, RegistrationPage, Sent},
@@ -375,7 +375,12 @@ async fn leave(
 }
 
 async fn desk(Clerk(open): Clerk) -> Html<String> {
-    Html(pages::html(&IntakeDeskPage { intake: &open.intake, now: open.now(), notice: None }))
+    Html(desk_page(&open, &open.intake, None))
+}
+
+fn desk_page(open: &Open, intake: &Intake, notice: Option<&str>) -> String {
+    let sends_letters = open.applications.sends_letters();
+    pages::html(&IntakeDeskPage { intake, now: open.now(), notice, sends_letters })
 }
 
 /// What an organiser decides.
@@ -400,6 +405,8 @@ struct Decision {
     rule: String,
     #[serde(default)]
     reason: String,
+    #[serde(default)]
+    letter: Option<Hash>,
 }
 
 #[derive(Deserialize)]
@@ -412,11 +419,13 @@ enum Action {
     Disqualify,
     Answer,
     Announce,
+    Post,
 }
 
 impl Decision {
     fn command(self) -> Result<Command, &'static str> {
-        let Self { action, entry, person, accepted, sure, on, agreed, by, rule, reason } = self;
+        let Self { action, entry, person, accepted, sure, on, agreed, by, rule, reason, letter } = self;
+        let recipient = entry.map(Recipient::Entry).or(person.map(Recipient::Person));
         let entry = entry.ok_or("choose the entry");
         let sure = if sure.as_deref() == Some("yes") { Ok(()) } else { Err("say first that you are sure") };
         Ok(match action {
@@ -431,6 +440,11 @@ impl Decision {
                 Command::Withdraw { entry: entry? }
             }
             Action::Disqualify => Command::Disqualify { entry: entry?, by: by.ok_or("say who decided")?, rule, reason },
+            Action::Post => Command::Post {
+                to: recipient.ok_or("choose whom the letter is for")?,
+                letter: letter.ok_or("choose the letter")?,
+                again: sure.is_ok(),
+            },
             Action::Answer => Command::Answer { person: person.ok_or("choose the person")?, accepted },
             Action::Announce => {
                 sure?;
@@ -441,16 +455,29 @@ impl Decision {
 }
 
 async fn decide(Clerk(open): Clerk, Form(decision): Form<Decision>) -> Result<Response, Wrong> {
-    let refused = |why: &str| {
-        let page = IntakeDeskPage { intake: &open.intake, now: open.now(), notice: Some(why) };
-        Ok((StatusCode::CONFLICT, Html(pages::html(&page))).into_response())
-    };
+    let refused =
+        |why: &str| Ok((StatusCode::CONFLICT, Html(desk_page(&open, &open.intake, Some(why)))).into_response());
+    let back = || Ok(Redirect::to(&sessions::page_of(ID, Participant::Organiser)).into_response());
     let command = match decision.command() {
         Ok(command) => command,
         Err(missing) => return refused(missing),
     };
+    if let Command::Post { to, letter, again } = command {
+        return match open.applications.post(to, letter, again, open.now()).await {
+            // Sent twice, it is sent once.
+            Ok(()) | Err(NotPosted::Folder(FolderError::Refused(Refusal::LetterSent))) => back(),
+            Err(NotPosted::Folder(FolderError::Refused(refusal))) => refused(&told(&refusal)),
+            Err(NotPosted::Folder(failure)) => Err(failure.into()),
+            Err(NotPosted::NoCourier) => refused(&NotPosted::NoCourier.to_string()),
+            Err(NotPosted::NotSent(why)) => {
+                let why = format!("The letter was not sent: {why}. It stands below still, to be sent again or pasted.");
+                let intake = open.applications.intake().await?;
+                Ok((StatusCode::BAD_GATEWAY, Html(desk_page(&open, &intake, Some(&why)))).into_response())
+            }
+        };
+    }
     match open.applications.does(command, open.now()).await {
-        Ok(_) => Ok(Redirect::to(&sessions::page_of(ID, Participant::Organiser)).into_response()),
+        Ok(_) => back(),
         Err(FolderError::Refused(refusal)) => refused(&told(&refusal)),
         Err(failure) => Err(failure.into()),
     }

@@ -6,7 +6,7 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use server::{
     App, Front, Settings,
     app::Added,
-    applications::{self, Applications},
+    applications::{self, Applications, Courier},
     control::{self, Asks, Request},
     tls::Certificate,
 };
@@ -70,6 +70,16 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         ));
         return Ok(Exit::Usage);
     }
+    let courier = match options.smtp.as_deref() {
+        Some(smtp) => match courier(smtp, &options) {
+            Ok(courier) => Some(courier),
+            Err(why) => {
+                let _ = shell::report(&why);
+                return Ok(Exit::Usage);
+            }
+        },
+        None => None,
+    };
     hold_as_many_as_the_system_lets();
     runtime()?.block_on(async {
         let listener = listen(&options.listen, "--listen").await?;
@@ -108,6 +118,10 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         }
         if let Some(folder) = &options.intake {
             let applications = Applications::open(folder).map_err(shell::failure)?;
+            let applications = match courier {
+                Some(courier) => applications.with_courier(courier),
+                None => applications,
+            };
             let link = app.take_applications(applications).await.map_err(shell::failure)?;
             shell::talk(format_args!("entries are called for at {url}/apply"));
             if let Some(link) = link {
@@ -204,11 +218,28 @@ async fn parts(options: &ServeOptions, listens: SocketAddr) -> Result<Parts, Fai
     Ok(Parts { engine, address: Some(address) })
 }
 
-/// The first line of a file: the database's password.
+/// The first line of a file: the password of a database or a mail server.
 pub(super) fn password_in(file: &Path) -> Result<String, Failure> {
     let text = std::fs::read_to_string(file);
     let text = text.map_err(|why| miette::miette!("failed to read the password in `{}`: {why}", file.display()))?;
     Ok(text.lines().next().unwrap_or_default().to_owned())
+}
+
+/// What sends letters.
+#[cfg(feature = "mail")]
+fn courier(smtp: &str, options: &ServeOptions) -> Result<Arc<dyn Courier>, Failure> {
+    use server::mail::{MailServer, PATIENCE};
+    let password = options.smtp_password_file.as_deref().map(password_in).transpose()?;
+    let from = options.from.as_deref().unwrap_or_default();
+    Ok(Arc::new(MailServer::new(smtp, password, from, PATIENCE).map_err(shell::failure)?))
+}
+
+#[cfg(not(feature = "mail"))]
+fn courier(_smtp: &str, _options: &ServeOptions) -> Result<Arc<dyn Courier>, Failure> {
+    Err(miette::miette!(
+        help = "build it with `cargo build --release --features mail`, or leave --smtp out and paste the letters",
+        "this viva was built without what sends letters"
+    ))
 }
 
 /// The store of a cluster, opened by hand.

@@ -31,6 +31,8 @@ mod guide;
 mod handouts;
 mod hostile;
 mod intake;
+#[cfg(feature = "mail")]
+mod letters;
 mod load;
 mod log;
 mod looks;

@@ -85,7 +85,7 @@ impl Server {
         Self::launch(shell, data, arguments)
     }
 
-    fn launch(mut command: Command, data: &Path, arguments: &[&str]) -> Self {
+    pub(crate) fn launch(mut command: Command, data: &Path, arguments: &[&str]) -> Self {
         let mut child = command
             .args(["serve", "--data"])
             .arg(data)

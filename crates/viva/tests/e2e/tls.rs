@@ -153,7 +153,7 @@ fn a_certificate_that_cannot_be_used_is_named_before_anything_is_served() {
 }
 
 /// An authority that nobody knows, and a certificate of its for `localhost`.
-struct Authority {
+pub(crate) struct Authority {
     folder: TempDir,
 }
 
@@ -164,7 +164,7 @@ struct Front {
 }
 
 /// A process that ends with its owner.
-struct Killed(Child);
+pub(crate) struct Killed(pub(crate) Child);
 
 impl Drop for Killed {
     fn drop(&mut self) {
@@ -174,7 +174,7 @@ impl Drop for Killed {
 }
 
 impl Authority {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let authority = Self { folder: tempfile::tempdir().unwrap() };
         let new_key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
         authority.openssl(
@@ -188,7 +188,7 @@ impl Authority {
         authority.openssl(
             &[&["req", "-keyout", "key.pem", "-out", "request.pem", "-subj", "/CN=localhost"][..], &new_key].concat(),
         );
-        std::fs::write(authority.path("names"), "subjectAltName=DNS:localhost\n").unwrap();
+        std::fs::write(authority.path("names"), "subjectAltName=DNS:localhost,IP:127.0.0.1\n").unwrap();
         authority.certifies();
         authority
     }
@@ -245,12 +245,12 @@ impl Authority {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
     /// The program, on a system that trusts this authority and no other.
-    fn trusted_by(&self, mut program: Command) -> Command {
+    pub(crate) fn trusted_by(&self, mut program: Command) -> Command {
         program.env("SSL_CERT_FILE", self.path("authority.pem"));
         program
     }

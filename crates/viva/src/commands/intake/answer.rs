@@ -80,6 +80,8 @@ pub(super) fn done(intake: &Intake, events: &[Event], now: Timestamp) -> Told {
             | Event::PersonRegistered { .. }
             | Event::PersonAnswered { .. }
             | Event::PersonLeft { .. }
+            | Event::LetterPosted { .. }
+            | Event::LetterDelivered { .. }
             | Event::TestingAgreed { .. }
             | Event::Announced { .. }
             | Event::Working { .. }
