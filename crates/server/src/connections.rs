@@ -8,6 +8,7 @@
 
 use std::{
     collections::BTreeMap,
+    future::poll_fn,
     io,
     net::{IpAddr, SocketAddr},
     pin::Pin,
@@ -242,6 +243,20 @@ impl Drop for Counted {
     }
 }
 
+impl Counted {
+    /// Whether the first byte that comes is that of a greeting over TLS (RFC 8446, section 5.1: a record of type 22).
+    async fn speaks_tls(&mut self) -> io::Result<bool> {
+        let mut first = [0];
+        let mut buffer = ReadBuf::new(&mut first);
+        poll_fn(|cx| {
+            self.check(cx)?;
+            self.stream.poll_peek(cx, &mut buffer)
+        })
+        .await?;
+        Ok(buffer.filled() == [22])
+    }
+}
+
 impl AsyncRead for Counted {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         self.check(cx)?;
@@ -316,10 +331,11 @@ fn timed(request: Request, most: Duration) -> Request {
     })
 }
 
-/// Serves this router to whoever connects, over TLS where there is a certificate, within the limits, for as long as it is polled.
+/// Serves this router to whoever connects, over TLS where there is a certificate, within the limits, for as long as it is polled. Beside
+/// the certificate stands what is served to those who speak no TLS all the same.
 pub async fn serve(
     listener: TcpListener,
-    certificate: Option<Arc<Certificate>>,
+    certificate: Option<(Arc<Certificate>, Router)>,
     router: Router,
     connections: Arc<Connections>,
 ) {
@@ -342,18 +358,30 @@ pub async fn serve(
         };
         // Without it a key waits for the answer to the key before it.
         let _ = stream.set_nodelay(true);
-        let Some(counted) = connections.admit(stream, address) else {
+        let Some(mut counted) = connections.admit(stream, address) else {
             warn!(%address, "a connection was refused: all {} are in use by participants", connections.limits.all);
             continue;
         };
         let service = TowerToHyperService::new(router.clone().layer(Extension(counted.visitor.clone())));
-        let (http, acceptor) = (http.clone(), certificate.as_ref().map(|certificate| certificate.acceptor()));
+        let http = http.clone();
+        let secured = certificate.as_ref().map(|(certificate, plain)| (certificate.acceptor(), plain.clone()));
         tokio::spawn(async move {
-            let served = match acceptor {
+            let served = match secured {
                 None => http.serve_connection(TokioIo::new(counted), service).with_upgrades().await,
                 // The greeting is a stranger's: it takes no longer than the head of a request.
-                Some(acceptor) => match timeout(greeting, acceptor.accept(counted)).await {
-                    Ok(Ok(stream)) => http.serve_connection(TokioIo::new(stream), service).with_upgrades().await,
+                Some((acceptor, plain)) => match timeout(greeting, async {
+                    if counted.speaks_tls().await? {
+                        return acceptor.accept(counted).await.map(Ok);
+                    }
+                    Ok(Err(counted))
+                })
+                .await
+                {
+                    Ok(Ok(Err(counted))) => {
+                        let plain = TowerToHyperService::new(plain);
+                        http.serve_connection(TokioIo::new(counted), plain).await
+                    }
+                    Ok(Ok(Ok(stream))) => http.serve_connection(TokioIo::new(stream), service).with_upgrades().await,
                     Ok(Err(why)) => return debug!(%address, %why, "a connection speaks no TLS: {why}"),
                     Err(_) => return debug!(%address, "a connection took too long to speak TLS"),
                 },

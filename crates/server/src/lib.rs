@@ -96,8 +96,9 @@ pub async fn serve(
     let figures = figures.map(|listener| axum::serve(listener, figures::router(app.clone(), Arc::clone(&connections))));
     tokio::select! {
         Some(failed) = async { Some(figures?.await) } => failed?,
-        () = connections::serve(listener, certificate, routes::router(app.clone()), connections) => {}
+        () = connections::serve(listener, secured, routes::router(app.clone()), connections) => {}
         () = control::serve(app.clone()) => {}
+    let secured = certificate.map(|certificate| (certificate, routes::to_tls(app.public_url())));
         () = async {
             stop.await;
             let _ = tokio::time::timeout(LEAVE_MAX, app.leave()).await;

@@ -19,7 +19,10 @@ mod seated;
 mod visitor;
 
 use axum::{
-    Router, middleware,
+    Router,
+    http::{Method, StatusCode, Uri},
+    middleware,
+    response::{IntoResponse, Redirect},
     routing::{get, post},
 };
 
@@ -85,3 +88,22 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn_with_state(app, forward::to_keeper))
         .layer(middleware::from_fn(guard::headers))
 }
+}
+
+/// What whoever speaks no TLS is told where TLS is spoken: the address that does. What was sent in the clear is not carried out.
+pub(crate) fn to_tls(public_url: &str) -> Router {
+    let url = public_url.trim_end_matches('/').to_owned();
+    let answer = move |method: Method, uri: Uri| {
+        let path = uri.path_and_query().map_or("/", |path| path.as_str());
+        let to = if path.starts_with('/') { format!("{url}{path}") } else { format!("{url}/") };
+        let answer = match method {
+            // Not for good: another day this address may speak no TLS.
+            Method::GET | Method::HEAD => Redirect::temporary(&to).into_response(),
+            _ => {
+                let told = format!("this address speaks TLS: nothing was done; go to {url}/\n");
+                (StatusCode::BAD_REQUEST, told).into_response()
+            }
+        };
+        std::future::ready(answer)
+    };
+    Router::new().fallback(answer).layer(middleware::from_fn(guard::headers))

@@ -96,12 +96,22 @@ async fn the_server_speaks_tls_itself_and_takes_a_new_certificate_without_stoppi
         "a contest on a LAN must not bind the name for ever: {joined}"
     );
 
-    // Whoever speaks no TLS gets no answer, and holds nobody up.
-    let mut plain = std::net::TcpStream::connect(format!("localhost:{port}")).unwrap();
-    plain.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
-    let mut answer = Vec::new();
-    let _ = plain.read_to_end(&mut answer);
-    assert!(!answer.starts_with(b"HTTP"), "{}", String::from_utf8_lossy(&answer));
+    // Whoever speaks no TLS is told where it is spoken, wherever they believe to be; what they sent is not done.
+    let plainly = |request: &str| {
+        let mut plain = std::net::TcpStream::connect(format!("localhost:{port}")).unwrap();
+        plain.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        let _ = plain.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    };
+    let told = plainly("GET /story/login?x=1 HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+    let (head, body) = told.split_once("\r\n\r\n").expect(&told);
+    assert!(head.starts_with("HTTP/1.1 307") && body.is_empty(), "{told}");
+    assert!(head.contains(&format!("location: https://localhost:{port}/story/login?x=1")), "{told}");
+    let told =
+        plainly("POST /story/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\nConnection: close\r\n\r\nname=Anna");
+    assert!(told.starts_with("HTTP/1.1 400") && told.contains("this address speaks TLS"), "{told}");
+    assert!(!plainly("\0\0 no protocol at all \r\n\r\n").contains("location"));
 
     let first = authority.serial(&port);
     authority.certifies();
