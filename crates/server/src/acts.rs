@@ -3,7 +3,7 @@
 //! What comes of it stands in the record, under the one organiser that the record knows; which of them it was, and through what, is
 //! noted beside it.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use contest::{
     Command,
@@ -16,7 +16,7 @@ use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
 use serde::{Deserialize, Serialize};
 use store::StoreError;
 
-use crate::{app::App, hall, place::Place, terms};
+use crate::{app::App, hall, once::Key, place::Place, terms};
 
 /// Something that an organiser does. As JSON an object whose `do` names it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -166,9 +166,50 @@ pub enum NotActed {
     /// There is no such program, or it takes part already.
     #[error("choose a reserve that stands by")]
     NoReserve,
+    /// The key stands for something else.
+    #[error("this key was used for another act: give each its own")]
+    KeyUsed,
     /// It was done, but the store could not end the way in of whoever had the place.
     #[error("it was done, but whoever had the place may still be logged in: end their session under Who may come in")]
     Store(#[from] StoreError),
+}
+
+/// Does it once, however often it is asked for under this key, and notes who did; without a key, as often as it is asked for. What was
+/// not done is done when it is asked for again. Goes on when whoever asked has gone.
+///
+/// # Errors
+/// As [`perform`], and when the key stands for another act.
+pub(crate) async fn perform_once(
+    app: &App,
+    place: &Arc<Place>,
+    organiser: String,
+    key: Option<Key>,
+    act: Act,
+) -> Result<(), NotActed> {
+    let (app, place) = (app.clone(), Arc::clone(place));
+    let performing = tokio::spawn(async move {
+        let Some(key) = key else { return perform(&app, &place, organiser, act).await };
+        let slot = app.once().slot(place.hall.id(), &organiser, key);
+        let mut done = slot.lock().await;
+        match &*done {
+            Some(known) if *known == act => return Ok(()),
+            Some(_) => return Err(NotActed::KeyUsed),
+            None => {}
+        }
+        let outcome = perform(&app, &place, organiser, act.clone()).await;
+        if matches!(outcome, Ok(()) | Err(NotActed::Store(_))) {
+            *done = Some(act);
+        }
+        outcome
+    });
+    match performing.await {
+        Ok(outcome) => outcome,
+        Err(died) => match died.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            // The server is stopping: nobody waits for the answer any more.
+            Err(_) => std::future::pending().await,
+        },
+    }
 }
 
 /// Does it, and notes who did.

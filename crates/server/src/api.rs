@@ -12,7 +12,7 @@ use std::sync::Arc;
 use axum::{
     Json, Router,
     extract::{FromRequestParts, RawPathParams, State, rejection::JsonRejection},
-    http::{HeaderValue, StatusCode, header, request::Parts},
+    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
     routing::{get, post},
 };
@@ -26,12 +26,16 @@ use crate::{
     acts::{self, Act, NotActed},
     app::App,
     hall,
+    once::{BadKey, Key},
     place::Place,
     sessions::Token,
 };
 
 /// The description of this interface, in the form of `OpenAPI`.
 const DESCRIPTION: &str = include_str!("../../../docs/openapi.json");
+
+/// The header with the caller's name for an act.
+const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
 /// The addresses.
 pub(crate) fn router() -> Router<App> {
@@ -103,11 +107,14 @@ async fn timeline(caller: Caller) -> Json<Vec<Moment>> {
     Json(Moment::latest(&caller.place))
 }
 
-/// Does what an organiser does. Nothing is done twice because of one request; but a request that is sent again is another one: look
-/// at the status before you repeat what had no answer.
+/// Does what an organiser does. What is sent again with the same `Idempotency-Key` is done once: repeat what had no answer, under the
+/// key that it had. Without a key, a request that is sent again is another one.
 #[cfg_attr(feature = "openapi", utoipa::path(
     post, path = "/{contest}/api/v1/acts", tag = "contest", security(("token" = [])),
-    params(("contest" = String, Path, description = "The id of the contest")),
+    params(
+        ("contest" = String, Path, description = "The id of the contest"),
+        ("Idempotency-Key" = Option<String>, Header, description = "Your name for this act: 1 to 100 letters, digits or marks of ASCII. The server that keeps the contest knows the last 1000, until it stops"),
+    ),
     request_body = Act,
     responses(
         (status = 200, description = "It was done, and is on record: how the contest stands now", body = Status),
@@ -115,15 +122,22 @@ async fn timeline(caller: Caller) -> Json<Vec<Moment>> {
         (status = 401, description = "No token of this contest was shown", body = Problem),
         (status = 403, description = "The token only lets read", body = Problem),
         (status = 409, description = "The rules, or the state of the contest, do not allow it", body = Problem),
+        (status = 422, description = "The key was used for another act", body = Problem),
         (status = 503, description = "The server could not save it: it was not done", body = Problem),
     ),
 ))]
-async fn act(caller: Caller, body: Result<Json<Act>, JsonRejection>) -> Result<Json<Status>, ApiError> {
+async fn act(
+    caller: Caller,
+    headers: HeaderMap,
+    body: Result<Json<Act>, JsonRejection>,
+) -> Result<Json<Status>, ApiError> {
     if caller.may != May::Act {
         return Err(ApiError::MayOnlyRead);
     }
+    let key = headers.get(IDEMPOTENCY_KEY).map(|key| key.to_str().map_err(|_| BadKey)?.parse::<Key>()).transpose();
+    let key = key.map_err(|why| ApiError::BadAct(format!("{IDEMPOTENCY_KEY}: {why}")))?;
     let Json(act) = body.map_err(|why| ApiError::BadAct(why.body_text()))?;
-    acts::perform(&caller.app, &caller.place, caller.name.clone(), act).await?;
+    acts::perform_once(&caller.app, &caller.place, caller.name.clone(), key, act).await?;
     status(caller).await
 }
 
@@ -168,6 +182,7 @@ impl IntoResponse for ApiError {
             Self::NotActed(
                 NotActed::Contest(hall::NotDone::Refused(_)) | NotActed::NoSuchEntry | NotActed::NoReserve,
             ) => StatusCode::CONFLICT,
+            Self::NotActed(NotActed::KeyUsed) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::NotActed(NotActed::Contest(_)) | Self::NotSetUp => StatusCode::SERVICE_UNAVAILABLE,
             Self::NotActed(NotActed::Store(failure)) | Self::Store(failure) => {
                 error!(%failure, "a request over the API failed: {failure}");

@@ -33,6 +33,7 @@ use crate::{
     keyring::{KeyError, Keyring},
     messenger::{self, Messenger},
     meters::Meters,
+    once::Once,
     passwords::Passwords,
     place::Place,
     plan::{PlanError, plan_of},
@@ -99,6 +100,7 @@ struct Inner {
     code_guesses: Guesses,
     password_guesses: Guesses,
     passwords: Passwords,
+    once: Once,
     /// When each session was last told to the store, by its hash.
     seen: Mutex<HashMap<[u8; 32], Duration>>,
     is_leaving: AtomicBool,
@@ -263,6 +265,7 @@ impl App {
                 code_guesses: Guesses::new(guesses::CODES),
                 password_guesses: Guesses::new(guesses::PASSWORDS),
                 passwords: Passwords::default(),
+                once: Once::default(),
                 seen: Mutex::default(),
                 meters: Meters::default(),
                 is_leaving: AtomicBool::new(false),
@@ -462,6 +465,11 @@ impl App {
     /// How often passwords were guessed.
     pub(crate) fn password_guesses(&self) -> &Guesses {
         &self.inner.password_guesses
+    }
+
+    /// What programs asked for under a key.
+    pub(crate) fn once(&self) -> &Once {
+        &self.inner.once
     }
 
     /// Makes and checks what is kept of passwords.

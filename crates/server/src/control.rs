@@ -33,6 +33,7 @@ use crate::{
     app::App,
     applications,
     keyring::{KeyError, Keyring},
+    once::Key,
     place::Place,
 };
 
@@ -124,6 +125,9 @@ pub struct Request {
     pub contest: Option<String>,
     /// What is asked.
     pub asks: Asks,
+    /// The name of an act, under which it is done once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
 }
 
 /// What is asked, and with what it is answered.
@@ -147,7 +151,7 @@ pub enum Asks {
     },
 }
 
-async fn answer(app: &App, Request { contest, asks }: Request) -> Result<Value, String> {
+async fn answer(app: &App, Request { contest, asks, key }: Request) -> Result<Value, String> {
     if asks == Asks::Link && contest.as_deref() == Some(applications::ID) && app.applications().is_some() {
         let link = app.invite(applications::ID, Participant::Organiser).await;
         return link.map(Value::from).map_err(|why| why.to_string());
@@ -165,7 +169,8 @@ async fn answer(app: &App, Request { contest, asks }: Request) -> Result<Value, 
         Asks::Status => status().await,
         Asks::Timeline => value(serde_json::to_value(Moment::latest(&place))),
         Asks::Act(act) => {
-            acts::perform(app, &place, NOTED_AS.to_owned(), act).await.map_err(|why| said(&why))?;
+            let key = key.map(|key| key.parse::<Key>()).transpose().map_err(|why| said(&why))?;
+            acts::perform_once(app, &place, NOTED_AS.to_owned(), key, act).await.map_err(|why| said(&why))?;
             status().await
         }
         Asks::Token { name, may } => {

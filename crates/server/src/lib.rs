@@ -37,6 +37,7 @@ pub mod live;
 pub mod mail;
 mod messenger;
 pub mod meters;
+pub mod once;
 mod overview;
 pub mod pages;
 pub mod passwords;

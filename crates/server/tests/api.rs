@@ -73,6 +73,15 @@ impl Program<'_> {
         told
     }
 
+    /// Acts under a key.
+    async fn acts_as(&self, key: &str, act: Value) -> (u16, Value) {
+        let token = &self.token;
+        let more =
+            format!("Authorization: Bearer {token}\r\nContent-Type: application/json\r\nIdempotency-Key: {key}\r\n");
+        let answer = self.story.bare_request("POST", "/wall/api/v1/acts", &more, &act.to_string()).await;
+        (answer.status, serde_json::from_str(&answer.body).unwrap_or_else(|why| panic!("{why}: {}", answer.body)))
+    }
+
     async fn acts(&self, act: Value) -> (u16, Value) {
         self.asks("POST", "/wall/api/v1/acts", &act.to_string()).await
     }
@@ -215,6 +224,43 @@ async fn what_is_no_act_is_refused_with_what_is_wrong_and_nothing_happens() {
     assert_eq!(status, 400, "no more than a form holds");
     let (_, moments) = program.asks("GET", "/wall/api/v1/timeline", "").await;
     assert_eq!(moments.as_array().unwrap().len(), 1, "only that it was set up: {moments}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_sent_again_under_its_key_is_done_once() {
+    let story = Story::of(CONTEST).await;
+    let program = Program { story: &story, token: token(&story, "Script", "act").await };
+    let other = Program { story: &story, token: token(&story, "Other", "act").await };
+    let announcements = async || {
+        let (_, moments) = program.asks("GET", "/wall/api/v1/timeline", "").await;
+        moments.as_array().unwrap().iter().filter(|moment| moment["what"] == "Told judges").count()
+    };
+    let tea = json!({"do": "announce", "to": "judges", "words": "Tea at four."});
+    let (first, second) = tokio::join!(program.acts_as("tea", tea.clone()), program.acts_as("tea", tea.clone()));
+    assert_eq!((first.0, second.0), (200, 200), "{first:?} {second:?}");
+    assert_eq!(program.acts_as("tea", tea.clone()).await.0, 200);
+    assert_eq!(announcements().await, 1);
+
+    // The key is that of this act of this program.
+    let (status, told) = program.acts_as("tea", json!({"do": "announce", "to": "judges", "words": "Tea now."})).await;
+    assert!(status == 422 && told["error"].as_str().unwrap().contains("used for another act"), "{told}");
+    assert_eq!(other.acts_as("tea", tea.clone()).await.0, 200);
+    assert_eq!(program.acts(tea.clone()).await.0, 200);
+    assert_eq!(program.acts(tea).await.0, 200);
+    assert_eq!(announcements().await, 4, "without a key each is another");
+
+    // What was refused was not done, and can be asked for again.
+    let resume = json!({"do": "resume"});
+    assert_eq!(program.acts_as("go-on", resume.clone()).await.0, 409);
+    for bad in ["", "two words", "\u{e4}", &"x".repeat(101)] {
+        let (status, told) = program.acts_as(bad, resume.clone()).await;
+        assert_eq!(status, 400, "{bad:?}: {told}");
+    }
+    assert_eq!(program.acts(json!({"do": "draw", "anyway": true})).await.0, 200);
+    assert_eq!(program.acts(json!({"do": "open-round", "anyway": true})).await.0, 200);
+    assert_eq!(program.acts_as("stop", json!({"do": "pause"})).await.0, 200);
+    assert_eq!(program.acts_as("go-on", resume.clone()).await.0, 200);
+    assert_eq!(program.acts_as("go-on", resume).await.0, 200, "it goes on already, which was asked for");
 }
 
 #[tokio::test(flavor = "multi_thread")]

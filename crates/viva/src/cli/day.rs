@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use contest::{announcement::Addressee, wire::Role};
 use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
+use server::once::Key;
 
 /// Which contest, of which server.
 #[derive(Debug, Args)]
@@ -18,6 +19,9 @@ pub(crate) struct Served {
     /// Print how the contest stands then as JSON.
     #[arg(long)]
     pub(crate) json: bool,
+    /// A name for what is asked, such as round-1: sent again under the same name, it is done once. Drawn when absent.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) key: Option<Key>,
 }
 
 /// Why, for the record.

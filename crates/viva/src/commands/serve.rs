@@ -21,7 +21,7 @@ use crate::{
 
 /// Asks for a new link for the organiser of this contest.
 fn link_of(contest: &str) -> Request {
-    Request { contest: Some(contest.to_owned()), asks: Asks::Link }
+    Request { contest: Some(contest.to_owned()), asks: Asks::Link, key: None }
 }
 
 pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {

@@ -101,6 +101,21 @@ async fn a_token_is_made_in_the_terminal_and_shown_over_http() {
     assert!(described.contains("/{contest}/api/v1/acts"));
 }
 
+#[tokio::test]
+async fn what_is_asked_again_under_its_name_is_done_once() {
+    let desk = Desk::new();
+    desk.lay("contest.toml", contest_file(&house_entries(), ""));
+    let file = desk.path("contest.toml");
+    let _server = Server::start(&desk.path("data"), &[file.to_str().unwrap()]);
+    for _ in 0..2 {
+        desk.viva("contest announce judges 'Tea is in the hall.' --key tea --data data").ends(0);
+    }
+    let told = desk.viva("contest timeline --data data").ends(0).data;
+    assert_eq!(told.matches("Tea is in the hall.").count(), 1, "{told}");
+    desk.viva("contest announce judges 'Tea is cold.' --key tea --data data").ends(1).says("used for another act");
+    desk.viva("contest announce judges 'Tea is cold.' --key 'two words' --data data").ends(2).says("no spaces");
+}
+
 #[test]
 fn without_a_server_or_with_a_wrong_word_the_terminal_says_what_to_do() {
     let desk = Desk::new();

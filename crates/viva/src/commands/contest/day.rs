@@ -9,7 +9,7 @@ use server::{
     access_token::May,
     acts::{Act, OfEntry},
     api::{EntryStatus, InterviewStatus, Moment, PersonStatus, Status, Whereabouts},
-    control::{self, Asks, Request},
+    control::{self, Asks, ControlError, Request},
 };
 
 use crate::{
@@ -68,11 +68,28 @@ fn decided(Decision { entry, by, rule, why: Why { reason }, served }: Decision) 
     (OfEntry { entry, by, rule, reason }, served)
 }
 
-/// Asks the server that has the folder.
+/// Asks the server that has the folder. What had no answer is asked once more: under its key it is done once.
 fn ask<T: DeserializeOwned>(served: &Served, asks: Asks) -> Result<T, Failure> {
-    let Served { data, contest, .. } = served;
-    let request = Request { contest: contest.clone(), asks };
-    control::ask(data, &request).map_err(shell::failure)?.ok_or_else(|| no_server(data))
+    let Served { data, contest, key, .. } = served;
+    let key = match (key, &asks) {
+        (Some(key), _) => Some(key.to_string()),
+        (None, Asks::Act(_)) => Some(drawn()?),
+        (None, _) => None,
+    };
+    let is_act = matches!(asks, Asks::Act(_));
+    let request = Request { contest: contest.clone(), asks, key };
+    let answer = match control::ask(data, &request) {
+        Err(ControlError::Silent { .. }) if is_act => control::ask(data, &request),
+        answer => answer,
+    };
+    answer.map_err(shell::failure)?.ok_or_else(|| no_server(data))
+}
+
+/// 128 random bits, in letters and digits.
+fn drawn() -> Result<String, Failure> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|why| miette::miette!("the system gives no random numbers: {why}"))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 fn no_server(data: &Path) -> Failure {
