@@ -34,6 +34,7 @@ use crate::{
     applications,
     keyring::{KeyError, Keyring},
     once::Key,
+    organisers,
     place::Place,
 };
 
@@ -142,6 +143,13 @@ pub enum Asks {
     Timeline,
     /// To have something done: the [`Status`] afterwards.
     Act(Act),
+    /// Another password for an organiser: their name. Their sessions end.
+    Password {
+        /// What the organiser is called; absent for the one of the contest file.
+        organiser: Option<String>,
+        /// The password.
+        password: String,
+    },
     /// A token for a program: text.
     Token {
         /// What it is called.
@@ -172,6 +180,12 @@ async fn answer(app: &App, Request { contest, asks, key }: Request) -> Result<Va
             let key = key.map(|key| key.parse::<Key>()).transpose().map_err(|why| said(&why))?;
             acts::perform_once(app, &place, NOTED_AS.to_owned(), key, act).await.map_err(|why| said(&why))?;
             status().await
+        }
+        Asks::Password { organiser, password } => {
+            let (whose, row) = organisers::called(app, &place, organiser.as_deref()).await.map_err(|why| said(&why))?;
+            organisers::set_password(app, &place, whose, &password, None).await.map_err(|why| said(&why))?;
+            app.note(id, NOTED_AS.to_owned(), format!("set the password of {}", row.name)).await;
+            Ok(Value::from(row.name))
         }
         Asks::Token { name, may } => {
             let token = access_token::make(app, id, &name, may).await.map_err(|why| said(&why))?;

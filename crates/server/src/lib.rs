@@ -38,6 +38,7 @@ pub mod mail;
 mod messenger;
 pub mod meters;
 pub mod once;
+pub mod organisers;
 mod overview;
 pub mod pages;
 pub mod passwords;

@@ -20,9 +20,9 @@ use crate::{
     app::App,
     connections::Visitor,
     invited::{Invited, ORGANISERS_MAX},
+    organisers::{self, PasswordNotSet},
     pages::{self, AccessPage, DeedLine, LoginPage, OrganiserLine, SessionLine, TokenLine},
     passwords,
-    place::Place,
     sessions::{self, Token},
 };
 
@@ -103,8 +103,8 @@ pub(super) async fn add(seated: Seated, Form(Add { name }): Form<Add>) -> Result
     }
     let contest = seated.place.hall.id();
     let guard = seated.app.one_at_a_time().await;
-    let known = organisers(&seated.app, &seated.place).await?;
-    if known.iter().any(|(_, row)| is_called(row, &name)) {
+    let known = organisers::all(&seated.app, &seated.place).await?;
+    if known.iter().any(|(_, row)| organisers::is_called(row, &name)) {
         return render(&seated, Some("There is an organiser of this name: look at the card in the table.")).await;
     }
     let free = (2..=ORGANISERS_MAX).map(Invited::organiser).find(|free| known.iter().all(|(whose, _)| whose != free));
@@ -131,7 +131,7 @@ pub(super) struct Remove {
 pub(super) async fn remove(seated: Seated, Form(Remove { organiser, yes }): Form<Remove>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
     let contest = seated.place.hall.id();
-    let known = organisers(&seated.app, &seated.place).await?;
+    let known = organisers::all(&seated.app, &seated.place).await?;
     let Some((whose, row)) = known.into_iter().find(|(whose, _)| whose.to_string() == organiser) else {
         return back(contest);
     };
@@ -228,25 +228,14 @@ pub(super) struct Password {
 /// Sets one's own password, and ends one's sessions elsewhere.
 pub(super) async fn password(seated: Seated, Form(Password { password }): Form<Password>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
-    if password.chars().count() < passwords::LEAST || password.len() > passwords::MOST {
-        return render(&seated, Some("A password has 12 to 200 characters.")).await;
-    }
-    let contest = seated.place.hall.id();
-    let name = visitor::name(&seated.app, &seated.place, seated.whose).await?;
-    if password.to_lowercase().contains(&name.to_lowercase()) {
-        return render(&seated, Some("A password must not contain your name.")).await;
-    }
-    let hash = seated.app.passwords().hash(&password).await;
-    let row = OrganiserRow { participant: seated.whose.to_string(), name, password: hash };
-    seated.app.registry().keep_organiser(contest, row).await?;
-    for invitation in seated.app.registry().invitations(contest).await? {
-        let others = invitation.sessions.iter().filter(|session| session.session_hash != seated.session_hash());
-        for session in others.filter(|_| invitation.participant == seated.whose.to_string()) {
-            seated.app.end_session(contest, session.session_hash).await?;
-        }
+    let (app, place) = (&seated.app, &seated.place);
+    match organisers::set_password(app, place, seated.whose, &password, Some(seated.session_hash())).await {
+        Ok(()) => {}
+        Err(PasswordNotSet::Store(failure)) => return Err(failure.into()),
+        Err(why) => return render(&seated, Some(&why.to_string())).await,
     }
     seated.note("set a password".to_owned()).await;
-    back(contest)
+    back(seated.place.hall.id())
 }
 
 /// Asks for name and password.
@@ -283,7 +272,7 @@ pub(super) async fn login(
             "Too many wrong passwords came in. Wait a minute, then try again.",
         );
     };
-    let known = organisers(&app, &place).await?.into_iter().find(|(_, row)| is_called(row, &name));
+    let known = organisers::all(&app, &place).await?.into_iter().find(|(_, row)| organisers::is_called(row, &name));
     let kept = known.as_ref().map_or("", |(_, row)| &row.password);
     let is_right = password.len() <= passwords::MOST && app.passwords().is_right(&password, kept).await;
     let Some((whose, row)) = known.filter(|_| is_right) else {
@@ -298,26 +287,6 @@ pub(super) async fn login(
     let cookie = sessions::cookie(&contest, Participant::Organiser, &session, app.is_secure());
     let to = sessions::page_of(&contest, Participant::Organiser);
     Ok((jar.add(cookie), Redirect::to(&to)).into_response())
-}
-
-/// Every organiser: the one of the contest file, and those who were added.
-pub(super) async fn organisers(app: &App, place: &Place) -> Result<Vec<(Invited, OrganiserRow)>, Wrong> {
-    let kept = app.registry().organisers(place.hall.id()).await?;
-    let mut known: Vec<_> =
-        kept.into_iter().filter_map(|row| Some((row.participant.parse::<Invited>().ok()?, row))).collect();
-    let first = Invited::organiser(1);
-    if known.iter().all(|(whose, _)| *whose != first) {
-        let name = place.file().organiser.clone();
-        known.push((first, OrganiserRow { participant: first.to_string(), name, password: String::new() }));
-    }
-    known.sort_by_key(|(whose, _)| *whose);
-    Ok(known)
-}
-
-/// Whether this is the organiser's name, in any case and however it is spaced.
-fn is_called(row: &OrganiserRow, name: &str) -> bool {
-    let plain = |name: &str| name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-    plain(&row.name) == plain(name)
 }
 
 fn back(contest: &str) -> Result<Response, Wrong> {
@@ -360,7 +329,7 @@ async fn render_with(seated: &Seated, notice: Option<&str>, made: Option<(&str, 
         }));
     }
     let used = |of: &Invited| invitations.iter().any(|(whose, row)| whose == of && row.used);
-    let organisers = organisers(app, place).await?;
+    let organisers = organisers::all(app, place).await?;
     let deeds = app.registry().deeds(contest, DEEDS_MAX).await?.into_iter();
     let own = organisers.iter().find(|(whose, _)| *whose == seated.whose);
     let page = AccessPage {

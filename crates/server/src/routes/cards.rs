@@ -12,7 +12,6 @@ use serde::Deserialize;
 use store::InvitationRow;
 
 use super::{
-    access,
     answer::Wrong,
     organiser::{only_organiser, refused},
     seated::Seated,
@@ -94,7 +93,7 @@ async fn chosen(seated: &Seated, who: &str) -> Result<Option<(Invited, String)>,
     if people_of(&seated.place).contains(&whose.who()) {
         return Ok(Some((whose, visitor::name(&seated.app, &seated.place, whose).await?)));
     }
-    let organisers = access::organisers(&seated.app, &seated.place).await?;
+    let organisers = crate::organisers::all(&seated.app, &seated.place).await?;
     Ok(organisers.into_iter().find(|(known, _)| *known == whose).map(|(whose, row)| (whose, row.name)))
 }
 

@@ -251,6 +251,20 @@ pub(crate) enum DayCommand {
         #[command(flatten)]
         served: Served,
     },
+    /// Set an organiser's password, with which they come in at /CONTEST/login. Their sessions end.
+    #[command(
+        after_help = "Examples:\n  viva contest password --data contest\n  viva contest password 'Olga Example' --password-file secret --data contest"
+    )]
+    Password {
+        /// The organiser; absent for the one of the contest file.
+        #[arg(value_name = "NAME")]
+        organiser: Option<String>,
+        /// The file with the password, in its first line; without it one is drawn, and printed.
+        #[arg(long, value_name = "FILE")]
+        password_file: Option<PathBuf>,
+        #[command(flatten)]
+        served: Served,
+    },
     /// Make a token with which a program asks over HTTP: docs/operations.md says what.
     Token {
         /// What it is for, such as "board on the wall".

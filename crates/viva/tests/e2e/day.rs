@@ -102,6 +102,39 @@ async fn a_token_is_made_in_the_terminal_and_shown_over_http() {
 }
 
 #[tokio::test]
+async fn a_lost_password_is_replaced_in_the_terminal_and_whoever_was_in_by_the_old_one_is_out() {
+    let desk = Desk::new();
+    desk.lay("contest.toml", contest_file(&house_entries(), ""));
+    let file = desk.path("contest.toml");
+    let server = Server::start(&desk.path("data"), &[file.to_str().unwrap()]);
+    let organiser = server.organiser().await;
+    let logs_in = async |password: &str| {
+        let form = format!("name=nobody&password={password}");
+        let login = http().post(format!("{}/story/login", server.url)).body(form);
+        login.header("content-type", "application/x-www-form-urlencoded").send().await.unwrap().status()
+    };
+    let drawn =
+        desk.viva("contest password --data data").ends(0).says("Nobody logs in with it").says("shown once").data;
+    assert_eq!(organiser.get("/story/organiser").await.0, 403, "the session has ended");
+    assert_eq!(logs_in(drawn.trim()).await, 303);
+
+    desk.lay("secret", "correct-horse-battery\n");
+    desk.viva("contest password nobody --password-file secret --data data").ends(0).prints_nothing();
+    assert_eq!(
+        (logs_in(drawn.trim()).await, logs_in("correct-horse-battery").await),
+        (403.try_into().unwrap(), 303.try_into().unwrap())
+    );
+    for (password, told) in [("short", "12 to 200 characters"), ("I am Nobody, as ever", "must not contain the name")] {
+        desk.lay("secret", password);
+        desk.viva("contest password --password-file secret --data data").ends(1).says(told);
+    }
+    desk.viva("contest password Olga --data data")
+        .ends(1)
+        .says("There is no organiser of this name; there are: Nobody");
+    assert_eq!(logs_in("correct-horse-battery").await, 303, "what was refused changed nothing");
+}
+
+#[tokio::test]
 async fn what_is_asked_again_under_its_name_is_done_once() {
     let desk = Desk::new();
     desk.lay("contest.toml", contest_file(&house_entries(), ""));

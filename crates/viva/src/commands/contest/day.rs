@@ -22,6 +22,9 @@ pub(super) fn run(command: DayCommand) -> Result<Exit, Failure> {
     let (act, served) = match command {
         DayCommand::Status { served } => return status(&served, Asks::Status),
         DayCommand::Timeline { served } => return timeline(&served),
+        DayCommand::Password { organiser, password_file, served } => {
+            return password(&served, organiser, password_file.as_deref());
+        }
         DayCommand::Token { name, act, served } => return token(&served, name, act),
         DayCommand::Draw { anyway, served } => (Act::Draw { anyway }, served),
         DayCommand::OpenRound { anyway, served } => (Act::OpenRound { anyway }, served),
@@ -90,6 +93,21 @@ fn drawn() -> Result<String, Failure> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|why| miette::miette!("the system gives no random numbers: {why}"))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Sets an organiser's password: that of the file, or one that is drawn and printed.
+fn password(served: &Served, organiser: Option<String>, file: Option<&Path>) -> Result<Exit, Failure> {
+    let (password, is_drawn) = match file {
+        Some(file) => (super::super::serve::password_in(file)?, false),
+        None => (drawn()?, true),
+    };
+    let name: String = ask(served, Asks::Password { organiser, password: password.clone() })?;
+    shell::talk(format_args!("{name} logs in with it at /CONTEST/login; their sessions have ended"));
+    if is_drawn {
+        shell::talk("This is shown once.");
+        if served.json { json(&password)? } else { shell::data(password) }
+    }
+    Ok(Exit::Yes)
 }
 
 fn no_server(data: &Path) -> Failure {

@@ -1,0 +1,94 @@
+//! The organisers of a contest: the one of the contest file, and those who were added. Who they are, and their passwords.
+
+use store::{OrganiserRow, StoreError};
+
+use crate::{app::App, invited::Invited, passwords, place::Place};
+
+/// Why a password was not set.
+#[derive(Debug, thiserror::Error)]
+pub enum PasswordNotSet {
+    /// It is too short, or too long.
+    #[error("A password has {} to {} characters.", passwords::LEAST, passwords::MOST)]
+    Length,
+    /// It holds the name of whoever logs in with it.
+    #[error("A password must not contain the name of whoever logs in with it.")]
+    HoldsName,
+    /// No organiser of the contest is called so.
+    #[error("There is no organiser of this name; there are: {0}.")]
+    NoOrganiser(String),
+    /// The store failed.
+    #[error("It could not be saved: {0}")]
+    Store(#[from] StoreError),
+}
+
+/// Every organiser, by their numbers.
+pub(crate) async fn all(app: &App, place: &Place) -> Result<Vec<(Invited, OrganiserRow)>, StoreError> {
+    let kept = app.registry().organisers(place.hall.id()).await?;
+    let mut known: Vec<_> =
+        kept.into_iter().filter_map(|row| Some((row.participant.parse::<Invited>().ok()?, row))).collect();
+    let first = Invited::organiser(1);
+    if known.iter().all(|(whose, _)| *whose != first) {
+        let name = place.file().organiser.clone();
+        known.push((first, OrganiserRow { participant: first.to_string(), name, password: String::new() }));
+    }
+    known.sort_by_key(|(whose, _)| *whose);
+    Ok(known)
+}
+
+/// Whether this is the organiser's name, in any case and however it is spaced.
+pub(crate) fn is_called(row: &OrganiserRow, name: &str) -> bool {
+    let plain = |name: &str| name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    plain(&row.name) == plain(name)
+}
+
+/// Sets the password of an organiser, and ends their sessions but for the one that asks for it.
+///
+/// # Errors
+/// When it is no password, or the store fails.
+pub(crate) async fn set_password(
+    app: &App,
+    place: &Place,
+    whose: Invited,
+    password: &str,
+    own_session: Option<[u8; 32]>,
+) -> Result<(), PasswordNotSet> {
+    if password.chars().count() < passwords::LEAST || password.len() > passwords::MOST {
+        return Err(PasswordNotSet::Length);
+    }
+    let contest = place.hall.id();
+    let known = all(app, place).await?;
+    let Some((_, row)) = known.iter().find(|(known, _)| *known == whose) else {
+        return Err(PasswordNotSet::NoOrganiser(names(&known)));
+    };
+    if password.to_lowercase().contains(&row.name.to_lowercase()) {
+        return Err(PasswordNotSet::HoldsName);
+    }
+    let hash = app.passwords().hash(password).await;
+    let row = OrganiserRow { participant: whose.to_string(), name: row.name.clone(), password: hash };
+    app.registry().keep_organiser(contest, row).await?;
+    for invitation in app.registry().invitations(contest).await? {
+        let others = invitation.sessions.iter().filter(|session| Some(session.session_hash) != own_session);
+        for session in others.filter(|_| invitation.participant == whose.to_string()) {
+            app.end_session(contest, session.session_hash).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The organiser of this name, or the one of the contest file; with the name.
+///
+/// # Errors
+/// When nobody is called so, or the store fails.
+pub(crate) async fn called(
+    app: &App,
+    place: &Place,
+    name: Option<&str>,
+) -> Result<(Invited, OrganiserRow), PasswordNotSet> {
+    let mut known = all(app, place).await?;
+    let at = known.iter().position(|(_, row)| name.is_none_or(|name| is_called(row, name)));
+    at.map(|at| known.swap_remove(at)).ok_or_else(|| PasswordNotSet::NoOrganiser(names(&known)))
+}
+
+fn names(known: &[(Invited, OrganiserRow)]) -> String {
+    known.iter().map(|(_, row)| row.name.as_str()).collect::<Vec<_>>().join(", ")
+}
