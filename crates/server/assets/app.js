@@ -8,6 +8,7 @@ import { start as startDrafts } from "./drafts.js";
 import { start as startForms } from "./forms.js";
 import { start as startLive } from "./live.js";
 import { start as startPanes } from "./panes.js";
+import { start as startPasskeys } from "./passkeys.js";
 import { start as startPending, takeKept } from "./pending.js";
 import { start as startPress } from "./press.js";
 import { start as startRanking } from "./ranking.js";
@@ -17,6 +18,7 @@ import { start as startTyping } from "./typing.js";
 import { start as startWindows } from "./windows.js";
 
 fill();
+startPasskeys();
 const main = /** @type {HTMLElement | null} */ (document.querySelector("main[data-live]"));
 if (main) {
   document.documentElement.classList.add("scripted");

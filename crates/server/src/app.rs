@@ -19,6 +19,8 @@ use store::{ContestRow, DeedRow, Engine, EventStore, InvitationRow, Registry, St
 use tokio::sync::watch;
 use tracing::{Instrument, error, info, warn};
 
+#[cfg(feature = "passkeys")]
+use crate::passkeys::Passkeys;
 use crate::{
     applications::{self, Applications},
     cards::{Card, Cards, Code, Issue},
@@ -101,6 +103,9 @@ struct Inner {
     password_guesses: Guesses,
     passwords: Passwords,
     once: Once,
+    /// Absent where devices keep no keys for this server.
+    #[cfg(feature = "passkeys")]
+    passkeys: Option<Passkeys>,
     /// When each session was last told to the store, by its hash.
     seen: Mutex<HashMap<[u8; 32], Duration>>,
     is_leaving: AtomicBool,
@@ -248,6 +253,8 @@ impl App {
             return Err(StartError::AnotherKey { folder: settings.data });
         }
         let cards = Cards::of(&keys);
+        #[cfg(feature = "passkeys")]
+        let passkeys = Passkeys::at(&settings.public_url);
         let heads = Heads::new(Arc::clone(&engine.store) as Arc<dyn Registry>, &settings.data);
         let app = Self {
             inner: Arc::new(Inner {
@@ -266,6 +273,8 @@ impl App {
                 password_guesses: Guesses::new(guesses::PASSWORDS),
                 passwords: Passwords::default(),
                 once: Once::default(),
+                #[cfg(feature = "passkeys")]
+                passkeys,
                 seen: Mutex::default(),
                 meters: Meters::default(),
                 is_leaving: AtomicBool::new(false),
@@ -467,6 +476,12 @@ impl App {
         &self.inner.password_guesses
     }
 
+    /// What is known of passkeys; `None` where devices keep no keys for this server.
+    #[cfg(feature = "passkeys")]
+    pub(crate) fn passkeys(&self) -> Option<&Passkeys> {
+        self.inner.passkeys.as_ref()
+    }
+
     /// What programs asked for under a key.
     pub(crate) fn once(&self) -> &Once {
         &self.inner.once
@@ -542,9 +557,15 @@ impl App {
         Ok(())
     }
 
-    /// Ends the way in of an organiser: card, password and sessions.
+    /// Ends the way in of an organiser: card, password, passkeys and sessions.
     pub(crate) async fn forget_organiser(&self, contest: &str, whose: &str) -> Result<(), StoreError> {
         self.registry().forget_organiser(contest, whose).await?;
+        #[cfg(feature = "passkeys")]
+        for passkey in crate::passkeys::all(self, contest).await? {
+            if passkey.id.whose.to_string() == whose {
+                self.registry().forget_organiser(contest, &passkey.id.to_string()).await?;
+            }
+        }
         self.sessions_ended(contest);
         Ok(())
     }

@@ -36,6 +36,7 @@ assets! {
     "forms.js": SCRIPT,
     "live.js": SCRIPT,
     "panes.js": SCRIPT,
+    "passkeys.js": SCRIPT,
     "pending.js": SCRIPT,
     "press.js": SCRIPT,
     "ranking.js": SCRIPT,

@@ -41,6 +41,8 @@ pub mod once;
 pub mod organisers;
 mod overview;
 pub mod pages;
+#[cfg(feature = "passkeys")]
+pub mod passkeys;
 pub mod passwords;
 pub mod place;
 pub mod plan;
@@ -96,11 +98,11 @@ pub async fn serve(
     let Front { listener, certificate } = front.into();
     let connections = Connections::new(ConnectionLimits::of_this_process());
     let figures = figures.map(|listener| axum::serve(listener, figures::router(app.clone(), Arc::clone(&connections))));
+    let secured = certificate.map(|certificate| (certificate, routes::to_tls(app.public_url())));
     tokio::select! {
         Some(failed) = async { Some(figures?.await) } => failed?,
         () = connections::serve(listener, secured, routes::router(app.clone()), connections) => {}
         () = control::serve(app.clone()) => {}
-    let secured = certificate.map(|certificate| (certificate, routes::to_tls(app.public_url())));
         () = async {
             stop.await;
             let _ = tokio::time::timeout(LEAVE_MAX, app.leave()).await;

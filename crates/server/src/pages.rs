@@ -21,7 +21,7 @@ mod visitor;
 
 use askama::Template;
 
-pub use access::{AccessPage, DeedLine, LoginPage, OrganiserLine, SessionLine, TokenLine};
+pub use access::{AccessPage, DeedLine, LoginPage, OrganiserLine, PasskeyLine, SessionLine, TokenLine};
 pub use apply::{ApplicantPage, ApplicationPage, CallPage, IntakeDeskPage, PersonPage, RegistrationPage, Sent};
 pub use committee::CommitteeCard;
 pub use confederate::ConfederatePage;

@@ -12,6 +12,8 @@ pub(crate) mod guard;
 mod join;
 mod judge;
 mod organiser;
+#[cfg(feature = "passkeys")]
+mod passkeys;
 mod public;
 mod referee;
 mod say;
@@ -34,7 +36,11 @@ const FORM_MAX: usize = 64 * 1024;
 
 /// The server's addresses.
 pub fn router(app: App) -> Router {
-    Router::new()
+    #[cfg(feature = "passkeys")]
+    let pages = Router::new().merge(passkeys::router());
+    #[cfg(not(feature = "passkeys"))]
+    let pages = Router::new();
+    pages
         .route("/", get(public::home))
         .route("/assets/{name}", get(public::asset))
         .route("/join", get(join::ask_for_code).post(join::enter))

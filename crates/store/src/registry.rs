@@ -56,7 +56,8 @@ pub struct OrganiserRow {
     pub participant: String,
     /// The name.
     pub name: String,
-    /// The slow hash of the password, as its owner's server wrote it; empty where there is none.
+    /// The slow hash of the password, as its owner's server wrote it, or the public key of what stands here as a passkey; empty where
+    /// there is neither.
     pub password: String,
 }
 

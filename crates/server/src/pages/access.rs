@@ -55,6 +55,18 @@ pub struct TokenLine {
     pub seen: Option<Timestamp>,
 }
 
+/// A passkey of an organiser.
+pub struct PasskeyLine {
+    /// As the register names it: `passkey 1 of organiser`.
+    pub id: String,
+    /// What its owner calls it.
+    pub name: String,
+    /// The name of its owner.
+    pub whose: String,
+    /// Since when it is kept.
+    pub since: Timestamp,
+}
+
 /// The page.
 #[derive(Template)]
 #[template(path = "access.html")]
@@ -75,6 +87,10 @@ pub struct AccessPage<'a> {
     pub organisers: Vec<OrganiserLine>,
     /// The tokens of programs that act for organisers.
     pub tokens: Vec<TokenLine>,
+    /// Whether a passkey can be added here.
+    pub takes_passkeys: bool,
+    /// The passkeys of organisers.
+    pub passkeys: Vec<PasskeyLine>,
     /// A token that was just made, with its name; it is shown this once.
     pub made: Option<(&'a str, &'a str)>,
     /// What they did last, the latest first.
@@ -103,4 +119,6 @@ pub struct LoginPage<'a> {
     pub who: &'a str,
     /// Why it did not do.
     pub notice: Option<&'a str>,
+    /// Whether one can come in by a passkey.
+    pub passkeys: bool,
 }

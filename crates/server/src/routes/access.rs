@@ -21,8 +21,9 @@ use crate::{
     connections::Visitor,
     invited::{Invited, ORGANISERS_MAX},
     organisers::{self, PasswordNotSet},
-    pages::{self, AccessPage, DeedLine, LoginPage, OrganiserLine, SessionLine, TokenLine},
+    pages::{self, AccessPage, DeedLine, LoginPage, OrganiserLine, PasskeyLine, SessionLine, TokenLine},
     passwords,
+    place::Place,
     sessions::{self, Token},
 };
 
@@ -241,7 +242,13 @@ pub(super) async fn password(seated: Seated, Form(Password { password }): Form<P
 /// Asks for name and password.
 pub(super) async fn ask(State(app): State<App>, Path(contest): Path<String>) -> Result<Html<String>, Wrong> {
     let place = app.place(&contest).ok_or(Wrong::NotFound)?;
-    let page = LoginPage { contest: &contest, name: &place.file().name, who: "", notice: None };
+    let page = LoginPage {
+        contest: &contest,
+        name: &place.file().name,
+        who: "",
+        notice: None,
+        passkeys: takes_passkeys(&app),
+    };
     Ok(Html(pages::html(&page)))
 }
 
@@ -262,10 +269,12 @@ pub(super) async fn login(
 ) -> Result<Response, Wrong> {
     let place = app.place(&contest).ok_or(Wrong::NotFound)?;
     let refused = |status: StatusCode, notice: &str| {
-        let page = LoginPage { contest: &contest, name: &place.file().name, who: &name, notice: Some(notice) };
+        let passkeys = takes_passkeys(&app);
+        let page =
+            LoginPage { contest: &contest, name: &place.file().name, who: &name, notice: Some(notice), passkeys };
         Ok((status, Html(pages::html(&page))).into_response())
     };
-    let address = visitor.map_or(IpAddr::from([0, 0, 0, 0]), |Extension(visitor)| visitor.address());
+    let address = address_of(visitor.as_deref());
     let Some(guess) = app.password_guesses().begin(address, app.elapsed()) else {
         return refused(
             StatusCode::TOO_MANY_REQUESTS,
@@ -289,7 +298,42 @@ pub(super) async fn login(
     Ok((jar.add(cookie), Redirect::to(&to)).into_response())
 }
 
-fn back(contest: &str) -> Result<Response, Wrong> {
+/// Whether organisers can come in by passkeys here.
+#[cfg(feature = "passkeys")]
+fn takes_passkeys(app: &App) -> bool {
+    app.passkeys().is_some()
+}
+
+/// Whether organisers can come in by passkeys here.
+#[cfg(not(feature = "passkeys"))]
+fn takes_passkeys(_: &App) -> bool {
+    false
+}
+
+/// The passkeys of a contest, as the page lists them.
+#[cfg(feature = "passkeys")]
+async fn passkeys(app: &App, place: &Place) -> Result<Vec<PasskeyLine>, Wrong> {
+    let mut lines = Vec::new();
+    for known in crate::passkeys::all(app, place.hall.id()).await? {
+        let whose = visitor::name(app, place, known.id.whose).await?;
+        lines.push(PasskeyLine { id: known.id.to_string(), name: known.name, whose, since: known.since });
+    }
+    Ok(lines)
+}
+
+/// The passkeys of a contest, as the page lists them.
+#[cfg(not(feature = "passkeys"))]
+#[expect(clippy::unused_async, reason = "as the one that is built with the feature")]
+async fn passkeys(_: &App, _: &Place) -> Result<Vec<PasskeyLine>, Wrong> {
+    Ok(Vec::new())
+}
+
+/// Where somebody comes from.
+pub(super) fn address_of(visitor: Option<&Visitor>) -> IpAddr {
+    visitor.map_or(IpAddr::from([0, 0, 0, 0]), Visitor::address)
+}
+
+pub(super) fn back(contest: &str) -> Result<Response, Wrong> {
     Ok(Redirect::to(&format!("/{contest}/organiser/access")).into_response())
 }
 
@@ -354,6 +398,8 @@ async fn render_with(seated: &Seated, notice: Option<&str>, made: Option<(&str, 
             .collect(),
         least: passwords::LEAST,
         tokens,
+        takes_passkeys: takes_passkeys(app),
+        passkeys: passkeys(app, place).await?,
         made,
     };
     let status = if notice.is_some() { StatusCode::CONFLICT } else { StatusCode::OK };

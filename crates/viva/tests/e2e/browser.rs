@@ -45,6 +45,11 @@ impl Driver {
 
     /// A new browser: a window of this width, light or dark.
     pub(crate) async fn browser(&self, width: u32, height: u32, dark: bool) -> Client {
+        self.browser_with(width, height, dark, &[]).await
+    }
+
+    /// The same, with these arguments more.
+    pub(crate) async fn browser_with(&self, width: u32, height: u32, dark: bool, more: &[String]) -> Client {
         let scheme = format!("--blink-settings=preferredColorScheme={}", u8::from(!dark));
         let arguments = [
             "--headless=new",
@@ -59,7 +64,7 @@ impl Driver {
             &scheme,
         ];
         let options = json!({
-            "args": arguments,
+            "args": arguments.into_iter().chain(more.iter().map(String::as_str)).collect::<Vec<_>>(),
             "mobileEmulation": { "deviceMetrics": { "width": width, "height": height, "pixelRatio": 1, "mobile": width < 600 } },
         });
         let capabilities: Map<String, Value> = [("goog:chromeOptions".to_owned(), options)].into_iter().collect();

@@ -13,6 +13,8 @@ mod browser_ballots;
 mod browser_board;
 mod browser_pages;
 mod browser_referee;
+#[cfg(feature = "passkeys")]
+mod browser_passkeys;
 mod browser_review;
 mod browser_votes;
 mod cli;

@@ -1,0 +1,333 @@
+//! Passkeys: keys in an organiser's device, for whoever would rather touch a sensor than remember a password. Over HTTPS only.
+//!
+//! What is signed, and with what, is `webauthn-rs`'s business. Here stands which key is whose, and that each question is answered once,
+//! within five minutes. In the register a passkey stands beside passwords, under a name that no person can have. The device tells whose it
+//! is, so nobody names themselves first, and nobody learns who has passkeys.
+
+use std::{
+    collections::VecDeque,
+    fmt,
+    str::FromStr,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use rulebook::Timestamp;
+use serde::{Deserialize, Serialize};
+use store::{OrganiserRow, StoreError};
+use webauthn_rs::prelude::{
+    CreationChallengeResponse, DiscoverableAuthentication, Passkey, PasskeyRegistration, PublicKeyCredential,
+    RegisterPublicKeyCredential, RequestChallengeResponse, Url, Uuid, WebauthnBuilder, WebauthnError,
+};
+
+use crate::{
+    app::App,
+    guesses::{GuessLimits, Guesses},
+    invited::Invited,
+    sessions::Token,
+};
+
+/// The most passkeys of one organiser.
+pub const EACH_MAX: u16 = 5;
+
+/// The longest name of a passkey, in characters.
+pub const NAME_MAX: usize = 100;
+
+/// How long a question waits for its answer.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(300);
+
+/// The most questions that wait for their answers; of more, the oldest is forgotten.
+const QUESTIONS_MAX: usize = 1000;
+
+/// How many questions somebody may ask for within a minute.
+const QUESTIONS: GuessLimits = GuessLimits { per_address: 30, all: 600 };
+
+/// A passkey, as the register names it: `passkey 2 of organiser`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PasskeyId {
+    /// Whose.
+    pub whose: Invited,
+    /// From 1, among those of one organiser.
+    pub number: u16,
+}
+
+impl fmt::Display for PasskeyId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "passkey {} of {}", self.number, self.whose)
+    }
+}
+
+/// A text that names no passkey.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` names no passkey")]
+pub struct NoPasskey(String);
+
+impl FromStr for PasskeyId {
+    type Err = NoPasskey;
+
+    fn from_str(text: &str) -> Result<Self, NoPasskey> {
+        let read = || {
+            let (number, whose) = text.strip_prefix("passkey ")?.split_once(" of ")?;
+            let number = number.parse().ok().filter(|number| (1..=EACH_MAX).contains(number))?;
+            let whose: Invited = whose.parse().ok()?;
+            Some(Self { whose, number }).filter(|_| whose.who() == rulebook::Participant::Organiser)
+        };
+        read().ok_or_else(|| NoPasskey(text.to_owned()))
+    }
+}
+
+/// What is kept of a passkey.
+#[derive(Debug, Serialize, Deserialize)]
+struct Kept {
+    since: i64,
+    key: Passkey,
+}
+
+/// A passkey of an organiser.
+#[derive(Debug)]
+pub(crate) struct Known {
+    pub(crate) id: PasskeyId,
+    pub(crate) name: String,
+    pub(crate) since: Timestamp,
+    key: Passkey,
+}
+
+impl Known {
+    fn row(&self) -> Result<OrganiserRow, NotDone> {
+        let kept = Kept { since: self.since.as_millis(), key: self.key.clone() };
+        let password = serde_json::to_string(&kept).map_err(|_| NotDone::NotUnderstood)?;
+        Ok(OrganiserRow { participant: self.id.to_string(), name: self.name.clone(), password })
+    }
+}
+
+/// Why something was not done.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NotDone {
+    /// The name is missing or too long.
+    #[error("Give the passkey a name of 1 to {NAME_MAX} characters.")]
+    BadName,
+    /// There are too many.
+    #[error("You have {EACH_MAX} passkeys, and no more can be: remove one first.")]
+    TooMany,
+    /// Too many asked.
+    #[error("Too many asked just now. Wait a minute, then try again.")]
+    TooOften,
+    /// The question was answered already, is too old, or was never asked.
+    #[error("This took too long, or was sent twice. Try again.")]
+    NoQuestion,
+    /// The key is that of nobody here.
+    #[error("This passkey is none of an organiser of this contest.")]
+    Unknown,
+    /// What the device says is not so.
+    #[error("The passkey was not accepted ({0}). Try again, or come in by your password.")]
+    Refused(#[from] WebauthnError),
+    /// What is kept cannot be written or read.
+    #[error("The passkey could not be kept.")]
+    NotUnderstood,
+    /// The store failed.
+    #[error("The server could not do it just now. Try again in a moment.")]
+    Store(#[from] StoreError),
+}
+
+/// Questions that wait for their answers. Each is answered once.
+struct Questions<T> {
+    waiting: Mutex<VecDeque<([u8; 32], Duration, T)>>,
+}
+
+impl<T> Default for Questions<T> {
+    fn default() -> Self {
+        Self { waiting: Mutex::default() }
+    }
+}
+
+impl<T> Questions<T> {
+    /// Asks, at this moment. A question of the same name is forgotten.
+    fn ask(&self, name: [u8; 32], now: Duration, question: T) {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.retain(|(known, asked, _)| *known != name && now.saturating_sub(*asked) < ANSWERED_WITHIN);
+        if waiting.len() >= QUESTIONS_MAX {
+            waiting.pop_front();
+        }
+        waiting.push_back((name, now, question));
+    }
+
+    /// The question of this name, which is answered now; `None` where it was answered, or is too old.
+    fn answered(&self, name: [u8; 32], now: Duration) -> Option<T> {
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = waiting.iter().position(|(known, ..)| *known == name)?;
+        let (_, asked, question) = waiting.remove(at)?;
+        (now.saturating_sub(asked) < ANSWERED_WITHIN).then_some(question)
+    }
+}
+
+/// What a server knows of passkeys: as what it is known to devices, and what it has asked them.
+pub(crate) struct Passkeys {
+    site: webauthn_rs::Webauthn,
+    pub(crate) asked: Guesses,
+    registrations: Questions<(PasskeyId, PasskeyRegistration)>,
+    logins: Questions<DiscoverableAuthentication>,
+}
+
+impl fmt::Debug for Passkeys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Passkeys").finish_non_exhaustive()
+    }
+}
+
+impl Passkeys {
+    /// For a server at this address; `None` where devices keep no keys for it: without TLS, or without a name.
+    pub(crate) fn at(public_url: &str) -> Option<Self> {
+        let url = Url::parse(public_url).ok().filter(|url| url.scheme() == "https")?;
+        let site = WebauthnBuilder::new(url.domain()?, &url).ok()?.rp_name("Vivavoce").build().ok()?;
+        let (registrations, logins) = (Questions::default(), Questions::default());
+        Some(Self { site, asked: Guesses::new(QUESTIONS), registrations, logins })
+    }
+
+    /// Asks an organiser's device for a new key. The question is that of their session.
+    pub(crate) async fn begin(
+        &self,
+        app: &App,
+        contest: &str,
+        (whose, name): (Invited, &str),
+        session: [u8; 32],
+    ) -> Result<CreationChallengeResponse, NotDone> {
+        let own: Vec<_> = all(app, contest).await?.into_iter().filter(|known| known.id.whose == whose).collect();
+        let is_free = |number: &u16| own.iter().all(|known| known.id.number != *number);
+        let number = (1..=EACH_MAX).find(is_free).ok_or(NotDone::TooMany)?;
+        let known = own.iter().map(|known| known.key.cred_id().clone()).collect();
+        let label = format!("{name} · {contest}");
+        let (question, state) =
+            self.site.start_passkey_registration(handle(contest, whose), &label, &label, Some(known))?;
+        self.registrations.ask(session, app.elapsed(), (PasskeyId { whose, number }, state));
+        Ok(question)
+    }
+
+    /// Keeps the key with which the device has answered.
+    pub(crate) async fn keep(
+        &self,
+        app: &App,
+        contest: &str,
+        name: &str,
+        session: [u8; 32],
+        answer: &RegisterPublicKeyCredential,
+    ) -> Result<Known, NotDone> {
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
+            return Err(NotDone::BadName);
+        }
+        let (id, state) = self.registrations.answered(session, app.elapsed()).ok_or(NotDone::NoQuestion)?;
+        let key = self.site.finish_passkey_registration(answer, &state)?;
+        let _guard = app.one_at_a_time().await;
+        let known = all(app, contest).await?;
+        if known.iter().any(|known| known.id == id || known.key.cred_id() == key.cred_id()) {
+            return Err(NotDone::NoQuestion);
+        }
+        let known = Known { id, name, since: app.wall(), key };
+        app.registry().keep_organiser(contest, known.row()?).await?;
+        Ok(known)
+    }
+
+    /// Asks whichever device has a key. The question has a name, which comes back with the answer.
+    pub(crate) fn ask(&self, app: &App) -> Result<(Token, RequestChallengeResponse), NotDone> {
+        let (mut question, state) = self.site.start_discoverable_authentication()?;
+        // Somebody has pressed a button: the browser is to ask now, and not when a field is filled in.
+        question.mediation = None;
+        let name = Token::draw();
+        self.logins.ask(name.hash(), app.elapsed(), state);
+        Ok((name, question))
+    }
+
+    /// Whose key has answered.
+    pub(crate) async fn whose(
+        &self,
+        app: &App,
+        contest: &str,
+        question: &Token,
+        answer: &PublicKeyCredential,
+    ) -> Result<Known, NotDone> {
+        let state = self.logins.answered(question.hash(), app.elapsed()).ok_or(NotDone::NoQuestion)?;
+        let (handled, credential) = self.site.identify_discoverable_authentication(answer)?;
+        let mut known = all(app, contest).await?.into_iter();
+        let mut known = known
+            .find(|known| known.key.cred_id().as_slice() == credential && handle(contest, known.id.whose) == handled)
+            .ok_or(NotDone::Unknown)?;
+        let result = self.site.finish_discoverable_authentication_v2(answer, state, &known.key)?;
+        // A counter that has grown: one that is behind it another time is a copy's.
+        if known.key.update_credential(&result) == Some(true) {
+            app.registry().keep_organiser(contest, known.row()?).await?;
+        }
+        Ok(known)
+    }
+}
+
+/// Under which number devices keep keys for this organiser: it tells them nothing.
+fn handle(contest: &str, whose: Invited) -> Uuid {
+    use sha2::{Digest, Sha256};
+    let hash: [u8; 32] = Sha256::digest(format!("vivavoce passkey {contest} {whose}")).into();
+    let mut first = [0; 16];
+    first.copy_from_slice(&hash[..16]);
+    Uuid::from_bytes(first)
+}
+
+/// The passkeys of a contest. One that another version kept, and this one cannot read, is left out.
+pub(crate) async fn all(app: &App, contest: &str) -> Result<Vec<Known>, StoreError> {
+    let rows = app.registry().organisers(contest).await?.into_iter();
+    let mut known: Vec<_> = rows
+        .filter_map(|row| {
+            let id = row.participant.parse().ok()?;
+            let Kept { since, key } = serde_json::from_str(&row.password).ok()?;
+            Some(Known { id, name: row.name, since: Timestamp::from_millis(since), key })
+        })
+        .collect();
+    known.sort_by_key(|known| known.id);
+    Ok(known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_passkey_is_named_as_it_is_read_and_names_nobody_who_could_be_invited() {
+        for text in ["passkey 1 of organiser", "passkey 5 of organiser 20"] {
+            assert_eq!(text.parse::<PasskeyId>().unwrap().to_string(), text);
+            assert!(text.parse::<Invited>().is_err());
+        }
+        for text in
+            ["", "passkey 0 of organiser", "passkey 6 of organiser", "passkey 1 of J1", "passkey 1", "organiser"]
+        {
+            assert_eq!(text.parse::<PasskeyId>(), Err(NoPasskey(text.to_owned())));
+        }
+    }
+
+    #[test]
+    fn a_question_is_answered_once_in_time_and_the_oldest_of_too_many_is_forgotten() {
+        let questions = Questions::default();
+        let (early, late) = (Duration::ZERO, ANSWERED_WITHIN);
+        questions.ask([1; 32], early, "one");
+        assert_eq!(questions.answered([2; 32], early), None);
+        assert_eq!(questions.answered([1; 32], early), Some("one"));
+        assert_eq!(questions.answered([1; 32], early), None, "once");
+        questions.ask([1; 32], early, "one");
+        assert_eq!(questions.answered([1; 32], late), None, "in time");
+        for number in 0..=QUESTIONS_MAX {
+            let mut name = [0; 32];
+            name[..8].copy_from_slice(&number.to_le_bytes());
+            questions.ask(name, early, "many");
+        }
+        assert_eq!(questions.waiting.lock().unwrap().len(), QUESTIONS_MAX);
+        assert_eq!(questions.answered([0; 32], early), None, "the oldest");
+    }
+
+    #[test]
+    fn devices_keep_keys_for_a_name_with_tls_only() {
+        for address in ["https://contest.example.org", "https://localhost:8443"] {
+            assert!(Passkeys::at(address).is_some(), "{address}");
+        }
+        for address in
+            ["http://contest.example.org", "http://localhost:8080", "https://192.168.1.10", "https://[::1]:8443", "no"]
+        {
+            assert!(Passkeys::at(address).is_none(), "{address}");
+        }
+    }
+}
