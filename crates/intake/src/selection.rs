@@ -169,7 +169,8 @@ fn awards_that(intake: &Intake, wanted: fn(&AwardRule) -> bool) -> Vec<String> {
 }
 
 /// How a stage is decided, to end a sentence.
-pub(crate) fn how(compare: &Compare) -> &'static str {
+#[must_use]
+pub fn how(compare: &Compare) -> &'static str {
     match compare {
         Compare::Earliest => "by stamps",
         Compare::Committee => "by the committee's order (columns `entry,place`)",

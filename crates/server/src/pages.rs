@@ -16,6 +16,7 @@ mod organiser;
 mod referee;
 mod results;
 mod seats;
+mod selection;
 mod transcript;
 mod visitor;
 
@@ -33,6 +34,7 @@ pub use judge::{JudgePage, VOTE};
 pub use organiser::{EntryRow, JoinLink, LinksPage, OrganiserPage, PersonRow};
 pub use referee::RefereePage;
 pub use results::ResultsPage;
+pub use selection::SelectionPage;
 pub use transcript::TranscriptPage;
 pub use visitor::{CodePage, HomePage, JoinPage, MessagePage, OwnSeat};
 

@@ -18,6 +18,7 @@ mod public;
 mod referee;
 mod say;
 mod seated;
+mod selection;
 mod visitor;
 
 use axum::{
@@ -85,6 +86,7 @@ pub fn router(app: App) -> Router {
         .route("/{contest}/checkpoint", get(public::checkpoint))
         .merge(api::router())
         .merge(apply::router())
+        .merge(selection::router())
         .fallback(public::not_found)
         .layer(axum::extract::DefaultBodyLimit::max(FORM_MAX))
         .layer(middleware::from_fn(guard::same_origin))
@@ -93,7 +95,6 @@ pub fn router(app: App) -> Router {
         .merge(socketio::router(app.clone()).layer(middleware::from_fn(guard::same_origin_or_null)))
         .layer(middleware::from_fn_with_state(app, forward::to_keeper))
         .layer(middleware::from_fn(guard::headers))
-}
 }
 
 /// What whoever speaks no TLS is told where TLS is spoken: the address that does. What was sent in the clear is not carried out.
@@ -113,3 +114,4 @@ pub(crate) fn to_tls(public_url: &str) -> Router {
         std::future::ready(answer)
     };
     Router::new().fallback(answer).layer(middleware::from_fn(guard::headers))
+}

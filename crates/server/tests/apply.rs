@@ -356,6 +356,187 @@ async fn too_much_in_a_minute_waits_and_without_an_intake_there_are_no_pages() {
     }
 }
 
+/// The selection, and entries that the organisers hand in themselves.
+mod selecting {
+    use std::fmt::Write;
+
+    use super::*;
+
+    const SELECTION: &str = "/apply/organiser/selection";
+
+    impl Intake {
+        async fn organiser_gets(&self, path: &str) -> String {
+            let page = self.sends("GET", path, &self.organiser, "").await;
+            assert_eq!(page.status, 200, "{path}: {}", page.body);
+            page.body
+        }
+
+        async fn selects(&self, form: &str) -> Answer {
+            self.sends("POST", SELECTION, &self.organiser, form).await
+        }
+
+        /// Hands an application of 2003 in as the organisers do, with these fields more.
+        async fn enters(&self, program: &str, more: &str) -> Answer {
+            let form = self.organiser_gets("/apply/organiser/form").await;
+            let declared = ["publication", "english", "no-human-help", "rights", "hold-harmless"];
+            let declared: String = declared.map(|id| format!("&declare-{id}=yes")).concat();
+            let sent = format!(
+                "secret={}&program={program}&field-e-mail={program}%40example.org&field-access=web{declared}\
+                 &brings-equipment=yes{more}",
+                secret(&form)
+            );
+            self.sends("POST", "/apply/organiser/form", &self.organiser, &sent).await
+        }
+    }
+
+    /// The ranks that three judges gave to E1 to E10. E8 and E9 are level: 8, 8, 10 against 9, 9, 8.
+    fn ranks() -> String {
+        let orders =
+            [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [1, 2, 3, 4, 5, 6, 7, 10, 8, 9]];
+        let mut csv = "judge,entry,rank\n".to_owned();
+        for (judge, ranks) in (1..).zip(orders) {
+            for (entry, rank) in (1..).zip(ranks) {
+                writeln!(csv, "J{judge},E{entry},{rank}").unwrap();
+            }
+        }
+        csv
+    }
+
+    fn form_of(action: &str, field: &str, text: &str) -> String {
+        let text: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        format!("action={action}&stage=preliminary&{field}={text}")
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_selection_goes_from_the_panel_to_the_replacement_on_pages_with_the_refusals_of_the_rules() {
+        let intake = Intake::of("surrey-2003", "2003-05-20T12:00:00Z").await;
+        for number in 1..=10 {
+            let entered = intake
+                .enters(&format!("P{number}"), &format!("&contestant=C{number}&declare-related-to-organisers=no"))
+                .await;
+            assert_eq!(entered.status, 303, "{}", entered.body);
+        }
+        for number in 1..=10 {
+            let tested = intake.decides(&format!("action=check&entry=E{number}")).await;
+            assert_eq!(tested.status, 303, "{}", tested.body);
+        }
+        let page = intake.organiser_gets(SELECTION).await;
+        assert!(
+            page.contains("10 entries comply, 0 not tested") && page.contains("Judge each conversation as a whole"),
+            "{page}"
+        );
+
+        let refused = async |form: &str, why: &str| {
+            let answer = intake.selects(form).await;
+            assert!(answer.status == 409 && answer.body.contains(why), "{form}: {why}: {}", answer.body);
+            assert!(!answer.body.contains("viva intake"), "whoever has pages needs no terminal: {}", answer.body);
+        };
+        let judges = form_of("panel", "judges", "Ann\nBob\n\nCid\n");
+        refused(&judges, "entries are taken until 2003-06-30").await;
+        intake.is("2003-07-02T12:00:00Z");
+        refused(&form_of("panel", "judges", "Ann\nBob"), "2 judges are too few").await;
+        refused(&form_of("scores", "sheet", &ranks()), "draw who judges whom in stage `preliminary` first").await;
+        assert_eq!(intake.selects(&format!("{judges}&seed=1")).await.status, 303);
+        let page = intake.organiser_gets(SELECTION).await;
+        for part in
+            ["<bdi>J1 Ann</bdi>", "<bdi>J3 Cid</bdi>", "judge,entry,rank\nJ1,E1,\nJ1,E2,", "its scores are missing"]
+        {
+            assert!(page.contains(part), "{part}: {page}");
+        }
+
+        refused(&form_of("scores", "sheet", "judge,entry,rank\nJ1,E1,best\n"), "the scores cannot be taken").await;
+        let wrong = ranks().replace("J1,E1,1", "J1,E1,2");
+        let told = intake.selects(&form_of("scores", "sheet", &wrong)).await;
+        assert!(
+            told.status == 409 && told.body.contains("J1,E1,2\nJ1,E2,2"),
+            "what was written stands there: {}",
+            told.body
+        );
+        assert_eq!(intake.selects(&form_of("scores", "sheet", &ranks())).await.status, 303);
+        assert!(intake.organiser_gets(SELECTION).await.contains("The order of E8, E9, as it was decided"));
+        let early = intake.decides("action=announce&sure=yes").await;
+        assert!(early.status == 409 && early.body.contains("E8, E9 are level"), "{}", early.body);
+        refused(&form_of("tie", "order", "E8, E7"), "is not an order of the entries that are level").await;
+        refused(&form_of("tie", "order", "E8; E9"), "write the order as E3, E1").await;
+        refused(&form_of("tie", "order", "E9, E8"), "give a reason").await;
+        let decided = format!("{}&reason=wit", form_of("tie", "order", "E9, E8"));
+        assert_eq!(intake.selects(&decided).await.status, 303);
+        let page = intake.organiser_gets(SELECTION).await;
+        assert!(page.contains("E9 <bdi>P9</bdi>, place 8") && page.contains("held in reserve as number 1"), "{page}");
+
+        assert_eq!(intake.decides("action=announce&sure=yes").await.status, 303);
+        refused(&judges, "can no longer change").await;
+        refused("action=working&entry=E1&on=someday", "write days as").await;
+        refused("action=working&entry=E99", "there is no entry E99").await;
+        refused("action=working&entry=E1&on=2003-07-30", "is not earlier than").await;
+        refused("action=changed&entry=E1", "has not come in working").await;
+        refused("action=replace&entry=E10&reason=x", "has no place in the final").await;
+        refused("action=explode", "choose what to do").await;
+        assert_eq!(intake.selects("action=working&entry=E1&on=2003-07-02").await.status, 303);
+        assert_eq!(intake.selects("action=replace&entry=E2&reason=its+team+has+gone").await.status, 303);
+        let page = intake.organiser_gets(SELECTION).await;
+        assert!(
+            page.contains("it came in working: 2003-07-02") && page.contains("another took its place in the final"),
+            "{page}"
+        );
+        assert!(page.contains("E8 <bdi>P8</bdi>") && !page.contains("id=\"ready-E2\""), "{page}");
+        for (method, path) in [
+            ("GET", SELECTION),
+            ("POST", SELECTION),
+            ("GET", "/apply/organiser/form"),
+            ("POST", "/apply/organiser/form"),
+        ] {
+            assert_eq!(
+                intake.sends(method, path, "", "action=replace&entry=E1&reason=x").await.status,
+                403,
+                "{method} {path}"
+            );
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn organisers_enter_what_came_by_post_and_programs_of_others() {
+        let intake = Intake::of("surrey-2003", "2003-06-20T12:00:00Z").await;
+        let others = "&entered-by=organisers&contestant=The+organisers";
+        for program in ["Eliza", "Parry"] {
+            let entered = intake.enters(program, others).await;
+            assert_eq!(entered.status, 303, "{}", entered.body);
+        }
+        let form = "&contestant=Ada&declare-related-to-organisers=no&received=2003-06-10";
+        let by_post = intake.enters("Countess", form).await;
+        assert_eq!(by_post.status, 303, "{}", by_post.body);
+        assert!(intake.get(location(&by_post)).await.contains("Received 2003-06-10 as E3"));
+        for (stamp, why) in [("received=soon", "write a moment as"), ("received=2003-06-25", "is not earlier than")] {
+            let refused = intake.enters("Late", &format!("&contestant=Bob&{stamp}")).await;
+            assert!(refused.status == 409 && refused.body.contains(why), "{}", refused.body);
+            assert!(
+                refused.body.contains("action=\"/apply/organiser/form\"") && refused.body.contains("value=\"Late\"")
+            );
+        }
+        for entry in 1..=3 {
+            assert_eq!(intake.decides(&format!("action=check&entry=E{entry}")).await.status, 303);
+        }
+        let desk = intake.desk().await;
+        assert_eq!(desk.matches("It complies.").count(), 3, "two of the organisers', which may enter several: {desk}");
+        let again = intake.enters("Duke", "&contestant=Ada&declare-related-to-organisers=no").await;
+        assert!(again.status == 409 && again.body.contains("rule 9"), "a contestant may not: {}", again.body);
+
+        // A contestant is not the organisers by saying so.
+        let form = intake.get("/apply/form").await;
+        let sent = format!(
+            "secret={}&program=Trick&contestant=Eve&brings-equipment=yes&entered-by=organisers&received=2003-04-02",
+            secret(&form)
+        );
+        let entered = intake.post("/apply/form", &sent).await;
+        assert_eq!(entered.status, 303, "{}", entered.body);
+        let page = intake.get(location(&entered)).await;
+        assert!(
+            page.contains("Received 2003-06-20 12:00 UTC as E4") && page.contains("relative or close associate"),
+            "{page}"
+        );
+    }
+}
+
 /// Letters by e-mail.
 #[cfg(feature = "mail")]
 mod letters {

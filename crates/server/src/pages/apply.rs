@@ -68,6 +68,8 @@ pub struct ApplicationPage<'a> {
     pub notice: Option<&'a str>,
     /// What it breaks that cannot be mended after it is handed in.
     pub breaches: &'a [Breach],
+    /// Whether the organisers hand it in.
+    pub by_organisers: bool,
 }
 
 impl ApplicationPage<'_> {

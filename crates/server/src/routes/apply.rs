@@ -51,15 +51,16 @@ pub(super) fn router() -> Router<App> {
         .route("/apply/people/{role}", get(people).post(register))
         .route("/apply/person/{secret}", get(person).post(leave))
         .route("/apply/organiser", get(desk).post(decide))
+        .route("/apply/organiser/form", get(own_form).post(enter).layer(DefaultBodyLimit::max(FORM_MAX)))
         .route("/apply/organiser/contest.toml", get(contest_file))
         .route("/apply/organiser/program/{hash}", get(program))
 }
 
 /// The intake that this server has open.
-struct Open {
+pub(super) struct Open {
     app: App,
-    applications: Arc<Applications>,
-    intake: Intake,
+    pub(super) applications: Arc<Applications>,
+    pub(super) intake: Intake,
     address: IpAddr,
 }
 
@@ -76,7 +77,7 @@ impl FromRequestParts<App> for Open {
 }
 
 impl Open {
-    fn now(&self) -> Timestamp {
+    pub(super) fn now(&self) -> Timestamp {
         self.app.wall()
     }
 
@@ -95,7 +96,7 @@ impl Open {
 }
 
 /// An organiser of the intake.
-struct Clerk(Open);
+pub(super) struct Clerk(pub(super) Open);
 
 impl FromRequestParts<App> for Clerk {
     type Rejection = Wrong;
@@ -134,6 +135,15 @@ async fn calendar(open: Open) -> Response {
 }
 
 async fn form(open: Open) -> Html<String> {
+    empty_form(&open, By::Contestant)
+}
+
+/// The form for an application that the organisers hand in: one that came by post, or of a program of others.
+async fn own_form(Clerk(open): Clerk) -> Html<String> {
+    empty_form(&open, By::Organisers)
+}
+
+fn empty_form(open: &Open, by: By) -> Html<String> {
     let secret = Token::draw();
     let page = ApplicationPage {
         intake: &open.intake,
@@ -141,30 +151,58 @@ async fn form(open: Open) -> Html<String> {
         sent: &Sent::default(),
         notice: None,
         breaches: &[],
+        by_organisers: by == By::Organisers,
     };
     Html(pages::html(&page))
 }
 
-/// Takes an application in. What could not be put right afterwards is told before it is recorded.
+/// Who sends the form of an application.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum By {
+    Contestant,
+    Organisers,
+}
+
 async fn apply(open: Open, Form(sent): Form<Vec<(String, String)>>) -> Result<Response, Wrong> {
-    let sent = Sent(sent);
+    take(open, Sent(sent), By::Contestant).await
+}
+
+async fn enter(Clerk(open): Clerk, Form(sent): Form<Vec<(String, String)>>) -> Result<Response, Wrong> {
+    take(open, Sent(sent), By::Organisers).await
+}
+
+/// Takes an application in. What could not be put right afterwards is told before it is recorded.
+async fn take(open: Open, sent: Sent, by: By) -> Result<Response, Wrong> {
     let secret = Token::from_text(sent.value("secret")).unwrap_or_else(Token::draw);
     let refused = |status: StatusCode, notice: Option<&str>, breaches: &[Breach]| {
-        let page = ApplicationPage { intake: &open.intake, secret: secret.reveal(), sent: &sent, notice, breaches };
+        let by_organisers = by == By::Organisers;
+        let page = ApplicationPage {
+            intake: &open.intake,
+            secret: secret.reveal(),
+            sent: &sent,
+            notice,
+            breaches,
+            by_organisers,
+        };
         Ok((status, Html(pages::html(&page))).into_response())
     };
     let own = format!("/{ID}/entry/{}", secret.reveal());
     if open.intake.entry_of(link(&secret)).is_some() {
         return Ok(Redirect::to(&own).into_response());
     }
-    if !open.lets_in() {
+    if by == By::Contestant && !open.lets_in() {
         return refused(StatusCode::TOO_MANY_REQUESTS, Some(TOO_MUCH), &[]);
     }
     let now = open.now();
-    let receipt = receipt(&open.intake, &sent, link(&secret), now);
+    let mut receipt = receipt(&open.intake, &sent, link(&secret), now);
+    if by == By::Organisers
+        && let Err(why) = as_it_came(&mut receipt, &sent)
+    {
+        return refused(StatusCode::CONFLICT, Some(why), &[]);
+    }
     let command = Command::Receive(Box::new(receipt));
     match intake::decide(Some(&open.intake), &command, now) {
-        Err(refusal) => return refused(StatusCode::CONFLICT, Some(&refusal.to_string()), &[]),
+        Err(refusal) => return refused(StatusCode::CONFLICT, Some(&told(&refusal)), &[]),
         Ok(events) => {
             let found = events.iter().flat_map(|event| match event {
                 Event::EntryFound { breaches, .. } => &breaches[..],
@@ -178,9 +216,29 @@ async fn apply(open: Open, Form(sent): Form<Vec<(String, String)>>) -> Result<Re
     }
     match open.applications.does(command, now).await {
         Ok(_) => Ok(Redirect::to(&own).into_response()),
-        Err(FolderError::Refused(refusal)) => refused(StatusCode::CONFLICT, Some(&refusal.to_string()), &[]),
+        Err(FolderError::Refused(refusal)) => refused(StatusCode::CONFLICT, Some(&told(&refusal)), &[]),
         Err(failure) => Err(failure.into()),
     }
+}
+
+/// An application that the organisers hand in: who enters it, and the stamps of what came by post.
+fn as_it_came(receipt: &mut Receipt, sent: &Sent) -> Result<(), &'static str> {
+    const FORM: &str = "write a moment as 2030-05-10, or as 2030-05-10T12:00:00Z";
+    let stamp = |name: &str| match sent.value(name).trim() {
+        "" => Ok(None),
+        stamp => stamp.parse::<Moment>().map(Some).map_err(|_| FORM),
+    };
+    if let Some(received) = stamp("received")? {
+        receipt.received = received;
+        receipt.mailed = receipt.mailed.map(|_| received);
+    }
+    if let Some(mailed) = stamp("mailed")? {
+        receipt.mailed = Some(mailed);
+    }
+    if sent.has("entered-by", "organisers") {
+        receipt.application.entered_by = intake::EnteredBy::Organisers;
+    }
+    Ok(())
 }
 
 /// The application that was sent. On a page it comes in at the moment at which it is sent.
@@ -484,11 +542,17 @@ async fn decide(Clerk(open): Clerk, Form(decision): Form<Decision>) -> Result<Re
 }
 
 /// A refusal, for somebody who has pages and no terminal.
-fn told(refusal: &Refusal) -> String {
+pub(super) fn told(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Untested(entries) => {
             let ids: Vec<_> = entries.iter().map(ToString::to_string).collect();
             format!("not every entry has been tested: {}", ids.join(", "))
+        }
+        Refusal::NoEntry(entry) => format!("there is no entry {entry}"),
+        Refusal::NoPanelYet(stage) => format!("draw who judges whom in stage `{stage}` first"),
+        Refusal::AnnouncedAlready => "the selection is announced already".to_owned(),
+        Refusal::Late { entry, what, when, by, rule } => {
+            format!("{rule}: {entry} {what} on {when}, and the last day for it was {by}")
         }
         other => other.to_string(),
     }

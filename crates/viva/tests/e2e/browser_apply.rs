@@ -99,3 +99,92 @@ async fn entries_and_people_come_in_by_the_call_and_the_organiser_takes_the_cont
     desk.viva("intake list --data intake").ends(0).prints("E1").prints("complies").prints("Eliza, Joseph");
     desk.viva("intake status --data intake").ends(0).prints("1 came in, 1 comply, 0 not tested");
 }
+
+/// Ten applications of 2003, received in time, which comply.
+fn applied(desk: &Desk) {
+    desk.viva("intake open --rulebook surrey-2003 --name 'An old contest' --data intake").ends(0);
+    for number in 1..=10 {
+        let application = format!(
+            "program = \"Program {number}\"\ncontestant = \"Contestant {number}\"\nbrings_equipment = true\n\
+             [fields]\ne-mail = \"c{number}@example.org\"\naccess = \"web\"\n\
+             [declarations]\nrelated-to-organisers = false\npublication = true\nenglish = true\n\
+             no-human-help = true\nrights = true\nhold-harmless = true\n"
+        );
+        desk.lay("application.toml", application);
+        desk.viva("intake receive application.toml --received 2003-05-10 --data intake").ends(0);
+        desk.viva(&format!("intake check E{number} --data intake")).ends(0);
+    }
+}
+
+#[tokio::test]
+async fn an_organiser_holds_a_selection_on_pages_from_the_panel_to_the_replacement() {
+    let (driver, desk) = (Driver::start(), Desk::new());
+    applied(&desk);
+    let folder = desk.path("intake");
+    let server = Server::start(&desk.path("data"), &["--intake", folder.to_str().unwrap()]);
+    let organiser = driver.browser(1280, 900, false).await;
+    organiser.goto(server.organiser_link.as_ref().unwrap()).await.unwrap();
+    click(&organiser, "#join").await;
+    sees(&organiser, "//h1[.='10 entries for An old contest']").await;
+    click(&organiser, "#enter").await;
+    sees(&organiser, "//label[.='The organisers: it is an open-source program of others']").await;
+    looked_at(&organiser, "apply-form-organisers").await;
+
+    organiser.goto(&format!("{}/apply/organiser/selection", server.url)).await.unwrap();
+    sees(&organiser, "//section[@id='stage-preliminary']//strong[contains(., 'it has to be drawn who judges whom')]")
+        .await;
+    looked_at(&organiser, "apply-selection-panel").await;
+    types(&organiser, "#judges-preliminary", "Ann\nBob\nCid").await;
+    presses(&organiser, "Draw the panel of Preliminary round").await;
+    sees(&organiser, "//th[.='J3 Cid']").await;
+
+    // The sheet stands there with a line for each: it only has to be filled in. A slip is told, and what was written stays.
+    let sheet = organiser.find(Locator::Css("#sheet-preliminary")).await.unwrap();
+    let lines = sheet.prop("value").await.unwrap().unwrap();
+    let (head, rows) = lines.split_once('\n').unwrap();
+    assert_eq!((head, rows.lines().count()), ("judge,entry,rank", 30), "{lines}");
+    let ranked = |row: &str| {
+        let entry: usize = row.trim_end_matches(',').split('E').nth(1).unwrap().parse().unwrap();
+        // Two of three put the eighth before the ninth, and the third puts it last: the two are level.
+        let last = if row.starts_with("J3") { [10, 8, 9] } else { [8, 9, 10] };
+        format!("{row}{}\n", if entry < 8 { entry } else { last[entry - 8] })
+    };
+    let filled: String = rows.lines().map(ranked).collect();
+    let fills = "arguments[0].value = arguments[1];";
+    let slip = format!("{head}\n{}", filled.replacen(",1\n", ",first\n", 1));
+    let field = serde_json::to_value(&sheet).unwrap();
+    organiser.execute(fills, vec![field, slip.into()]).await.unwrap();
+    presses(&organiser, "Take the scores of Preliminary round").await;
+    sees(&organiser, "//p[@id='why'][contains(., 'the scores cannot be taken')]").await;
+    looked_at(&organiser, "apply-selection-refused").await;
+    let sheet = organiser.find(Locator::Css("#sheet-preliminary")).await.unwrap();
+    let written = sheet.prop("value").await.unwrap().unwrap();
+    assert!(written.contains(",first\n"), "{written}");
+    let field = serde_json::to_value(&sheet).unwrap();
+    organiser.execute(fills, vec![field, format!("{head}\n{filled}").into()]).await.unwrap();
+    presses(&organiser, "Take the scores of Preliminary round").await;
+
+    // Level entries wait for those who decide.
+    sees(&organiser, "//label[starts-with(., 'The order of ')]").await;
+    looked_at(&organiser, "apply-selection-level").await;
+    let asked = organiser.find(Locator::XPath("//label[starts-with(., 'The order of ')]")).await.unwrap();
+    let asked = asked.text().await.unwrap();
+    let level = asked.trim_start_matches("The order of ").split(", as it").next().unwrap().to_owned();
+    types(&organiser, "#order-preliminary", &level).await;
+    types(&organiser, "#tie-reason-preliminary", "the panel laughed").await;
+    presses(&organiser, "Record the order in Preliminary round").await;
+    sees(&organiser, "//section[@id='outcome']//h3[.='Left out']").await;
+    organiser.goto(&format!("{}/apply/organiser", server.url)).await.unwrap();
+    click(&organiser, "#announce-sure").await;
+    click(&organiser, "#announce").await;
+    sees(&organiser, "//p[.='The selection is announced.']").await;
+    click(&organiser, "#selection").await;
+    sees(&organiser, "//div[@id='ready-E1'][contains(., 'it is late')]").await;
+    click(&organiser, "#ready-E1 details summary").await;
+    types(&organiser, "#replace-E1", "it never came").await;
+    looked_at(&organiser, "apply-selection-announced").await;
+    presses(&organiser, "Fill it: the place of E1").await;
+    sees(&organiser, "//section[@id='outcome']//li[starts-with(., 'E1 ')][contains(., 'another took its place')]")
+        .await;
+    desk.viva("intake status --data intake").ends(0).prints("the selection is announced");
+}

@@ -1,0 +1,231 @@
+//! The page of a selection: which stages are held, what each waits for, and what comes of it.
+
+use std::fmt::Write;
+
+use askama::Template;
+use intake::{
+    Entered, Intake,
+    announcement::Finalists,
+    judging::Sheet,
+    selection::{self, Held, Outcome, Progress, Readiness, Wait},
+};
+use rulebook::{
+    EntryId, Timestamp,
+    calendar::{self, Untimely},
+    schema::{Compare, Due, Milestone, PersonRole, Stage},
+};
+
+use crate::{applications::ID, pages::Sent};
+
+/// The page.
+#[derive(Template)]
+#[template(path = "apply_selection.html")]
+pub struct SelectionPage<'a> {
+    /// The intake.
+    pub intake: &'a Intake,
+    /// Where its selection is.
+    pub progress: Progress,
+    /// Its time.
+    pub now: Timestamp,
+    /// Why what was just asked for was not done.
+    pub notice: Option<&'a str>,
+    /// What was sent then.
+    pub sent: &'a Sent,
+}
+
+impl SelectionPage<'_> {
+    fn stage(&self, held: &Held) -> Option<&Stage> {
+        self.intake.rulebook.selection.as_ref()?.stages.iter().find(|stage| stage.id == held.stage)
+    }
+
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn how(&self, stage: &Stage) -> &'static str {
+        selection::how(&stage.compare)
+    }
+
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn has_panel(&self, stage: &Stage) -> bool {
+        matches!(stage.compare, Compare::Ranks(_) | Compare::Points { .. })
+    }
+
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn has_sheet(&self, stage: &Stage) -> bool {
+        stage.compare != Compare::Earliest
+    }
+
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn waits_for_panel(&self, held: &Held) -> bool {
+        held.waits == Some(Wait::Panel)
+    }
+
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn waits_for_scores(&self, held: &Held) -> bool {
+        matches!(held.waits, Some(Wait::Scores | Wait::GeneralQuality))
+    }
+
+    /// The entries between which somebody has to decide.
+    #[expect(clippy::unused_self, reason = "a template calls methods only")]
+    fn level(&self, held: &Held) -> Option<String> {
+        match &held.waits {
+            Some(Wait::Tie(level)) => Some(ids(level)),
+            _ => None,
+        }
+    }
+
+    /// Whether something of this stage can still be recorded.
+    fn is_open(&self, held: &Held) -> bool {
+        let last = self.progress.stages.last().is_some_and(|last| last.stage == held.stage);
+        self.intake.announced.is_none() && (last || !self.later_has_begun(held))
+    }
+
+    fn later_has_begun(&self, held: &Held) -> bool {
+        let stages = self.intake.rulebook.selection.iter().flat_map(|rules| &rules.stages);
+        let mut later = stages.skip_while(|stage| stage.id != held.stage).skip(1);
+        later.any(|stage| self.intake.stages.contains_key(&stage.id))
+    }
+
+    /// Each judge of a stage with a name, where there is one, and the entries to judge.
+    fn panel(&self, held: &Held) -> Vec<(String, String)> {
+        let Some(record) = self.intake.stages.get(&held.stage) else { return Vec::new() };
+        let Some(panel) = &record.panel else { return Vec::new() };
+        let names = record.judges.as_ref().map_or(&[][..], |names| &names.judges);
+        let judges = panel.among(&held.field).0.into_iter().enumerate().map(|(at, (judge, judged))| {
+            let name = names.get(at).map(String::as_str).unwrap_or_default();
+            (format!("{judge} {name}").trim().to_owned(), ids(&judged.into_iter().collect::<Vec<_>>()))
+        });
+        judges.collect()
+    }
+
+    /// The sheet of a stage: as it was sent and not taken, or the head and the lines to be filled in.
+    fn sheet(&self, held: &Held, stage: &Stage) -> String {
+        if self.sent.has("stage", &held.stage) && self.sent.has("action", "scores") {
+            return self.sent.value("sheet").to_owned();
+        }
+        let record = self.intake.stages.get(&held.stage);
+        let mut sheet = String::new();
+        let mut of_judges = |head: &str| {
+            let _ = writeln!(sheet, "{head}");
+            let panel = record.and_then(|record| record.panel.as_ref()).map(|panel| panel.among(&held.field));
+            for (judge, judged) in panel.iter().flat_map(|panel| &panel.0) {
+                for entry in judged {
+                    let _ = writeln!(sheet, "{judge},{entry},");
+                }
+            }
+        };
+        match (&stage.compare, &held.waits) {
+            (Compare::Ranks(_), _) => of_judges("judge,entry,rank"),
+            (Compare::Points { .. }, _) => of_judges("judge,entry,score"),
+            (Compare::Questions(_), Some(Wait::GeneralQuality)) | (Compare::Committee, _) => {
+                let _ = writeln!(sheet, "entry,place");
+            }
+            (Compare::Questions(_), _) => {
+                let _ = writeln!(sheet, "entry,question,score");
+            }
+            (Compare::Earliest, _) => {}
+        }
+        sheet
+    }
+
+    fn has_scores(&self, held: &Held) -> bool {
+        let sheet = self.intake.stages.get(&held.stage).and_then(|record| record.sheet.as_ref());
+        sheet.is_some_and(|sheet| !matches!(sheet, Sheet::Order(order) if order.is_empty()))
+    }
+
+    /// What was written into a field of a form that was not taken.
+    fn again(&self, held: &Held, action: &str, field: &str) -> &str {
+        if self.sent.has("stage", &held.stage) && self.sent.has("action", action) { self.sent.value(field) } else { "" }
+    }
+
+    /// What an entry is called.
+    fn called(&self, id: &EntryId) -> &str {
+        let application = self.intake.entries.get(id).and_then(|entered: &Entered| entered.application.as_ref());
+        application.map_or("(taken out)", |application| &application.program)
+    }
+
+    fn chosen(&self) -> Option<&Finalists> {
+        match &self.progress.outcome {
+            Outcome::Chosen(chosen) => Some(chosen),
+            _ => None,
+        }
+    }
+
+    fn why(&self, left: &intake::announcement::LeftOut) -> String {
+        left.told(&self.intake.rulebook)
+    }
+
+    /// What comes of it, where there is no final.
+    fn outcome(&self) -> Option<String> {
+        let awards = |ids: &[String]| {
+            let awards = self.intake.rulebook.awards.iter().filter(|award| ids.contains(&award.id));
+            awards.map(|award| award.title.as_str()).collect::<Vec<_>>().join(", ")
+        };
+        match &self.progress.outcome {
+            Outcome::NoEntry { rolls_over } if rolls_over.is_empty() => Some("No entry complies.".to_owned()),
+            Outcome::NoEntry { rolls_over } => {
+                Some(format!("No entry complies. Added to the next contest: {}.", awards(rolls_over)))
+            }
+            Outcome::OnlyEntry { entry, awards: won } => {
+                Some(format!("{entry} is the only entry, and receives without a contest: {}.", awards(won)))
+            }
+            Outcome::Waits { .. } => Some("It is not known yet who is in the final.".to_owned()),
+            Outcome::NoStage { entries, places } => Some(format!(
+                "{entries} entries are in for {places} places, and the rulebook has no stage for that number."
+            )),
+            Outcome::Chosen(_) => None,
+        }
+    }
+
+    /// What would be done before or after its day.
+    fn untimely(&self, held: &Held) -> Vec<String> {
+        if held.waits.is_none() {
+            return Vec::new();
+        }
+        let milestone = Milestone::Stage(held.stage.clone());
+        calendar::untimely(&self.intake.rulebook, &milestone, self.now).iter().map(untimely).collect()
+    }
+
+    /// Judges of the final who judged in a stage, where the rulebook keeps them apart.
+    fn clashes(&self) -> Vec<String> {
+        let rule = self.intake.rulebook.selection.as_ref().and_then(|rules| rules.judges_apart.as_ref());
+        let rule = rule.map_or("selection", |apart| apart.rule.as_str());
+        let clashes = selection::clashing_judges(self.intake, self.intake.accepted(PersonRole::Judge));
+        let told = clashes.iter().map(|(judge, stage, id)| {
+            format!("{rule}: {judge} cannot judge the final, having judged in stage `{stage}` as {id}.")
+        });
+        told.collect()
+    }
+
+    /// The entries of the final, each with whether it has come in working; nothing before there is one.
+    fn ready(&self) -> Vec<(EntryId, String, bool)> {
+        let readiness = selection::readiness(self.intake, self.now).into_iter();
+        let told = readiness.map(|(entry, found)| {
+            let works = matches!(found, Readiness::Works(_));
+            let told = match found {
+                Readiness::Works(when) => format!("it came in working: {when}"),
+                Readiness::Waits(None) => "it has not come in working".to_owned(),
+                Readiness::Waits(Some(due)) => format!("it has until {} to come in working ({})", due.by, due.rule),
+                Readiness::Late(due) => format!("it is late: it had to come in working by {} ({})", due.by, due.rule),
+            };
+            (entry, told, works)
+        });
+        told.collect()
+    }
+
+    fn empty_places(&self) -> Vec<EntryId> {
+        self.intake.empty_places.iter().copied().collect()
+    }
+}
+
+fn untimely(untimely: &Untimely<'_>) -> String {
+    let Untimely { day, early } = untimely;
+    let (by, when) = match (day.due, early) {
+        (Due::By, _) => (" at the latest", "it is later now"),
+        (Due::On, true) => ("", "it is earlier now"),
+        (Due::On, false) => ("", "it is later now"),
+    };
+    format!("{} is {}{by}, and {when} ({}).", day.title, day.until, day.rule)
+}
+
+fn ids(ids: &[EntryId]) -> String {
+    ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
