@@ -157,8 +157,15 @@ impl Applications {
 
     /// What its log adds up to.
     pub(crate) async fn intake(&self) -> Result<Intake, FolderError> {
+        self.read().await.map(|(intake, _)| intake)
+    }
+
+    /// What its log adds up to, and the moment of its last line.
+    pub(crate) async fn read(&self) -> Result<(Intake, Timestamp), FolderError> {
         let absent = || FolderError::Absent(self.folder.path().to_owned());
-        self.log().await?.intake.ok_or_else(absent)
+        let log = self.log().await?;
+        let latest = log.events.last().map(|recorded| recorded.time).ok_or_else(absent)?;
+        Ok((log.intake.ok_or_else(absent)?, latest))
     }
 
     /// Carries a command out.

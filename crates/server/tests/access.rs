@@ -503,3 +503,52 @@ async fn who_guesses_passwords_waits() {
     assert_eq!(held_up.status, 429);
     assert_eq!(olga.get(DESK).await.status, 200, "who is in stays in");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_trick_with_a_cookie_opens_a_seat_or_troubles_the_server() {
+    let served = Served::start().await;
+    let mut organiser = served.organiser().await;
+    let judge_link = organiser.card("J1").await.link;
+    let mut judge = served.browser();
+    let own = judge.joins(&judge_link).await;
+    let of_judge = judge.cookies["viva-access-J1"].clone();
+    let of_organiser = organiser.cookies["viva-access-organiser"].clone();
+    let asks = async |cookies: &str, path: &str| {
+        served.browser().sends("GET", path, "", &format!("Cookie: {cookies}\r\n")).await.status
+    };
+    assert_eq!(asks(&format!("viva-access-J1={of_judge}"), &own).await, 200);
+    for cookies in [
+        // Another seat, another contest, another spelling of the name.
+        format!("viva-access-organiser={of_judge}"),
+        format!("viva-access-organiser 2={of_organiser}"),
+        format!("viva-other-organiser={of_organiser}"),
+        format!("VIVA-ACCESS-ORGANISER={of_organiser}"),
+        format!("__Host-viva-access-organiser={of_organiser}"),
+        format!("viva-access-organiser={of_organiser}0"),
+        format!("viva-access-organiser={}", &of_organiser[..31]),
+        // What a store would have of it, and what it would not.
+        format!("viva-access-organiser={}", "0".repeat(64)),
+        "viva-access-organiser=' OR 1=1 --".to_owned(),
+        "viva-access-organiser=%00%ff".to_owned(),
+        "viva-access-organiser".to_owned(),
+        "=; ;;; =viva; \u{fc}=\u{fc}".to_owned(),
+        format!("viva-access-organiser={}", "a".repeat(16_000)),
+        "a=b; ".repeat(3_000),
+    ] {
+        let status = asks(&cookies, DESK).await;
+        assert!(matches!(status, 400 | 403 | 431), "{status}: {}", &cookies[..cookies.len().min(80)]);
+    }
+    // A cookie of another site's before one's own keeps nobody out for ever, and lets nobody in.
+    let doubled = format!("viva-access-J1={}; viva-access-J1={of_judge}", "0".repeat(32));
+    assert!(matches!(asks(&doubled, &own).await, 200 | 403));
+    assert_eq!(judge.get(&own).await.status, 200);
+    assert_eq!(organiser.get(DESK).await.status, 200);
+
+    // A session that somebody else chose for a browser is none: joining draws another than what was there.
+    let link = organiser.card("C1").await.link;
+    let mut victim = served.browser();
+    victim.cookies.insert("viva-access-C1".to_owned(), "1".repeat(32));
+    victim.joins(&link).await;
+    assert_ne!(victim.cookies["viva-access-C1"], "1".repeat(32));
+    assert_eq!(asks(&format!("viva-access-C1={}", "1".repeat(32)), "/access/confederate/1").await, 403);
+}

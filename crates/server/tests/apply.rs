@@ -338,6 +338,28 @@ async fn what_lies_is_too_much_or_somebody_elses_is_refused_and_changes_nothing(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_goes_back_an_hour_in_the_middle_loses_nothing_and_opens_no_window_again() {
+    let intake = Intake::of("loebner-2010", "2010-06-08T11:30:00Z").await;
+    let form = intake.get("/apply/form").await;
+    let received = intake.post("/apply/form", &application(secret(&form), "Eliza", "Joseph")).await;
+    assert_eq!(received.status, 303, "the last half hour anywhere: {}", received.body);
+    intake.is("2010-06-08T12:30:00Z");
+    let form = intake.get("/apply/form").await;
+    let late = application(secret(&form), "Parry", "Kenneth");
+    let refused = intake.post("/apply/form", &late).await;
+    assert!(refused.status == 409 && refused.body.contains("2010-06-07"), "{}", refused.body);
+    assert_eq!(intake.decides("action=check&entry=E1").await.status, 303);
+
+    // The clock is put back: what is recorded keeps its order, and goes on.
+    intake.is("2010-06-08T11:30:00Z");
+    assert_eq!(intake.post("/apply/form", &late).await.status, 409, "the last day stays over");
+    assert_eq!(intake.decides("action=announce&sure=yes").await.status, 303, "the log knows that it is later");
+    let log = IntakeFolder::at(&intake.folder.path().join("intake")).read().unwrap();
+    assert!(log.events.is_sorted_by_key(|recorded| recorded.time), "time never runs backwards in a log");
+    assert_eq!(log.intake.unwrap().entries.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn too_much_in_a_minute_waits_and_without_an_intake_there_are_no_pages() {
     let intake = Intake::of("loebner-2010", "2010-05-10T12:00:00Z").await;
     let form = intake.get("/apply/people/judge").await;

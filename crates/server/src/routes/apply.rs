@@ -62,6 +62,7 @@ pub(super) struct Open {
     pub(super) applications: Arc<Applications>,
     pub(super) intake: Intake,
     address: IpAddr,
+    latest: Timestamp,
 }
 
 impl FromRequestParts<App> for Open {
@@ -69,16 +70,17 @@ impl FromRequestParts<App> for Open {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Wrong> {
         let applications = app.applications().ok_or(Wrong::NotFound)?;
-        let intake = applications.intake().await?;
+        let (intake, latest) = applications.read().await?;
         let visitor = Option::<Extension<Visitor>>::from_request_parts(parts, app).await.ok().flatten();
         let address = visitor.map_or(IpAddr::from([0, 0, 0, 0]), |Extension(visitor)| visitor.address());
-        Ok(Self { app: app.clone(), applications, intake, address })
+        Ok(Self { app: app.clone(), applications, intake, address, latest })
     }
 }
 
 impl Open {
+    /// The time of day; never before what was recorded last, so that a clock that is put back opens nothing again.
     pub(super) fn now(&self) -> Timestamp {
-        self.app.wall()
+        self.app.wall().max(self.latest)
     }
 
     /// Counts something that comes in; false where too much does.

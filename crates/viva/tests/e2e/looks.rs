@@ -14,7 +14,7 @@ const WINDOWS: [(&str, u32, u32); 2] = [("desk", 1280, 900), ("phone", 390, 844)
 
 /// A command of Chromium's `DevTools`.
 #[derive(Debug)]
-struct DevTools(&'static str, Value);
+pub(crate) struct DevTools(pub(crate) &'static str, pub(crate) Value);
 
 impl WebDriverCompatibleCommand for DevTools {
     fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, <Url as FromStr>::Err> {

@@ -11,10 +11,11 @@ mod browser_access;
 mod browser_apply;
 mod browser_ballots;
 mod browser_board;
+mod browser_clock;
 mod browser_pages;
-mod browser_referee;
 #[cfg(feature = "passkeys")]
 mod browser_passkeys;
+mod browser_referee;
 mod browser_review;
 mod browser_votes;
 mod cli;
