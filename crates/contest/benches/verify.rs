@@ -28,7 +28,10 @@ use contest::{
 };
 use record::{SigningKey, Trust, bundle::Writer};
 use rulebook::{
-    ConversationId, DrawnSecret, Key, Participant, RoundNumber, Timestamp, key::keys_of, schema::Medium, shipped,
+    ConversationId, DrawnSecret, Key, Participant, RoundNumber, Timestamp,
+    key::keys_of,
+    schema::{Alphabet, Medium},
+    shipped,
 };
 
 /// Events of the record, unless the command line says otherwise.
@@ -121,7 +124,7 @@ fn write(events: u64, file: &Path) {
 fn opening() -> Opening {
     let mut rulebook = shipped::rulebook("loebner-2010").unwrap();
     rulebook.interview.talk = Duration::from_secs(24 * 60 * 60);
-    rulebook.interview.medium = Medium::Keystrokes { keys_per_second: 50, keys: 1_000_000 };
+    rulebook.interview.medium = Medium::Keystrokes { keys_per_second: 50, keys: 1_000_000, alphabet: Alphabet::Ascii };
     let names = |kind: &str, count: u16| (1..=count).map(|n| format!("{kind} {n}")).collect::<Vec<_>>();
     let card = |name: String| EntryCard { name, contestant: "somebody".into(), protocol: "stdio".into() };
     let roles = rulebook.roles;

@@ -297,7 +297,10 @@ impl Auditor {
                 // It is opened at the end, and compared with what the first event commits to.
                 ("secret", Event::Control(ControlEvent::SecretDrawn { .. })) => self.gone.harmless += 1,
                 ("secret" | "plan", _) => self.gone.draw = true,
-                ("roster" | "name" | "newcomer" | "reason" | "incident" | "deposit" | "usage", Event::Control(_)) => {
+                (
+                    "roster" | "name" | "newcomer" | "reason" | "incident" | "line" | "deposit" | "usage",
+                    Event::Control(_),
+                ) => {
                     self.gone.harmless += 1;
                 }
                 ("key" | "text", Event::Conversation(id, _)) => {

@@ -142,6 +142,15 @@ pub enum Command {
         /// What happened and how to mend it.
         detail: String,
     },
+    /// Put on record what an entry was told in other characters than the judge's. From the entry's link.
+    Spell {
+        /// The interview.
+        interview: InterviewId,
+        /// The line as the judge typed it.
+        typed: String,
+        /// The same as the program was told it.
+        told: String,
+    },
     /// Put on record what an entry is made of. From the entry's attendant.
     Deposit {
         /// Its files.

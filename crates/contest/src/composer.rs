@@ -76,6 +76,8 @@ fn parted(text: &str, most: usize) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use rulebook::schema::Alphabet;
+
     use super::*;
 
     fn composed(medium: Medium, text: &str) -> Vec<String> {
@@ -103,6 +105,9 @@ mod tests {
 
     #[test]
     fn keys_travel_where_keys_are_carried() {
-        assert_eq!(Composer::of(Medium::Keystrokes { keys_per_second: 50, keys: 100 }), None);
+        assert_eq!(
+            Composer::of(Medium::Keystrokes { keys_per_second: 50, keys: 100, alphabet: Alphabet::Unicode }),
+            None
+        );
     }
 }

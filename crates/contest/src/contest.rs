@@ -613,6 +613,8 @@ impl Contest {
             E::IncidentReported { private } => {
                 self.incidents.extend(private.held().map(|incident| (time, incident.clone())));
             }
+            // What was typed stands in the conversation.
+            E::LineSpelled { .. } => {}
             E::EntryDeposited { private } => {
                 if let Some(deposit) = private.held() {
                     self.deposits.entry(deposit.entry).or_default().push((time, deposit.clone()));

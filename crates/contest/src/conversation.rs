@@ -12,7 +12,7 @@ use std::{
 use rulebook::{
     Key, Side, Timestamp,
     key::{Typed, keys_of},
-    schema::{InterviewRules, Medium, Opener, Turns},
+    schema::{Alphabet, InterviewRules, Medium, Opener, Turns},
 };
 
 use crate::{
@@ -316,7 +316,10 @@ impl Conversation {
             return Err(Refusal::Overtaken);
         }
         match (rules.medium, speech) {
-            (Medium::Keystrokes { keys_per_second, keys }, Speech::Key { ahead, .. }) => {
+            (Medium::Keystrokes { alphabet, .. }, Speech::Key { key: Some(key), .. }) if !alphabet.holds(key) => {
+                Err(Refusal::WrongMedium(alphabet.refusal()))
+            }
+            (Medium::Keystrokes { keys_per_second, keys, .. }, Speech::Key { ahead, .. }) => {
                 let ahead = u32::try_from(ahead.len()).unwrap_or(u32::MAX);
                 if speaker.count.saturating_add(ahead) >= keys {
                     return Err(Refusal::TooLong(keys));
@@ -343,8 +346,8 @@ impl Conversation {
                 }
                 utterance(speaker, text.unwrap_or_default(), characters, (messages, "messages"))
             }
-            (Medium::Keystrokes { keys, .. }, Speech::Line { text }) if side == Side::Witness => {
-                text.map_or(Ok(()), |text| self.permit_line(text, keys))
+            (Medium::Keystrokes { keys, alphabet, .. }, Speech::Line { text }) if side == Side::Witness => {
+                text.map_or(Ok(()), |text| self.permit_line(text, keys, alphabet))
             }
             (Medium::Keystrokes { .. }, _) => Err(Refusal::WrongMedium("it carries single keys")),
             (_, Speech::Line { .. }) => Err(Refusal::WrongMedium("it carries what is finished as it is")),
@@ -353,12 +356,12 @@ impl Conversation {
     }
 
     /// A line that is to be typed: its keys and a Return count as such.
-    fn permit_line(&self, text: &str, keys: u32) -> Result<(), Refusal> {
+    fn permit_line(&self, text: &str, keys: u32, alphabet: Alphabet) -> Result<(), Refusal> {
         if text.trim().is_empty() {
             return Err(Refusal::NothingSaid);
         }
-        if text.chars().any(char::is_control) {
-            return Err(Refusal::WrongMedium("a line has no control characters"));
+        if text.chars().any(|c| !Key::of(c).is_some_and(|key| alphabet.holds(key))) {
+            return Err(Refusal::WrongMedium(alphabet.refusal()));
         }
         if !self.transcript.witness_types.is_empty() {
             return Err(Refusal::LineBegun);

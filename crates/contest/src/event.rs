@@ -460,6 +460,14 @@ pub enum ControlEvent {
         #[serde(rename = "incident")]
         private: Private<Incident>,
     },
+    /// An entry was told a line of its judge in other characters, because its protocol does not carry those that were typed.
+    /// Recorded when the line is finished.
+    #[schemars(extend("x-actor" = ["E1"]))]
+    LineSpelled {
+        /// Both lines, and where.
+        #[serde(rename = "line")]
+        private: Private<Spelled>,
+    },
     /// What an entry is made of and how it is set, sealed until the end. Recorded when its program is started first, and
     /// again when that has changed.
     #[schemars(extend("x-actor" = ["server", "E1"]))]
@@ -970,6 +978,20 @@ pub struct Incident {
     pub kind: String,
     /// What happened and how to mend it, in a sentence for the organiser.
     pub detail: String,
+}
+
+/// A line that an entry was told in other characters than its judge's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Spelled {
+    /// Which entry.
+    pub entry: EntryId,
+    /// The interview it is in.
+    pub interview: InterviewId,
+    /// As the judge typed it. A line of more than 1000 characters is told in stretches.
+    pub typed: String,
+    /// As the program was told it.
+    pub told: String,
 }
 
 /// Answers of a ballot as the judge gave them, put together from their two parts in the record: [`apart`] undone.

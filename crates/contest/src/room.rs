@@ -6,8 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::{
-    ConversationId, InterviewId, Key, Participant, RoundNumber, Seed, Side, Timestamp, contest_file::SEED_MAX,
-    key::keys_of, schema::Medium,
+    ConversationId, InterviewId, Key, Participant, RoundNumber, Seed, Side, Timestamp,
+    contest_file::SEED_MAX,
+    schema::{Alphabet, Medium},
 };
 use schedule::Assignment;
 
@@ -19,7 +20,7 @@ use crate::{
     deposit::{Deposit, Usage},
     event::{
         ClientId, ConversationEvent, Counted, Incident, Kept, PersonName, Preference, Pressed, Ranking, Reason, Secret,
-        Text, apart,
+        Spelled, Text, apart,
     },
     pacing::{Moment, Piece, Release},
     referee::Deed,
@@ -268,8 +269,14 @@ impl Room {
     fn press(&self, contest: &Contest, who: Participant, press: &Press, now: Timestamp) -> Result<Vec<Draft>, Refusal> {
         let (side, id) = conversation_of(contest, who, press.to)?;
         let known = |client: &ClientId| self.conversations.get(&id).is_some_and(|c| c.knows(side, client));
-        let ids = (0..press.keys.len()).map(|n| press.id.part(n));
-        let new = ids.zip(press.keys.iter().copied()).filter(|(client, _)| !known(client));
+        let alphabet = contest.rulebook.interview.medium.alphabet();
+        let spelled = press.keys.iter().flat_map(|&key| alphabet.spelled(key));
+        let keys: Vec<Key> = spelled.collect();
+        if keys.is_empty() {
+            return Err(Refusal::WrongMedium(alphabet.refusal()));
+        }
+        let ids = (0..keys.len()).map(|n| press.id.part(n));
+        let new = ids.zip(keys).filter(|(client, _)| !known(client));
         let (clients, keys): (Vec<ClientId>, Vec<Key>) = new.unzip();
         (0..)
             .zip(clients)
@@ -291,7 +298,7 @@ impl Room {
         }
         let medium = contest.rulebook.interview.medium;
         if matches!((medium, side, who), (Medium::Keystrokes { .. }, Side::Witness, Participant::Entry(_))) {
-            let text = typed_line(&say.text);
+            let text = typed_line(medium.alphabet(), &say.text);
             self.permit_speech(contest, id, side, &say.id, Speech::Line { text: Some(&text) }, now)?;
             let event =
                 ConversationEvent::Line { id: say.id.clone(), sent: say.sent, private: Private::Held(Text { text }) };
@@ -431,14 +438,14 @@ fn shown(contest: &Contest, piece: &Piece) -> ConversationEvent {
     ConversationEvent::Shown { of, released: at.time(contest.stood), invented, late }
 }
 
-/// A line as it can be typed: what no key stands for is carried over as its nearest spelling, or left out.
-fn typed_line(text: &str) -> String {
+/// A line as it can be typed: what the alphabet does not hold is carried over as its nearest spelling, or left out.
+fn typed_line(alphabet: Alphabet, text: &str) -> String {
     let character = |key| match key {
         Key::Char(c) => Some(c.get()),
         Key::Tab | Key::Return => Some(' '),
         Key::BackSpace => None,
     };
-    keys_of(text.trim()).filter_map(character).collect::<String>().trim_end().to_owned()
+    alphabet.keys_of(text.trim()).filter_map(character).collect::<String>().trim_end().to_owned()
 }
 
 /// The conversation that something said is meant for, and the side it comes from.
@@ -566,6 +573,11 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
             let Participant::Entry(entry) = who else { return Err(Refusal::NotYours) };
             let incident = Incident { entry, interview: *interview, kind: kind.clone(), detail: detail.clone() };
             ControlEvent::IncidentReported { private: Private::Held(incident) }
+        }
+        Command::Spell { interview, typed, told } => {
+            let Participant::Entry(entry) = who else { return Err(Refusal::NotYours) };
+            let line = Spelled { entry, interview: *interview, typed: typed.clone(), told: told.clone() };
+            ControlEvent::LineSpelled { private: Private::Held(line) }
         }
         Command::Deposit { files, settings } => {
             let Participant::Entry(entry) = who else { return Err(Refusal::NotYours) };

@@ -60,7 +60,7 @@ pub enum FromClient {
         /// The seat it is meant for; absent from a witness.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
-        /// A key's name, or a character; one outside the alphabet is carried over as its nearest ASCII spelling.
+        /// A key's name, or a character; one outside the rulebook's alphabet is carried over in its nearest spelling.
         key: String,
         /// When it was pressed, by the client's clock.
         #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -116,7 +116,7 @@ impl Asking {
                 self.said.push_str(line);
                 self.said.push('\n');
             }
-            FromEntry::Spent(_) => {}
+            FromEntry::Spent(_) | FromEntry::Told(_) => {}
             FromEntry::Incident(incident) => {
                 let is_over = *incident == Incident::GaveUp;
                 self.incidents.push(incident.clone());

@@ -41,6 +41,11 @@ pub(crate) fn bytes_of(text: &str, encoding: Encoding) -> Vec<u8> {
     if encoding == Encoding::Utf8 { text.as_bytes().to_vec() } else { text.chars().map(byte).collect() }
 }
 
+/// Whether the encoding has this character.
+pub(crate) fn has(encoding: Encoding, c: char) -> bool {
+    encoding == Encoding::Utf8 || c == '?' || bytes_of(c.encode_utf8(&mut [0; 4]), encoding) != b"?"
+}
+
 /// The text in these bytes with everything that is in it, and how often there was none.
 pub(crate) fn decode(bytes: &[u8], encoding: Encoding) -> (String, usize) {
     let (mut text, mut invalid) = (String::with_capacity(bytes.len()), 0);

@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 use tracing::Instrument;
 
 use crate::{
-    Apart, History, Incident, drivers,
+    Apart, History, Incident, Spelled, drivers,
     socketio::Door,
     tap::{self, Tap},
 };
@@ -39,6 +39,8 @@ pub enum FromEntry {
     Line(String),
     /// Something the organiser should know; never shown to a judge.
     Incident(Incident),
+    /// The program was told what its judge typed in other characters; when the line is finished.
+    Told(Spelled),
     /// What an answer has cost; after each answer of an entry whose server counts.
     Spent(Usage),
 }

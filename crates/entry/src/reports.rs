@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use rulebook::Key;
 
-use crate::{FromEntry, Incident, Usage};
+use crate::{FromEntry, Incident, Spelled, Usage};
 
 /// How often one kind of incident is reported in a link before one [`Incident::MoreOfTheSame`] stands for the rest.
 pub(crate) const PER_KIND_MAX: u32 = 20;
@@ -27,6 +27,10 @@ impl Reports {
 
     pub(crate) fn ready(&mut self) {
         self.waiting.push_back(FromEntry::Ready);
+    }
+
+    pub(crate) fn told(&mut self, spelled: Spelled) {
+        self.waiting.push_back(FromEntry::Told(spelled));
     }
 
     pub(crate) fn spent(&mut self, usage: Usage) {

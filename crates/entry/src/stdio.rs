@@ -18,6 +18,7 @@ use crate::{
     FromEntry, Incident,
     encoding::bytes_of,
     line::{Line, Printed},
+    spelling::{Carries, Speller},
     voice::Voice,
 };
 
@@ -42,6 +43,7 @@ const PROMPT_WITHIN: usize = 512;
 pub struct Stdio {
     prompts: Vec<String>,
     dialect: Dialect,
+    speller: Speller,
     judge_line: String,
     /// What the judge has said and the program has not been given.
     held_back: String,
@@ -71,6 +73,7 @@ impl Stdio {
         Self {
             prompts: prompts.collect(),
             dialect: dialect.clone(),
+            speller: Speller::new(Carries::Encoded(dialect.encoding)),
             judge_line: String::new(),
             held_back: String::new(),
             input: Vec::new(),
@@ -114,6 +117,12 @@ impl Stdio {
 
     /// The judge pressed a key. Return makes the line, and a newline or two, bytes for the program.
     pub fn key(&mut self, key: Key, now: Duration) {
+        let (keys, spelled) = self.speller.press(key);
+        spelled.into_iter().for_each(|spelled| self.voice.told(spelled));
+        keys.into_iter().for_each(|key| self.type_in(key, now));
+    }
+
+    fn type_in(&mut self, key: Key, now: Duration) {
         match key {
             Key::Char(c) => self.judge_line.push(c.get()),
             Key::Tab => self.judge_line.push('\t'),

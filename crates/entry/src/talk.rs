@@ -92,7 +92,7 @@ pub async fn talk(
                 }
             }
             // A link types by itself here.
-            Wake::Said(Some(FromEntry::Spent(_) | FromEntry::Line(_))) => {}
+            Wake::Said(Some(FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_))) => {}
             Wake::Said(Some(FromEntry::Incident(incident))) => {
                 let is_over = incident == Incident::GaveUp;
                 hear(&Heard::Incident(incident));

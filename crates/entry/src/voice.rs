@@ -6,7 +6,7 @@ use std::time::Duration;
 use rulebook::key::keys_of;
 
 use crate::{
-    FromEntry, Incident, Usage,
+    FromEntry, Incident, Spelled, Usage,
     line::{LINE_MAX, Printed},
     reports::Reports,
     silence::Silence,
@@ -53,6 +53,11 @@ impl Voice {
 
     pub(crate) fn report(&mut self, incident: Incident) {
         self.reports.incident(incident);
+    }
+
+    /// It was told this in other characters than the judge's.
+    pub(crate) fn told(&mut self, spelled: Spelled) {
+        self.reports.told(spelled);
     }
 
     /// An answer has cost this.

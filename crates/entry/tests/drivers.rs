@@ -368,6 +368,7 @@ async fn a_directory_that_vanishes_is_reported_and_found_again() {
             FromEntry::Incident(incident) => assert!(incident.kind().starts_with("cannot-"), "{incident}"),
             FromEntry::Ready => panic!("it was ready before"),
             FromEntry::Spent(usage) => panic!("nobody counts: {usage:?}"),
+            FromEntry::Told(spelled) => panic!("everything is carried: {spelled:?}"),
             FromEntry::Line(line) => panic!("a link types by itself here: {line}"),
         }
     }

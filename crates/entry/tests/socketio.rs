@@ -503,6 +503,7 @@ impl HostTable {
             match report {
                 FromEntry::Ready => self.ready = true,
                 FromEntry::Spent(usage) => panic!("nobody counts: {usage:?}"),
+                FromEntry::Told(spelled) => panic!("everything is carried: {spelled:?}"),
                 FromEntry::Line(line) => panic!("a link types by itself here: {line}"),
                 FromEntry::Key(key) => typed.press(key),
                 FromEntry::Incident(incident) => self.incidents.push_back(incident),

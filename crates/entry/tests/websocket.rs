@@ -305,6 +305,7 @@ impl Table {
                 }
                 FromEntry::Incident(incident) => self.incidents.push_back(incident),
                 FromEntry::Spent(usage) => panic!("nobody counts: {usage:?}"),
+                FromEntry::Told(spelled) => panic!("everything is carried: {spelled:?}"),
                 FromEntry::Line(line) => panic!("a link types by itself here: {line}"),
             }
         }

@@ -1,18 +1,22 @@
 //! Keys: the unit of a keystroke contest.
 //!
-//! The alphabet is that of the directory protocol of 2006 to 2016: printable ASCII, space, Tab, Return and BackSpace.
-//! Text from keyboards that write more (typographic quotes, accents) is carried over by [`keys_of`], so that no witness
-//! can be told by its character set.
+//! Which of them travel is the rulebook's [`Alphabet`]. A character outside it is carried over in its nearest spelling
+//! ([`Alphabet::keys_of`]), for judges, confederates and programs alike, so that no witness can be told by its character set.
+//!
+//! A character is one Unicode scalar value, not what a reader takes for one letter (a grapheme cluster): where clusters end
+//! changes with every version of Unicode, and a record has to be read alike for ever. So `é` is one key or two, as the
+//! keyboard writes it, and a BackSpace takes back one scalar value: to take back a flag takes two.
 
 use std::{fmt, str::FromStr};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One key press. Serialises as the character itself, or `Return`, `BackSpace`, `Tab`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Key {
-    /// A printable ASCII character or a space; made only by [`Key::printable`].
-    Char(Printable),
+    /// A character; made only by [`Key::of`].
+    Char(Character),
     /// Ends an utterance.
     Return,
     /// Deletes the character before it.
@@ -21,23 +25,84 @@ pub enum Key {
     Tab,
 }
 
-/// A character from `' '` to `'~'`.
+/// A Unicode character that stands on a line: no control character, and none of the two that end a line (U+2028, U+2029).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Printable(u8);
+pub struct Character(char);
 
-impl Printable {
+impl Character {
     /// The character.
     #[must_use]
     pub fn get(self) -> char {
-        char::from(self.0)
+        self.0
     }
 }
 
 impl Key {
+    /// The key of a character, `None` for one that has no place on a line.
+    #[must_use]
+    pub fn of(c: char) -> Option<Self> {
+        let has_none = c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+        (!has_none).then_some(Self::Char(Character(c)))
+    }
+
     /// The key of a printable ASCII character or a space, `None` for anything else.
     #[must_use]
     pub fn printable(c: char) -> Option<Self> {
-        matches!(c, ' '..='~').then(|| Self::Char(Printable(c as u8)))
+        Self::of(c).filter(|_| c.is_ascii())
+    }
+}
+
+/// Which keys travel, beside Return, BackSpace and Tab.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Alphabet {
+    /// Printable ASCII, as the directory protocol of 2006 to 2016 has it. What is outside is carried over in its nearest spelling: `é` as
+    /// `e`, `ß` as `ss`.
+    #[default]
+    Ascii,
+    /// Every Unicode character, one by one. A program whose protocol cannot carry one is told its nearest spelling, and the
+    /// record says so.
+    Unicode,
+}
+
+/// The most keys that spell a character: no single press is a burst.
+const SPELLING_MAX: usize = 8;
+
+impl Alphabet {
+    /// Whether this key travels.
+    #[must_use]
+    pub fn holds(self, key: Key) -> bool {
+        match (self, key) {
+            (Self::Ascii, Key::Char(c)) => c.get().is_ascii(),
+            _ => true,
+        }
+    }
+
+    /// The keys that stand for this one: itself, or its nearest spelling, of at most eight keys; none for a character that has no spelling.
+    pub fn spelled(self, key: Key) -> impl Iterator<Item = Key> {
+        let (itself, spelling) = match key {
+            Key::Char(c) if !self.holds(key) => (None, deunicode::deunicode_char(c.get()).unwrap_or("")),
+            _ => (Some(key), ""),
+        };
+        itself.into_iter().chain(spelling.chars().filter_map(Key::printable).take(SPELLING_MAX))
+    }
+
+    /// The keys that a person would press for this text: those of [`keys_of`], each [`spelled`](Self::spelled).
+    pub fn keys_of(self, text: &str) -> impl Iterator<Item = Key> + '_ {
+        keys_of(text).flat_map(move |key| self.spelled(key))
+    }
+
+    /// What a person who tries to type more is told.
+    #[must_use]
+    pub fn refusal(self) -> &'static str {
+        match self {
+            Self::Ascii => "only letters, digits, signs, Return, BackSpace and Tab are carried",
+            Self::Unicode => "control characters are not carried",
+        }
+    }
+
+    pub(crate) fn is_ascii(&self) -> bool {
+        *self == Self::Ascii
     }
 }
 
@@ -52,9 +117,9 @@ impl fmt::Display for Key {
     }
 }
 
-/// A text that names no key of the alphabet.
+/// A text that names no key.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no key of the alphabet (printable ASCII, Return, BackSpace, Tab)")]
+#[error("no key (one character that is no control character, or Return, BackSpace, Tab)")]
 pub struct UnknownKey;
 
 impl FromStr for Key {
@@ -66,13 +131,13 @@ impl FromStr for Key {
             ("Return", ..) => Ok(Self::Return),
             ("BackSpace", ..) => Ok(Self::BackSpace),
             ("Tab", ..) => Ok(Self::Tab),
-            (_, Some(c), None) => Self::printable(c).ok_or(UnknownKey),
+            (_, Some(c), None) => Self::of(c).ok_or(UnknownKey),
             _ => Err(UnknownKey),
         }
     }
 }
 
-crate::ids::schema_of_text!(Key, "^([ -~]|Return|BackSpace|Tab)$");
+crate::ids::schema_of_text!(Key, r"^([^\x00-\x1f\x7f-\x9f\u2028\u2029]|Return|BackSpace|Tab)$");
 
 impl Serialize for Key {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -86,20 +151,14 @@ impl<'de> Deserialize<'de> for Key {
     }
 }
 
-/// The keys a person would press for this text: a newline becomes Return, a character outside the alphabet its nearest
-/// ASCII spelling (`é` to `e`, `“` to `"`), and a character that has none is left out.
+/// The keys of this text, one for each character: a newline is Return, and a character that has no place on a line is left
+/// out. Whether they travel is for the [`Alphabet`] to say.
 pub fn keys_of(text: &str) -> impl Iterator<Item = Key> + '_ {
-    text.chars().flat_map(|c| {
-        let (key, spelling) = match c {
-            '\n' => (Some(Key::Return), ""),
-            '\t' => (Some(Key::Tab), ""),
-            '\u{8}' => (Some(Key::BackSpace), ""),
-            _ => match Key::printable(c) {
-                Some(key) => (Some(key), ""),
-                None => (None, deunicode::deunicode_char(c).unwrap_or("")),
-            },
-        };
-        key.into_iter().chain(spelling.chars().filter_map(Key::printable))
+    text.chars().filter_map(|c| match c {
+        '\n' => Some(Key::Return),
+        '\t' => Some(Key::Tab),
+        '\u{8}' => Some(Key::BackSpace),
+        c => Key::of(c),
     })
 }
 
@@ -140,16 +199,21 @@ mod tests {
 
     #[test]
     fn typographic_characters_become_the_keys_everyone_has() {
-        let keys: String = keys_of("“naïve” café… it’s 日").map(|key| key.to_string()).collect();
-        assert_eq!(keys, "\"naive\" cafe... it's Ri ");
+        let typed = |alphabet: Alphabet| -> String {
+            alphabet.keys_of("“naïve” café… it’s 日").map(|key| key.to_string()).collect()
+        };
+        assert_eq!(typed(Alphabet::Ascii), "\"naive\" cafe... it's Ri ");
+        assert_eq!(typed(Alphabet::Unicode), "“naïve” café… it’s 日");
     }
 
     #[test]
     fn every_key_reads_back_from_its_name() {
-        for key in (' '..='~').filter_map(Key::printable).chain([Key::Return, Key::BackSpace, Key::Tab]) {
+        let others = ['é', '日', '\u{301}', '\u{200d}', '🙂'].into_iter().filter_map(Key::of);
+        let plain = (' '..='~').filter_map(Key::printable);
+        for key in plain.chain(others).chain([Key::Return, Key::BackSpace, Key::Tab]) {
             assert_eq!(key.to_string().parse(), Ok(key));
         }
-        for text in ["", "é", "\u{7}", "ab", "return"] {
+        for text in ["", "\u{7}", "\u{85}", "\u{2028}", "ab", "e\u{301}", "return"] {
             assert_eq!(text.parse::<Key>(), Err(UnknownKey));
         }
     }

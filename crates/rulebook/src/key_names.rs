@@ -49,7 +49,8 @@ const BACKSPACE: &str = "BackSpace";
 /// Names that programs of those years wrote instead: X11 where Windows was meant, and misspellings.
 const OTHER_NAMES: [(&str, char); 4] = [("apostrophe", '\''), ("grave", '`'), ("quotedble", '"'), ("quotedl", '"')];
 
-/// The name of a key as the rules write it: a letter or digit itself, one of 36 words for the rest.
+/// The name of a key as the rules write it: a letter or digit itself, one of 36 words for the rest. A character that is not
+/// ASCII, for which the rules have no name, is its own.
 #[must_use]
 pub fn key_name(key: Key) -> String {
     let character = match key {
@@ -63,12 +64,12 @@ pub fn key_name(key: Key) -> String {
 }
 
 /// The key of this name. Beyond the rules, as programs wrote them: the words in any case, `apostrophe` and `grave`, two
-/// misspellings of `quotedbl`, and a printable character as itself.
+/// misspellings of `quotedbl`, and a character as itself.
 #[must_use]
 pub fn key_named(name: &str) -> Option<Key> {
     let mut chars = name.chars();
     if let (Some(c), None) = (chars.next(), chars.next()) {
-        return Key::printable(c);
+        return Key::of(c);
     }
     if name.eq_ignore_ascii_case(BACKSPACE) {
         return Some(Key::BackSpace);

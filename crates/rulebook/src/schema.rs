@@ -35,7 +35,7 @@ pub use intake::{
     Appointment, Deadline, Declaration, EntryLimits, Equipment, Field, HowMany, IntakeRules, LateRules, Occasion,
     OpeningChoice, OrganisersEntries, ProtocolRules, Required, Stamp, Submission, Substitute, Window,
 };
-pub use interview::{Delivery, InterviewRules, Layout, Medium, Opener, Start, Turns};
+pub use interview::{Alphabet, Delivery, InterviewRules, Layout, Medium, Opener, Start, Turns};
 pub use people::{Apart, PeopleRules, PersonRole, PersonalAttestation, Relation, SeatRule};
 pub use referees::{Readable, RefereeRules};
 pub use roles::{Limit, Limits, People, Roles, Told};

@@ -16,7 +16,7 @@ use rulebook::{
     Faults, Rulebook,
     contest_file::{Dialect, Encoding, Isolation, Limits, Lp95, Lpp, Newline, Protocol, ReplyEnds, Socketio, TurnEnds},
     contest_template, read_contest_file, read_rulebook,
-    schema::{AwardRule, Combine, Condition, Delivery, Design, Medium, OpenSource, People, Recipient},
+    schema::{Alphabet, AwardRule, Combine, Condition, Delivery, Design, Medium, OpenSource, People, Recipient},
     shipped,
 };
 
@@ -397,7 +397,7 @@ fn overrides_change_what_they_name_and_leave_the_rest() {
     let mut expected = read_rulebook("2010", shipped::find("loebner-2010").unwrap()).map_err(show).unwrap();
     expected.title = "Short".to_owned();
     expected.interview.talk = Duration::from_secs(90);
-    expected.interview.medium = Medium::Keystrokes { keys_per_second: 50, keys: 500 };
+    expected.interview.medium = Medium::Keystrokes { keys_per_second: 50, keys: 500, alphabet: Alphabet::Ascii };
     assert_eq!((rules.awards.len(), rules.awards[0].id.as_str()), (1, "only"));
     expected.awards.clone_from(&rules.awards);
     assert_eq!(rules, expected);

@@ -82,7 +82,7 @@ export function of(form, frames, typed = recorded(form)) {
       lines.push(line);
       line = "";
     } else if (frame.do === "press") {
-      line = frame.key === "BackSpace" ? line.slice(0, -1) : line + (frame.key === "Tab" ? "\t" : String(frame.key));
+      line = frame.key === "BackSpace" ? [...line].slice(0, -1).join("") : line + (frame.key === "Tab" ? "\t" : String(frame.key));
     }
   }
   return { lines, line };

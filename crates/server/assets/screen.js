@@ -60,7 +60,7 @@ function applySpeech(log, { kind, side = "", key = "", text = "" }) {
     lines.append(line(log, side, typing.textContent ?? ""));
     typing.textContent = "";
   } else if (key === "BackSpace") {
-    typing.textContent = (typing.textContent ?? "").slice(0, -1);
+    typing.textContent = [...(typing.textContent ?? "")].slice(0, -1).join("");
   } else {
     typing.textContent += key === "Tab" ? "\t" : key;
   }

@@ -87,9 +87,9 @@ export function start(main, live, kept) {
     if (form.dataset.seat) frame.seat = form.dataset.seat;
     hint(form.id, "");
     live.send(frame, (why) => {
-      if (why !== null || !isAscii(key)) differs.add(field.id);
+      if (why !== null || !isCarried(form, key)) differs.add(field.id);
       if (why !== null) hint(form.id, why);
-      else if (!isAscii(key)) hint(form.id, `“${key}” was carried in its nearest plain spelling.`);
+      else if (!isCarried(form, key)) hint(form.id, `“${key}” was carried in its nearest plain spelling.`);
       if (live.idle()) agree();
     });
   }
@@ -135,12 +135,21 @@ function fieldOf(target) {
 }
 
 /**
- * Whether an input method is still at a character that is none of the alphabet. Phones compose whole words of plain
+ * Whether an input method is still at a character beyond plain letters: it goes out when it is chosen. Phones compose whole words of plain
  * letters: those go out key by key, like anybody's.
  * @param {InputEvent} event
  */
 function isUnfinished(event) {
   return event.isComposing && !isAscii(event.data ?? "");
+}
+
+/**
+ * Whether a key travels as it is.
+ * @param {HTMLElement} form
+ * @param {string} key
+ */
+function isCarried(form, key) {
+  return form.dataset.alphabet === "unicode" || isAscii(key);
 }
 
 /** @param {string} text */

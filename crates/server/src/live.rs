@@ -270,7 +270,7 @@ impl Line {
             Asked::Command(id, command) => (id, command),
             Asked::Pong(sent) => return Taken::Answer(ToClient::Pong { sent, now: hall.clock().now() }),
             Asked::NoKey(id) => {
-                let why = "no such key: only letters, digits, signs, Return, BackSpace and Tab are carried".to_owned();
+                let why = "no such key: write one character, Return, BackSpace or Tab".to_owned();
                 return Taken::Answer(ToClient::Refused { id: Some(id), why });
             }
         };

@@ -17,7 +17,11 @@ use contest::{
     seed::SeedOpening,
 };
 use futures_util::future::BoxFuture;
-use rulebook::{ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat, key::keys_of};
+use rulebook::{
+    ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat,
+    key::keys_of,
+    schema::{Alphabet, Medium},
+};
 use server::{
     clock::SystemTime,
     hall::{Hall, Means, NotDone, drawn_salts},
@@ -51,7 +55,7 @@ fn means(folder: &Path, store: &Arc<SqliteStore>, bus: &Arc<LocalBus>) -> Means 
 
 fn opening() -> Opening {
     let mut rulebook = rulebook::shipped::rulebook("loebner-2010").unwrap();
-    rulebook.interview.medium = rulebook::schema::Medium::Keystrokes { keys_per_second: 1000, keys: 20_000 };
+    rulebook.interview.medium = Medium::Keystrokes { keys_per_second: 1000, keys: 20_000, alphabet: Alphabet::Ascii };
     Opening {
         terms: Terms::of("Two", "Nobody", rulebook),
         roster: Roster::default(),

@@ -23,7 +23,7 @@ use contest::{
 };
 use rulebook::{
     ConfederateId, ConversationId, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Timestamp,
-    schema::{Medium, Question, RankFrom, RankingRules, Turns},
+    schema::{Alphabet, Medium, Question, RankFrom, RankingRules, Turns},
 };
 use server::{
     pages::{
@@ -227,7 +227,7 @@ fn every_shipped_rulebook_is_run_through_its_pages_from_the_lobby_to_the_results
 
 fn media() -> [Medium; 3] {
     [
-        Medium::Keystrokes { keys_per_second: 50, keys: 1000 },
+        Medium::Keystrokes { keys_per_second: 50, keys: 1000, alphabet: Alphabet::Ascii },
         Medium::Lines { characters: 80, lines: 100 },
         Medium::Messages { characters: 300, messages: 100 },
     ]

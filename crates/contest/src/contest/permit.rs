@@ -249,6 +249,7 @@ impl Contest {
                 _ => Err(Refusal::EndBallotsNotOpen),
             },
             E::IncidentReported { private } => about_itself(actor, private.held().map(|incident| incident.entry)),
+            E::LineSpelled { private } => about_itself(actor, private.held().map(|line| line.entry)),
             E::EntryDeposited { private } => about_itself(actor, private.held().map(|deposit| deposit.entry)),
             E::UsageReported { private } => about_itself(actor, private.held().map(|usage| usage.entry)),
             E::VoteCalled { vote, .. } => {

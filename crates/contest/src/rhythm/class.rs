@@ -45,6 +45,17 @@ pub(super) struct Law {
     pub(super) longest: f64,
 }
 
+/// Whether this belongs to a word. The numbers come from English: those who write other letters are taken to be as fluent in
+/// theirs. A mark that is put on a letter is one.
+fn is_letter(key: char) -> bool {
+    key == '\'' || if key.is_ascii() { key.is_ascii_alphabetic() } else { key.is_alphabetic() || is_mark(key) }
+}
+
+/// Combining diacritical marks, of which a letter may have several.
+fn is_mark(key: char) -> bool {
+    matches!(key, '\u{300}'..='\u{36f}')
+}
+
 impl Class {
     /// The gap that `key` ends, `before` being the last key and `line` what stands on the line.
     pub(super) fn of(line: &str, before: Key, key: Key) -> Self {
@@ -63,14 +74,14 @@ impl Class {
             (Some(',' | ';' | ':' | '(' | ')' | '"'), _) => Self::AfterComma,
             (_, '.' | '?' | '!' | ',' | ';' | ':' | '(' | ')' | '"') => Self::ToPunctuation,
             (_, ' ') => Self::ToSpace,
-            (Some(' ' | '\t' | '\n') | None, 'a'..='z' | 'A'..='Z' | '\'') => {
+            (Some(' ' | '\t' | '\n') | None, letter) if is_letter(letter) => {
                 match line.trim_end_matches([' ', '\t']).chars().next_back() {
                     Some('.' | '?' | '!' | '\n') | None => Self::SentenceStart,
                     Some(',' | ';' | ':') => Self::WordStartAfterComma,
                     Some(_) => Self::WordStart,
                 }
             }
-            (_, 'a'..='z' | 'A'..='Z' | '\'') => Self::WithinWord,
+            (_, letter) if is_letter(letter) => Self::WithinWord,
             _ => Self::Sign,
         }
     }
@@ -117,8 +128,8 @@ mod tests {
     use super::*;
 
     fn check(line: &str, key: char, expected: Class) {
-        let before = line.chars().next_back().and_then(Key::printable).unwrap();
-        assert_eq!(Class::of(line, before, Key::printable(key).unwrap()), expected, "`{line}` then `{key}`");
+        let before = line.chars().next_back().and_then(Key::of).unwrap();
+        assert_eq!(Class::of(line, before, Key::of(key).unwrap()), expected, "`{line}` then `{key}`");
     }
 
     #[test]
@@ -138,7 +149,10 @@ mod tests {
         check("said ", '"', Class::ToPunctuation);
         check("..", '.', Class::Repeated);
         check("end. ", ' ', Class::Repeated);
+        check("d", 'é', Class::WithinWord);
+        check("said. ", 'Ж', Class::SentenceStart);
         check("in ", '2', Class::Sign);
+        check("5 ", '€', Class::Sign);
         check("well", '-', Class::Sign);
         let letter = Key::printable('a').unwrap();
         assert_eq!(Class::of("a.", letter, Key::Return), Class::ToReturn);

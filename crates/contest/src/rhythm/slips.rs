@@ -11,7 +11,13 @@ use super::hands;
 const LENGTHS: [f64; 5] = [0.57, 0.24, 0.11, 0.06, 0.02];
 
 /// The keys of a line with slips among them; `true` marks those that were not given.
+///
+/// Wrong letters are Latin ones, of the keyboard that is known here. So a line with a letter of another script has no slips: a
+/// Latin letter in it would be nobody's slip.
 pub(super) fn with_slips(given: &[Key], rate: f64, draws: &mut Draws) -> Vec<(Key, bool)> {
+    if given.iter().any(|key| matches!(key, Key::Char(c) if c.get().is_alphabetic() && !is_latin(c.get()))) {
+        return given.iter().map(|&key| (key, false)).collect();
+    }
     let mut keys = Vec::with_capacity(given.len());
     for (place, &key) in given.iter().enumerate() {
         if let Key::Char(right) = key
@@ -27,6 +33,11 @@ pub(super) fn with_slips(given: &[Key], rate: f64, draws: &mut Draws) -> Vec<(Ke
         keys.push((key, false));
     }
     keys
+}
+
+/// Whether this is one of the letters of Basic Latin to Latin Extended-B, by their place in Unicode.
+fn is_latin(letter: char) -> bool {
+    letter < '\u{250}'
 }
 
 /// What is typed instead of `rest`, which begins with `right`, until the slip is noticed; the first of it is wrong.
@@ -77,6 +88,16 @@ mod tests {
     use rulebook::{Seed, key::keys_of};
 
     use super::*;
+
+    #[test]
+    fn a_line_in_another_script_has_no_latin_slips() {
+        let slips = |text: &str| {
+            let given: Vec<Key> = keys_of(&text.repeat(500)).collect();
+            with_slips(&given, 0.013, &mut Draws::new(Seed::from_contributions(["slips"]), "test")).len() - given.len()
+        };
+        assert!(slips("où est le café ") > 0);
+        assert_eq!(slips("где тут кафе "), 0);
+    }
 
     #[test]
     fn slips_come_at_their_rate_and_are_as_long_as_people_s() {

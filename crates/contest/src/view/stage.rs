@@ -265,6 +265,7 @@ impl Stage {
             | ControlEvent::Reinstated { .. }
             | ControlEvent::IncidentReported { .. }
             | ControlEvent::Refereed { .. }
+            | ControlEvent::LineSpelled { .. }
             | ControlEvent::EntryDeposited { .. }
             | ControlEvent::UsageReported { .. }
             | ControlEvent::AssignmentOpened { .. } => false,

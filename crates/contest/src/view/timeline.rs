@@ -378,6 +378,7 @@ impl Timeline {
             | E::TakenUp { stood_since: None, .. }
             | E::BallotCast { .. }
             | E::RankingCast { .. }
+            | E::LineSpelled { .. }
             | E::EntryDeposited { .. }
             | E::UsageReported { .. }
             | E::VoteCast { .. }

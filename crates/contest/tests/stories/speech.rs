@@ -14,7 +14,7 @@ use contest::{
 use rulebook::{
     ConversationId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Side,
     key::keys_of,
-    schema::{Delivery, Medium, Opener, Turns},
+    schema::{Alphabet, Delivery, Medium, Opener, Turns},
 };
 
 use crate::story::{ORGANISER, Story, interview, judge, rules};
@@ -117,6 +117,92 @@ fn a_line_that_is_typed_ends_before_a_whole_one_is_handed_over() {
     story.says(entry, 1, None, "\u{8}\u{8}").unwrap();
     hands_over(&mut story, "z2").unwrap();
     story.wait_out();
+    assert_eq!(story.faults(), Vec::<String>::new());
+}
+
+/// The rules of 2010, where this alphabet travels.
+fn typed_in(alphabet: Alphabet) -> Story {
+    let mut story = Story::under(rules("loebner-2010", |rules| {
+        rules.interview.medium = Medium::Keystrokes { keys_per_second: 50, keys: 20_000, alphabet };
+    }));
+    story.open_round().unwrap();
+    story
+}
+
+/// A line of a program, given whole.
+fn gives(story: &mut Story, text: &str) -> Result<(), Refusal> {
+    let entries = Seat::PAIR.map(|seat| story.witness(1, seat)).into_iter();
+    let entry = entries.filter(|who| matches!(who, Participant::Entry(_))).next().unwrap();
+    let to = To { round: RoundNumber::new(1), seat: None, interview: None };
+    let id = format!("g{}", text.len()).try_into().unwrap();
+    story.does(entry, Command::Say(Say { id, to, text: text.to_owned(), sent: None }))
+}
+
+#[test]
+fn where_the_alphabet_is_unicode_a_key_is_any_character_of_judge_person_or_program() {
+    let mut story = typed_in(Alphabet::Unicode);
+    for seat in Seat::PAIR {
+        story.judge_says(seat, "Où? 日本 🙂 e\u{301}\u{8}\u{200d}\n").unwrap();
+        assert_eq!(story.read(1, seat), ["Où? 日本 🙂 e\u{200d}"], "a BackSpace takes back one character");
+    }
+    let person = Seat::PAIR.into_iter().find(|seat| matches!(story.witness(1, *seat), Participant::Confederate(_)));
+    let person = person.unwrap();
+    let machine = Seat::PAIR.into_iter().find(|seat| *seat != person).unwrap();
+    story.says(story.witness(1, person), 1, None, "“Là.”\n").unwrap();
+    gives(&mut story, "“Там.” ё").unwrap();
+    story.wait_out();
+    assert_eq!(story.read(1, person)[1..], ["“Là.”"]);
+    assert_eq!(story.read(1, machine)[1..], ["“Там.” ё"], "typed out key by key");
+    assert_eq!(story.faults(), Vec::<String>::new());
+}
+
+#[test]
+fn where_it_is_ascii_everybody_s_characters_are_spelled_alike() {
+    let mut story = typed_in(Alphabet::Ascii);
+    for seat in Seat::PAIR {
+        story.judge_says(seat, "Où? groß\n").unwrap();
+        assert_eq!(story.read(1, seat), ["Ou? gross"]);
+        let nothing = story.judge_says(seat, "\u{301}");
+        assert!(matches!(nothing, Err(Refusal::WrongMedium(why)) if why.contains("only letters")), "{nothing:?}");
+    }
+    gives(&mut story, "“Là.”").unwrap();
+    story.wait_out();
+    let seen = Seat::PAIR.map(|seat| story.read(1, seat)).concat();
+    assert!(seen.contains(&"\"La.\"".to_owned()), "{seen:?}");
+    assert_eq!(story.faults(), Vec::<String>::new());
+}
+
+#[test]
+fn a_record_with_a_key_beyond_its_alphabet_is_found_out() {
+    let mut story = typed_in(Alphabet::Unicode);
+    story.judge_says(Seat::Left, "é").unwrap();
+    for fact in &mut story.record {
+        if let Event::Control(ControlEvent::Opened { terms, .. }) = &mut fact.event {
+            terms.rulebook.interview.medium =
+                Medium::Keystrokes { keys_per_second: 50, keys: 20_000, alphabet: Alphabet::Ascii };
+        }
+    }
+    let faults = story.faults();
+    assert!(faults.iter().any(|fault| fault.contains("only letters")), "{faults:?}");
+}
+
+#[test]
+fn what_a_program_was_told_in_other_characters_is_a_fact_of_its_own_that_no_judge_is_told() {
+    let mut story = typed_in(Alphabet::Unicode);
+    let told = |who: Participant, story: &mut Story| {
+        let (typed, told) = ("Où?".to_owned(), "Ou?".to_owned());
+        story.does(who, Command::Spell { interview: interview(1, 1), typed, told })
+    };
+    let before = story.views.judge(JudgeId::new(1)).unwrap().latest();
+    assert_eq!(told(judge(1), &mut story), Err(Refusal::NotYours));
+    let entry =
+        Seat::PAIR.map(|seat| story.witness(1, seat)).into_iter().find(|who| matches!(who, Participant::Entry(_)));
+    told(entry.unwrap(), &mut story).unwrap();
+    assert_eq!(story.views.judge(JudgeId::new(1)).unwrap().latest(), before);
+    let spelled = story.record.iter().filter(|fact| {
+        matches!(&fact.event, Event::Control(ControlEvent::LineSpelled { private }) if private.held().unwrap().told == "Ou?")
+    });
+    assert_eq!(spelled.count(), 1);
     assert_eq!(story.faults(), Vec::<String>::new());
 }
 

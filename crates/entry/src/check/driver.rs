@@ -294,7 +294,7 @@ impl<'p> Driver<'p> {
                 Wake::Said(Some(FromEntry::Key(key))) => Seen::EntryKey(key),
                 Wake::Said(Some(FromEntry::Incident(incident))) => Seen::Incident(incident),
                 // What it costs is for the contest's books; a link types by itself here.
-                Wake::Said(Some(FromEntry::Spent(_) | FromEntry::Line(_))) => continue,
+                Wake::Said(Some(FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_))) => continue,
                 Wake::Said(None) => Seen::Ended,
                 Wake::Due => return None,
             };

@@ -111,7 +111,7 @@ pub async fn join(
             Wake::Program(None) => link = None,
             Wake::Program(Some(FromEntry::Ready)) => hear(&Heard::Ready),
             // On a server of somebody else nobody counts costs.
-            Wake::Program(Some(FromEntry::Spent(_))) => {}
+            Wake::Program(Some(FromEntry::Spent(_) | FromEntry::Told(_))) => {}
             // Somebody else's server carries keys: the link types.
             Wake::Program(Some(FromEntry::Line(_))) => {}
             Wake::Program(Some(FromEntry::Key(key))) => client.key(key, now),

@@ -8,7 +8,13 @@ use super::{
     echo::Echo,
     turn::{Made, Turn},
 };
-use crate::{FromEntry, Incident, encoding::bytes_of, line::Line, voice::Voice};
+use crate::{
+    FromEntry, Incident,
+    encoding::bytes_of,
+    line::Line,
+    spelling::{Carries, Speller},
+    voice::Voice,
+};
 
 /// What the program prints when it listens.
 const PROMPT: char = '>';
@@ -32,6 +38,7 @@ pub struct Host {
     settings: Lp95,
     announcement: String,
     phase: Phase,
+    speller: Speller,
     turn: Turn,
     /// Lines that the judge has finished and the program has not been given; an empty one ends a turn.
     held_back: VecDeque<String>,
@@ -67,6 +74,7 @@ impl Host {
         Self {
             announcement: format!("@@{:02}", judge % 100),
             phase: Phase::Starting,
+            speller: Speller::new(Carries::Encoded(settings.encoding)),
             turn: Turn::new(settings.turn),
             held_back: VecDeque::new(),
             input: Vec::new(),
@@ -117,8 +125,12 @@ impl Host {
 
     /// The judge pressed a key.
     pub fn key(&mut self, key: Key, now: Duration) {
-        let made = self.turn.key(key, now);
-        self.take_turn(made, now);
+        let (keys, spelled) = self.speller.press(key);
+        spelled.into_iter().for_each(|spelled| self.voice.told(spelled));
+        for key in keys {
+            let made = self.turn.key(key, now);
+            self.take_turn(made, now);
+        }
     }
 
     /// The program printed these bytes.

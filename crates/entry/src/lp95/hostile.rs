@@ -50,7 +50,7 @@ fn heard(host: &mut Host, until: Duration) -> (String, Vec<&'static str>) {
         match report {
             FromEntry::Key(key) => typed.press(key),
             FromEntry::Incident(incident) => kinds.push(incident.kind()),
-            FromEntry::Ready | FromEntry::Spent(_) | FromEntry::Line(_) => {}
+            FromEntry::Ready | FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_) => {}
         }
     }
     (typed.as_str().to_owned(), kinds)

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rulebook::{
     Key,
-    key::{Typed, keys_of},
+    key::{Alphabet, Typed},
     key_names::key_name,
 };
 
@@ -86,7 +86,7 @@ impl EntrySide {
     /// Types these lines, each with Return at its end. Lines that do not fit behind those that wait are left out.
     pub fn reply<'a>(&mut self, lines: impl IntoIterator<Item = &'a str>, now: Duration) {
         for line in lines {
-            let keys = keys_of(line).filter(|key| *key != Key::Return).chain([Key::Return]);
+            let keys = Alphabet::Ascii.keys_of(line).filter(|key| *key != Key::Return).chain([Key::Return]);
             if !self.typist.take(keys, now) {
                 return;
             }

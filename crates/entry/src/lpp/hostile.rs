@@ -27,7 +27,7 @@ fn heard(judge: &mut JudgeSide) -> (String, Vec<&'static str>) {
         match report {
             FromEntry::Key(key) => typed.press(key),
             FromEntry::Incident(incident) => kinds.push(incident.kind()),
-            FromEntry::Ready | FromEntry::Spent(_) | FromEntry::Line(_) => {}
+            FromEntry::Ready | FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_) => {}
         }
     }
     (typed.as_str().to_owned(), kinds)

@@ -12,7 +12,12 @@ use super::{
     inbox::{Inbox, Read},
     name::{BadName, Extension, Name, Number, extension_of},
 };
-use crate::{FromEntry, Incident, reports::Reports, silence::Silence};
+use crate::{
+    FromEntry, Incident,
+    reports::Reports,
+    silence::Silence,
+    spelling::{Carries, Speller},
+};
 
 /// The judge's side of one conversation.
 #[derive(Debug)]
@@ -28,6 +33,7 @@ pub struct JudgeSide {
     line_begun: bool,
     /// The judge's keys that were discarded and not reported yet.
     discarded: u64,
+    speller: Speller,
     silence: Silence,
     reports: Reports,
 }
@@ -58,6 +64,7 @@ impl JudgeSide {
             presence: Presence::Here,
             line_begun: false,
             discarded: 0,
+            speller: Speller::new(Carries::Ascii),
             silence: Silence::new(silence),
             reports: Reports::default(),
         }
@@ -114,7 +121,16 @@ impl JudgeSide {
     ///
     /// The directory's number is that time as 11 digits of seconds and 7 of microseconds, as the judge program of those
     /// years wrote it, or one microsecond after the last number, whichever is later.
+    ///
+    /// There is no name for a character that is not ASCII: the program is told its nearest spelling.
     pub fn key(&mut self, key: Key, now: Duration, wall_us: u64) {
+        let (keys, spelled) = self.speller.press(key);
+        keys.into_iter().for_each(|key| self.make(key, now, wall_us));
+        // A program that is away is told nothing.
+        spelled.filter(|_| self.presence == Presence::Here).into_iter().for_each(|spelled| self.reports.told(spelled));
+    }
+
+    fn make(&mut self, key: Key, now: Duration, wall_us: u64) {
         self.spoken_to = true;
         self.line_begun = key != Key::Return;
         match self.presence {
@@ -293,6 +309,7 @@ mod tests {
     use rulebook::key::keys_of;
 
     use super::*;
+    use crate::Spelled;
 
     proptest! {
         #[test]
@@ -333,6 +350,18 @@ mod tests {
             let read: Vec<_> = std::iter::from_fn(|| reader.take_report()).collect();
             prop_assert_eq!(read, keys_of(&text).map(FromEntry::Key).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn a_character_that_has_no_name_is_told_in_its_spelling_and_both_are_reported() {
+        let mut judge = JudgeSide::new(Duration::MAX, 0);
+        keys_of("Où ß\u{8}?\n").for_each(|key| judge.key(key, Duration::ZERO, 0));
+        let names = judge.take_makings();
+        let keys: Vec<_> = names.iter().map(|name| name.split('.').nth(1).unwrap()).collect();
+        assert_eq!(keys, ["O", "u", "space", "s", "s", "BackSpace", "BackSpace", "question", "Return"]);
+        let spelled = Spelled { typed: "Où ?".to_owned(), told: "Ou ?".to_owned() };
+        assert_eq!(judge.take_report(), Some(FromEntry::Told(spelled)));
+        assert_eq!(judge.take_report(), None);
     }
 
     #[test]

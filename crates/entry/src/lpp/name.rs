@@ -2,7 +2,7 @@
 
 use std::{cmp::Ordering, fmt, str::FromStr};
 
-use rulebook::{Key, key_names::key_named};
+use rulebook::{Key, key::Alphabet, key_names::key_named};
 
 /// Who made a directory, and who shall remove it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -83,7 +83,8 @@ impl FromStr for Name {
             return Err(malformed);
         }
         let number = Number(digits.trim_start_matches('0').to_owned());
-        Ok(Self { number, key: key_named(key).ok_or(BadName::UnknownKey(extension))?, extension })
+        let key = key_named(key).filter(|key| Alphabet::Ascii.holds(*key)).ok_or(BadName::UnknownKey(extension))?;
+        Ok(Self { number, key, extension })
     }
 }
 

@@ -31,7 +31,7 @@ fn told_in(dialect: &Dialect, bytes: &[u8], piece: usize) -> (String, Vec<&'stat
         match report {
             FromEntry::Key(key) => typed.press(key),
             FromEntry::Incident(incident) => kinds.push(incident.kind()),
-            FromEntry::Ready | FromEntry::Spent(_) | FromEntry::Line(_) => {}
+            FromEntry::Ready | FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_) => {}
         }
     }
     (typed.as_str().to_owned(), kinds)

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use rulebook::key::keys_of;
+use rulebook::schema::Alphabet;
 
 /// The characters of Windows-1252 from 0x80 to 0x9F; what the code page leaves open stands for itself.
 /// Source: Unicode Consortium, `MAPPINGS/VENDORS/MICSFT/WINDOWS/CP1252.TXT`.
@@ -46,7 +46,7 @@ pub(super) fn name(text: &str) -> String {
 
 /// The text in printable ASCII, as it would be typed.
 pub(super) fn ascii(text: &str) -> String {
-    keys_of(&one_line(text)).map(|key| key.to_string()).collect()
+    Alphabet::Ascii.keys_of(&one_line(text)).map(|key| key.to_string()).collect()
 }
 
 /// The beginning of a line, to be quoted in a fault.

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{bounds, usual};
+pub use crate::key::Alphabet;
 use crate::time::friendly;
 
 /// What happens in one interview.
@@ -82,6 +83,10 @@ pub enum Medium {
         /// The most keys a side may press in one conversation.
         #[schemars(range(min = 1, max = 1_000_000))]
         keys: u32,
+        /// Which keys there are, beside Return, BackSpace and Tab.
+        #[serde(default, skip_serializing_if = "Alphabet::is_ascii")]
+        #[schemars(extend("default" = "ascii"))]
+        alphabet: Alphabet,
     },
     /// Line by line, as on a terminal: a line travels when it is finished, and an empty line ends a turn.
     Lines {
@@ -101,6 +106,17 @@ pub enum Medium {
         #[schemars(range(min = 1, max = 100_000))]
         messages: u32,
     },
+}
+
+impl Medium {
+    /// Which characters travel.
+    #[must_use]
+    pub fn alphabet(self) -> Alphabet {
+        match self {
+            Self::Keystrokes { alphabet, .. } => alphabet,
+            Self::Lines { .. } | Self::Messages { .. } => Alphabet::Unicode,
+        }
+    }
 }
 
 /// When and how a judge is shown what a witness says. Nothing here depends on who the witness is.

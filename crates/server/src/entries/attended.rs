@@ -12,7 +12,7 @@ use contest::{
     prompter::{NotKept, Opened, Prompter},
     view::{Numbered, stage::StagePhase, witness::WitnessUpdate},
 };
-use entry::{FromEntry, Incident, Link, Setup, ToEntry, Usage};
+use entry::{FromEntry, Incident, Link, Setup, Spelled, ToEntry, Usage};
 use rulebook::{EntryId, InterviewId, Key, Participant, Side, Timestamp, key::Typed, schema::Medium};
 use tokio::{sync::mpsc, time::Instant};
 use tracing::{info, warn};
@@ -180,6 +180,10 @@ impl Attended {
                     if incident.ends_readiness() {
                         self.set_ready(false).await;
                     }
+                    Some(())
+                }
+                Wake::Said(FromEntry::Told(spelled)) => {
+                    self.told(spelled).await;
                     Some(())
                 }
                 Wake::Said(FromEntry::Spent(usage)) => {
@@ -406,6 +410,14 @@ impl Attended {
         let report = Command::Report { interview: self.interview, kind: kind.to_owned(), detail };
         if let Err(why) = self.place.hall.ask(self.who, report).await {
             warn!(entry.id = %self.who, kind, "an incident of {} was not recorded: {why}", self.who);
+        }
+    }
+
+    /// Puts on record what it was told in other characters than the judge's.
+    async fn told(&self, Spelled { typed, told }: Spelled) {
+        let spell = Command::Spell { interview: self.interview, typed, told };
+        if let Err(why) = self.place.hall.ask(self.who, spell).await {
+            warn!(entry.id = %self.who, "what {} was told in other characters was not recorded: {why}", self.who);
         }
     }
 

@@ -155,7 +155,7 @@ impl Loop {
                 }
                 // Behind this page nobody counts costs.
                 // A link types by itself here, at once.
-                Wake::Entry(Some(FromEntry::Spent(_) | FromEntry::Line(_))) => {}
+                Wake::Entry(Some(FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_))) => {}
                 Wake::Entry(Some(FromEntry::Ready)) => self.exchange.ready(now),
                 Wake::Entry(Some(FromEntry::Key(key))) => self.exchange.key(key, now),
                 Wake::Entry(Some(FromEntry::Incident(incident))) => {

@@ -10,7 +10,7 @@ use contest::{
 use rulebook::{
     Participant, RoundNumber, Rulebook, Seat, Side, Timestamp,
     calendar::{self, Day},
-    schema::{Medium, Opener, People, PersonRole, Turns},
+    schema::{Alphabet, Medium, Opener, People, PersonRole, Turns},
 };
 
 use crate::sessions::Token;
@@ -65,6 +65,8 @@ pub(super) struct Speech<'a> {
     pub(super) action: String,
     /// What is said, as the style sheet and the scripts know it: `keystrokes`, `lines` or `messages`.
     pub(super) medium: &'static str,
+    /// Which keys travel, where keys do: `ascii` or `unicode`.
+    pub(super) alphabet: &'static str,
     /// The round it is meant for.
     pub(super) round: String,
     /// The seat it is meant for; empty on the page of a confederate.
@@ -243,6 +245,7 @@ impl Desk<'_> {
         Speech {
             action: format!("{}/say", self.address()),
             medium,
+            alphabet: if rules.medium.alphabet() == Alphabet::Ascii { "ascii" } else { "unicode" },
             round: self.round(),
             label,
             most,
@@ -274,9 +277,12 @@ impl Desk<'_> {
     /// How one speaks here, in a sentence or two below the panes.
     pub(super) fn how_to_speak(&self) -> &'static str {
         match self.rulebook.interview.medium {
-            Medium::Keystrokes { .. } => {
+            Medium::Keystrokes { alphabet: Alphabet::Ascii, .. } => {
                 "Every key is sent as you press it. Letters with accents and typographic signs are carried in their nearest \
                  plain spelling; characters that have none cannot be typed here."
+            }
+            Medium::Keystrokes { alphabet: Alphabet::Unicode, .. } => {
+                "Every key is sent as you press it, whatever its letter or sign."
             }
             Medium::Lines { .. } => "A line is sent when you end it; an empty line ends your turn.",
             Medium::Messages { .. } => "A message is sent when it is finished.",

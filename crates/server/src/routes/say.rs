@@ -8,7 +8,10 @@ use contest::{
     command::{Press, Say, To},
     event::ClientId,
 };
-use rulebook::{Key, RoundNumber, Seat, key::keys_of, schema::Medium};
+use rulebook::{
+    Key, RoundNumber, Seat,
+    schema::{Alphabet, Medium},
+};
 use serde::Deserialize;
 
 use super::seated::Seated;
@@ -32,11 +35,14 @@ pub(super) struct Form {
 pub(super) async fn say(seated: &Seated, form: &Form) -> Result<(), NotDone> {
     let to = To { round: form.round, seat: form.seat, interview: None };
     match seated.place.file().rulebook.interview.medium {
-        Medium::Keystrokes { .. } if has_no_key(&form.text) => Err(Refusal::WrongMedium(
+        Medium::Keystrokes { alphabet, .. } if has_no_key(alphabet, &form.text) => Err(Refusal::WrongMedium(
             "a character in it is on no keyboard that travels here; nothing was sent, so leave it out or spell it",
         )
         .into()),
-        Medium::Keystrokes { keys_per_second, .. } => type_line(seated, to, &form.text, keys_per_second).await,
+        Medium::Keystrokes { keys_per_second, alphabet, .. } => {
+            let line = alphabet.keys_of(&form.text).filter(|key| *key != Key::Return);
+            type_line(seated, to, line, keys_per_second).await
+        }
         Medium::Lines { .. } | Medium::Messages { .. } => {
             let say = Say { id: part_of(&Token::draw(), 0), to, text: form.text.clone(), sent: None };
             seated.place.hall.ask(seated.who, Command::Say(say)).await
@@ -47,8 +53,10 @@ pub(super) async fn say(seated: &Seated, form: &Form) -> Result<(), NotDone> {
 /// The form as it stood, to be shown again when it was refused. Of a line that was typed key by key a part may be recorded,
 /// unless it held what no key carries.
 pub(super) fn attempt(seated: &Seated, form: Form) -> Option<Attempt> {
-    let travels_whole =
-        has_no_key(&form.text) || !matches!(seated.place.file().rulebook.interview.medium, Medium::Keystrokes { .. });
+    let travels_whole = match seated.place.file().rulebook.interview.medium {
+        Medium::Keystrokes { alphabet, .. } => has_no_key(alphabet, &form.text),
+        Medium::Lines { .. } | Medium::Messages { .. } => true,
+    };
     let seat = form.seat.map_or_else(|| "judge".to_owned(), |seat| seat.to_string());
     travels_whole.then(|| Attempt {
         form: format!("say-{seat}"),
@@ -59,15 +67,20 @@ pub(super) fn attempt(seated: &Seated, form: Form) -> Option<Attempt> {
 }
 
 /// Whether a character of this text has no key, nor a spelling in keys: said before anything is sent, never left out in silence.
-fn has_no_key(text: &str) -> bool {
-    let is_lost = |c: char| keys_of(c.encode_utf8(&mut [0; 4])).next().is_none();
+fn has_no_key(alphabet: Alphabet, text: &str) -> bool {
+    let is_lost = |c: char| alphabet.keys_of(c.encode_utf8(&mut [0; 4])).next().is_none();
     text.chars().any(|c| is_lost(c) && c != '\r')
 }
 
 /// Types a line and its Return.
-async fn type_line(seated: &Seated, to: To, text: &str, keys_per_second: u32) -> Result<(), NotDone> {
+async fn type_line(
+    seated: &Seated,
+    to: To,
+    line: impl Iterator<Item = Key>,
+    keys_per_second: u32,
+) -> Result<(), NotDone> {
     let most = usize::try_from(KEYED_LINE_MAX).unwrap_or(usize::MAX);
-    let line: Vec<Key> = keys_of(text).filter(|key| *key != Key::Return).take(most).chain([Key::Return]).collect();
+    let line: Vec<Key> = line.take(most).chain([Key::Return]).collect();
     let stretch = usize::try_from(keys_per_second).unwrap_or(usize::MAX).clamp(1, 25);
     let nonce = Token::draw();
     for (n, keys) in line.chunks(stretch).enumerate() {

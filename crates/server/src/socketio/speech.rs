@@ -7,7 +7,6 @@ use contest::{
 };
 use rulebook::{
     Key, Seat,
-    key::keys_of,
     schema::{Medium, Question},
 };
 use tally::{Answers, Verdict};
@@ -20,12 +19,12 @@ const TOGETHER_MAX: usize = 25;
 /// The commands that say this, in order: keys and a Return where keys travel, otherwise one utterance.
 pub(super) fn commands(medium: Medium, to: To, content: &str) -> Vec<Command> {
     let nonce = Token::draw();
-    let Medium::Keystrokes { keys_per_second, .. } = medium else {
+    let Medium::Keystrokes { keys_per_second, alphabet, .. } = medium else {
         let say = Say { id: part_of(&nonce, 0), to, text: content.to_owned(), sent: None };
         return vec![Command::Say(say)];
     };
     let most = usize::try_from(KEYED_LINE_MAX).unwrap_or(usize::MAX);
-    let line: Vec<Key> = keys_of(content).take(most).chain([Key::Return]).collect();
+    let line: Vec<Key> = alphabet.keys_of(content).take(most).chain([Key::Return]).collect();
     // Never more than the rulebook lets anybody type in a second, or the stretch would be refused for ever.
     let stretch = usize::try_from(keys_per_second).unwrap_or(usize::MAX).clamp(1, TOGETHER_MAX);
     let stretches = line.chunks(stretch).enumerate();
@@ -69,7 +68,7 @@ fn part_of(nonce: &Token, n: usize) -> ClientId {
 
 #[cfg(test)]
 mod tests {
-    use rulebook::RoundNumber;
+    use rulebook::{RoundNumber, schema::Alphabet};
 
     use super::*;
 
@@ -79,7 +78,7 @@ mod tests {
 
     #[test]
     fn a_message_is_typed_in_stretches_no_longer_than_a_second_allows_and_ends_with_return() {
-        let medium = Medium::Keystrokes { keys_per_second: 4, keys: 1000 };
+        let medium = Medium::Keystrokes { keys_per_second: 4, keys: 1000, alphabet: Alphabet::Ascii };
         let keys: Vec<Vec<Key>> = commands(medium, to(), "Héllo, you")
             .into_iter()
             .map(|command| match command {

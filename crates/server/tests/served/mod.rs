@@ -4,7 +4,7 @@
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
-use contest::Views;
+use contest::{Recorded, Views, ledger};
 use rulebook::shipped;
 use server::{App, Settings, Submitted, place::Place};
 use store::{Engine, Limits, Store};
@@ -158,6 +158,12 @@ impl Story {
         sending.abort();
         read.ok()?;
         std::str::from_utf8(&line[9..]).ok()?.parse().ok()
+    }
+
+    /// The record, as it is kept.
+    pub(crate) async fn facts(&self) -> Vec<Recorded> {
+        let events = self.store.read(self.place.hall.id(), 0, 100_000).await.unwrap();
+        events.iter().map(|event| ledger::open(&event.leaf, event.private.as_deref()).unwrap()).collect()
     }
 
     /// Waits until the record makes this true.

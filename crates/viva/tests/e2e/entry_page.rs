@@ -115,7 +115,7 @@ async fn heard(link: &mut Link, lines: usize) -> String {
     while typed.as_str().matches('\n').count() < lines {
         let said = tokio::time::timeout(PATIENCE, link.from_entry.recv()).await.expect("nothing came");
         match said.expect("the link is open") {
-            FromEntry::Ready | FromEntry::Spent(_) | FromEntry::Line(_) => {}
+            FromEntry::Ready | FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_) => {}
             FromEntry::Key(key) => typed.press(key),
             FromEntry::Incident(incident) => panic!("{incident}"),
         }

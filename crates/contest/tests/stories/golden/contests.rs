@@ -237,6 +237,8 @@ pub(super) fn changes() -> Story {
     let place = story.contest().assignment().unwrap().0.iter().find(sits).unwrap().interview;
     let spent = Spent { requests: 1, prompt_tokens: 40, completion_tokens: 8, cost_micro: 120 };
     story.does(entry(1), Command::Spend { interview: place, spent }).unwrap();
+    let spell = Command::Spell { interview: place, typed: why("Où êtes-vous ?"), told: why("Ou etes-vous ?") };
+    story.does(entry(1), spell).unwrap();
     let (kind, detail) = (why("silent"), why("no answer for 30 s: look at its log"));
     story.does(entry(1), Command::Report { interview: place, kind, detail }).unwrap();
     story.does(ORGANISER, Command::Pause { reason: why("a fire drill"), told: None }).unwrap();

@@ -136,7 +136,7 @@ pub(super) fn frame(wish: Wish, id: ClientId, now: Timestamp) -> FromClient {
 
 #[cfg(test)]
 mod tests {
-    use rulebook::RoundNumber;
+    use rulebook::{RoundNumber, schema::Alphabet};
 
     use super::*;
 
@@ -150,7 +150,7 @@ mod tests {
     }
 
     fn outbox() -> Outbox {
-        Outbox::of(Medium::Keystrokes { keys_per_second: 10, keys: 1000 })
+        Outbox::of(Medium::Keystrokes { keys_per_second: 10, keys: 1000, alphabet: Alphabet::Ascii })
     }
 
     #[test]

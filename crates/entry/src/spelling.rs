@@ -1,0 +1,170 @@
+//! What a program is told where its protocol cannot carry what the judge typed: the nearest spelling.
+//!
+//! A character may be spelled by several keys, or by none, and a judge who takes it back takes all of them back. Whatever was
+//! spelled is reported when its line is finished, so that the record has what was typed and what was told.
+
+use rulebook::{
+    Key,
+    contest_file::Encoding,
+    key::{Alphabet, Typed},
+};
+
+use crate::encoding;
+
+/// The longest stretch of a line that is reported as one, in characters.
+pub(crate) const STRETCH_MAX: usize = 1_000;
+
+/// What a program was told in other characters than the judge's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spelled {
+    /// The line as the judge typed it, of at most a thousand keys; a longer one is reported in stretches.
+    pub typed: String,
+    /// The same as the program was told it.
+    pub told: String,
+}
+
+/// What a protocol carries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Carries {
+    /// The keys of 2010, and no more.
+    Ascii,
+    /// What these bytes can stand for.
+    Encoded(Encoding),
+}
+
+/// Spells the judge's keys, one after the other.
+#[derive(Debug)]
+pub(crate) struct Speller {
+    carries: Carries,
+    /// How many keys stand for each character of the line.
+    widths: Vec<usize>,
+    typed: Typed,
+    told: Typed,
+    /// How many keys there were since the last report.
+    keys: usize,
+}
+
+impl Speller {
+    pub(crate) fn new(carries: Carries) -> Self {
+        Self { carries, widths: Vec::new(), typed: Typed::default(), told: Typed::default(), keys: 0 }
+    }
+
+    /// The keys that the program is told for this one, and what is to be reported of the line that it finished.
+    pub(crate) fn press(&mut self, key: Key) -> (Vec<Key>, Option<Spelled>) {
+        let told = self.told_for(key);
+        if key == Key::Return {
+            self.widths.clear();
+            return (told, self.take());
+        }
+        self.typed.press(key);
+        told.iter().for_each(|&key| self.told.press(key));
+        self.keys += 1;
+        let stretch = if self.keys >= STRETCH_MAX { self.take() } else { None };
+        (told, stretch)
+    }
+
+    /// What is to be reported of a line that nothing will finish.
+    pub(crate) fn take(&mut self) -> Option<Spelled> {
+        self.keys = 0;
+        let (typed, told) = (std::mem::take(&mut self.typed), std::mem::take(&mut self.told));
+        let (typed, told) = (typed.as_str().to_owned(), told.as_str().to_owned());
+        (typed != told).then_some(Spelled { typed, told })
+    }
+
+    fn told_for(&mut self, key: Key) -> Vec<Key> {
+        match key {
+            Key::Char(_) | Key::Tab => {
+                let told: Vec<Key> = if self.carries(key) { vec![key] } else { Alphabet::Ascii.spelled(key).collect() };
+                self.widths.push(told.len());
+                told
+            }
+            // At the beginning of a line it takes back what the program makes of it.
+            Key::BackSpace => vec![key; self.widths.pop().unwrap_or(1)],
+            Key::Return => vec![key],
+        }
+    }
+
+    fn carries(&self, key: Key) -> bool {
+        match (self.carries, key) {
+            (Carries::Encoded(encoding), Key::Char(c)) => encoding::has(encoding, c.get()),
+            (Carries::Ascii, key) => Alphabet::Ascii.holds(key),
+            _ => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rulebook::key::keys_of;
+
+    use super::*;
+
+    /// What the program is told for this text, and what is reported of each line.
+    fn spelled(carries: Carries, text: &str) -> (String, Vec<(String, String)>) {
+        let mut speller = Speller::new(carries);
+        let (mut told, mut reports) = (String::new(), Vec::new());
+        for key in keys_of(text) {
+            let (keys, report) = speller.press(key);
+            for key in keys {
+                match key {
+                    Key::Return => told.push('⏎'),
+                    Key::BackSpace => told.push('←'),
+                    key => told.push_str(&key.to_string()),
+                }
+            }
+            reports.extend(report);
+        }
+        reports.extend(speller.take());
+        (told, reports.into_iter().map(|Spelled { typed, told }| (typed, told)).collect())
+    }
+
+    #[test]
+    fn a_program_of_2010_is_told_the_nearest_spelling_and_the_line_is_reported_once() {
+        let (told, reports) = spelled(Carries::Ascii, "Où est le café?\nPlain.\n");
+        assert_eq!(told, "Ou est le cafe?⏎Plain.⏎");
+        assert_eq!(reports, [("Où est le café?".to_owned(), "Ou est le cafe?".to_owned())]);
+    }
+
+    #[test]
+    fn a_backspace_takes_back_all_that_a_character_was_spelled_with() {
+        let (told, reports) = spelled(Carries::Ascii, "groß\u{8}\u{8}\n");
+        assert_eq!(told, "gross←←←⏎");
+        assert_eq!(reports, [], "what stands there is the same");
+        let (told, _) = spelled(Carries::Ascii, "a\u{301}\u{8}b");
+        assert_eq!(told, "ab", "a mark without a spelling is not told, nor its taking back");
+    }
+
+    #[test]
+    fn an_encoding_carries_what_it_has() {
+        assert_eq!(spelled(Carries::Encoded(Encoding::Utf8), "é 日\n").1, []);
+        assert_eq!(spelled(Carries::Encoded(Encoding::Latin1), "é “日”\n").0, "é “Ri ”⏎");
+        assert_eq!(spelled(Carries::Encoded(Encoding::Cp437), "é “?”\n").0, "é \"?\"⏎");
+    }
+
+    #[test]
+    fn an_endless_line_is_reported_in_stretches() {
+        let (_, reports) = spelled(Carries::Ascii, &"é".repeat(2 * STRETCH_MAX + 1));
+        let lengths: Vec<usize> = reports.iter().map(|(typed, _)| typed.chars().count()).collect();
+        assert_eq!(lengths, [STRETCH_MAX, STRETCH_MAX, 1]);
+    }
+
+    proptest! {
+        /// Whatever a judge types and takes back, the program has the spelling of what stands there.
+        #[test]
+        fn what_the_program_has_is_the_spelling_of_what_the_judge_has(text in "[a-cßé日…\u{8}\u{301}]{0,60}") {
+            let mut speller = Speller::new(Carries::Ascii);
+            let (mut typed, mut told) = (Typed::default(), Typed::default());
+            for key in keys_of(&text) {
+                // A judge's BackSpace on an empty line is none.
+                if key == Key::BackSpace && typed.as_str().is_empty() {
+                    continue;
+                }
+                typed.press(key);
+                speller.press(key).0.into_iter().for_each(|key| told.press(key));
+            }
+            let expected: String = Alphabet::Ascii.keys_of(typed.as_str()).map(|key| key.to_string()).collect();
+            prop_assert_eq!(told.as_str(), expected);
+        }
+    }
+}
