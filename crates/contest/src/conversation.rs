@@ -10,7 +10,7 @@ use std::{
 };
 
 use rulebook::{
-    Key, Side, Timestamp,
+    Key, Participant, Side, Timestamp,
     key::{Typed, keys_of},
     schema::{Alphabet, InterviewRules, Medium, Opener, Turns},
 };
@@ -75,12 +75,36 @@ pub struct Conversation {
     /// The number of the fact that this is a part of.
     shown_of: Option<u64>,
     lateness: Lateness,
-    /// What a referee has struck, with the number of the fact that completed it.
-    struck: Vec<(u64, String)>,
+    /// What a referee has struck.
+    struck: Vec<Struck>,
     /// When the witness finished its last message or line.
     finished: Option<Moment>,
     /// Something of the witness was redacted: its first line can no longer be known, and counts as said.
     redacted: bool,
+}
+
+/// What a referee has struck of a witness's words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Struck {
+    /// The number of the fact that completed it.
+    pub of: u64,
+    /// In full.
+    pub text: String,
+    /// Which referee.
+    pub by: Participant,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// What a witness gave and its judge was not shown to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unshown {
+    /// The number of the fact that completed it.
+    pub of: u64,
+    /// In full.
+    pub text: String,
+    /// Which referee struck it, and when; `None` where the talk was over first.
+    pub struck: Option<(Participant, Timestamp)>,
 }
 
 /// What one side has contributed.
@@ -164,19 +188,24 @@ impl Conversation {
         &self.queue
     }
 
-    /// What the witness has given and the judge has not been shown to its end, each with the number of the fact that
-    /// completed it.
+    /// What the witness has given and the judge has not been shown to its end, in the order in which it was given.
     #[must_use]
-    pub fn never_shown(&self) -> Vec<(u64, String)> {
-        let mut left = self.queue.left(&self.seen.witness_types);
-        left.extend(self.struck.iter().cloned());
-        left.sort_by_key(|(of, _)| *of);
-        left
+    pub fn never_shown(&self) -> Vec<Unshown> {
+        let left = self.queue.left(&self.seen.witness_types).into_iter();
+        let left = left.map(|(of, text)| Unshown { of, text, struck: None });
+        let struck = self.struck.iter().map(|Struck { of, text, by, at }| Unshown {
+            of: *of,
+            text: text.clone(),
+            struck: Some((*by, *at)),
+        });
+        let mut all: Vec<_> = left.chain(struck).collect();
+        all.sort_by_key(|unshown| unshown.of);
+        all
     }
 
-    /// What a referee has struck, each with the number of the fact that completed it.
+    /// What referees have struck.
     #[must_use]
-    pub fn struck(&self) -> &[(u64, String)] {
+    pub fn struck(&self) -> &[Struck] {
         &self.struck
     }
 
@@ -184,7 +213,7 @@ impl Conversation {
     /// whatever came before what was shown last was shown, too, unless it was struck.
     #[must_use]
     pub fn was_shown(&self, of: u64) -> bool {
-        let is_struck = self.struck.iter().any(|(number, _)| *number == of);
+        let is_struck = self.struck.iter().any(|struck| struck.of == of);
         of > 0 && !is_struck && self.shown_of.is_some_and(|shown| of <= shown)
     }
 
@@ -231,15 +260,15 @@ impl Conversation {
         }
     }
 
-    /// Folds what a referee did about what waits to be shown; anything else says nothing here.
-    pub fn referee(&mut self, pace: &Pace<'_>, deed: &Deed, time: Timestamp) {
+    /// Folds what this referee did about what waits to be shown; anything else says nothing here.
+    pub fn referee(&mut self, pace: &Pace<'_>, by: Participant, deed: &Deed, time: Timestamp) {
         let at = pace.moment(time);
         match *deed {
             Deed::Hold { .. } => self.queue.hold(pace, at),
             Deed::Release { .. } => self.queue.release(pace, at),
             Deed::Strike { of, .. } => {
                 let text = self.queue.strike(pace, of, at);
-                self.struck.extend(text.map(|text| (of, text)));
+                self.struck.extend(text.map(|text| Struck { of, text, by, at: time }));
                 if self.given == Some(of) {
                     // The judge knows of no answer: it is still the witness's turn.
                     self.given = None;

@@ -15,18 +15,15 @@ use record::transcript::{
     keylog::{ConfederateLabel, Pane, Session, TimedKey},
 };
 use rulebook::{
-    ConversationId, InterviewId, JudgeId, Key, RoundNumber, Seat, Side, Timestamp, Witness,
+    ConversationId, InterviewId, JudgeId, Key, Participant, RoundNumber, Seat, Side, Timestamp, Witness,
     schema::{Layout, Medium},
 };
 use schedule::Seating;
 
 use crate::{
     Actor, ControlEvent, Event, Recorded, Room, audit::Ending, composer::keys_for, contest::Contest,
-    event::ConversationEvent, pacing::What, result::Name,
+    conversation::Unshown, event::ConversationEvent, pacing::What, result::Name,
 };
-
-/// Stands before a line that no judge was shown, in transcripts that keep such lines.
-pub const NEVER_SHOWN: &str = "[never shown]";
 
 /// One line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,9 +34,33 @@ pub struct Said {
     pub side: Side,
     /// Its text; what was never finished ends in ` …`.
     pub text: String,
-    /// Whether it stood on the judge's screen. An utterance of which only the beginning stood there is told twice: what
-    /// was seen of it, and the whole of it as not seen.
-    pub seen: bool,
+    /// What became of it. An utterance of which only the beginning stood on the judge's screen is told twice: what was seen of
+    /// it, and the whole of it as never shown.
+    pub fate: Fate,
+}
+
+/// What became of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// It stood on the judge's screen.
+    Seen,
+    /// The talk was over before the judge was shown it, or all of it.
+    NeverShown,
+    /// A referee struck it at this time, before the judge was shown any of it.
+    Struck(Participant, Timestamp),
+}
+
+impl Fate {
+    /// What stands before such a line in transcripts that keep what no judge saw, with times of this clock; empty for what a
+    /// judge saw.
+    #[must_use]
+    pub fn mark(self, clock: Clock) -> String {
+        match self {
+            Self::Seen => String::new(),
+            Self::NeverShown => "[never shown] ".to_owned(),
+            Self::Struck(by, at) => format!("[struck by {by} at {}, never shown] ", clock.time_of_day(at)),
+        }
+    }
 }
 
 /// What stands at the head of a transcript, and by which clock its times are told.
@@ -49,7 +70,7 @@ pub struct Heading {
     pub notice: String,
     /// The clock.
     pub clock: Clock,
-    /// Whether what no judge was shown is kept, marked with [`NEVER_SHOWN`]. Left out of what is published.
+    /// Whether what no judge was shown is kept, each with its [`mark`](Fate::mark). Left out of what is published.
     pub unseen: bool,
 }
 
@@ -121,7 +142,8 @@ impl Seen {
         self.room.apply(fact);
         self.latest.insert((id, side), fact.time);
         let lines = self.room.conversation(id).map_or(&[][..], |conversation| &conversation.seen.lines[before..]);
-        let said = |line: &crate::transcript::Line| Said { at: fact.time, side, text: line.text.clone(), seen: true };
+        let said =
+            |line: &crate::transcript::Line| Said { at: fact.time, side, text: line.text.clone(), fate: Fate::Seen };
         self.lines.entry(id).or_default().extend(lines.iter().map(said));
         let keys: Vec<Key> = match event {
             ConversationEvent::Key { private, .. } => private.held().map(|pressed| pressed.key).into_iter().collect(),
@@ -202,12 +224,13 @@ impl Seen {
             let seen = &conversation.seen;
             for (side, text) in [(Side::Judge, &seen.judge_types), (Side::Witness, &seen.witness_types)] {
                 if let (false, Some(&at)) = (text.is_empty(), self.latest.get(&(id, side))) {
-                    lines.push(Said { at, side, text: format!("{text} …"), seen: true });
+                    lines.push(Said { at, side, text: format!("{text} …"), fate: Fate::Seen });
                 }
             }
-            for (of, text) in conversation.never_shown() {
+            for Unshown { of, text, struck } in conversation.never_shown() {
                 let at = self.given.get(&(id, of)).copied().unwrap_or(Timestamp::from_millis(0));
-                lines.push(Said { at, side: Side::Witness, text, seen: false });
+                let fate = struck.map_or(Fate::NeverShown, |(by, at)| Fate::Struck(by, at));
+                lines.push(Said { at, side: Side::Witness, text, fate });
             }
             lines.sort_by_key(|line| line.at);
             if lines.is_empty() {
@@ -220,7 +243,7 @@ impl Seen {
     /// Every conversation of the interviews that began, by round, then judge, then seat.
     fn talks(&self, contest: &Contest, heading: &Heading) -> Vec<Talk> {
         let mut said = self.dialogues();
-        said.values_mut().for_each(|lines| lines.retain(|line| line.seen || heading.unseen));
+        said.values_mut().for_each(|lines| lines.retain(|line| line.fate == Fate::Seen || heading.unseen));
         let of = |seating: &Seating| {
             let began = self.opened.get(&seating.interview.round).copied();
             let seats = seating.seats.iter().map(|(&seat, &witness)| {
@@ -261,10 +284,7 @@ fn begun(contest: &Contest) -> impl Iterator<Item = &Seating> {
 fn dialogue(contest: &Contest, witness: Witness, talks: Vec<Talk>, heading: &Heading) -> Dialogue {
     let (name, contestant) = name_of(contest, witness);
     let started = talks.first().map_or(Timestamp::from_millis(0), |talk| talk.began);
-    let line = |Said { at, side, text, seen }| {
-        let text = if seen { text } else { format!("{NEVER_SHOWN} {text}") };
-        Line { at, by: side, text }
-    };
+    let line = |Said { at, side, text, fate }| Line { at, by: side, text: fate.mark(heading.clock) + &text };
     let visits = talks.into_iter().map(|talk| Visit {
         judge: talk.id.interview.judge.number(),
         lines: talk.lines.into_iter().map(line).collect(),

@@ -203,12 +203,12 @@ impl Room {
                     ControlEvent::InterviewAborted { interview, .. } => {
                         self.to_show.retain(|(_, conversation)| conversation.interview != *interview);
                     }
-                    ControlEvent::Refereed { private, .. } => {
+                    ControlEvent::Refereed { by, private, .. } => {
                         if let Some((deed, id)) = private.held().and_then(|deed| Some((deed, deed.conversation()?))) {
                             let pace = contest.pace(id);
                             let conversation = self.conversations.entry(id).or_default();
                             let before = conversation.next_shown().map(|piece| piece.at);
-                            conversation.referee(&pace, deed, fact.time);
+                            conversation.referee(&pace, *by, deed, fact.time);
                             let after = conversation.next_shown().map(|piece| piece.at);
                             index(&mut self.to_show, id, before, after);
                         }

@@ -421,8 +421,8 @@ fn held_back(outcome: &Outcome) -> Vec<String> {
                 said.map(|line| line.text.clone()).collect::<Vec<_>>()
             };
             let (mut given, seen) = (lines(&conversation.transcript.lines), lines(&conversation.seen.lines));
-            for (_, struck) in conversation.struck() {
-                if let Some(place) = given.iter().rposition(|text| text == struck) {
+            for struck in conversation.struck() {
+                if let Some(place) = given.iter().rposition(|text| *text == struck.text) {
                     given.remove(place);
                 }
             }

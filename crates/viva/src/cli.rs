@@ -462,7 +462,7 @@ pub(crate) struct ExportOptions {
     /// Who holds the rights in the texts, for the head of each file (the contest and its organiser).
     #[arg(long, value_name = "TEXT")]
     pub(crate) notice: Option<String>,
-    /// Keep what a witness gave and no judge was shown, marked `[never shown]`; not for publication.
+    /// Keep what a witness gave and no judge was shown, marked `[never shown]` or `[struck by F1 at …]`; not for publication.
     #[arg(long)]
     pub(crate) unseen: bool,
 }

@@ -221,8 +221,8 @@ fn from_referee(room: &Room, contest: &Contest, who: Participant, deed: &Deed, w
         Deed::Mute { conversation } => FromReferee::Mute { round: conversation.interview.round, words },
         Deed::Unmute { conversation } => FromReferee::Unmute { round: conversation.interview.round },
         Deed::Strike { conversation, of } => {
-            let struck = room.conversation(*conversation)?.struck().iter().find(|(number, _)| number == of);
-            let said = struck.map(|(_, text)| text.clone()).unwrap_or_default();
+            let struck = room.conversation(*conversation)?.struck().iter().find(|struck| struck.of == *of);
+            let said = struck.map(|struck| struck.text.clone()).unwrap_or_default();
             FromReferee::Strike { round: conversation.interview.round, said, words }
         }
         Deed::Hold { .. } | Deed::Release { .. } | Deed::Flag { .. } | Deed::Note {} => return None,

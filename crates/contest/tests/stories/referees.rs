@@ -5,6 +5,7 @@ use std::time::Duration;
 use contest::{
     Command, Refusal,
     command::Opening,
+    conversation::Conversation,
     referee::{Deed, SpeechLimit},
     view::{referee::RefereeUpdate, witness::FromReferee},
 };
@@ -59,6 +60,11 @@ fn does(story: &mut Story, deed: Deed, words: &str) -> Result<(), Refusal> {
 fn asks(story: &mut Story, id: ConversationId, text: &str) {
     let judge = Participant::Judge(id.interview.judge);
     story.says(judge, id.interview.round.number(), Some(id.seat), text).unwrap();
+}
+
+/// What was given in it and never shown.
+fn left(conversation: &Conversation) -> Vec<(u64, String)> {
+    conversation.never_shown().into_iter().map(|unshown| (unshown.of, unshown.text)).collect()
 }
 
 /// What the judge of this conversation has read in it of the witness.
@@ -262,7 +268,7 @@ fn what_is_still_held_when_the_talk_ends_is_never_shown() {
     does(&mut story, Deed::Hold { conversation: id }, "").unwrap();
     story.wait_out();
     let conversation = story.room().conversation(id).unwrap();
-    assert_eq!(conversation.never_shown(), [(2, "One.".to_owned())]);
+    assert_eq!(left(conversation), [(2, "One.".to_owned())]);
     assert_eq!(does(&mut story, Deed::Release { conversation: id }, ""), Err(Refusal::RoundOver(RoundNumber::new(1))));
     story.wait_out();
     assert_eq!(story.faults(), [""; 0]);
@@ -288,7 +294,10 @@ fn what_is_struck_is_never_shown_and_what_was_shown_cannot_be_struck() {
     for nothing in [0, 77, u64::MAX] {
         assert_eq!(does(&mut story, strike(nothing), "nothing"), Err(Refusal::NothingWaits), "{nothing}");
     }
-    assert_eq!(story.room().conversation(id).unwrap().never_shown(), [(2, "My name is Bob.".to_owned())]);
+    let conversation = story.room().conversation(id).unwrap();
+    let never = conversation.never_shown();
+    assert_eq!(left(conversation), [(2, "My name is Bob.".to_owned())]);
+    assert_eq!(never[0].struck.map(|(by, _)| by), Some(referee()));
     assert_eq!(story.faults(), [""; 0]);
 }
 

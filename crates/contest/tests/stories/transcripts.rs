@@ -5,14 +5,15 @@ use std::time::Duration;
 use contest::{
     Command,
     command::{Ending, Say, To},
-    dialogue::{Heading, Seen},
+    dialogue::{Fate, Heading, Seen},
+    referee::Deed,
 };
 use record::transcript::{
     Clock, Role,
     keylog::{self, Keylog},
     lp95, plain, surrey,
 };
-use rulebook::{Seat, Side, Witness};
+use rulebook::{Participant, Seat, Side, Witness};
 
 use crate::story::{ORGANISER, Story, interview, judge, rules};
 
@@ -150,8 +151,9 @@ fn what_came_too_late_in_2003_is_marked_as_never_shown_and_the_rest_stands_where
     let given = story.now;
     let story = to_its_end(story);
     let all = &Seen::of(&story.record).dialogues()[&id];
-    let told: Vec<_> = all.iter().map(|line| (line.text.as_str(), line.seen)).collect();
-    assert_eq!(told, [("Who are you?", true), ("A friend.", true), ("Really?", true), ("Really.", false)]);
+    let told: Vec<_> = all.iter().map(|line| (line.text.as_str(), line.fate)).collect();
+    let (seen, never) = (Fate::Seen, Fate::NeverShown);
+    assert_eq!(told, [("Who are you?", seen), ("A friend.", seen), ("Really?", seen), ("Really.", never)]);
     assert_eq!(all[1].at.since(asked), Duration::from_secs(5), "not when it was given");
     assert_eq!(all[3].at, given);
     let texts = |unseen| {
@@ -161,6 +163,45 @@ fn what_came_too_late_in_2003_is_marked_as_never_shown_and_the_rest_stands_where
     };
     assert_eq!(texts(false), ["Who are you?", "A friend.", "Really?"], "nothing is published that no judge saw");
     assert_eq!(texts(true).last().map(String::as_str), Some("[never shown] Really."));
+}
+
+#[test]
+fn what_a_referee_struck_says_by_whom_and_when_where_it_is_kept_and_is_in_nothing_that_a_judge_saw() {
+    let mut opening = Story::opening(rules("surrey-2003", |rules| rules.roles.entries = 3), None);
+    opening.terms.referees = 1;
+    opening.roster.referees = vec!["Referee".to_owned()];
+    let mut story = Story::opened_as(opening, "2003-10-18T09:30:00Z".parse().unwrap()).unwrap();
+    story.does(ORGANISER, Command::Draw { anyway: true }).unwrap();
+    story.open_round().unwrap();
+    let round = story.contest().phase.running_round().unwrap();
+    let id = {
+        let mut all = story.contest().interviews_in(round).flat_map(|seating| seating.conversations());
+        all.find(|id| story.contest().confederate_in(*id).is_some()).unwrap()
+    };
+    story.wait(1);
+    story.says(Participant::Judge(id.interview.judge), round.number(), Some(id.seat), "Who are you?").unwrap();
+    story.answers(id, "My name is Bob.").unwrap();
+    let given = story.now;
+    story.wait(2);
+    let deed = Deed::Strike { conversation: id, of: 2 };
+    story.does("F1".parse().unwrap(), Command::Referee { deed, words: Some("no names".to_owned()) }).unwrap();
+    let struck = story.now;
+    story.answers(id, "A friend.").unwrap();
+    let story = to_its_end(story);
+    let lines = &Seen::of(&story.record).dialogues()[&id];
+    let bob = lines.iter().find(|line| line.text.contains("Bob")).unwrap();
+    assert_eq!((bob.at, bob.fate), (given, Fate::Struck("F1".parse().unwrap(), struck)));
+    let exported = |unseen| {
+        let heading = Heading { unseen, clock: Clock::UTC, ..heading() };
+        let all = Seen::of(&story.record).by_conversation(story.contest(), &heading);
+        let (_, dialogue) = all.into_iter().find(|(of, _)| *of == id).unwrap();
+        let plain = plain::write(&dialogue);
+        (plain.contains("[struck by F1 at 09:30:03, never shown] My name is Bob."), plain.contains("Bob"))
+    };
+    assert_eq!((exported(true), exported(false)), ((true, true), (false, false)));
+    let judge = story.views.judge(id.interview.judge).unwrap();
+    let sent = serde_json::to_string(judge.after(0)).unwrap();
+    assert!(!sent.contains("Bob") && sent.contains("A friend."));
 }
 
 #[test]
@@ -181,7 +222,7 @@ fn a_line_of_which_a_judge_saw_the_beginning_is_told_as_far_as_it_was_seen() {
     }
     story.does(ORGANISER, Command::EndPhase(Ending::Talk { round: id.interview.round })).unwrap();
     let all = &Seen::of(&story.record).dialogues()[&id];
-    assert_eq!((all[0].text.as_str(), all[1].text.as_str(), all[1].seen), ("Well?", line, false));
-    assert!(all[2].seen && all[2].text.ends_with(" …") && all[2].text.starts_with("I "), "{:?}", all[2]);
+    assert_eq!((all[0].text.as_str(), all[1].text.as_str(), all[1].fate), ("Well?", line, Fate::NeverShown));
+    assert!(all[2].fate == Fate::Seen && all[2].text.ends_with(" …") && all[2].text.starts_with("I "), "{:?}", all[2]);
     assert_eq!(story.faults(), Vec::<String>::new());
 }

@@ -26,6 +26,12 @@ impl Clock {
         (-1080..=1080).contains(&minutes).then_some(Self { east_min: minutes })
     }
 
+    /// The time of day that the clock shows at this moment, to the second: `09:41:05`.
+    #[must_use]
+    pub fn time_of_day(self, moment: Timestamp) -> String {
+        self.shows(moment).strftime("%H:%M:%S").to_string()
+    }
+
     /// What the clock shows at this moment.
     pub(super) fn shows(self, moment: Timestamp) -> DateTime {
         let moment = jiff::Timestamp::from_millisecond(moment.as_millis()).expect("held in range when made");

@@ -6,11 +6,8 @@ use std::{
     path::Path,
 };
 
-use contest::{
-    contest::Contest,
-    dialogue::{NEVER_SHOWN, Said},
-    fields,
-};
+use contest::{contest::Contest, dialogue::Said, fields};
+use record::transcript::Clock;
 use rulebook::{
     ConversationId, InterviewId, Side,
     schema::{Attestation, Matter},
@@ -90,11 +87,11 @@ fn transcript(
     for (ConversationId { seat, .. }, lines) in conversations.iter().filter(|(of, _)| of.interview == id) {
         let witness = contest.and_then(|contest| contest.seating(id)?.witness(*seat));
         let _ = writeln!(text, "\n  {seat}{}", witness.map(|who| format!(" ({who})")).unwrap_or_default());
-        for Said { at, side, text: said, seen } in lines {
+        for Said { at, side, text: said, fate } in lines {
             let at = at.to_string();
             let time = at.get(11..19).unwrap_or(&at);
             let said = said.replace('\n', "\n                       ");
-            let mark = if *seen { String::new() } else { format!("{NEVER_SHOWN} ") };
+            let mark = fate.mark(Clock::UTC);
             let _ = writeln!(text, "    {time}  {:<8} {mark}{said}", side.to_string());
         }
     }
