@@ -25,6 +25,7 @@ pub mod event;
 pub mod fields;
 pub mod form;
 pub mod json;
+pub mod keyed;
 pub mod labels;
 pub mod late;
 pub mod ledger;

@@ -1,12 +1,16 @@
 //! `viva record redact`: take private parts out of a record before it is published, by a ruling that the record names.
 
-use std::path::Path;
+use std::{collections::BTreeSet, path::Path};
 
 use contest::{
     deletions::{Deletion, PartPlace},
+    keyed::KeyedPhrase,
     publication::{self, Verdict},
 };
-use record::{Trust, bundle, event::Private};
+use record::{
+    Trust, bundle,
+    event::{Envelope, Private},
+};
 use server::keyring::Keyring;
 
 use crate::{
@@ -23,27 +27,40 @@ pub(super) fn run(options: &RedactOptions) -> Result<Exit, Failure> {
     }
 }
 
-/// Prints every private part in which this text stands, by its place.
+/// Prints every private part in which this text stands, by its place; of a text that was typed key by key, each key.
 fn find(file: &Path, text: &str) -> Result<Exit, Failure> {
     let unreadable = |source| shell::unreadable(file, source);
     let examined = bundle::verify(shell::open(file)?, &Trust::default()).map_err(unreadable)?;
     let wanted = text.to_lowercase();
     let mut any = false;
+    let mut keyed = KeyedPhrase::new(text);
+    let mut told = BTreeSet::new();
     for event in examined.log().into_iter().flatten() {
         let event = event.map_err(unreadable)?;
+        let Envelope { stream, actor, kind, .. } = &event.envelope;
         for (part, private) in event.private {
             let Private::Open(data) = private else { continue };
+            if let ("key", Some(key)) = (&**kind, texts(&data).first().and_then(|key| key.parse().ok())) {
+                for event in keyed.press(stream, actor, event.index, key) {
+                    if told.insert(event) {
+                        let place = PartPlace { event, part: part.clone() };
+                        shell::data(format_args!("{place}\t{stream}\ta key of “{text}”"));
+                        any = true;
+                    }
+                }
+                continue;
+            }
             // As it reads, not as JSON escapes it.
             let said = texts(&data).join(" ");
             if said.to_lowercase().contains(&wanted) {
                 let place = PartPlace { event: event.index, part };
-                shell::data(format_args!("{place}\t{}\t{said}", event.envelope.stream));
+                shell::data(format_args!("{place}\t{stream}\t{said}"));
                 any = true;
             }
         }
     }
     if !any {
-        shell::talk("no private part of this record has that text; where keys travel each is an event of its own");
+        shell::talk("no private part of this record has that text, and nobody typed it on one line");
         return Ok(Exit::No);
     }
     Ok(Exit::Yes)
