@@ -10,7 +10,7 @@ mod status;
 use std::sync::Arc;
 
 use axum::{
-    Json, Router,
+    Json,
     extract::{FromRequestParts, RawPathParams, State, rejection::JsonRejection},
     http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
@@ -28,6 +28,7 @@ use crate::{
     hall,
     once::{BadKey, Key},
     place::Place,
+    routes::Table,
     sessions::Token,
 };
 
@@ -38,8 +39,8 @@ const DESCRIPTION: &str = include_str!("../../../docs/openapi.json");
 const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
 /// The addresses.
-pub(crate) fn router() -> Router<App> {
-    Router::new()
+pub(crate) fn table() -> Table {
+    Table::default()
         .route("/api/v1/openapi.json", get(description))
         .route("/{contest}/api/v1/status", get(status))
         .route("/{contest}/api/v1/timeline", get(timeline))

@@ -19,6 +19,7 @@ mod referee;
 mod say;
 mod seated;
 mod selection;
+mod table;
 mod visitor;
 
 use axum::{
@@ -29,19 +30,24 @@ use axum::{
     routing::{get, post},
 };
 
-pub(crate) use self::public::asset;
+pub(crate) use self::{public::asset, table::Table};
 use crate::{api, app::App, forward, socketio};
 
 /// The largest body of a form, in bytes.
 const FORM_MAX: usize = 64 * 1024;
 
-/// The server's addresses.
-pub fn router(app: App) -> Router {
+/// Every address with a page or a form, with what varies in braces: `/{contest}/judge/{number}/say`.
+#[must_use]
+pub fn addresses() -> Vec<&'static str> {
+    table().addresses().to_vec()
+}
+
+fn table() -> Table {
     #[cfg(feature = "passkeys")]
-    let pages = Router::new().merge(passkeys::router());
+    let table = passkeys::table();
     #[cfg(not(feature = "passkeys"))]
-    let pages = Router::new();
-    pages
+    let table = Table::default();
+    table
         .route("/", get(public::home))
         .route("/assets/{name}", get(public::asset))
         .route("/join", get(join::ask_for_code).post(join::enter))
@@ -84,9 +90,15 @@ pub fn router(app: App) -> Router {
         .route("/{contest}/transcripts/{interview}", get(public::transcript))
         .route("/{contest}/record.viva", get(public::record))
         .route("/{contest}/checkpoint", get(public::checkpoint))
-        .merge(api::router())
-        .merge(apply::router())
-        .merge(selection::router())
+        .merge(api::table())
+        .merge(apply::table())
+        .merge(selection::table())
+}
+
+/// What answers at the server's addresses.
+pub fn router(app: App) -> Router {
+    table()
+        .into_router()
         .fallback(public::not_found)
         .layer(axum::extract::DefaultBodyLimit::max(FORM_MAX))
         .layer(middleware::from_fn(guard::same_origin))

@@ -6,7 +6,7 @@
 use std::{net::IpAddr, sync::Arc};
 
 use axum::{
-    Extension, Form, Router,
+    Extension, Form,
     extract::{DefaultBodyLimit, FromRequestParts, Multipart, Path},
     http::{StatusCode, header, request::Parts},
     response::{Html, IntoResponse, Redirect, Response},
@@ -24,7 +24,7 @@ use rulebook::{
 };
 use serde::Deserialize;
 
-use super::answer::Wrong;
+use super::{Table, answer::Wrong};
 use crate::{
     app::App,
     applications::{Applications, ID, NotKept, NotPosted},
@@ -41,8 +41,8 @@ const FORM_MAX: usize = 3 * APPLICATION_MAX + 64 * 1024;
 const AROUND_MAX: usize = 64 * 1024;
 
 /// The addresses.
-pub(super) fn router() -> Router<App> {
-    Router::new()
+pub(super) fn table() -> Table {
+    Table::default()
         .route("/apply", get(call))
         .route("/apply/calendar.ics", get(calendar))
         .route("/apply/form", get(form).post(apply).layer(DefaultBodyLimit::max(FORM_MAX)))

@@ -1,7 +1,7 @@
 //! Passkeys of organisers: a new one, one that goes, and the way in by one. Scripts ask here, as only they reach a device's keys.
 
 use axum::{
-    Extension, Form, Json, Router,
+    Extension, Form, Json,
     extract::{Path, State},
     http::StatusCode,
     response::{Html, IntoResponse, Response},
@@ -17,7 +17,7 @@ use webauthn_rs::prelude::{
     CreationChallengeResponse, PublicKeyCredential, RegisterPublicKeyCredential, RequestChallengeResponse,
 };
 
-use super::{access, answer::Wrong, organiser::only_organiser, seated::Seated, visitor};
+use super::{Table, access, answer::Wrong, organiser::only_organiser, seated::Seated, visitor};
 use crate::{
     app::App,
     connections::Visitor,
@@ -27,8 +27,8 @@ use crate::{
 };
 
 /// The addresses.
-pub(super) fn router() -> Router<App> {
-    Router::new()
+pub(super) fn table() -> Table {
+    Table::default()
         .route("/{contest}/organiser/access/passkey/begin", post(begin))
         .route("/{contest}/organiser/access/passkey", post(keep))
         .route("/{contest}/organiser/access/passkey/end", post(end))

@@ -1,7 +1,7 @@
 //! The selection on pages, for the organisers of an intake: panels, scores, ties, and what happens until the final.
 
 use axum::{
-    Form, Router,
+    Form,
     extract::DefaultBodyLimit,
     http::StatusCode,
     response::{Html, IntoResponse, Redirect, Response},
@@ -11,11 +11,11 @@ use intake::{Command, Moment, judging::Sheet, selection};
 use rulebook::{EntryId, Seed};
 
 use super::{
+    Table,
     answer::Wrong,
     apply::{Clerk, Open, told},
 };
 use crate::{
-    app::App,
     applications::ID,
     intake_folder::FolderError,
     pages::{self, SelectionPage, Sent},
@@ -26,8 +26,8 @@ use crate::{
 const SHEET_MAX: usize = 2 * 1024 * 1024;
 
 /// The addresses.
-pub(super) fn router() -> Router<App> {
-    Router::new().route("/apply/organiser/selection", get(page).post(act).layer(DefaultBodyLimit::max(SHEET_MAX)))
+pub(super) fn table() -> Table {
+    Table::default().route("/apply/organiser/selection", get(page).post(act).layer(DefaultBodyLimit::max(SHEET_MAX)))
 }
 
 async fn page(Clerk(open): Clerk) -> Html<String> {
