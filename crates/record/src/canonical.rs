@@ -248,6 +248,18 @@ mod tests {
         assert_eq!(String::from_utf8(to_bytes(&json!(text)).unwrap()).unwrap(), expected);
     }
 
+    /// Strings are read eight bytes at a time, and what cannot stand in one may be any of them.
+    #[test]
+    fn what_needs_an_escape_is_found_anywhere_in_a_long_string() {
+        for plain in [' ', '!', '#', 'a', '[', ']', '\u{7f}'] {
+            for (at, special) in (0..18).flat_map(|at| ('\0'..='\u{80}').map(move |special| (at, special))) {
+                let text: String = (0..18).map(|place| if place == at { special } else { plain }).collect();
+                let fine = special >= ' ' && !matches!(special, '"' | '\\');
+                assert_eq!(spelling::is_canonical(format!("\"{text}\"").as_bytes()), fine, "{text:?}");
+            }
+        }
+    }
+
     #[test]
     fn fractions_and_huge_integers_are_refused_where_they_stand() {
         let error = to_bytes(&json!({ "a/b": [0, 1.5] })).unwrap_err();

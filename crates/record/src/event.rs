@@ -354,7 +354,8 @@ fn why_no_envelope(leaf: &[u8]) -> OpenError {
 /// The commitments that stand in a body.
 fn commitments(private: &str) -> Result<Vec<(&str, Hash)>, OpenError> {
     let (mut commitments, mut count) = (Vec::new(), 0);
-    let is_object = canonical::each_member(private, |part, hash| {
+    // What is no object has no members.
+    let _ = canonical::each_member(private, |part, hash| {
         // A name without escapes is spelt as it is, and no other is that of a part.
         let hash = hash.strip_prefix('"').and_then(|hash| hash.strip_suffix('"')?.parse().ok());
         match (part, hash) {
@@ -364,7 +365,6 @@ fn commitments(private: &str) -> Result<Vec<(&str, Hash)>, OpenError> {
         count += 1;
     });
     match count {
-        _ if is_object.is_none() => Err(OpenError::Commitment),
         many if many > MOST_PARTS => Err(OpenError::TooManyParts(many)),
         1.. if commitments.len() == count => Ok(commitments),
         _ => Err(OpenError::Commitment),

@@ -199,6 +199,12 @@ fn private_data_of_another_event_is_not_believed() {
 }
 
 #[test]
+fn nobody_vouches_for_a_record_with_a_fault() {
+    let report = forged(|bundle| bundle.openings.swap(2, 3));
+    assert_eq!((report.vouched, failed(&report)), (false, vec!["private"]));
+}
+
+#[test]
 fn a_signed_gap_in_a_stream_is_still_a_gap() {
     let mut events = bundle();
     events.leaves.remove(3);

@@ -1,10 +1,15 @@
 //! Records that are longer than what is read at a time.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use std::io::Cursor;
+use std::{
+    cell::RefCell,
+    io::{self, Cursor, Read, Seek, SeekFrom},
+    num::NonZeroUsize,
+    rc::Rc,
+};
 
 use record::{
-    Bundle, Envelope, Report, Trust,
+    Bundle, Envelope, Examined, Report, Trust,
     bundle::{self, OpenedEvent, Place, write},
     seal,
 };
@@ -73,4 +78,82 @@ fn a_record_is_read_whole_however_its_bytes_are_spread_over_events() {
     check("much that is private in few events", &[(0, 3000); 150]);
     check("an event that is longer than the others together", &[(1, 1), (2, 0), (400_000, 2), (3, 200_000), (4, 4)]);
     check("long events only", &[(200_000, 0), (200_000, 1), (131_072, 1), (200_000, 0)]);
+}
+
+/// What is read once more of a file that was verified, on so many cores: the places of its events, and their numbers.
+fn read_again<S: Read + Seek>(examined: &Examined<S>, cores: usize) -> (Vec<(u64, u64)>, io::Result<()>) {
+    let mut taken = Vec::new();
+    let cores = NonZeroUsize::new(cores).unwrap();
+    let result = examined.read(cores, |event| event.leaf.number, |index, number| taken.push((index, number)));
+    (taken, result)
+}
+
+#[test]
+fn a_record_that_was_verified_is_read_in_its_order_on_any_number_of_cores() {
+    let examined = bundle::verify(Cursor::new(file(&[(0, 0); 3000])), &Trust::default()).unwrap();
+    let all: Vec<_> = (1..=3000).map(|event| (event, event)).collect();
+    for cores in [1, 2, 5] {
+        let (taken, result) = read_again(&examined, cores);
+        result.unwrap();
+        assert_eq!(taken, all, "{cores} cores");
+    }
+}
+
+#[test]
+fn a_record_that_cannot_be_believed_is_not_read() {
+    let mut changed = file(&[(0, 0); 5]);
+    let at = range_of(&changed, "events.jsonl").start + 10;
+    changed[at] ^= 1;
+    let examined = bundle::verify(Cursor::new(changed), &Trust::default()).unwrap();
+    let (taken, result) = read_again(&examined, 1);
+    assert_eq!((taken, result.is_ok()), (vec![], true));
+}
+
+/// A file that others can write to.
+struct Shared {
+    bytes: Rc<RefCell<Vec<u8>>>,
+    at: u64,
+}
+
+impl Read for Shared {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = (&self.bytes.borrow()[usize::try_from(self.at).unwrap()..]).read(buffer)?;
+        self.at += count as u64;
+        Ok(count)
+    }
+}
+
+impl Seek for Shared {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let length = self.bytes.borrow().len() as u64;
+        self.at = match to {
+            SeekFrom::Start(at) => at,
+            SeekFrom::End(from) => length.checked_add_signed(from).unwrap(),
+            SeekFrom::Current(from) => self.at.checked_add_signed(from).unwrap(),
+        };
+        Ok(self.at)
+    }
+}
+
+/// Reading stops at the event that is no more what it was when it was verified.
+#[test]
+fn a_record_that_changes_after_it_was_verified_is_not_read_to_its_end() {
+    let bytes = Rc::new(RefCell::new(file(&[(0, 1); 5])));
+    let range = |name: &str| range_of(&bytes.borrow(), name);
+    let third = |range: std::ops::Range<usize>| {
+        let bytes = bytes.borrow();
+        range.clone().filter(|at| bytes[*at] == b'\n').nth(1).unwrap() + 1
+    };
+    let (event, private) = (third(range("events.jsonl")), third(range("private.jsonl")));
+    let examined = bundle::verify(Shared { bytes: Rc::clone(&bytes), at: 0 }, &Trust::default()).unwrap();
+    assert_eq!(read_again(&examined, 2).0.len(), 5);
+    // The first byte of the event; the digit in `{"data":"3"`.
+    for (title, at) in [("the event", event), ("its private data", private + 9)] {
+        bytes.borrow_mut()[at] ^= 1;
+        let (taken, result) = read_again(&examined, 2);
+        assert_eq!(taken, [(1, 1), (2, 2)], "{title}");
+        let why = result.unwrap_err().to_string();
+        assert!(why.starts_with("the file changed while it was read"), "{title}: {why}");
+        bytes.borrow_mut()[at] ^= 1;
+    }
 }

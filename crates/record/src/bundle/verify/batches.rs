@@ -145,23 +145,21 @@ impl<'f, S: Read + Seek> Batches<'f, S> {
         if batch.text.is_empty() {
             return Ok(None);
         }
-        let mut next = self.rest.start + batch.text.len() as u64;
-        match memchr::memrchr(b'\n', &batch.text) {
-            // The last line need not be ended.
-            _ if left <= BATCH => {}
+        let mut next = match memchr::memrchr(b'\n', &batch.text) {
             Some(last) => {
                 batch.text.truncate(last + 1);
-                next = self.rest.start + batch.text.len() as u64;
+                self.rest.start + batch.text.len() as u64
             }
+            // One line, longer than a batch or not ended.
             None => {
                 let mut lines = self.file.lines(self.rest.start, left as u64);
                 if let Some(line) = lines.next()? {
                     batch.text = line.text;
                     batch.text.extend(line.ended.then_some(b'\n'));
-                    next = lines.offset();
                 }
+                lines.offset()
             }
-        }
+        };
         let mut start = 0;
         while start < batch.text.len() {
             let newline = memchr::memchr(b'\n', &batch.text[start..]).map(|place| start + place);
