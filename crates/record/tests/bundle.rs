@@ -369,6 +369,63 @@ fn long(count: u64) -> Vec<u8> {
     write(&all, &key()).unwrap()
 }
 
+#[test]
+fn private_data_is_compared_also_where_a_line_is_missing_or_too_many() {
+    type Change = fn(&mut Vec<String>);
+    let mismatches = |events: Change, private: Change| {
+        let file = relined(&relined(&file(), "events.jsonl", events), "private.jsonl", private);
+        let sentences = sentences(&verify(&file));
+        sentences.iter().filter(|sentence| sentence.contains("is not what the leaf commits to")).count()
+    };
+    let missing: Change = |lines| _ = lines.remove(2);
+    let more: Change = |lines| lines.insert(2, lines[0].clone());
+    let two_more: Change = |lines| _ = lines.splice(2..2, [lines[0].clone(), lines[0].clone()]).count();
+    let right: Change = |_| {};
+    // Before the line and behind it.
+    let wrong: Change = |lines| {
+        lines[0] = lines[0].replace("Zoë", "Zoe");
+        lines[2] = lines[2].replace("\"i\"", "\"j\"");
+    };
+    for events in [missing, more, two_more] {
+        assert_eq!([right, wrong].map(|private| mismatches(events, private)), [0, 2]);
+    }
+}
+
+#[test]
+fn what_opens_the_last_event_is_no_fault_where_its_line_is_missing() {
+    let example = bundle();
+    let sealed = example.leaves.into_iter().zip(example.openings).take(4);
+    let sealed = sealed.map(|(leaf, opening)| record::Sealed { leaf, opening });
+    let ends_privately = write(&Bundle::new(sealed, Default::default(), &key()).unwrap(), &key()).unwrap();
+    let report = verify(&relined(&ends_privately, "events.jsonl", |lines| _ = lines.pop()));
+    assert!(!sentences(&report).iter().any(|told| told.contains("it opens event")), "{:?}", sentences(&report));
+}
+
+/// The places of the events that are handed over while this file is verified.
+fn taken(file: &[u8]) -> Vec<u64> {
+    let mut taken = Vec::new();
+    let cores = std::num::NonZeroUsize::MIN;
+    bundle::verify_reading(Cursor::new(file), &Trust::default(), cores, |_| (), |index, ()| taken.push(index)).unwrap();
+    taken
+}
+
+#[test]
+fn events_are_handed_over_up_to_the_first_fault() {
+    assert_eq!(taken(&file()), [1, 2, 3, 4, 5]);
+    let written = |change: fn(&mut Bundle)| {
+        let mut forged = bundle();
+        change(&mut forged);
+        write(&forged, &key()).unwrap()
+    };
+    for (title, file) in [
+        ("another event", relined(&file(), "events.jsonl", |lines| lines[2] = lines[2].replace("judge", "jury"))),
+        ("no event", written(|forged| forged.leaves[2] = b"{}".to_vec())),
+        ("other private data", written(|forged| forged.openings.swap(2, 3))),
+    ] {
+        assert_eq!(taken(&file), [1, 2], "{title}");
+    }
+}
+
 /// What is told of files that are wrong in one way each is compared with a file that people can read.
 #[test]
 fn whatever_is_wrong_with_a_file_is_told_in_these_words() {

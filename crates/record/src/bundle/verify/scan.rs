@@ -223,15 +223,14 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         let place = || Place::Event(event_place(index, line.text));
         let offset = Some(line.offset);
         line.malformed.into_iter().for_each(|fault| self.private_faults.push(fault));
-        let named = differs || self.examination.damaged_event == Some(index);
         let Told { stream, number, opened, redacted, wrong, read } = match event {
             Ok(told) => told,
-            Err(why) => return self.leaf_faults.push_for(Fault::new(place(), offset, why), named),
+            Err(why) => return self.leaf_faults.push_for(Fault::new(place(), offset, why), differs),
         };
         self.redacted += redacted;
         self.opened += opened;
         if let Some(error) = wrong {
-            self.private_faults.push_for(Fault::new(place(), offset, with_source(&error)), named);
+            self.private_faults.push_for(Fault::new(place(), offset, with_source(&error)), differs);
         }
         let is_full = self.streams.len() == MOST_STREAMS;
         let count = match self.streams.get_mut(&stream) {
