@@ -294,7 +294,11 @@ fn syntax_in_words(message: &str, text: &str, value: Option<&str>) -> (String, S
     if message.starts_with(unquoted) && text.is_empty() {
         return ("a value is missing".to_owned(), "write one after the `=`".to_owned());
     }
-    let bare = value.filter(|value| message.starts_with(unquoted) || value.starts_with(char::is_alphabetic));
+    let bare = match value {
+        // In a list or a table on one line, the other words may be right.
+        Some(value) if value.starts_with(['[', '{']) => message.starts_with(unquoted).then_some(text),
+        value => value.filter(|value| message.starts_with(unquoted) || value.starts_with(char::is_alphabetic)),
+    };
     if let Some(bare) = bare {
         let bare = short(bare);
         return (format!("`{bare}` stands without quotes"), format!("write \"{bare}\" if it is a text or a duration"));
