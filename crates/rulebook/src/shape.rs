@@ -122,9 +122,9 @@ fn resolve<'s>(schema: &'s Map<String, Json>, names: &'s Map<String, Json>) -> &
         let name = name.trim_start_matches("#/$defs/");
         return resolve(object(&names[name]), names);
     }
-    let not_null = |schema: &&Json| schema.get("type").is_none_or(|of_type| of_type != "null");
     match schema.get("anyOf").and_then(Json::as_array) {
-        Some(choices) => resolve(object(choices.iter().find(not_null).expect("an option of something")), names),
+        // That something may be absent is said after what it is.
+        Some(choices) => resolve(object(&choices[0]), names),
         None => schema,
     }
 }
@@ -132,9 +132,6 @@ fn resolve<'s>(schema: &'s Map<String, Json>, names: &'s Map<String, Json>) -> &
 fn kind(schema: &Map<String, Json>, names: &Map<String, Json>) -> Kind {
     if let Some(choices) = schema.get("oneOf").and_then(Json::as_array) {
         return Kind::Choice(choices.iter().flat_map(|choice| variants(object(choice), names)).collect());
-    }
-    if schema.contains_key("enum") || schema.contains_key("const") {
-        return Kind::Choice(variants(schema, names));
     }
     let of_type = match &schema["type"] {
         Json::Array(types) => types.iter().find(|of_type| *of_type != "null").expect("an option of something"),

@@ -44,8 +44,9 @@ impl fmt::Display for Timestamp {
         let (year, month, day) = date_of(self.0.div_euclid(DAY));
         let millis = self.0.rem_euclid(DAY);
         let (seconds, minutes, hours) = (millis / 1000, millis / 60_000, millis / 3_600_000);
+        // Of each part, as many digits are printed as it has places: of the milliseconds of a day the last three.
         let mut text = *b"0000-00-00T00:00:00.000Z";
-        let parts = [year, month, day, hours, minutes % 60, seconds % 60, millis % 1000];
+        let parts = [year, month, day, hours, minutes % 60, seconds % 60, millis];
         for ((start, end), part) in PLACES.into_iter().zip(parts) {
             let mut rest = part;
             for digit in text[start..end].iter_mut().rev() {

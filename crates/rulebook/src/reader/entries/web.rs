@@ -92,7 +92,6 @@ fn check_selector(text: &str) -> Result<(), Wrong> {
         match (c, quote) {
             ('\\', _) => drop(chars.next()),
             (c, Some(mark)) if c == mark => quote = None,
-            (_, Some(_)) => {}
             ('"' | '\'', None) => quote = Some(c),
             ('(', None) => open.push(')'),
             ('[', None) => open.push(']'),
