@@ -429,6 +429,17 @@ mod tests {
     }
 
     #[test]
+    fn a_day_is_said_as_a_last_day_a_single_day_or_several() {
+        let said = |id: &str, day: &str| {
+            let rulebook = shipped::rulebook(id).unwrap();
+            days(&rulebook).iter().find(|item| item.id == day).unwrap().when()
+        };
+        assert_eq!(said("surrey-2003", "closes"), "by 2003-06-30");
+        assert_eq!(said("surrey-2003", "contest"), "on 2003-10-18");
+        assert_eq!(said("loebner-2010", "installs-on-site-testing"), "from 2010-06-08 to 2010-06-30");
+    }
+
+    #[test]
     fn a_calendar_file_has_short_lines_and_whole_days() {
         let mut rulebook = shipped::rulebook("surrey-2003").unwrap();
         rulebook.calendar.get_mut("contest").unwrap().title =

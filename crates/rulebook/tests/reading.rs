@@ -138,6 +138,24 @@ fn where_everyone_has_both_roles_everyone_is_listed_once() {
 }
 
 #[test]
+fn where_everyone_has_both_roles_everyone_counts_as_a_confederate_that_judges_are_told_of() {
+    let contest = |told: u16, programs: u16| {
+        let text = format!(
+            "name = 'A'\norganiser = 'B'\nrulebook = 'three-party-2025'\n[[judge]]\nname = 'Ada'\n[[judge]]\n\
+             name = 'Bob'\n[[judge]]\nname = 'Cleo'\n[[entry]]\nname = 'Doctor'\ncontestant = 'A'\n\
+             protocol = 'stdio'\ncommand = ['doctor']\n[overrides.roles]\ntold = {{ confederates = {told}, entries = {programs} }}\n\
+             limits = {{ judges = {{ least = 2, most = 64 }}, confederates = {{ least = 2, most = 64 }} }}\n"
+        );
+        read_contest_file("contest.toml", &text, &no_file).map_err(show)
+    };
+    assert_eq!(contest(3, 1).unwrap().rulebook.roles.told.unwrap().confederates, 3);
+    let why = contest(4, 1).unwrap_err();
+    assert!(why[0].contains("at least 4 witnesses are confederates, but 3 are listed"), "{why:?}");
+    let why = contest(3, 2).unwrap_err();
+    assert!(why[0].contains("at least 2 witnesses are entries, but 1 are listed"), "{why:?}");
+}
+
+#[test]
 fn a_session_of_trials_starts_when_somebody_has_said_how_they_combine() {
     let text = |overrides: &str| {
         let people: String = ["judge", "confederate"]
@@ -191,6 +209,32 @@ fn a_program_that_is_a_server_is_found_at_its_address() {
     let (url, token_file) = ("ws://127.0.0.1:9000/entry".to_owned(), Some(PathBuf::from("secret/token")));
     assert_eq!(contest.entries[3].protocol, Protocol::WebSocket { url, token_file });
     assert!(contest.entries[3].rhythm);
+}
+
+#[test]
+fn an_entry_keeps_its_table_to_the_letter() {
+    let text = "name = 'A'\norganiser = 'B'\nrulebook = 'three-party-2025'\n[[judge]]\nname = 'Ada'\n[[judge]]\n\
+                name = 'Bob'\n[[entry]]\nname = \"Doctor\"\ncontestant = 'A'\nprotocol = 'stdio'\ncommand = [ 'doctor', \"-q\" ]\n";
+    let contest = read_contest_file("contest.toml", text, &no_file).map_err(show).unwrap();
+    let written =
+        [("command", "[ 'doctor', \"-q\" ]"), ("contestant", "'A'"), ("name", "\"Doctor\""), ("protocol", "'stdio'")];
+    assert_eq!(contest.entries[0].written, written.map(|(key, text)| (key.to_owned(), text.to_owned())).into());
+}
+
+#[test]
+fn a_server_that_is_started_here_has_a_command_and_may_be_given_its_port() {
+    let served = |keys: &str| {
+        let by_hand = "protocol = \"lpp\"\ndirectory = \"old-hand/communications\"";
+        let text = contest_template().replace(by_hand, &format!("protocol = \"websocket\"\n{keys}"));
+        read_contest_file("contest.toml", &text, &no_file).map_err(show).map(|file| file.entries[3].server.clone())
+    };
+    let (fixed, given) = ("url = \"ws://127.0.0.1:9000/entry\"\n", "url = \"ws://127.0.0.1:{port}/entry\"\n");
+    let server = ["python3", "entry.py", "{port}"].map(str::to_owned).to_vec();
+    let started = "server = [\"python3\", \"entry.py\", \"{port}\"]";
+    assert_eq!(served(fixed).unwrap(), None);
+    assert_eq!(served(&format!("{given}{started}")).unwrap(), Some(server));
+    let why = served(given).unwrap_err();
+    assert!(why[0].contains("leaves the port to us, but no program is started there"), "{why:?}");
 }
 
 #[test]

@@ -48,6 +48,22 @@ mod tests {
         }
         assert_eq!(closest("Scorign", &keys), Some("scoring"));
         assert_eq!(closest("colour", &keys), None);
+        assert_eq!(closest("kyes_per_sekond", &keys), Some("keys_per_second"));
+        assert_eq!((closest("skorink", &keys), closest("skorimk", &keys)), (Some("scoring"), None), "a third at most");
         assert_eq!(edits("kitten", "sitting"), 3);
+    }
+
+    #[test]
+    fn no_word_is_looked_for_that_is_longer_than_sixty_letters() {
+        let word = "a".repeat(60);
+        assert_eq!(closest(&word, &[&word]), Some(word.as_str()));
+        assert_eq!(closest(&"a".repeat(61), &[&word]), None);
+    }
+
+    #[test]
+    fn two_neighbours_that_are_swapped_are_one_slip_anywhere_in_a_word() {
+        for (written, slips) in [("abcdefgh", 0), ("bacdefgh", 1), ("abcdefhg", 1), ("badcefhg", 3)] {
+            assert_eq!(edits("abcdefgh", written), slips, "{written}");
+        }
     }
 }

@@ -44,14 +44,14 @@ impl<'t> Held<'t> {
         let (_, keeps) = part::<u16>(item, &["keeps"], report)?;
         Some(Self { stage, item, span, keeps })
     }
+}
 
-    /// Between which numbers of entries stay of this many.
-    fn stays(&self, entries: usize) -> (usize, usize) {
-        let kept = entries.min(self.stage.keeps.into());
-        let least = if self.stage.compare == Compare::Committee { 1 } else { kept };
-        let may_keep_more = self.stage.ties == Tie::AllStay || self.stage.invitations;
-        (least, if may_keep_more { entries } else { kept })
-    }
+/// Between which numbers of entries stay of this many.
+fn stays(stage: &Stage, entries: usize) -> (usize, usize) {
+    let kept = entries.min(stage.keeps.into());
+    let least = if stage.compare == Compare::Committee { 1 } else { kept };
+    let may_keep_more = stage.ties == Tie::AllStay || stage.invitations;
+    (least, if may_keep_more { entries } else { kept })
 }
 
 /// The fewest of a span are not above the most.
@@ -108,7 +108,7 @@ fn check_never_held(stages: &[Held<'_>], report: &mut Report) -> bool {
         for entries in (0..possible.len()).filter(|entries| possible[*entries]) {
             if held.stage.entries.holds(entries) {
                 is_held = true;
-                let (least, most) = held.stays(entries);
+                let (least, most) = stays(&held.stage, entries);
                 after[least..=most].fill(true);
             } else {
                 after[entries] = true;
@@ -168,3 +168,21 @@ fn overlap(one: Span, other: Span) -> bool {
 
 /// More entries than any span or stage of ours can name, so that those beyond every limit are tried too.
 const MOST_ENTRIES: usize = 1001;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shipped;
+
+    #[test]
+    fn a_stage_keeps_fewer_where_people_choose_and_more_where_it_may() {
+        let rules = shipped::rulebook("loebner-2010").unwrap().selection.unwrap();
+        let first = &rules.stages[0];
+        assert_eq!((stays(first, 20), stays(first, 16), stays(first, 5)), ((16, 16), (16, 16), (5, 5)));
+        let level = Stage { ties: Tie::AllStay, ..first.clone() };
+        let invited = Stage { invitations: true, ..first.clone() };
+        assert_eq!((stays(&level, 20), stays(&invited, 20)), ((16, 20), (16, 20)));
+        let chosen = Stage { compare: Compare::Committee, ..first.clone() };
+        assert_eq!((stays(&chosen, 20), stays(&chosen, 5)), ((1, 16), (1, 5)));
+    }
+}

@@ -44,6 +44,12 @@ fn an_address_and_a_model_are_enough() {
 }
 
 #[test]
+fn a_model_may_be_as_hot_as_two() {
+    let hottest = read(&format!("{LEAST}temperature = 2")).unwrap();
+    assert_eq!(hottest.temperature, Some(Decimal::whole(2)));
+}
+
+#[test]
 fn every_key_is_read() {
     let chat = read(
         "url = \"https://models.example/v1\"\nmodel = \"a/b:c\"\ninstructions_file = \"persona.txt\"\nkey_env = \"MODEL_KEY\"\n\
@@ -82,6 +88,8 @@ fn a_table_that_cannot_work_says_why() {
         ("stubborn", "retries = 11", "outside 0 to 10"),
         ("prices without a currency", "price_in = 1", "lacks `currency`"),
         ("a currency without prices", "currency = 'USD'", "no price"),
+        ("a currency in small letters", "price_in = 1\ncurrency = 'usd'", "no currency"),
+        ("a currency of four letters", "price_in = 1\ncurrency = 'EURO'", "no currency"),
         ("a currency in words", "price_in = 1\ncurrency = 'dollar'", "no currency"),
         ("a program", "command = ['a']", "belongs to"),
     ] {
