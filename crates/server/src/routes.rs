@@ -20,6 +20,7 @@ mod say;
 mod seated;
 mod selection;
 mod table;
+mod unreadable;
 mod visitor;
 
 use axum::{
@@ -102,6 +103,7 @@ pub fn router(app: App) -> Router {
         .fallback(public::not_found)
         .layer(axum::extract::DefaultBodyLimit::max(FORM_MAX))
         .layer(middleware::from_fn(guard::same_origin))
+        .layer(middleware::from_fn(unreadable::told))
         .with_state(app.clone())
         // Here a secret speaks, never a cookie: programs that call their origin `null` may come in.
         .merge(socketio::router(app.clone()).layer(middleware::from_fn(guard::same_origin_or_null)))

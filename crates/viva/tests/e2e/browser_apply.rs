@@ -188,3 +188,20 @@ async fn an_organiser_holds_a_selection_on_pages_from_the_panel_to_the_replaceme
         .await;
     desk.viva("intake status --data intake").ends(0).prints("the selection is announced");
 }
+
+#[tokio::test]
+async fn a_protocol_of_ten_megabytes_is_refused_on_a_page_that_the_browser_shows() {
+    let (driver, desk) = (Driver::start(), Desk::new());
+    desk.viva("intake open --rulebook loebner-1995 --name Ours --day closes=2099-12-31 --data intake").ends(0);
+    let server = Server::start(&desk.path("data"), &["--intake", desk.path("intake").to_str().unwrap()]);
+    let contestant = driver.browser(390, 844, false).await;
+    contestant.goto(&format!("{}/apply/form", server.url)).await.unwrap();
+    types(&contestant, "#program", "Eliza").await;
+    types(&contestant, "#contestant", "Joseph").await;
+    let pasted = "document.querySelector('#protocol').value = 'judge: hello '.repeat(800_000);";
+    contestant.execute(pasted, Vec::new()).await.unwrap();
+    click(&contestant, "#hand-in").await;
+    sees(&contestant, "//h1[.='That was too long']").await;
+    looked_at(&contestant, "too-long").await;
+    contestant.close().await.unwrap();
+}

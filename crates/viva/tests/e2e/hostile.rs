@@ -344,6 +344,53 @@ async fn forms_work_without_a_script_and_say_what_is_wrong() {
     }
 }
 
+/// What a browser that follows no script sends, and what it is answered.
+async fn sent(guest: &Guest, action: &str, body: String) -> (StatusCode, String) {
+    let form = http()
+        .post(format!("{}{}/{action}", guest.url, guest.page))
+        .header(header::COOKIE, &guest.cookie)
+        .header(header::ACCEPT, "text/html,application/xhtml+xml")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+    let answer = form.body(body).send().await.expect("the whole form goes out, and an answer comes");
+    (answer.status(), answer.text().await.unwrap())
+}
+
+#[tokio::test]
+async fn ten_megabytes_and_forms_that_make_no_sense_are_answered_with_a_page_that_says_how_to_go_on() {
+    let (_folder, server, organiser) = hall().await;
+    let judge = server.join(&organiser.links().await[0].1).await;
+    let pasted = "x".repeat(10_000_000);
+    for (guest, action, field) in [
+        (&judge, "say", "round=R1&seat=left&text"),
+        (&judge, "draft", "noted=R1&notes"),
+        (&judge, "contribute", "matter=draw&value"),
+        (&organiser, "do", "action=announce&to=judges&words"),
+    ] {
+        let (status, page) = sent(guest, action, format!("{field}={pasted}")).await;
+        assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE, "{action}");
+        assert!(
+            page.contains("<h1>That was too long</h1>") && page.contains("Go back, shorten it"),
+            "{action}: {page}"
+        );
+    }
+    for (action, form) in [
+        ("say", "round=R0&seat=left&text=Hello"),
+        ("say", "round=R1&seat=up&text=Hello"),
+        ("say", "text=Hello"),
+        ("ready", "ready=perhaps"),
+        ("vote", "vote=first"),
+        ("contribute", "matter=nothing&value=x"),
+    ] {
+        let (status, page) = sent(&judge, action, form.to_owned()).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{form}");
+        assert!(page.contains("<h1>This was not understood</h1>") && !page.contains("deserialize"), "{form}: {page}");
+    }
+    // A page's script is told the same in a sentence.
+    let (_, told) = judge.post("ready", &[("ready", "perhaps")]).await;
+    assert!(told.contains("Nothing of it was taken.") && !told.contains('<'), "{told}");
+    assert_eq!(judge.post("ready", &[("ready", "true")]).await.0, StatusCode::SEE_OTHER);
+}
+
 #[tokio::test]
 async fn nothing_is_published_before_the_end() {
     let (_folder, server, organiser) = hall().await;

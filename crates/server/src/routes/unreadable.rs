@@ -1,0 +1,111 @@
+//! Forms that are too long, or of which nothing can be made: whoever sent one reads how to go on, in the place of a line that the
+//! library has for programmers.
+//!
+//! What was not read of a body is read and thrown away before it is answered. A browser that is still sending would show an
+//! error of its own instead of the answer.
+
+use std::{
+    future::poll_fn,
+    pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use axum::{
+    body::{Body, Bytes, HttpBody},
+    extract::Request,
+    http::{HeaderMap, StatusCode, header},
+    middleware::Next,
+    response::{Html, IntoResponse, Response},
+};
+use hyper::body::{Frame, SizeHint};
+
+use crate::pages::{self, MessagePage};
+
+/// So much of a body is thrown away, in bytes. Whoever sends more is cut off.
+const THROWN_AWAY_MAX: usize = 64 * 1024 * 1024;
+
+/// So long that may take.
+const THROWN_AWAY_WITHIN: Duration = Duration::from_secs(20);
+
+/// Lets a request be answered; where its form was not understood, says so in words for people.
+pub(super) async fn told(request: Request, next: Next) -> Response {
+    let (parts, body) = request.into_parts();
+    let wants_page = accepts_pages(&parts.headers);
+    let body = Shared(Arc::new(Mutex::new(body)));
+    let response = next.run(Request::from_parts(parts, Body::new(body.clone()))).await;
+    if !body.is_end_stream() {
+        let _ = tokio::time::timeout(THROWN_AWAY_WITHIN, body.throw_away()).await;
+    }
+    match message(&response) {
+        Some(page) if wants_page => (response.status(), Html(pages::html(&page))).into_response(),
+        // A page's script shows this in its place.
+        Some(MessagePage { text, mend, .. }) => (response.status(), format!("{text} {mend}")).into_response(),
+        None => response,
+    }
+}
+
+fn accepts_pages(headers: &HeaderMap) -> bool {
+    headers
+        .get_all(header::ACCEPT)
+        .iter()
+        .any(|accept| accept.to_str().is_ok_and(|accept| accept.contains("text/html")))
+}
+
+/// What to say instead of a line of the library's.
+fn message(response: &Response) -> Option<MessagePage<'static>> {
+    let kind = response.headers().get(header::CONTENT_TYPE)?.to_str().ok()?;
+    let (title, text, mend) = match response.status() {
+        _ if !kind.starts_with("text/plain") => return None,
+        StatusCode::PAYLOAD_TOO_LARGE => (
+            "That was too long",
+            "What you sent is longer than anything that is asked for here. Nothing of it was taken.",
+            "Go back, shorten it, and send it again.",
+        ),
+        StatusCode::BAD_REQUEST | StatusCode::UNSUPPORTED_MEDIA_TYPE | StatusCode::UNPROCESSABLE_ENTITY => (
+            "This was not understood",
+            "Something is missing in what you sent, or is of another kind than what is asked for. Nothing of it was taken.",
+            "Go back, load the page again, and fill it in once more.",
+        ),
+        _ => return None,
+    };
+    Some(MessagePage { title, text, mend, login: None })
+}
+
+/// A body that can be read on after whoever it was given to has stopped.
+#[derive(Clone)]
+struct Shared(Arc<Mutex<Body>>);
+
+impl Shared {
+    fn with<T>(&self, does: impl FnOnce(&mut Body) -> T) -> T {
+        does(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    async fn throw_away(&self) {
+        let mut thrown_away = 0;
+        while thrown_away < THROWN_AWAY_MAX {
+            match poll_fn(|cx| self.with(|body| Pin::new(body).poll_frame(cx))).await {
+                Some(Ok(frame)) => thrown_away += frame.data_ref().map_or(0, Bytes::len),
+                Some(Err(_)) | None => return,
+            }
+        }
+    }
+}
+
+impl HttpBody for Shared {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Self::Data>, Self::Error>>> {
+        self.with(|body| Pin::new(body).poll_frame(cx))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.with(|body| body.is_end_stream())
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.with(|body| body.size_hint())
+    }
+}
