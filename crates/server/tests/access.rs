@@ -272,7 +272,7 @@ async fn a_code_is_typed_where_nothing_can_be_scanned() {
         assert_eq!(ben.post("/join", &format!("code={typed}")).await.location(), path_of(&card.link), "{typed}");
     }
     let asked = ben.get(path_of(&card.link)).await.body;
-    assert!(asked.contains("You are joining as Judge 2, Ben &#60;b&#62;"), "{asked}");
+    assert!(asked.contains("You are joining as Judge 2, <bdi>Ben &#60;b&#62;</bdi>"), "{asked}");
     assert_eq!(ben.post(path_of(&card.link), "").await.location(), "/access/judge/2");
 
     // The code of a used card leads where its link does: its owner to the seat, others nowhere.
@@ -349,7 +349,7 @@ async fn a_browser_that_holds_a_seat_is_told_before_it_takes_another() {
     let mut ann = served.browser();
     let page = ann.joins(&first.link).await;
     let asked = ann.get(path_of(&second.link)).await.body;
-    assert!(asked.contains("You are joining as Confederate 2, Dan"), "{asked}");
+    assert!(asked.contains("You are joining as Confederate 2, <bdi>Dan</bdi>"), "{asked}");
     assert!(asked.contains("In this browser Judge 1, Ann has joined already."), "{asked}");
     assert_eq!(ann.get(&page).await.status, 200, "looking changes nothing");
     let link = second.link.replace(&second.link[second.link.len() - 4..], "zzzz");
@@ -429,7 +429,12 @@ async fn a_contest_has_several_organisers_and_it_is_known_who_did_what() {
     assert_eq!(olga.card("organiser 2").await, card, "shown again");
 
     let mut otto = served.browser();
-    assert!(otto.get(path_of(&card.link)).await.body.contains("You are joining as Organiser, Otto &#60;Two&#62;"));
+    assert!(
+        otto.get(path_of(&card.link))
+            .await
+            .body
+            .contains("You are joining as Organiser, <bdi>Otto &#60;Two&#62;</bdi>")
+    );
     assert_eq!(otto.joins(&card.link).await, DESK);
     assert_eq!(otto.post(&format!("{DESK}/do"), "action=draw&anyway=true").await.location(), DESK);
     let page = olga.get(&access).await.body;

@@ -392,6 +392,43 @@ async fn ten_megabytes_and_forms_that_make_no_sense_are_answered_with_a_page_tha
 }
 
 #[tokio::test]
+async fn a_name_with_markup_that_turns_text_around_keeps_it_to_itself_on_every_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let tricky = "\u{202e}adA <script>alert(1)</script>";
+    let contest = contest_file(&house_entries(), "")
+        .replace("\"judge number 1\"", &json!(tricky).to_string())
+        .replace("\"Program 1\"", &json!(tricky).to_string())
+        .replace("organiser = \"Nobody\"", &format!("organiser = {}", json!(tricky)));
+    let server = Server::with_contest(folder.path(), &contest, &[]);
+    let organiser = server.organiser().await;
+    let links = organiser.links().await;
+    let escaped = "<bdi>\u{202e}adA &#60;script&#62;alert(1)&#60;/script&#62;</bdi>";
+    let card = http().get(&links[0].1).send().await.unwrap().text().await.unwrap();
+    assert_eq!(card.matches(escaped).count(), 3, "the card turns nothing else around: {card}");
+    let (_, page) = organiser.get(&organiser.page).await;
+    assert!(page.matches(escaped).count() >= 2, "a judge and a program: {page}");
+    assert!(!page.contains("<script>"));
+    let judge = server.join(&links[0].1).await;
+    assert_eq!(judge.get(&judge.page).await.0, StatusCode::OK);
+    // The rest of the contest is played without a word, and its results are no different.
+    assert_eq!(organiser.post("do", &[("action", "draw"), ("anyway", "true")]).await.0, StatusCode::SEE_OTHER);
+    for round in ["R1", "R2", "R3", "R4"] {
+        assert_eq!(
+            organiser.post("do", &[("action", "open-round"), ("anyway", "true")]).await.0,
+            StatusCode::SEE_OTHER
+        );
+        for phase in ["talk", "scoring"] {
+            let end = [("action", "end-phase"), ("phase", phase), ("round", round)];
+            assert_eq!(organiser.post("do", &end).await.0, StatusCode::SEE_OTHER);
+        }
+    }
+    let end = [("action", "end-phase"), ("phase", "end-ballots"), ("trial", "1")];
+    assert_eq!(organiser.post("do", &end).await.0, StatusCode::SEE_OTHER);
+    let results = http().get(format!("{}/story/results", server.url)).send().await.unwrap().text().await.unwrap();
+    assert!(results.matches(escaped).count() >= 2 && !results.contains("<script>"), "{results}");
+}
+
+#[tokio::test]
 async fn nothing_is_published_before_the_end() {
     let (_folder, server, organiser) = hall().await;
     for address in ["results.json", "record.viva", "transcripts/R1-J1"] {
