@@ -83,6 +83,37 @@ async fn words_that_were_not_sent_stay_in_view_and_go_out_after_a_reload_once() 
 }
 
 #[tokio::test]
+async fn of_ten_megabytes_that_somebody_pastes_a_field_takes_as_much_as_may_be_said_and_talk_goes_on() {
+    let driver = Driver::start();
+    for (rulebook, overrides) in [("loebner-2010", FAST), ("five-minute-2014", MESSAGES)] {
+        let folder = tempfile::tempdir().unwrap();
+        let (_server, _desk, links) = in_the_talk(folder.path(), rulebook, overrides).await;
+        let judge = driver.browser(1280, 900, false).await;
+        join(&judge, &links[0]).await;
+        sees(&judge, "//form[@id='say-left']").await;
+        click(&judge, "#say-left-field").await;
+        run(&judge, "document.execCommand('insertText', false, 'paste '.repeat(1_700_000));").await;
+        let most: usize = judge
+            .find(Locator::Css("#say-left-field"))
+            .await
+            .unwrap()
+            .attr("maxlength")
+            .await
+            .unwrap()
+            .unwrap()
+            .parse()
+            .unwrap();
+        let pasted = value(&judge, "#say-left-field").await;
+        assert_eq!(pasted.len(), most, "{rulebook}");
+        types(&judge, "#say-left-field", RETURN).await;
+        sees(&judge, &said("left", pasted.trim())).await;
+        types(&judge, "#say-right-field", &format!("And you?{RETURN}")).await;
+        sees(&judge, &said("right", "And you?")).await;
+        judge.close().await.unwrap();
+    }
+}
+
+#[tokio::test]
 async fn one_window_of_a_seat_speaks_and_another_takes_over_when_it_is_asked_to() {
     let driver = Driver::start();
     let folder = tempfile::tempdir().unwrap();

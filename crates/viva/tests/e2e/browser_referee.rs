@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// One judge, one program and one person, one at a time, under the rules of 2003, with a referee.
-fn watched() -> String {
+pub(crate) fn watched() -> String {
     let command = serde_json::json!([env!("CARGO_BIN_EXE_viva"), "entry", "play", "doctor"]);
     format!(
         "name = \"Watched\"\nid = \"watched\"\norganiser = \"Nobody\"\nrulebook = \"surrey-2003\"\nisolation = \"none\"\n\
@@ -19,7 +19,7 @@ fn watched() -> String {
 }
 
 /// Somebody's link, made anew where it was used.
-async fn link(server: &Server, desk: &Guest, who: &str) -> String {
+pub(crate) async fn link(server: &Server, desk: &Guest, who: &str) -> String {
     let (_, mut page) = desk.post("links", &[("who", who)]).await;
     if !page.contains("/join/") {
         desk.replaces_card(who).await;
@@ -29,8 +29,22 @@ async fn link(server: &Server, desk: &Guest, who: &str) -> String {
     format!("{}/join/{}", server.url, &token[..32])
 }
 
+/// Draws, and plays on to the talk of the confederate. Says which round that is.
+pub(crate) async fn opens_the_round_of_the_confederate(desk: &Guest) -> &'static str {
+    desk.post("do", &[("action", "draw"), ("anyway", "true")]).await;
+    desk.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
+    if desk.get("/watched/organiser").await.1.contains("C1 at") {
+        return "R1";
+    }
+    for phase in ["talk", "scoring"] {
+        desk.post("do", &[("action", "end-phase"), ("phase", phase), ("round", "R1")]).await;
+    }
+    desk.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
+    "R2"
+}
+
 /// The value of the first field of this name on a page.
-fn value(page: &str, name: &str) -> Option<String> {
+pub(crate) fn value(page: &str, name: &str) -> Option<String> {
     let tag = page.split_once(&format!("name=\"{name}\" value=\""))?.1;
     tag.split('"').next().map(str::to_owned)
 }
@@ -49,16 +63,7 @@ async fn a_referee_reads_along_holds_strikes_limits_and_mutes_and_the_judge_sees
     sees(&referee, "//h2[.='What you do here']").await;
     looked_at(&referee, "referee-before").await;
 
-    desk.post("do", &[("action", "draw"), ("anyway", "true")]).await;
-    let mut round = "R1";
-    desk.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
-    if !desk.get("/watched/organiser").await.1.contains("C1 at") {
-        for phase in ["talk", "scoring"] {
-            desk.post("do", &[("action", "end-phase"), ("phase", phase), ("round", round)]).await;
-        }
-        round = "R2";
-        desk.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
-    }
+    let round = opens_the_round_of_the_confederate(&desk).await;
     sees(&referee, "//h2[starts-with(.,'C1 with J1')]").await;
     click(&referee, "form[id^=hold-] button").await;
     sees(&referee, "//span[.='held back']").await;

@@ -5,7 +5,10 @@ use reqwest::{StatusCode, header};
 use serde_json::json;
 use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
 
-use crate::support::{Guest, PATIENCE, Server, contest_file, house_entries, http, stdio_entries};
+use crate::{
+    browser_referee::{link, opens_the_round_of_the_confederate, value, watched},
+    support::{Guest, PATIENCE, Server, contest_file, house_entries, http, stdio_entries},
+};
 
 async fn hall() -> (tempfile::TempDir, Server, Guest) {
     let folder = tempfile::tempdir().unwrap();
@@ -392,6 +395,33 @@ async fn ten_megabytes_and_forms_that_make_no_sense_are_answered_with_a_page_tha
 }
 
 #[tokio::test]
+async fn a_ballot_sealed_twice_and_a_button_pressed_twice_count_once() {
+    let (_folder, server, organiser) = hall().await;
+    let links = organiser.links().await;
+    let judge = server.join(&links[0].1).await;
+    assert_eq!(organiser.post("do", &[("action", "draw"), ("anyway", "true")]).await.0, StatusCode::SEE_OTHER);
+    let open = [("action", "open-round"), ("anyway", "true")];
+    let (first, second) = tokio::join!(organiser.post("do", &open), organiser.post("do", &open));
+    let done = [&first, &second].into_iter().filter(|(status, _)| *status == StatusCode::SEE_OTHER).count();
+    assert_eq!(done, 1, "{} {}", first.1, second.1);
+    assert!(organiser.get(&organiser.page).await.1.contains("Round 1 of 4: talk"));
+    let end = [("action", "end-phase"), ("phase", "talk"), ("round", "R1")];
+    assert_eq!(organiser.post("do", &end).await.0, StatusCode::SEE_OTHER);
+    let ballot = [("round", "R1"), ("human", "left")];
+    let (first, second) = tokio::join!(judge.post("ballot", &ballot), judge.post("ballot", &ballot));
+    assert_eq!((first.0, second.0), (StatusCode::SEE_OTHER, StatusCode::SEE_OTHER));
+    let (_, page) = judge.get(&judge.page).await;
+    assert_eq!(page.matches("Sealed: the left one is the human").count(), 1, "{page}");
+    // A page from before, which the browser's Back button shows, acts on nothing that is over.
+    let end = [("action", "end-phase"), ("phase", "scoring"), ("round", "R1")];
+    assert_eq!(organiser.post("do", &end).await.0, StatusCode::SEE_OTHER);
+    let (status, page) = judge.post("ballot", &[("round", "R1"), ("human", "right")]).await;
+    assert_eq!(status, StatusCode::CONFLICT, "{page}");
+    let (status, page) = judge.post("say", &[("round", "R1"), ("seat", "left"), ("text", "One more thing")]).await;
+    assert!(status == StatusCode::CONFLICT && page.contains("round 1 is over: this came too late"), "{page}");
+}
+
+#[tokio::test]
 async fn a_name_with_markup_that_turns_text_around_keeps_it_to_itself_on_every_page() {
     let folder = tempfile::tempdir().unwrap();
     let tricky = "\u{202e}adA <script>alert(1)</script>";
@@ -426,6 +456,36 @@ async fn a_name_with_markup_that_turns_text_around_keeps_it_to_itself_on_every_p
     assert_eq!(organiser.post("do", &end).await.0, StatusCode::SEE_OTHER);
     let results = http().get(format!("{}/story/results", server.url)).send().await.unwrap().text().await.unwrap();
     assert!(results.matches(escaped).count() >= 2 && !results.contains("<script>"), "{results}");
+}
+
+#[tokio::test]
+async fn a_referee_whose_page_is_old_cannot_strike_what_the_judge_was_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    // Every answer is shown five seconds of contest time after it was given.
+    let server = Server::with_contest(folder.path(), &watched(), &["--pace", "5"]);
+    let desk = server.organiser().await;
+    let mut guests = Vec::new();
+    for who in ["J1", "C1", "F1"] {
+        guests.push(server.join(&link(&server, &desk, who).await).await);
+    }
+    let [judge, confederate, referee] = &guests[..] else { unreachable!("three joined") };
+    let round = opens_the_round_of_the_confederate(&desk).await;
+    let mut seat = judge.connect(0).await;
+    let seat_name = value(&judge.get(&judge.page).await.1, "seat").unwrap();
+    judge.post("say", &[("round", round), ("seat", &seat_name), ("text", "Who are you?")]).await;
+    confederate.post("say", &[("round", round), ("text", "I am Bob.")]).await;
+    let (_, old) = referee.get(&referee.page).await;
+    let strike = old.split_once("value=\"strike\"").expect("it waits to be shown").1;
+    let (conversation, of) = (value(strike, "conversation").unwrap(), value(strike, "of").unwrap());
+    while !seat.updates.iter().any(|update| update["text"] == "I am Bob.") {
+        seat.frame().await;
+    }
+    let form = [("does", "strike"), ("conversation", &*conversation), ("of", &*of), ("words", "no names")];
+    let (status, page) = referee.post("do", &form).await;
+    assert!(status == StatusCode::CONFLICT && page.contains("the judge has been shown this already"), "{page}");
+    assert!(judge.get(&judge.page).await.1.contains("I am Bob."), "what a judge was shown stays");
+    let (_, page) = confederate.get(&confederate.page).await;
+    assert!(!page.contains("has struck"), "nobody is told that it was struck: {page}");
 }
 
 #[tokio::test]
