@@ -20,27 +20,51 @@ use crate::{
     support::{PATIENCE, Server, artifacts, contest_file, house_entries, stdio_entries},
 };
 
-/// `chromedriver` on a free port. Killed when dropped.
+/// The driver of a kind of browser, on a free port. Killed when dropped.
 pub(crate) struct Driver {
     child: Child,
     url: String,
 }
 
 impl Driver {
-    /// Starts it.
+    /// Starts Chromium's.
     pub(crate) fn start() -> Self {
-        let started = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let mut child = started.expect("chromedriver is there: run `./test --peers`");
+        Self::launch("chromedriver", "on port ")
+    }
+
+    /// Starts Firefox's.
+    pub(crate) fn of_firefox() -> Self {
+        Self::launch("geckodriver", "Listening on 127.0.0.1:")
+    }
+
+    /// Starts a program that says its port after these words.
+    fn launch(program: &str, before_port: &str) -> Self {
+        let known = |name: &str| std::env::var(name).unwrap_or_default();
+        let mut command = Command::new(program);
+        command.arg("--port=0").env("PATH", format!("{}:{}", known("PATH"), known("VIVA_TEST_TOOLS")));
+        let started = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let mut child = started.unwrap_or_else(|why| panic!("{program} is not there: {why}; run `./test --peers`"));
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let port = lines
             .find_map(|line| {
                 let line = line.unwrap();
-                let port = line.split("on port ").nth(1)?.trim_end_matches('.').to_owned();
+                let port = line.split(before_port).nth(1)?.trim_end_matches('.').to_owned();
                 port.parse::<u16>().ok().filter(|port| *port != 0)
             })
-            .expect("chromedriver says its port");
+            .unwrap_or_else(|| panic!("{program} says no port"));
         std::thread::spawn(move || lines.for_each(drop));
         Self { child, url: format!("http://127.0.0.1:{port}") }
+    }
+
+    /// A new Firefox of this size, with scripts or without.
+    pub(crate) async fn firefox(&self, width: u32, height: u32, scripts: bool) -> Client {
+        let options = json!({
+            "binary": "firefox-esr",
+            "args": ["-headless", format!("--width={width}"), format!("--height={height}")],
+            "prefs": { "javascript.enabled": scripts },
+        });
+        let capabilities: Map<String, Value> = [("moz:firefoxOptions".to_owned(), options)].into_iter().collect();
+        ClientBuilder::new(HttpConnector::new()).capabilities(capabilities).connect(&self.url).await.unwrap()
     }
 
     /// A new browser: a window of this width, light or dark.
@@ -111,6 +135,12 @@ pub(crate) async fn click_on(client: &Client, what: Locator<'_>) {
             clicked => return clicked.unwrap(),
         }
     }
+}
+
+/// Presses a key on something, as people do who have no pointer. Chromium's driver moves none on a page that runs no scripts: it
+/// waits for a script of its own.
+pub(crate) async fn presses(client: &Client, css: &str, key: &str) {
+    client.wait().at_most(PATIENCE).for_element(Locator::Css(css)).await.unwrap().send_keys(key).await.unwrap();
 }
 
 /// Moves the pointer there; where that cannot be done, the press says why.

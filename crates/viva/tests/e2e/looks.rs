@@ -28,21 +28,42 @@ impl WebDriverCompatibleCommand for DevTools {
 
 /// Looks at a page in both windows, light and dark: nothing sticks out and axe finds nothing. It is left as it was.
 pub(crate) async fn looked_at(client: &Client, name: &str) {
+    looks(client, name, true).await;
+}
+
+/// The same, for a page that runs no scripts. It does while axe-core looks, which does not see then what is for pages without.
+pub(crate) async fn looked_at_without_scripts(client: &Client, name: &str) {
+    looks(client, &format!("{name}-without-scripts"), false).await;
+}
+
+async fn looks(client: &Client, name: &str, scripts: bool) {
     let size = client.execute("return [innerWidth, innerHeight];", Vec::new()).await.unwrap();
     for (window, width, height) in WINDOWS {
         resize(client, &json!(width), &json!(height)).await;
         for scheme in ["light", "dark"] {
-            let preferred = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+            // A colour that still changes from the last picture is none of the page's.
+            let preferred = json!({ "features": [
+                { "name": "prefers-color-scheme", "value": scheme },
+                { "name": "prefers-reduced-motion", "value": "reduce" },
+            ] });
             client.issue_cmd(DevTools("Emulation.setEmulatedMedia", preferred)).await.unwrap();
             let looked = format!("{name}-{window}-{scheme}");
             shoot(client, &looked).await;
             assert!(fits(client).await, "{looked}: something sticks out");
+            runs_scripts(client, true).await;
             let found = violations(client).await;
+            runs_scripts(client, scripts).await;
             assert!(found.is_empty(), "{looked}: {found:#?}");
         }
     }
     client.issue_cmd(DevTools("Emulation.setEmulatedMedia", json!({ "features": [] }))).await.unwrap();
     resize(client, &size[0], &size[1]).await;
+}
+
+/// Whether the pages that this browser loads from now on run their scripts.
+pub(crate) async fn runs_scripts(client: &Client, runs: bool) {
+    let disabled = json!({ "value": !runs });
+    client.issue_cmd(DevTools("Emulation.setScriptExecutionDisabled", disabled)).await.unwrap();
 }
 
 async fn resize(client: &Client, width: &Value, height: &Value) {
@@ -57,6 +78,9 @@ async fn violations(client: &Client) -> Vec<String> {
     let run = "const done = arguments[arguments.length - 1];
         const told = ({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`);
         axe.run({ resultTypes: ['violations'] }).then(({ violations }) => done(violations.flatMap(told)), (why) => done([String(why)]));";
-    client.execute(&axe, Vec::new()).await.unwrap();
+    // It stays on the page until the page is loaded again.
+    if client.execute("return !window.axe", Vec::new()).await.unwrap() == json!(true) {
+        client.execute(&axe, Vec::new()).await.unwrap();
+    }
     serde_json::from_value(client.execute_async(run, Vec::new()).await.unwrap()).unwrap()
 }

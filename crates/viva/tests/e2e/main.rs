@@ -23,6 +23,7 @@ mod cli;
 mod cluster;
 mod crash;
 mod day;
+mod days;
 mod demo;
 mod desk;
 mod eliza;
