@@ -152,7 +152,7 @@ impl Seen {
         };
         let pane = if id.seat == Seat::Left { Pane::Left } else { Pane::Right };
         let at_us = u64::try_from(fact.time.as_millis()).unwrap_or(0) * 1000;
-        let timed = |key| TimedKey { at_us, by: side, pane, key };
+        let timed = |key| TimedKey::new(at_us, side, pane, key);
         self.keys.entry(id.interview).or_default().extend(keys.into_iter().map(timed));
     }
 

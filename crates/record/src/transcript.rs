@@ -6,14 +6,18 @@
 //! its line. Nothing here knows a contest's rules or how it is recorded; whoever publishes fills a [`Dialogue`] from the
 //! record and takes out what must not be printed with [`phrases`].
 //!
-//! Keystroke logs hold keys, not lines, and have a form of their own: [`keylog`]. `docs/transcripts.md` shows them all.
+//! Keystroke logs hold keys, not lines, and have a form of their own: [`keylog`]. [`Form`] tells which form a file has, and
+//! carries a [`Transcript`] from one into another. `docs/transcripts.md` shows them all.
 
 pub mod clock;
 pub mod fault;
+pub mod form;
 pub mod keylog;
 pub mod lp95;
+pub mod ndjson;
 pub mod phrases;
 pub mod plain;
+pub mod rounds;
 pub mod surrey;
 mod text;
 
@@ -21,6 +25,7 @@ use rulebook::{Side, Timestamp};
 
 pub use clock::Clock;
 pub use fault::{Fault, Reading, Wrong};
+pub use form::{Form, Loss, Transcript};
 
 /// What one witness and the judges who came to it said.
 #[derive(Debug, Clone, PartialEq, Eq)]

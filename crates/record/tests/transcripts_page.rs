@@ -1,7 +1,7 @@
 //! `docs/transcripts.md` tells the truth: what it shows is what the program writes.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use record::transcript::{Clock, Role, keylog, lp95, phrases::Phrases, plain, surrey};
+use record::transcript::{Clock, Form, Role, keylog, lp95, phrases::Phrases, plain, surrey};
 
 mod dialogue;
 use dialogue::sample;
@@ -29,6 +29,26 @@ fn the_page_shows_what_is_written() {
     spoken.visits[0].lines.retain(|line| !line.text.is_empty());
     let edited = Phrases::new(["winning", "newt  succeeds"]).edit_dialogue(&spoken).text;
     check("Surrey log", &surrey::write(&edited, &edited.visits[0]));
+}
+
+#[test]
+fn the_page_shows_files_of_the_other_forms_that_can_be_read() {
+    for (title, form) in [("Round file", Form::Round), ("NDJSON", Form::Ndjson)] {
+        let text = shown(title);
+        let reading = form.read(text.as_bytes(), Clock::UTC);
+        assert_eq!(reading.faults, [], "{title}");
+        let written = reading.found.files(form, Clock::UTC, "file").unwrap();
+        check(title, &written[0].1);
+    }
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/transcripts.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let (_, six) = page.split_once("### With six fields").unwrap();
+    let block = six.split_once("```text\n").unwrap().1.split_once("```").unwrap().0;
+    let reading = Form::KeylogSix.read(block.as_bytes(), Clock::UTC);
+    assert_eq!((reading.faults, reading.found.sessions[0].keys.len()), (vec![], 3));
+    for form in Form::ALL {
+        assert!(page.contains(&format!("| `{form}` |")), "{form} stands on the page");
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod judge;
 mod load;
 mod schedule;
 mod score;
+mod transcript;
 
 use std::{fmt, net::SocketAddr, path::PathBuf, str::FromStr};
 
@@ -25,6 +26,7 @@ pub(crate) use judge::*;
 pub(crate) use load::*;
 pub(crate) use schedule::*;
 pub(crate) use score::*;
+pub(crate) use transcript::*;
 
 /// The rulebook where a command line may name one and names none.
 pub(crate) const DEFAULT_RULEBOOK: &str = "loebner-2010";
@@ -72,6 +74,9 @@ pub(crate) enum Command {
     /// Verify and read the record of a contest.
     #[command(subcommand)]
     Record(RecordCommand),
+    /// Read, check and convert transcripts of any era.
+    #[command(subcommand)]
+    Transcript(TranscriptCommand),
     /// Programs that take part.
     #[command(subcommand)]
     Entry(EntryCommand),
@@ -478,6 +483,8 @@ pub(crate) enum TranscriptForm {
     Plain,
     /// The form of 2012: a file for each interview, key by key, in the public domain.
     Keylog,
+    /// For programs of today: a file for each witness, a JSON object a line.
+    Ndjson,
     /// No transcripts but the ballots, as CSV and JSON that `viva score` reads, with the rulebook in force.
     Ballots,
 }

@@ -17,3 +17,4 @@ pub(crate) mod schedule;
 pub(crate) mod score;
 mod scripts;
 pub(crate) mod serve;
+pub(crate) mod transcript;

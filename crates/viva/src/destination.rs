@@ -4,12 +4,14 @@
 //! that something can be written there.
 
 use std::{
+    collections::BTreeSet,
     fs,
     io::{self, Write},
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
 };
 
+use record::transcript::form::Named;
 use tempfile::NamedTempFile;
 
 use crate::{cli::Overwrite, misuse::Unwritable, shell::Failure};
@@ -144,9 +146,30 @@ impl Folder {
     }
 }
 
+/// Names that are all different: a number before the ending where two are the same.
+pub(crate) fn distinct(files: Vec<Named>) -> Vec<Named> {
+    let mut taken = BTreeSet::new();
+    let rename = |(name, text): Named| {
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, ""));
+        let numbered = (2..).map(|n: u32| format!("{stem}-{n}.{ending}"));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken.contains(name));
+        let name = free.unwrap_or(name);
+        taken.insert(name.clone());
+        (name, text)
+    };
+    files.into_iter().map(rename).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_conversations_of_one_second_have_two_files() {
+        let files = ["a.log", "b.log", "a.log", "a.log"].map(|name| (name.to_owned(), String::new()));
+        let names: Vec<_> = distinct(files.into()).into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["a.log", "b.log", "a-2.log", "a-3.log"]);
+    }
 
     const KEEP: Overwrite = Overwrite { force: false };
     const FORCE: Overwrite = Overwrite { force: true };

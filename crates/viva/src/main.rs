@@ -29,6 +29,7 @@ fn main() -> Exit {
         Command::Schedule(command) => commands::schedule::run(command),
         Command::Score(options) => commands::score::run(options),
         Command::Record(command) => commands::record::run(command),
+        Command::Transcript(command) => commands::transcript::run(command),
         Command::Entry(command) => commands::entry::run(command),
         Command::Judge(options) => commands::judge::run(options),
         Command::Admin(command) => commands::admin::run(command),

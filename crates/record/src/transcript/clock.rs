@@ -8,6 +8,8 @@ use jiff::{
 };
 use rulebook::Timestamp;
 
+use super::text::number;
+
 const DAY_S: i64 = 86_400;
 
 /// A clock at a fixed distance from UTC, in whole minutes. Prints as `UTC` or `UTC-05:00`.
@@ -30,6 +32,25 @@ impl Clock {
     #[must_use]
     pub fn time_of_day(self, moment: Timestamp) -> String {
         self.shows(moment).strftime("%H:%M:%S").to_string()
+    }
+
+    /// By how many minutes it is ahead of UTC, negative behind it.
+    #[must_use]
+    pub fn minutes_east(self) -> i16 {
+        self.east_min
+    }
+
+    /// The clock of this name, as it prints; `None` for any other text.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        let rest = name.strip_prefix("UTC")?;
+        let Some((sign, time)) = rest.split_at_checked(1) else { return rest.is_empty().then_some(Self::UTC) };
+        let (hours, minutes) = time.split_once(':')?;
+        let minutes = number::<i16>(hours)?.checked_mul(60)?.checked_add(number(minutes)?)?;
+        match sign {
+            "+" => Self::east(minutes),
+            "-" => Self::east(-minutes),
+            _ => None,
+        }
     }
 
     /// What the clock shows at this moment.
@@ -97,6 +118,10 @@ mod tests {
         assert_eq!((clock.to_string(), Clock::UTC.to_string()), ("UTC-05:00".into(), "UTC".into()));
         assert_eq!(Clock::east(330).unwrap().to_string(), "UTC+05:30");
         assert_eq!(Clock::east(1081), None);
+        for clock in [Clock::UTC, clock, Clock::east(330).unwrap()] {
+            assert_eq!(Clock::named(&clock.to_string()), Some(clock));
+        }
+        assert_eq!((Clock::named("UTC+99:00"), Clock::named("UT"), Clock::named("UTC*1:0")), (None, None, None));
     }
 
     #[test]

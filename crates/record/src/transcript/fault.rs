@@ -13,6 +13,39 @@ pub struct Reading<T> {
     pub faults: Vec<Fault>,
 }
 
+impl<T> Reading<T> {
+    /// The same faults, of something else.
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Reading<U> {
+        Reading { found: f(self.found), faults: self.faults }
+    }
+}
+
+/// Reads a file in which one session may follow another: a new one begins at an index of `lines` that `begins` accepts, once
+/// something was said in the one before.
+pub(super) fn sessions<T>(
+    lines: &[(usize, &str)],
+    begins: impl Fn(usize) -> bool,
+    is_said: impl Fn(&str) -> bool,
+    read: impl Fn(&[(usize, &str)]) -> Reading<T>,
+) -> Reading<Vec<T>> {
+    let (mut found, mut faults) = (Vec::new(), Vec::new());
+    let mut take = |part: &[(usize, &str)]| {
+        let reading = read(part);
+        found.push(reading.found);
+        faults.extend(reading.faults);
+    };
+    let (mut start, mut spoken) = (0, false);
+    for (at, (_, line)) in lines.iter().enumerate() {
+        if spoken && begins(at) {
+            take(&lines[start..at]);
+            (start, spoken) = (at, false);
+        }
+        spoken |= is_said(line);
+    }
+    take(&lines[start..]);
+    Reading { found, faults }
+}
+
 /// Something wrong in a line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {wrong}")]
@@ -68,6 +101,30 @@ pub enum Wrong {
         /// Who was announced.
         announced: u16,
     },
+    /// A secret that should have been blanked before the file was kept.
+    #[error("the secret of whoever wrote it is not blank (it is left out; see to it that nobody uses it any more)")]
+    Secret,
+    /// No id of a file says who judges.
+    #[error("no id begins with `judge` (`{found}` is taken for the first judge)")]
+    NoJudgeId {
+        /// Who is taken for one.
+        found: String,
+    },
+    /// A message that is not between a judge and a witness.
+    #[error("it goes from no judge to a witness, nor back (the message is left out)")]
+    NotAPair,
+    /// A line that belongs to nothing before it.
+    #[error("it belongs to no heading (put `{expected}` in front; the line is left out)")]
+    NoHeading {
+        /// The line that it belongs to.
+        expected: &'static str,
+    },
+    /// A number that no judge can have.
+    #[error("no judge has the number {found} (judges are numbered from 1 to 65535; the number is left out)")]
+    JudgeNumber {
+        /// The beginning of what stands there.
+        found: String,
+    },
     /// A speaker who is neither judge nor witness.
     #[error("`{found}` is neither the judge nor the witness (it is taken for the witness)")]
     Speaker {
@@ -97,6 +154,10 @@ pub enum Wrong {
 impl Wrong {
     pub(super) fn form(found: &str, expected: &'static str) -> Self {
         Self::Form { found: excerpt(found), expected }
+    }
+
+    pub(super) fn judge_number(found: &str) -> Self {
+        Self::JudgeNumber { found: excerpt(found) }
     }
 
     pub(super) fn unstamped(found: &str) -> Self {

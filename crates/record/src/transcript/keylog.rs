@@ -6,10 +6,11 @@
 
 mod lines;
 mod reading;
+pub mod six_fields;
 
 use std::fmt::Write as _;
 
-use rulebook::{Key, Side, Timestamp};
+use rulebook::{Key, Side, Timestamp, key_names::key_name};
 
 use super::{
     Clock, Role,
@@ -54,15 +55,25 @@ pub struct Session {
 pub struct TimedKey {
     /// Microseconds since 1970-01-01T00:00:00Z.
     pub at_us: u64,
+    /// When it was pressed, in the same unit, where a log says so: those of 2007 to 2009 do.
+    pub pressed_us: Option<u64>,
     /// Who pressed it.
     pub by: Side,
     /// On which side of the screen.
     pub pane: Pane,
     /// The key.
     pub key: Key,
+    /// Whether a key that has a word stands in the file as its character: six blanks of 2012 do.
+    pub bare: bool,
 }
 
 impl TimedKey {
+    /// A key of which only this is known, to be written with its word.
+    #[must_use]
+    pub fn new(at_us: u64, by: Side, pane: Pane, key: Key) -> Self {
+        Self { at_us, pressed_us: None, by, pane, key, bare: false }
+    }
+
     /// When it arrived, in whole milliseconds.
     #[must_use]
     pub fn at(&self) -> Timestamp {
@@ -146,7 +157,10 @@ pub fn write(log: &Keylog) -> String {
             let _ = write!(
                 file,
                 "J{judge} {seconds:011}{micros:07} {who} {pane} {}\r\n",
-                rulebook::key_names::key_name(key.key)
+                match key.key {
+                    Key::Char(c) if key.bare => c.get().to_string(),
+                    key => key_name(key),
+                }
             );
         }
     }

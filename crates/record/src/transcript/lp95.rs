@@ -20,7 +20,7 @@ use super::{
     text::{ascii, name, screen_lines},
 };
 
-pub use reading::read;
+pub use reading::{read, read_all};
 
 /// The name of the file of a witness's `nn`th session, 0 to 99: `LP95-01.TXT`.
 #[must_use]
@@ -69,4 +69,9 @@ fn field(text: &str) -> String {
         c => c,
     };
     ascii(&name(text)).chars().map(round).collect()
+}
+
+/// Whether a line is speech or a change of judges.
+pub(super) fn is_body(line: &str) -> bool {
+    grammar::speech(line).is_some() || grammar::marker(line).is_some()
 }

@@ -1,7 +1,9 @@
 //! Plain: a transcript for people of today, in UTF-8, with one column for times, one for speakers, one for words.
 //!
-//! It is written and not read: the record is what programs read. An utterance of several lines stays together, its
-//! further lines standing in the column of words, so that no witness can write a line that looks like another's.
+//! An utterance of several lines stays together, its further lines standing in the column of words, so that no witness can
+//! write a line that looks like another's. What is read is what is written here.
+
+mod reading;
 
 use std::fmt::Write as _;
 
@@ -11,6 +13,9 @@ use super::{
     Dialogue, Role,
     text::{name, screen_lines},
 };
+
+pub(super) use reading::is_heading;
+pub use reading::read;
 
 /// The transcript of a dialogue, lines ended by LF.
 #[must_use]

@@ -15,7 +15,8 @@ use super::{
     text::{name, one_line},
 };
 
-pub use reading::read;
+pub(super) use reading::{is_speech, is_title};
+pub use reading::{read, read_all};
 
 /// How moments are written, in names of files and before utterances.
 const STAMP: &str = "%Y-%m-%d-%H-%M-%S";

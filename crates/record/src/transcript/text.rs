@@ -23,9 +23,20 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// The lines of a file with their numbers from 1, without their ends, whether LF or CR LF.
+/// The lines of a file with their numbers from 1, without their ends, whether LF, CR LF, or CR alone.
 pub(super) fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    text.lines().enumerate().map(|(index, line)| (index + 1, line.strip_suffix('\r').unwrap_or(line)))
+    let mut lines = split_lines(text);
+    if lines.last().is_some_and(|line| line.is_empty()) {
+        lines.pop();
+    }
+    lines.into_iter().enumerate().map(|(index, line)| (index + 1, line))
+}
+
+/// What stands between the ends of lines; last what follows the last end, empty where the file ends with one. A file without
+/// one LF, as old Macintosh programs wrote them, has lines that end with CR.
+pub(super) fn split_lines(text: &str) -> Vec<&str> {
+    let end = if text.contains('\n') { '\n' } else { '\r' };
+    text.split(end).map(|line| line.strip_suffix('\r').unwrap_or(line)).collect()
 }
 
 /// The text on one line: every character that could end a line, move the cursor or turn the direction becomes a blank.
@@ -66,10 +77,20 @@ pub(super) fn number<N: std::str::FromStr>(digits: &str) -> Option<N> {
 
 /// The number of a judge's label such as `JUDGE04` or `Judge 4`, if there is one; `None` for any other label.
 pub(super) fn judge_label(label: &str) -> Option<Option<u16>> {
+    judge_digits(label).map(number)
+}
+
+/// The digits of a judge's label, if they are no number that a judge can have.
+pub(super) fn impossible_judge(label: &str) -> Option<&str> {
+    judge_digits(label).filter(|digits| !digits.is_empty() && number::<u16>(digits).is_none())
+}
+
+/// What stands after the word in a judge's label, digits or nothing.
+fn judge_digits(label: &str) -> Option<&str> {
     let (word, digits) = label.split_at_checked(5)?;
     let digits = digits.trim();
     let judge = word.eq_ignore_ascii_case("JUDGE") && digits.bytes().all(|byte| byte.is_ascii_digit());
-    judge.then(|| number(digits))
+    judge.then_some(digits)
 }
 
 fn windows_1252(byte: u8) -> char {
@@ -101,6 +122,15 @@ mod tests {
         assert_eq!(screen_lines(""), [""]);
         assert_eq!(name("  ELIZA \n 2 "), "ELIZA 2");
         assert_eq!(ascii("naïve — “so”…"), "naive -- \"so\"...");
+    }
+
+    #[test]
+    fn lines_end_with_lf_or_cr_lf_or_in_old_files_with_cr_alone() {
+        for file in ["a\nb\n", "a\r\nb\r\n", "a\rb\r", "a\nb"] {
+            assert_eq!(numbered(file).collect::<Vec<_>>(), [(1, "a"), (2, "b")], "{file:?}");
+        }
+        assert_eq!(numbered("a\r\n\r\nb\rc").map(|(_, line)| line).collect::<Vec<_>>(), ["a", "", "b\rc"]);
+        assert_eq!(numbered("").count(), 0);
     }
 
     #[test]

@@ -52,3 +52,4 @@ mod spy;
 mod support;
 mod terminal;
 mod tls;
+mod transcript;

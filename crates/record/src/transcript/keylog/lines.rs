@@ -101,7 +101,7 @@ mod tests {
         for (by, text) in typed {
             for part in text.split_inclusive('…') {
                 for key in keys_of(part.trim_end_matches('…')) {
-                    keys.push(TimedKey { at_us, by: *by, pane: Pane::Right, key });
+                    keys.push(TimedKey::new(at_us, *by, Pane::Right, key));
                     at_us += 100_000;
                 }
                 at_us += if part.ends_with('…') { 3_000_000 } else { 0 };

@@ -1,11 +1,14 @@
 //! Reading keystroke logs.
 
-use rulebook::{Side, key_names::key_named};
+use rulebook::{
+    Side,
+    key_names::{key_name, key_named},
+};
 
 use super::{ConfederateLabel, Keylog, PUBLIC_DOMAIN, Pane, Session, TimedKey};
 use crate::transcript::{
     Fault, Reading, Role, Wrong,
-    text::{decode, excerpt, name, number, one_line},
+    text::{decode, excerpt, name, number, one_line, split_lines},
 };
 
 const WHO: &str = "Transcripts of judge N program NAME round N";
@@ -22,7 +25,7 @@ const HEADING: usize = 4;
 #[must_use]
 pub fn read(file: &[u8]) -> Reading<Keylog> {
     let text = decode(file);
-    let mut lines: Vec<_> = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
+    let mut lines: Vec<_> = split_lines(&text);
     let cut = lines.pop().filter(|line| !line.is_empty()).map(str::to_owned);
     let mut faults = Vec::new();
     let mut sessions: Vec<Session> = Vec::new();
@@ -113,7 +116,8 @@ fn key(line: &str, session: &mut Session) -> Result<(), Wrong> {
     let (who, named) = (&rest[..end], &rest[start..]);
     let key = key_named(named).ok_or_else(|| Wrong::Key { found: excerpt(named) })?;
     let by = if who == "judge" { Side::Judge } else { Side::Witness };
-    session.keys.push(TimedKey { at_us, by, pane, key });
+    let bare = named.chars().count() == 1 && key_name(key) != named;
+    session.keys.push(TimedKey { bare, ..TimedKey::new(at_us, by, pane, key) });
     let is_program = name(who) == session.program;
     if by == Side::Witness && session.role(pane) == Role::Confederate && is_program {
         session.label = ConfederateLabel::Program;
@@ -122,6 +126,7 @@ fn key(line: &str, session: &mut Session) -> Result<(), Wrong> {
         Some(found) if session.judge.is_some_and(|announced| announced != found) => {
             Err(Wrong::OtherJudge { found, announced: session.judge.unwrap_or_default() })
         }
+        None if !judge.is_empty() && judge.bytes().all(|b| b.is_ascii_digit()) => Err(Wrong::judge_number(judge)),
         None if !judge.is_empty() => Err(malformed()),
         _ if by == Side::Witness && !is_program && who != "human" => Err(Wrong::Speaker { found: excerpt(who) }),
         _ => Ok(()),
@@ -129,7 +134,7 @@ fn key(line: &str, session: &mut Session) -> Result<(), Wrong> {
 }
 
 /// Eleven digits of seconds and seven of microseconds.
-fn micros(digits: &str) -> Option<u64> {
+pub(super) fn micros(digits: &str) -> Option<u64> {
     let (seconds, micros) = digits.split_at_checked(11).filter(|_| digits.len() == 18)?;
     let (seconds, micros) = (number::<u64>(seconds)?, number::<u64>(micros)?);
     (micros < 1_000_000).then_some(seconds * 1_000_000 + micros)

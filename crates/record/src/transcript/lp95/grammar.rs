@@ -4,7 +4,7 @@ use jiff::civil::DateTime;
 
 use crate::transcript::{
     clock::time_of_day_s,
-    text::{judge_label, name, number},
+    text::{impossible_judge, judge_label, name, number},
 };
 
 /// The most bytes of a speaker's label.
@@ -32,10 +32,14 @@ pub(super) fn speech(line: &str) -> Option<Speech<'_>> {
 }
 
 /// The judge whom a line announces, and whether text stands off the brackets after it: `***JUDGE04***` does so,
-/// `*** JUDGE04 ***` does not.
-pub(super) fn marker(line: &str) -> Option<(u16, bool)> {
+/// `*** JUDGE04 ***` does not. Where the digits are no number of a judge, they come back instead.
+pub(super) fn marker(line: &str) -> Option<(Result<u16, &str>, bool)> {
     let inner = line.trim().strip_prefix("***")?.strip_suffix("***")?;
-    let judge = judge_label(inner.trim())??;
+    let label = inner.trim();
+    let judge = match impossible_judge(label) {
+        Some(digits) => Err(digits),
+        None => Ok(judge_label(label)??),
+    };
     Some((judge, !inner.starts_with(' ')))
 }
 

@@ -6,7 +6,8 @@ use super::grammar::{Speech, marker, moment, speech, start_field, two_names};
 use crate::transcript::{
     Clock, Dialogue, Fault, Line, Reading, Role, Visit, Wrong,
     clock::whole_seconds,
-    text::{decode, judge_label, name, numbered},
+    fault::sessions,
+    text::{decode, impossible_judge, judge_label, name, numbered},
 };
 
 /// How a change of judges is announced.
@@ -22,10 +23,26 @@ const HEADING_LINES: usize = 3;
 /// taken for an entry, as the file has one word for both.
 #[must_use]
 pub fn read(file: &[u8], clock: Clock) -> Reading<Dialogue> {
+    read_lines(&numbered(&decode(file)).collect::<Vec<_>>(), clock)
+}
+
+/// What a file says in which one session may follow another: the form of 2002 opened files to append to them. A session begins
+/// anew where the three lines of a heading follow each other and none of the first two is speech.
+#[must_use]
+pub fn read_all(file: &[u8], clock: Clock) -> Reading<Vec<Dialogue>> {
     let text = decode(file);
     let lines: Vec<_> = numbered(&text).collect();
+    let begins = |at: usize| {
+        let [(_, notice), (_, names), (_, start)] = lines[at..].first_chunk::<3>().unwrap_or(&[(0, ""); 3]);
+        let silent = |line: &str| !line.trim().is_empty() && speech(line).is_none() && marker(line).is_none();
+        silent(notice) && silent(names) && start_field(start).and_then(moment).is_some()
+    };
+    sessions(&lines, begins, |line| speech(line).is_some() || marker(line).is_some(), |lines| read_lines(lines, clock))
+}
+
+fn read_lines(lines: &[(usize, &str)], clock: Clock) -> Reading<Dialogue> {
     // Whatever a notice looks like, in the form of the rules it stands above the start.
-    let above = start_by_the_rules(&lines).unwrap_or(0);
+    let above = start_by_the_rules(lines).unwrap_or(0);
     let body = lines[above..].iter().position(|(_, line)| marker(line).is_some() || speech(line).is_some());
     let (heading, body) = lines.split_at(body.map_or(lines.len(), |body| above + body));
     let mut faults = Vec::new();
@@ -123,7 +140,14 @@ impl Reader {
     fn line(&mut self, at: usize, line: &str) {
         if let Some((judge, spaced)) = marker(line) {
             self.spaced = Some(spaced);
-            self.begin(judge);
+            match judge {
+                Ok(judge) => self.begin(judge),
+                Err(digits) => {
+                    self.fault(at, Wrong::judge_number(digits));
+                    self.visits.push(Visit { judge: 0, lines: Vec::new() });
+                    self.announced = Announced::Unknown;
+                }
+            }
         } else if let Some(speech) = speech(line) {
             self.speech(at, &speech);
         } else if !line.trim().is_empty() {
@@ -139,6 +163,9 @@ impl Reader {
     }
 
     fn speech(&mut self, at: usize, speech: &Speech<'_>) {
+        if let Some(digits) = impossible_judge(speech.label) {
+            self.fault(at, Wrong::judge_number(digits));
+        }
         let by = match judge_label(speech.label) {
             Some(number) => {
                 self.judge_speaks(at, number);

@@ -6,7 +6,8 @@ use rulebook::{Side, Timestamp};
 use crate::transcript::{
     Clock, Dialogue, Fault, Line, Reading, Role, Visit, Wrong,
     clock::time_of_day_s,
-    text::{decode, excerpt, judge_label, name, number, numbered},
+    fault::sessions,
+    text::{decode, excerpt, impossible_judge, judge_label, name, number, numbered},
 };
 
 /// The most bytes of a speaker's label.
@@ -20,9 +21,25 @@ const LABEL: usize = 40;
 /// become lines of its text), LF.
 #[must_use]
 pub fn read(file: &[u8], clock: Clock) -> Reading<Dialogue> {
+    read_lines(&numbered(&decode(file)).collect::<Vec<_>>(), clock)
+}
+
+/// What a file says in which one log may follow another, as where a program appended to what was there. A log begins anew
+/// at a line without a stamp, then a title, then an empty line.
+#[must_use]
+pub fn read_all(file: &[u8], clock: Clock) -> Reading<Vec<Dialogue>> {
     let text = decode(file);
     let lines: Vec<_> = numbered(&text).collect();
-    let above = if has_plain_heading(&lines) { 2 } else { 0 };
+    let begins = |at: usize| {
+        let [(_, notice), title, empty] = lines[at..].first_chunk::<3>().unwrap_or(&[(0, ""); 3]);
+        let unstamped = !notice.trim().is_empty() && said(notice).is_none();
+        unstamped && said(title.1).is_none() && self::title(title.1).is_some() && empty.1.trim().is_empty()
+    };
+    sessions(&lines, begins, |line| said(line).is_some(), |lines| read_lines(lines, clock))
+}
+
+fn read_lines(lines: &[(usize, &str)], clock: Clock) -> Reading<Dialogue> {
+    let above = if has_plain_heading(lines) { 2 } else { 0 };
     let body = lines[above..].iter().position(|(_, line)| said(line).is_some());
     let (heading, body) = lines.split_at(body.map_or(lines.len(), |body| above + body));
     let mut reader =
@@ -74,13 +91,17 @@ impl Reader {
         let (before, after) = lines.split_at(title.unwrap_or(lines.len()));
         let notice: Vec<_> = before.iter().map(|(_, line)| name(line)).filter(|line| !line.is_empty()).collect();
         self.heading.notice = notice.join(" ");
-        let Some((&(_, line), after)) = after.split_first() else {
+        let Some(((number_of_title, line), after)) = after.split_first() else {
             let (expected, without) = ("NAME conversing with Judge NN", "neither is known");
             return self.fault(lines.last().map_or(1, |(at, _)| *at), Wrong::Heading { expected, without });
         };
         if let Some((witness, judge)) = self::title(line) {
             self.heading.witness = witness;
             self.heading.judge = judge;
+        }
+        let judge = line.rsplit_once(" with ").map_or("", |(_, judge)| judge.trim());
+        if let Some(digits) = impossible_judge(judge) {
+            self.fault(*number_of_title, Wrong::judge_number(digits));
         }
         for (at, line) in after.iter().filter(|(_, line)| !line.trim().is_empty()) {
             self.fault(*at, Wrong::stray(line));
@@ -122,6 +143,9 @@ impl Reader {
     }
 
     fn speaker(&mut self, at: usize, label: &str) -> Side {
+        if let Some(digits) = impossible_judge(label) {
+            self.fault(at, Wrong::judge_number(digits));
+        }
         if let Some(judge) = judge_label(label) {
             match (self.heading.judge, judge) {
                 (Some(announced), Some(found)) if announced != found => {
@@ -151,6 +175,16 @@ impl Reader {
     fn fault(&mut self, line: usize, wrong: Wrong) {
         self.faults.push(Fault { line, wrong });
     }
+}
+
+/// Whether a line is the title of a log.
+pub(in crate::transcript) fn is_title(line: &str) -> bool {
+    said(line).is_none() && title(line).is_some()
+}
+
+/// Whether a line begins an utterance.
+pub(in crate::transcript) fn is_speech(line: &str) -> bool {
+    said(line).is_some()
 }
 
 /// An utterance, or its first line.

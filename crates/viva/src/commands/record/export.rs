@@ -1,16 +1,15 @@
 //! `viva record export`: transcripts as files, in the forms that people and older programs read.
 
-use std::collections::BTreeSet;
-
 use contest::{
     ContestResult,
     contest::Contest,
     dialogue::{Heading, Seen},
 };
 use record::transcript::{
-    Clock, Dialogue,
+    Clock, Dialogue, Transcript,
+    form::Named,
     keylog::{self, Keylog, TimedKey},
-    lp95,
+    lp95, ndjson,
     phrases::{DELETED, Phrases},
     plain, surrey,
 };
@@ -18,13 +17,10 @@ use rulebook::Witness;
 
 use crate::{
     cli::{ExportOptions, TranscriptForm},
-    destination::Folder,
+    destination::{Folder, distinct},
     exit::Exit,
     shell::{self, Failure},
 };
-
-/// A file to write: its name and its text.
-type Named = (String, String);
 
 pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     if options.form == TranscriptForm::Keylog && options.delete_phrases.is_some() {
@@ -96,6 +92,13 @@ fn files(
             };
             witnesses().into_iter().map(named).collect()
         }
+        TranscriptForm::Ndjson => {
+            let named = |(witness, dialogue): (Witness, Dialogue)| {
+                let name = format!("{witness}-{}.ndjson", plain_name(&dialogue.witness));
+                (name, ndjson::write(&Transcript { dialogues: vec![dialogue], ..Transcript::default() }))
+            };
+            witnesses().into_iter().map(named).collect()
+        }
         TranscriptForm::Surrey => {
             let conversations = seen.by_conversation(contest, &heading).into_iter();
             let dialogues = conversations.map(|(_, dialogue)| editor.edit(dialogue));
@@ -162,20 +165,6 @@ impl Editor {
     }
 }
 
-/// Names that are all different: a number before the ending where two are the same.
-fn distinct(files: Vec<Named>) -> Vec<Named> {
-    let mut taken = BTreeSet::new();
-    let rename = |(name, text): Named| {
-        let (stem, ending) = name.rsplit_once('.').unwrap_or((&name, ""));
-        let numbered = (2..).map(|n: u32| format!("{stem}-{n}.{ending}"));
-        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken.contains(name));
-        let name = free.unwrap_or(name);
-        taken.insert(name.clone());
-        (name, text)
-    };
-    files.into_iter().map(rename).collect()
-}
-
 /// A name as part of a file's: letters, digits and hyphens of ASCII, `_` for everything else.
 fn plain_name(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).take(80).collect()
@@ -184,13 +173,6 @@ fn plain_name(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn two_conversations_of_one_second_have_two_files() {
-        let files = ["a.log", "b.log", "a.log", "a.log"].map(|name| (name.to_owned(), String::new()));
-        let names: Vec<_> = distinct(files.into()).into_iter().map(|(name, _)| name).collect();
-        assert_eq!(names, ["a.log", "b.log", "a-2.log", "a-3.log"]);
-    }
 
     #[test]
     fn a_list_has_a_phrase_a_line_and_blank_lines_do_not_count() {

@@ -1,0 +1,386 @@
+//! The forms of transcripts: which one a file has, and what it says.
+
+use std::{fmt, str::FromStr};
+
+use rulebook::{Side, Timestamp, key::keys_of};
+
+use super::{
+    Clock, Dialogue, Line, Reading, Role, Visit,
+    keylog::{self, ConfederateLabel, Keylog, Pane, Session, TimedKey},
+    lp95, ndjson, plain, rounds, surrey,
+    text::{decode, numbered},
+};
+
+/// A form of transcripts. `docs/transcripts.md` shows each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Form {
+    /// 1995 to 2002: a witness and its judges, line by line.
+    Lp95,
+    /// 2003: a conversation, utterance by utterance.
+    Surrey,
+    /// For people of today: a witness and its judges.
+    Plain,
+    /// 2012 to 2014: a judge and two witnesses, key by key.
+    Keylog,
+    /// 2007 to 2009, and what the players of those years play: keys with six fields.
+    KeylogSix,
+    /// 2017 and 2018: a round of the socket.io server, message by message, without times.
+    Round,
+    /// For programs of today: keeps what all the others do.
+    Ndjson,
+}
+
+impl Form {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Lp95, Self::Surrey, Self::Plain, Self::Keylog, Self::KeylogSix, Self::Round, Self::Ndjson];
+
+    /// What it is called on a command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lp95 => "lp95",
+            Self::Surrey => "surrey",
+            Self::Plain => "plain",
+            Self::Keylog => "keylog",
+            Self::KeylogSix => "keylog-2007",
+            Self::Round => "round",
+            Self::Ndjson => "ndjson",
+        }
+    }
+
+    /// The form of this file, told by the headings of the forms, or else by the first line that is in one; `None` where none is.
+    #[must_use]
+    pub fn of(file: &[u8]) -> Option<Self> {
+        let text = decode(&file[..file.len().min(LOOKED_AT)]);
+        let lines: Vec<&str> = numbered(&text).map(|(_, line)| line).filter(|line| !line.trim().is_empty()).collect();
+        let (first, second) = (lines.first()?, lines.get(1).copied().unwrap_or_default());
+        let head = || lines.iter().take(HEADING_LINES);
+        let begins =
+            |words: &str| head().any(|line| line.trim_start_matches('*').to_ascii_lowercase().starts_with(words));
+        if first.starts_with('{') {
+            return serde_json::from_str::<serde_json::Value>(first).ok().map(|line| match line.get("content") {
+                Some(_) => Self::Round,
+                None => Self::Ndjson,
+            });
+        }
+        if plain::is_heading(first, second) {
+            return Some(Self::Plain);
+        }
+        if begins("transcripts of judge") {
+            return Some(Self::Keylog);
+        }
+        if begins("transcripts of program") || begins("starting round") {
+            return Some(Self::KeylogSix);
+        }
+        if head().any(|line| surrey::is_title(line)) {
+            return Some(Self::Surrey);
+        }
+        if begins("start at:") {
+            return Some(Self::Lp95);
+        }
+        lines.iter().find_map(|line| Self::of_line(line))
+    }
+
+    /// The form of a line that somebody said.
+    fn of_line(line: &str) -> Option<Self> {
+        if surrey::is_speech(line) {
+            return Some(Self::Surrey);
+        }
+        if lp95::is_body(line) {
+            return Some(Self::Lp95);
+        }
+        let mut fields = line.strip_prefix('J')?.split(' ').skip(1);
+        let is_time =
+            |field: Option<&str>| field.is_some_and(|f| f.len() == 18 && f.bytes().all(|b| b.is_ascii_digit()));
+        is_time(fields.next()).then(|| if is_time(fields.next()) { Self::KeylogSix } else { Self::Keylog })
+    }
+
+    /// What a file of this form says. Its times are those of `clock`, unless the form names one.
+    #[must_use]
+    pub fn read(self, file: &[u8], clock: Clock) -> Reading<Transcript> {
+        match self {
+            Self::Lp95 => lp95::read_all(file, clock).map(Transcript::of_dialogues),
+            Self::Surrey => surrey::read_all(file, clock).map(Transcript::of_dialogues),
+            Self::Plain => plain::read(file).map(Transcript::of_dialogues),
+            Self::Keylog => keylog::read(file).map(Transcript::of_keys),
+            Self::KeylogSix => keylog::six_fields::read(file).map(Transcript::of_keys),
+            Self::Round => rounds::read(file).map(Transcript::of_dialogues),
+            Self::Ndjson => ndjson::read(file),
+        }
+    }
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Form {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let names = || Self::ALL.map(Self::name).join(", ");
+        Self::ALL.into_iter().find(|form| form.name() == name).ok_or_else(|| format!("the forms are {}", names()))
+    }
+}
+
+/// How much of a file is looked at for its form, in bytes.
+const LOOKED_AT: usize = 65_536;
+
+/// How many lines that are not empty a heading may have.
+const HEADING_LINES: usize = 8;
+
+/// What files hold, in whatever form: lines, keys, or, in our own form, both.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Transcript {
+    /// Witnesses with their judges, line by line.
+    pub dialogues: Vec<Dialogue>,
+    /// Judges before two witnesses, key by key.
+    pub sessions: Vec<Session>,
+    /// The last line, where it was cut off.
+    pub cut: Option<String>,
+}
+
+/// A file to write: its name and its text.
+pub type Named = (String, String);
+
+/// Why a transcript has no files of a form.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoFiles {
+    /// The names of LP95 have two digits.
+    #[error("names of this form have room for 99 witnesses, and there are {0}")]
+    Witnesses(usize),
+}
+
+impl Transcript {
+    fn of_dialogues(dialogues: Vec<Dialogue>) -> Self {
+        Self { dialogues, ..Self::default() }
+    }
+
+    fn of_keys(log: Keylog) -> Self {
+        Self { sessions: log.sessions, cut: log.cut, ..Self::default() }
+    }
+
+    /// Every witness with its judges, line by line: keys become the lines that stood on the screen.
+    #[must_use]
+    pub fn as_lines(&self, clock: Clock) -> Vec<Dialogue> {
+        let panes = |session: &Session| {
+            let panes = [Pane::Left, Pane::Right].into_iter();
+            panes.map(|pane| session.dialogue(pane, clock)).collect::<Vec<_>>()
+        };
+        self.dialogues.iter().cloned().chain(self.sessions.iter().flat_map(panes)).collect()
+    }
+
+    /// Every judge's session, key by key: the keys of a line all have its time, and its witness sits alone on one side.
+    #[must_use]
+    pub fn as_keys(&self) -> Keylog {
+        let visits = self.dialogues.iter().flat_map(|d| d.visits.iter().map(move |visit| session(d, visit)));
+        Keylog { sessions: self.sessions.iter().cloned().chain(visits).collect(), cut: None }
+    }
+
+    /// The files of this form. `stem` is the name of a file whose form has no rule for names, without its ending.
+    ///
+    /// # Errors
+    /// [`NoFiles`].
+    pub fn files(&self, form: Form, clock: Clock, stem: &str) -> Result<Vec<Named>, NoFiles> {
+        Ok(match form {
+            Form::Lp95 => {
+                let dialogues = self.as_lines(clock);
+                let numbered = (1_u8..100).zip(&dialogues);
+                if dialogues.len() > 99 {
+                    return Err(NoFiles::Witnesses(dialogues.len()));
+                }
+                numbered.map(|(n, dialogue)| (lp95::file_name(n), lp95::write(dialogue))).collect()
+            }
+            Form::Surrey => {
+                let of = |dialogue: Dialogue| {
+                    let visit = |visit| (surrey::file_name(&dialogue, visit), surrey::write(&dialogue, visit));
+                    dialogue.visits.iter().map(visit).collect::<Vec<_>>()
+                };
+                self.as_lines(clock).into_iter().flat_map(of).collect()
+            }
+            Form::Plain => self.as_lines(clock).iter().map(|d| (format!("{stem}.txt"), plain::write(d))).collect(),
+            Form::Keylog => {
+                let log = self.as_keys();
+                let began = log.sessions.first().and_then(|session| Some((session, session.keys.first()?.at())));
+                let name = began.map(|(session, began)| keylog::file_name(session, began, clock));
+                vec![(name.unwrap_or_else(|| format!("{stem}.log")), keylog::write(&log))]
+            }
+            Form::KeylogSix => vec![(format!("{stem}.log"), keylog::six_fields::write(&self.as_keys()))],
+            Form::Round => vec![(stem.to_owned(), rounds::write(&self.as_lines(clock)))],
+            Form::Ndjson => vec![(format!("{stem}.ndjson"), ndjson::write(self))],
+        })
+    }
+}
+
+/// A visit as keys.
+fn session(dialogue: &Dialogue, visit: &Visit) -> Session {
+    let pane = if dialogue.role == Role::Entry { Pane::Left } else { Pane::Right };
+    let keys = visit.lines.iter().flat_map(|line| {
+        let at_us = u64::try_from(line.at.as_millis()).unwrap_or(0).saturating_mul(1000);
+        let typed = format!("{}\n", line.text);
+        keys_of(&typed).map(|key| TimedKey::new(at_us, line.by, pane, key)).collect::<Vec<_>>()
+    });
+    Session {
+        title: dialogue.notice.clone(),
+        judge: (visit.judge > 0).then_some(visit.judge),
+        program: if dialogue.role == Role::Entry { dialogue.witness.clone() } else { String::new() },
+        round: None,
+        left: Role::Entry,
+        label: ConfederateLabel::Human,
+        keys: keys.collect(),
+    }
+}
+
+/// What a form could not carry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Loss {
+    /// Single keys, their times and corrections.
+    Keys,
+    /// Times of single keys, which were made from those of their lines.
+    KeyTimes,
+    /// When keys were pressed, beside when they arrived.
+    Pressed,
+    /// Whether a key stood there as its character.
+    Spelling,
+    /// Who was on which side, and the round.
+    Sides,
+    /// A last line that was cut off.
+    Cut,
+    /// Who holds the rights.
+    Notice,
+    /// A witness's name.
+    Witness,
+    /// A contestant's name.
+    Contestant,
+    /// What a witness is.
+    Role,
+    /// When a conversation began.
+    Started,
+    /// A judge's number.
+    Judge,
+    /// Lines, or parts of them, by number.
+    Lines,
+    /// Words of lines.
+    Words,
+    /// Fractions of seconds.
+    Fractions,
+    /// Times of lines.
+    Times,
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Keys => "single keys, their times and what was taken back",
+            Self::KeyTimes => "the times of single keys: all keys of a line have the line's",
+            Self::Pressed => "when keys were pressed, beside when they arrived",
+            Self::Spelling => "which keys stood there as characters and not as words",
+            Self::Sides => "who was on which side, and the round",
+            Self::Cut => "the last line, which was cut off",
+            Self::Notice => "who holds the rights, or the title",
+            Self::Witness => "names of witnesses",
+            Self::Contestant => "names of contestants",
+            Self::Role => "which witness is a person and which a program",
+            Self::Started => "when conversations began",
+            Self::Judge => "numbers of judges",
+            Self::Lines => "how many lines there are: empty ones are gone, or an utterance became several",
+            Self::Words => {
+                "some characters of lines: line breaks, blanks at ends, or letters that the form does not have"
+            }
+            Self::Fractions => "fractions of seconds",
+            Self::Times => "times of lines",
+        })
+    }
+}
+
+impl Form {
+    /// What is not in these files of this form that was in the transcript they were made from: they are read again, and
+    /// compared. In the order of [`Loss`].
+    #[must_use]
+    pub fn losses(self, from: &Transcript, files: &[Named], clock: Clock) -> Vec<Loss> {
+        let mut again = Transcript::default();
+        for (_, text) in files {
+            let Transcript { dialogues, sessions, .. } = self.read(text.as_bytes(), clock).found;
+            again.dialogues.extend(dialogues);
+            again.sessions.extend(sessions);
+        }
+        let mut losses = Vec::new();
+        let mut lost = |loss, is_lost| {
+            if is_lost && !losses.contains(&loss) {
+                losses.push(loss);
+            }
+        };
+        lost(Loss::Cut, from.cut.is_some());
+        let had_keys = from.sessions.iter().any(|session| !session.keys.is_empty());
+        lost(Loss::Keys, had_keys && again.sessions.is_empty());
+        lost(Loss::Sides, !from.sessions.is_empty() && again.sessions.is_empty());
+        let had_lines =
+            from.dialogues.iter().any(|dialogue| dialogue.visits.iter().any(|visit| !visit.lines.is_empty()));
+        lost(Loss::KeyTimes, had_lines && again.dialogues.is_empty() && !again.sessions.is_empty());
+        for (before, after) in from.sessions.iter().zip(&again.sessions) {
+            let of = |s: &Session| (s.round, s.left);
+            lost(Loss::Sides, of(before) != of(after));
+            lost(Loss::Notice, before.title != after.title);
+            lost(Loss::Lines, before.keys.len() != after.keys.len());
+            for (key, read) in before.keys.iter().zip(&after.keys) {
+                lost(
+                    Loss::Pressed,
+                    key.pressed_us.is_some_and(|us| us != key.at_us) && read.pressed_us != key.pressed_us,
+                );
+                lost(Loss::Spelling, key.bare != read.bare);
+                lost(Loss::Times, key.at_us != read.at_us);
+                lost(Loss::Words, key.key != read.key);
+            }
+        }
+        let (before, after) = (from.as_lines(clock), again.as_lines(clock));
+        let (before, after) = (talks(&before), talks(&after));
+        lost(Loss::Lines, before.len() > after.len());
+        for ((a, visit), (b, read)) in before.into_iter().zip(after) {
+            lost(Loss::Notice, a.notice != b.notice);
+            lost(Loss::Witness, a.witness != b.witness);
+            lost(Loss::Contestant, a.contestant != b.contestant);
+            lost(Loss::Role, a.role != b.role);
+            let second = |at: Timestamp| at.as_millis().div_euclid(1000);
+            lost(Loss::Started, second(a.started) != second(b.started));
+            lost(Loss::Judge, visit.judge != read.judge);
+            let pairs = match side_by_side(&visit.lines, &read.lines) {
+                Some(pairs) => pairs,
+                None => {
+                    lost(Loss::Lines, true);
+                    let (before, after) = (on_screen(&visit.lines), on_screen(&read.lines));
+                    lost(Loss::Words, before.len() != after.len());
+                    side_by_side(&before, &after).unwrap_or_default()
+                }
+            };
+            for (line, read) in pairs {
+                lost(Loss::Words, line.text != read.text);
+                lost(Loss::Times, second(line.at) != second(read.at));
+                lost(Loss::Fractions, second(line.at) == second(read.at) && line.at != read.at);
+            }
+        }
+        losses.sort_unstable();
+        losses
+    }
+}
+
+/// Each line beside the one that was read for it; none where there are not as many, or somebody else said one.
+fn side_by_side(before: &[Line], after: &[Line]) -> Option<Vec<(Line, Line)>> {
+    let same = before.len() == after.len() && before.iter().zip(after).all(|(line, read)| line.by == read.by);
+    same.then(|| before.iter().cloned().zip(after.iter().cloned()).collect())
+}
+
+/// The lines as they stand on a screen: none with a line break, and no empty ones.
+fn on_screen(lines: &[Line]) -> Vec<Line> {
+    let of =
+        |line: &Line| line.text.lines().map(|text| Line { text: text.to_owned(), ..line.clone() }).collect::<Vec<_>>();
+    lines.iter().flat_map(of).filter(|line| !line.text.trim().is_empty()).collect()
+}
+
+/// The visits in which something was said, by witness, then in their order.
+fn talks(dialogues: &[Dialogue]) -> Vec<(&Dialogue, &Visit)> {
+    let visits = dialogues.iter().flat_map(|dialogue| dialogue.visits.iter().map(move |visit| (dialogue, visit)));
+    visits.filter(|(_, visit)| visit.lines.iter().any(|line| line.by == Side::Judge || !line.text.is_empty())).collect()
+}

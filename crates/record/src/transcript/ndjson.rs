@@ -1,0 +1,262 @@
+//! NDJSON: our own form for programs, a JSON object on each line, which keeps all that the others do.
+//!
+//! A `conversation` is followed by what was `said` in it, a `session` by the `key`s of both sides of a judge's screen. Moments
+//! are whole milliseconds in UTC, those of keys whole microseconds; texts stand as they were said.
+
+use rulebook::{Key, Side, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Clock, Dialogue, Fault, Line, Reading, Role, Transcript, Visit, Wrong,
+    keylog::{ConfederateLabel, Pane, Session, TimedKey},
+    text::{decode, numbered},
+};
+
+/// A line.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Row {
+    Conversation(Conversation),
+    Said(Said),
+    Session(Sitting),
+    Key(Pressed),
+}
+
+/// A judge's visit to a witness.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Conversation {
+    witness: String,
+    role: Kind,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    contestant: String,
+    /// The judge's number, 0 where nobody knows it; absent where no judge came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    judge: Option<u16>,
+    started: Timestamp,
+    /// By how many minutes the clock of the place is ahead of UTC.
+    #[serde(default)]
+    utc_offset: i16,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    notice: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Said {
+    at: Timestamp,
+    by: Side,
+    text: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sitting {
+    title: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    judge: Option<u16>,
+    program: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    round: Option<u16>,
+    left: Kind,
+    /// Whether the confederate's keys are labelled with the program's name, as in 2012.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    one_label: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pressed {
+    at_us: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pressed_us: Option<u64>,
+    by: Side,
+    side: OnScreen,
+    key: Key,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    bare: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    Entry,
+    Confederate,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum OnScreen {
+    Left,
+    Right,
+}
+
+/// What a file says. A line that is none of the four, or that belongs to no heading, is a fault.
+#[must_use]
+pub fn read(file: &[u8]) -> Reading<Transcript> {
+    let text = decode(file);
+    let mut reader = Reader::default();
+    for (line, text) in numbered(&text).filter(|(_, line)| !line.trim().is_empty()) {
+        let wrong = match serde_json::from_str(text) {
+            Ok(row) => reader.take(row).err(),
+            Err(_) => Some(Wrong::form(text, FORM)),
+        };
+        reader.faults.extend(wrong.map(|wrong| Fault { line, wrong }));
+    }
+    Reading { found: reader.found, faults: reader.faults }
+}
+
+/// The file of a transcript. A last line that was cut off is not written.
+#[must_use]
+pub fn write(transcript: &Transcript) -> String {
+    let mut rows = Vec::new();
+    for dialogue in &transcript.dialogues {
+        let head = |judge| Row::Conversation(Conversation::of(dialogue, judge));
+        if dialogue.visits.is_empty() {
+            rows.push(head(None));
+        }
+        for visit in &dialogue.visits {
+            rows.push(head(Some(visit.judge)));
+            let said = |line: &Line| Row::Said(Said { at: line.at, by: line.by, text: line.text.clone() });
+            rows.extend(visit.lines.iter().map(said));
+        }
+    }
+    for session in &transcript.sessions {
+        rows.push(Row::Session(Sitting::of(session)));
+        rows.extend(session.keys.iter().map(|key| Row::Key(Pressed::of(key))));
+    }
+    // The types have no map with keys that are not text, the only thing that could fail.
+    rows.iter().map(|row| serde_json::to_string(row).unwrap_or_default() + "\n").collect()
+}
+
+/// How lines are written.
+const FORM: &str = "{\"conversation\":…}, {\"said\":…}, {\"session\":…} or {\"key\":…}";
+
+#[derive(Default)]
+struct Reader {
+    found: Transcript,
+    /// What the lines that follow belong to.
+    under: Option<Under>,
+    faults: Vec<Fault>,
+}
+
+enum Under {
+    Conversation(Conversation),
+    Session,
+}
+
+impl Reader {
+    fn take(&mut self, row: Row) -> Result<(), Wrong> {
+        match row {
+            Row::Conversation(head) => {
+                let goes_on = |before: &Conversation| Conversation { judge: head.judge, ..before.clone() } == head;
+                let same = matches!(&self.under, Some(Under::Conversation(before)) if goes_on(before));
+                if !same {
+                    self.found.dialogues.push(head.dialogue());
+                }
+                if let (Some(judge), Some(dialogue)) = (head.judge, self.found.dialogues.last_mut()) {
+                    dialogue.visits.push(Visit { judge, lines: Vec::new() });
+                }
+                self.under = Some(Under::Conversation(head));
+            }
+            Row::Session(head) => {
+                self.found.sessions.push(head.session());
+                self.under = Some(Under::Session);
+            }
+            Row::Said(Said { at, by, text }) => {
+                let visit = match self.under {
+                    Some(Under::Conversation(_)) => self.found.dialogues.last_mut().and_then(|d| d.visits.last_mut()),
+                    _ => None,
+                };
+                let visit = visit.ok_or(Wrong::NoHeading { expected: "{\"conversation\":…}" })?;
+                visit.lines.push(Line { at, by, text });
+            }
+            Row::Key(key) => {
+                let session = match self.under {
+                    Some(Under::Session) => self.found.sessions.last_mut(),
+                    _ => None,
+                };
+                session.ok_or(Wrong::NoHeading { expected: "{\"session\":…}" })?.keys.push(key.timed());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Conversation {
+    fn of(dialogue: &Dialogue, judge: Option<u16>) -> Self {
+        let Dialogue { notice, witness, contestant, role, started, clock, .. } = dialogue;
+        Self {
+            witness: witness.clone(),
+            role: (*role).into(),
+            contestant: contestant.clone(),
+            judge,
+            started: *started,
+            utc_offset: clock.minutes_east(),
+            notice: notice.clone(),
+        }
+    }
+
+    fn dialogue(&self) -> Dialogue {
+        Dialogue {
+            notice: self.notice.clone(),
+            witness: self.witness.clone(),
+            contestant: self.contestant.clone(),
+            role: self.role.into(),
+            started: self.started,
+            clock: Clock::east(self.utc_offset).unwrap_or_default(),
+            visits: Vec::new(),
+        }
+    }
+}
+
+impl Sitting {
+    fn of(session: &Session) -> Self {
+        Self {
+            title: session.title.clone(),
+            judge: session.judge,
+            program: session.program.clone(),
+            round: session.round,
+            left: session.left.into(),
+            one_label: session.label == ConfederateLabel::Program,
+        }
+    }
+
+    fn session(self) -> Session {
+        let label = if self.one_label { ConfederateLabel::Program } else { ConfederateLabel::Human };
+        let Self { title, judge, program, round, left, .. } = self;
+        Session { title, judge, program, round, left: left.into(), label, keys: Vec::new() }
+    }
+}
+
+impl Pressed {
+    fn of(key: &TimedKey) -> Self {
+        let TimedKey { at_us, pressed_us, by, pane, key, bare } = *key;
+        let side = if pane == Pane::Left { OnScreen::Left } else { OnScreen::Right };
+        Self { at_us, pressed_us, by, side, key, bare }
+    }
+
+    fn timed(self) -> TimedKey {
+        let Self { at_us, pressed_us, by, side, key, bare } = self;
+        let pane = if matches!(side, OnScreen::Left) { Pane::Left } else { Pane::Right };
+        TimedKey { at_us, pressed_us, by, pane, key, bare }
+    }
+}
+
+impl From<Role> for Kind {
+    fn from(role: Role) -> Self {
+        match role {
+            Role::Entry => Self::Entry,
+            Role::Confederate => Self::Confederate,
+        }
+    }
+}
+
+impl From<Kind> for Role {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Entry => Self::Entry,
+            Kind::Confederate => Self::Confederate,
+        }
+    }
+}

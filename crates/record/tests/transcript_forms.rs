@@ -1,0 +1,248 @@
+//! Which form a file has, and what is carried from one form into another.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+use std::{fs, path::Path};
+
+use proptest::prelude::*;
+use record::transcript::{Clock, Dialogue, Form, Line, Loss, Role, Transcript, Visit, lp95, ndjson, plain};
+use rulebook::{Side, Timestamp};
+
+mod dialogue;
+use dialogue::sample;
+
+fn of_sample() -> Transcript {
+    Transcript { dialogues: vec![sample()], ..Transcript::default() }
+}
+
+#[test]
+fn every_form_is_told_by_what_it_writes() {
+    for form in Form::ALL {
+        for (name, text) in of_sample().files(form, sample().clock, "sample").unwrap() {
+            assert_eq!(Form::of(text.as_bytes()), Some(form), "{name}: {text}");
+            assert_eq!(form.read(text.as_bytes(), sample().clock).faults, [], "{name}: {text}");
+        }
+        assert_eq!(form.name().parse(), Ok(form));
+    }
+    assert_eq!(Form::of(b""), None);
+    assert_eq!(Form::of(b"Dear sir,\nI write to you\n"), None);
+    assert_eq!(Form::of(b"PROGRAM[14:12:25]Welcome, without a heading\n"), Some(Form::Lp95));
+    assert_eq!(Form::of(b"2003-10-18-14-02-11 PROGRAM: Hi\n"), Some(Form::Surrey));
+    assert_eq!(Form::of(b"J2 013370845270900515 judge left H\n"), Some(Form::Keylog));
+    assert!("lp96".parse::<Form>().unwrap_err().contains("keylog-2007"));
+}
+
+/// What a form cannot carry is found by reading the file again, so this list is what really happens.
+#[test]
+fn a_form_says_what_it_cannot_carry() {
+    let mut said = of_sample();
+    said.dialogues[0].visits[0].lines[1].at = "1995-12-16T14:12:32.250-05:00".parse().unwrap();
+    said.dialogues[0].visits[0].lines[5].text = "Only if Newt succééds,\nI think".into();
+    for (form, losses) in [
+        (Form::Ndjson, &[][..]),
+        (Form::Plain, &[Loss::Fractions]),
+        (Form::Lp95, &[Loss::Lines, Loss::Words, Loss::Fractions]),
+        (Form::Surrey, &[Loss::Contestant, Loss::Started, Loss::Words, Loss::Fractions]),
+        (Form::Round, &[Loss::Notice, Loss::Contestant, Loss::Started, Loss::Times]),
+    ] {
+        let files = said.files(form, sample().clock, "sample").unwrap();
+        assert_eq!(form.losses(&said, &files, sample().clock), losses, "{form}");
+    }
+    let as_keys = said.files(Form::Keylog, sample().clock, "sample").unwrap();
+    assert!(Form::Keylog.losses(&said, &as_keys, sample().clock).contains(&Loss::KeyTimes));
+}
+
+/// The logs of the final of 2012 and its rehearsals: in and out again, byte for byte, the six keys that stand there as a bare
+/// blank included; and through our own form too.
+#[test]
+#[expect(clippy::print_stderr, reason = "a skipped test says so")]
+fn the_eight_logs_of_2012_come_back_byte_for_byte() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/2012");
+    let Ok(logs) = fs::read_dir(&folder) else {
+        eprintln!("skipped: {} cannot be read", folder.display());
+        return;
+    };
+    let (mut count, mut bare) = (0, 0);
+    for log in logs.map(|log| log.unwrap().path()) {
+        let bytes = fs::read(&log).unwrap();
+        assert_eq!(Form::of(&bytes), Some(Form::Keylog), "{}", log.display());
+        let found = Form::Keylog.read(&bytes, Clock::UTC).found;
+        let own = ndjson::write(&found);
+        let again = Form::Ndjson.read(own.as_bytes(), Clock::UTC);
+        assert_eq!(again.faults, []);
+        for transcript in [&found, &again.found] {
+            let files = transcript.files(Form::Keylog, Clock::east(60).unwrap(), "log").unwrap();
+            assert!(files[0].1.as_bytes() == bytes, "{} does not come back", log.display());
+            assert_eq!(Form::Keylog.losses(&found, &files, Clock::UTC), []);
+        }
+        count += 1;
+        bare += found.sessions.iter().flat_map(|session| &session.keys).filter(|key| key.bare).count();
+        // With six fields, as the players of those years want them, every key comes back too.
+        let six = found.files(Form::KeylogSix, Clock::UTC, "log").unwrap();
+        let read = Form::KeylogSix.read(six[0].1.as_bytes(), Clock::UTC);
+        assert_eq!(read.faults, []);
+        let times =
+            |t: &Transcript| t.sessions.iter().flat_map(|s| &s.keys).map(|k| (k.at_us, k.key)).collect::<Vec<_>>();
+        assert_eq!(times(&read.found), times(&found));
+    }
+    assert_eq!((count, bare), (8, 6));
+}
+
+#[test]
+fn files_of_old_machines_are_read_alike() {
+    let text = lp95::write(&sample());
+    let read = |bytes: &[u8]| Form::of(bytes).map(|form| (form, form.read(bytes, sample().clock)));
+    let known = read(text.as_bytes()).unwrap();
+    assert_eq!(known.1.faults, []);
+    // CR alone, as Macintosh programs of those years ended lines.
+    assert_eq!(read(text.replace("\r\n", "\r").as_bytes()), Some(known));
+    for form in [Form::Surrey, Form::Plain, Form::Keylog, Form::KeylogSix, Form::Round, Form::Ndjson] {
+        let file = of_sample().files(form, sample().clock, "sample").unwrap().remove(0).1;
+        let old = file.replace("\r\n", "\n").replace('\n', "\r");
+        assert_eq!(Form::of(old.as_bytes()), Some(form), "{form}");
+        let (old, new) = (form.read(old.as_bytes(), sample().clock), form.read(file.as_bytes(), sample().clock));
+        assert_eq!(old, new, "{form}");
+    }
+    // Latin-1, in which `é` is one byte.
+    let log = b"(c)\r\nZo\xEB conversing with Judge 03\r\n\r\n2003-10-18-14-02-11 PROGRAM: caf\xE9\r\n";
+    let (form, reading) = read(log).unwrap();
+    assert_eq!((form, reading.faults.len()), (Form::Surrey, 0));
+    assert_eq!(reading.found.dialogues[0].witness, "Zoë");
+    assert_eq!(reading.found.dialogues[0].visits[0].lines[0].text, "café");
+}
+
+#[test]
+fn a_judge_whose_number_nobody_can_have_is_a_fault_with_its_line() {
+    let faults = |form: Form, file: &str| {
+        let reading = form.read(file.as_bytes(), Clock::UTC);
+        reading.faults.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    const NO_JUDGE: &str =
+        "no judge has the number 99999 (judges are numbered from 1 to 65535; the number is left out)";
+    let heading = "(c)\r\n<A> <B>\r\nStart at: <1998/01/10 12:00:00 >\r\n";
+    let marked = format!("{heading}*** JUDGE99999 ***\r\nPROGRAM[12:00:01]Hi\r\nJUDGE99999[12:00:02]Hi\r\n");
+    assert_eq!(faults(Form::Lp95, &marked), [format!("line 4: {NO_JUDGE}"), format!("line 6: {NO_JUDGE}")]);
+    let log =
+        "(c)\nA conversing with Judge 99999\n\n2003-10-18-14-02-11 PROGRAM: Hi\n2003-10-18-14-02-12 JUDGE 99999: Hi\n";
+    assert_eq!(faults(Form::Surrey, log), [format!("line 2: {NO_JUDGE}"), format!("line 5: {NO_JUDGE}")]);
+    let keys = "T\nThese transcripts are in the public domain\nTranscripts of judge  program A round 1\nLeft =program \n\
+        J99999 013370845270900515 judge left H\n";
+    assert_eq!(faults(Form::Keylog, keys), [format!("line 5: {NO_JUDGE}")]);
+    let round = "{\"content\":\"hi\",\"to\":\"ai0\",\"id\":\"judge99999\",\"secret\":\"\"}\n";
+    let read = Form::Round.read(round.as_bytes(), Clock::UTC);
+    assert_eq!(
+        (read.faults.len(), read.found.dialogues[0].visits[0].judge),
+        (0, 1),
+        "an id is a name and not a number"
+    );
+}
+
+#[test]
+fn a_file_to_which_a_second_session_was_appended_has_two() {
+    let mut second = sample();
+    second.started = Timestamp::from_millis(second.started.as_millis() + 3_600_000);
+    second.visits[0].judge = 5;
+    second.visits[0].lines.retain(|line| !line.text.is_empty());
+    second.visits[0]
+        .lines
+        .iter_mut()
+        .for_each(|line| line.at = Timestamp::from_millis(line.at.as_millis() + 3_600_000));
+    let mut first = sample();
+    first.visits[0].lines.retain(|line| !line.text.is_empty());
+    let both = Transcript { dialogues: vec![first, second], ..Transcript::default() };
+    for form in [Form::Lp95, Form::Surrey, Form::Plain, Form::Keylog, Form::KeylogSix] {
+        let files = both.files(form, sample().clock, "both").unwrap();
+        let one: String = files.into_iter().map(|(_, text)| text).collect();
+        let reading = form.read(one.as_bytes(), sample().clock);
+        assert_eq!(reading.faults, [], "{form}: {one}");
+        let said = |transcript: &Transcript| {
+            let lines = transcript.as_lines(sample().clock);
+            let visits = lines.into_iter().flat_map(|dialogue| dialogue.visits).filter(|visit| !visit.lines.is_empty());
+            visits.map(|visit| (visit.judge, visit.lines.len())).collect::<Vec<_>>()
+        };
+        assert_eq!(said(&reading.found), said(&both), "{form}: {one}");
+    }
+}
+
+fn any_dialogue() -> impl Strategy<Value = Dialogue> {
+    let side = prop_oneof![Just(Side::Judge), Just(Side::Witness)];
+    let line = (0_i64..200_000, side, "([a-z é]{1,12}(\n[a-z é]{0,12}){0,2})?").prop_map(|(at, by, text)| Line {
+        at: Timestamp::from_millis(800_000_000_000 + at * 1000),
+        by,
+        text,
+    });
+    let visits = prop::collection::vec((1_u16.., prop::collection::vec(line, 0..6)), 0..4);
+    let role = prop_oneof![Just(Role::Entry), Just(Role::Confederate)];
+    ("[A-Z][a-z]{0,8}", "([A-Z][a-z]{0,8})?", role, "(\\(c\\) [a-z]{1,9})?", -1080_i16..=1080, visits).prop_map(
+        |(witness, contestant, role, notice, east, visits)| Dialogue {
+            notice,
+            witness,
+            contestant,
+            role,
+            started: Timestamp::from_millis(800_000_000_000),
+            clock: Clock::east(east).unwrap(),
+            visits: visits.into_iter().map(|(judge, lines)| Visit { judge, lines }).collect(),
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn our_own_form_keeps_everything(dialogues in prop::collection::vec(any_dialogue(), 1..4)) {
+        let transcript = Transcript { dialogues, ..Transcript::default() };
+        let reading = ndjson::read(ndjson::write(&transcript).as_bytes());
+        prop_assert_eq!(reading.faults, vec![]);
+        let visits = |t: &Transcript| t.dialogues.iter().flat_map(|d| d.visits.clone()).collect::<Vec<_>>();
+        prop_assert_eq!(visits(&reading.found), visits(&transcript));
+    }
+
+    #[test]
+    fn the_plain_form_is_read_as_it_is_written(dialogue in any_dialogue()) {
+        let written = plain::write(&dialogue);
+        let reading = plain::read(written.as_bytes());
+        prop_assert_eq!(&reading.faults, &vec![], "{}", written);
+        prop_assert_eq!(plain::write(&reading.found[0]), written);
+    }
+
+    #[test]
+    fn no_file_is_too_strange_for_any_form(bytes: Vec<u8>, text in "(\\{\"said\":|judge 4|started |J2 0133|.){0,60}") {
+        for file in [bytes.as_slice(), text.as_bytes()] {
+            let _ = Form::of(file);
+            for form in Form::ALL {
+                let reading = form.read(file, Clock::UTC);
+                for to in Form::ALL {
+                    if let Ok(files) = reading.found.files(to, Clock::UTC, "file") {
+                        let _ = to.losses(&reading.found, &files, Clock::UTC);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_line_of_our_own_form_that_belongs_nowhere_is_a_fault() {
+    let file = "{\"said\":{\"at\":\"2012-05-15T12:00:00.000Z\",\"by\":\"judge\",\"text\":\"Hi\"}}\n{\"hello\":1}\n\
+        {\"key\":{\"at_us\":1,\"by\":\"judge\",\"side\":\"left\",\"key\":\"H\"}}\n";
+    let faults: Vec<_> = ndjson::read(file.as_bytes()).faults.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        faults,
+        [
+            "line 1: it belongs to no heading (put `{\"conversation\":…}` in front; the line is left out)",
+            "line 2: `{\"hello\":1}` is not of the form `{\"conversation\":…}, {\"said\":…}, {\"session\":…} or {\"key\":…}`",
+            "line 3: it belongs to no heading (put `{\"session\":…}` in front; the line is left out)",
+        ]
+    );
+}
+
+#[test]
+fn every_fault_of_the_plain_form_has_its_line() {
+    let file = "Talker (entry)\nstarted 1995-12-16 14:12:20, all times UTC\n\n14:12:21  entry  too early\n\njudge 4\n\n\
+        14:12:25  entry    Hi\nlost\n14:12:26  nobody   Hm\n";
+    let faults: Vec<_> = plain::read(file.as_bytes()).faults.iter().map(ToString::to_string).collect();
+    assert_eq!(faults.len(), 3, "{faults:?}");
+    assert!(
+        faults[0].starts_with("line 4: ") && faults[1].starts_with("line 9: ") && faults[2].starts_with("line 10: ")
+    );
+}

@@ -1,0 +1,71 @@
+//! `viva transcript` on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use record::transcript::Form;
+
+use super::Overwrite;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TranscriptCommand {
+    /// Print transcripts of any era as a page to read.
+    #[command(
+        after_help = "Examples:\n  viva transcript show LP95-01.TXT\n  viva transcript show --utc-offset 60 logfile.*.log\n  cat Round2 | viva transcript show - --json"
+    )]
+    Show {
+        #[command(flatten)]
+        files: TranscriptFiles,
+        /// Print what they say, and what is wrong with them, as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write transcripts in another form, and say what it cannot carry.
+    #[command(
+        after_help = "Examples:\n  viva transcript convert LP95-01.TXT --to surrey --out logs\n  viva transcript convert logfile.Talker.log --to ndjson > talker.ndjson\n  viva transcript convert logs/*.log --to keylog-2007 --out to-play\n\nThe forms are lp95, surrey, plain, keylog, keylog-2007, round and ndjson; docs/transcripts.md shows each."
+    )]
+    Convert(ConvertOptions),
+    /// Report every fault of transcripts with its line. Exit code 1: there is one, or a file is in no form.
+    #[command(
+        after_help = "Examples:\n  viva transcript check logs/*.log\n  viva transcript check --form lp95 - < LP95-01.TXT"
+    )]
+    Check {
+        #[command(flatten)]
+        files: TranscriptFiles,
+        /// Print what was found as JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Files to read.
+#[derive(Debug, Args)]
+pub(crate) struct TranscriptFiles {
+    /// The files; `-` is standard input.
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// The form they are in: lp95, surrey, plain, keylog, keylog-2007, round or ndjson. By default each is told by its content.
+    #[arg(long, value_name = "FORM")]
+    pub(crate) form: Option<Form>,
+    /// By how many minutes the clock of the place is ahead of UTC, negative behind it, at most 18 hours.
+    #[arg(long, value_name = "MINUTES", default_value = "0", allow_negative_numbers = true,
+        value_parser = clap::value_parser!(i16).range(-1080..=1080))]
+    pub(crate) utc_offset: i16,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ConvertOptions {
+    #[command(flatten)]
+    pub(crate) files: TranscriptFiles,
+    /// The form to write.
+    #[arg(long, value_name = "FORM")]
+    pub(crate) to: Form,
+    /// The folder to write them to; made when missing. Without it a single file goes to standard output.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
+    /// Print what was written, and what it does not carry, as JSON.
+    #[arg(long, requires = "out")]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,269 @@
+//! `viva transcript`: files of conversations of any era, read, checked, and carried from one form into another.
+
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
+
+use record::transcript::{Clock, Form, Loss, Reading, Transcript, plain};
+use serde_json::{Value, json};
+
+use crate::{
+    cli::{ConvertOptions, TranscriptCommand, TranscriptFiles},
+    destination::{Folder, distinct},
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+/// The largest file that is read, in bytes. The longest known, of a whole round key by key, has half a megabyte.
+const LARGEST: u64 = 256 << 20;
+
+pub(crate) fn run(command: TranscriptCommand) -> Result<Exit, Failure> {
+    match command {
+        TranscriptCommand::Show { files, json } => show(&files, json),
+        TranscriptCommand::Convert(options) => convert(&options),
+        TranscriptCommand::Check { files, json } => check(&files, json),
+    }
+}
+
+/// A file that was read.
+pub(crate) struct Source {
+    path: PathBuf,
+    pub(crate) bytes: Vec<u8>,
+    /// The form it is in; none where nothing tells it.
+    form: Option<Form>,
+    pub(crate) reading: Reading<Transcript>,
+}
+
+impl Source {
+    /// Reads this file, or standard input for `-`.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is too large.
+    pub(crate) fn read(path: &Path, form: Option<Form>, clock: Clock) -> Result<Self, Failure> {
+        let all = |source: &mut dyn Read| {
+            let mut bytes = Vec::new();
+            source.take(LARGEST + 1).read_to_end(&mut bytes)?;
+            let fits = bytes.len() as u64 <= LARGEST;
+            fits.then_some(bytes).ok_or_else(|| io::Error::other(format!("it is larger than {} MiB", LARGEST >> 20)))
+        };
+        let bytes = if path == Path::new("-") {
+            all(&mut io::stdin().lock())
+        } else {
+            File::open(path).and_then(|mut file| all(&mut file))
+        };
+        let bytes = bytes.map_err(|source| shell::unreadable(path, source))?;
+        let form = form.or_else(|| Form::of(&bytes));
+        let nothing = || Reading { found: Transcript::default(), faults: Vec::new() };
+        let reading = form.map_or_else(nothing, |form| form.read(&bytes, clock));
+        Ok(Self { path: path.to_owned(), bytes, form, reading })
+    }
+
+    /// What the file is called in what is said about it.
+    pub(crate) fn name(&self) -> String {
+        if self.path == Path::new("-") { "standard input".to_owned() } else { self.path.display().to_string() }
+    }
+
+    /// The name of the file without its ending, for what is made of it.
+    fn stem(&self) -> String {
+        let stem = self.path.file_stem().filter(|_| self.path != Path::new("-"));
+        stem.map_or_else(|| "transcript".to_owned(), |stem| stem.to_string_lossy().into_owned())
+    }
+
+    /// Its form, or a word about a file that has none.
+    pub(crate) fn formed(&self) -> Option<Form> {
+        if self.form.is_none() {
+            let names = Form::ALL.map(Form::name).join(", ");
+            shell::talk(format_args!(
+                "{}: it is in no form that is known\nhint: name it with --form: {names}",
+                self.name()
+            ));
+        }
+        self.form
+    }
+
+    /// Says what is wrong with it, beside what it says.
+    pub(crate) fn warn(&self) {
+        let name = self.name();
+        self.reading.faults.iter().for_each(|fault| shell::talk(format_args!("warning: {name}: {fault}")));
+        if self.reading.found.cut.is_some() {
+            shell::talk(format_args!("note: {name}: the last line is cut off, and is left out"));
+        }
+    }
+
+    /// How its bytes are to be read.
+    fn bytes_are(&self) -> [&'static str; 2] {
+        let alphabet = if std::str::from_utf8(&self.bytes).is_ok() { "UTF-8" } else { "Windows-1252" };
+        let ends = match (self.bytes.contains(&b'\n'), self.bytes.contains(&b'\r')) {
+            (true, false) | (false, false) => "LF",
+            (true, true) => "CR LF",
+            (false, true) => "CR",
+        };
+        [alphabet, ends]
+    }
+
+    fn to_json(&self, clock: Clock) -> Value {
+        let [alphabet, line_ends] = self.bytes_are();
+        let faults: Vec<_> =
+            self.reading.faults.iter().map(|f| json!({"line": f.line, "what": f.wrong.to_string()})).collect();
+        let counts = Counts::of(&self.reading.found, clock);
+        json!({
+            "file": self.name(),
+            "form": self.form.map(Form::name),
+            "alphabet": alphabet,
+            "line_ends": line_ends,
+            "conversations": counts.conversations,
+            "lines": counts.lines,
+            "sessions": counts.sessions,
+            "keys": counts.keys,
+            "cut": self.reading.found.cut,
+            "faults": faults,
+        })
+    }
+}
+
+/// How much a file holds.
+struct Counts {
+    conversations: usize,
+    lines: usize,
+    sessions: usize,
+    keys: usize,
+}
+
+impl Counts {
+    fn of(transcript: &Transcript, clock: Clock) -> Self {
+        let dialogues = transcript.as_lines(clock);
+        let visits = || dialogues.iter().flat_map(|dialogue| &dialogue.visits);
+        Self {
+            conversations: visits().count(),
+            lines: visits().map(|visit| visit.lines.len()).sum(),
+            sessions: transcript.sessions.len(),
+            keys: transcript.sessions.iter().map(|session| session.keys.len()).sum(),
+        }
+    }
+}
+
+fn clock(files: &TranscriptFiles) -> Clock {
+    Clock::east(files.utc_offset).unwrap_or_default()
+}
+
+fn read_all(files: &TranscriptFiles) -> Result<Vec<Source>, Failure> {
+    files.files.iter().map(|path| Source::read(path, files.form, clock(files))).collect()
+}
+
+fn show(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
+    let (sources, clock) = (read_all(files)?, clock(files));
+    if sources.iter().any(|source| source.formed().is_none()) {
+        return Ok(Exit::Usage);
+    }
+    if json {
+        let all = sources.iter().map(|source| {
+            let mut told = source.to_json(clock);
+            told["dialogues"] = source.reading.found.as_lines(clock).iter().map(dialogue).collect();
+            told
+        });
+        shell::data(format_args!("{:#}", all.collect::<Value>()));
+        return Ok(Exit::Yes);
+    }
+    for (index, source) in sources.iter().enumerate() {
+        source.warn();
+        for (at, dialogue) in source.reading.found.as_lines(clock).iter().enumerate() {
+            shell::print(if index + at > 0 { "\n" } else { "" });
+            shell::print(plain::write(dialogue));
+        }
+    }
+    Ok(Exit::Yes)
+}
+
+fn dialogue(dialogue: &record::transcript::Dialogue) -> Value {
+    let visit = |visit: &record::transcript::Visit| {
+        let line = |line: &record::transcript::Line| json!({"at": line.at, "by": line.by, "text": line.text});
+        json!({"judge": (visit.judge > 0).then_some(visit.judge), "lines": visit.lines.iter().map(line).collect::<Value>()})
+    };
+    json!({
+        "witness": dialogue.witness,
+        "role": if dialogue.role == record::transcript::Role::Entry { "entry" } else { "confederate" },
+        "contestant": dialogue.contestant,
+        "started": dialogue.started,
+        "notice": dialogue.notice,
+        "visits": dialogue.visits.iter().map(visit).collect::<Value>(),
+    })
+}
+
+fn check(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
+    let (sources, clock) = (read_all(files)?, clock(files));
+    let is_sound = |source: &Source| source.form.is_some() && source.reading.faults.is_empty();
+    if json {
+        let all: Value = sources.iter().map(|source| source.to_json(clock)).collect();
+        shell::data(format_args!("{all:#}"));
+    } else {
+        for source in &sources {
+            let name = source.name();
+            let Some(form) = source.formed() else { continue };
+            source.reading.faults.iter().for_each(|fault| shell::data(format_args!("{name}: {fault}")));
+            let Counts { conversations, lines, sessions, keys } = Counts::of(&source.reading.found, clock);
+            let [alphabet, ends] = source.bytes_are();
+            let held = if sessions > 0 {
+                format!("{}, {}", many(sessions, "session"), many(keys, "key"))
+            } else {
+                format!("{}, {}", many(conversations, "conversation"), many(lines, "line"))
+            };
+            let faults = many(source.reading.faults.len(), "fault");
+            let cut = if source.reading.found.cut.is_some() { ", the last line cut off" } else { "" };
+            shell::data(format_args!("{name}: {form} in {alphabet} with {ends}, {held}{cut}, {faults}"));
+        }
+    }
+    Ok(if sources.iter().all(is_sound) { Exit::Yes } else { Exit::No })
+}
+
+fn many(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+fn convert(options: &ConvertOptions) -> Result<Exit, Failure> {
+    let clock = clock(&options.files);
+    let sources = read_all(&options.files)?;
+    if sources.iter().any(|source| source.formed().is_none()) {
+        return Ok(Exit::Usage);
+    }
+    let (mut files, mut told) = (Vec::new(), Vec::new());
+    for source in &sources {
+        source.warn();
+        let written = match source.reading.found.files(options.to, clock, &source.stem()) {
+            Ok(written) => written,
+            Err(why) => {
+                shell::talk(format_args!("{}: {why}\nhint: choose another form", source.name()));
+                return Ok(Exit::No);
+            }
+        };
+        let losses = options.to.losses(&source.reading.found, &written, clock);
+        let mut losses: Vec<String> = losses.iter().map(Loss::to_string).collect();
+        if source.form == Some(Form::Round) && !matches!(options.to, Form::Round) {
+            losses
+                .push("times: a round file has none, and the nth message is put n seconds after 1970 began".to_owned());
+        }
+        losses.iter().for_each(|loss| {
+            shell::talk(format_args!("note: {}: not carried by {}: {loss}", source.name(), options.to));
+        });
+        let names: Vec<_> = written.iter().map(|(name, _)| name.clone()).collect();
+        told.push(json!({"file": source.name(), "files": names, "not_carried": losses}));
+        files.extend(written);
+    }
+    let Some(out) = &options.out else {
+        let [(_, text)] = files.as_slice() else {
+            shell::talk(format_args!("there are {} files to write\nhint: name a folder with --out", files.len()));
+            return Ok(Exit::Usage);
+        };
+        shell::print(text);
+        return Ok(Exit::Yes);
+    };
+    let folder = Folder::at(out, options.overwrite)?;
+    let files = distinct(files);
+    folder.write(files.iter().map(|(name, text)| (&**name, &**text)))?;
+    shell::talk(format_args!("wrote {} to {}", many(files.len(), "transcript"), folder.path().display()));
+    if options.json {
+        shell::data(format_args!("{:#}", Value::from(told)));
+    }
+    Ok(Exit::Yes)
+}
