@@ -24,6 +24,7 @@ pub mod drafts;
 pub mod event;
 pub mod fields;
 pub mod form;
+pub mod imported;
 pub mod json;
 pub mod keyed;
 pub mod labels;

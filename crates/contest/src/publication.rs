@@ -24,6 +24,7 @@ use crate::{
     contest::Contest,
     deletions::{self, DELETIONS, DELETIONS_MAX, Deletion},
     event::{self, Restored},
+    imported,
     json::to_json,
     ledger,
     result::ResultVersion,
@@ -249,6 +250,10 @@ fn judge<S: Read + Seek>(
         found.faults.extend(explained(examined)?);
         return Ok(found);
     }
+    if let Some(version) = imported::version_of(examined)? {
+        judge_imported(examined, version, &mut found)?;
+        return Ok(found);
+    }
     match versions(examined)? {
         Some(NOW) => {}
         Some(Versions { events, result }) => {
@@ -335,6 +340,35 @@ fn judge<S: Read + Seek>(
     }
     found.audit = Some(audit);
     Ok(found)
+}
+
+/// What there is to find out about an imported past: whether its events are whole, and nothing of what happened.
+fn judge_imported<S: Read + Seek>(examined: &Examined<S>, version: u32, found: &mut Verification) -> io::Result<()> {
+    let Some((imported, faults)) = imported::read(examined)? else {
+        found.missing.push(format!("its imported events have version {version}, which this program does not know"));
+        return Ok(());
+    };
+    found.faults.extend(faults.into_iter().map(cut));
+    found.faults.extend(found.report.foreign_heads.iter().map(of_another_record));
+    let when = imported.time.map_or_else(|| "at a time that is not told".to_owned(), |time| format!("on {time}"));
+    let files = match imported.sources.len() {
+        1 => "1 file".to_owned(),
+        many => format!("{many} files"),
+    };
+    found.missing.push(format!(
+        "it was imported {when} from {files}: nobody signed what was said when it was said, and the record shows only that nothing \
+         was changed since"
+    ));
+    if imported.ballots.is_some() {
+        found.notices.push(format!(
+            "`{}` holds ballots that were imported too: `viva score` counts them, and nobody signed them when they were cast",
+            imported::BALLOTS
+        ));
+    }
+    if imported.redacted > 0 {
+        found.notices.push(format!("{} private parts were taken out of it", imported.redacted));
+    }
+    Ok(())
 }
 
 /// Why nothing was redacted.

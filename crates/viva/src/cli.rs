@@ -407,6 +407,11 @@ pub(crate) enum RecordCommand {
         after_help = "Examples:\n  viva record export mine.viva --form plain --out transcripts\n  viva record export mine.viva --form surrey --out logs --utc-offset 60 --delete-phrases offensive.txt\n  viva record export mine.viva --form lp95 --out diskette --notice \"(c) 2030 The society\""
     )]
     Export(ExportOptions),
+    /// Make a record of a past that was recorded elsewhere, from transcripts of any era. It is marked as imported, and never verified.
+    #[command(
+        after_help = "Examples:\n  viva record import logs/*.log --out 2012.viva --name \"The final of 2012\" --utc-offset 60\n  viva record import LP95-*.TXT --out 1995.viva --ballots ranks.csv --rulebook loebner-1995"
+    )]
+    Import(ImportOptions),
     /// Take private parts out of a record before it is published, by a ruling that the record names.
     #[command(
         after_help = "Examples:\n  viva record redact mine.viva --find \"a phrase\"\n  viva record redact mine.viva --part 12/text --by panel --rule \"rule 17\" --reason \"somebody is named\" --data contest --out published.viva"
@@ -442,6 +447,32 @@ pub(crate) struct RedactOptions {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ImportOptions {
+    #[command(flatten)]
+    pub(crate) files: TranscriptFiles,
+    /// The record to write.
+    #[arg(long, value_name = "NAME.viva")]
+    pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
+    /// What it is called (the name of the file).
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) name: Option<String>,
+    /// Leave every name out: judges and witnesses have pseudonyms only.
+    #[arg(long)]
+    pub(crate) without_names: bool,
+    /// The ballots of its judges, as `viva score` reads them.
+    #[arg(long, value_name = "FILE", requires = "rulebook")]
+    pub(crate) ballots: Option<PathBuf>,
+    /// The rulebook of the ballots: the id of a shipped one, or a file.
+    #[arg(long, value_name = "RULEBOOK", requires = "ballots")]
+    pub(crate) rulebook: Option<String>,
+    /// The data folder of a server, whose key signs the record. Without it a new key signs, and is forgotten.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

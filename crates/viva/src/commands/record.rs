@@ -2,6 +2,7 @@
 
 pub(crate) mod ballots;
 mod export;
+mod import;
 mod redact;
 mod show;
 mod verify;
@@ -28,6 +29,7 @@ pub(crate) fn run(command: RecordCommand) -> Result<Exit, Failure> {
         RecordCommand::Verify(options) => verify::run(&options),
         RecordCommand::Show { file, interview } => show::run(&file, interview),
         RecordCommand::Export(options) => export::run(&options),
+        RecordCommand::Import(options) => import::run(&options),
         RecordCommand::Redact(options) => redact::run(&options),
     }
 }

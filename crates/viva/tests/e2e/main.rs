@@ -34,6 +34,7 @@ mod golden;
 mod guide;
 mod handouts;
 mod hostile;
+mod import;
 mod intake;
 #[cfg(feature = "mail")]
 mod letters;

@@ -4,10 +4,11 @@ use contest::{
     ContestResult,
     contest::Contest,
     dialogue::{Heading, Seen},
+    imported::Imported,
 };
 use record::transcript::{
     Clock, Dialogue, Transcript,
-    form::Named,
+    form::{Form, Named},
     keylog::{self, Keylog, TimedKey},
     lp95, ndjson,
     phrases::{DELETED, Phrases},
@@ -26,6 +27,9 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     if options.form == TranscriptForm::Keylog && options.delete_phrases.is_some() {
         shell::talk("a log of keys cannot be edited\nhint: choose another form, or leave --delete-phrases out");
         return Ok(Exit::Usage);
+    }
+    if let Some(imported) = super::import::read_back(&options.file)? {
+        return of_imported(&imported, options);
     }
     if options.form == TranscriptForm::Ballots {
         return super::ballots::run(options);
@@ -60,6 +64,58 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     }
     super::tell_drafts(&ContestResult::of(contest).map(|result| result.drafts).unwrap_or_default());
     Ok(super::warn_if_broken(&found))
+}
+
+/// Writes what was imported.
+fn of_imported(imported: &Imported, options: &ExportOptions) -> Result<Exit, Failure> {
+    let clock = Clock::east(options.utc_offset).unwrap_or_default();
+    let phrases = options.delete_phrases.as_deref().map(shell::read_text).transpose()?;
+    let mut editor = Editor::new(phrases.as_deref());
+    let mut transcript = imported.transcript.clone();
+    let form = match options.form {
+        TranscriptForm::Lp95 => Form::Lp95,
+        TranscriptForm::Surrey => Form::Surrey,
+        TranscriptForm::Plain => Form::Plain,
+        TranscriptForm::Keylog => Form::Keylog,
+        TranscriptForm::Ndjson => Form::Ndjson,
+        TranscriptForm::Ballots => {
+            let Some((rulebook, ballots)) = &imported.ballots else {
+                shell::talk("no ballots were imported with it");
+                return Ok(Exit::No);
+            };
+            let rules = toml::to_string(rulebook).expect("a rulebook is written as TOML");
+            let folder = Folder::at(&options.out, options.overwrite)?;
+            folder.write([("ballots.json", ballots.as_str()), ("rulebook.toml", &*rules)])?;
+            let folder = folder.path().display();
+            shell::talk(format_args!(
+                "wrote ballots.json and rulebook.toml to {folder}\n\
+                 hint: viva score {folder}/ballots.json --rulebook {folder}/rulebook.toml --observed"
+            ));
+            return Ok(Exit::Yes);
+        }
+    };
+    if !editor.listed.is_empty() {
+        // Words are taken out of lines, so single keys cannot stay.
+        transcript = Transcript { dialogues: transcript.as_lines(clock), ..Transcript::default() };
+    }
+    transcript.dialogues = transcript.dialogues.into_iter().map(|dialogue| editor.edit(dialogue)).collect();
+    if let Some(notice) = &options.notice {
+        transcript.dialogues.iter_mut().for_each(|dialogue| dialogue.notice.clone_from(notice));
+    }
+    let files = match transcript.files(form, clock, "imported") {
+        Ok(files) => distinct(files),
+        Err(why) => {
+            shell::talk(why);
+            return Ok(Exit::No);
+        }
+    };
+    let folder = Folder::at(&options.out, options.overwrite)?;
+    folder.write(files.iter().map(|(name, text)| (&**name, &**text)))?;
+    let many = files.len();
+    let transcripts = if many == 1 { "transcript" } else { "transcripts" };
+    shell::talk(format_args!("wrote {many} {transcripts} of an imported past to {}", folder.path().display()));
+    editor.tell();
+    Ok(Exit::Yes)
 }
 
 /// The files of this form, or why there are none.

@@ -6,8 +6,13 @@ use std::{
     path::Path,
 };
 
-use contest::{contest::Contest, dialogue::Said, fields};
-use record::transcript::Clock;
+use contest::{
+    contest::Contest,
+    dialogue::{NEVER_SHOWN, Said},
+    fields,
+    imported::{Imported, Source as SourceFile},
+};
+use record::transcript::{Clock, plain};
 use rulebook::{
     ConversationId, InterviewId, Side,
     schema::{Attestation, Matter},
@@ -19,6 +24,9 @@ use crate::{
 };
 
 pub(super) fn run(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failure> {
+    if let Some(imported) = super::import::read_back(file)? {
+        return Ok(show_imported(&imported, only));
+    }
     let (found, seen) = super::read(file)?;
     if seen.is_empty() {
         shell::talk(format_args!(
@@ -58,6 +66,29 @@ pub(super) fn run(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failur
         shell::data(format_args!("Timing\n  {late}"));
     }
     Ok(super::warn_if_broken(&found))
+}
+
+/// What was imported: the files it was made from, and what they say.
+fn show_imported(imported: &Imported, only: Option<InterviewId>) -> Exit {
+    if only.is_some() {
+        shell::talk("an imported record has no interviews by number\nhint: leave --interview out");
+        return Exit::Usage;
+    }
+    let name = imported.name.as_deref().unwrap_or("(no name)");
+    let when = imported.time.map(|time| format!(" on {time}")).unwrap_or_default();
+    shell::data(format_args!("{name}: imported{when}; nobody signed what was said when it was said"));
+    for source in &imported.sources {
+        let SourceFile { form, bytes, sha256, faults } = source;
+        let faults = if *faults == 0 { String::new() } else { format!(", {faults} faults") };
+        shell::data(format_args!("  from a file in the form {form}, {bytes} bytes{faults}, SHA-256 {sha256}"));
+    }
+    if imported.ballots.is_some() {
+        shell::data("  with ballots: `viva record export --form ballots` writes them for `viva score`");
+    }
+    for dialogue in imported.transcript.as_lines(Clock::UTC) {
+        shell::print(format_args!("\n{}", plain::write(&dialogue)));
+    }
+    Exit::Yes
 }
 
 /// What the committee settled and participants attested before the first word; empty where there is no committee.

@@ -1,0 +1,115 @@
+//! `viva record import`: a record of a past that was recorded elsewhere, from transcripts of any era.
+
+use std::path::Path;
+
+use contest::imported::{self, Import, Imported, Source as SourceFile};
+use record::{
+    SigningKey, Trust, bundle, seal,
+    transcript::{Clock, Transcript},
+};
+use server::keyring::Keyring;
+use tally::file::{Conventions, Source as BallotFile, read, to_json};
+
+use crate::{
+    cli::ImportOptions,
+    commands::{rulebook, transcript::Source},
+    destination::Destination,
+    exit::Exit,
+    now,
+    shell::{self, Failure},
+};
+
+/// The name of the key of an import. A contest's begins with its id, and no id begins with a capital.
+const ORIGIN: &str = "vivavoce/Imported";
+
+pub(super) fn run(options: &ImportOptions) -> Result<Exit, Failure> {
+    let clock = Clock::east(options.files.utc_offset).unwrap_or_default();
+    let (mut transcript, mut sources) = (Transcript::default(), Vec::new());
+    for path in &options.files.files {
+        let source = Source::read(path, options.files.form, clock)?;
+        let Some(form) = source.formed() else { return Ok(Exit::Usage) };
+        source.warn();
+        sources.push(SourceFile::new(&source.bytes, form, source.reading.faults.len()));
+        transcript.dialogues.extend(source.reading.found.dialogues);
+        transcript.sessions.extend(source.reading.found.sessions);
+    }
+    let ballots = match (&options.ballots, &options.rulebook) {
+        (Some(file), Some(rulebook)) => Some(ballots(file, rulebook)?),
+        _ => None,
+    };
+    let import = Import {
+        name: options.name.clone().unwrap_or_else(|| stem(&options.out)),
+        sources,
+        transcript,
+        ballots,
+        with_names: !options.without_names,
+    };
+    let mut destination = Destination::file(&options.out, options.overwrite)?;
+    write(&import, &key(options.data.as_deref())?, &mut destination)?;
+    let out = options.out.display().to_string();
+    destination.keep()?;
+    shell::talk(format_args!(
+        "wrote {out}: an imported past, of which the record shows only that nothing is changed from now on\n\
+         hint: viva record show {out}"
+    ));
+    Ok(Exit::Yes)
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().map_or_else(|| "imported".to_owned(), |stem| stem.to_string_lossy().into_owned())
+}
+
+/// The ballots of this file under these rules, in the form in which records hold them.
+fn ballots(file: &Path, rulebook: &str) -> Result<(::rulebook::Rulebook, String), Failure> {
+    let rules = rulebook::named(rulebook)?;
+    let (name, bytes) = (file.display().to_string(), shell::read_bytes(file)?);
+    let conventions = Conventions { observed: true, ..Conventions::default() };
+    let reading = read(&rules, conventions, &[BallotFile { name: &name, bytes: &bytes }]).map_err(shell::failure)?;
+    let json = to_json(&reading.rulebook, &reading.ballots, &reading.circumstances);
+    // The rules as they were named: how many took part is told by the ballots.
+    Ok((rules, json))
+}
+
+/// The key of the server whose folder was named, or a new one that signs this record and is then forgotten.
+fn key(data: Option<&Path>) -> Result<SigningKey, Failure> {
+    match data {
+        Some(data) if data.join("signing-key").is_file() => {
+            Keyring::open(data).and_then(|keys| keys.of("Imported", &[])).map_err(shell::failure)
+        }
+        Some(data) => Err(shell::unreadable(&data.join("signing-key"), std::io::ErrorKind::NotFound.into())),
+        None => SigningKey::from_bytes(ORIGIN, random()).map_err(shell::failure),
+    }
+}
+
+fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    bytes
+}
+
+fn write(import: &Import, key: &SigningKey, destination: &mut Destination) -> Result<(), Failure> {
+    let mut writer = bundle::Writer::new(destination.passing()).map_err(shell::failure)?;
+    let mut openings = Vec::new();
+    for (envelope, parts) in import.events(now::now()) {
+        let sealed = seal(envelope, parts, random()).map_err(shell::failure)?;
+        writer.leaf(&sealed.leaf).map_err(shell::failure)?;
+        openings.push(sealed.opening);
+    }
+    for (event, opening) in (1..).zip(&openings) {
+        opening.iter().try_for_each(|opening| writer.opening(event, opening)).map_err(shell::failure)?;
+    }
+    writer.finish(import.attachments().into_iter().map(Ok), None, key).map_err(shell::failure)?;
+    Ok(())
+}
+
+/// What this record says that was imported; none where it is the record of a contest, or its bytes cannot be trusted.
+pub(super) fn read_back(file: &Path) -> Result<Option<Imported>, Failure> {
+    let unreadable = |source| shell::unreadable(file, source);
+    let examined = bundle::verify(shell::open(file)?, &Trust::default()).map_err(unreadable)?;
+    let found = imported::read(&examined).map_err(unreadable)?;
+    let Some((imported, faults)) = found else { return Ok(None) };
+    if !faults.is_empty() {
+        shell::talk("warning: this record is broken; run `viva record verify` to see why");
+    }
+    Ok(Some(imported))
+}

@@ -1,0 +1,141 @@
+//! `viva record import`: a past that was recorded elsewhere becomes a record that never pretends to more than it shows.
+
+use std::{fs, path::Path, process::Output};
+
+use serde_json::Value;
+
+use crate::support::viva;
+
+fn run(arguments: &[&str]) -> Output {
+    viva().args(arguments).output().unwrap()
+}
+
+fn data(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn talk(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+const LP95: &str = "(c)1995 Cambridge Center For Behavioral Studies all rights reserved\r\n<Talker> <Jo Doe>\r\n\
+    Start at: <1995/12/16 14:12:20 >\r\n*** JUDGE04 ***\r\nPROGRAM[14:12:25]Welcome judge 4\r\n\
+    JUDGE04[14:12:32]Do you think that the\r\n*** JUDGE05 ***\r\nJUDGE05[14:22:39]Republicans can succeed\r\n";
+
+const KEYS: &str = "Rehearsal, 1 May, London\r\nThese transcripts are in the public domain\r\n\
+    Transcripts of judge 2 program Talker round 1\r\nLeft =human \r\nJ2 013358640000000150 judge right H\r\n\
+    J2 013358640000120300 judge right i\r\nJ2 013358640000630001 judge right  \r\nJ2 013358640010070500 judge right Return\r\n";
+
+/// Imports both files, and returns the record's path.
+fn imported(folder: &Path, more: &[&str]) -> String {
+    let at = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    fs::write(at("LP95-01.TXT"), LP95).unwrap();
+    fs::write(at("keys.log"), KEYS).unwrap();
+    let out = at("past.viva");
+    let (lines, keys) = (at("LP95-01.TXT"), at("keys.log"));
+    let arguments =
+        [&["record", "import", &lines, &keys, "--out", &out, "--force", "--name", "Two files"], more].concat();
+    let output = run(&arguments);
+    assert!(output.status.success(), "{}", talk(&output));
+    out
+}
+
+#[test]
+fn an_imported_past_is_shown_and_exported_and_never_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = imported(folder.path(), &[]);
+    let shown = data(&run(&["record", "show", &record]));
+    assert!(shown.starts_with("Two files: imported on "), "{shown}");
+    assert!(shown.contains("from a file in the form lp95, "), "{shown}");
+    assert!(
+        shown.contains("Talker (entry, by Jo Doe)") && shown.contains("14:22:39  judge 5  Republicans can succeed"),
+        "{shown}"
+    );
+
+    let verified = run(&["record", "verify", &record, "--json"]);
+    assert_eq!(verified.status.code(), Some(3), "{}", data(&verified));
+    let told: Value = serde_json::from_str(&data(&verified)).unwrap();
+    assert_eq!(
+        (told[0]["verdict"].as_str(), told[0]["faults"].as_array().map(Vec::len)),
+        (Some("incomplete"), Some(0))
+    );
+    assert!(told[0]["missing"][0].as_str().unwrap().contains("nobody signed what was said when it was said"));
+    // Whoever imported it may vouch for its bytes, and for nothing more.
+    let key = told[0]["key"].as_str().unwrap();
+    let vouched = run(&["record", "verify", &record, "--key", key]);
+    assert_eq!(vouched.status.code(), Some(3), "{}", data(&vouched));
+    assert!(data(&vouched).contains("incomplete") && !data(&vouched).contains("verified:"), "{}", data(&vouched));
+
+    // The log of keys comes back byte for byte, its bare blank too; the lines come back as they were.
+    let out = folder.path().join("keys");
+    let output = run(&["record", "export", &record, "--form", "keylog", "--out", out.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", talk(&output));
+    let log = fs::read_dir(&out).unwrap().next().unwrap().unwrap().path();
+    assert!(fs::read_to_string(log).unwrap().starts_with(KEYS));
+    let out = folder.path().join("lines");
+    let output = run(&["record", "export", &record, "--form", "lp95", "--out", out.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", talk(&output));
+    assert_eq!(fs::read_to_string(out.join("LP95-01.TXT")).unwrap(), LP95);
+    let none =
+        run(&["record", "export", &record, "--form", "ballots", "--out", folder.path().join("b").to_str().unwrap()]);
+    assert_eq!(none.status.code(), Some(1));
+}
+
+#[test]
+fn without_names_there_are_pseudonyms_and_the_names_are_nowhere_in_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = imported(folder.path(), &["--without-names"]);
+    let bytes = fs::read(&record).unwrap();
+    for name in ["Talker", "Jo Doe", "Cambridge", "Two files"] {
+        assert!(!bytes.windows(name.len()).any(|part| part == name.as_bytes()), "{name}");
+    }
+    let shown = data(&run(&["record", "show", &record]));
+    assert!(shown.contains("W1 (entry)") && shown.contains("judge 5  Republicans can succeed"), "{shown}");
+}
+
+#[test]
+fn a_changed_byte_of_an_imported_past_is_broken() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = imported(folder.path(), &[]);
+    let bytes = fs::read(&record).unwrap();
+    let at = bytes.windows(11).position(|part| part == b"Republicans").unwrap();
+    let mut changed = bytes.clone();
+    changed[at] ^= 1;
+    fs::write(&record, &changed).unwrap();
+    let verified = run(&["record", "verify", &record]);
+    assert_eq!(verified.status.code(), Some(1), "{}", data(&verified));
+    let shown = run(&["record", "show", &record]);
+    assert!(!data(&shown).contains("epublicans"), "{}", data(&shown));
+}
+
+#[test]
+fn ballots_go_in_with_their_rules_and_come_out_for_viva_score() {
+    let folder = tempfile::tempdir().unwrap();
+    let ballots = folder.path().join("ballots.csv");
+    fs::write(&ballots, "round,judge,entry,confederate,choice\n1,J1,E1,C1,entry\n1,J2,E2,C2,confederate\n").unwrap();
+    let record = imported(folder.path(), &["--ballots", ballots.to_str().unwrap(), "--rulebook", "loebner-2010"]);
+    let verified = run(&["record", "verify", &record]);
+    assert_eq!(verified.status.code(), Some(3), "ballots that nobody signed confirm nothing: {}", data(&verified));
+    assert!(data(&verified).contains("ballots.json"), "{}", data(&verified));
+    let out = folder.path().join("out");
+    let output = run(&["record", "export", &record, "--form", "ballots", "--out", out.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", talk(&output));
+    let [json, rules] = ["ballots.json", "rulebook.toml"].map(|name| out.join(name).to_str().unwrap().to_owned());
+    let scored = run(&["score", &json, "--rulebook", &rules, "--observed"]);
+    assert!(scored.status.success(), "{}{}", data(&scored), talk(&scored));
+    // What is no ballot does not go in.
+    fs::write(&ballots, "round,judge,entry,confederate,choice\n1,J1,E1,C1,both\n").unwrap();
+    let file = folder.path().join("LP95-01.TXT");
+    let refused = run(&[
+        "record",
+        "import",
+        file.to_str().unwrap(),
+        "--out",
+        folder.path().join("no.viva").to_str().unwrap(),
+        "--ballots",
+        ballots.to_str().unwrap(),
+        "--rulebook",
+        "loebner-2010",
+    ]);
+    assert!(!refused.status.success() && !folder.path().join("no.viva").exists(), "{}", talk(&refused));
+}
