@@ -89,8 +89,23 @@ pub struct Seen {
     given: BTreeMap<(ConversationId, u64), Timestamp>,
     /// When each round was opened.
     opened: BTreeMap<RoundNumber, Timestamp>,
-    /// The keys of every interview, as its judge pressed them or was shown them.
+    /// The keys of every interview, as its judge pressed them or was shown them; none where they are not kept.
     keys: BTreeMap<InterviewId, Vec<TimedKey>>,
+    /// Whether keys are told of and forgotten.
+    forgets_keys: bool,
+}
+
+/// A key that a judge pressed or was shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stroke {
+    /// In which conversation.
+    pub conversation: ConversationId,
+    /// When the judge pressed it or was shown it.
+    pub at: Timestamp,
+    /// Who pressed it.
+    pub by: Side,
+    /// The key.
+    pub key: Key,
 }
 
 impl Seen {
@@ -99,6 +114,12 @@ impl Seen {
     #[must_use]
     pub fn new(ending: Ending) -> Self {
         Self { ending, ..Self::default() }
+    }
+
+    /// [`Self::new`] that tells of keys and forgets them: for records of many.
+    #[must_use]
+    pub fn without_keys(ending: Ending) -> Self {
+        Self { forgets_keys: true, ..Self::new(ending) }
     }
 
     /// Of a record that is held in memory.
@@ -113,6 +134,11 @@ impl Seen {
 
     /// Takes in the next fact.
     pub fn take(&mut self, fact: &Recorded) {
+        self.take_telling(fact, |_| {});
+    }
+
+    /// [`Self::take`] that tells of every key the judge pressed or was shown by this fact.
+    pub fn take_telling(&mut self, fact: &Recorded, each: impl FnMut(Stroke)) {
         self.begun = true;
         let contest = self.room.contest();
         let completed = contest.and_then(|contest| self.ending.completed(contest, fact));
@@ -124,17 +150,17 @@ impl Seen {
                 }
                 self.room.apply(fact);
             }
-            Event::Conversation(id, event) => self.take_talk(*id, event, fact),
+            Event::Conversation(id, event) => self.take_talk(*id, event, fact).into_iter().for_each(each),
         }
     }
 
-    fn take_talk(&mut self, id: ConversationId, event: &ConversationEvent, fact: &Recorded) {
+    fn take_talk(&mut self, id: ConversationId, event: &ConversationEvent, fact: &Recorded) -> Vec<Stroke> {
         let side = match (event, fact.actor) {
             (ConversationEvent::Shown { .. }, _) => Side::Witness,
             (_, Actor::Side(Side::Witness)) => {
                 self.given.insert((id, fact.number), fact.time);
                 self.room.apply(fact);
-                return;
+                return Vec::new();
             }
             _ => Side::Judge,
         };
@@ -150,10 +176,15 @@ impl Seen {
             ConversationEvent::Shown { .. } => shown(&self.room, id),
             _ => Vec::new(),
         };
+        let strokes = keys.iter().map(|&key| Stroke { conversation: id, at: fact.time, by: side, key }).collect();
+        if self.forgets_keys {
+            return strokes;
+        }
         let pane = if id.seat == Seat::Left { Pane::Left } else { Pane::Right };
         let at_us = u64::try_from(fact.time.as_millis()).unwrap_or(0) * 1000;
         let timed = |key| TimedKey::new(at_us, side, pane, key);
         self.keys.entry(id.interview).or_default().extend(keys.into_iter().map(timed));
+        strokes
     }
 
     /// Whether there was no fact.

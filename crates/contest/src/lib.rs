@@ -43,6 +43,7 @@ pub mod room;
 pub mod seed;
 pub mod sequencer;
 pub mod standing;
+pub mod tables;
 pub mod terms;
 pub mod timer;
 pub mod transcript;

@@ -402,9 +402,9 @@ pub(crate) enum RecordCommand {
         #[arg(long)]
         interview: Option<InterviewId>,
     },
-    /// Write the transcripts of a closed contest as files.
+    /// Write the transcripts of a closed contest as files, or the contest as tables.
     #[command(
-        after_help = "Examples:\n  viva record export mine.viva --form plain --out transcripts\n  viva record export mine.viva --form surrey --out logs --utc-offset 60 --delete-phrases offensive.txt\n  viva record export mine.viva --form lp95 --out diskette --notice \"(c) 2030 The society\""
+        after_help = "Examples:\n  viva record export mine.viva --csv --out tables --licence CC-BY-4.0\n  viva record export mine.viva --form plain --out transcripts\n  viva record export mine.viva --form surrey --out logs --utc-offset 60 --delete-phrases offensive.txt\n  viva record export mine.viva --form lp95 --out diskette --notice \"(c) 2030 The society\""
     )]
     Export(ExportOptions),
     /// Make a record of a past that was recorded elsewhere, from transcripts of any era. It is marked as imported, and never verified.
@@ -480,9 +480,19 @@ pub(crate) struct ExportOptions {
     /// The record.
     #[arg(value_name = "NAME.viva")]
     pub(crate) file: PathBuf,
-    /// The form of the files; docs/transcripts.md shows each.
-    #[arg(long)]
-    pub(crate) form: TranscriptForm,
+    /// The form of the transcripts; docs/transcripts.md shows each.
+    #[arg(long, required_unless_present_any = ["csv", "ndjson"])]
+    pub(crate) form: Option<TranscriptForm>,
+    /// No transcripts but tables, as CSV, with a codebook: participants, interviews, conversations, messages, keystrokes,
+    /// ballots, standings, incidents, rulings.
+    #[arg(long, conflicts_with_all = ["form", "ndjson", "delete_phrases", "notice", "unseen", "utc_offset"])]
+    pub(crate) csv: bool,
+    /// The same tables, a JSON object a line.
+    #[arg(long, conflicts_with_all = ["form", "delete_phrases", "notice", "unseen", "utc_offset"])]
+    pub(crate) ndjson: bool,
+    /// Under which licence the tables may be used, for their README.
+    #[arg(long, value_name = "TEXT", conflicts_with = "form")]
+    pub(crate) licence: Option<String>,
     /// The folder to write them to; made when missing.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,

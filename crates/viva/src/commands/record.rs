@@ -5,6 +5,7 @@ mod export;
 mod import;
 mod redact;
 mod show;
+mod tables;
 mod verify;
 
 use std::path::Path;

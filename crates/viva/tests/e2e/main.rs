@@ -51,6 +51,7 @@ mod schedule;
 mod socketio;
 mod spy;
 mod support;
+mod tables;
 mod terminal;
 mod tls;
 mod transcript;

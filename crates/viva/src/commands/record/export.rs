@@ -16,6 +16,7 @@ use record::transcript::{
 };
 use rulebook::Witness;
 
+use super::tables;
 use crate::{
     cli::{ExportOptions, TranscriptForm},
     destination::{Folder, distinct},
@@ -24,14 +25,21 @@ use crate::{
 };
 
 pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
-    if options.form == TranscriptForm::Keylog && options.delete_phrases.is_some() {
+    match options.form {
+        Some(form) => transcripts(options, form),
+        None => tables::run(options, if options.csv { tables::Form::Csv } else { tables::Form::Ndjson }),
+    }
+}
+
+fn transcripts(options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Failure> {
+    if form == TranscriptForm::Keylog && options.delete_phrases.is_some() {
         shell::talk("a log of keys cannot be edited\nhint: choose another form, or leave --delete-phrases out");
         return Ok(Exit::Usage);
     }
     if let Some(imported) = super::import::read_back(&options.file)? {
-        return of_imported(&imported, options);
+        return of_imported(&imported, options, form);
     }
-    if options.form == TranscriptForm::Ballots {
+    if form == TranscriptForm::Ballots {
         return super::ballots::run(options);
     }
     let (found, seen) = super::read(&options.file)?;
@@ -48,7 +56,7 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     };
     let clock = Clock::east(options.utc_offset).unwrap_or_default();
     let mut editor = Editor::new(phrases.as_deref());
-    let files = match files(contest, &seen, options, clock, &mut editor) {
+    let files = match files(contest, &seen, (options, form), clock, &mut editor) {
         Ok(files) => distinct(files),
         Err(why) => {
             shell::talk(why);
@@ -59,7 +67,7 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     let (many, folder) = (files.len(), folder.path().display());
     shell::talk(format_args!("wrote {many} {} to {folder}", if many == 1 { "transcript" } else { "transcripts" }));
     editor.tell();
-    if options.form == TranscriptForm::Keylog {
+    if form == TranscriptForm::Keylog {
         shell::talk(format_args!("note: each says, as every such log does: {}", keylog::PUBLIC_DOMAIN));
     }
     super::tell_drafts(&ContestResult::of(contest).map(|result| result.drafts).unwrap_or_default());
@@ -67,12 +75,12 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
 }
 
 /// Writes what was imported.
-fn of_imported(imported: &Imported, options: &ExportOptions) -> Result<Exit, Failure> {
+fn of_imported(imported: &Imported, options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Failure> {
     let clock = Clock::east(options.utc_offset).unwrap_or_default();
     let phrases = options.delete_phrases.as_deref().map(shell::read_text).transpose()?;
     let mut editor = Editor::new(phrases.as_deref());
     let mut transcript = imported.transcript.clone();
-    let form = match options.form {
+    let form = match form {
         TranscriptForm::Lp95 => Form::Lp95,
         TranscriptForm::Surrey => Form::Surrey,
         TranscriptForm::Plain => Form::Plain,
@@ -122,7 +130,7 @@ fn of_imported(imported: &Imported, options: &ExportOptions) -> Result<Exit, Fai
 fn files(
     contest: &Contest,
     seen: &Seen,
-    options: &ExportOptions,
+    (options, form): (&ExportOptions, TranscriptForm),
     clock: Clock,
     editor: &mut Editor,
 ) -> Result<Vec<Named>, String> {
@@ -132,7 +140,7 @@ fn files(
         let all = seen.by_witness(contest, &heading).into_iter();
         all.map(|(witness, dialogue)| (witness, editor.edit(dialogue))).collect()
     };
-    Ok(match options.form {
+    Ok(match form {
         TranscriptForm::Lp95 => {
             let witnesses = witnesses();
             if witnesses.len() > LP95_MOST {

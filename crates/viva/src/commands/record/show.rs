@@ -8,7 +8,7 @@ use std::{
 
 use contest::{
     contest::Contest,
-    dialogue::{NEVER_SHOWN, Said},
+    dialogue::Said,
     fields,
     imported::{Imported, Source as SourceFile},
 };

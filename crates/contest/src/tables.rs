@@ -1,0 +1,559 @@
+//! A finished contest as tables, for programs of statistics: one row for each participant, interview, conversation, message,
+//! keystroke, answer, standing, incident and ruling.
+//!
+//! The types below are the only list of tables and columns: rows are made from them, and so is the codebook that goes with them.
+//! Rows of keystrokes are handed on as the record is read and never held; what is held grows with what was said. Nothing here opens
+//! a file: a [`Sink`] takes the rows. Whatever was taken out of the record is absent.
+
+use std::{io, sync::LazyLock};
+
+use rulebook::{ConversationId, EntryId, JudgeId, Side, Timestamp, Witness};
+use schedule::Seating;
+
+use crate::{
+    ContestResult, Recorded,
+    audit::Ending,
+    contest::Contest,
+    dialogue::{Said, Seen, Stroke},
+    fields,
+};
+
+/// A table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Table {
+    /// Its name, as files have it.
+    pub name: &'static str,
+    /// What a row of it is.
+    pub meaning: &'static str,
+    /// Its columns, in order.
+    pub columns: &'static [Column],
+}
+
+/// A column of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Column {
+    /// Its name.
+    pub name: &'static str,
+    /// What its cells hold.
+    pub kind: Kind,
+    /// Whether a cell may be empty.
+    pub may_be_absent: bool,
+    /// The unit of its numbers; empty where they have none.
+    pub unit: &'static str,
+    /// The values it can have; empty where they are not a list.
+    pub values: &'static [&'static str],
+    /// What it means.
+    pub meaning: &'static str,
+}
+
+/// What the cells of a column hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Text.
+    Text,
+    /// A whole number.
+    Integer,
+    /// True or false.
+    Boolean,
+    /// A moment: RFC 3339, UTC, milliseconds.
+    Moment,
+}
+
+impl Kind {
+    /// What it is called in the codebook.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Integer => "integer",
+            Self::Boolean => "boolean",
+            Self::Moment => "moment",
+        }
+    }
+}
+
+/// A cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cell {
+    /// Nothing: there is none, or it was taken out.
+    Absent,
+    /// Text.
+    Text(String),
+    /// A whole number.
+    Integer(i64),
+    /// True or false.
+    Boolean(bool),
+    /// A moment.
+    Moment(Timestamp),
+}
+
+/// Where rows go.
+pub trait Sink {
+    /// Takes the next row of a table: a cell for each of its columns.
+    ///
+    /// # Errors
+    /// When it cannot be kept.
+    fn row(&mut self, table: &'static Table, cells: Vec<Cell>) -> io::Result<()>;
+}
+
+/// A type whose values are the cells of a column.
+trait Held {
+    const KIND: Kind;
+    const MAY_BE_ABSENT: bool = false;
+    fn cell(self) -> Cell;
+}
+
+impl Held for String {
+    const KIND: Kind = Kind::Text;
+    fn cell(self) -> Cell {
+        Cell::Text(self)
+    }
+}
+
+impl Held for i64 {
+    const KIND: Kind = Kind::Integer;
+    fn cell(self) -> Cell {
+        Cell::Integer(self)
+    }
+}
+
+impl Held for bool {
+    const KIND: Kind = Kind::Boolean;
+    fn cell(self) -> Cell {
+        Cell::Boolean(self)
+    }
+}
+
+impl Held for Timestamp {
+    const KIND: Kind = Kind::Moment;
+    fn cell(self) -> Cell {
+        Cell::Moment(self)
+    }
+}
+
+impl<T: Held> Held for Option<T> {
+    const KIND: Kind = T::KIND;
+    const MAY_BE_ABSENT: bool = true;
+    fn cell(self) -> Cell {
+        self.map_or(Cell::Absent, T::cell)
+    }
+}
+
+/// A row type, and the table it is a row of.
+trait Row {
+    const TABLE: &'static Table;
+    fn cells(self) -> Vec<Cell>;
+}
+
+/// Makes a row type, and from its comments the table with its columns.
+macro_rules! tables {
+    ($(
+        $(#[doc = $meaning:literal])+
+        $row:ident in $name:literal {
+            $( $(#[doc = $what:literal])+ $column:ident: $type:ty $(, in $unit:literal)? $(, of $values:expr)?; )+
+        }
+    )+) => {
+        $(
+            $(#[doc = $meaning])+
+            struct $row { $( $(#[doc = $what])+ $column: $type, )+ }
+
+            impl Row for $row {
+                const TABLE: &'static Table = &Table {
+                    name: $name,
+                    meaning: concat!($($meaning),+),
+                    columns: &[$(Column {
+                        name: stringify!($column),
+                        kind: <$type as Held>::KIND,
+                        may_be_absent: <$type as Held>::MAY_BE_ABSENT,
+                        unit: concat!($($unit)?),
+                        values: tables!(@values $($values)?),
+                        meaning: concat!($($what),+),
+                    }),+],
+                };
+                fn cells(self) -> Vec<Cell> {
+                    vec![$(self.$column.cell()),+]
+                }
+            }
+        )+
+
+        /// All tables, in the order of their files.
+        static TABLES: LazyLock<Vec<&'static Table>> = LazyLock::new(|| vec![$($row::TABLE),+]);
+    };
+    (@values) => { &[] };
+    (@values $values:expr) => { &$values };
+}
+
+tables! {
+    /// Somebody or some program that takes part.
+    Participant in "participants" {
+        /// Its id, such as J1, C2, E3 or F1.
+        participant: String;
+        /// What it is.
+        role: String, of ["judge", "confederate", "entry", "referee"];
+        /// Its name.
+        name: Option<String>;
+        /// The person or team behind an entry.
+        contestant: Option<String>;
+        /// The protocol an entry speaks.
+        protocol: Option<String>;
+        /// Whether it was played by a script.
+        scripted: bool;
+    }
+
+    /// A judge's sitting in a round.
+    Interview in "interviews" {
+        /// Its id, such as R1-J2.
+        interview: String;
+        /// The trial, from 1.
+        trial: i64;
+        /// The round, from 1.
+        round: i64;
+        /// The judge.
+        judge: String;
+        /// Whether the organiser ended it before its time.
+        aborted: bool;
+        /// Whether its round was played again, so that it does not count.
+        void: bool;
+    }
+
+    /// The channel between a judge and one witness.
+    Conversation in "conversations" {
+        /// Its id, such as R1-J2-left.
+        conversation: String;
+        /// The interview it belongs to.
+        interview: String;
+        /// The round, from 1.
+        round: i64;
+        /// The judge.
+        judge: String;
+        /// The blind label under which the judge saw the witness: left, right, only, or a terminal such as t3.
+        seat: String;
+        /// The witness.
+        witness: String;
+        /// What the witness is.
+        witness_role: String, of ["confederate", "entry"];
+        /// How many messages of the judge there are.
+        judge_messages: i64, in "messages";
+        /// How many messages of the witness the judge was shown.
+        witness_messages: i64, in "messages";
+    }
+
+    /// A finished utterance, or a line of one, as the judge saw it.
+    Message in "messages" {
+        /// The conversation.
+        conversation: String;
+        /// Its place in the conversation, from 1.
+        number: i64;
+        /// When it was finished on the judge's screen; where it never was, when it was given.
+        at: Timestamp;
+        /// Who said it.
+        by: String, of ["judge", "witness"];
+        /// The words. What was begun and never finished ends in a blank and an ellipsis.
+        text: String;
+        /// Whether the judge was shown it.
+        shown: bool;
+    }
+
+    /// A key that the judge pressed or was shown. A line that was shown whole is its keys at one time.
+    Keystroke in "keystrokes" {
+        /// The conversation.
+        conversation: String;
+        /// Its place among the keys of all conversations, from 1.
+        number: i64;
+        /// When the judge pressed it or was shown it.
+        at: Timestamp;
+        /// Who pressed it.
+        by: String, of ["judge", "witness"];
+        /// The key: a character, Return, BackSpace or Tab.
+        key: String;
+    }
+
+    /// An answer on a ballot about an interview, or a place in a ranking at the end.
+    Answer in "ballots" {
+        /// The trial, from 1.
+        trial: i64;
+        /// The interview; absent for a ranking.
+        interview: Option<String>;
+        /// The judge of the interview, or who ranked.
+        judge: String;
+        /// Which side answered.
+        by: String, of ["judge", "witness"];
+        /// The question, with the seat where it is about one.
+        question: String;
+        /// The answer, or the place in a ranking, 1 the most human.
+        answer: String;
+        /// The witness that the answer names or the place is of; absent where it names none.
+        witness: Option<String>;
+        /// Whether it was sealed; otherwise it was complete when its time was over, and the rulebook lets that count.
+        sealed: bool;
+    }
+
+    /// The place of a witness in the result.
+    Standing in "standings" {
+        /// The place, from 1; those that are level share one.
+        place: i64;
+        /// The witness.
+        witness: String;
+        /// Its score under the rulebook, as the exact number or fraction.
+        score: Option<String>;
+        /// Its figures in the tie-breaks, in their order, set apart by semicolons; a hyphen where there is none.
+        tie_breaks: String;
+    }
+
+    /// Something that went wrong with an entry.
+    Incident in "incidents" {
+        /// When it was recorded.
+        at: Timestamp;
+        /// The entry.
+        entry: String;
+        /// The interview it was in, or prepared for.
+        interview: String;
+        /// The kind of trouble.
+        kind: String;
+        /// What happened, in a sentence.
+        detail: String;
+    }
+
+    /// A decision of people about an entry.
+    Decision in "rulings" {
+        /// Its place among the rulings, from 1.
+        number: i64;
+        /// The entry.
+        entry: String;
+        /// What was decided.
+        decision: String, of ["disqualified", "reinstated"];
+        /// Who decided.
+        by: String, of ["organisers", "judges", "panel", "committee"];
+        /// The rule that lets them.
+        rule: String;
+        /// Why, in the organiser's words.
+        reason: Option<String>;
+        /// Whether the contest was closed by then.
+        after_close: bool;
+    }
+}
+
+/// All tables, in the order of their files.
+#[must_use]
+pub fn all() -> &'static [&'static Table] {
+    &TABLES
+}
+
+/// Makes the tables of a record, fact by fact.
+#[derive(Debug)]
+pub struct Tables<S> {
+    sink: S,
+    seen: Seen,
+    /// How many keys there were.
+    keys: i64,
+    failed: Option<io::Error>,
+}
+
+impl<S: Sink> Tables<S> {
+    /// Before the first fact of a record with this ending.
+    #[must_use]
+    pub fn new(ending: Ending, sink: S) -> Self {
+        Self { sink, seen: Seen::without_keys(ending), keys: 0, failed: None }
+    }
+
+    /// Takes in the next fact.
+    pub fn take(&mut self, fact: &Recorded) {
+        let Self { sink, seen, keys, failed } = self;
+        seen.take_telling(fact, |Stroke { conversation, at, by, key }| {
+            *keys += 1;
+            let (conversation, by, key) = (conversation.to_string(), by.to_string(), key.to_string());
+            let row = Keystroke { conversation, number: *keys, at, by, key };
+            if failed.is_none() {
+                *failed = sink.row(Keystroke::TABLE, row.cells()).err();
+            }
+        });
+    }
+
+    /// After the last fact: everything but keystrokes, of this contest, whose assignment is open, with the places of its
+    /// result, which is absent where it is not confirmed. Gives the sink back.
+    ///
+    /// # Errors
+    /// When a row could not be kept.
+    pub fn finish(mut self, contest: &Contest, result: Option<&ContestResult>) -> io::Result<S> {
+        if let Some(failed) = self.failed {
+            return Err(failed);
+        }
+        let said = self.seen.dialogues();
+        for row in participants(contest) {
+            put(&mut self.sink, row)?;
+        }
+        let assignment = contest.assignment().map(|assignment| &assignment.0[..]).unwrap_or_default();
+        let begun = || assignment.iter().filter(|seating| contest.interviews.contains_key(&seating.interview));
+        for seating in begun() {
+            put(&mut self.sink, interview(contest, seating))?;
+        }
+        for seating in begun() {
+            for (&seat, &witness) in &seating.seats {
+                let id = ConversationId { interview: seating.interview, seat };
+                let lines = said.get(&id).map_or(&[][..], Vec::as_slice);
+                put(&mut self.sink, conversation(id, witness, lines))?;
+            }
+        }
+        for (id, lines) in &said {
+            for (number, Said { at, side, text, seen }) in (1..).zip(lines) {
+                let (conversation, by, text) = (id.to_string(), side.to_string(), text.clone());
+                put(&mut self.sink, Message { conversation, number, at: *at, by, text, shown: *seen })?;
+            }
+        }
+        for seating in begun() {
+            for row in answers(contest, seating) {
+                put(&mut self.sink, row)?;
+            }
+        }
+        for row in ranked(contest) {
+            put(&mut self.sink, row)?;
+        }
+        for standing in result.iter().flat_map(|result| &result.tally.standings) {
+            let told = |score: &Option<tally::Score>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
+            let row = Standing {
+                place: standing.place.into(),
+                witness: standing.witness.to_string(),
+                score: standing.score.map(|score| score.to_string()),
+                tie_breaks: standing.tie_breaks.iter().map(told).collect::<Vec<_>>().join(";"),
+            };
+            put(&mut self.sink, row)?;
+        }
+        for (at, incident) in &contest.incidents {
+            let (entry, interview) = (incident.entry.to_string(), incident.interview.to_string());
+            let (kind, detail) = (incident.kind.clone(), incident.detail.clone());
+            put(&mut self.sink, Incident { at: *at, entry, interview, kind, detail })?;
+        }
+        for (number, ruling) in (1..).zip(&contest.rulings) {
+            let row = Decision {
+                number,
+                entry: ruling.entry.to_string(),
+                decision: word(&ruling.decision),
+                by: word(&ruling.by),
+                rule: ruling.rule.clone(),
+                reason: ruling.reason.held().map(|reason| reason.reason.clone()),
+                after_close: ruling.after_close,
+            };
+            put(&mut self.sink, row)?;
+        }
+        Ok(self.sink)
+    }
+}
+
+fn put<R: Row>(sink: &mut impl Sink, row: R) -> io::Result<()> {
+    sink.row(R::TABLE, row.cells())
+}
+
+/// The word by which an enum is written.
+fn word(of: &impl serde::Serialize) -> String {
+    serde_json::to_value(of).ok().and_then(|value| value.as_str().map(ToOwned::to_owned)).unwrap_or_default()
+}
+
+fn participants(contest: &Contest) -> Vec<Participant> {
+    let Some(roster) = contest.roster.held() else { return Vec::new() };
+    let person = |id: rulebook::Participant, role: &str, name: &str| Participant {
+        participant: id.to_string(),
+        role: role.to_owned(),
+        name: contest.names_of(id).or_else(|| Some(name.to_owned())),
+        contestant: None,
+        protocol: None,
+        scripted: contest.scripted.contains(&id),
+    };
+    let judges = JudgeId::first(roster.judges.len()).zip(&roster.judges);
+    let people = rulebook::ConfederateId::first(roster.confederates.len()).zip(&roster.confederates);
+    let entries = EntryId::first(roster.entries.len()).zip(&roster.entries);
+    let judges = judges.map(|(id, name)| person(rulebook::Participant::Judge(id), "judge", name));
+    let people = people.map(|(id, name)| person(rulebook::Participant::Confederate(id), "confederate", name));
+    let entries = entries.map(|(id, card)| Participant {
+        contestant: Some(card.contestant.clone()),
+        protocol: Some(card.protocol.clone()),
+        ..person(rulebook::Participant::Entry(id), "entry", &card.name)
+    });
+    let referees = roster.referees.iter().zip(1..).map(|(name, n): (_, u32)| Participant {
+        participant: format!("F{n}"),
+        role: "referee".to_owned(),
+        name: Some(name.clone()),
+        contestant: None,
+        protocol: None,
+        scripted: false,
+    });
+    judges.chain(people).chain(entries).chain(referees).collect()
+}
+
+fn interview(contest: &Contest, seating: &Seating) -> Interview {
+    let id = seating.interview;
+    Interview {
+        interview: id.to_string(),
+        trial: contest.trial_of(id.round).into(),
+        round: id.round.number().into(),
+        judge: id.judge.to_string(),
+        aborted: contest.interviews.get(&id).is_some_and(|interview| interview.aborted),
+        void: contest.void.contains(&id.round),
+    }
+}
+
+fn conversation(id: ConversationId, witness: Witness, lines: &[Said]) -> Conversation {
+    let count =
+        |side| i64::try_from(lines.iter().filter(|line| line.seen && line.side == side).count()).unwrap_or(i64::MAX);
+    Conversation {
+        conversation: id.to_string(),
+        interview: id.interview.to_string(),
+        round: id.interview.round.number().into(),
+        judge: id.interview.judge.to_string(),
+        seat: id.seat.to_string(),
+        witness: witness.to_string(),
+        witness_role: if matches!(witness, Witness::Entry(_)) { "entry" } else { "confederate" }.to_owned(),
+        judge_messages: count(Side::Judge),
+        witness_messages: count(Side::Witness),
+    }
+}
+
+fn answers(contest: &Contest, seating: &Seating) -> Vec<Answer> {
+    let id = seating.interview;
+    let Some(interview) = contest.interviews.get(&id) else { return Vec::new() };
+    let mut rows = Vec::new();
+    for side in [Side::Judge, Side::Witness] {
+        let Some(answers) = interview.ballot_of(side).and_then(|ballot| ballot.held()) else { continue };
+        for (question, answer) in fields::of_answers(answers) {
+            let named = seating.seats.iter().find(|(seat, _)| {
+                let seat = seat.to_string();
+                (question == fields::CHOICE && answer == seat) || question.ends_with(&format!("-{seat}"))
+            });
+            rows.push(Answer {
+                trial: contest.trial_of(id.round).into(),
+                interview: Some(id.to_string()),
+                judge: id.judge.to_string(),
+                by: side.to_string(),
+                question,
+                answer,
+                witness: named.map(|(_, witness)| witness.to_string()),
+                sealed: !interview.drafts.contains(&side),
+            });
+        }
+    }
+    rows
+}
+
+fn ranked(contest: &Contest) -> Vec<Answer> {
+    let mut rows = Vec::new();
+    for (&(trial, judge), ranking) in &contest.rankings {
+        let Some(ranking) = ranking.held() else { continue };
+        let mut place = 1;
+        for group in &ranking.order {
+            for conversation in group {
+                let witness = contest.seating(conversation.interview).and_then(|s| s.witness(conversation.seat));
+                rows.push(Answer {
+                    trial: trial.into(),
+                    interview: None,
+                    judge: judge.to_string(),
+                    by: Side::Judge.to_string(),
+                    question: format!("ranking-{conversation}"),
+                    answer: place.to_string(),
+                    witness: witness.map(|witness| witness.to_string()),
+                    sealed: !contest.draft_rankings.contains(&(trial, judge)),
+                });
+            }
+            place += group.len();
+        }
+    }
+    rows
+}

@@ -1,0 +1,245 @@
+//! `viva record export --csv` and `--ndjson`: a finished contest as tables, written as the record is read.
+
+use std::{
+    collections::BTreeMap,
+    fmt::Write as _,
+    io::{self, Write},
+};
+
+use contest::{
+    audit::Ending,
+    publication::{self, Verdict},
+    tables::{self, Cell, Sink, Table, Tables},
+};
+use record::Trust;
+
+use crate::{
+    cli::ExportOptions,
+    destination::{Destination, Folder},
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+/// How many bytes of a file are gathered before they are written.
+const GATHERED: usize = 1 << 16;
+
+/// How a row is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    Csv,
+    Ndjson,
+}
+
+impl Form {
+    fn ending(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Ndjson => "ndjson",
+        }
+    }
+
+    /// What stands above the first row.
+    fn head(self, table: &Table) -> String {
+        match self {
+            Self::Csv => table.columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",") + "\n",
+            Self::Ndjson => String::new(),
+        }
+    }
+
+    fn write(self, table: &Table, cells: &[Cell], out: &mut String) {
+        match self {
+            Self::Csv => {
+                for (index, cell) in cells.iter().enumerate() {
+                    out.push_str(if index == 0 { "" } else { "," });
+                    csv(cell, out);
+                }
+            }
+            Self::Ndjson => {
+                for (index, (column, cell)) in table.columns.iter().zip(cells).enumerate() {
+                    // Names of columns hold nothing that JSON escapes.
+                    let _ = write!(out, "{}\"{}\":", if index == 0 { "{" } else { "," }, column.name);
+                    json(cell, out);
+                }
+                out.push('}');
+            }
+        }
+        out.push('\n');
+    }
+}
+
+/// A cell of CSV, as RFC 4180 has it. Nothing is absent; an empty text is two quotation marks.
+fn csv(cell: &Cell, out: &mut String) {
+    let _ = match cell {
+        Cell::Absent => Ok(()),
+        Cell::Text(text) if text.is_empty() || text.contains([',', '"', '\r', '\n']) || text.trim() != text => {
+            write!(out, "\"{}\"", text.replace('"', "\"\""))
+        }
+        Cell::Text(text) => write!(out, "{text}"),
+        Cell::Integer(number) => write!(out, "{number}"),
+        Cell::Boolean(flag) => write!(out, "{flag}"),
+        Cell::Moment(moment) => write!(out, "{moment}"),
+    };
+}
+
+fn json(cell: &Cell, out: &mut String) {
+    let _ = match cell {
+        Cell::Absent => write!(out, "null"),
+        Cell::Text(text) => write!(out, "{}", serde_json::Value::from(text.as_str())),
+        Cell::Integer(number) => write!(out, "{number}"),
+        Cell::Boolean(flag) => write!(out, "{flag}"),
+        Cell::Moment(moment) => write!(out, "\"{moment}\""),
+    };
+}
+
+/// The files of all tables, under passing names until they are whole.
+struct Files {
+    form: Form,
+    files: BTreeMap<&'static str, Growing>,
+}
+
+/// A file that grows row by row.
+struct Growing {
+    place: Destination,
+    gathered: String,
+    rows: u64,
+}
+
+impl Sink for Files {
+    fn row(&mut self, table: &'static Table, cells: Vec<Cell>) -> io::Result<()> {
+        let Some(file) = self.files.get_mut(table.name) else { return Ok(()) };
+        self.form.write(table, &cells, &mut file.gathered);
+        file.rows += 1;
+        if file.gathered.len() >= GATHERED { file.flush() } else { Ok(()) }
+    }
+}
+
+impl Growing {
+    fn flush(&mut self) -> io::Result<()> {
+        let gathered = std::mem::take(&mut self.gathered);
+        self.place.passing().write_all(gathered.as_bytes())
+    }
+}
+
+pub(super) fn run(options: &ExportOptions, form: Form) -> Result<Exit, Failure> {
+    let file = &options.file;
+    if super::import::read_back(file)?.is_some() {
+        shell::talk("an imported record has transcripts and no tables\nhint: choose --form, such as ndjson");
+        return Ok(Exit::No);
+    }
+    let unreadable = |source| shell::unreadable(file, source);
+    let mut ending = Ending::default();
+    let found = publication::verify_with(shell::open(file)?, &Trust::default(), |fact| ending.note(&fact));
+    let found = found.map_err(unreadable)?;
+    let contest = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|c| c.opened_assignment);
+    let Some(contest) = contest.filter(|_| found.verdict() != Verdict::Broken) else {
+        let file = file.display();
+        shell::talk(format_args!(
+            "{file}: it is broken, or it is not known who met whom\nhint: `viva record verify {file}` says whether it is sound; \
+             tables go out when the contest is closed"
+        ));
+        return Ok(Exit::No);
+    };
+    let folder = Folder::at(&options.out, options.overwrite)?;
+    let (codebook, readme) = (folder.file("codebook.csv")?, folder.file("README.md")?);
+    // The scripts read CSV.
+    let scripts = if form == Form::Csv { &LOADERS[..] } else { &[] };
+    let scripts = scripts.iter().map(|(name, text)| Ok((folder.file(name)?, *text)));
+    let scripts: Vec<_> = scripts.collect::<Result<_, Failure>>()?;
+    let mut files = Files { form, files: BTreeMap::new() };
+    for table in tables::all() {
+        let place = folder.file(&format!("{}.{}", table.name, form.ending()))?;
+        files.files.insert(table.name, Growing { place, gathered: form.head(table), rows: 0 });
+    }
+    let mut made = Tables::new(ending, files);
+    publication::verify_with(shell::open(file)?, &Trust::default(), |fact| made.take(&fact)).map_err(unreadable)?;
+    let unwritable = |source| -> Failure { crate::misuse::Unwritable { path: options.out.clone(), source }.into() };
+    let mut files = made.finish(contest, found.result.as_ref()).map_err(unwritable)?;
+    let licence = options.licence.as_deref().unwrap_or(NO_LICENCE);
+    let about = about(contest, &super::verify::in_words(&found), licence, &files);
+    for file in files.files.values_mut() {
+        file.flush().map_err(unwritable)?;
+    }
+    codebook.write(self::codebook().as_bytes())?;
+    readme.write(about.as_bytes())?;
+    scripts.into_iter().try_for_each(|(place, text)| place.write(text.as_bytes()))?;
+    let many = files.files.len();
+    files.files.into_values().try_for_each(|file| file.place.keep())?;
+    shell::talk(format_args!("wrote {many} tables, their codebook and a README to {}", folder.path().display()));
+    Ok(Exit::Yes)
+}
+
+/// Scripts that load the tables with the types of the codebook, into pandas and into R.
+const LOADERS: [(&str, &str); 2] =
+    [("load.py", include_str!("loaders/load.py")), ("load.R", include_str!("loaders/load.R"))];
+
+/// What stands in the README where nobody names a licence.
+const NO_LICENCE: &str = "Nobody has said under which licence these data may be used: ask the organiser.";
+
+/// Every column of every table, from the types that the rows are made from.
+fn codebook() -> String {
+    let mut text = "table,column,type,may_be_absent,unit,values,meaning\n".to_owned();
+    for table in tables::all() {
+        for column in table.columns {
+            let texts = [column.unit, &column.values.join("; "), column.meaning.trim()];
+            let [unit, values, meaning] = texts.map(|text| {
+                let cell = if text.is_empty() { Cell::Absent } else { Cell::Text(text.to_owned()) };
+                let mut out = String::new();
+                csv(&cell, &mut out);
+                out
+            });
+            let (name, kind, absent) = (column.name, column.kind.name(), column.may_be_absent);
+            let _ = writeln!(text, "{},{name},{kind},{absent},{unit},{values},{meaning}", table.name);
+        }
+    }
+    text
+}
+
+fn about(contest: &contest::contest::Contest, verdict: &str, licence: &str, files: &Files) -> String {
+    let mut text = format!(
+        "# {}\n\nHeld by {}, under the rulebook `{}`. Made from a record that is {verdict}, under the key that it brings along.\n\n\
+         ## Licence\n\n{licence}\n\n## Tables\n\n| file | rows | a row is |\n| --- | --- | --- |\n",
+        contest.name, contest.organiser, contest.rulebook.id
+    );
+    for table in tables::all() {
+        let rows = files.files.get(table.name).map_or(0, |file| file.rows);
+        let _ = writeln!(text, "| `{}.{}` | {rows} | {} |", table.name, files.form.ending(), table.meaning.trim());
+    }
+    text + "\n`codebook.csv` has every column: its type, unit, values and meaning. Types are `text`, `integer`, `boolean` (`true`, `false`) and\n\
+            `moment` (RFC 3339, UTC, milliseconds). What is absent, or was taken out of the record, is an empty cell, or `null`; an empty text\n\
+            is `\"\"`. Beside CSV stand `load.py` and `load.R`, which load every table with these types into pandas and into R.\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_somebody_typed_stays_in_its_cell() {
+        for (cell, written) in [
+            (Cell::Absent, ""),
+            (Cell::Text(String::new()), "\"\""),
+            (Cell::Text("a, \"b\"\nc".into()), "\"a, \"\"b\"\"\nc\""),
+            (Cell::Text(" blank".into()), "\" blank\""),
+            (Cell::Text("plain".into()), "plain"),
+            (Cell::Integer(-3), "-3"),
+            (Cell::Boolean(true), "true"),
+        ] {
+            let mut out = String::new();
+            csv(&cell, &mut out);
+            assert_eq!(out, written);
+        }
+        let mut out = String::new();
+        json(&Cell::Text("a\u{2028}\"\n".into()), &mut out);
+        assert_eq!(serde_json::from_str::<String>(&out).unwrap(), "a\u{2028}\"\n");
+    }
+
+    #[test]
+    fn every_column_of_the_codebook_says_what_it_means() {
+        let rows = codebook().lines().count() - 1;
+        assert_eq!(rows, tables::all().iter().map(|table| table.columns.len()).sum::<usize>());
+        for table in tables::all() {
+            assert!(!table.meaning.is_empty());
+            assert!(table.columns.iter().all(|column| !column.meaning.trim().is_empty()), "{}", table.name);
+        }
+    }
+}
