@@ -1,15 +1,14 @@
-#!/usr/bin/env python3
-"""Checks that bundles are whole and signed, with nothing but Python: python3 verify.py NAME.viva [KEY]
+"""The bytes of a bundle: archive, manifest, signatures, tree, commitments.
 
-A second implementation of docs/record.md: the exact bytes of the archive, the manifest, both signatures (Ed25519,
-RFC 8032), every event, every commitment, the Merkle tree. KEY is the organiser's, as `verifier.key` writes it; without it
-the bundle is checked against the key it brings along. It holds one line in memory at a time.
-
-It knows no rules and computes no result: `viva record verify` does. Exit code 0: whole; 1: not; 2: not used as it must be.
+`docs/record.md`, from "Conventions" to "Verifying". Nothing here knows what a contest is, and one line of the file is held
+in memory at a time. Alone, `python3 verifier/bundle.py NAME.viva [KEY]` says whether a bundle is whole and signed; KEY is the
+organiser's, as `verifier.key` writes it.
 """
+
 import base64
 import hashlib
 import json
+import re
 import struct
 import sys
 import zlib
@@ -132,11 +131,17 @@ def signed_text(note, key, what):
     check(len(lines) <= 100, f"`{what}` has more than 100 signatures")
     for line in lines:
         words = line.split(" ")
-        check(len(words) == 3 and words[0] == "\u2014" and is_key_name(words[1]), f"`{what}` has a line that is no signature")
+        check(
+            len(words) == 3 and words[0] == "\u2014" and is_key_name(words[1]),
+            f"`{what}` has a line that is no signature",
+        )
         signature = base64_of(words[2], f"a signature of `{what}`")
         check(len(signature) >= 4, f"`{what}` has a signature without an id")
         if (words[1], signature[:4]) == (name, identity):
-            check(is_signed(public, (text + "\n").encode(), signature[4:]), f"the signature of `{what}` does not fit its text")
+            check(
+                is_signed(public, (text + "\n").encode(), signature[4:]),
+                f"the signature of `{what}` does not fit its text",
+            )
             signed = True
     check(signed, f"`{what}` is not signed by {name}")
     return text + "\n", len(lines)
@@ -184,6 +189,14 @@ def read_canonical(line, what):
     return value
 
 
+def is_json(line):
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 class Archive:
     """The entries of a bundle, after every byte that is not their data was compared with what it must be."""
 
@@ -200,22 +213,28 @@ class Archive:
         end += struct.pack("<4sIQI", b"PK\x06\x07", 0, at + length, 1)
         end += b"PK\x05\x06" + bytes(4) + b"\xff" * 12 + bytes(2)
         expected = directory + end
-        check(self.read(at, len(expected) + 1) == expected, "the archive does not end as it must")
+        check(
+            self.read(at, len(expected) + 1) == expected,
+            "archive: it does not end as it must, or something else follows",
+        )
         self.entries = {text_of(name, "a name"): place for name, place in self.entries.items()}
 
     def entry(self, at):
         fixed = self.read(at, 30)
-        check(len(fixed) == 30, "the archive ends in a header")
+        check(len(fixed) == 30, "archive: it ends in a header")
         crc, length = struct.unpack("<I", fixed[14:18])[0], struct.unpack("<H", fixed[26:28])[0]
         name, extra = self.read(at + 30, length), self.read(at + 30 + length, 20)
-        check(len(name) == length <= 100 and len(extra) == 20, "the archive ends in a header, or has a long name")
+        check(len(name) == length <= 100 and len(extra) == 20, "archive: it ends in a header, or has a long name")
         size = struct.unpack("<Q", extra[4:12])[0]
         header = b"PK\x03\x04" + common(name, crc, 20) + name + struct.pack("<HHQQ", 1, 16, size, size)
-        check(fixed + name + extra == header, f"the header of {name} is not as it must be")
-        check(name not in self.entries and len(self.entries) < MOST_ENTRIES, "an entry occurs twice, or there are too many")
+        check(fixed + name + extra == header, f"archive: the header of {name} is not as it must be")
+        check(
+            name not in self.entries and len(self.entries) < MOST_ENTRIES,
+            "archive: an entry occurs twice, or there are too many",
+        )
         data = at + len(header)
         self.file.seek(0, 2)
-        check(data + size <= self.file.tell(), f"the archive ends in {name}")
+        check(data + size <= self.file.tell(), f"`{name.decode('utf-8', 'replace')}`: the file ends inside this entry")
         self.entries[name] = (data, size, crc)
         return data + size
 
@@ -231,16 +250,17 @@ class Archive:
             yield piece
             at, left = at + len(piece), left - len(piece)
 
-    def lines(self, name):
-        """Each without its newline, which the last one has too."""
-        rest = b""
+    def lines(self, name, what="a line"):
+        """Each without its newline, which the last one has too. `what` says what a line is, `{}` being its number."""
+        rest, count = b"", 0
         for piece in self.pieces(name):
             *whole, rest = (rest + piece).split(b"\n")
             for line in whole:
-                check(len(line) <= LONGEST_LINE, f"a line of `{name}` is too long")
+                count += 1
+                check(len(line) <= LONGEST_LINE, f"{what.format(count)} of `{name}` is too long")
                 yield line
-            check(len(rest) <= LONGEST_LINE, f"a line of `{name}` is too long")
-        check(rest == b"", f"the last line of `{name}` does not end in a newline")
+            check(len(rest) <= LONGEST_LINE, f"{what.format(count + 1)} of `{name}` is too long")
+        check(rest == b"", f"{what.format(count + 1)}, the last of `{name}`, does not end in a newline")
 
     def whole(self, name):
         check(self.entries[name][1] <= LONGEST_NOTE, f"`{name}` is too long")
@@ -295,31 +315,41 @@ class Openings:
     """The lines of `private.jsonl`, event by event."""
 
     def __init__(self, archive):
-        self.lines, self.last, self.count, self.size = archive.lines("private.jsonl"), (0, ""), 0, 0
+        self.lines, self.last, self.size = archive.lines("private.jsonl"), (0, ""), 0
         self.step()
 
     def step(self):
         line, self.next = next(self.lines, None), None
         if line is not None:
-            self.next = opening = read_canonical(line, "a line of `private.jsonl`")
-            check(isinstance(opening, dict) and set(opening) == {"data", "event", "part", "salt"}, "a line opens nothing")
-            check(isinstance(opening["event"], int) and isinstance(opening["part"], str), "a line opens nothing")
+            event = re.search(rb'"event":([0-9]{1,18}),', line)
+            what = f"event {int(event[1])}: its line in `private.jsonl`" if event else "`private.jsonl`: a line"
+            self.next = opening = read_canonical(line, what)
+            check(
+                isinstance(opening, dict) and set(opening) == {"data", "event", "part", "salt"}, f"{what} opens nothing"
+            )
+            check(type(opening["event"]) is int and isinstance(opening["part"], str), f"{what} opens nothing")
             place = (opening["event"], opening["part"])
-            check(place > self.last, "`private.jsonl` is not in ascending order")
+            check(place > self.last and place[0] > 0, f"{what} is not in ascending order")
             self.size = len(line) + 1 + (self.size if place[0] == self.last[0] else 0)
             check(self.size <= LONGEST_LINE, f"event {place[0]} has more private data than is read")
             self.last = place
 
     def of(self, event, commitments):
+        """The data of each part that this event commits to; None where it was taken out."""
+        private = dict.fromkeys(commitments)
         while self.next is not None and self.next["event"] == event:
             part, salt = self.next["part"], self.next["salt"]
             check(part in commitments, f"event {event}: nothing is committed to as `{part}`")
-            check(isinstance(salt, str) and len(salt) == 32 and set(salt) <= set("0123456789abcdef"), f"event {event}: no salt")
+            check(
+                isinstance(salt, str) and len(salt) == 32 and set(salt) <= set("0123456789abcdef"),
+                f"event {event}: no salt",
+            )
             data = canonical(self.next["data"]).encode()
             found = sha256(b"vivavoce/private/v2\0" + bytes.fromhex(salt) + data).hex()
             check(found == commitments[part], f"event {event}: `{part}` is not the private data that was committed to")
-            self.count += 1
+            private[part] = self.next["data"]
             self.step()
+        return private
 
 
 def commitments_of(event, number):
@@ -340,50 +370,144 @@ def commitments_of(event, number):
     return private
 
 
-def verify(file, trusted):
-    archive = Archive(file)
-    names = list(archive.entries)
-    attachments = names[len(FIXED) : -1]
-    check(names == FIXED + sorted(attachments) + ["manifest"], "the entries are not those of a bundle, in their order")
-    check(all(map(is_attachment, attachments)), "an attachment has a name that none may have")
-    first = next(archive.lines("README.txt"), b"").decode("utf-8", "replace")
-    check(first == README, f"not a bundle of a version that is known here: {first}")
-    check(archive.digest("README.txt") == README_SHA256, "`README.txt` is not the text of this version")
+def head_of(note):
+    """Origin, number of events and root of a checkpoint, whoever signed it."""
+    text = text_of(note, "checkpoint").partition("\n\n")[0].split("\n")
+    check(len(text) == 3 and text[1].isdecimal() and str(int(text[1])) == text[1], "a checkpoint has three lines")
+    root = base64_of(text[2], "the root of a checkpoint")
+    check(len(root) == 32, "a root has 32 bytes")
+    return text[0], int(text[1]), root
 
-    text = text_of(archive.whole("verifier.key"), "verifier.key")
-    check(text.endswith("\n"), "`verifier.key` is not one line")
-    key = key_of(text[:-1])
-    check(trusted is None or key == trusted, "the bundle is signed by another key than the one that was given")
-    manifest, signatures = signed_text(archive.whole("manifest"), key, "manifest")
-    check(signatures == 1, "`manifest` has other signatures than that of the key")
-    listed = "".join(f"{archive.digest(name)}  {name}\n" for name in names[:-1])
-    archive.digest("manifest")
-    check(manifest == listed, "the entries are not those that the manifest lists")
-    checkpoint, _ = signed_text(archive.whole("checkpoint"), key, "checkpoint")
 
-    tree, streams, redacted = Tree(), {}, 0
-    openings, hashes = Openings(archive), archive.lines("leaf-hashes")
-    for number, line in enumerate(archive.lines("events.jsonl"), 1):
-        event = read_canonical(line, f"event {number}")
-        commitments = commitments_of(event, number)
-        opened = openings.count
-        openings.of(number, commitments)
-        redacted += len(commitments) - (openings.count - opened)
-        count = streams[event["stream"]] = streams.get(event["stream"], 0) + 1
-        check(event["number"] == count, f"event {number} does not have number {count} of its stream")
-        check(len(streams) <= MOST_STREAMS, "there are too many streams")
-        leaf = sha256(b"\0" + line)
-        check(next(hashes, b"") == leaf.hex().encode(), f"event {number} does not have its listed hash")
-        tree.append(leaf)
-    check(next(hashes, None) is None, "`leaf-hashes` lists more hashes than there are events")
-    check(openings.next is None, "`private.jsonl` opens events that are not there")
-    root = base64.b64encode(tree.root()).decode()
-    check(checkpoint == f"{key[0]}\n{tree.size}\n{root}\n", "the events are not those that were signed")
-    whose = "the key that was given" if trusted else "the key it brings along"
-    return (
-        f"{key[0]}: whole, {tree.size} events, {openings.count} private parts opened, {redacted} taken out, "
-        f"root {tree.root().hex()}, signed by {whose}"
-    )
+class Bundle:
+    """A bundle whose bytes were checked.
+
+    `key` is the line of `verifier.key`; `roots` are those after as many events as earlier heads have.
+    """
+
+    def __init__(self, file, trusted=None, cosigners=(), heads=()):
+        self.archive, self.roots, self.tree = Archive(file), {}, Tree()
+        self.opening, self.opened, self.redacted = None, 0, 0
+        self.check_entries()
+        self.check_events({size for _, size, _ in heads})
+        self.check_manifest()
+        text = text_of(self.archive.whole("verifier.key"), "verifier.key")
+        check(text.endswith("\n"), "`verifier.key` is not one line")
+        self.key, key = text[:-1], key_of(text[:-1])
+        check(trusted is None or key == trusted, "`verifier.key` is another key than the one that was given")
+        signatures = signed_text(self.archive.whole("manifest"), key, "manifest")[1]
+        check(signatures == 1, "`manifest` has other signatures than that of the key")
+        for signer in (key, *cosigners):
+            signed_text(self.archive.whole("checkpoint"), signer, "checkpoint")
+        self.vouched = trusted is not None or bool(cosigners)
+        self.check_head(key[0])
+
+    def check_entries(self):
+        names = list(self.archive.entries)
+        self.attachments = [name for name in names if name not in (*FIXED, "manifest")]
+        missing = next((name for name in (*FIXED, "manifest") if name not in names), None)
+        check(missing != "events.jsonl", "event 1 is missing, as `events.jsonl` is")
+        check(missing is None, f"`{missing}` is missing")
+        bad = next((name for name in self.attachments if not is_attachment(name)), None)
+        check(bad is None, f"no attachment may have the name `{bad}`")
+        in_order = names == [*FIXED, *sorted(self.attachments), "manifest"]
+        check(in_order, "archive: the entries are not those of a bundle, in their order")
+        first = next(self.archive.lines("README.txt"), b"").decode("utf-8", "replace")
+        check(first == README, f"`README.txt` is not that of a version that is known here: {first}")
+        check(self.archive.digest("README.txt") == README_SHA256, "`README.txt` is not the text of this version")
+
+    def check_events(self, sizes):
+        """The lines of every event, one after the other; the root of the first ones, where an earlier head is of so many."""
+        listed, differs, self.is_listed = Tree(), None, True
+        hashes, signed = self.archive.lines("leaf-hashes"), self.archive.whole("checkpoint").decode("utf-8", "replace")
+        size, root = (signed.split("\n") + ["", ""])[1:3]
+        for number, line, event, private in self.lines(int(size) if size.isdecimal() and len(size) < 16 else None):
+            leaf, hashed = sha256(b"\0" + line), next(hashes, b"")
+            self.tree.append(leaf)
+            if hashed != leaf.hex().encode():
+                differs = differs or number
+            if hash_of(hashed.decode("latin-1")):
+                listed.append(bytes.fromhex(hashed.decode()))
+            gone = sum(data is None for data in private.values())
+            self.opened, self.redacted = self.opened + len(private) - gone, self.redacted + gone
+            if number in sizes:
+                self.roots[number] = self.tree.root()
+            if event["type"] in ("assignment-opened", "replanned"):
+                self.note_opening(event)
+        rest = list(hashes)
+        for hashed in filter(hash_of, (line.decode("latin-1") for line in rest)):
+            listed.append(bytes.fromhex(hashed))
+        # The hashes are those that were signed: what differs from them, or is not there, was changed.
+        are_signed = base64.b64encode(listed.root()).decode() == root and str(listed.size) == size
+        check(not (are_signed and differs), f"event {differs} does not have its listed hash in `leaf-hashes`")
+        check(not (are_signed and rest), f"event {self.tree.size + 1} is missing: `leaf-hashes` lists it")
+        self.is_listed = not differs and not rest
+
+    def check_manifest(self):
+        """Every other entry is listed with its hash, in the order of the archive."""
+        text, lines = text_of(self.archive.whole("manifest"), "manifest").partition("\n\n")[0], {}
+        for line in text.split("\n"):
+            digest, _, name = line.partition("  ")
+            lines[name] = digest
+        others = [name for name in self.archive.entries if name != "manifest"]
+        for name in others:
+            check(name in lines, f"`{name}` is not listed by the `manifest`")
+            check(
+                lines[name] == self.archive.digest(name), f"`{name}` does not have the hash that the `manifest` lists"
+            )
+        self.archive.digest("manifest")
+        check(text == "\n".join(f"{lines[name]}  {name}" for name in others), "`manifest` lists something else")
+
+    def check_head(self, origin):
+        note = text_of(self.archive.whole("checkpoint"), "checkpoint")
+        text, size, root = note.partition("\n\n")[0] + "\n", self.tree.size, base64.b64encode(self.tree.root()).decode()
+        lines = text.split("\n")
+        is_head = len(lines) == 4 and lines[0] == origin and lines[1].isdecimal() and str(int(lines[1])) == lines[1]
+        check(is_head, "`checkpoint` is not origin, number of events and root, a line each")
+        check(lines[1] == str(size), f"`events.jsonl` has {size} events, and another number were signed: {lines[1]}")
+        check(lines[2] == root, "`events.jsonl` does not hold the events that were signed")
+        check(self.is_listed, "`leaf-hashes` does not list the hashes of the events")
+
+    def note_opening(self, event):
+        """What is opened at the end is known to those who judge the events before."""
+        known = self.opening or {"replanned": False, "body": None}
+        if event["type"] == "replanned":
+            known["replanned"] = True
+        elif known["body"] is None:
+            known["body"] = event["body"]
+        self.opening = known
+
+    def lines(self, size=None):
+        """Every event with its number, its line, and the data of its private parts; `size` is how many were signed."""
+        openings, streams = Openings(self.archive), {}
+        for number, line in enumerate(self.archive.lines("events.jsonl", "event {}"), 1):
+            check(
+                size is None or number <= size or is_json(line),
+                f"`events.jsonl` has a line {number} that was not signed",
+            )
+            event = read_canonical(line, f"event {number}")
+            private = openings.of(number, commitments_of(event, number))
+            count = streams[event["stream"]] = streams.get(event["stream"], 0) + 1
+            check(event["number"] == count, f"event {number} does not have number {count} of its stream")
+            check(len(streams) <= MOST_STREAMS, "there are too many streams")
+            yield number, line, event, private
+        fits = openings.next is None or size is not None and size != sum(streams.values())
+        check(fits, "`private.jsonl` opens events that are not there")
+
+    def json(self, name):
+        """An attachment, which is indented by two spaces; None where it is not there."""
+        if name not in self.attachments:
+            return None
+        text = text_of(b"".join(self.archive.pieces(name)), name)
+        try:
+            value = json.loads(text, object_pairs_hook=once, parse_float=no_fraction, parse_constant=no_fraction)
+        except (Broken, ValueError, RecursionError):
+            raise Broken(f"`{name}` is not JSON") from None
+        check(
+            json.dumps(value, indent=2, ensure_ascii=False) + "\n" == text,
+            f"`{name}` is not written as records write it",
+        )
+        return value
 
 
 def main(arguments):
@@ -394,14 +518,19 @@ def main(arguments):
         trusted = key_of(arguments[1].strip()) if arguments[1:] else None
         file = open(arguments[0], "rb")
     except (Broken, OSError) as why:
-        print(f"{why}", file=sys.stderr)
+        print(why, file=sys.stderr)
         return 2
     with file:
         try:
-            print(verify(file, trusted))
+            found = Bundle(file, trusted)
         except Broken as why:
             print(f"BROKEN: {why}")
             return 1
+    whose = "the key that was given" if trusted else "the key it brings along"
+    print(
+        f"{found.key.split('+')[0]}: whole, {found.tree.size} events, {found.opened} private parts opened, "
+        f"{found.redacted} taken out, root {found.tree.root().hex()}, signed by {whose}"
+    )
     return 0
 
 

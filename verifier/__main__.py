@@ -1,0 +1,258 @@
+"""Verifies records of contests, with nothing but Python (3.9 or later).
+
+    python3 verifier [--key KEY] [--cosigner KEY]... [--checkpoint FILE]... [--json] NAME.viva...
+
+A second implementation of `docs/record.md`: the bytes, whether every event was allowed where it stands, the draw, and the
+result, counted again. KEY is the organiser's, as `verifier.key` writes it; a cosigner's key says who must have signed too;
+FILE is an earlier checkpoint that the record must extend.
+
+Four verdicts: verified (exit code 0) under a key that was given, consistent (0) under one that nobody vouched for,
+incomplete (3), broken (1). 2: not used as it must be.
+"""
+
+import argparse
+import json
+import sys
+
+import tally
+from bundle import Broken, Bundle, check, head_of, key_of, signed_text
+from contest import Contest
+from events import Event
+from talk import is_control
+
+CODES = {"verified": 0, "consistent": 0, "incomplete": 3, "broken": 1}
+KNOWN = ("result.json", "rulebook.json", "versions.json", "deletions.json")
+
+
+def verify(file, trusted=None, cosigners=(), heads=()):
+    """What a record comes to: verdict, first fault, what is missing, what stands beside the verdict, notices, result."""
+    found = {"verdict": "broken", "faults": [], "missing": [], "caveats": [], "notices": [], "result": None}
+    try:
+        bundle = Bundle(file, trusted, cosigners, heads)
+        foreign = earlier_heads(bundle, heads, found)
+        judge(bundle, foreign, found)
+        found["verdict"] = "incomplete" if found["missing"] else "verified" if bundle.vouched else "consistent"
+        found["result"] = None if found["missing"] else found["result"]
+    except Broken as why:
+        found.update(faults=[str(why)], result=None)
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, RecursionError) as why:
+        found.update(
+            faults=[f"event {found.get('at', 0)}: it cannot be read ({type(why).__name__}: {why})"], result=None
+        )
+    found.pop("at", None)
+    return found
+
+
+def earlier_heads(bundle, heads, found):
+    """Compares those of the bundle's key with the tree; the others may be of a key that it had before."""
+    foreign = []
+    for note, size, root in heads:
+        try:
+            signed_text(note, key_of(bundle.key), "checkpoint")
+        except Broken:
+            foreign.append((head_of(note)[0], size, root))
+            continue
+        if size > bundle.tree.size:
+            found["missing"].append(
+                f"a head of {size} events was signed, and the record has {bundle.tree.size}: it was cut"
+            )
+        else:
+            check(
+                bundle.roots.get(size, root) == root,
+                f"`events.jsonl`: the first {size} events are not those of the earlier checkpoint, this is another history",
+            )
+    return foreign
+
+
+def judge(bundle, foreign, found):
+    versions = bundle.json("versions.json")
+    check(
+        isinstance(versions, dict) and set(versions) == {"events", "result"},
+        "`versions.json` does not name the versions of events and result",
+    )
+    if versions != {"events": 2, "result": 1}:
+        found["missing"].append(
+            f"its events have version {versions['events']} and its result {versions['result']}, which are not known here"
+        )
+        return
+    deletions = deletions_of(bundle)
+    named = {(part["event"], part["part"]) for deletion in deletions for part in deletion["parts"]}
+    contest, unruled = Contest(bundle.opening), 0
+    if contest.opening and contest.opening["body"] is None:
+        contest.opening = None
+    for number, _, event, private in bundle.lines():
+        found["at"] = number
+        for part, data in private.items():
+            unruled += data is None and (number, part) not in named
+            named -= {(number, part)} if data is None else set()
+        contest.take(Event(number, event, private))
+    check(not named, "`deletions.json` says that something was taken out, and it was not")
+    check(contest.rules is not None or not foreign, "the earlier checkpoint is not of this record")
+    if contest.rules is None:
+        found["missing"].append("there is no event in it")
+        return
+    found["notices"] += [
+        f"`{name}` is attached, and nothing in the record says what it holds"
+        for name in bundle.attachments
+        if name not in KNOWN
+    ]
+    found["notices"] += [
+        f"{len(d['parts'])} parts taken out before publication, as the {d['by']} decided under {d['rule']}: {d['reason']}"
+        for d in deletions
+    ]
+    found["notices"] += [f"{unruled} private parts were taken out, and no ruling says why"] if unruled else []
+    found["notices"] += sorted(contest.not_checked)
+    keys(bundle, contest, foreign, found)
+    found["caveats"] = caveats(contest)
+    found["missing"] += missing(contest)
+    compare(bundle, contest, found)
+
+
+def deletions_of(bundle):
+    deletions = bundle.json("deletions.json")
+    if deletions is None:
+        return []
+
+    def is_one(d):
+        lines = (
+            isinstance(d, dict)
+            and list(d) == ["by", "rule", "reason", "parts"]
+            and d["by"] in ("organisers", "judges", "panel", "committee")
+        )
+        texts = lines and all(
+            isinstance(d[n], str) and 0 < len(d[n]) <= most and d[n].strip() == d[n] and not is_control(d[n])
+            for n, most in (("rule", 60), ("reason", 500))
+        )
+        parts = [(p["event"], p["part"]) for p in d["parts"]] if texts else []
+        return parts and parts == sorted(set(parts)) and all(list(p) == ["event", "part"] for p in d["parts"])
+
+    check(
+        isinstance(deletions, list) and deletions and all(map(is_one, deletions)),
+        "`deletions.json` is no list of what was taken out, and why",
+    )
+    return deletions
+
+
+def keys(bundle, contest, foreign, found):
+    """The key that signs is the one that the record names; heads of other keys are of events that it says were lost."""
+    restored = contest.restored_to
+    signs = restored[-1]["key"] if restored else bundle.key
+    check(signs == bundle.key, f"the record says that `{signs}` signs it since events were lost")
+    for origin, size, root in foreign:
+
+        def names(lost):
+            is_last = (size, root.hex()) == (lost["lost_size"], lost["lost_root"])
+            return lost["key"].split("+")[0] != origin and (is_last or lost["kept"] < size < lost["lost_size"])
+
+        if any(map(names, restored)):
+            found["missing"].append(
+                f"the earlier checkpoint of {size} events is one of those that the record says were lost"
+            )
+        else:
+            fits = restored and bundle.roots.get(size) == root
+            check(
+                fits,
+                f"the earlier checkpoint of {size} events is not of this record: `{origin}` has signed it with another key",
+            )
+            found["notices"].append(
+                f"the record extends the earlier checkpoint of {size} events, whose signature was not checked"
+            )
+
+
+def caveats(contest):
+    """What stands beside the verdict, whatever it is."""
+    people = sum(who[0] != "E" for who in contest.terms["scripted"])
+    told = (
+        ["a rehearsal: a text fixed the draw that was known beforehand"]
+        if contest.seed_source["kind"] == "rehearsal"
+        else []
+    )
+    told += [f"a demonstration: {people} of the people were scripts"] if people else []
+    told += [
+        f"a clock that ran {pace / 1000} times as fast as clocks do" for pace in sorted(contest.paces) if pace != 1000
+    ]
+    told += [] if contest.paces else ["a clock of which nothing says how fast it ran"]
+    told += [
+        f"a record that went on after signed events were lost, up to {lost['lost_size']} from {lost['kept'] + 1}"
+        for lost in contest.restored_to
+    ]
+    return told + ([f"{contest.gaps} times no server ran while a clock did"] if contest.gaps else [])
+
+
+def missing(contest):
+    """Why a result cannot be confirmed."""
+    gone = contest.gone
+    told = [f"{gone['ballots']} ballots were taken out of the record"] if gone["ballots"] else []
+    told += ["the draw that was committed to was taken out"] if contest.draw_gone else []
+    told += ["opening words, which the rules judge, were taken out"] if gone["openings"] else []
+    told += (
+        [f"{gone['unjudged']} events cannot be judged by the rules, because of what was taken out"]
+        if gone["unjudged"]
+        else []
+    )
+    told += ["private parts of another kind were taken out"] if contest.others_gone else []
+    return told + ([] if contest.phase == "closed" else ["the contest is not closed, and there is no result"])
+
+
+def compare(bundle, contest, found):
+    """The attachments with what the record gives when it is computed again."""
+    check(
+        bundle.json("rulebook.json") == contest.rules,
+        "`rulebook.json` is not what the record gives when it is computed again",
+    )
+    there = bundle.json("result.json")
+    if contest.phase != "closed":
+        check(there is None, "there is a `result.json`, but a contest that is not closed has no result")
+    elif not (contest.draw_gone or contest.gone["ballots"] or contest.others_gone):
+        found["result"] = tally.result(contest)
+        is_same = json.dumps(there) == json.dumps(found["result"])
+        check(
+            is_same or there is None and missing(contest),
+            "`result.json` is not what the record gives when it is computed again",
+        )
+
+
+def main():
+    sys.setrecursionlimit(10_000)
+    parser = argparse.ArgumentParser(
+        "verifier", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--key", type=key_of)
+    parser.add_argument("--cosigner", type=key_of, action="append", default=[])
+    parser.add_argument("--checkpoint", type=argparse.FileType("rb"), action="append", default=[])
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("records", nargs="+", metavar="NAME.viva")
+    try:
+        given = parser.parse_args()
+        notes = [file.read() for file in given.checkpoint]
+        heads = [(note, *head_of(note)[1:]) for note in notes]
+        files = [open(name, "rb") for name in given.records]
+    except (Broken, OSError) as why:
+        print(why, file=sys.stderr)
+        return 2
+    told, codes = [], []
+    for name, file in zip(given.records, files):
+        with file:
+            found = verify(file, given.key, given.cosigner, heads)
+        told.append({"record": name, **found})
+        codes.append(CODES[found["verdict"]])
+        if not given.json:
+            tell(name, found)
+    if given.json:
+        print(json.dumps(told, indent=2, ensure_ascii=False))
+    return 1 if 1 in codes else max(codes)
+
+
+def tell(name, found):
+    beside = f", but of {', of '.join(found['caveats'])}" if found["caveats"] else ""
+    print(f"{name}: {found['verdict'].upper() if found['faults'] else found['verdict']}{beside}")
+    for what in found["faults"] + found["missing"] + found["notices"]:
+        print(f"  {what}")
+    for standing in found["result"]["tally"]["standings"] if found["result"] else []:
+        print(f"  {standing['place']}. {standing['witness']}")
+    for award in found["result"]["tally"]["awards"] if found["result"] else []:
+        print(f"  {award['award']}: {', '.join(award['to'])}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
