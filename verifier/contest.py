@@ -10,7 +10,7 @@ from tally import form_fault, ranking_fault, tally
 
 VOTE_WAIT, COIN_WAIT, HOUR = 600_000, 60_000, 3_600_000
 # Private parts without which a result is the same.
-NOT_COUNTED = {"roster", "name", "newcomer", "reason", "incident", "deposit", "usage"}
+NOT_COUNTED = {"roster", "name", "newcomer", "reason", "words", "incident", "deposit", "usage"}
 GONE = "(name redacted)"
 NUMBERS = ("judges", "confederates", "entries", "people", "parallel")
 ROLES = {"judges": "J", "confederates": "C", "entries": "E", "referees": "F"}

@@ -298,11 +298,9 @@ impl Auditor {
                 ("secret", Event::Control(ControlEvent::SecretDrawn { .. })) => self.gone.harmless += 1,
                 ("secret" | "plan", _) => self.gone.draw = true,
                 (
-                    "roster" | "name" | "newcomer" | "reason" | "incident" | "line" | "deposit" | "usage",
+                    "roster" | "name" | "newcomer" | "reason" | "words" | "incident" | "line" | "deposit" | "usage",
                     Event::Control(_),
-                ) => {
-                    self.gone.harmless += 1;
-                }
+                ) => self.gone.harmless += 1,
                 ("key" | "text", Event::Conversation(id, _)) => {
                     self.gone.spoken += 1;
                     self.gone.speech.insert(*id);

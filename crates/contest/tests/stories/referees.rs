@@ -479,6 +479,30 @@ fn without_what_a_referee_did_no_result_is_confirmed_and_nothing_is_called_broke
     assert!(missing.contains("1 private parts `deed` were taken out"), "{missing}");
 }
 
+/// An announcement or a warning may hold a name, which is taken out before publication.
+#[test]
+fn without_the_words_that_people_were_told_nothing_is_missing() {
+    let mut story = surrey();
+    let to = contest::announcement::Addressee::Everybody;
+    story.does(ORGANISER, Command::Announce { to, words: "Ada has lost a glove.".to_owned() }).unwrap();
+    does(&mut story, Deed::Note {}, "Bob was late.").unwrap();
+    let missing = |record: &[contest::Recorded]| contest::audit::audit(record).missing;
+    let mut record = story.record.clone();
+    for fact in &mut record {
+        match &mut fact.event {
+            contest::Event::Control(contest::ControlEvent::Announced { private, .. }) => {
+                *private = contest::Private::Redacted;
+            }
+            contest::Event::Control(contest::ControlEvent::Refereed { words, .. }) => {
+                *words = Some(contest::Private::Redacted);
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(faults(&record), [""; 0]);
+    assert_eq!(missing(&record), missing(&story.record));
+}
+
 /// Every byte that the judge of this conversation is sent.
 fn bytes(story: &Story, id: ConversationId) -> String {
     let updates = story.views.judge(id.interview.judge).unwrap().after(0);
