@@ -8,6 +8,8 @@
 
 pub mod auc;
 pub mod logistic;
+pub mod mean;
+pub mod median;
 pub mod normal;
 pub mod proportion;
 pub mod timing;
