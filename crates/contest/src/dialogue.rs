@@ -89,8 +89,10 @@ pub struct Seen {
     given: BTreeMap<(ConversationId, u64), Timestamp>,
     /// When each round was opened.
     opened: BTreeMap<RoundNumber, Timestamp>,
-    /// The keys of every interview, as its judge pressed them or was shown them; none where they are not kept.
-    keys: BTreeMap<InterviewId, Vec<TimedKey>>,
+    /// When the talk of each round ended.
+    closed: BTreeMap<RoundNumber, Timestamp>,
+    /// What was added to every interview, as its judge typed it or was shown it; nothing where it is not kept.
+    pieces: BTreeMap<InterviewId, Vec<Piece>>,
     /// Whether keys are told of and forgotten.
     forgets_keys: bool,
 }
@@ -106,6 +108,39 @@ pub struct Stroke {
     pub by: Side,
     /// The key.
     pub key: Key,
+}
+
+/// Something that was added to a judge's screen: a key, or a whole utterance.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// When the judge typed it or was shown it.
+    pub at: Timestamp,
+    /// In which conversation of the interview.
+    pub seat: Seat,
+    /// Whose it is.
+    pub side: Side,
+    /// What.
+    pub what: Added,
+}
+
+impl Piece {
+    /// Its keys. A judge's lines are no keys.
+    fn keys(&self) -> Vec<Key> {
+        match &self.what {
+            Added::Key(key) => vec![*key],
+            Added::Whole(_) if self.side == Side::Judge => Vec::new(),
+            Added::Whole(text) => keys_for(text).collect(),
+        }
+    }
+}
+
+/// What was added to a screen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Added {
+    /// One key.
+    Key(Key),
+    /// An utterance or a line, whole.
+    Whole(String),
 }
 
 impl Seen {
@@ -145,22 +180,31 @@ impl Seen {
         let fact = completed.as_ref().unwrap_or(fact);
         match &fact.event {
             Event::Control(event) => {
-                if let ControlEvent::RoundOpened { round } = event {
-                    self.opened.insert(*round, fact.time);
+                match event {
+                    ControlEvent::RoundOpened { round } => drop(self.opened.insert(*round, fact.time)),
+                    ControlEvent::TalkClosed { round } => drop(self.closed.insert(*round, fact.time)),
+                    _ => {}
                 }
                 self.room.apply(fact);
             }
-            Event::Conversation(id, event) => self.take_talk(*id, event, fact).into_iter().for_each(each),
+            Event::Conversation(id, event) => {
+                let Some(piece) = self.take_talk(*id, event, fact) else { return };
+                let stroke = |key| Stroke { conversation: *id, at: piece.at, by: piece.side, key };
+                piece.keys().into_iter().map(stroke).for_each(each);
+                if !self.forgets_keys {
+                    self.pieces.entry(id.interview).or_default().push(piece);
+                }
+            }
         }
     }
 
-    fn take_talk(&mut self, id: ConversationId, event: &ConversationEvent, fact: &Recorded) -> Vec<Stroke> {
+    fn take_talk(&mut self, id: ConversationId, event: &ConversationEvent, fact: &Recorded) -> Option<Piece> {
         let side = match (event, fact.actor) {
             (ConversationEvent::Shown { .. }, _) => Side::Witness,
             (_, Actor::Side(Side::Witness)) => {
                 self.given.insert((id, fact.number), fact.time);
                 self.room.apply(fact);
-                return Vec::new();
+                return None;
             }
             _ => Side::Judge,
         };
@@ -171,20 +215,27 @@ impl Seen {
         let said =
             |line: &crate::transcript::Line| Said { at: fact.time, side, text: line.text.clone(), fate: Fate::Seen };
         self.lines.entry(id).or_default().extend(lines.iter().map(said));
-        let keys: Vec<Key> = match event {
-            ConversationEvent::Key { private, .. } => private.held().map(|pressed| pressed.key).into_iter().collect(),
+        let added = match event {
+            ConversationEvent::Key { private, .. } => private.held().map(|pressed| Added::Key(pressed.key)),
+            ConversationEvent::Said { private, .. } | ConversationEvent::Line { private, .. } => {
+                private.held().map(|said| Added::Whole(said.text.clone()))
+            }
             ConversationEvent::Shown { .. } => shown(&self.room, id),
-            _ => Vec::new(),
         };
-        let strokes = keys.iter().map(|&key| Stroke { conversation: id, at: fact.time, by: side, key }).collect();
-        if self.forgets_keys {
-            return strokes;
-        }
-        let pane = if id.seat == Seat::Left { Pane::Left } else { Pane::Right };
-        let at_us = u64::try_from(fact.time.as_millis()).unwrap_or(0) * 1000;
-        let timed = |key| TimedKey::new(at_us, side, pane, key);
-        self.keys.entry(id.interview).or_default().extend(keys.into_iter().map(timed));
-        strokes
+        added.map(|what| Piece { at: fact.time, seat: id.seat, side, what })
+    }
+
+    /// What was added to the screen of this interview's judge, piece by piece, in the order in which it was. Without what was
+    /// taken out of the record.
+    #[must_use]
+    pub fn pieces(&self, interview: InterviewId) -> &[Piece] {
+        self.pieces.get(&interview).map_or(&[], Vec::as_slice)
+    }
+
+    /// When the talk of this round was opened, and when it ended; absent where it was not.
+    #[must_use]
+    pub fn talk(&self, round: RoundNumber) -> (Option<Timestamp>, Option<Timestamp>) {
+        (self.opened.get(&round).copied(), self.closed.get(&round).copied())
     }
 
     /// Whether there was no fact.
@@ -238,7 +289,7 @@ impl Seen {
                 round: Some(RoundNumber::number(round)),
                 left: role(seating.witness(Seat::Left)?),
                 label: ConfederateLabel::Human,
-                keys: self.keys.get(&seating.interview).cloned().unwrap_or_default(),
+                keys: self.pieces(seating.interview).iter().flat_map(timed_keys).collect(),
             };
             Some((seating.interview, session))
         };
@@ -287,13 +338,20 @@ impl Seen {
     }
 }
 
-/// The keys of what a judge was just shown.
-fn shown(room: &Room, id: ConversationId) -> Vec<Key> {
-    match room.conversation(id).and_then(|conversation| conversation.last_shown()) {
-        Some(What::Key(key)) => vec![*key],
-        Some(What::Said(text)) => keys_for(text).collect(),
-        Some(What::Redacted | What::Unknown) | None => Vec::new(),
+/// What a judge was just shown.
+fn shown(room: &Room, id: ConversationId) -> Option<Added> {
+    match room.conversation(id)?.last_shown()? {
+        What::Key(key) => Some(Added::Key(*key)),
+        What::Said(text) => Some(Added::Whole(text.clone())),
+        What::Redacted | What::Unknown => None,
     }
+}
+
+/// The keys of what was added, at its time.
+fn timed_keys(piece: &Piece) -> Vec<TimedKey> {
+    let pane = if piece.seat == Seat::Left { Pane::Left } else { Pane::Right };
+    let at_us = u64::try_from(piece.at.as_millis()).unwrap_or(0) * 1000;
+    piece.keys().into_iter().map(|key| TimedKey::new(at_us, piece.side, pane, key)).collect()
 }
 
 /// One conversation that began.

@@ -14,7 +14,7 @@ use crate::{
     ContestResult, Recorded,
     audit::Ending,
     contest::Contest,
-    dialogue::{Said, Seen, Stroke},
+    dialogue::{Fate, Said, Seen, Stroke},
     fields,
 };
 
@@ -395,9 +395,9 @@ impl<S: Sink> Tables<S> {
             }
         }
         for (id, lines) in &said {
-            for (number, Said { at, side, text, seen }) in (1..).zip(lines) {
+            for (number, Said { at, side, text, fate }) in (1..).zip(lines) {
                 let (conversation, by, text) = (id.to_string(), side.to_string(), text.clone());
-                put(&mut self.sink, Message { conversation, number, at: *at, by, text, shown: *seen })?;
+                put(&mut self.sink, Message { conversation, number, at: *at, by, text, shown: *fate == Fate::Seen })?;
             }
         }
         for seating in begun() {
@@ -492,8 +492,10 @@ fn interview(contest: &Contest, seating: &Seating) -> Interview {
 }
 
 fn conversation(id: ConversationId, witness: Witness, lines: &[Said]) -> Conversation {
-    let count =
-        |side| i64::try_from(lines.iter().filter(|line| line.seen && line.side == side).count()).unwrap_or(i64::MAX);
+    let count = |side| {
+        i64::try_from(lines.iter().filter(|line| line.fate == Fate::Seen && line.side == side).count())
+            .unwrap_or(i64::MAX)
+    };
     Conversation {
         conversation: id.to_string(),
         interview: id.interview.to_string(),

@@ -54,4 +54,4 @@ pub use outcomes::{Iter, Outcomes};
 pub use result::{Award, CarriedOver, Finding, Grounds, Note, Reason, Standing, Tally, TrialResult, Withheld};
 pub use score::{Score, Share};
 pub use sentences::Sentences;
-pub use tally::tally;
+pub use tally::{numbers, tally};

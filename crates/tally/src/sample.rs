@@ -38,6 +38,11 @@ impl Sample {
         self.numbers.len() as u64
     }
 
+    /// The numbers, in the order in which they came.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = Fraction> {
+        self.numbers.iter().filter_map(|&number| Fraction::new(number.into(), self.parts))
+    }
+
     /// The sum; `None` without numbers.
     pub(crate) fn total(&self) -> Option<Fraction> {
         Fraction::new(self.sum, self.parts).filter(|_| self.len() > 0)

@@ -1,18 +1,21 @@
 //! From rulebook, ballots and circumstances to the result: the table of contents of this crate.
 
+use std::collections::BTreeMap;
+
 use rulebook::{
     EntryId, Rulebook, Witness,
     schema::{Among, Question, TieBreak},
 };
 
 use crate::{
-    Amount, Ballots, Circumstances, Note, Share, Standing, Tally,
+    Amount, Ballots, Circumstances, Fraction, Note, Share, Standing, Tally,
     cast::Cast,
     count::Count,
     figures::Figures,
     jury::Jury,
     order::Order,
     result::{Scored, Voted},
+    yardstick::Yardstick,
 };
 
 /// Counts the ballots and gives the awards.
@@ -63,6 +66,16 @@ pub fn tally(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Circumstanc
         trials: jury.trials(),
         notes: notes(&jury),
     }
+}
+
+/// The numbers that each witness's score is the mean or the median of, as judges gave them; nobody is in it where the score is
+/// neither, and whoever was given none has none.
+#[must_use]
+pub fn numbers(rulebook: &Rulebook, ballots: &Ballots) -> BTreeMap<Witness, Vec<Fraction>> {
+    let count = Count::of(rulebook, Cast::of(rulebook), ballots);
+    let yardstick = Yardstick::new(rulebook, &rulebook.score.by);
+    let of = |figures: &Figures| Some((figures.witness, yardstick.sample(figures)?.numbers().collect()));
+    count.all().iter().filter_map(of).collect()
 }
 
 /// The groups without those that are not wanted.

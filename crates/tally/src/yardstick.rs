@@ -84,6 +84,15 @@ impl<'r> Yardstick<'r> {
         })
     }
 
+    /// The numbers that its figure is the mean or the median of; `None` where it is neither.
+    pub(crate) fn sample<'f>(&self, of: &'f Figures) -> Option<&'f Sample> {
+        match self.measure {
+            Measure::TimesTakenForHuman | Measure::ShareTakenForHuman | Measure::RankTotal => None,
+            Measure::MedianRank | Measure::MeanRank => Some(self.ranks(of)),
+            Measure::MeanRating(_) | Measure::MedianRating(_) => of.ratings.get(self.rating?),
+        }
+    }
+
     /// The figures by which two witnesses are compared with each other.
     pub(crate) fn figures(&self, a: &Figures, b: &Figures) -> [Option<Fraction>; 2] {
         if self.by_mean(a, b) { [a.point_ranks.mean(), b.point_ranks.mean()] } else { [self.figure(a), self.figure(b)] }
