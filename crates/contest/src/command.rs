@@ -1,6 +1,9 @@
 //! What participants ask for. A command becomes facts, or a refusal; it is never recorded itself.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use rulebook::{Authority, ConversationId, EntryId, InterviewId, Key, Participant, RoundNumber, Seat, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -14,6 +17,7 @@ use crate::{
     fields::Fields,
     form::FormId,
     referee::Deed,
+    release::Part,
     seed::{Matter, SeedOpening},
 };
 
@@ -126,6 +130,17 @@ pub enum Command {
     },
     /// Put on record what people decided about an entry, now or after the close.
     Rule(Box<OnEntry>),
+    /// Put on record that everybody may read parts of a contest that is over.
+    Release {
+        /// What.
+        parts: BTreeSet<Part>,
+        /// Who decided.
+        by: Authority,
+        /// The rule that lets them: 1 to 60 characters.
+        rule: String,
+        /// Why now.
+        reason: String,
+    },
     /// Do what a referee does.
     Referee {
         /// What.

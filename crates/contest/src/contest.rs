@@ -42,6 +42,7 @@ use crate::{
     },
     pacing::Pace,
     referee::{Refereed, SpeechLimit},
+    release::Release,
     seed::{self, Contribution, Contributor, Matter, SeedSource},
     standing::Standing,
 };
@@ -101,6 +102,8 @@ pub struct Contest {
     pub void: BTreeSet<RoundNumber>,
     /// What people decided about entries, in the order recorded.
     pub rulings: Vec<Ruling>,
+    /// What everybody may read by now, in the order in which it was ruled.
+    pub releases: Vec<Release>,
     /// Every interview that has begun, with its ballot.
     pub interviews: BTreeMap<InterviewId, Interview>,
     /// The rankings at the end of each trial.
@@ -278,6 +281,7 @@ impl Contest {
             ready: BTreeSet::new(),
             left: BTreeSet::new(),
             rulings: Vec::new(),
+            releases: Vec::new(),
             interviews: BTreeMap::new(),
             rankings: BTreeMap::new(),
             draft_rankings: BTreeSet::new(),
@@ -514,6 +518,13 @@ impl Contest {
                 }
             }
             E::Disqualified { .. } | E::Reinstated { .. } => self.rule(event),
+            E::Released { parts, by, rule, private } => self.releases.push(Release {
+                at: time,
+                parts: parts.clone(),
+                by: *by,
+                rule: rule.clone(),
+                reason: private.clone(),
+            }),
             E::Ready { who } => {
                 self.ready.insert(*who);
             }

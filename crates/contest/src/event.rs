@@ -32,6 +32,7 @@ use crate::{
     deposit::{Deposit, Usage},
     private::MARK,
     referee::Deed,
+    release::Part,
     seed::{Contributor, Matter, SeedSource},
 };
 
@@ -387,6 +388,20 @@ pub enum ControlEvent {
         /// The rule that lets them, as its document names it: 1 to 60 characters.
         rule: String,
         /// Why, in the organiser's words.
+        #[serde(rename = "reason")]
+        private: Private<Reason>,
+    },
+    /// It was ruled that everybody may read parts of a contest that is over; before, only its organiser may. Recorded after
+    /// `closed`, as often as more is released. What was released stays so.
+    #[schemars(extend("x-actor" = ["organiser"]))]
+    Released {
+        /// What everybody may read from here on, besides what was released before.
+        parts: BTreeSet<Part>,
+        /// Who decided; the organiser records it.
+        by: Authority,
+        /// The rule that lets them, as its document names it: 1 to 60 characters.
+        rule: String,
+        /// Why now, in the organiser's words.
         #[serde(rename = "reason")]
         private: Private<Reason>,
     },

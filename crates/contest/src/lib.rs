@@ -37,6 +37,7 @@ pub mod prompter;
 pub mod publication;
 pub mod referee;
 pub mod refusal;
+pub mod release;
 pub mod result;
 pub mod rhythm;
 pub mod room;

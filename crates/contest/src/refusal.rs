@@ -147,6 +147,15 @@ pub enum Refusal {
     /// A ruling that does not name its rule.
     #[error("name the rule in 1 to {0} characters, such as `rule 59`: it goes into the record")]
     BadRule(usize),
+    /// A release before the close.
+    #[error("the contest is not over: release it when it is closed")]
+    NotOver,
+    /// A release of nothing.
+    #[error("choose what to release: the result, the transcripts, or the record")]
+    NothingToRelease,
+    /// A release of what was released.
+    #[error("everybody may read that already")]
+    ReleasedAlready,
     /// A referee's deed where the rulebook has none.
     #[error("the rulebook of this contest has no referees")]
     NoReferees,

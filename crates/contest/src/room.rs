@@ -565,6 +565,10 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
                 RulingKind::Reinstated => ControlEvent::Reinstated { entry, by, rule, private },
             }
         }
+        Command::Release { parts, by, rule, reason } => {
+            let (parts, by, rule) = (parts.clone(), *by, rule.trim().to_owned());
+            ControlEvent::Released { parts, by, rule, private: held(reason) }
+        }
         Command::Referee { deed, words } => {
             let words = words.as_deref().map(str::trim).filter(|words| !words.is_empty());
             ControlEvent::Refereed { by: who, private: Private::Held(*deed), words: words.map(held) }

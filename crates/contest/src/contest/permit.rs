@@ -126,6 +126,16 @@ impl Contest {
                 is_ruling(rule, private)?;
                 if self.is_disqualified(*entry) { Ok(()) } else { Err(Refusal::NotOut) }
             }
+            E::Released { parts, rule, private, .. } => {
+                only(actor, &[ORGANISER])?;
+                is_ruling(rule, private)?;
+                match parts.iter().all(|&part| self.is_released(part)) {
+                    _ if self.phase != Phase::Closed => Err(Refusal::NotOver),
+                    _ if parts.is_empty() => Err(Refusal::NothingToRelease),
+                    true => Err(Refusal::ReleasedAlready),
+                    false => Ok(()),
+                }
+            }
             E::Ready { who } | E::NotReady { who } => {
                 only(actor, &[Actor::Participant(*who)])?;
                 match self.phase {
@@ -447,11 +457,11 @@ impl Contest {
     }
 }
 
-/// Whether this may be recorded when the contest is closed: what people rule about its result, and that a part of the record
-/// was lost.
+/// Whether this may be recorded when the contest is closed: what people rule about its result and its publication, and that a
+/// part of the record was lost.
 fn comes_after_the_close(event: &ControlEvent) -> bool {
     use ControlEvent as E;
-    matches!(event, E::Disqualified { .. } | E::Reinstated { .. } | E::Restored { .. })
+    matches!(event, E::Disqualified { .. } | E::Reinstated { .. } | E::Released { .. } | E::Restored { .. })
 }
 
 /// A ruling names its rule and has a reason.

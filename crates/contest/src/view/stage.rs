@@ -263,6 +263,7 @@ impl Stage {
             | ControlEvent::VoteCast { .. }
             | ControlEvent::Disqualified { .. }
             | ControlEvent::Reinstated { .. }
+            | ControlEvent::Released { .. }
             | ControlEvent::IncidentReported { .. }
             | ControlEvent::Refereed { .. }
             | ControlEvent::LineSpelled { .. }

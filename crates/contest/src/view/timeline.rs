@@ -17,6 +17,7 @@ use crate::{
     contest::RulingKind,
     event::{Incident, Newcomer, Reason},
     referee::Deed,
+    release::{self, Part},
     result::RulingResult,
 };
 
@@ -145,6 +146,15 @@ pub enum Happening {
         /// Whether it came after the close.
         after_close: bool,
     },
+    /// It was ruled that everybody may read parts of the contest.
+    Released {
+        /// Which.
+        parts: BTreeSet<Part>,
+        /// Who decided.
+        by: Authority,
+        /// The rule that lets them.
+        rule: String,
+    },
     /// A referee did something, or the organiser in a referee's stead.
     Refereed {
         /// Who.
@@ -262,6 +272,9 @@ impl fmt::Display for Happening {
                 after_close: *after_close,
             }
             .fmt(f),
+            Self::Released { parts, by, rule } => {
+                write!(f, "Everybody may read {}, as {by} decided under {rule}", release::listed(parts))
+            }
             Self::Refereed { by, deed: Some(deed) } => write!(f, "{by}: {deed}"),
             Self::Refereed { by, deed: None } => write!(f, "{by} stepped in"),
             Self::Incident { incident: Some(Incident { entry, interview, detail, .. }) } => {
@@ -359,6 +372,9 @@ impl Timeline {
             }
             E::Disqualified { entry, by, rule, .. } => self.ruled(RulingKind::Disqualified, *entry, *by, rule),
             E::Reinstated { entry, by, rule, .. } => self.ruled(RulingKind::Reinstated, *entry, *by, rule),
+            E::Released { parts, by, rule, .. } => {
+                Happening::Released { parts: parts.clone(), by: *by, rule: rule.clone() }
+            }
             E::Refereed { by, private, .. } => Happening::Refereed { by: *by, deed: private.held().cloned() },
             E::IncidentReported { private } => Happening::Incident { incident: private.held().cloned() },
             E::EndBallotsOpened { trial } => Happening::EndBallotsOpened { trial: *trial },
@@ -408,7 +424,8 @@ fn words(event: &ControlEvent) -> (Option<String>, Option<String>) {
         | E::InterviewAborted { private, .. }
         | E::LeftOut { private, .. }
         | E::Disqualified { private, .. }
-        | E::Reinstated { private, .. } => (held(private), None),
+        | E::Reinstated { private, .. }
+        | E::Released { private, .. } => (held(private), None),
         E::Replaced { reason, .. } | E::Replanned { reason, .. } => (held(reason), None),
         E::Refereed { words, .. } => (words.as_ref().and_then(held), None),
         _ => (None, None),

@@ -23,6 +23,7 @@ mod record_of;
 mod record_page;
 mod referees;
 mod reference;
+mod releases;
 mod result_page;
 mod rulings;
 mod sequencer;

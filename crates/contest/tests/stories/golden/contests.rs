@@ -10,6 +10,7 @@ use contest::{
     deposit::{DepositedFile, Spent},
     event::{EntryCard, Roster, Settled, Terms},
     referee::{Deed, SpeechLimit},
+    release::Part,
     seed::{Matter, SeedOpening},
     timer::Heartbeat,
 };
@@ -326,6 +327,9 @@ pub(super) fn held_back() -> Story {
         reason: "it was, as the judges found".to_owned(),
     };
     story.does(ORGANISER, Command::Rule(Box::new(back))).unwrap();
+    let (rule, reason) = ("rule 17".to_owned(), "everything was read".to_owned());
+    let release = Command::Release { parts: Part::ALL.into(), by: Authority::Organisers, rule, reason };
+    story.does(ORGANISER, release).unwrap();
     assert_eq!((story.contest().phase, story.faults()), (Phase::Closed, Vec::new()));
     story
 }

@@ -1,0 +1,61 @@
+//! Releases (2003, rule 17): between the close and a ruling that says so, a contest is nobody's to read but its organiser's.
+
+use std::{collections::BTreeSet, io::Cursor};
+
+use contest::{
+    Command, Refusal,
+    publication::{self, Verdict},
+    release::Part,
+};
+use record::Trust;
+use rulebook::Authority;
+
+use crate::{
+    record_of::{key, published},
+    story::{ORGANISER, Story, judge},
+    votes::{level, votes},
+};
+
+fn release(parts: impl IntoIterator<Item = Part>) -> Command {
+    let (rule, reason) = ("rule 17".to_owned(), "everything was read".to_owned());
+    Command::Release { parts: parts.into_iter().collect(), by: Authority::Organisers, rule, reason }
+}
+
+fn released(story: &Story) -> BTreeSet<Part> {
+    Part::ALL.into_iter().filter(|part| story.contest().is_released(*part)).collect()
+}
+
+#[test]
+fn a_contest_is_released_in_parts_by_rulings_after_its_close_and_the_record_with_them_verifies() {
+    let mut story = level(2, 2, 7);
+    assert_eq!(story.does(ORGANISER, release([Part::Result])), Err(Refusal::NotOver), "not before the close");
+    votes(&mut story, 1, 1, 2).unwrap();
+    votes(&mut story, 2, 1, 2).unwrap();
+    assert!(story.contest().is_closed() && released(&story).is_empty(), "the close releases nothing");
+
+    assert_eq!(story.does(judge(1), release([Part::Result])), Err(Refusal::NotYours));
+    assert_eq!(story.does(ORGANISER, release([])), Err(Refusal::NothingToRelease));
+    story.does(ORGANISER, release([Part::Result])).unwrap();
+    assert_eq!(released(&story), [Part::Result].into());
+    assert_eq!(story.does(ORGANISER, release([Part::Result])), Err(Refusal::ReleasedAlready));
+    story.does(ORGANISER, release([Part::Result, Part::Record])).unwrap();
+    assert_eq!(released(&story), Part::ALL.into(), "the record has everything in it");
+    assert_eq!(story.does(ORGANISER, release(Part::ALL)), Err(Refusal::ReleasedAlready));
+
+    let bundle = published(&story, &key(), |_| {});
+    let found = publication::verify(Cursor::new(bundle), &Trust::default()).unwrap();
+    assert_eq!((found.verdict(), &found.faults), (Verdict::Consistent, &Vec::new()));
+    let contest = found.audit.as_ref().unwrap().room.contest().unwrap();
+    let told: Vec<_> = contest.releases.iter().map(|release| (release.by, &*release.rule)).collect();
+    assert_eq!(told, [(Authority::Organisers, "rule 17"); 2]);
+    assert!(found.result.unwrap().before_rulings.is_empty(), "a release changes no result");
+}
+
+#[test]
+fn what_can_be_released_is_read_as_it_is_written() {
+    for part in Part::ALL {
+        assert_eq!(part.id().parse(), Ok(part));
+        assert_eq!(serde_json::to_value(part).unwrap(), part.id());
+    }
+    assert!("everything".parse::<Part>().is_err());
+}
