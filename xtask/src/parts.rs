@@ -14,7 +14,7 @@ pub(crate) struct Part {
 }
 
 /// Every crate under `crates/`, lowest first.
-pub(crate) const PARTS: [Part; 16] = [
+pub(crate) const PARTS: [Part; 17] = [
     // Only tests use it.
     Part { name: "fuzz", pure: false, uses: &[] },
     Part { name: "rulebook", pure: true, uses: &[] },
@@ -26,6 +26,7 @@ pub(crate) const PARTS: [Part; 16] = [
     Part { name: "contest", pure: true, uses: &["rulebook", "schedule", "statistics", "tally", "record"] },
     Part { name: "intake", pure: true, uses: &["rulebook", "table", "schedule", "record"] },
     Part { name: "simulate", pure: true, uses: &["rulebook", "schedule", "tally", "record", "contest"] },
+    Part { name: "site", pure: true, uses: &["rulebook", "schedule", "statistics", "tally", "contest"] },
     // What it keeps is bytes to it.
     Part { name: "store", pure: false, uses: &[] },
     // An entry's driver cannot know who is judging if it cannot name a contest.
@@ -33,7 +34,7 @@ pub(crate) const PARTS: [Part; 16] = [
     Part {
         name: "server",
         pure: false,
-        uses: &["rulebook", "schedule", "tally", "record", "contest", "intake", "store", "entry"],
+        uses: &["rulebook", "schedule", "tally", "record", "contest", "intake", "site", "store", "entry"],
     },
     Part { name: "live", pure: false, uses: &["rulebook", "contest", "entry", "simulate"] },
     Part { name: "load", pure: false, uses: &["rulebook", "contest", "live"] },
@@ -41,8 +42,8 @@ pub(crate) const PARTS: [Part; 16] = [
         name: "viva",
         pure: false,
         uses: &[
-            "rulebook", "schedule", "tally", "record", "contest", "intake", "simulate", "store", "entry", "live",
-            "load", "server",
+            "rulebook", "schedule", "tally", "record", "contest", "intake", "simulate", "site", "store", "entry",
+            "live", "load", "server",
         ],
     },
 ];

@@ -3,13 +3,14 @@
 //! What comes of it stands in the record, under the one organiser that the record knows; which of them it was, and through what, is
 //! noted beside it.
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use contest::{
     Command,
     announcement::Addressee,
     command::{Change, Ending, NewEntry, OnEntry},
     contest::RulingKind,
+    release::Part,
     wire::Role,
 };
 use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
@@ -129,6 +130,19 @@ pub enum Act {
     Disqualify(OfEntry),
     /// Puts on record that an entry is no longer disqualified.
     Reinstate(OfEntry),
+    /// Puts on record that everybody may read parts of the contest, which is closed.
+    Release {
+        /// Which: `result`, `transcripts`, `record` (which has everything in it).
+        #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>, example = json!(["result", "transcripts"])))]
+        parts: BTreeSet<Part>,
+        /// Who decided.
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Authority))]
+        by: Authority,
+        /// The rule that lets them: 1 to 60 characters, such as `rule 17`.
+        rule: String,
+        /// Why now, in 1 to 500 characters for the record.
+        reason: String,
+    },
     /// Starts an entry's program again.
     RestartEntry {
         /// Which.
@@ -278,6 +292,7 @@ impl Act {
             Self::Again { round, reason } => Command::Replan { change: Change::Again(round), reason },
             Self::Disqualify(of_entry) => of_entry.ruling(RulingKind::Disqualified),
             Self::Reinstate(of_entry) => of_entry.ruling(RulingKind::Reinstated),
+            Self::Release { parts, by, rule, reason } => Command::Release { parts, by, rule, reason },
             Self::RestartEntry { entry } => {
                 place.spec(entry).ok_or(NotActed::NoSuchEntry)?;
                 return Ok(Asks::Restart(entry));
@@ -307,6 +322,9 @@ impl Act {
             Self::Replace { who, .. } => format!("gave the place of {who} to somebody else"),
             Self::Disqualify(of_entry) => format!("disqualified {}", of_entry.entry),
             Self::Reinstate(of_entry) => format!("reinstated {}", of_entry.entry),
+            Self::Release { parts, .. } => {
+                format!("released {}", parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+            }
             Self::RestartEntry { entry } => format!("had {entry} started again"),
         }
     }

@@ -1,4 +1,5 @@
-//! Style sheet, scripts and pictures: all of them inside the binary.
+//! Scripts of the pages, and the style sheets and pictures that they share with the pages of a contest that is over: all of them
+//! inside the binary.
 
 /// A file of the front end.
 pub struct Asset {
@@ -18,7 +19,10 @@ macro_rules! assets {
                     bytes: include_bytes!(concat!("../assets/", $name)),
                     content_type: $content_type,
                 }),)*
-                _ => None,
+                _ => {
+                    let of_site = site::assets::find(name)?;
+                    Some(Asset { bytes: of_site.text.as_bytes(), content_type: of_site.content_type })
+                }
             }
         }
     };
@@ -27,7 +31,6 @@ macro_rules! assets {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 assets! {
-    "app.css": "text/css; charset=utf-8",
     "app.js": SCRIPT,
     "ballot.js": SCRIPT,
     "clock.js": SCRIPT,
@@ -46,5 +49,4 @@ assets! {
     "speech.js": SCRIPT,
     "typing.js": SCRIPT,
     "windows.js": SCRIPT,
-    "favicon.svg": "image/svg+xml",
 }

@@ -6,7 +6,6 @@
 mod access;
 mod apply;
 mod ballot;
-mod committee;
 mod confederate;
 mod confirm;
 mod desk;
@@ -17,14 +16,12 @@ mod referee;
 mod results;
 mod seats;
 mod selection;
-mod transcript;
 mod visitor;
 
 use askama::Template;
 
 pub use access::{AccessPage, DeedLine, LoginPage, OrganiserLine, PasskeyLine, SessionLine, TokenLine};
 pub use apply::{ApplicantPage, ApplicationPage, CallPage, IntakeDeskPage, PersonPage, RegistrationPage, Sent};
-pub use committee::CommitteeCard;
 pub use confederate::ConfederatePage;
 pub use confirm::ConfirmPage;
 pub use desk::{Attempt, Desk, KEYED_LINE_MAX};
@@ -35,7 +32,7 @@ pub use organiser::{EntryRow, JoinLink, LinksPage, OrganiserPage, PersonRow};
 pub use referee::RefereePage;
 pub use results::ResultsPage;
 pub use selection::SelectionPage;
-pub use transcript::TranscriptPage;
+pub use site::CommitteeCard;
 pub use visitor::{CodePage, HomePage, JoinPage, MessagePage, OwnSeat};
 
 /// The HTML of a page.

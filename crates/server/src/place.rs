@@ -15,7 +15,7 @@ use schedule::GivenPlan;
 use store::ContestRow;
 use tokio::sync::{broadcast, watch};
 
-use crate::hall::Hall;
+use crate::{hall::Hall, published::Published};
 
 /// The most connections of one participant at a time.
 const CONNECTIONS_MAX: usize = 8;
@@ -40,6 +40,8 @@ pub struct Place {
     edited: watch::Sender<u64>,
     sign_outs: watch::Sender<u64>,
     restarts: broadcast::Sender<EntryId>,
+    /// What its pages are made from when it is over.
+    pub(crate) published: Published,
 }
 
 /// What an organiser wrote down, and the texts it was read from.
@@ -77,6 +79,7 @@ impl Place {
             edited: watch::Sender::new(0),
             sign_outs: watch::Sender::new(0),
             restarts: broadcast::Sender::new(RESTARTS_MAX),
+            published: Published::default(),
         }
     }
 

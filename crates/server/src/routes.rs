@@ -87,6 +87,8 @@ fn table() -> Table {
         .route("/{contest}/organiser/access/token/end", post(access::end_token))
         .route("/{contest}/login", get(access::ask).post(access::login))
         .route("/{contest}/results", get(public::results))
+        .route("/{contest}/results/verdicts/{number}", get(public::verdicts))
+        .route("/{contest}/results/timetable/{number}", get(public::timetable))
         .route("/{contest}/results.json", get(public::results_json))
         .route("/{contest}/transcripts/{interview}", get(public::transcript))
         .route("/{contest}/record.viva", get(public::record))

@@ -417,6 +417,27 @@ pub(crate) enum RecordCommand {
         after_help = "Examples:\n  viva record redact mine.viva --find \"a phrase\"\n  viva record redact mine.viva --part 12/text --by panel --rule \"rule 17\" --reason \"somebody is named\" --data contest --out published.viva"
     )]
     Redact(RedactOptions),
+    /// Write the pages of a closed contest into a folder: result, plots, timetable, every interview with its replay.
+    #[command(
+        after_help = "Examples:\n  viva record publish mine.viva --out site\n  viva record publish mine.viva --out site --key \"$(cat verifier.key)\"\n\nThe pages open from a disk and need no server. Put the folder on any web server to publish it."
+    )]
+    Publish(PublishOptions),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct PublishOptions {
+    /// The record.
+    #[arg(value_name = "NAME.viva")]
+    pub(crate) file: PathBuf,
+    /// The folder to write them to; made when missing.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+    /// The key that is known to be the organiser's, as `verifier.key` writes it. Without it the record is checked against the
+    /// key it brings along, and the pages say so.
+    #[arg(long, value_name = "KEY")]
+    pub(crate) key: Option<String>,
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
 }
 
 #[derive(Debug, Args)]

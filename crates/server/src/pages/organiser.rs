@@ -7,6 +7,7 @@ use contest::{
     contest::{Phase, Prospect, Ruling},
     event::Reason,
     referee::Refereed,
+    release::Part,
     result::RulingResult,
     view::{
         organiser::{self, Board, Interview, Talk},
@@ -120,6 +121,8 @@ pub struct OrganiserPage<'a> {
     pub people: Vec<PersonRow>,
     /// Programs.
     pub entries: Vec<EntryRow>,
+    /// What everybody may read of the contest, which is closed.
+    pub released: Vec<Part>,
     /// What the committee has to settle, and has settled.
     pub committee: Option<CommitteeCard<'a>>,
     /// The rules, for the titles of roles.
@@ -286,6 +289,17 @@ impl OrganiserPage<'_> {
 
     fn disqualified(&self) -> Vec<&EntryRow> {
         self.entries.iter().filter(|entry| entry.on_board.disqualified).collect()
+    }
+
+    /// What can still be released, as a form sends it and in words; more of it includes what is less.
+    fn releasable(&self) -> Vec<(&'static str, &'static str)> {
+        let choices = [
+            (Part::Result, "result", "the result"),
+            (Part::Transcripts, "result,transcripts", "the result and the transcripts"),
+            (Part::Record, "result,transcripts,record", "the result, the transcripts and the record"),
+        ];
+        let is_open = |(part, ..): &(Part, &str, &str)| !self.released.contains(part);
+        choices.into_iter().filter(is_open).map(|(_, parts, told)| (parts, told)).collect()
     }
 
     /// Those who may have decided something that is put on record.

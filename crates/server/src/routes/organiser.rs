@@ -1,6 +1,6 @@
 //! The organiser's desk: readiness, and the course of the rounds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use axum::{
     Form,
@@ -8,7 +8,9 @@ use axum::{
     http::{StatusCode, header},
     response::{Html, IntoResponse, Redirect, Response},
 };
-use contest::{Command, Refusal, announcement::Addressee, command::Ending, view::stage::Stage, wire::Role};
+use contest::{
+    Command, Refusal, announcement::Addressee, command::Ending, release::Part, view::stage::Stage, wire::Role,
+};
 use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
 use schedule::{ClockTime, Plan, Timetable};
 use serde::Deserialize;
@@ -69,6 +71,8 @@ pub(super) struct Asked {
     by: Option<Authority>,
     #[serde(default)]
     rule: String,
+    #[serde(default)]
+    parts: String,
 }
 
 #[derive(Deserialize)]
@@ -85,6 +89,7 @@ enum Action {
     Replan,
     Disqualify,
     Reinstate,
+    Release,
     RestartEntry,
     Replace,
     Admit,
@@ -111,12 +116,11 @@ impl Asked {
     /// What is asked for, or what is missing.
     fn act(self) -> Result<Act, &'static str> {
         let Self { action, anyway, reason, told, to, words, minutes, interview, entry, phase, round, trial, .. } = self;
-        let Self { vote, left, who, role, name, reserve, by, rule, .. } = self;
+        let Self { vote, left, who, role, name, reserve, by, rule, parts, .. } = self;
         let told = Some(told).filter(|told| !told.trim().is_empty());
-        let of_entry = |reason| -> Result<OfEntry, &'static str> {
-            let entry = entry.ok_or("choose the entry")?;
-            let by = by.ok_or("say who decided")?;
-            Ok(OfEntry { entry, by, rule, reason })
+        let decided_by = by.ok_or("say who decided");
+        let of_entry = |reason, rule| -> Result<OfEntry, &'static str> {
+            Ok(OfEntry { entry: entry.ok_or("choose the entry")?, by: decided_by?, rule, reason })
         };
         Ok(match action {
             Action::Draw => Act::Draw { anyway },
@@ -146,8 +150,13 @@ impl Asked {
             }
             Action::TakeOver => Act::TakeOver { entry: entry.ok_or("choose the entry that broke")?, reserve, reason },
             Action::Again => Act::Again { round: round.ok_or("choose the round")?, reason },
-            Action::Disqualify => Act::Disqualify(of_entry(reason)?),
-            Action::Reinstate => Act::Reinstate(of_entry(reason)?),
+            Action::Release => {
+                let parts = parts.split(',').map(str::parse).collect::<Result<BTreeSet<Part>, _>>();
+                let parts = parts.map_err(|_| "choose what everybody may read")?;
+                Act::Release { parts, by: decided_by?, rule, reason }
+            }
+            Action::Disqualify => Act::Disqualify(of_entry(reason, rule)?),
+            Action::Reinstate => Act::Reinstate(of_entry(reason, rule)?),
         })
     }
 }
@@ -219,6 +228,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
     let stage = Stage::of(contest, Participant::Organiser);
     Ok(pages::html(&pages::OrganiserPage {
         desk: seated.desk(contest, stage, views.organiser().latest(), (notice, None)),
+        released: Part::ALL.into_iter().filter(|part| contest.is_released(*part)).collect(),
         committee: pages::CommitteeCard::of(contest, true),
         rulebook: &contest.rulebook,
         problems: concerns,

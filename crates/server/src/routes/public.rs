@@ -1,4 +1,5 @@
-//! What everybody may see: the front page, and after the end results, transcripts and the record.
+//! What everybody may see: the front page, and of a contest that is over results, transcripts and the record, as far as they were
+//! released. Its organiser may read all of it from the close on.
 
 use std::io;
 
@@ -10,14 +11,15 @@ use axum::{
     response::{Html, IntoResponse, Response},
 };
 use axum_extra::extract::CookieJar;
-use contest::{contest::Phase, result::Report};
+use contest::{contest::Contest, release::Part, result::Report};
 use futures_util::Stream;
-use rulebook::{ConversationId, InterviewId};
+use rulebook::{InterviewId, Participant};
 use sha2::{Digest, Sha256};
+use site::{Open, Page, Site, Source};
 use tokio::io::AsyncReadExt;
 
 use super::{answer::Wrong, visitor};
-use crate::{app::App, assets, bundle, pages};
+use crate::{app::App, assets, bundle, pages, place::Place, sessions};
 
 /// The front page, with the way to one's own seats.
 pub(super) async fn home(State(app): State<App>, jar: CookieJar) -> Result<Html<String>, Wrong> {
@@ -43,53 +45,132 @@ pub(crate) async fn asset(Path(name): Path<String>, asked: HeaderMap) -> Result<
     Ok((headers, [(header::CONTENT_TYPE, asset.content_type)], asset.bytes).into_response())
 }
 
-/// The results, or when there will be any.
-pub(super) async fn results(State(app): State<App>, Path(contest): Path<String>) -> Result<Html<String>, Wrong> {
-    let place = app.place(&contest).ok_or(Wrong::NotFound)?;
+/// What of a contest whoever asks may read.
+#[derive(Debug, Clone, Copy)]
+struct Readable {
+    result: bool,
+    transcripts: bool,
+    record: bool,
+}
+
+impl Readable {
+    /// Nothing before the close; then what is released, and everything for the organiser.
+    async fn of(app: &App, place: &Place, jar: &CookieJar) -> Result<Self, Wrong> {
+        let released = |part| {
+            let views = place.hall.views();
+            views.room().contest().is_some_and(|contest| contest.is_closed() && contest.is_released(part))
+        };
+        let is_organiser = is_closed(place) && is_organiser(app, place, jar).await?;
+        let of = |part| is_organiser || released(part);
+        Ok(Self { result: of(Part::Result), transcripts: of(Part::Transcripts), record: of(Part::Record) })
+    }
+}
+
+fn is_closed(place: &Place) -> bool {
+    place.hall.views().room().contest().is_some_and(Contest::is_closed)
+}
+
+/// Whether this browser holds the organiser's seat.
+async fn is_organiser(app: &App, place: &Place, jar: &CookieJar) -> Result<bool, Wrong> {
+    let id = place.hall.id();
+    for (who, session) in sessions::seats_in(jar, id, app.is_secure()) {
+        if who == Participant::Organiser && app.seated_as(&session, id, who).await?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// A page of a contest that is over, as far as it may be read; `None` where it may not.
+async fn page_of_site(app: &App, place: &Place, jar: &CookieJar, page: Page) -> Result<Option<Html<String>>, Wrong> {
+    let readable = Readable::of(app, place, jar).await?;
+    let may_read = if matches!(page, Page::Interview(_)) { readable.transcripts } else { readable.result };
+    if !may_read {
+        return Ok(None);
+    }
+    let id = place.hall.id().to_owned();
+    let told = place.published.told(app, place).await.map_err(|failure| {
+        tracing::error!(contest.id = id, %failure, "no pages of `{id}`: {failure}");
+        Wrong::Failed
+    })?;
     let views = place.hall.views();
-    let state = views.room().contest().ok_or(Wrong::NotFound)?;
-    let report = Report::of(state);
-    Ok(Html(pages::html(&pages::ResultsPage { id: &contest, contest: state, report: report.as_ref() })))
+    let contest = views.room().contest().ok_or(Wrong::NotFound)?;
+    let report = if readable.result { Report::of(contest) } else { None };
+    let open = Open { transcripts: readable.transcripts, record: readable.record };
+    let at = site::Place::Served { id };
+    let site = Site::new(contest, report.as_ref(), &told.seen, Source::Server, at, open);
+    site.html(page).map(|html| Some(Html(html))).ok_or(Wrong::NotFound)
+}
+
+/// The results, or when there will be any.
+pub(super) async fn results(
+    State(app): State<App>,
+    Path(contest): Path<String>,
+    jar: CookieJar,
+) -> Result<Html<String>, Wrong> {
+    let place = app.place(&contest).ok_or(Wrong::NotFound)?;
+    if let Some(html) = page_of_site(&app, &place, &jar, Page::Front).await? {
+        return Ok(html);
+    }
+    let views = place.hall.views();
+    let contest = views.room().contest().ok_or(Wrong::NotFound)?;
+    Ok(Html(pages::html(&pages::ResultsPage { contest })))
+}
+
+/// A page of who took whom for what, where that is too much for the results.
+pub(super) async fn verdicts(
+    State(app): State<App>,
+    Path((contest, number)): Path<(String, usize)>,
+    jar: CookieJar,
+) -> Result<Html<String>, Wrong> {
+    let place = app.place(&contest).ok_or(Wrong::NotFound)?;
+    page_of_site(&app, &place, &jar, Page::Verdicts(number)).await?.ok_or(Wrong::NotYet)
+}
+
+/// A page of the interviews, where there are too many for the results.
+pub(super) async fn timetable(
+    State(app): State<App>,
+    Path((contest, number)): Path<(String, usize)>,
+    jar: CookieJar,
+) -> Result<Html<String>, Wrong> {
+    let place = app.place(&contest).ok_or(Wrong::NotFound)?;
+    page_of_site(&app, &place, &jar, Page::Timetable(number)).await?.ok_or(Wrong::NotYet)
 }
 
 /// The results for programs: the result as the record has it, and beside it names and sentences.
-pub(super) async fn results_json(State(app): State<App>, Path(contest): Path<String>) -> Result<Json<Report>, Wrong> {
+pub(super) async fn results_json(
+    State(app): State<App>,
+    Path(contest): Path<String>,
+    jar: CookieJar,
+) -> Result<Json<Report>, Wrong> {
     let place = app.place(&contest).ok_or(Wrong::NotFound)?;
+    if !Readable::of(&app, &place, &jar).await?.result {
+        return Err(Wrong::NotYet);
+    }
     let views = place.hall.views();
     let state = views.room().contest().ok_or(Wrong::NotFound)?;
     Report::of(state).map(Json).ok_or(Wrong::NotYet)
 }
 
-/// One interview, read again.
+/// One interview, to be read and replayed.
 pub(super) async fn transcript(
     State(app): State<App>,
     Path((contest, interview)): Path<(String, String)>,
+    jar: CookieJar,
 ) -> Result<Html<String>, Wrong> {
     let place = app.place(&contest).ok_or(Wrong::NotFound)?;
     let interview: InterviewId = interview.parse().map_err(|_| Wrong::NotFound)?;
-    let views = place.hall.views();
-    let state = views.room().contest().ok_or(Wrong::NotFound)?;
-    if state.phase != Phase::Closed {
-        return Err(Wrong::NotYet);
-    }
-    let seating = state.seating(interview).ok_or(Wrong::NotFound)?;
-    let transcripts = seating.seats.keys().filter_map(|&seat| {
-        let conversation = views.room().conversation(ConversationId { interview, seat })?;
-        Some((seat, conversation.seen.clone()))
-    });
-    Ok(Html(pages::html(&pages::TranscriptPage {
-        id: &contest,
-        contest: state,
-        seating,
-        transcripts: transcripts.collect(),
-    })))
+    page_of_site(&app, &place, &jar, Page::Interview(interview)).await?.ok_or(Wrong::NotYet)
 }
 
 /// The record as one file.
-pub(super) async fn record(State(app): State<App>, Path(contest): Path<String>) -> Result<Response, Wrong> {
+pub(super) async fn record(
+    State(app): State<App>,
+    Path(contest): Path<String>,
+    jar: CookieJar,
+) -> Result<Response, Wrong> {
     let place = app.place(&contest).ok_or(Wrong::NotFound)?;
-    let closed = place.hall.views().room().contest().is_some_and(|state| state.phase == Phase::Closed);
-    if !closed {
+    if !Readable::of(&app, &place, &jar).await?.record {
         return Err(Wrong::NotYet);
     }
     let file = bundle::to_file(&app, &place).await.map_err(|failure| {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use contest::{announcement::Addressee, wire::Role};
+use contest::{announcement::Addressee, release::Part, wire::Role};
 use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
 use server::once::Key;
 
@@ -243,6 +243,22 @@ pub(crate) enum DayCommand {
     Disqualify(Decision),
     /// Put on record that an entry is no longer disqualified.
     Reinstate(Decision),
+    /// After the close: let everybody read the result, the transcripts or the whole record.
+    Release {
+        /// What: result, transcripts, record (which has everything in it).
+        #[arg(value_name = "PART", required = true)]
+        parts: Vec<Part>,
+        /// Who decided: organisers, judges, panel or committee.
+        #[arg(long, value_name = "WHO", default_value = "organisers")]
+        by: Authority,
+        /// The rule that lets them, such as `rule 17`.
+        #[arg(long, value_name = "RULE")]
+        rule: String,
+        #[command(flatten)]
+        why: Why,
+        #[command(flatten)]
+        served: Served,
+    },
     /// On the day: start an entry's program again.
     RestartEntry {
         /// Which, such as E2.

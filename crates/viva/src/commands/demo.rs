@@ -14,15 +14,17 @@ use std::{
 };
 
 use contest::{
+    Command,
     contest::{Contest, Phase},
     event::Incident,
     publication,
+    release::Part,
     result::Report,
     troubles::Troubles,
 };
 use record::Trust;
 use rulebook::{
-    ConfederateId, EntryId, JudgeId, Participant, Rulebook,
+    Authority, ConfederateId, EntryId, JudgeId, Participant, Rulebook,
     contest_file::{Lpp, Protocol},
     reader,
     schema::{Medium, People},
@@ -268,6 +270,14 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
         begun.elapsed().as_secs_f64()
     ));
     if options.watch || options.seat {
+        // A demonstration has nobody whose words would have to be read first.
+        let release = Command::Release {
+            parts: Part::ALL.into(),
+            by: Authority::Organisers,
+            rule: "the demonstration".to_owned(),
+            reason: "scripts said it all".to_owned(),
+        };
+        place.hall.ask(Participant::Organiser, release).await.map_err(shell::failure)?;
         let page = app.invite(&id, Participant::Organiser).await.map_err(shell::failure)?;
         let results = page.split("/join/").next().unwrap_or_default();
         shell::talk(format_args!("results {results}/{id}/results\norganiser, once: {page}\nserving until Ctrl-C"));

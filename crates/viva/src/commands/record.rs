@@ -3,6 +3,7 @@
 pub(crate) mod ballots;
 mod export;
 mod import;
+mod publish;
 mod redact;
 mod show;
 mod tables;
@@ -32,14 +33,20 @@ pub(crate) fn run(command: RecordCommand) -> Result<Exit, Failure> {
         RecordCommand::Export(options) => export::run(&options),
         RecordCommand::Import(options) => import::run(&options),
         RecordCommand::Redact(options) => redact::run(&options),
+        RecordCommand::Publish(options) => publish::run(&options),
     }
 }
 
 /// What is found of a record under the key it brings along, and what its judges saw; nothing of that where its bytes cannot be
 /// trusted. The record is read twice, as a stream: what was shown follows from the seed, which may stand only at its end.
 fn read(file: &Path) -> Result<(Verification, Seen), Failure> {
+    read_trusting(file, &Trust::default())
+}
+
+/// The same, under whom the command line names.
+fn read_trusting(file: &Path, trust: &Trust) -> Result<(Verification, Seen), Failure> {
     let pass = |each: &mut dyn FnMut(Recorded)| {
-        let found = publication::verify_with(shell::open(file)?, &Trust::default(), each);
+        let found = publication::verify_with(shell::open(file)?, trust, each);
         found.map_err(|source| shell::unreadable(file, source))
     };
     let mut ending = Ending::default();

@@ -237,6 +237,7 @@ async fn a_judge_keeps_notes_that_nobody_else_reads() {
     desk.post("do", &[("action", "end-phase"), ("phase", "end-ballots"), ("trial", "1")]).await;
     sees(&judge, "//h1[.='The contest is closed']").await;
     judge.close().await.unwrap();
+    desk.releases().await;
     let record = reqwest::get(format!("{}/story/record.viva", server.url)).await.unwrap().bytes().await.unwrap();
     assert!(!record.windows(4).any(|bytes| bytes == b"milk"), "no fact knows of them");
 }

@@ -109,6 +109,8 @@ async fn judges_vote_in_every_window_and_a_ruling_after_the_close_keeps_the_resu
     click(&organiser, "#disqualify").await;
     sees(&organiser, "//li[contains(.,'E1 was disqualified after the close, as a majority of the judges decided')]")
         .await;
+    looked_at(&organiser, "release-desk").await;
+    desk.releases().await;
     for (name, width, dark) in [("phone-dark", 390, true), ("wide", 1_280, false)] {
         let reader = driver.browser(width, 1_600, dark).await;
         reader.goto(&format!("{}/level/results", server.url)).await.unwrap();

@@ -1,5 +1,6 @@
 //! A contest day that is run from a terminal, on the machine that serves the contest, without a page and without a password.
 
+use reqwest::StatusCode;
 use serde_json::json;
 
 use crate::{
@@ -74,6 +75,20 @@ async fn a_day_is_run_from_the_terminal_from_the_draw_to_the_close_and_the_recor
     let places = order.map(|line| told.data.find(line).unwrap_or_else(|| panic!("{line}: {told}")));
     assert!(places.is_sorted(), "{told}");
 
+    let status = |address: &str| {
+        let address = format!("{}/story/{address}", server.url);
+        async move { http().get(address).send().await.unwrap().status() }
+    };
+    assert_eq!(status("record.viva").await, StatusCode::CONFLICT, "between close and release it is the organiser's");
+    does("release minutes --rule 'rule 17' --reason 'read'").ends(2).says("`result`, `transcripts` or `record`");
+    does("release result --rule 'rule 17' --reason 'the names are as wished'").ends(0);
+    assert_eq!(status("results.json").await, StatusCode::OK);
+    for closed in ["record.viva", "transcripts/R1-J1"] {
+        assert_eq!(status(closed).await, StatusCode::CONFLICT, "{closed}");
+    }
+    does("release result --rule 'rule 17' --reason 'again'").ends(1).says("read that already");
+    does("release record --rule 'rule 17' --reason 'everything was read'").ends(0);
+    assert_eq!(status("transcripts/R1-J1").await, StatusCode::OK, "the record has it all");
     let file = http().get(format!("{}/story/record.viva", server.url)).send().await.unwrap().bytes().await.unwrap();
     desk.lay("story.viva", &file);
     desk.viva("record verify story.viva").ends(0).prints("consistent");

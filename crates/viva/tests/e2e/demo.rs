@@ -139,6 +139,11 @@ fn every_shipped_rulebook_is_demonstrated_and_its_result_recomputed() {
         let verified = viva().args(["record", "verify", told["record"].as_str().unwrap()]).output().unwrap();
         assert!(verified.status.success(), "{id}: {}", String::from_utf8_lossy(&verified.stdout));
         verified_by_another(&told);
+        let site = folder.path().join(format!("{id}-site"));
+        let publish =
+            viva().args(["record", "publish", told["record"].as_str().unwrap(), "--out"]).arg(&site).output().unwrap();
+        assert!(publish.status.success(), "{id}: {}", String::from_utf8_lossy(&publish.stderr));
+        assert!(std::fs::read_to_string(site.join("index.html")).unwrap().contains("id=\"winner\""), "{id}");
         if id == "kurzweil-kapor-2029" {
             assert!(talk.contains("leaves it to the committee") && talk.contains("`majority`"), "{talk}");
             settled_openly(told["record"].as_str().unwrap(), &talk);

@@ -48,6 +48,7 @@ mod plan;
 mod programs;
 mod rulebooks;
 mod schedule;
+mod site;
 mod socketio;
 mod spy;
 mod support;

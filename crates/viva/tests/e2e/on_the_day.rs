@@ -87,6 +87,7 @@ async fn the_file_is_edited_people_are_exchanged_a_reserve_plays_a_round_is_repe
         live.frame().await;
     }
 
+    organiser.releases().await;
     let file = reqwest::get(format!("{}/story/record.viva", server.url)).await.unwrap().bytes().await.unwrap();
     desk.lay("story.viva", &file);
     desk.viva("record verify story.viva").ends(0).prints("consistent");

@@ -60,6 +60,9 @@ async fn parts_that_scripts_play_are_played_when_the_contest_is_served() {
     });
     let server = Server::with_contest(&desk.path(""), &text, &["--pace", "200"]);
     live::preside(&server.url, server.organiser_link.as_ref().unwrap(), |_| {}).await.unwrap();
+    // Its link was used: the organiser's command needs none.
+    let data = "--data data --rule 'rule 17' --reason 'scripts said it all'";
+    desk.viva(&format!("contest release record {data}")).ends(0);
     let results = reqwest::get(format!("{}/a-story/results.json", server.url)).await.unwrap().text().await.unwrap();
     let report: serde_json::Value = serde_json::from_str(&results).unwrap();
     assert_eq!(report["result"]["scripted"], json!(["J1", "C1"]));

@@ -306,7 +306,8 @@ impl Hall {
     }
 
     async fn bytes(&self, address: &str) -> Vec<u8> {
-        let answer = crate::support::http().get(format!("{}{address}", self.organiser.url)).send().await.unwrap();
+        let (url, cookie) = (format!("{}{address}", self.organiser.url), &self.organiser.cookie);
+        let answer = crate::support::http().get(url).header("cookie", cookie).send().await.unwrap();
         answer.bytes().await.unwrap().to_vec()
     }
 

@@ -54,6 +54,9 @@ pub(super) fn run(command: DayCommand) -> Result<Exit, Failure> {
             (Act::TakeOver { entry, reserve, reason }, served)
         }
         DayCommand::Again { round, why: Why { reason }, served } => (Act::Again { round, reason }, served),
+        DayCommand::Release { parts, by, rule, why: Why { reason }, served } => {
+            (Act::Release { parts: parts.into_iter().collect(), by, rule, reason }, served)
+        }
         DayCommand::Disqualify(decision) => {
             let (of_entry, served) = decided(decision);
             (Act::Disqualify(of_entry), served)

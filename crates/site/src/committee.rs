@@ -1,10 +1,13 @@
 //! What the committee settled and participants attested before the contest, for the desk and the results.
 
+use askama::Template;
 use contest::contest::Contest;
 use rulebook::schema::Attesting;
 
 /// The committee's work. Its texts are public; the names of its members are for the organiser, and for everybody when
 /// the contest is closed.
+#[derive(Template)]
+#[template(path = "committee.html")]
 pub struct CommitteeCard<'a> {
     /// The members; empty where they are not to be shown, and where they were redacted.
     pub members: Vec<&'a str>,

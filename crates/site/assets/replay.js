@@ -1,0 +1,211 @@
+// Replays an interview: every key at its own pace, as its judge saw it. A classic script, because a page from a disk may load no
+// module. Without it the page shows the whole transcript.
+(() => {
+  /** @typedef {[number, number, number, string | [string]]} Piece Milliseconds since the one before, seat, side, what was added. */
+  /** @typedef {{ line: HTMLElement, said: HTMLElement, text: string }} Open A line that is being typed. */
+
+  const SPEEDS = [0.5, 1, 2, 4, 8, 16, 64];
+  const STEP_MS = 5000;
+  const SIDES = ["judge", "witness"];
+  const SPEAKERS = ["Judge", "Witness"];
+
+  const data = document.getElementById("replay");
+  const player = document.getElementById("player");
+  if (!data || !player) return;
+  /** @template {HTMLElement} T @param {string} id @returns {T} */
+  const part = (id) => /** @type {T} */ (document.getElementById(id));
+  const play = part("play");
+  const whole = part("whole");
+  /** @type {HTMLSelectElement} */ const speed = part("speed");
+  /** @type {HTMLInputElement} */ const timeline = part("timeline");
+  const clock = part("clock");
+
+  /** @type {{ seats: string[], pieces: Piece[] }} */
+  const { seats, pieces } = JSON.parse(data.textContent ?? "");
+  let sum = 0;
+  const moments = pieces.map(([waited]) => (sum += waited));
+  const end = sum;
+
+  const logs = seats.map((seat) => /** @type {HTMLElement} */ (document.querySelector(`[data-seat="${seat}"]`)));
+  const transcripts = logs.map((log) => [...log.children]);
+  const replays = logs.map(() => {
+    const list = document.createElement("ol");
+    list.className = "lines";
+    return list;
+  });
+
+  /** The next piece, the moment that is shown, and what each side of each seat is typing. */
+  let next = 0;
+  let now = 0;
+  /** @type {(Open | undefined)[]} */ let open = [];
+  let isPlaying = false;
+  let isReplaying = false;
+  let before = 0;
+
+  /** @param {number} seat @param {number} side @returns {Open} */
+  function openLine(seat, side) {
+    const at = seat * 2 + side;
+    const known = open[at];
+    if (known) return known;
+    const line = document.createElement("li");
+    line.className = `line ${SIDES[side]}`;
+    const who = document.createElement("span");
+    who.className = "who";
+    who.textContent = SPEAKERS[side];
+    const said = document.createElement("span");
+    said.className = "said open";
+    said.dir = "auto";
+    line.append(who, " ", said);
+    replays[seat].append(line);
+    return (open[at] = { line, said, text: "" });
+  }
+
+  /** @param {number} seat @param {number} side */
+  function finish(seat, side) {
+    const { line, said } = openLine(seat, side);
+    said.classList.remove("open");
+    // A line stands where it was finished, below those that were finished while it was typed.
+    const others = open.filter((other) => other && other.line !== line && other.line.parentElement === line.parentElement);
+    line.parentElement?.insertBefore(line, others[0]?.line ?? null);
+    open[seat * 2 + side] = undefined;
+  }
+
+  /** @param {Piece} piece */
+  function add([, seat, side, what]) {
+    const typed = openLine(seat, side);
+    if (Array.isArray(what)) {
+      typed.said.textContent = what[0];
+      finish(seat, side);
+    } else if (what === "\n") {
+      finish(seat, side);
+    } else {
+      typed.text = what === "\b" ? typed.text.slice(0, -1) : typed.text + what;
+      typed.said.textContent = typed.text;
+    }
+  }
+
+  /**
+   * Shows the interview as it was at this moment.
+   * @param {number} moment
+   */
+  function show(moment) {
+    replay();
+    if (moment < now) {
+      next = 0;
+      open = [];
+      replays.forEach((list) => list.replaceChildren());
+    }
+    now = Math.min(Math.max(moment, 0), end);
+    const grown = new Set();
+    while (next < pieces.length && moments[next] <= now) {
+      add(pieces[next]);
+      grown.add(pieces[next][1]);
+      next += 1;
+    }
+    for (const seat of grown) logs[seat].scrollTop = logs[seat].scrollHeight;
+    timeline.value = String(now);
+    const told = `${minutes(now)} of ${minutes(end)}`;
+    clock.textContent = told;
+    timeline.setAttribute("aria-valuetext", told);
+    player?.toggleAttribute("data-at-end", now >= end);
+    if (now >= end) stop();
+  }
+
+  /** @param {number} ms */
+  function minutes(ms) {
+    const seconds = Math.floor(ms / 1000);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  }
+
+  function replay() {
+    if (isReplaying) return;
+    isReplaying = true;
+    whole.hidden = false;
+    logs.forEach((log, seat) => {
+      log.classList.add("replaying");
+      log.replaceChildren(replays[seat]);
+    });
+  }
+
+  function showAll() {
+    stop();
+    isReplaying = false;
+    whole.hidden = true;
+    logs.forEach((log, seat) => {
+      log.classList.remove("replaying");
+      log.replaceChildren(...transcripts[seat]);
+    });
+    play.focus();
+  }
+
+  function start() {
+    if (isPlaying) return;
+    isPlaying = true;
+    play.textContent = "Stop";
+    if (now >= end || !isReplaying) show(now >= end ? 0 : now);
+    if (!isPlaying) return;
+    before = performance.now();
+    requestAnimationFrame(step);
+  }
+
+  function stop() {
+    isPlaying = false;
+    play.textContent = "Play";
+  }
+
+  /** @param {number} at */
+  function step(at) {
+    if (!isPlaying) return;
+    const passed = Math.max(at - before, 0) * Number(speed.value);
+    before = at;
+    show(now + passed);
+    if (isPlaying) requestAnimationFrame(step);
+  }
+
+  /** @param {number} by */
+  function faster(by) {
+    const at = SPEEDS.indexOf(Number(speed.value)) + by;
+    speed.value = String(SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)]);
+  }
+
+  /** Where lines were finished: those of judges above, those of witnesses below. */
+  function mark() {
+    const at = (/** @type {number} */ index) => ((moments[index] / Math.max(end, 1)) * 1000).toFixed(1);
+    const ticks = pieces.map(([, , side, what], index) =>
+      what === "\n" || Array.isArray(what) ? `M${at(index)} ${side === 0 ? "0v4" : "6v4"}` : "",
+    );
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("d", ticks.join(""));
+    part("marks").append(path);
+  }
+
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    " ": () => (isPlaying ? stop() : start()),
+    ArrowLeft: () => show(now - STEP_MS),
+    ArrowRight: () => show(now + STEP_MS),
+    "+": () => faster(1),
+    "=": () => faster(1),
+    "-": () => faster(-1),
+    Home: () => show(0),
+    End: () => show(end),
+  };
+
+  play.addEventListener("click", () => (isPlaying ? stop() : start()));
+  whole.addEventListener("click", showAll);
+  timeline.addEventListener("input", () => show(Number(timeline.value)));
+  player.addEventListener("keydown", (event) => {
+    const own = event.target !== player && event.target !== timeline;
+    // A button and the choice of a speed keep the keys that are theirs.
+    if (own && event.key !== "+" && event.key !== "-") return;
+    const does = keys[event.key];
+    if (!does || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    does();
+  });
+
+  timeline.max = String(end);
+  clock.textContent = `0:00 of ${minutes(end)}`;
+  mark();
+  player.hidden = false;
+})();

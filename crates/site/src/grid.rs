@@ -1,0 +1,171 @@
+//! Who took whom for what: a table of judges and witnesses with every verdict in it.
+//!
+//! Whichever are fewer stand at the head of the columns, so that a telephone shows them. A verdict is a word or a number, and a
+//! frame says where a judge was mistaken: no colour is needed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use askama::Template;
+use contest::result::InterviewResult;
+use rulebook::{InterviewId, JudgeId, RoundNumber, Witness};
+use tally::Verdict;
+
+use crate::{CELLS_OF_A_PAGE, Page, Site, names, table};
+
+/// The table, or a page of it.
+#[derive(Template)]
+#[template(path = "grid.html")]
+pub(crate) struct Grid {
+    /// What stands at the head of the lines.
+    corner: &'static str,
+    /// The heads of the columns: a label, and its name where it has one.
+    columns: Vec<Head>,
+    lines: Vec<(Head, Vec<Vec<Mark>>)>,
+    /// Whether any verdict can be right or wrong.
+    pub(crate) is_framed: bool,
+}
+
+struct Head {
+    label: String,
+    name: String,
+}
+
+/// What a judge found of a witness.
+struct Mark {
+    /// Short, for the eye.
+    text: String,
+    /// In full, for the ear.
+    told: String,
+    link: Option<String>,
+    is_wrong: bool,
+    is_human: bool,
+}
+
+#[derive(Template)]
+#[template(path = "verdicts.html")]
+struct VerdictsPage<'a> {
+    site: &'a Site<'a>,
+    page: Page,
+    number: usize,
+    pages: usize,
+    grid: Grid,
+}
+
+pub(crate) fn html(site: &Site<'_>, number: usize) -> Option<String> {
+    let pages = pages(site);
+    let grid = (1..=pages).contains(&number).then(|| grid(site, Page::Verdicts(number), number))??;
+    Some(super::interview::rendered(&VerdictsPage { site, page: Page::Verdicts(number), number, pages, grid }))
+}
+
+/// How many pages the whole table has.
+pub(crate) fn pages(site: &Site<'_>) -> usize {
+    let Some(report) = site.report else { return 0 };
+    let (judges, witnesses) = heads(&report.result.interviews);
+    judges.len().max(witnesses.len()).div_ceil(lines(judges.len().min(witnesses.len())))
+}
+
+/// How many lines a page has, with so many columns.
+fn lines(columns: usize) -> usize {
+    (CELLS_OF_A_PAGE / columns.max(1)).max(1)
+}
+
+fn heads(interviews: &[InterviewResult]) -> (BTreeSet<JudgeId>, BTreeSet<Witness>) {
+    let judges = interviews.iter().map(|interview| interview.judge).collect();
+    (judges, interviews.iter().flat_map(|interview| interview.seats.values().copied()).collect())
+}
+
+/// A page of the table, from 1; `None` where no result may be told.
+pub(crate) fn grid(site: &Site<'_>, page: Page, number: usize) -> Option<Grid> {
+    let result = &site.report?.result;
+    let (judges, witnesses) = heads(&result.interviews);
+    let mut marks: BTreeMap<(JudgeId, Witness), Vec<Mark>> = BTreeMap::new();
+    for interview in &result.interviews {
+        for &witness in interview.seats.values() {
+            marks.entry((interview.judge, witness)).or_default().push(mark(site, page, interview, witness));
+        }
+    }
+    for ranking in &result.rankings {
+        let mut above = 0;
+        for group in &ranking.order {
+            for &witness in group {
+                let met = marks.entry((ranking.judge, witness)).or_default();
+                let place = above + 1;
+                let trial = if site.has_trials() { format!(" in trial {}", ranking.trial) } else { String::new() };
+                met.push(Mark {
+                    text: format!("#{place}"),
+                    told: format!("place {place} of the ranking{trial}"),
+                    link: None,
+                    is_wrong: false,
+                    is_human: false,
+                });
+            }
+            above += group.len();
+        }
+    }
+    let judges: Vec<_> =
+        judges.into_iter().map(|judge| (judge, Head::of(judge.to_string(), &site.judge(judge)))).collect();
+    let witnesses: Vec<_> =
+        witnesses.into_iter().map(|witness| (witness, Head::of(witness.to_string(), &site.witness(witness)))).collect();
+    let is_framed = marks.values().flatten().any(|mark| mark.is_wrong);
+    let many = lines(judges.len().min(witnesses.len()));
+    let from = (number - 1) * many;
+    let (columns, lines, corner) = if witnesses.len() <= judges.len() {
+        let ids: Vec<_> = witnesses.iter().map(|(witness, _)| *witness).collect();
+        let line = |(judge, head): (JudgeId, Head)| {
+            let cells = ids.iter().map(|&witness| marks.remove(&(judge, witness)).unwrap_or_default()).collect();
+            (head, cells)
+        };
+        let lines = judges.into_iter().skip(from).take(many).map(line).collect();
+        (witnesses.into_iter().map(|(_, head)| head).collect(), lines, "Judge")
+    } else {
+        let ids: Vec<_> = judges.iter().map(|(judge, _)| *judge).collect();
+        let line = |(witness, head): (Witness, Head)| {
+            let cells = ids.iter().map(|&judge| marks.remove(&(judge, witness)).unwrap_or_default()).collect();
+            (head, cells)
+        };
+        let lines = witnesses.into_iter().skip(from).take(many).map(line).collect();
+        (judges.into_iter().map(|(_, head)| head).collect(), lines, "Witness")
+    };
+    Some(Grid { corner, columns, lines, is_framed })
+}
+
+impl Head {
+    /// A label with what follows it in the name that starts with it.
+    fn of(label: String, named: &str) -> Self {
+        let name = named.strip_prefix(&label).unwrap_or(named).trim().to_owned();
+        Self { label, name }
+    }
+}
+
+/// What this judge found of this witness in this interview.
+fn mark(site: &Site<'_>, page: Page, interview: &InterviewResult, witness: Witness) -> Mark {
+    let is_person = matches!(witness, Witness::Confederate(_));
+    let found = |verdict: Verdict| (table::verdict(verdict).to_owned(), Some(verdict));
+    let (short, verdict) = match &interview.answers {
+        _ if interview.void => ("void".to_owned(), None),
+        None if interview.aborted => ("ended".to_owned(), None),
+        None => ("none".to_owned(), None),
+        Some(answers) => {
+            let rating =
+                || answers.ratings.values().filter_map(|numbers| numbers.get(&witness)).map(ToString::to_string);
+            match (answers.verdicts.get(&witness), answers.choice, answers.split.get(&witness)) {
+                (Some(verdict), ..) => found(*verdict),
+                (None, Some(chosen), _) if chosen == witness => found(Verdict::Human),
+                (None, Some(_), _) => found(Verdict::Machine),
+                (None, None, Some(points)) => (points.to_string(), None),
+                (None, None, None) => (rating().collect::<Vec<_>>().join(" / "), None),
+            }
+        }
+    };
+    let is_wrong = match verdict {
+        Some(Verdict::Human) => !is_person,
+        Some(Verdict::Machine) => is_person,
+        Some(Verdict::Unsure) | None => false,
+    };
+    let id = InterviewId { round: RoundNumber::new(interview.round), judge: interview.judge };
+    let link = site.open.transcripts.then(|| site.place.link(page, Page::Interview(id)));
+    let mistaken = if is_wrong { ", which was wrong" } else { "" };
+    let text = if short.is_empty() { "–".to_owned() } else { short };
+    let told = format!("{text} in round {}, of {}{mistaken}", interview.round, names::kind(witness));
+    Mark { text, told, link, is_wrong, is_human: verdict == Some(Verdict::Human) }
+}

@@ -1,0 +1,119 @@
+//! One interview: what was said, side by side, with times, verdict and incidents, to be read or replayed.
+
+use askama::Template;
+use contest::{dialogue::Said, result::InterviewResult};
+use rulebook::{ConversationId, InterviewId, Seat, Side, Timestamp, Witness, schema::Medium};
+use schedule::Seating;
+
+use crate::{Page, Site, names, replay, table, timetable};
+
+#[derive(Template)]
+#[template(path = "interview.html")]
+struct InterviewPage<'a> {
+    site: &'a Site<'a>,
+    page: Page,
+    id: InterviewId,
+    panes: Vec<Pane<'a>>,
+    answers: Vec<String>,
+    incidents: Vec<(String, String)>,
+    before: Option<(String, String)>,
+    after: Option<(String, String)>,
+    replay: Option<String>,
+}
+
+/// What was said in one seat.
+struct Pane<'a> {
+    seat: Seat,
+    /// Where the witness sat.
+    place: String,
+    /// Who it was.
+    who: String,
+    lines: Vec<Line<'a>>,
+}
+
+struct Line<'a> {
+    /// Since the talk was opened.
+    at: String,
+    /// As a moment.
+    moment: Timestamp,
+    side: Side,
+    text: &'a str,
+}
+
+pub(crate) fn html(site: &Site<'_>, id: InterviewId) -> Option<String> {
+    if !site.open.transcripts {
+        return None;
+    }
+    let all: Vec<&Seating> = site.seatings().collect();
+    let at = all.iter().position(|seating| seating.interview == id)?;
+    let page = Page::Interview(id);
+    let neighbour = |at: Option<usize>| {
+        let other = at.and_then(|at| all.get(at))?.interview;
+        Some((site.place.link(page, Page::Interview(other)), title(site, other)))
+    };
+    let seating = all[at];
+    let opened = site.seen.talk(id.round).0;
+    let pane = |(&seat, &witness): (&Seat, &Witness)| {
+        let said = site.said.get(&ConversationId { interview: id, seat }).map_or(&[][..], Vec::as_slice);
+        let team = site.contestant(witness).map(|team| format!(", by {team}")).unwrap_or_default();
+        Pane {
+            seat,
+            place: names::seat(seat),
+            who: format!("{}{team}, {}", site.witness(witness), names::kind(witness)),
+            lines: said.iter().map(|said| line(said, opened)).collect(),
+        }
+    };
+    let seats: Vec<Seat> = seating.seats.keys().copied().collect();
+    let incidents = site.contest.incidents.iter().filter(|(_, incident)| incident.interview == id);
+    let result: Option<&InterviewResult> = site.result_of(id);
+    Some(rendered(&InterviewPage {
+        site,
+        page,
+        id,
+        panes: seating.seats.iter().map(pane).collect(),
+        answers: result.map(|result| site.answers(result)).unwrap_or_default(),
+        incidents: incidents.map(|(at, incident)| (timetable::time(*at), incident.detail.clone())).collect(),
+        before: neighbour(at.checked_sub(1)),
+        after: neighbour(Some(at + 1)),
+        replay: replay::json(site, id, &seats),
+    }))
+}
+
+fn line<'a>(Said { at, side, text, .. }: &'a Said, opened: Option<Timestamp>) -> Line<'a> {
+    let since = opened.map_or(0, |opened| at.since(opened).as_secs());
+    Line { at: table::minutes(since), moment: *at, side: *side, text }
+}
+
+/// `Round 2, judge J3`, with the trial where there are several.
+fn title(site: &Site<'_>, id: InterviewId) -> String {
+    let (round, judge) = (id.round.number(), id.judge);
+    match site.has_trials() {
+        true => format!("Trial {}, round {round}, judge {judge}", site.contest.trial_of(id.round)),
+        false => format!("Round {round}, judge {judge}"),
+    }
+}
+
+impl InterviewPage<'_> {
+    fn title(&self) -> String {
+        title(self.site, self.id)
+    }
+
+    fn judge(&self) -> String {
+        self.site.judge(self.id.judge)
+    }
+
+    /// When it was, in a sentence.
+    fn when(&self) -> Option<String> {
+        let talk = self.site.seen.talk(self.id.round);
+        Some(format!("{}, {} UTC", timetable::day(talk.0?), timetable::talk(talk)))
+    }
+
+    fn is_monospaced(&self) -> bool {
+        matches!(self.site.contest.rulebook.interview.medium, Medium::Lines { .. })
+    }
+}
+
+/// The HTML of a page.
+pub(crate) fn rendered(page: &impl Template) -> String {
+    page.render().expect("our templates only format values that can be formatted")
+}

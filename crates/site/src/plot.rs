@@ -1,0 +1,212 @@
+//! A plot of scores with their intervals, as a picture that needs no colour: dots of programs are full, those of people hollow.
+
+use std::fmt::Write;
+
+use rulebook::Witness;
+
+use crate::{
+    Site,
+    figures::{Figure, Figures, Method},
+};
+
+/// The most lines of a plot; standings have the rest.
+const MOST_LINES: usize = 40;
+
+/// Sizes in the units of the picture, which are about those of a telephone.
+const WIDTH: f64 = 400.0;
+const MARGIN: f64 = 12.0;
+const LINE: usize = 36;
+const FOOT: usize = 44;
+
+/// The plot of these scores as SVG. `name` makes the ids in it different from those of other plots of the page.
+pub(crate) fn svg(site: &Site<'_>, name: &str, heading: &str, measure: &str, figures: &Figures) -> String {
+    let shown = &figures.list[..figures.list.len().min(MOST_LINES)];
+    let axis = Axis::of(figures.method, shown);
+    let height = shown.len() * LINE + FOOT;
+    let title = format!("{heading}: {}", figures.method.axis(measure));
+    let mut svg = format!(
+        "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-labelledby=\"{name}-title {name}-desc\">\n\
+         <title id=\"{name}-title\">{}</title>\n<desc id=\"{name}-desc\">{}</desc>\n",
+        escaped(&title),
+        escaped(&described(site, shown, &axis)),
+    );
+    let bottom = shown.len() * LINE + 4;
+    for tick in axis.ticks() {
+        let x = axis.x(tick);
+        let _ = write!(
+            svg,
+            "<line class=\"tick\" x1=\"{x:.1}\" y1=\"0\" x2=\"{x:.1}\" y2=\"{bottom}\"/>\
+             <text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n",
+            bottom + 15,
+            axis.label(tick)
+        );
+    }
+    for (line, figure) in shown.iter().enumerate() {
+        let top = line * LINE;
+        let (text, y) = (top + 13, top + 24);
+        let _ = write!(
+            svg,
+            "<text x=\"{MARGIN}\" y=\"{text}\" class=\"named\">{}</text><text x=\"{}\" y=\"{text}\" text-anchor=\"end\">{}</text>",
+            escaped(&cut(&site.witness(figure.witness))),
+            WIDTH - MARGIN,
+            escaped(&told(figure, &axis)),
+        );
+        if let Some(interval) = figure.interval {
+            let (low, high) = (axis.x(interval.low), axis.x(interval.high));
+            let _ = write!(
+                svg,
+                "<path class=\"bar\" d=\"M{low:.1} {y}H{high:.1}M{low:.1} {}v10M{high:.1} {}v10\"/>",
+                y - 5,
+                y - 5
+            );
+        }
+        let kind = if matches!(figure.witness, Witness::Entry(_)) { "entry" } else { "person" };
+        let _ = writeln!(svg, "<circle class=\"{kind}\" cx=\"{:.1}\" cy=\"{y}\" r=\"5\"/>", axis.x(figure.value));
+    }
+    let _ = write!(
+        svg,
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n</svg>",
+        WIDTH / 2.0,
+        bottom + 33,
+        escaped(&figures.method.axis(measure))
+    );
+    svg
+}
+
+/// How many are left out of a plot of so many.
+pub(crate) fn left_out(figures: &Figures) -> usize {
+    figures.list.len().saturating_sub(MOST_LINES)
+}
+
+/// A figure with its interval: `75 % (30 to 95)`.
+pub(crate) fn interval_told(figure: &Figure, method: Method) -> String {
+    let axis = Axis { low: 0.0, high: 1.0, step: 0.01, is_share: method == Method::Share };
+    figure.interval.map_or_else(
+        || "–".to_owned(),
+        |found| {
+            let unit = if axis.is_share { " %" } else { "" };
+            format!("{} to {}{unit}", axis.figure(found.low), axis.figure(found.high))
+        },
+    )
+}
+
+fn told(figure: &Figure, axis: &Axis) -> String {
+    let unit = if axis.is_share { " %" } else { "" };
+    let value = axis.figure(figure.value);
+    match figure.interval {
+        Some(found) => format!("{value}{unit} ({} to {})", axis.figure(found.low), axis.figure(found.high)),
+        None => format!("{value}{unit}"),
+    }
+}
+
+fn described(site: &Site<'_>, shown: &[Figure], axis: &Axis) -> String {
+    let lines = shown.iter().map(|figure| format!("{}: {}", site.witness(figure.witness), told(figure, axis)));
+    lines.collect::<Vec<_>>().join("; ")
+}
+
+/// What lies along the bottom of a plot.
+struct Axis {
+    low: f64,
+    high: f64,
+    step: f64,
+    is_share: bool,
+}
+
+impl Axis {
+    fn of(method: Method, shown: &[Figure]) -> Self {
+        if method == Method::Share {
+            return Self { low: 0.0, high: 1.0, step: 0.25, is_share: true };
+        }
+        let ends = shown.iter().flat_map(|figure| {
+            let interval = figure.interval;
+            [Some(figure.value), interval.map(|found| found.low), interval.map(|found| found.high)]
+        });
+        let (low, high) =
+            ends.flatten().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| (low.min(end), high.max(end)));
+        let (low, high) = if low < high { (low, high) } else { (low - 1.0, low + 1.0) };
+        // The least of 1, 2 and 5 times a power of ten that parts it into at most six.
+        let power = power_of_ten((high - low) / 6.0);
+        let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|times| times * power).find(|step| (high - low) / step <= 6.0);
+        let step = step.unwrap_or(power * 10.0);
+        Self { low: (low / step).floor() * step, high: (high / step).ceil() * step, step, is_share: false }
+    }
+
+    fn x(&self, value: f64) -> f64 {
+        MARGIN + 8.0 + (value - self.low) / (self.high - self.low) * (WIDTH - 2.0 * MARGIN - 16.0)
+    }
+
+    fn ticks(&self) -> impl Iterator<Item = f64> {
+        let (low, high, step) = (self.low, self.high, self.step);
+        (0..=8_u32).map(move |n| low + f64::from(n) * step).take_while(move |tick| *tick <= high + step / 2.0)
+    }
+
+    fn label(&self, tick: f64) -> String {
+        if self.is_share { format!("{:.0} %", tick * 100.0) } else { plain(tick, places(self.step)) }
+    }
+
+    /// A number without its unit.
+    fn figure(&self, value: f64) -> String {
+        if self.is_share { format!("{:.0}", value * 100.0) } else { plain(value, 2) }
+    }
+}
+
+/// The greatest power of ten that is not above this.
+fn power_of_ten(number: f64) -> f64 {
+    let mut power = 1.0;
+    while power > number {
+        power /= 10.0;
+    }
+    while power * 10.0 <= number {
+        power *= 10.0;
+    }
+    power
+}
+
+/// How many places after the point a step shows in.
+fn places(step: f64) -> usize {
+    (0..9).find(|places| step * 10_f64.powi(*places) >= 0.999).map_or(0, |places| places.unsigned_abs() as usize)
+}
+
+/// At most so many places after the point, and none that say nothing; with a true minus.
+fn plain(value: f64, places: usize) -> String {
+    let text = format!("{value:.places$}");
+    let text = if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    match text.strip_prefix('-') {
+        Some("0") => "0".to_owned(),
+        Some(rest) => format!("−{rest}"),
+        None => text.to_owned(),
+    }
+}
+
+/// A name that leaves room for its figure.
+fn cut(name: &str) -> String {
+    const MOST: usize = 30;
+    if name.chars().count() <= MOST { name.to_owned() } else { name.chars().take(MOST - 1).chain(['…']).collect() }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_no_places_that_say_nothing() {
+        let told = [(3.0, 2), (3.25, 2), (-0.5, 2), (-0.001, 2), (10.0, 0), (2.5, 1)]
+            .map(|(value, places)| plain(value, places));
+        assert_eq!(told, ["3", "3.25", "−0.5", "0", "10", "2.5"]);
+    }
+
+    #[test]
+    fn an_axis_has_few_ticks_and_everything_on_it() {
+        let at = |value| Figure { witness: Witness::Entry(rulebook::EntryId::new(1)), value, interval: None };
+        for values in [[1.0, 8.0], [0.01, 0.02], [3.0, 3.0], [-2.5, 900.0]] {
+            let axis = Axis::of(Method::Mean, &values.map(at));
+            assert!(axis.low <= values[0] && axis.high >= values[1], "{values:?}");
+            assert!((2..=8).contains(&axis.ticks().count()), "{values:?}: {}", axis.ticks().count());
+            assert!(values.iter().all(|value| (0.0..=WIDTH).contains(&axis.x(*value))), "{values:?}");
+        }
+    }
+}

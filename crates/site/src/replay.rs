@@ -1,0 +1,44 @@
+//! What the replay player plays: every key and utterance of an interview, as its judge saw it.
+//!
+//! The page holds it as JSON, because a page from a disk may load nothing. Nothing stands in it that the transcript beside it
+//! does not tell.
+
+use contest::dialogue::{Added, Piece};
+use rulebook::{InterviewId, Key, Seat, Side, Timestamp};
+use serde_json::{Value, json};
+
+use crate::Site;
+
+/// The JSON, fit to stand in a page; `None` where nothing was said.
+///
+/// An object with the `seats` in the order of the panes, and the `pieces` in the order in which they came: milliseconds since the
+/// piece before it (the first: since the talk was opened), the place of its seat, 0 for the judge and 1 for the witness, and what
+/// was added: one character (a line break is Return, U+0008 BackSpace), or a whole utterance in a list.
+pub(crate) fn json(site: &Site<'_>, interview: InterviewId, seats: &[Seat]) -> Option<String> {
+    let pieces = site.seen.pieces(interview);
+    let first = pieces.first()?.at;
+    let mut before = site.seen.talk(interview.round).0.filter(|opened| *opened <= first).unwrap_or(first);
+    let told: Vec<Value> = pieces.iter().filter_map(|piece| told(piece, seats, &mut before)).collect();
+    let seats: Vec<String> = seats.iter().map(ToString::to_string).collect();
+    // Within a page, `<` could begin something else.
+    Some(json!({ "seats": seats, "pieces": told }).to_string().replace('<', "\\u003c"))
+}
+
+fn told(piece: &Piece, seats: &[Seat], before: &mut Timestamp) -> Option<Value> {
+    let seat = seats.iter().position(|seat| *seat == piece.seat)?;
+    let waited = u64::try_from(piece.at.since(*before).as_millis()).unwrap_or(u64::MAX);
+    *before = piece.at;
+    let side = u8::from(piece.side == Side::Witness);
+    Some(match &piece.what {
+        Added::Key(key) => {
+            let key = match key {
+                Key::Return => '\n',
+                Key::BackSpace => '\u{8}',
+                Key::Tab => '\t',
+                Key::Char(c) => c.get(),
+            };
+            json!([waited, seat, side, key.to_string()])
+        }
+        Added::Whole(text) => json!([waited, seat, side, [text]]),
+    })
+}

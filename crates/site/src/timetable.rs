@@ -1,0 +1,82 @@
+//! The timetable: every interview with when it was, who met whom, and what was answered.
+
+use askama::Template;
+use rulebook::Timestamp;
+use schedule::Seating;
+
+use crate::{LINES_OF_A_PAGE, Page, Site};
+
+/// The timetable, or a page of it.
+#[derive(Template)]
+#[template(path = "timetable.html")]
+pub(crate) struct Timetable {
+    has_trials: bool,
+    has_answers: bool,
+    lines: Vec<Line>,
+}
+
+/// An interview.
+struct Line {
+    trial: u16,
+    round: u16,
+    /// `09:30:00 to 09:55:00`; empty where nobody knows.
+    talk: String,
+    judge: String,
+    witnesses: String,
+    answers: Vec<String>,
+    link: Option<String>,
+    id: String,
+}
+
+#[derive(Template)]
+#[template(path = "interviews.html")]
+struct TimetablePage<'a> {
+    site: &'a Site<'a>,
+    page: Page,
+    number: usize,
+    pages: usize,
+    timetable: Timetable,
+}
+
+pub(crate) fn html(site: &Site<'_>, number: usize) -> Option<String> {
+    let pages = site.timetables();
+    let timetable = (1..=pages).contains(&number).then(|| timetable(site, Page::Timetable(number), number))?;
+    Some(super::interview::rendered(&TimetablePage { site, page: Page::Timetable(number), number, pages, timetable }))
+}
+
+/// A page of the timetable, from 1.
+pub(crate) fn timetable(site: &Site<'_>, page: Page, number: usize) -> Timetable {
+    let seatings = site.seatings().skip((number - 1) * LINES_OF_A_PAGE).take(LINES_OF_A_PAGE);
+    let line = |seating: &Seating| {
+        let (id, result) = (seating.interview, site.result_of(seating.interview));
+        Line {
+            trial: site.contest.trial_of(id.round),
+            round: id.round.number(),
+            talk: talk(site.seen.talk(id.round)),
+            judge: site.judge(id.judge),
+            witnesses: seating.seats.values().map(|&witness| site.witness(witness)).collect::<Vec<_>>().join(", "),
+            answers: result.map(|result| site.answers(result)).unwrap_or_default(),
+            link: site.open.transcripts.then(|| site.place.link(page, Page::Interview(id))),
+            id: id.to_string(),
+        }
+    };
+    let lines = seatings.map(line).collect();
+    Timetable { has_trials: site.has_trials(), has_answers: site.report.is_some(), lines }
+}
+
+/// From when to when, by the clock of the record.
+pub(crate) fn talk((opened, closed): (Option<Timestamp>, Option<Timestamp>)) -> String {
+    let Some(opened) = opened else { return String::new() };
+    let ended = closed.map(|closed| format!(" to {}", time(closed))).unwrap_or_default();
+    format!("{}{ended}", time(opened))
+}
+
+/// The time of day of a moment: `09:30:00`.
+pub(crate) fn time(at: Timestamp) -> String {
+    at.to_string().get(11..19).unwrap_or_default().to_owned()
+}
+
+/// The day of a moment: `2030-06-01`.
+pub(crate) fn day(at: Timestamp) -> String {
+    at.to_string().get(..10).unwrap_or_default().to_owned()
+}

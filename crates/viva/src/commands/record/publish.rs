@@ -1,0 +1,93 @@
+//! `viva record publish`: the pages of a closed contest as files of a folder.
+
+use std::path::Path;
+
+use contest::{
+    contest::Contest,
+    publication::{Verdict, Verification},
+    result::Report,
+};
+use record::{Trust, VerifierKey};
+use site::{Open, Place, Site, Source};
+
+use crate::{
+    cli::PublishOptions,
+    destination::{Destination, Folder},
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
+    let key = options.key.as_ref().map(|text| text.trim().parse::<VerifierKey>()).transpose();
+    let key = match key {
+        Ok(key) => key,
+        Err(why) => {
+            shell::talk(format_args!("--key is no verifier key: {why}\nhint: copy the line of `verifier.key` whole"));
+            return Ok(Exit::Usage);
+        }
+    };
+    let file = &options.file;
+    let (found, seen) = super::read_trusting(file, &Trust { key, ..Trust::default() })?;
+    let contest = found.audit.as_ref().and_then(|audit| audit.room.contest());
+    let Some(contest) = contest.filter(|contest| is_publishable(&found, contest)) else {
+        return Ok(refused(file, &found));
+    };
+    let report = found.result.as_ref().and_then(|_| Report::of(contest));
+    let open = Open { transcripts: true, record: true };
+    let site = Site::new(contest, report.as_ref(), &seen, source(&found), Place::Folder, open);
+
+    let folder = Folder::at(&options.out, options.overwrite)?;
+    let mut pages = 0;
+    let _interviews = Folder::at(&folder.path().join("interviews"), options.overwrite)?;
+    let assets = Folder::at(&folder.path().join("assets"), options.overwrite)?;
+    for page in site.pages() {
+        let html = site.html(page).expect("a page that is named can be read");
+        Destination::file(&folder.path().join(page.file()), options.overwrite)?.write(html.as_bytes())?;
+        pages += 1;
+    }
+    for asset in site::assets::ALL {
+        assets.file(asset.name)?.write(asset.text.as_bytes())?;
+    }
+    let json = report.as_ref().map(|report| serde_json::to_string_pretty(report).expect("keys are strings") + "\n");
+    json.iter().try_for_each(|json| folder.file("results.json")?.write(json.as_bytes()))?;
+    let mut record = folder.file("record.viva")?;
+    std::io::copy(&mut shell::open(file)?, record.passing()).map_err(|source| shell::unreadable(file, source))?;
+    record.keep()?;
+
+    let (out, verdict) = (folder.path().display(), super::verify::in_words(&found));
+    shell::talk(format_args!("wrote {pages} pages to {out}; the record is {verdict}"));
+    for why in &found.missing {
+        shell::talk(format_args!("note: no result is told in them: {why}"));
+    }
+    shell::talk(format_args!("hint: open {out}/index.html"));
+    Ok(if report.is_some() { Exit::Yes } else { Exit::Incomplete })
+}
+
+/// Whether there is something to tell, and nothing against telling it.
+fn is_publishable(found: &Verification, contest: &Contest) -> bool {
+    found.verdict() != Verdict::Broken && contest.is_closed() && contest.opened_assignment
+}
+
+fn refused(file: &Path, found: &Verification) -> Exit {
+    let (file, verdict) = (file.display(), super::verify::in_words(found));
+    let why = found.faults.first().or(found.missing.first()).map_or(String::new(), |why| format!("\n  {why}"));
+    let hint = match found.verdict() {
+        Verdict::Broken => "nothing is published of it",
+        _ => "what was said goes out when the contest is closed",
+    };
+    shell::talk(format_args!(
+        "{file}: {verdict}{why}\nhint: {hint}; `viva record verify {file}` says everything that was found"
+    ));
+    if found.verdict() == Verdict::Broken { Exit::No } else { Exit::Incomplete }
+}
+
+fn source(found: &Verification) -> Source {
+    let caveats = found.caveats.iter().map(ToString::to_string);
+    Source::Record {
+        verdict: found.verdict(),
+        missing: found.missing.clone(),
+        notices: caveats.chain(found.notices.iter().cloned()).collect(),
+        key: found.report.verifier.as_ref().map(ToString::to_string),
+        root: found.report.root.map(|root| root.to_string()),
+    }
+}

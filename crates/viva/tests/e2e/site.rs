@@ -1,0 +1,116 @@
+//! The published pages of a contest, opened from a disk as anybody would open them.
+
+use std::{fs, path::Path};
+
+use fantoccini::{Client, Locator, key::Key};
+use serde_json::json;
+
+use crate::{
+    browser::{Driver, fits, sees, shoot},
+    looks::looked_at,
+    support::viva,
+};
+
+/// Publishes a golden bundle, and returns how that ended.
+fn publish(record: &str, out: &Path, more: &[&str]) -> (Option<i32>, String) {
+    let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/records").join(record);
+    let output = viva().args(["record", "publish"]).arg(record).arg("--out").arg(out).args(more).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_record_is_published_as_far_as_it_is_confirmed_and_never_further() {
+    let folder = tempfile::tempdir().unwrap();
+    for (record, code, told) in [
+        ("example.viva", 0, "id=\"winner\""),
+        ("names-redacted.viva", 0, "id=\"winner\""),
+        ("ballot-redacted.viva", 3, "No result is told here"),
+        ("draw-redacted.viva", 3, "No result is told here"),
+    ] {
+        let out = folder.path().join(record);
+        let (ended, said) = publish(record, &out, &[]);
+        assert_eq!(ended, Some(code), "{record}: {said}");
+        let front = fs::read_to_string(out.join("index.html")).unwrap();
+        assert!(front.contains(told), "{record}: {front}");
+        assert_eq!(front.contains("class=\"plot\""), code == 0, "{record}");
+        assert_eq!(out.join("results.json").exists(), code == 0, "{record}");
+        assert!(out.join("record.viva").exists() && out.join("assets/replay.js").exists());
+    }
+    let (ended, said) = publish("unfinished.viva", &folder.path().join("unfinished"), &[]);
+    assert!(ended == Some(3) && said.contains("the contest is not closed"), "{said}");
+    assert!(!folder.path().join("unfinished").exists());
+    let (ended, said) = publish("example.viva", &folder.path().join("example.viva"), &[]);
+    assert!(ended == Some(2) && said.contains("--force"), "what is there stays: {said}");
+    let (ended, said) = publish("example.viva", &folder.path().join("other"), &["--key", "nobody"]);
+    assert!(ended == Some(2) && said.contains("--key is no verifier key"), "{said}");
+}
+
+/// What a pane shows now.
+async fn pane(client: &Client, seat: &str) -> String {
+    client.find(Locator::Css(&format!("[data-seat='{seat}']"))).await.unwrap().text().await.unwrap()
+}
+
+#[tokio::test]
+async fn an_interview_is_replayed_by_keyboard_from_a_disk() {
+    let folder = tempfile::tempdir().unwrap();
+    let (ended, said) = publish("example.viva", folder.path(), &[]);
+    assert_eq!(ended, Some(0), "{said}");
+    let driver = Driver::start();
+    let client = driver.browser(1280, 900, false).await;
+    let at = |file: &str| format!("file://{}/{file}", folder.path().display());
+    client.goto(&at("index.html")).await.unwrap();
+    sees(&client, "//p[@id='winner']").await;
+    looked_at(&client, "site-front").await;
+
+    client.goto(&at("interviews/R1-J1.html")).await.unwrap();
+    sees(&client, "//section[@id='player'][not(@hidden)]").await;
+    let (left, right) = (pane(&client, "left").await, pane(&client, "right").await);
+    looked_at(&client, "site-interview").await;
+
+    // Sixteen times its own pace, by keyboard alone.
+    let player = client.find(Locator::Css("#player")).await.unwrap();
+    client.execute("arguments[0].focus()", vec![serde_json::to_value(&player).unwrap()]).await.unwrap();
+    player.send_keys("++++").await.unwrap();
+    let speed = client.execute("return document.querySelector('#speed').value", vec![]).await.unwrap();
+    assert_eq!(speed, json!("16"));
+    player.send_keys(" ").await.unwrap();
+    sees(&client, "//button[@id='play'][.='Stop']").await;
+    sees(&client, "//section[@id='player'][@data-at-end]").await;
+    sees(&client, "//button[@id='play'][.='Play']").await;
+    // The same words stand there in the end, without the times.
+    let words = |text: &str| {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        lines
+            .filter(|line| !line.starts_with("Judge") && !line.starts_with("Witness"))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    for (seat, before) in [("left", &left), ("right", &right)] {
+        assert_eq!(words(&pane(&client, seat).await), words(before), "{seat}");
+    }
+    assert!(!words(&left).is_empty() || !words(&right).is_empty());
+    shoot(&client, "site-replayed").await;
+
+    // Back to the beginning, and everything again.
+    player.send_keys(&String::from(char::from(Key::Home))).await.unwrap();
+    assert_eq!(words(&pane(&client, "left").await), [""; 0]);
+    client.find(Locator::Css("#whole")).await.unwrap().click().await.unwrap();
+    assert_eq!(words(&pane(&client, "left").await), words(&left));
+    client.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn who_took_whom_for_what_can_be_read_on_a_telephone() {
+    let folder = tempfile::tempdir().unwrap();
+    publish("loebner-1995-changes.viva", folder.path(), &[]);
+    let driver = Driver::start();
+    let client = driver.browser(390, 844, true).await;
+    client.goto(&format!("file://{}/index.html", folder.path().display())).await.unwrap();
+    sees(&client, "//table[@class='grid']").await;
+    assert!(fits(&client).await);
+    let script =
+        "const table = document.querySelector('.grid'); return table.getBoundingClientRect().right <= innerWidth;";
+    assert_eq!(client.execute(script, vec![]).await.unwrap(), json!(true), "no need to scroll to the side");
+    looked_at(&client, "site-grid").await;
+    client.close().await.unwrap();
+}
