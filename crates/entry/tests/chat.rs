@@ -383,6 +383,7 @@ impl Table {
                 FromEntry::Key(key) => self.typed.press(key),
                 FromEntry::Incident(incident) => self.incidents.push_back(incident),
                 FromEntry::Spent(usage) => self.spent.push_back(usage),
+                FromEntry::Told(spelled) => panic!("everything is carried: {spelled:?}"),
                 FromEntry::Line(line) => panic!("a link types by itself here: {line}"),
             }
         }

@@ -42,6 +42,7 @@ async fn a_real_server_answers_and_counts() {
                 match next(&mut link).await {
                     FromEntry::Key(key) => typed.press(key),
                     FromEntry::Spent(usage) => spent = Some(usage),
+                    FromEntry::Told(spelled) => panic!("everything is carried: {spelled:?}"),
                     FromEntry::Line(line) => panic!("a link types by itself here: {line}"),
                     FromEntry::Incident(incident) => assert_eq!(incident.kind(), "cut-short", "{incident}"),
                     FromEntry::Ready => panic!("it was ready before"),

@@ -6,6 +6,7 @@
 //!
 //! `PROPTEST_RNG_SEED` is the seed, as for properties; `./test` sets it. A failure prints it.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+#![allow(clippy::print_stderr, reason = "a failure prints what it takes to see it again")]
 
 mod served;
 

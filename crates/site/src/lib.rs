@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 
 use contest::{
     contest::Contest,
-    dialogue::{Said, Seen},
+    dialogue::{Fate, Said, Seen},
     publication::Verdict,
     result::{InterviewResult, Names, Report},
 };
@@ -103,7 +103,7 @@ impl<'a> Site<'a> {
         open: Open,
     ) -> Self {
         let mut said = if open.transcripts { seen.dialogues() } else { BTreeMap::new() };
-        said.values_mut().for_each(|lines| lines.retain(|line| line.seen));
+        said.values_mut().for_each(|lines| lines.retain(|line| line.fate == Fate::Seen));
         Self { contest, report, names: Names::of(contest), seen, said, source, place, open }
     }
 

@@ -33,10 +33,10 @@ pub(crate) fn svg(site: &Site<'_>, name: &str, heading: &str, measure: &str, fig
     let bottom = shown.len() * LINE + 4;
     for tick in axis.ticks() {
         let x = axis.x(tick);
-        let _ = write!(
+        let _ = writeln!(
             svg,
             "<line class=\"tick\" x1=\"{x:.1}\" y1=\"0\" x2=\"{x:.1}\" y2=\"{bottom}\"/>\
-             <text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n",
+             <text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
             bottom + 15,
             axis.label(tick)
         );

@@ -69,7 +69,7 @@ fn day() -> Vec<Recorded> {
     while story.open_round().is_ok() {
         let round = story.contest().phase.running_round().unwrap();
         let all: Vec<ConversationId> =
-            story.contest().interviews_in(round).flat_map(|seating| seating.conversations()).collect();
+            story.contest().interviews_in(round).flat_map(schedule::Seating::conversations).collect();
         let watched: Vec<(ConversationId, ConfederateId)> =
             all.iter().filter_map(|id| Some((*id, story.contest().confederate_in(*id)?))).collect();
         says(&mut story, &all, "Who are you?", "A friend of yours.");

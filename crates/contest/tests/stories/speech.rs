@@ -131,8 +131,8 @@ fn typed_in(alphabet: Alphabet) -> Story {
 
 /// A line of a program, given whole.
 fn gives(story: &mut Story, text: &str) -> Result<(), Refusal> {
-    let entries = Seat::PAIR.map(|seat| story.witness(1, seat)).into_iter();
-    let entry = entries.filter(|who| matches!(who, Participant::Entry(_))).next().unwrap();
+    let mut entries = Seat::PAIR.map(|seat| story.witness(1, seat)).into_iter();
+    let entry = entries.find(|who| matches!(who, Participant::Entry(_))).unwrap();
     let to = To { round: RoundNumber::new(1), seat: None, interview: None };
     let id = format!("g{}", text.len()).try_into().unwrap();
     story.does(entry, Command::Say(Say { id, to, text: text.to_owned(), sent: None }))

@@ -175,7 +175,7 @@ fn what_a_referee_struck_says_by_whom_and_when_where_it_is_kept_and_is_in_nothin
     story.open_round().unwrap();
     let round = story.contest().phase.running_round().unwrap();
     let id = {
-        let mut all = story.contest().interviews_in(round).flat_map(|seating| seating.conversations());
+        let mut all = story.contest().interviews_in(round).flat_map(schedule::Seating::conversations);
         all.find(|id| story.contest().confederate_in(*id).is_some()).unwrap()
     };
     story.wait(1);
