@@ -10,11 +10,11 @@ from tally import form_fault, ranking_fault, tally
 
 VOTE_WAIT, COIN_WAIT, HOUR = 600_000, 60_000, 3_600_000
 # Private parts without which a result is the same.
-NOT_COUNTED = {"roster", "name", "newcomer", "reason", "words", "incident", "deposit", "usage"}
+NOT_COUNTED = {"roster", "name", "newcomer", "reason", "words", "incident", "line", "deposit", "usage"}
 GONE = "(name redacted)"
 NUMBERS = ("judges", "confederates", "entries", "people", "parallel")
 ROLES = {"judges": "J", "confederates": "C", "entries": "E", "referees": "F"}
-AFTER_CLOSE = {"disqualified", "reinstated", "restored"}
+AFTER_CLOSE = {"disqualified", "reinstated", "released", "restored"}
 
 
 def is_text(text, most, lines="\n"):
@@ -77,6 +77,7 @@ class Contest:
         # What was said and answered. Rounds in `void` do not count. After a draft that counts only its like may stand.
         self.conversations, self.interviews, self.rankings, self.draft_rankings, self.void = {}, {}, {}, set(), set()
         self.counting, self.votes, self.coins, self.rulings, self.restored_to = False, [], [], [], []
+        self.released = set()
         # What was taken out, by what it is asked for; what this verifier did not check.
         self.gone = {"ballots": 0, "openings": 0, "unjudged": 0}
         self.draw_gone = self.others_gone = False
@@ -799,6 +800,14 @@ class Contest:
 
     on_reinstated = on_disqualified
 
+    def on_released(self, event):
+        self.reason(event)
+        self.need(is_line(event["rule"], 60), "a ruling names its rule")
+        self.need(self.phase == "closed", "the contest is not over")
+        is_new = "record" not in self.released and not set(event["parts"]) <= self.released
+        self.need(is_new, "nothing is released that was not")
+        self.released |= set(event["parts"])
+
     @staticmethod
     def out(rulings):
         """The entries that are disqualified after these rulings."""
@@ -809,7 +818,7 @@ class Contest:
         about = next(iter(event.private.values()))
         self.need(event.actor == "server" or about is None or about["entry"] == event.actor, "it reports of itself")
 
-    on_incident_reported = on_entry_deposited = on_usage_reported = about_itself
+    on_incident_reported = on_line_spelled = on_entry_deposited = on_usage_reported = about_itself
 
     def on_assignment_opened(self, event):
         self.need(not self.is_open, "it is open")

@@ -33,12 +33,14 @@ interview-aborted organiser interview:interview -reason:reason
 replanned organiser left:[participant] joined?:joined again?:round after?:round -newcomer?:newcomer -plan:plan -reason:reason
 disqualified organiser entry:entry by:authority rule:text -reason:reason
 reinstated organiser entry:entry by:authority rule:text -reason:reason
+released organiser parts:[part] by:authority rule:text -reason:reason
 ballot-cast J,C,server interview:interview from?:=witness counted?:=draft -answers:answers -reason?:text
 refereed F,organiser by:participant -deed:deed -words?:reason
 end-ballots-opened server trial:whole
 ranking-cast J,server judge:judge trial:whole counted?:=draft -ranking:ranking
 end-ballots-closed server,organiser trial:whole
 incident-reported server,E -incident:incident
+line-spelled E -line:spelled
 entry-deposited server,E -deposit:deposit
 usage-reported server,E -usage:usage
 vote-called server vote:whole between:[entry]
@@ -88,6 +90,7 @@ deed does:=note
 limit characters?:whole apart_ms?:whole
 ranking order:[places]
 incident detail:text entry:entry interview:interview kind:text
+spelled entry:entry interview:interview typed:text told:text
 deposit entry:entry files:[file] settings:{text>text}
 file bytes:whole name:text sha256:hex
 usage entry:entry interview:interview spent:spent
@@ -115,11 +118,13 @@ WORDS = {
     "verdict": "human|machine|unsure",
     "authority": "organisers|judges|panel|committee",
     "client": "[A-Za-z0-9._-]{1,32}",
-    "key": "[ -~]|Return|BackSpace|Tab",
+    "part": "result|transcripts|record",
+    "key": "[^\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]|Return|BackSpace|Tab",
     "addressee": f"everybody|judges|confederates|referees|[JC]{N}",
     "decimal": r"(0|[1-9]\d{0,6})(\.\d{0,2}[1-9])?",
 }
-SETS = ("[participant]", "[entry]")
+SETS = ("[participant]", "[entry]", "[part]")
+PARTS = ["result", "transcripts", "record"]
 ALIASES = {"numbers": "{seat>decimal}", "places": "[conversation]"}
 LABELS = {kind for kind, form in WORDS.items() if N in form}
 
@@ -171,7 +176,9 @@ def holds(value, fields):
 
 
 def rank(label):
-    """The place of a participant among others."""
+    """The place of a participant, or of a part of what is released, among others."""
+    if label in PARTS:
+        return (PARTS.index(label), 0)
     return ("oJCEF".index(label[0]), int(label[1:] or 0) if label != "organiser" else 0)
 
 

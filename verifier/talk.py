@@ -98,6 +98,8 @@ class Talk:
             need(order[0] >= order[1], "its client sent something later before it")
         if self.keys:
             need(kind == "key" or kind == "line" and side == "witness", "single keys travel here")
+            carried = most.get("alphabet") == "unicode" or (text or "").isascii()
+            need(carried, "it travels by other means than these")
             if kind == "key":
                 need(self.count[side] < most["keys"], "these are too many keys")
                 recent = sum(now - at < 1000 for at in self.latest[side])
