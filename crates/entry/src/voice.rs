@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use rulebook::key::keys_of;
+use rulebook::key::Alphabet;
 
 use crate::{
     FromEntry, Incident, Spelled, Usage,
@@ -72,7 +72,7 @@ impl Voice {
         }
     }
 
-    /// It said this: handed over as a line, or typed with a Return at its end.
+    /// It said this: handed over as a line, whatever its characters, or typed with a Return at its end, in the keys everyone has.
     pub(crate) fn say(&mut self, printed: &Printed, now: Duration) {
         let mut typed: String = printed.text.chars().take(LINE_MAX).collect();
         self.silence.heard();
@@ -84,7 +84,7 @@ impl Voice {
         }
         let Some(typist) = &mut self.typist else { return self.reports.line(typed) };
         typed.push('\n');
-        if !typist.take(keys_of(&typed), now) && !std::mem::replace(&mut self.flooded, true) {
+        if !typist.take(Alphabet::Ascii.keys_of(&typed), now) && !std::mem::replace(&mut self.flooded, true) {
             self.reports.incident(Incident::Flooded { limit: WAITING_MAX });
         }
     }

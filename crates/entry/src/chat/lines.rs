@@ -1,6 +1,6 @@
 //! What is typed of an answer: its lines that can be typed, without thoughts and without the key.
 
-use rulebook::{Key, contest_file::Encoding, key::keys_of};
+use rulebook::{Key, contest_file::Encoding, key::Alphabet};
 
 use super::{
     answer::Answer,
@@ -23,5 +23,5 @@ pub(super) fn lines_of(answer: &Answer, key: Option<&Secret>) -> Vec<Printed> {
 }
 
 fn is_seen(line: &str) -> bool {
-    keys_of(line).any(|key| matches!(key, Key::Char(c) if c.get() != ' '))
+    Alphabet::Ascii.keys_of(line).any(|key| matches!(key, Key::Char(c) if c.get() != ' '))
 }

@@ -5,7 +5,7 @@ use std::{ops::ControlFlow, time::Duration};
 use rulebook::{
     Key,
     contest_file::{Dialect, Encoding, Protocol, ReplyEnds},
-    key::keys_of,
+    key::Alphabet,
 };
 use tokio::{
     sync::mpsc,
@@ -161,7 +161,7 @@ impl<'p> Driver<'p> {
     }
 
     async fn types(&mut self, text: &str) -> Flow {
-        for key in keys_of(text) {
+        for key in Alphabet::Ascii.keys_of(text) {
             self.tell(ToEntry::Key(key)).await?;
             self.note(Seen::JudgeKey(key));
         }

@@ -153,7 +153,7 @@ fn long_line() -> String {
 mod tests {
     use std::collections::BTreeSet;
 
-    use rulebook::key::keys_of;
+    use rulebook::key::Alphabet;
 
     use super::*;
 
@@ -163,7 +163,8 @@ mod tests {
             Step::Asks(text) | Step::Tries(text) | Step::Interrupts(text) => Some(text),
             _ => None,
         });
-        let pressed: BTreeSet<Key> = typed.flat_map(|text| keys_of(&text).collect::<Vec<_>>()).collect();
+        let pressed: BTreeSet<Key> =
+            typed.flat_map(|text| Alphabet::Ascii.keys_of(&text).collect::<Vec<_>>()).collect();
         let all = (' '..='~').filter_map(Key::printable).chain([Key::Return, Key::BackSpace, Key::Tab]);
         assert_eq!(pressed, all.collect());
     }

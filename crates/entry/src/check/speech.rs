@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rulebook::key::{Typed, keys_of};
+use rulebook::key::{Alphabet, Typed};
 
 use super::{
     Check, Observation,
@@ -146,7 +146,7 @@ fn has_whole_lines(observed: &Observation) -> Result<(), Failure> {
             Seen::Began | Seen::Crashed => last.clear(),
             Seen::Answered => {
                 let mut unfinished = Typed::default();
-                keys_of(text_of(&last, encoding).0.trim()).for_each(|key| unfinished.press(key));
+                Alphabet::Ascii.keys_of(text_of(&last, encoding).0.trim()).for_each(|key| unfinished.press(key));
                 let unfinished = unfinished.as_str();
                 if !unfinished.is_empty() && typed.as_str().trim_end().ends_with(unfinished) {
                     let why = "it did not end its line: the judge waited two seconds longer than needed";
@@ -211,7 +211,7 @@ fn labels(line: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use std::time::Duration;
 
-    use rulebook::contest_file::Encoding;
+    use rulebook::{contest_file::Encoding, key::keys_of};
 
     use super::*;
 

@@ -7,7 +7,7 @@
 
 use std::{collections::VecDeque, time::Duration};
 
-use rulebook::{Key, key::keys_of, schema::Opener};
+use rulebook::{Key, key::Alphabet, schema::Opener};
 
 use super::{
     In, Out, plain,
@@ -212,7 +212,7 @@ impl Host {
             return self.bad(&format!("a message to `{to}`, which is not its partner; that is `{PARTNER}`"));
         }
         let text = content.trim();
-        if keys_of(text).next().is_none() {
+        if Alphabet::Ascii.keys_of(text).next().is_none() {
             return self.bad("a message with nothing in it that can be typed");
         }
         if !self.talking || !(self.spoken_to || self.opens == Opener::Anyone) {

@@ -57,8 +57,8 @@ pub enum FromContest {
     Key {
         /// Counts the judge's words in this session, from 1.
         n: u64,
-        /// A printable ASCII character or a space, or `Return`, `BackSpace`, `Tab`.
-        #[schemars(with = "String", regex(pattern = "^([ -~]|Return|BackSpace|Tab)$"))]
+        /// A character (printable ASCII or a space, but where the contest carries any), or `Return`, `BackSpace`, `Tab`.
+        #[schemars(with = "String", regex(pattern = "^(.|Return|BackSpace|Tab)$"))]
         key: Key,
     },
     /// The talk is over. The connection is closed after it.

@@ -12,7 +12,7 @@ use std::{collections::VecDeque, time::Duration};
 
 use rulebook::{
     Key,
-    key::{Typed, keys_of},
+    key::{Alphabet, Typed, keys_of},
 };
 
 use self::{
@@ -295,7 +295,7 @@ impl WebSocket {
     fn says(&mut self, text: &str, typed: bool, n: Option<u64>, now: Duration) {
         let text = text.trim();
         let line: String = text.chars().take(LINE_MAX).collect();
-        if keys_of(&line).next().is_none() {
+        if Alphabet::Ascii.keys_of(&line).next().is_none() {
             return self.bad("its `text` holds nothing that can be typed");
         }
         if !self.is_new(n) || !self.may_speak() {
@@ -306,18 +306,22 @@ impl WebSocket {
             self.reports.incident(Incident::LongLine { limit: LINE_MAX });
         }
         if typed && self.is_idle() {
-            keys_of(&line).chain([Key::Return]).for_each(|key| self.reports.key(key));
+            Alphabet::Ascii.keys_of(&line).chain([Key::Return]).for_each(|key| self.reports.key(key));
         } else if self.typist.is_none() {
             let mut said = Typed::default();
             keys_of(&line).for_each(|key| said.press(key));
             let lines = said.as_str().lines().filter(|line| !line.trim().is_empty());
             lines.for_each(|line| self.reports.line(line.to_owned()));
         } else {
-            self.type_out(keys_of(&line).chain([Key::Return]), now);
+            self.type_out(Alphabet::Ascii.keys_of(&line).chain([Key::Return]), now);
         }
     }
 
     fn presses(&mut self, key: Key, n: Option<u64>, now: Duration) {
+        if !Alphabet::Ascii.holds(key) {
+            return self
+                .bad("its `key` is not one of those that a program presses: printable ASCII, Return, BackSpace, Tab");
+        }
         if !self.is_new(n) || !self.may_speak() {
             return;
         }

@@ -7,7 +7,7 @@ use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use rulebook::{
     Key, Side, Timestamp,
-    key::{Typed, keys_of},
+    key::{Alphabet, Typed},
 };
 
 /// The most characters of a judge's words.
@@ -118,7 +118,7 @@ impl Exchange {
     pub(super) fn words(&self, text: &str) -> Result<String, Refusal> {
         let mut typed = Typed::default();
         let one_line = text.replace(['\r', '\n', '\u{8}'], " ");
-        keys_of(one_line.trim()).take(WORDS_MAX + 1).for_each(|key| typed.press(key));
+        Alphabet::Ascii.keys_of(one_line.trim()).take(WORDS_MAX + 1).for_each(|key| typed.press(key));
         let words = typed.as_str().trim();
         match () {
             () if self.screen.gone => Err(Refusal::Gone),
@@ -219,6 +219,8 @@ impl Exchange {
 
 #[cfg(test)]
 mod tests {
+    use rulebook::key::keys_of;
+
     use super::*;
 
     fn at(millis: i64) -> Timestamp {

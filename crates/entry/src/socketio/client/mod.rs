@@ -9,7 +9,7 @@ mod session;
 
 use std::{collections::VecDeque, time::Duration};
 
-use rulebook::{Key, key::keys_of};
+use rulebook::{Key, key::Alphabet};
 use serde_json::Value;
 
 use self::session::{Heard, Session};
@@ -312,7 +312,7 @@ impl Client {
         }
         let text: String = said.content.trim().chars().take(HEARD_MAX).collect();
         // One message is one line: a program answers lines.
-        let keys = keys_of(&text).filter_map(|key| match key {
+        let keys = Alphabet::Ascii.keys_of(&text).filter_map(|key| match key {
             Key::Return => Key::printable(' '),
             Key::BackSpace => None,
             key => Some(key),
