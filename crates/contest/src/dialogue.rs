@@ -6,7 +6,7 @@
 //! A line stands where, and at the time at which, it was finished on the judge's screen: the judge's own when it was
 //! pressed or said, a witness's when it was shown. Where keys travel, a line is what stood there when Return came; where
 //! messages travel, each is a line of its own, with the line breaks it has. What a witness gave and no judge was shown is
-//! told apart ([`Said::seen`]), at the time it was given.
+//! told apart ([`Said::fate`]), at the time it was given.
 
 use std::collections::BTreeMap;
 

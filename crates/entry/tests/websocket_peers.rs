@@ -23,7 +23,7 @@ use rulebook::contest_file::Protocol;
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
-    net::{TcpListener, TcpStream},
+    net::{TcpListener, TcpSocket, TcpStream},
     process::Child,
     sync::mpsc,
 };
@@ -287,18 +287,19 @@ enum Peer {
 
 impl Peer {
     async fn listen(self) -> String {
-        let (listener, url) = listen().await;
-        if !matches!(self, Self::Vanishes) {
-            tokio::spawn(async move {
-                let mut held = Vec::new();
-                while let Ok((mut socket, _)) = listener.accept().await {
-                    self.meet(&mut socket).await;
-                    if matches!(self, Self::Holds | Self::Upgrades { stays: true, .. }) {
-                        held.push(socket);
-                    }
-                }
-            });
+        if matches!(self, Self::Vanishes) {
+            return nobody_listens();
         }
+        let (listener, url) = listen().await;
+        tokio::spawn(async move {
+            let mut held = Vec::new();
+            while let Ok((mut socket, _)) = listener.accept().await {
+                self.meet(&mut socket).await;
+                if matches!(self, Self::Holds | Self::Upgrades { stays: true, .. }) {
+                    held.push(socket);
+                }
+            }
+        });
         url
     }
 
@@ -349,6 +350,18 @@ async fn listen() -> (TcpListener, String) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("ws://{}/entry", listener.local_addr().unwrap());
     (listener, url)
+}
+
+/// An address at which nobody listens, nor anybody else of this test can: the port is taken as long as the test runs.
+fn nobody_listens() -> String {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let url = format!("ws://{}/entry", socket.local_addr().unwrap());
+    tokio::spawn(async move {
+        let _taken = socket;
+        std::future::pending::<()>().await;
+    });
+    url
 }
 
 /// The next connection, as a program that speaks the protocol takes it, and the request it came with.

@@ -26,6 +26,9 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("contest/src/ledger.rs", "is no moment such as", "an example of a moment, in an error"),
     ("entry/src/incident.rs", "names no key and was removed", "a message that says where the names of keys are listed"),
     ("record/src/transcript.rs", "pub mod surrey;", "a transcript's format is called after the contest it is from"),
+    ("record/src/transcript/form.rs", "surrey", "a transcript's format is called after the contest it is from"),
+    ("record/src/transcript/form.rs", "Surrey", "the same"),
+    ("viva/src/cli/transcript.rs", "after_help = ", "examples of commands"),
     ("server/src/entry_page/log.rs", "surrey", "a transcript's format is called after the contest it is from"),
     (
         "simulate/src/world/rules.rs",

@@ -350,7 +350,7 @@ async fn a_browser_that_holds_a_seat_is_told_before_it_takes_another() {
     let page = ann.joins(&first.link).await;
     let asked = ann.get(path_of(&second.link)).await.body;
     assert!(asked.contains("You are joining as Confederate 2, <bdi>Dan</bdi>"), "{asked}");
-    assert!(asked.contains("In this browser Judge 1, Ann has joined already."), "{asked}");
+    assert!(asked.contains("In this browser <bdi>Judge 1, Ann</bdi> has joined already."), "{asked}");
     assert_eq!(ann.get(&page).await.status, 200, "looking changes nothing");
     let link = second.link.replace(&second.link[second.link.len() - 4..], "zzzz");
     assert_eq!(ann.get(path_of(&link)).await.status, 404);
@@ -379,7 +379,10 @@ async fn the_organiser_sees_who_is_logged_in_and_ends_a_session() {
     let known = sessions(&seen);
     let whose: Vec<&str> = known.iter().map(|(whose, _)| whose.as_str()).collect();
     assert_eq!(whose, ["organiser", "J1"]);
-    assert!(seen.contains("<span class=\"tag\">you, here</span>") && seen.contains("<td>Ann</td>"), "{seen}");
+    assert!(
+        seen.contains("<span class=\"tag\">you, here</span>") && seen.contains("<td><bdi>Ann</bdi></td>"),
+        "{seen}"
+    );
     // The store hears of it beside the request.
     let seen = async || {
         let invitations = served.app.registry().invitations("access").await.unwrap();

@@ -137,7 +137,11 @@ impl OrganiserPage<'_> {
     /// What the forms that run the round depend on: while this stays the same, only what they report is exchanged.
     fn course_key(&self) -> String {
         let Board { is_paused, owes_reason, is_drawn, rulings, .. } = &self.board;
-        format!("{}-{is_paused}-{owes_reason}-{is_drawn}-{:?}", self.desk.key(), (self.board.left(), rulings.len()))
+        format!(
+            "{}-{is_paused}-{owes_reason}-{is_drawn}-{:?}",
+            self.desk.key(),
+            (self.board.left(), rulings.len(), &self.released)
+        )
     }
 
     /// How an interview gets on with each of its witnesses: lines of the judge and of the witness, and how long ago the last sign of

@@ -173,6 +173,17 @@ async fn in_place(guests: &[Guest]) {
     join_all(guests.iter().map(|guest| does(guest, "ready", &[("ready", "true")]))).await;
 }
 
+/// The organiser has read what was said, and fills in that everybody may; what is left is the button.
+async fn is_to_be_released(organiser: &Client) {
+    let parts = organiser.wait().at_most(PATIENCE).for_element(Locator::Css("#release-parts")).await.unwrap();
+    parts.select_by_value("result,transcripts,record").await.unwrap();
+    types(organiser, "#release-rule", "rule 17").await;
+    types(organiser, "#release-reason", "everything was read").await;
+}
+
+/// What an organiser sees once everything is released.
+const RELEASED: &str = "//p[.='Everybody may read the result, the transcripts and the record.']";
+
 /// What stands in the attribute after this text, each time that it stands on the page.
 fn values(page: &str, before: &str) -> BTreeSet<String> {
     page.split(before).skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect()
@@ -393,6 +404,11 @@ async fn a_day_of_2010_from_the_call_to_the_medal_whose_second_half_needs_no_scr
     presses(organiser, "#end-phase", SPACE).await;
     finds(&judge, "//a[.='See the results']").await;
     looked_at_without_scripts(&judge, "2010-judge-after").await;
+    finds(organiser, "//section[@id='course'][contains(., 'The contest is closed.')]").await;
+    is_to_be_released(organiser).await;
+    looked_at_without_scripts(organiser, "2010-organiser-release").await;
+    presses(organiser, "#release", SPACE).await;
+    finds(organiser, RELEASED).await;
     presses(&judge, "#desk a[href$='/results']", RETURN).await;
     sees(&judge, "//dt[starts-with(., 'First place and the bronze medal')]").await;
     looked_at_without_scripts(&judge, "2010-results").await;
@@ -570,6 +586,11 @@ async fn a_day_of_2003_from_the_call_to_the_medal_with_a_referee_and_a_vote_of_t
 
     // Nobody stands above the program that the judges chose: it has the silver medal.
     sees(&judge, "//h2[.='Thank you']").await;
+    sees(organiser, "//section[@id='course'][contains(., 'The contest is closed.')]").await;
+    is_to_be_released(organiser).await;
+    looked_at(organiser, "2003-organiser-release").await;
+    click(organiser, "#release").await;
+    sees(organiser, RELEASED).await;
     click_on(&judge, Locator::XPath("//a[.='See the results']")).await;
     sees(&judge, "//dt[starts-with(., 'Silver medal')]").await;
     looked_at(&judge, "2003-results").await;
@@ -685,11 +706,17 @@ async fn a_judge_and_an_organiser_have_their_day_in_firefox_with_scripts_and_wit
         }
         meets(&organiser, scripts, "//div[@id='ballots']/p[.='Every ballot is in.']").await;
         click(&organiser, "#end-phase").await;
+        meets(&organiser, scripts, "//section[@id='course'][contains(., 'The contest is closed.')]").await;
+        if scripts {
+            organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
+        }
+        is_to_be_released(&organiser).await;
+        click(&organiser, "#release").await;
+        meets(&organiser, scripts, RELEASED).await;
         meets(&judge, scripts, "//a[.='See the results']").await;
         click_on(&judge, Locator::XPath("//a[.='See the results']")).await;
         sees(&judge, "//section[h2='Awards']//dt[contains(., 'medal')]").await;
         shoot(&judge, &picture("results")).await;
-        meets(&organiser, scripts, "//section[@id='course'][contains(., 'The contest is closed.')]").await;
         for client in [judge, organiser] {
             client.close().await.unwrap();
         }

@@ -454,6 +454,7 @@ async fn a_name_with_markup_that_turns_text_around_keeps_it_to_itself_on_every_p
     }
     let end = [("action", "end-phase"), ("phase", "end-ballots"), ("trial", "1")];
     assert_eq!(organiser.post("do", &end).await.0, StatusCode::SEE_OTHER);
+    organiser.releases().await;
     let results = http().get(format!("{}/story/results", server.url)).send().await.unwrap().text().await.unwrap();
     assert!(results.matches(escaped).count() >= 2 && !results.contains("<script>"), "{results}");
 }
