@@ -1,8 +1,12 @@
 //! What the committee settled and participants attested before the contest, for the desk and the results.
 
+use std::borrow::Cow;
+
 use askama::Template;
 use contest::contest::Contest;
 use rulebook::schema::Attesting;
+
+use crate::names;
 
 /// The committee's work. Its texts are public; the names of its members are for the organiser, and for everybody when
 /// the contest is closed.
@@ -10,7 +14,7 @@ use rulebook::schema::Attesting;
 #[template(path = "committee.html")]
 pub struct CommitteeCard<'a> {
     /// The members; empty where they are not to be shown, and where they were redacted.
-    pub members: Vec<&'a str>,
+    pub members: Vec<Cow<'a, str>>,
     /// What was to be settled, and what was.
     pub matters: Vec<(&'a str, &'a str)>,
     /// Who attested, and what.
@@ -27,7 +31,7 @@ impl<'a> CommitteeCard<'a> {
         let matters = committee.settles.iter();
         let attestations = committee.attestations.iter().filter(|told| settled.attested.contains(&told.id));
         Some(Self {
-            members: members.iter().map(String::as_str).collect(),
+            members: members.iter().map(|name| names::isolated(name)).collect(),
             matters: matters
                 .map(|matter| (&*matter.title, settled.texts.get(&matter.id).map_or("–", String::as_str)))
                 .collect(),

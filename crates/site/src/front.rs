@@ -1,5 +1,7 @@
 //! The front page: the winner in a sentence, awards with their reasons, plots, standings, and the way to everything else.
 
+use std::borrow::Cow;
+
 use askama::Template;
 use contest::{
     publication::Verdict,
@@ -232,7 +234,7 @@ impl FrontPage<'_> {
         self.site.witness(*witness)
     }
 
-    fn contestant(&self, witness: &Witness) -> &str {
+    fn contestant(&self, witness: &Witness) -> Cow<'_, str> {
         self.site.contestant(*witness).unwrap_or_default()
     }
 

@@ -1,4 +1,10 @@
 //! What people and programs are called.
+//!
+//! A name may be written from right to left, or hold characters that turn what follows. It turns nothing but itself: names
+//! that could are put between the characters that Unicode has for it (UAX #9, isolates), which hold in a page, in a picture
+//! and in what a screen reader is told.
+
+use std::borrow::Cow;
 
 use rulebook::{JudgeId, Participant, Seat, Witness};
 
@@ -7,20 +13,51 @@ use crate::Site;
 impl Site<'_> {
     /// `E4 Laconic`; the label alone where the name was taken out of the record.
     pub(crate) fn witness(&self, witness: Witness) -> String {
-        self.names.told(witness)
+        match self.names.get(witness) {
+            Some(name) => format!("{witness} {}", isolated(&name.name)),
+            None => witness.to_string(),
+        }
     }
 
     /// `J2 Ann`; the label alone where the name was taken out of the record.
     pub(crate) fn judge(&self, judge: JudgeId) -> String {
         self.contest
             .names_of(Participant::Judge(judge))
-            .map_or_else(|| judge.to_string(), |name| format!("{judge} {name}"))
+            .map_or_else(|| judge.to_string(), |name| format!("{judge} {}", isolated(&name)))
     }
 
     /// The person or team behind a program.
-    pub(crate) fn contestant(&self, witness: Witness) -> Option<&str> {
-        self.names.get(witness)?.contestant.as_deref()
+    pub(crate) fn contestant(&self, witness: Witness) -> Option<Cow<'_, str>> {
+        self.names.get(witness)?.contestant.as_deref().map(isolated)
     }
+}
+
+/// A name that turns no text beside itself.
+pub(crate) fn isolated(name: &str) -> Cow<'_, str> {
+    const FIRST_STRONG_ISOLATE: char = '\u{2068}';
+    const POP_ISOLATE: char = '\u{2069}';
+    if !name.contains(may_turn) {
+        return Cow::Borrowed(name);
+    }
+    // Its own ends of isolates would let out what follows them.
+    let held = name.chars().filter(|c| *c != POP_ISOLATE);
+    Cow::Owned([FIRST_STRONG_ISOLATE].into_iter().chain(held).chain([POP_ISOLATE]).collect())
+}
+
+/// Whether a character is written from right to left, or turns others: the blocks that Unicode keeps for such scripts
+/// (`DerivedBidiClass.txt`, "@missing" lines), and the marks for it.
+fn may_turn(c: char) -> bool {
+    matches!(
+        c,
+        '\u{590}'..='\u{8ff}'
+            | '\u{200e}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}'
+            | '\u{fb1d}'..='\u{fdff}'
+            | '\u{fe70}'..='\u{feff}'
+            | '\u{10800}'..='\u{10fff}'
+            | '\u{1e800}'..='\u{1efff}'
+    )
 }
 
 /// What a witness is: a person or a program.
@@ -38,5 +75,21 @@ pub(crate) fn seat(seat: Seat) -> String {
         Seat::Right => "Right".to_owned(),
         Seat::Only => "The witness".to_owned(),
         Seat::Terminal(number) => format!("Terminal {number}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_could_turn_text_is_isolated_and_no_other_is_touched() {
+        for plain in ["", "Ann", "Ænne Ørsted", "Ελένη", "Анна", "安娜", "E4 (beta) – 2"] {
+            assert!(matches!(isolated(plain), Cow::Borrowed(same) if same == plain), "{plain}");
+        }
+        for turning in ["חנה", "هناء", "Ann\u{202e}nnA", "\u{2067}Ann", "\u{61c}Ann", "\u{10840}"] {
+            assert_eq!(isolated(turning), format!("\u{2068}{turning}\u{2069}"));
+        }
+        assert_eq!(isolated("\u{202e}a\u{2069}b"), "\u{2068}\u{202e}ab\u{2069}", "it does not let itself out");
     }
 }

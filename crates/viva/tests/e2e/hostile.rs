@@ -456,8 +456,14 @@ async fn a_name_with_markup_that_turns_text_around_keeps_it_to_itself_on_every_p
     assert_eq!(organiser.post("do", &end).await.0, StatusCode::SEE_OTHER);
     organiser.releases().await;
     let results = http().get(format!("{}/story/results", server.url)).send().await.unwrap().text().await.unwrap();
-    // Standings isolate a name together with its label.
-    assert!(results.contains(escaped) && !results.contains("<script>"), "{results}");
+    assert!(results.contains(&format!("Organised by {escaped}")), "{results}");
+    let isolated = "\u{2068}\u{202e}adA &#60;script&#62;alert(1)&#60;/script&#62;\u{2069}";
+    let named = results.matches("\u{202e}adA &#60;").count();
+    assert_eq!(named, results.matches(escaped).count() + results.matches(isolated).count(), "{results}");
+    assert!(results.matches(&format!("E1 {isolated}")).count() >= 2, "standings and timetable: {results}");
+    let drawn = results.matches("\u{202e}adA &lt;script").count();
+    assert_eq!(drawn, results.matches("\u{2068}\u{202e}adA &lt;script").count(), "{results}");
+    assert!(!results.contains("<script>"), "{results}");
 }
 
 #[tokio::test]
