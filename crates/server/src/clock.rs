@@ -100,6 +100,12 @@ impl Clock {
         shown + self.source.elapsed().saturating_sub(at).mul_f64(self.pace)
     }
 
+    /// What its time source has come to: real time, which no pace hurries and no gap stops.
+    #[must_use]
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.source.elapsed()
+    }
+
     /// How many contest seconds pass in a real second.
     #[must_use]
     pub fn pace(&self) -> f64 {

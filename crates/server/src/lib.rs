@@ -46,6 +46,7 @@ pub mod passkeys;
 pub mod passwords;
 pub mod place;
 pub mod plan;
+mod presence;
 mod published;
 pub mod readiness;
 pub mod routes;

@@ -59,7 +59,7 @@ impl Overview {
         let now = place.hall.clock().now();
         let Some(board) = views.board(&shown.drafts, now) else { return Ok(None) };
         let whereabouts = |who: Participant| match who {
-            _ if place.is_connected(who) => Whereabouts::Here,
+            _ if place.is_here(who) => Whereabouts::Here,
             _ if joined.contains(&who) || board.people.iter().any(|person| person.who == who && person.scripted) => {
                 Whereabouts::Away
             }
@@ -70,7 +70,7 @@ impl Overview {
             on_board: *person,
             name: name_of(person.who),
             joined: joined.contains(&person.who),
-            connected: place.is_connected(person.who),
+            here: place.is_here(person.who),
         });
         let file = place.file();
         let entries = board.entries.iter().map(|entry| {

@@ -15,10 +15,7 @@ use schedule::GivenPlan;
 use store::ContestRow;
 use tokio::sync::{broadcast, watch};
 
-use crate::{hall::Hall, published::Published};
-
-/// The most connections of one participant at a time.
-const CONNECTIONS_MAX: usize = 8;
+use crate::{hall::Hall, presence::Presence, published::Published};
 
 /// The most entries that wait to be started again.
 const RESTARTS_MAX: usize = 64;
@@ -36,6 +33,8 @@ pub struct Place {
     /// What each program can reach on this machine, by its name; empty until it was looked at.
     reach: Mutex<BTreeMap<String, Reach>>,
     presence: Mutex<Presence>,
+    /// How the links of each entry are doing.
+    links: Mutex<BTreeMap<EntryId, BTreeMap<InterviewId, String>>>,
     changed: watch::Sender<u64>,
     edited: watch::Sender<u64>,
     sign_outs: watch::Sender<u64>,
@@ -57,13 +56,6 @@ impl Written {
     }
 }
 
-#[derive(Default)]
-struct Presence {
-    connections: BTreeMap<Participant, usize>,
-    /// How the links of each entry are doing.
-    entries: BTreeMap<EntryId, BTreeMap<InterviewId, String>>,
-}
-
 impl Place {
     /// A contest with nobody connected.
     #[must_use]
@@ -75,6 +67,7 @@ impl Place {
             door: Door::default(),
             reach: Mutex::default(),
             presence: Mutex::default(),
+            links: Mutex::default(),
             changed: watch::Sender::new(0),
             edited: watch::Sender::new(0),
             sign_outs: watch::Sender::new(0),
@@ -154,30 +147,40 @@ impl Place {
 
     /// Counts a connection of this participant until the guard is dropped; `None` when there are too many.
     pub fn connect(self: &Arc<Self>, who: Participant) -> Option<Connected> {
-        {
-            let mut presence = self.presence();
-            let count = presence.connections.entry(who).or_default();
-            if *count >= CONNECTIONS_MAX {
-                return None;
-            }
-            *count += 1;
+        if !self.presence().connect(who) {
+            return None;
         }
         self.touch();
         Some(Connected { place: Arc::clone(self), who })
     }
 
-    /// True when this participant has a page open.
+    /// This participant was sent their page, which may run no scripts.
+    pub(crate) fn reads(&self, who: Participant) {
+        let now = self.hall.clock().elapsed();
+        if self.presence().reads(who, now) {
+            self.touch();
+        }
+    }
+
+    /// True when a page of this participant keeps a connection.
     #[must_use]
     pub fn is_connected(&self, who: Participant) -> bool {
-        self.presence().connections.get(&who).is_some_and(|count| *count > 0)
+        self.presence().is_connected(who)
+    }
+
+    /// True when this participant has a page open, with scripts or without.
+    #[must_use]
+    pub fn is_here(&self, who: Participant) -> bool {
+        let now = self.hall.clock().elapsed();
+        self.presence().is_here(who, now)
     }
 
     /// How an entry's program is doing, in a few words for the organiser: `ready`, or `ready (2), starting` where it is in
     /// several interviews at the same time.
     #[must_use]
     pub fn entry_state(&self, entry: EntryId) -> String {
-        let presence = self.presence();
-        let Some(links) = presence.entries.get(&entry) else { return "not started".to_owned() };
+        let entries = locked(&self.links);
+        let Some(links) = entries.get(&entry) else { return "not started".to_owned() };
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         links.values().for_each(|state| *counts.entry(state).or_default() += 1);
         let counted = counts.iter().map(|(state, count)| match count {
@@ -190,8 +193,8 @@ impl Place {
     /// Says how an entry's program is doing in an interview. What was said of earlier rounds is forgotten.
     pub fn set_entry_state(&self, entry: EntryId, interview: InterviewId, state: &str) {
         let known = {
-            let mut presence = self.presence();
-            let links = presence.entries.entry(entry).or_default();
+            let mut entries = locked(&self.links);
+            let links = entries.entry(entry).or_default();
             links.retain(|known, _| known.round == interview.round);
             links.insert(interview, state.to_owned())
         };
@@ -257,9 +260,7 @@ pub struct Connected {
 
 impl Drop for Connected {
     fn drop(&mut self) {
-        if let Some(count) = self.place.presence().connections.get_mut(&self.who) {
-            *count = count.saturating_sub(1);
-        }
+        self.place.presence().disconnect(self.who);
         self.place.touch();
     }
 }

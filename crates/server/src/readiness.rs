@@ -1,4 +1,4 @@
-//! Whether a round may be opened with a quiet mind: who is connected, which programs answered, room on the disk, signed heads, copies.
+//! Whether a round may be opened with a quiet mind: whose page is open, which programs answered, room on the disk, signed heads, copies.
 //!
 //! It warns and forbids nothing: who opens a round all the same knows what is amiss. Nothing of it is a fact of the contest; it is
 //! true of this server at this moment.
@@ -155,7 +155,7 @@ impl fmt::Display for Finding {
 impl fmt::Display for Check {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Connected { here, needed } => write!(f, "{here} of {needed} people are connected."),
+            Self::Connected { here, needed } => write!(f, "{here} of {needed} people have their page open."),
             Self::Programs { ready, needed } => write!(f, "{ready} of {needed} programs were started and answered."),
             Self::Disk(Some(bytes)) => write!(f, "{} MB are left for the record.", bytes / 1_000_000),
             Self::Disk(None) => write!(f, "How much room is left for the record cannot be told from here."),

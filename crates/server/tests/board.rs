@@ -43,12 +43,12 @@ const PAGE: &str = "/board/organiser";
 async fn before_a_round_the_page_says_what_is_not_well_and_the_round_may_be_opened_all_the_same() {
     let story = Story::of(CONTEST).await;
     let page = story.get(PAGE).await;
-    assert!(!page.contains("people are connected"), "nothing can be opened before the draw: {page}");
+    assert!(!page.contains("people have their page open"), "nothing can be opened before the draw: {page}");
     story.organiser_does("action=draw&anyway=true").await;
     let page = story.get(PAGE).await;
     let sentences = [
         "Not everything is well",
-        "<strong>Look:</strong> 0 of 2 people are connected. Have them open",
+        "<strong>Look:</strong> 0 of 2 people have their page open. Have them open",
         " MB are left for the record.",
         "<strong>Good:</strong> The record was signed less than a minute ago;",
         "<strong>Ask:</strong> Whether there is a copy of the data cannot be told from here.",
@@ -57,7 +57,7 @@ async fn before_a_round_the_page_says_what_is_not_well_and_the_round_may_be_open
         assert!(page.contains(sentence), "{sentence}: {page}");
     }
     story.organiser_does("action=open-round&anyway=true").await;
-    assert!(!story.get(PAGE).await.contains("people are connected"), "nothing can be opened while a round runs");
+    assert!(!story.get(PAGE).await.contains("people have their page open"), "nothing can be opened while a round runs");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -98,4 +98,24 @@ async fn the_timetable_says_how_far_behind_the_day_is_and_when_it_will_be_over()
         row.matches("<time ").count()
     };
     assert_eq!((row(1), row(2)), (2, 1), "the first has begun: {page}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_reads_their_page_without_scripts_is_not_said_to_be_away() {
+    let mut story = Story::of(CONTEST).await;
+    for who in ["J1", "J2", "C1", "C2"] {
+        story.join_as(who).await;
+    }
+    story.organiser_does("action=draw&anyway=true").await;
+    let joined = "Joined, and no page is open: ";
+    let away = |page: &str| page.split_once(joined).map(|(_, rest)| rest.split('.').next().unwrap().to_owned());
+    let first = away(&story.get(PAGE).await).expect("nobody has a page open");
+    assert_eq!(first.split(", ").count(), 2, "a judge and a confederate are needed in the first round: {first}");
+    for page in ["judge/1", "judge/2", "confederate/1", "confederate/2"] {
+        story.get(&format!("/board/{page}")).await;
+    }
+    let page = story.get(PAGE).await;
+    assert_eq!(away(&page), None, "{page}");
+    assert!(page.contains("Page open, and not in place: "), "{page}");
+    assert!(page.contains("2 of 2 people have their page open"), "{page}");
 }

@@ -83,7 +83,7 @@ fn organiser_page(story: &Story) -> String {
         on_board: *person,
         name: "Somebody".to_owned(),
         joined: true,
-        connected: true,
+        here: true,
     });
     html(&OrganiserPage {
         desk: desk(&contest.rulebook, Participant::Organiser, Stage::of(contest, Participant::Organiser)),

@@ -188,7 +188,7 @@ impl Status {
             place: match person.on_board {
                 on_board if on_board.left => Place::Gone,
                 on_board if on_board.scripted => Place::Scripted,
-                _ if person.connected => Place::Here,
+                _ if person.here => Place::Here,
                 _ if person.joined => Place::Away,
                 _ => Place::NotJoined,
             },

@@ -33,7 +33,7 @@ pub struct PersonRow {
     /// The join link was used.
     pub joined: bool,
     /// A page is open.
-    pub connected: bool,
+    pub here: bool,
 }
 
 /// What the board does not know of an entry.
@@ -208,6 +208,17 @@ impl OrganiserPage<'_> {
             (Prospect::Empty, "has filled in nothing", "have filled in nothing"),
         ];
         fates.into_iter().filter_map(sentence).collect()
+    }
+
+    /// Whether anybody still has to know where to be.
+    fn has_handouts(&self) -> bool {
+        let round_to_come = match self.board.phase {
+            Phase::Lobby(next) => next.number() <= self.board.rounds,
+            Phase::Talk(..) | Phase::Scoring(..) => true,
+            Phase::EndBallots(trial, _) => trial < self.board.trials,
+            Phase::Vote(..) | Phase::Closed => false,
+        };
+        self.board.is_drawn && round_to_come
     }
 
     /// The form that ends the phase, if a clock runs.

@@ -17,7 +17,9 @@ use crate::pages::{self, Attempt};
 
 /// The page.
 pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
-    Ok(Html(render(&seated, None, None)?))
+    let page = render(&seated, None, None)?;
+    seated.place.reads(seated.who);
+    Ok(Html(page))
 }
 
 /// Says something.

@@ -27,7 +27,9 @@ use crate::{
 
 /// The page.
 pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
-    Ok(Html(render(&seated, None, None)?))
+    let page = render(&seated, None, None)?;
+    seated.place.reads(seated.who);
+    Ok(Html(page))
 }
 
 /// What the judge's client needs to know of the rules.

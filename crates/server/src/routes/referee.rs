@@ -22,7 +22,9 @@ use crate::{
 
 /// The page.
 pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
-    Ok(Html(render(&seated, None, None)?))
+    let page = render(&seated, None, None)?;
+    seated.place.reads(seated.who);
+    Ok(Html(page))
 }
 
 /// What the referee asked for. A field that a form does not have is empty.

@@ -172,6 +172,17 @@ pub(crate) async fn fits(client: &Client) -> bool {
     client.execute(script, Vec::new()).await.unwrap().as_bool().unwrap()
 }
 
+/// Shows the cards, and gives the links on them in their order.
+pub(crate) async fn shows_cards(organiser: &Client) -> Vec<String> {
+    click_on(organiser, Locator::XPath("//button[.='Show cards']")).await;
+    sees(organiser, "//h1[.='Join cards']").await;
+    let mut links = Vec::new();
+    for link in organiser.find_all(Locator::Css(".url a")).await.unwrap() {
+        links.push(link.attr("href").await.unwrap().unwrap());
+    }
+    links
+}
+
 /// Opens a join link and presses its button.
 pub(crate) async fn join(client: &Client, link: &str) {
     client.goto(link).await.unwrap();
@@ -199,13 +210,8 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     // The organiser makes the links in the browser and hands them out.
     let organiser = driver.browser(1280, 900, false).await;
     join(&organiser, server.organiser_link.as_ref().unwrap()).await;
-    click_on(&organiser, Locator::XPath("//button[.='Show cards']")).await;
-    sees(&organiser, "//h1[.='Join cards']").await;
+    let links = shows_cards(&organiser).await;
     shoot(&organiser, "links").await;
-    let mut links = Vec::new();
-    for link in organiser.find_all(Locator::Css(".url a")).await.unwrap() {
-        links.push(link.attr("href").await.unwrap().unwrap());
-    }
     assert_eq!(links.len(), 8);
     organiser.goto(&format!("{}/story/organiser", server.url)).await.unwrap();
 
@@ -216,7 +222,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     click(&judge, "#ready").await;
     sees(&judge, "//p[contains(.,'You are in place')]").await;
     sees(&organiser, "//tr[th='J1']//span[.='ready']").await;
-    sees(&organiser, "//tr[th='J1']//span[.='connected']").await;
+    sees(&organiser, "//tr[th='J1']//span[.='here']").await;
     // The judge's page added to the draw by itself, and shows what.
     sees(&judge, "//div[@id='contribution']//code[string-length(.)=32]").await;
     sees(&organiser, "//p[@id='joined'][contains(.,'Not yet in the draw: J2, J3, J4, C1')]").await;
@@ -390,17 +396,12 @@ async fn a_turn_that_nobody_uses_passes_on_every_page_as_the_server_has_it() {
     let server = Server::with_contest(folder.path(), &contest, &[]);
     let organiser = driver.browser(1280, 900, false).await;
     join(&organiser, server.organiser_link.as_ref().unwrap()).await;
-    click_on(&organiser, Locator::XPath("//button[.='Show cards']")).await;
-    sees(&organiser, "//h1[.='Join cards']").await;
-    let mut links = Vec::new();
-    for link in organiser.find_all(Locator::Css(".url a")).await.unwrap() {
-        links.push(link.attr("href").await.unwrap().unwrap());
-    }
+    let links = shows_cards(&organiser).await;
     organiser.goto(&format!("{}/story/organiser", server.url)).await.unwrap();
     let judge = driver.browser(390, 844, true).await;
     join(&judge, &links[0]).await;
     organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
-    sees(&organiser, "//tr[th='J1']//span[.='connected']").await;
+    sees(&organiser, "//tr[th='J1']//span[.='here']").await;
     draws_anyway(&organiser).await;
     opens_round_1_anyway(&organiser).await;
     let row = organiser.find(Locator::XPath("//section[@id='interviews']//tr[th='J1']/td[1]")).await.unwrap();
