@@ -309,7 +309,7 @@ mod tests {
 
     async fn tell(socket: &mut Socket, n: u64, phase: StagePhase) {
         let stage = Stage { phase, round: Some(RoundNumber::new(1)), rounds: 4, ..Stage::default() };
-        let update = Numbered { n, at: Timestamp::from_millis(0), update: JudgeUpdate::Stage(stage) };
+        let update = Numbered { n, at: Timestamp::from_millis(0), update: JudgeUpdate::Stage(Box::new(stage)) };
         let frame = ToClient::Updates { updates: vec![update] };
         socket.send(Message::text(serde_json::to_string(&frame).unwrap())).await.unwrap();
     }

@@ -31,7 +31,7 @@ pub type JudgeFeed = Feed<JudgeUpdate, JudgeScreen>;
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum JudgeUpdate {
     /// The contest moved on.
-    Stage(Stage),
+    Stage(Box<Stage>),
     /// A key was pressed in one of the judge's conversations.
     Key {
         /// The round.
@@ -120,7 +120,7 @@ pub struct JudgeScreen {
 impl Screen<JudgeUpdate> for JudgeScreen {
     fn show(&mut self, update: &JudgeUpdate) {
         match update {
-            JudgeUpdate::Stage(stage) => self.stage = stage.clone(),
+            JudgeUpdate::Stage(stage) => self.stage = (**stage).clone(),
             JudgeUpdate::Key { round, seat, side, key } => {
                 self.conversations.entry((*round, *seat)).or_default().press(*side, *key);
             }
@@ -176,7 +176,7 @@ pub(super) fn update(room: &Room, contest: &Contest, judge: JudgeId, fact: &Reco
             (*of == judge).then_some(JudgeUpdate::Vote { vote: *vote, preferred })
         }
         Event::Control(event) => {
-            Stage::changed_by(contest, who, event).then(|| JudgeUpdate::Stage(Stage::of(contest, who)))
+            Stage::changed_by(contest, who, event).then(|| JudgeUpdate::Stage(Box::new(Stage::of(contest, who))))
         }
     }
 }

@@ -33,6 +33,9 @@ pub struct Stage {
     pub contributions: Vec<Contribution>,
     /// The trial that runs, from 1.
     pub trial: u16,
+    /// The session that the round belongs to; absent where there is only one, and before the draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub session: Option<OneSession>,
     /// The seats this participant has before it in this round; one named `only` for those who answer.
     pub seats: Vec<Seat>,
     /// This participant answers in this round. Never said where both sides see the same page.
@@ -70,6 +73,15 @@ pub struct Stage {
     pub resting: bool,
     /// This participant's interview was ended by the organiser.
     pub ended: bool,
+}
+
+/// A session of a large contest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OneSession {
+    /// Its number, from 1.
+    pub number: u16,
+    /// How many there are.
+    pub of: u16,
 }
 
 /// Clocks stand still because no server was there.
@@ -142,6 +154,7 @@ impl Default for Stage {
             contributes: None,
             contributions: Vec::new(),
             trial: 1,
+            session: None,
             seats: Vec::new(),
             answers: false,
             forms: Vec::new(),
@@ -202,6 +215,7 @@ impl Stage {
             contributes: contest.asks_for_contribution(who),
             contributions: own.cloned().collect(),
             trial,
+            session: round.and_then(|round| session(contest, round)),
             seats: part.map(|part| contest.seats_seen(part)).unwrap_or_default(),
             answers: part.is_some_and(|part| part.side == Side::Witness) && !contest.rulebook.interview.symmetric,
             forms: forms.collect(),
@@ -280,4 +294,11 @@ fn named(who: Participant, part: Part) -> InterviewId {
         Participant::Judge(judge) => InterviewId { round: part.interview.round, judge },
         _ => part.interview,
     }
+}
+
+/// The session that this round belongs to, where there are several.
+fn session(contest: &Contest, round: RoundNumber) -> Option<OneSession> {
+    let all = schedule::sessions_of(&contest.rulebook, contest.assignment()?);
+    let this = all.iter().find(|session| session.has(round))?;
+    (all.len() > 1).then_some(OneSession { number: this.number, of: all.last()?.number })
 }

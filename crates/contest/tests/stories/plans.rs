@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use contest::{
     Actor, ContestResult, ControlEvent, Event, Recorded, Refusal, Room, audit::audit, command::Opening, contest::Phase,
+    view::stage::Stage,
 };
 use rulebook::{
     ConfederateId, JudgeId, RoundNumber,
@@ -237,4 +238,31 @@ fn a_terminal_that_a_judge_visits_again_is_rated_for_each_visit_and_ranked_once(
     assert_eq!(story.faults(), Vec::<String>::new());
     let result = ContestResult::of(story.contest()).unwrap();
     assert!(result.rankings.iter().all(|ranking| ranking.order.len() == 4), "{:?}", result.rankings);
+}
+
+#[test]
+fn a_plan_of_two_sessions_is_played_to_the_end_and_everybody_reads_which_session_runs() {
+    let rules = rules("five-minute-2014", |rules| {
+        rules.roles = Roles { judges: 2, entries: 2, confederates: 2, ..rules.roles };
+        let sessions = rules.schedule.sessions.as_mut().unwrap();
+        (sessions.judges, sessions.confederates) = (1, 2);
+    });
+    let rounds = ["1,J1,E1,C1", "2,J1,E2,C2", "3,J2,E1,C2", "4,J2,E2,C1"];
+    let text = format!("round,judge,entry,confederate\n{}\n", rounds.join("\n"));
+    let plan = GivenPlan::read(&text, &rules, BTreeMap::new()).unwrap();
+    let mut story = Story::with_plan_undrawn(rules, plan).unwrap();
+    let told = |story: &Story| Stage::of(story.contest(), judge(1)).session.map(|session| (session.number, session.of));
+    assert_eq!(told(&story), None, "nobody knows before the draw");
+    story.does(ORGANISER, contest::Command::Draw { anyway: true }).unwrap();
+    let mut sessions = Vec::new();
+    for _ in 1..=4 {
+        story.open_round().unwrap();
+        sessions.push(told(&story));
+        story.wait_out();
+        story.wait_out();
+    }
+    assert_eq!(sessions, [Some((1, 2)), Some((1, 2)), Some((2, 2)), Some((2, 2))]);
+    assert_eq!(story.contest().phase, Phase::Closed);
+    assert!(ContestResult::of(story.contest()).is_some());
+    assert_eq!(story.faults(), Vec::<String>::new());
 }

@@ -371,18 +371,23 @@ pub(super) fn headline(stage: &Stage, who: Participant, rulebook: &Rulebook) -> 
     let round = stage.round.map_or(stage.rounds, RoundNumber::number);
     let rounds = stage.rounds;
     let has_trials = rulebook.trial_count() > 1;
-    let of_trial = if has_trials { format!("Trial {}. ", stage.trial) } else { String::new() };
+    // A contest of sessions is played once: it has no trials.
+    let part = match stage.session {
+        Some(session) => format!("Session {} of {}. ", session.number, session.of),
+        None if has_trials => format!("Trial {}. ", stage.trial),
+        None => String::new(),
+    };
     match stage.phase {
         StagePhase::Lobby if stage.round.is_none() => "All rounds are over".to_owned(),
-        StagePhase::Lobby if who == Participant::Organiser => format!("{of_trial}Before round {round} of {rounds}"),
+        StagePhase::Lobby if who == Participant::Organiser => format!("{part}Before round {round} of {rounds}"),
         StagePhase::Lobby if matches!(who, Participant::Referee(_)) => {
-            format!("{of_trial}Before round {round} of {rounds}")
+            format!("{part}Before round {round} of {rounds}")
         }
-        StagePhase::Lobby => format!("{of_trial}Take your place for round {round} of {rounds}"),
-        StagePhase::Talk if stage.paused.is_some() => format!("{of_trial}Round {round} of {rounds}: paused"),
-        StagePhase::Talk => format!("{of_trial}Round {round} of {rounds}: talk"),
+        StagePhase::Lobby => format!("{part}Take your place for round {round} of {rounds}"),
+        StagePhase::Talk if stage.paused.is_some() => format!("{part}Round {round} of {rounds}: paused"),
+        StagePhase::Talk => format!("{part}Round {round} of {rounds}: talk"),
         StagePhase::Scoring => {
-            format!("{of_trial}Round {round} of {rounds}: {}", rulebook.ballots.after_talk())
+            format!("{part}Round {round} of {rounds}: {}", rulebook.ballots.after_talk())
         }
         StagePhase::EndBallots if has_trials => format!("Ballots at the end of trial {}", stage.trial),
         StagePhase::EndBallots => "Ballots at the end".to_owned(),

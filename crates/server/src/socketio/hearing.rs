@@ -73,7 +73,7 @@ pub(super) enum News {
 impl From<JudgeUpdate> for Heard {
     fn from(update: JudgeUpdate) -> Self {
         match update {
-            JudgeUpdate::Stage(stage) => Self::Stage(Box::new(stage)),
+            JudgeUpdate::Stage(stage) => Self::Stage(stage),
             JudgeUpdate::Key { round, seat, side, key } => {
                 Self::Key { round, partner: Partner::Seat(seat), mine: side == Side::Judge, key }
             }

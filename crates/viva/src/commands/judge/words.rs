@@ -34,11 +34,13 @@ pub(super) fn clock(left: Duration) -> String {
 pub(super) fn headline(stage: &Stage) -> String {
     let round = stage.round.map_or(stage.rounds, RoundNumber::number);
     let rounds = stage.rounds;
+    let session = stage.session.map(|session| format!("Session {} of {}. ", session.number, session.of));
+    let session = session.unwrap_or_default();
     match stage.phase {
         StagePhase::Lobby if stage.round.is_none() => "All rounds are over.".to_owned(),
-        StagePhase::Lobby => format!("Before round {round} of {rounds}."),
-        StagePhase::Talk => format!("Round {round} of {rounds}: talk."),
-        StagePhase::Scoring => format!("Round {round} of {rounds}: the talk is over."),
+        StagePhase::Lobby => format!("{session}Before round {round} of {rounds}."),
+        StagePhase::Talk => format!("{session}Round {round} of {rounds}: talk."),
+        StagePhase::Scoring => format!("{session}Round {round} of {rounds}: the talk is over."),
         StagePhase::EndBallots if stage.trial > 1 => format!("Ballots at the end of trial {}.", stage.trial),
         StagePhase::EndBallots => "Ballots at the end.".to_owned(),
         StagePhase::Vote => "The judges vote.".to_owned(),

@@ -141,7 +141,7 @@ impl Told {
         stage.seats = seats.to_vec();
         stage.ends = Some(self.now + Duration::from_secs(600));
         change(&mut stage);
-        self.hears(&JudgeUpdate::Stage(stage))
+        self.hears(&JudgeUpdate::Stage(Box::new(stage)))
     }
 
     fn talks_with(&mut self, seats: &[Seat]) -> String {
