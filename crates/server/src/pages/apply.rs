@@ -54,6 +54,9 @@ impl CallPage<'_> {
     }
 }
 
+/// The longest protocol that a form takes, in characters: however many bytes each has, an application has room for it.
+const PROTOCOL_MAX: usize = intake::application::LARGEST / 4;
+
 /// The form of an application.
 #[derive(Template)]
 #[template(path = "apply_form.html")]

@@ -66,7 +66,7 @@ async fn of_intake(app: &App, jar: CookieJar, token: &Token) -> Result<Response,
     let page = pages::JoinPage {
         contest: &name,
         whose: "Organiser".to_owned(),
-        name: "who takes applications in".to_owned(),
+        name: "the organiser of the intake".to_owned(),
         token: token.reveal(),
         suggestion: None,
         others: Vec::new(),
