@@ -22,7 +22,7 @@ use rulebook::{Draws, Participant, Seed, Side, Witness};
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
 
-use self::served::Story;
+use self::served::{Story, WATCHED};
 
 /// Bodies for each address, method and role.
 const BODIES: usize = 8;
@@ -30,35 +30,8 @@ const BODIES: usize = 8;
 /// Frames for each role, and of each kind.
 const FRAMES: usize = 6;
 
-/// Rules of 2003 for one judge, one confederate and one program, which ends at once, with a referee.
-const WATCHED: &str = r#"
-name = "Watched"
-organiser = "Nobody"
-isolation = "none"
-rulebook = "surrey-2003"
-
-[overrides.roles]
-told = { confederates = 1, entries = 1 }
-
-[overrides.roles.limits]
-judges = { least = 1 }
-entries = { least = 1 }
-
-[[judge]]
-name = "Ann"
-
-[[confederate]]
-name = "Bartholomew"
-
-[[entry]]
-name = "Echoparrot"
-contestant = "Nobody"
-protocol = "stdio"
-command = ["false"]
-
-[[referee]]
-name = "Olga"
-"#;
+/// Whoever organises the intake, and has nothing to do with the contest.
+const OF_THE_INTAKE: &str = "organiser of the intake";
 
 /// What tells who is behind a seat, or what became of them.
 const SECRETS: [&str; 4] = ["Bartholomew", "Echoparrot", "gave-up", "exit status"];
@@ -74,7 +47,9 @@ async fn every_form_and_socket_message_is_answered_whoever_sends_it_and_changes_
         eprintln!("{why}");
     }));
     let draws = |name: &str| Draws::new(Seed::from_contributions([&*seed]), name);
-    let mut story = Story::of(WATCHED).await;
+    // The program ends at once: there is something to be kept from the judge.
+    let contest = WATCHED.replace("command = [\"cat\"]", "command = [\"false\"]");
+    let mut story = Story::with_intake(&contest, Some("surrey-2003")).await;
     for who in ["J1", "C1", "F1"] {
         story.join_as(who).await;
     }
@@ -82,16 +57,24 @@ async fn every_form_and_socket_message_is_answered_whoever_sends_it_and_changes_
     story.organiser_does("action=open-round&anyway=true").await;
     let cookie = |place: usize| story.cookies.get(place).map(|(name, value)| format!("Cookie: {name}={value}\r\n"));
     // The organiser is the last: what it does ends talks and contests.
-    let roles: [(&str, Option<String>); 5] =
-        [("nobody", None), ("C1", cookie(2)), ("F1", cookie(3)), ("J1", cookie(1)), ("organiser", cookie(0))];
+    let roles = [
+        ("nobody", None),
+        ("C1", cookie(3)),
+        ("F1", cookie(4)),
+        ("J1", cookie(2)),
+        (OF_THE_INTAKE, cookie(1)),
+        ("organiser", cookie(0)),
+    ];
+    let entered = enters(&story).await;
     let mut known = story.facts().await.len();
     for (role, cookie) in &roles {
-        let mut asks = Asks { story: &story, role, cookie: cookie.as_deref().unwrap_or(""), draws: draws(role) };
+        let cookie = cookie.as_deref().unwrap_or("");
+        let mut asks = Asks { story: &story, role, cookie, entered: &entered, draws: draws(role) };
         let words = asks.words().await;
         for address in server::routes::addresses() {
             asks.forms(address, &words).await;
         }
-        if *role != "nobody" {
+        if !["nobody", OF_THE_INTAKE].contains(role) {
             asks.frames(&words).await;
         }
         assert_eq!(story.request("GET", "/", "").await.status, 200, "the server is there after {role}");
@@ -103,6 +86,15 @@ async fn every_form_and_socket_message_is_answered_whoever_sends_it_and_changes_
     }
     assert!(known > 20, "something was recorded: {known}");
     assert_eq!(PANICS.load(Ordering::SeqCst), 0, "a thread of the server panicked");
+}
+
+/// Hands an application in. Where its page is.
+async fn enters(story: &Story) -> String {
+    let form = "program=Eliza&contestant=Joseph&field-e-mail=a%40b.example&anyway=yes";
+    let answer =
+        story.bare_request("POST", "/apply/form", "Content-Type: application/x-www-form-urlencoded\r\n", form).await;
+    let page = answer.headers.lines().find_map(|line| line.strip_prefix("location: /apply/entry/"));
+    page.unwrap_or_else(|| panic!("the application is taken: {answer:?}")).to_owned()
 }
 
 /// Whether this may be recorded while only this role asks; the server and the program act all the time.
@@ -127,6 +119,8 @@ struct Asks<'s> {
     story: &'s Story,
     role: &'s str,
     cookie: &'s str,
+    /// What stands in the address of the page of somebody's application.
+    entered: &'s str,
     draws: Draws,
 }
 
@@ -140,9 +134,13 @@ impl Asks<'_> {
     /// The names and values of fields of the pages that this role can read, and what nobody should write.
     async fn words(&mut self) -> Words {
         let mut pages = String::new();
-        for page in ["judge/1", "confederate/1", "referee/1", "organiser", "organiser/access", "login"] {
-            let answer =
-                self.story.bare_request("GET", &format!("/watched/{page}"), &self.head("text/plain"), "").await;
+        let own = ["judge/1", "confederate/1", "referee/1", "organiser", "organiser/access", "login"]
+            .map(|page| format!("/watched/{page}"));
+        let of_the_intake = ["form", "people/judge", "organiser", "organiser/selection", "organiser/form"]
+            .map(|page| format!("/apply/{page}"));
+        let application = [format!("/apply/entry/{}", self.entered)];
+        for page in own.iter().chain(&of_the_intake).chain(&application) {
+            let answer = self.story.bare_request("GET", page, &self.head("text/plain"), "").await;
             pages.push_str(&answer.body);
         }
         let of = |mark: &str| -> Vec<String> {
@@ -240,6 +238,7 @@ impl Asks<'_> {
             path.push('/');
             match part {
                 "{contest}" if self.draws.index(8) > 0 => path.push_str("watched"),
+                "{secret}" if self.draws.index(4) > 0 => path.push_str(self.entered),
                 "{number}" if self.draws.index(4) > 0 => path.push('1'),
                 "{interview}" if self.draws.index(4) > 0 => path.push_str("R1-J1"),
                 part if part.starts_with('{') => path.push_str(&encoded(self.pick(&words.values).chars().take(200))),

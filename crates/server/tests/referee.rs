@@ -5,37 +5,7 @@ mod served;
 
 use rulebook::{ConversationId, Participant, Seat};
 
-use self::served::{Answer, Story};
-
-/// Rules of 2003 for one judge, one confederate and one program, with a referee.
-const WATCHED: &str = r#"
-name = "Watched"
-organiser = "Nobody"
-isolation = "none"
-rulebook = "surrey-2003"
-
-[overrides.roles]
-told = { confederates = 1, entries = 1 }
-
-[overrides.roles.limits]
-judges = { least = 1 }
-entries = { least = 1 }
-
-[[judge]]
-name = "Ann"
-
-[[confederate]]
-name = "Bob"
-
-[[entry]]
-name = "Echo"
-contestant = "Nobody"
-protocol = "stdio"
-command = ["cat"]
-
-[[referee]]
-name = "Olga <em>"
-"#;
+use self::served::{Answer, Story, WATCHED};
 
 const REFEREE: &str = "/watched/referee/1";
 

@@ -5,13 +5,43 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use contest::{Recorded, Views, ledger};
-use rulebook::shipped;
-use server::{App, Settings, Submitted, place::Place};
+use rulebook::{Timestamp, shipped};
+use server::{App, Settings, Submitted, applications::Applications, intake_folder::IntakeFolder, place::Place};
 use store::{Engine, Limits, Store};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
 };
+
+/// Rules of 2003 for one judge, one confederate and one program, with a referee; its address begins with `/watched`.
+pub(crate) const WATCHED: &str = r#"
+name = "Watched"
+organiser = "Nobody"
+isolation = "none"
+rulebook = "surrey-2003"
+
+[overrides.roles]
+told = { confederates = 1, entries = 1 }
+
+[overrides.roles.limits]
+judges = { least = 1 }
+entries = { least = 1 }
+
+[[judge]]
+name = "Ann"
+
+[[confederate]]
+name = "Bartholomew"
+
+[[entry]]
+name = "Echoparrot"
+contestant = "Nobody"
+protocol = "stdio"
+command = ["cat"]
+
+[[referee]]
+name = "Olga <em>"
+"#;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -54,6 +84,12 @@ pub(crate) async fn request_to(address: SocketAddr, method: &str, path: &str, mo
 
 impl Story {
     pub(crate) async fn of(contest: &str) -> Self {
+        Self::with_intake(contest, None).await
+    }
+
+    /// With the pages of an intake under a shipped rulebook beside the contest, which takes entries for ever; its organiser has the
+    /// second cookie.
+    pub(crate) async fn with_intake(contest: &str, rulebook: Option<&str>) -> Self {
         let find =
             |id: &str| shipped::find(id).map(|text| (id.to_owned(), text.to_owned())).ok_or_else(|| id.to_owned());
         let file = rulebook::reader::read_contest_file("contest.toml", contest, &find)
@@ -82,10 +118,22 @@ impl Story {
         };
         let added = app.add(submitted).await.unwrap();
         let place = app.place(&id).unwrap();
+        let mut links = vec![added.organiser_link.unwrap()];
+        if let Some(rulebook) = rulebook {
+            let mut rulebook = Box::new(shipped::rulebook(rulebook).unwrap());
+            let window = rulebook.intake.as_mut().and_then(|intake| intake.window.as_mut()).unwrap();
+            window.closes = "2999-12-31".parse().unwrap();
+            let (at, open) =
+                (folder.path().join("intake"), intake::Command::Open { name: "Intake".to_owned(), rulebook });
+            IntakeFolder::at(&at).does(&open, "2030-01-01T00:00:00Z".parse::<Timestamp>().unwrap()).unwrap();
+            links.extend(app.take_applications(Applications::open(&at).unwrap()).await.unwrap());
+        }
         tokio::spawn(server::serve(app, listener, None, std::future::pending()));
         let organiser = format!("/{id}/organiser");
         let mut story = Self { address, place, organiser, cookies: Vec::new(), store, _folder: folder };
-        story.join(&added.organiser_link.unwrap()).await;
+        for link in links {
+            story.join(&link).await;
+        }
         story
     }
 
