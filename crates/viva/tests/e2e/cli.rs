@@ -8,14 +8,10 @@ use std::{
 
 use reqwest::StatusCode;
 
-use crate::support::{Server, contest_file, house_entries, viva};
+use crate::support::{Server, contest_file, house_entries, talk, viva};
 
 fn run(arguments: &[&str]) -> Output {
     viva().args(arguments).output().unwrap()
-}
-
-fn talk(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 #[test]

@@ -10,7 +10,7 @@ use reqwest::{StatusCode, header};
 use serde_json::json;
 
 use crate::{
-    browser::{Driver, click, click_on, join, presses, sees, shoot, types},
+    browser::{Driver, click, click_on, join, presses, sees, shoot, shows_cards, types},
     browser_referee::watched,
     desk::Desk,
     looks::{looked_at, looked_at_without_scripts, runs_scripts},
@@ -131,12 +131,7 @@ impl Day {
 
     /// The links on everybody's cards, in the order of the cards.
     async fn cards(&self) -> Vec<String> {
-        click_on(&self.organiser, Locator::XPath("//button[.='Show cards']")).await;
-        sees(&self.organiser, "//h1[.='Join cards']").await;
-        let mut links = Vec::new();
-        for link in self.organiser.find_all(Locator::Css(".url a")).await.unwrap() {
-            links.push(link.attr("href").await.unwrap().unwrap());
-        }
+        let links = shows_cards(&self.organiser).await;
         self.organiser.goto(&self.address(&format!("/{}/organiser", self.id))).await.unwrap();
         // What asks whether one is sure is answered at once.
         self.organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
@@ -640,12 +635,7 @@ async fn a_judge_and_an_organiser_have_their_day_in_firefox_with_scripts_and_wit
         let server = Server::with_contest(folder.path(), &watched(), &[]);
         let organiser = drivers[0].firefox(1280, 900, scripts).await;
         join(&organiser, server.organiser_link.as_ref().unwrap()).await;
-        click_on(&organiser, Locator::XPath("//button[.='Show cards']")).await;
-        sees(&organiser, "//h1[.='Join cards']").await;
-        let mut links = Vec::new();
-        for link in organiser.find_all(Locator::Css(".url a")).await.unwrap() {
-            links.push(link.attr("href").await.unwrap().unwrap());
-        }
+        let links = shows_cards(&organiser).await;
         shoot(&organiser, &picture("cards")).await;
         organiser.goto(&format!("{}/watched/organiser", server.url)).await.unwrap();
         if scripts {

@@ -4,18 +4,10 @@ use std::{fs, path::Path, process::Output};
 
 use serde_json::Value;
 
-use crate::support::viva;
+use crate::support::{data, talk, viva};
 
 fn run(arguments: &[&str]) -> Output {
     viva().args(arguments).output().unwrap()
-}
-
-fn data(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn talk(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 const LP95: &str = "(c)1995 Cambridge Center For Behavioral Studies all rights reserved\r\n<Talker> <Jo Doe>\r\n\

@@ -7,7 +7,7 @@ use std::{
     process::{Output, Stdio},
 };
 
-use crate::support::{contest_file, house_entries, viva};
+use crate::support::{contest_file, house_entries, talk, viva};
 
 /// What a command that prints data says and ends with when its output goes to a full disk.
 fn on_a_full_disk(arguments: &[&str]) -> (Option<i32>, String) {
@@ -25,10 +25,6 @@ fn unread() -> Stdio {
 
 fn run(arguments: &[&str]) -> Output {
     viva().args(arguments).output().unwrap()
-}
-
-fn talk(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::{
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::{Child, Command, Output, Stdio},
     time::Duration,
 };
 
@@ -19,6 +19,16 @@ use tokio_tungstenite::{
 
 /// How long anything may take before a story fails. Nothing waits for so long unless something is broken.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What a command wrote for the next command.
+pub(crate) fn data(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// What a command said to people.
+pub(crate) fn talk(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
 
 /// The program under test.
 pub(crate) fn viva() -> Command {

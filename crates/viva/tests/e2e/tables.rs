@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::support::viva;
+use crate::support::{talk, viva};
 
 fn record(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/records").join(name);
@@ -18,10 +18,6 @@ fn record(name: &str) -> String {
 
 fn export(record: &str, form: &str, out: &Path, more: &[&str]) -> Output {
     viva().args(["record", "export", record, form, "--out"]).arg(out).args(more).output().unwrap()
-}
-
-fn talk(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 /// The rows of an NDJSON file.

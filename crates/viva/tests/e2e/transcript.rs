@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::support::viva;
+use crate::support::{data, talk, viva};
 
 fn run(arguments: &[&str]) -> Output {
     viva().arg("transcript").args(arguments).output().unwrap()
@@ -26,14 +26,6 @@ fn with_input(arguments: &[&str], input: &[u8]) -> Output {
         .unwrap();
     child.stdin.take().unwrap().write_all(input).unwrap();
     child.wait_with_output().unwrap()
-}
-
-fn data(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn talk(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 /// The example of the rules of 1995, as the page of forms shows it.
