@@ -2,7 +2,7 @@
 //!
 //! `cargo xtask check` reports every fault it finds, one a line, and exits 1 when there is one. A check is a file: it
 //! looks, and returns what it found. [`directions`] asks whether everybody uses only whom they may ([`parts`]), [`sources`] how a
-//! file of ours reads. `cargo xtask mutants` is the end of `./test --mutants` ([`mutants`]).
+//! file of ours reads, [`pages`] whether the pages for people hold together. `cargo xtask mutants` is the end of `./test --mutants` ([`mutants`]).
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its caller")]
 
@@ -14,6 +14,7 @@ use std::{
 
 mod directions;
 mod mutants;
+mod pages;
 mod parts;
 mod sources;
 
@@ -23,7 +24,7 @@ fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (found, content) = match words[..] {
-        ["check"] => (workspace().and_then(|root| check(&root)), "directions and sources are as they should be"),
+        ["check"] => (workspace().and_then(|root| check(&root)), "directions, sources and pages are as they should be"),
         ["mutants", name, outcomes] => (
             workspace().and_then(|root| mutants::check(&root, name, Path::new(outcomes))),
             "every change that no test noticed is on the list",
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
 fn check(root: &Path) -> io::Result<Vec<String>> {
     let mut faults = directions::check(root)?;
     faults.extend(sources::check(root)?);
+    faults.extend(pages::check(root)?);
     Ok(faults)
 }
 

@@ -13,11 +13,8 @@ const OUTSIDE: [&str; 6] =
 
 /// Every fault of every Rust file of the workspace.
 pub(crate) fn check(root: &Path) -> io::Result<Vec<String>> {
-    let mut files = Vec::new();
-    collect_rust_files(root, &mut files)?;
-    files.sort();
     let mut faults = Vec::new();
-    for file in files {
+    for file in files_of(root, "rs")? {
         let text = fs::read_to_string(&file)?;
         let path = file.strip_prefix(root).unwrap_or(&file);
         faults.extend(faults_in(path, &text));
@@ -45,17 +42,24 @@ fn is_pure(path: &Path) -> bool {
     PARTS.iter().any(|part| part.pure && path.starts_with(Path::new("crates").join(part.name).join("src")))
 }
 
-/// Collects the Rust files below a folder, but not what a build or a tool has put there.
-fn collect_rust_files(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+/// The files below a folder whose names end so, in order, but not what a build or a tool has put there.
+pub(crate) fn files_of(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    collect_files(folder, extension, &mut files)?;
+    files.sort();
+    Ok(files)
+}
+
+fn collect_files(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let (path, name) = (entry.path(), entry.file_name());
         let hidden = name.to_string_lossy().starts_with('.');
         if entry.file_type()?.is_dir() {
             if !hidden && name != "target" && name != "artifacts" {
-                collect_rust_files(&path, files)?;
+                collect_files(&path, extension, files)?;
             }
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+        } else if path.extension().is_some_and(|found| found == extension) {
             files.push(path);
         }
     }
