@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rulebook::{ConversationId, DrawnSecret, Participant, Seed, Side};
+use rulebook::{ConversationId, DrawnSecret, Participant, Seed, Side, counted};
 use schedule::{Assignment, NoDraw};
 
 use crate::{
@@ -248,14 +248,17 @@ impl Auditor {
         let Gone { draw, unjudged, unjudged_talk, .. } = &self.gone;
         let (events, not_judged) = (self.count, unjudged + unjudged_talk);
         let mut found = match not_judged {
-            0 => vec![format!("{events} events, each allowed by the rules at its place and time")],
+            0 => {
+                vec![format!("{}, each allowed by the rules at its place and time", counted(events, "event", "events"))]
+            }
             _ => Vec::new(),
         };
         if contest.opened_assignment && !draw {
             let interviews = contest.assignment().map_or(0, |assignment| assignment.0.len());
             found.push(format!(
-                "{interviews} interviews in {} rounds, as committed and as the seed draws them",
-                contest.rounds()
+                "{} in {}, as committed and as the seed draws them",
+                counted(interviews, "interview", "interviews"),
+                counted(contest.rounds(), "round", "rounds")
             ));
             if contest.given.is_some() && contest.left.is_empty() {
                 found.push(
@@ -266,25 +269,24 @@ impl Auditor {
             }
             found.push(hands(contest));
             if !contest.coins.is_empty() {
-                let coins = contest.coins.len();
-                found.push(format!("{coins} coins tossed, each with a seed of its own"));
+                let coins = counted(contest.coins.len(), "coin", "coins");
+                found.push(format!("{coins} tossed, each with a seed of its own"));
             }
         }
         if let Some(committee) = &contest.rulebook.committee {
             found.push(format!(
-                "a committee of {} settled {} matters before the first word, and {} attestations were made",
+                "a committee of {} settled {} before the first word, and {} made",
                 committee.members,
-                contest.settled.texts.len(),
-                contest.settled.attested.len()
+                counted(contest.settled.texts.len(), "matter", "matters"),
+                counted(contest.settled.attested.len(), "attestation was", "attestations were")
             ));
         }
         found.extend(Late::of(&self.room).map(|late| late.to_string()));
         let ballots: usize = contest.interviews.values().map(|interview| interview.drafts.len()).sum();
         let drafts = ballots + contest.draft_rankings.len();
         if drafts > 0 {
-            found.push(format!(
-                "{drafts} of the ballots and rankings were never sealed: drafts that counted as the rules allow"
-            ));
+            let of_them = counted(drafts, "of the ballots and rankings was", "of the ballots and rankings were");
+            found.push(format!("{of_them} never sealed: drafts that counted as the rules allow"));
         }
         found
     }
@@ -345,24 +347,27 @@ impl Auditor {
         let Gone { draw, ballots, opening_words, unjudged, unjudged_talk, others, .. } = &self.gone;
         let mut missing = Vec::new();
         let mut say = |told: bool, what: String| missing.extend(told.then_some(what));
-        say(*ballots > 0, format!("{ballots} ballots were taken out of the record"));
+        say(*ballots > 0, format!("{} taken out of the record", counted(ballots, "ballot was", "ballots were")));
         say(*draw, "the draw that was committed to was taken out: who sat where cannot be compared with it".to_owned());
-        let openings = opening_words.len();
+        let openings = counted(opening_words.len(), "conversation", "conversations");
         say(
-            openings > 0,
-            format!("the opening words of {openings} conversations, which the rules judge, were taken out"),
+            !opening_words.is_empty(),
+            format!("the opening words of {openings}, which the rules judge, were taken out"),
         );
         let cannot = "cannot be judged by the rules, because of what was taken out";
-        say(*unjudged > 0, format!("{unjudged} events {cannot}"));
-        say(*unjudged_talk > 0, format!("{unjudged_talk} events of talk {cannot}"));
+        say(*unjudged > 0, format!("{} {cannot}", counted(unjudged, "event", "events")));
+        say(*unjudged_talk > 0, format!("{} {cannot}", counted(unjudged_talk, "event of talk", "events of talk")));
         for (part, count) in others {
-            say(true, format!("{count} private parts `{part}` were taken out"));
+            let parts = counted(count, "private part", "private parts");
+            let were = if *count == 1 { "was" } else { "were" };
+            say(true, format!("{parts} `{part}` {were} taken out"));
         }
         match self.room.contest() {
             Some(contest) if !contest.is_closed() => {
-                let (played, rounds) = (contest.played(), contest.rounds());
+                let (played, rounds) = (contest.played(), counted(contest.rounds(), "round", "rounds"));
+                let are = if contest.rounds() == 1 { "is" } else { "are" };
                 missing.push(format!(
-                    "the contest is not closed: {played} of {rounds} rounds are over, and there is no result"
+                    "the contest is not closed: {played} of {rounds} {are} over, and there is no result"
                 ));
             }
             Some(_) => {}
@@ -388,14 +393,17 @@ impl Auditor {
     fn notices(&self) -> Vec<String> {
         let mut notices = Vec::new();
         if self.gaps > 0 {
-            notices.push(format!("{} times no server ran while a clock did: the clock stood still", self.gaps));
+            let times = counted(self.gaps, "time", "times");
+            notices.push(format!("{times} no server ran while a clock did: the clock stood still"));
         }
         let Gone { harmless, spoken, .. } = &self.gone;
         if *spoken > 0 {
-            notices.push(format!("{spoken} keys or lines of talk were taken out of the record"));
+            let spoken = counted(spoken, "key or line of talk was", "keys or lines of talk were");
+            notices.push(format!("{spoken} taken out of the record"));
         }
         if *harmless > 0 {
-            notices.push(format!("{harmless} names, reasons or reports, which no result is made from, were taken out"));
+            let harmless = counted(harmless, "name, reason or report", "names, reasons or reports");
+            notices.push(format!("{harmless}, which no result is made from, taken out"));
         }
         notices
     }

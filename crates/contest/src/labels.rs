@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rulebook::{ConversationId, Seat, schema::RankFrom};
+use rulebook::{ConversationId, Seat, counted, schema::RankFrom};
 use tally::{Answers, Verdict};
 
 use crate::{
@@ -58,11 +58,12 @@ pub fn said(answers: &Answers<Seat>) -> String {
         .ratings
         .iter()
         .flat_map(|(name, numbers)| numbers.iter().map(move |(seat, number)| format!("{name} {number}{}", of(seat))));
-    let split = answers.split.iter().map(|(seat, points)| format!("{points} points{}", of(seat)));
+    let split =
+        answers.split.iter().map(|(seat, points)| format!("{}{}", counted(points, "point", "points"), of(seat)));
     let confidence = answers.confidence.map(|sure| format!("{sure} % sure"));
-    let reason = answers.reason.as_ref().map(|why| match why.chars().count() {
-        1 => "a reason of 1 character".to_owned(),
-        count => format!("a reason of {count} characters"),
+    let reason = answers.reason.as_ref().map(|why| {
+        let characters = counted(why.chars().count(), "character", "characters");
+        format!("a reason of {characters}")
     });
     let parts = choice.into_iter().chain(verdicts).chain(ratings).chain(split).chain(confidence).chain(reason);
     parts.collect::<Vec<_>>().join(", ")

@@ -15,6 +15,7 @@ use record::{
     Examined, Report, SigningKey, Trust,
     bundle::{self, EventText, ForeignHead},
 };
+use rulebook::counted;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -294,8 +295,10 @@ fn judge<S: Read + Seek>(
     found.notices.extend(found.deletions.iter().map(ToString::to_string));
     match held.unruled() {
         0 => {}
-        1 => found.notices.push("1 private part was taken out, and no ruling says why".to_owned()),
-        many => found.notices.push(format!("{many} private parts were taken out, and no ruling says why")),
+        many => {
+            let parts = counted(many, "private part was", "private parts were");
+            found.notices.push(format!("{parts} taken out, and no ruling says why"));
+        }
     }
     let audit = auditor.finish();
     found.faults.extend(audit.faults.iter().map(ToString::to_string));
@@ -351,10 +354,7 @@ fn judge_imported<S: Read + Seek>(examined: &Examined<S>, version: u32, found: &
     found.faults.extend(faults.into_iter().map(cut));
     found.faults.extend(found.report.foreign_heads.iter().map(of_another_record));
     let when = imported.time.map_or_else(|| "at a time that is not told".to_owned(), |time| format!("on {time}"));
-    let files = match imported.sources.len() {
-        1 => "1 file".to_owned(),
-        many => format!("{many} files"),
-    };
+    let files = counted(imported.sources.len(), "file", "files");
     found.missing.push(format!(
         "it was imported {when} from {files}: nobody signed what was said when it was said, and the record shows only that nothing \
          was changed since"
@@ -366,7 +366,8 @@ fn judge_imported<S: Read + Seek>(examined: &Examined<S>, version: u32, found: &
         ));
     }
     if imported.redacted > 0 {
-        found.notices.push(format!("{} private parts were taken out of it", imported.redacted));
+        let parts = counted(imported.redacted, "private part was", "private parts were");
+        found.notices.push(format!("{parts} taken out of it"));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use rulebook::{ConfederateId, ConversationId, Participant, Timestamp, schema::Delivery, time::millis_if_any};
+use rulebook::{ConfederateId, ConversationId, Participant, Timestamp, counted, schema::Delivery, time::millis_if_any};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -104,11 +104,12 @@ impl SpeechLimit {
 /// In a phrase for people: `at most 80 characters a message, and one message each 10 s`.
 impl std::fmt::Display for SpeechLimit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let letters = |characters| counted(characters, "character", "characters");
         match (self.characters, self.apart.map(|apart| apart.as_secs())) {
             (Some(characters), Some(apart)) => {
-                write!(f, "at most {characters} characters a message, and one message each {apart} s")
+                write!(f, "at most {} a message, and one message each {apart} s", letters(characters))
             }
-            (Some(characters), None) => write!(f, "at most {characters} characters a message"),
+            (Some(characters), None) => write!(f, "at most {} a message", letters(characters)),
             (None, Some(apart)) => write!(f, "one message each {apart} s"),
             (None, None) => f.write_str("no limit"),
         }

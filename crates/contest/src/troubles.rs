@@ -5,7 +5,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use rulebook::{EntryId, Participant, Side};
+use rulebook::{EntryId, Participant, Side, counted};
 use serde::Serialize;
 
 use crate::Room;
@@ -53,22 +53,18 @@ impl fmt::Display for Trouble {
                 write!(
                     f,
                     "it said nothing to {}",
-                    of(*conversations, "judge who spoke to it", "judges who spoke to it")
+                    counted(*conversations, "judge who spoke to it", "judges who spoke to it")
                 )
             }
             Self::OpenedOtherwise { conversations } => write!(
                 f,
                 "it began {} with words that the rulebook does not allow",
-                of(*conversations, "conversation", "conversations")
+                counted(*conversations, "conversation", "conversations")
             ),
             Self::Incidents { times: 1, detail, .. } => f.write_str(detail),
             Self::Incidents { times, detail, .. } => write!(f, "{times} times: {detail}"),
         }
     }
-}
-
-fn of(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 impl Troubles {

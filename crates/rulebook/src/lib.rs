@@ -13,6 +13,7 @@
 mod authority;
 pub mod calendar;
 pub mod contest_file;
+mod counted;
 pub mod decimal;
 pub mod draws;
 mod examples;
@@ -30,6 +31,7 @@ pub mod time;
 
 pub use authority::{Authority, NoAuthority, RULE_MAX, is_rule_name};
 pub use contest_file::ContestFile;
+pub use counted::counted;
 pub use decimal::Decimal;
 pub use draws::{Commitment, DrawnSecret, Draws, Seed};
 pub use ids::{

@@ -388,7 +388,7 @@ fn without_a_ballot_or_the_draw_no_result_is_confirmed() {
     let story = played();
     for (parts, why) in [
         (every(&story, "answers")[..7].to_vec(), "7 ballots were taken out"),
-        (every(&story, "answers")[15..].to_vec(), "1 ballots were taken out"),
+        (every(&story, "answers")[15..].to_vec(), "1 ballot was taken out"),
         (every(&story, "secret"), "the draw that was committed to was taken out"),
     ] {
         let found = verify(&redacted(&story, &parts));

@@ -25,6 +25,8 @@ use std::{
     vec,
 };
 
+use rulebook::counted;
+
 use self::{
     batches::{Batches, Judged},
     events::Events,
@@ -143,6 +145,11 @@ impl<S: Read + Seek> Examined<S> {
         Ok(())
     }
 
+    /// The files of the bundle by name, in their order, and how many bytes each has.
+    pub fn files(&self) -> impl Iterator<Item = (&str, u64)> {
+        self.entries.iter().map(|entry| (entry.header.name.as_str(), entry.header.size))
+    }
+
     /// The bytes of an attachment; absent when there is none of this name, or when it has more than `most` bytes.
     ///
     /// # Errors
@@ -256,7 +263,7 @@ impl<'a, S: Read + Seek> Examination<'a, S> {
         let (outcome, detail) = match faults.len() {
             0 => (Outcome::Passed, detail),
             1 => (Outcome::Failed, "1 fault".into()),
-            count => (Outcome::Failed, format!("{count} faults")),
+            count => (Outcome::Failed, counted(count, "fault", "faults")),
         };
         self.checks.push(Check { name, outcome, detail });
         self.faults.extend(faults);

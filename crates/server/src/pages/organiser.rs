@@ -14,7 +14,7 @@ use contest::{
         stage::StagePhase,
     },
 };
-use rulebook::{Authority, Participant, Rulebook, Seat, Timestamp, schema::People};
+use rulebook::{Authority, Participant, Rulebook, Seat, Timestamp, counted, schema::People};
 
 use crate::{
     concerns::Concern,
@@ -63,18 +63,18 @@ impl EntryRow {
     /// What is on record of it, in a few words.
     fn made_of(&self) -> String {
         let Some(deposit) = &self.on_board.deposit else { return "–".to_owned() };
+        let settings = counted(deposit.settings.len(), "setting", "settings");
         match deposit.files.len() {
-            0 => format!("{} settings", deposit.settings.len()),
-            1 => format!("1 file, {} settings", deposit.settings.len()),
-            files => format!("{files} files, {} settings", deposit.settings.len()),
+            0 => settings,
+            files => format!("{}, {settings}", counted(files, "file", "files")),
         }
     }
 
     /// What its answers used, in a few words.
     fn spent(&self) -> String {
         let Some(spent) = &self.on_board.spent else { return "–".to_owned() };
-        let tokens =
-            format!("{} requests, {} + {} tokens", spent.requests, spent.prompt_tokens, spent.completion_tokens);
+        let requests = counted(spent.requests, "request", "requests");
+        let tokens = format!("{requests}, {} + {} tokens", spent.prompt_tokens, spent.completion_tokens);
         match spent.cost_micro {
             0 => tokens,
             micro => format!("{tokens}, {}.{:04}", micro / 1_000_000, micro % 1_000_000 / 100),

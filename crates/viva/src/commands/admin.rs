@@ -6,6 +6,7 @@ use std::{path::Path, sync::Arc};
 
 use contest::{Recorded, Room, audit::audit, contest::Contest, ledger};
 use record::Tree;
+use rulebook::counted;
 use server::heads::Heads;
 use store::{Limits, SqliteStore, Store};
 
@@ -99,8 +100,9 @@ async fn check(kept: &Kept) -> Result<Exit, Failure> {
         wrong.extend(kept.heads.check(id, &tree, restored).await.err().map(|why| why.to_string()));
         let verdict = if wrong.is_empty() { "sound" } else { "BROKEN" };
         shell::data(format_args!(
-            "{id}: {verdict}, {} events under {heads} signed heads, root {}",
-            tree.size(),
+            "{id}: {verdict}, {} under {}, root {}",
+            counted(tree.size(), "event", "events"),
+            counted(heads, "signed head", "signed heads"),
             tree.root()
         ));
         for why in &wrong {

@@ -6,7 +6,7 @@ mod programs;
 use std::{fmt::Write, path::Path};
 
 use entry::isolation::{self, Reach};
-use rulebook::{ContestFile, EntryId, contest_file::EntrySpec, reader};
+use rulebook::{ContestFile, EntryId, contest_file::EntrySpec, counted, reader};
 use schedule::GivenPlan;
 use server::Submitted;
 
@@ -113,13 +113,13 @@ fn describe(path: &Path, contest: &ContestFile, plan: Option<&GivenPlan>, day: &
         false => "",
     };
     format!(
-        "{}: a contest without faults\n  {} under {}\n  {} judges, {} confederates, {} entries{plan}\n  {day}{rehearsal}\nhint: run it with `viva serve --data {} {}`",
+        "{}: a contest without faults\n  {} under {}\n  {}, {}, {}{plan}\n  {day}{rehearsal}\nhint: run it with `viva serve --data {} {}`",
         path.display(),
         contest.name,
         contest.rulebook.title,
-        contest.judges.len(),
-        contest.confederates.len(),
-        contest.entries.len(),
+        counted(contest.judges.len(), "judge", "judges"),
+        counted(contest.confederates.len(), "confederate", "confederates"),
+        counted(contest.entries.len(), "entry", "entries"),
         contest.id,
         path.display(),
     )

@@ -6,7 +6,7 @@ mod handouts;
 
 use std::path::Path;
 
-use rulebook::{Rulebook, Seed, schema::Design};
+use rulebook::{Rulebook, Seed, counted, schema::Design};
 use schedule::{Effort, NoRedraw, Plan, Problem, Timetable, construct, csv, draw, redraw, seated, solve, violations};
 use serde_json::{Value, json};
 
@@ -147,7 +147,7 @@ fn make_design(rulebook: &Rulebook, seed: Option<Seed>) -> Option<Made> {
     let held = schedule::sessions(rulebook, &plan).len();
     let minimal = match rulebook.schedule.design {
         _ if held > 0 => {
-            let sessions = if held == 1 { "1 session".to_owned() } else { format!("{held} sessions") };
+            let sessions = counted(held, "session", "sessions");
             shell::talk(format_args!("{taken} in {sessions}, in which nobody waits between two interviews"));
             None
         }
@@ -209,5 +209,5 @@ fn check(asked: &Asked, file: &Path) -> Result<Exit, Failure> {
 }
 
 fn rounds(number: u16) -> String {
-    if number == 1 { "1 round".to_owned() } else { format!("{number} rounds") }
+    counted(number, "round", "rounds")
 }

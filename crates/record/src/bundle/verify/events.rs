@@ -6,6 +6,8 @@ use std::{
     num::NonZeroUsize,
 };
 
+use rulebook::counted;
+
 use super::{
     super::{
         entry,
@@ -124,7 +126,11 @@ impl<S: Read + Seek> Examination<'_, S> {
         match (leaf_faults.len(), known_leaves) {
             (0, 1..) => self
                 .fail("events", &format!("not in canonical form: {known_leaves} of the events that are named already")),
-            _ => self.conclude("events", leaf_faults, format!("{size} events are in canonical form")),
+            _ => self.conclude(
+                "events",
+                leaf_faults,
+                format!("{} in canonical form", counted(size, "event is", "events are")),
+            ),
         }
         let (private_faults, known_parts) = known(private_faults);
         if damaged {
@@ -139,7 +145,7 @@ impl<S: Read + Seek> Examination<'_, S> {
             self.conclude("private", private_faults, detail);
         }
         if readable {
-            let detail = format!("{} streams count from 1 without a gap", streams.len());
+            let detail = format!("{} from 1 without a gap", counted(streams.len(), "stream counts", "streams count"));
             self.conclude("streams", stream_faults.all(), detail);
         } else {
             self.skip("streams", "not every event can be read");

@@ -5,6 +5,7 @@
 //! owner is told not to.
 
 use record::Tree;
+use rulebook::counted;
 use store::{Batch, Beat, DEEDS_MAX, NewEvent, Store, StoreError, StoredEvent, Timer};
 
 use super::{Kept, PAGE};
@@ -50,7 +51,11 @@ pub(super) async fn contests(from: &Kept, to: &Kept) -> Result<Exit, Failure> {
             to.store.beat(&id, MOVER, beat).await.map_err(shell::failure)?;
         }
         to.store.release_timer(&id, MOVER).await.map_err(shell::failure)?;
-        shell::data(format_args!("{id}: moved, {} events, the same root {}", tree.size(), tree.root()));
+        shell::data(format_args!(
+            "{id}: moved, {}, the same root {}",
+            counted(tree.size(), "event", "events"),
+            tree.root()
+        ));
     }
     shell::talk(
         "serve the new store from now on, with the `signing-key` and `heads` of the old data folder beside it; never the old one again: \

@@ -11,6 +11,7 @@ use intake::{
 use rulebook::{
     EntryId, Rulebook, Timestamp,
     calendar::{self, Untimely},
+    counted,
     schema::{Date, Due, Milestone},
 };
 use serde_json::{Value, json};
@@ -70,9 +71,9 @@ pub(super) fn done(intake: &Intake, events: &[Event], now: Timestamp) -> Told {
             }
             Event::ScoresTaken { .. } | Event::TieDecided { .. } | Event::Invited { .. } => next(intake),
             Event::Announced { announcement: Announcement::Final { finalists } } => shell::talk(format_args!(
-                "named {} finalists and {} reserves",
-                finalists.finalists.len(),
-                finalists.reserves.len()
+                "named {} and {}",
+                counted(finalists.finalists.len(), "finalist", "finalists"),
+                counted(finalists.reserves.len(), "reserve", "reserves")
             )),
             Event::DeclarationGiven { .. }
             | Event::FieldSupplied { .. }
@@ -173,10 +174,10 @@ pub(super) fn status(log: &Log, json: bool, now: Timestamp) -> Told {
         untested.len()
     ));
     for held in &progress.stages {
-        let field = held.field.len();
+        let field = counted(held.field.len(), "entry", "entries");
         match &held.waits {
-            Some(wait) => shell::data(format_args!("stage {}: {field} entries; {wait}", held.stage)),
-            None => shell::data(format_args!("stage {}: {field} entries, {} stay", held.stage, held.stays)),
+            Some(wait) => shell::data(format_args!("stage {}: {field}; {wait}", held.stage)),
+            None => shell::data(format_args!("stage {}: {field}, {} stay", held.stage, held.stays)),
         }
     }
     if intake.announced.is_some() {
@@ -208,7 +209,7 @@ pub(super) fn status(log: &Log, json: bool, now: Timestamp) -> Told {
     if let Some(next) = days.iter().find(|day| day.until >= Date::of(now)) {
         shell::data(format_args!("next day: {} {} ({})", next.from, next.title, next.rule));
     }
-    shell::data(format_args!("log: {} events, head {}", log.events.len(), log.head));
+    shell::data(format_args!("log: {}, head {}", counted(log.events.len(), "event", "events"), log.head));
     Told::Yes
 }
 

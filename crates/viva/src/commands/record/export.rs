@@ -14,7 +14,7 @@ use record::transcript::{
     phrases::{DELETED, Phrases},
     plain, surrey,
 };
-use rulebook::Witness;
+use rulebook::{Witness, counted};
 
 use super::tables;
 use crate::{
@@ -64,8 +64,8 @@ fn transcripts(options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Fa
         }
     };
     folder.write(files.iter().map(|(name, text)| (&**name, &**text)))?;
-    let (many, folder) = (files.len(), folder.path().display());
-    shell::talk(format_args!("wrote {many} {} to {folder}", if many == 1 { "transcript" } else { "transcripts" }));
+    let folder = folder.path().display();
+    shell::talk(format_args!("wrote {} to {folder}", counted(files.len(), "transcript", "transcripts")));
     editor.tell();
     if form == TranscriptForm::Keylog {
         shell::talk(format_args!("note: each says, as every such log does: {}", keylog::PUBLIC_DOMAIN));
@@ -119,9 +119,8 @@ fn of_imported(imported: &Imported, options: &ExportOptions, form: TranscriptFor
     };
     let folder = Folder::at(&options.out, options.overwrite)?;
     folder.write(files.iter().map(|(name, text)| (&**name, &**text)))?;
-    let many = files.len();
-    let transcripts = if many == 1 { "transcript" } else { "transcripts" };
-    shell::talk(format_args!("wrote {many} {transcripts} of an imported past to {}", folder.path().display()));
+    let transcripts = counted(files.len(), "transcript", "transcripts");
+    shell::talk(format_args!("wrote {transcripts} of an imported past to {}", folder.path().display()));
     editor.tell();
     Ok(Exit::Yes)
 }
@@ -219,9 +218,9 @@ impl Editor {
     /// Says how often each phrase was found; a list may have a slip of the pen.
     fn tell(&self) {
         if !self.listed.is_empty() {
-            let phrases = if self.listed.len() == 1 { "phrase" } else { "phrases" };
-            let sum: usize = self.deleted.iter().sum();
-            shell::talk(format_args!("{sum} times {DELETED}, for {} {phrases}", self.listed.len()));
+            let phrases = counted(self.listed.len(), "phrase", "phrases");
+            let times = counted(self.deleted.iter().sum::<usize>(), "time", "times");
+            shell::talk(format_args!("{times} {DELETED}, for {phrases}"));
         }
         for (phrase, _) in self.listed.iter().zip(&self.deleted).filter(|(_, found)| **found == 0) {
             shell::talk(format_args!("warning: nobody said `{phrase}`"));

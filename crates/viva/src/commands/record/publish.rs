@@ -8,6 +8,7 @@ use contest::{
     result::Report,
 };
 use record::{Trust, VerifierKey};
+use rulebook::counted;
 use site::{Open, Place, Site, Source};
 
 use crate::{
@@ -55,7 +56,7 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
     record.keep()?;
 
     let (out, verdict) = (folder.path().display(), super::verify::in_words(&found));
-    shell::talk(format_args!("wrote {pages} pages to {out}; the record is {verdict}"));
+    shell::talk(format_args!("wrote {} to {out}; the record is {verdict}", counted(pages, "page", "pages")));
     for why in &found.missing {
         shell::talk(format_args!("note: no result is told in them: {why}"));
     }

@@ -15,6 +15,7 @@ use contest::{
     result::Report,
 };
 use record::{Checkpoint, Trust, VerifierKey, note, note::BadVerifierKey};
+use rulebook::counted;
 use serde_json::{Value, json};
 
 use crate::{
@@ -143,7 +144,7 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
             }
         }
         Some(_) => {
-            let _ = writeln!(text, "  {:<10} {:<8} {} faults", "rules", "failed", faults.len());
+            let _ = writeln!(text, "  {:<10} {:<8} {}", "rules", "failed", counted(faults.len(), "fault", "faults"));
         }
         None => {}
     }

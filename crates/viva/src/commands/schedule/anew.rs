@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rulebook::{
-    ConfederateId, EntryId, JudgeId, Participant, Rulebook, Seed,
+    ConfederateId, EntryId, JudgeId, Participant, Rulebook, Seed, counted,
     schema::{Design, People, Roles},
 };
 use schedule::{NoRedraw, Plan, draw, violations};
@@ -64,8 +64,11 @@ pub(super) fn replan(
     let broken = violations(&rulebook, &plan);
     broken.iter().for_each(|what| shell::talk(format_args!("cannot be kept: {what}")));
     shell::talk(format_args!(
-        "{}, for {judges} judges, {entries} entries and {confederates} confederates",
-        rounds(plan.rounds())
+        "{}, for {}, {} and {}",
+        rounds(plan.rounds()),
+        counted(judges, "judge", "judges"),
+        counted(entries, "entry", "entries"),
+        counted(confederates, "confederate", "confederates")
     ));
     let gone: Vec<String> = left.iter().map(ToString::to_string).collect();
     shell::talk(format_args!("in the contest file, take {} out, and write `plan = \"FILE.csv\"`", gone.join(", ")));

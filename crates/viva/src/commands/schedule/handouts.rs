@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rulebook::{Rulebook, Seed};
+use rulebook::{Rulebook, Seed, counted};
 use schedule::{
     Occasion, Plan, Slot, Timetable,
     pages::{self, SeatsAre},
@@ -28,7 +28,7 @@ pub(super) fn write(
     let pages = pages::pages(rulebook, &assignment, timetable, &BTreeMap::new(), seats);
     folder.write([("schedule.html", &*pages::html(&pages)), ("schedule.txt", &*pages::text(&pages))])?;
     let (count, first) = (pages.len(), folder.path().join("schedule.html"));
-    shell::talk(format_args!("{count} pages, the organiser's first: {}", first.display()));
+    shell::talk(format_args!("{}, the organiser's first: {}", counted(count, "page", "pages"), first.display()));
     Ok(())
 }
 
