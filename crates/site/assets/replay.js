@@ -2,6 +2,7 @@
 // module. Without it the page shows the whole transcript.
 (() => {
   /** @typedef {[number, number, number, string | [string]]} Piece Milliseconds since the one before, seat, side, what was added. */
+  /** @typedef {[number, string]} Incident Milliseconds since the talk was opened, and what happened. */
   /** @typedef {{ line: HTMLElement, said: HTMLElement, text: string }} Open A line that is being typed. */
 
   const SPEEDS = [0.5, 1, 2, 4, 8, 16, 64];
@@ -19,12 +20,13 @@
   /** @type {HTMLSelectElement} */ const speed = part("speed");
   /** @type {HTMLInputElement} */ const timeline = part("timeline");
   const clock = part("clock");
+  const happened = part("happened");
 
-  /** @type {{ seats: string[], pieces: Piece[] }} */
-  const { seats, pieces } = JSON.parse(data.textContent ?? "");
+  /** @type {{ seats: string[], pieces: Piece[], incidents: Incident[] }} */
+  const { seats, pieces, incidents } = JSON.parse(data.textContent ?? "");
   let sum = 0;
   const moments = pieces.map(([waited]) => (sum += waited));
-  const end = sum;
+  const end = Math.max(sum, ...incidents.map(([at]) => at));
 
   const logs = seats.map((seat) => /** @type {HTMLElement} */ (document.querySelector(`[data-seat="${seat}"]`)));
   const transcripts = logs.map((log) => [...log.children]);
@@ -107,8 +109,17 @@
     const told = `${minutes(now)} of ${minutes(end)}`;
     clock.textContent = told;
     timeline.setAttribute("aria-valuetext", told);
+    tell();
     player?.toggleAttribute("data-at-end", now >= end);
     if (now >= end) stop();
+  }
+
+  /** Says what went wrong last, up to the moment that is shown. */
+  function tell() {
+    const latest = incidents.filter(([at]) => at <= now).at(-1);
+    const told = latest ? `Incident at ${minutes(latest[0])}: ${latest[1]}` : "";
+    // What is said anew is read out anew.
+    if (happened.textContent !== told) happened.textContent = told;
   }
 
   /** @param {number} ms */
@@ -131,6 +142,7 @@
     stop();
     isReplaying = false;
     whole.hidden = true;
+    happened.textContent = "";
     logs.forEach((log, seat) => {
       log.classList.remove("replaying");
       log.replaceChildren(...transcripts[seat]);
@@ -168,15 +180,22 @@
     speed.value = String(SPEEDS[Math.min(Math.max(at, 0), SPEEDS.length - 1)]);
   }
 
-  /** Where lines were finished: those of judges above, those of witnesses below. */
+  /** Where lines were finished: those of judges above, those of witnesses below. Where something went wrong: from top to bottom. */
   function mark() {
-    const at = (/** @type {number} */ index) => ((moments[index] / Math.max(end, 1)) * 1000).toFixed(1);
-    const ticks = pieces.map(([, , side, what], index) =>
-      what === "\n" || Array.isArray(what) ? `M${at(index)} ${side === 0 ? "0v4" : "6v4"}` : "",
+    const at = (/** @type {number} */ moment) => ((moment / Math.max(end, 1)) * 1000).toFixed(1);
+    const lines = pieces.map(([, , side, what], index) =>
+      what === "\n" || Array.isArray(what) ? `M${at(moments[index])} ${side === 0 ? "0v4" : "6v4"}` : "",
     );
-    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    path.setAttribute("d", ticks.join(""));
-    part("marks").append(path);
+    draw(lines.join(""), "");
+    draw(incidents.map(([moment]) => `M${at(moment)} 0v10`).join(""), "incident");
+  }
+
+  /** @param {string} path @param {string} kind */
+  function draw(path, kind) {
+    const ticks = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    ticks.setAttribute("d", path);
+    if (kind) ticks.setAttribute("class", kind);
+    part("marks").append(ticks);
   }
 
   /** @type {Record<string, () => void>} */

@@ -1,7 +1,7 @@
-//! What the replay player plays: every key and utterance of an interview, as its judge saw it.
+//! What the replay player plays: every key and utterance of an interview, as its judge saw it, and what went wrong meanwhile.
 //!
-//! The page holds it as JSON, because a page from a disk may load nothing. Nothing stands in it that the transcript beside it
-//! does not tell.
+//! The page holds it as JSON, because a page from a disk may load nothing. Nothing stands in it that the transcript and the list
+//! of incidents beside it do not tell.
 
 use contest::dialogue::{Added, Piece};
 use rulebook::{InterviewId, Key, Seat, Side, Timestamp};
@@ -13,20 +13,27 @@ use crate::Site;
 ///
 /// An object with the `seats` in the order of the panes, and the `pieces` in the order in which they came: milliseconds since the
 /// piece before it (the first: since the talk was opened), the place of its seat, 0 for the judge and 1 for the witness, and what
-/// was added: one character (a line break is Return, U+0008 BackSpace), or a whole utterance in a list.
+/// was added: one character (a line break is Return, U+0008 BackSpace), or a whole utterance in a list. The `incidents` of the talk
+/// are milliseconds since it was opened, and a sentence.
 pub(crate) fn json(site: &Site<'_>, interview: InterviewId, seats: &[Seat]) -> Option<String> {
     let pieces = site.seen.pieces(interview);
     let first = pieces.first()?.at;
-    let mut before = site.seen.talk(interview.round).0.filter(|opened| *opened <= first).unwrap_or(first);
+    let (opened, closed) = site.seen.talk(interview.round);
+    let opened = opened.filter(|opened| *opened <= first).unwrap_or(first);
+    let mut before = opened;
     let told: Vec<Value> = pieces.iter().filter_map(|piece| told(piece, seats, &mut before)).collect();
     let seats: Vec<String> = seats.iter().map(ToString::to_string).collect();
+    let in_talk = |at: Timestamp| opened <= at && closed.is_none_or(|closed| at <= closed);
+    let incidents =
+        site.contest.incidents.iter().filter(|(at, incident)| incident.interview == interview && in_talk(*at));
+    let incidents: Vec<Value> = incidents.map(|(at, incident)| json!([millis(*at, opened), incident.detail])).collect();
     // Within a page, `<` could begin something else.
-    Some(json!({ "seats": seats, "pieces": told }).to_string().replace('<', "\\u003c"))
+    Some(json!({ "seats": seats, "pieces": told, "incidents": incidents }).to_string().replace('<', "\\u003c"))
 }
 
 fn told(piece: &Piece, seats: &[Seat], before: &mut Timestamp) -> Option<Value> {
     let seat = seats.iter().position(|seat| *seat == piece.seat)?;
-    let waited = u64::try_from(piece.at.since(*before).as_millis()).unwrap_or(u64::MAX);
+    let waited = millis(piece.at, *before);
     *before = piece.at;
     let side = u8::from(piece.side == Side::Witness);
     Some(match &piece.what {
@@ -41,4 +48,8 @@ fn told(piece: &Piece, seats: &[Seat], before: &mut Timestamp) -> Option<Value> 
         }
         Added::Whole(text) => json!([waited, seat, side, [text]]),
     })
+}
+
+fn millis(at: Timestamp, since: Timestamp) -> u64 {
+    u64::try_from(at.since(since).as_millis()).unwrap_or(u64::MAX)
 }
