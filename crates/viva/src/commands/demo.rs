@@ -26,7 +26,7 @@ use record::Trust;
 use rulebook::{
     Authority, ConfederateId, EntryId, JudgeId, Participant, Rulebook,
     contest_file::{Lpp, Protocol},
-    reader,
+    counted, reader,
     schema::{Medium, People},
     shipped,
 };
@@ -253,20 +253,27 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|_| found.result.is_some());
     let report = contest.and_then(Report::of);
     let report = report.ok_or_else(|| miette::miette!("the record is {verdict}: {}", found.faults.join("; ")))?;
-    let audited = found.audit.as_ref().filter(|_| matches!(played, Played::Contest(_)));
-    let troubles = audited.map(|audit| Troubles::of(&audit.room));
+    let room = found.audit.as_ref().map(|audit| &audit.room);
+    let incidents = contest.map_or(0, |contest| contest.incidents.len());
+    let troubles = room.map(Troubles::of).unwrap_or_default();
+    let is_rehearsed = matches!(played, Played::Contest(_));
     let root = found.report.root.map(|root| root.to_string()).unwrap_or_default();
     if options.json {
-        let json = as_json(&report, troubles.as_deref(), &path, &root);
+        let json = as_json(&report, &troubles, incidents, &path, &root);
         shell::data(serde_json::to_string_pretty(&json).map_err(shell::failure)?);
     } else {
         shell::data(page::of(&report, &rulebook));
-        troubles.iter().for_each(|troubles| shell::data(page::foretold(troubles, &report.names)));
+        if is_rehearsed {
+            shell::data(page::foretold(&troubles, &report.names));
+        } else if incidents > 0 {
+            shell::data(page::went_wrong(&troubles, &report.names));
+        }
     }
     shell::talk(format_args!(
-        "record  {} ({} events, {verdict}), in {:.0} s",
+        "record  {} ({}, {verdict}), {}, in {:.0} s",
         path.display(),
-        found.report.events,
+        counted(found.report.events, "event", "events"),
+        if incidents == 0 { "no incidents".to_owned() } else { counted(incidents, "incident", "incidents") },
         begun.elapsed().as_secs_f64()
     ));
     if options.watch || options.seat {
@@ -442,12 +449,13 @@ fn progress(place: &Place) -> (String, bool) {
         let conversations = assignment.0.iter().flat_map(schedule::Seating::conversations);
         conversations.map(|id| views.room().count(contest::Stream::Conversation(id))).sum()
     });
-    let what = match contest.rulebook.interview.medium {
-        Medium::Keystrokes { .. } => "keys",
-        Medium::Lines { .. } => "lines",
-        Medium::Messages { .. } => "messages",
+    let (one, many) = match contest.rulebook.interview.medium {
+        Medium::Keystrokes { .. } => ("key", "keys"),
+        Medium::Lines { .. } => ("line", "lines"),
+        Medium::Messages { .. } => ("message", "messages"),
     };
-    (format!("{phase}  {said} {what}, {} ballots", ballots(contest)), contest.phase == Phase::Closed)
+    let ballots = counted(ballots(contest), "ballot", "ballots");
+    (format!("{phase}  {}, {ballots}", counted(said, one, many)), contest.phase == Phase::Closed)
 }
 
 fn ballots(contest: &Contest) -> usize {
@@ -462,11 +470,10 @@ fn name_of_record(named: Option<&str>, seed: &str) -> String {
     format!("demo-{named}{safe}.viva")
 }
 
-fn as_json(report: &Report, troubles: Option<&[Troubles]>, path: &Path, root: &str) -> Value {
+fn as_json(report: &Report, troubles: &[Troubles], incidents: usize, path: &Path, root: &str) -> Value {
     let mut value = serde_json::to_value(report).unwrap_or_default();
-    if let Some(troubles) = troubles {
-        value["troubles"] = json!(troubles);
-    }
+    value["troubles"] = json!(troubles);
+    value["incidents"] = json!(incidents);
     value["record"] = json!(path);
     value["root"] = json!(root);
     value

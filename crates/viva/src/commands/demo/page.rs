@@ -6,7 +6,7 @@ use contest::{
     result::{Names, Report},
     troubles::Troubles,
 };
-use rulebook::{Participant, Rulebook, schema::TieBreak};
+use rulebook::{Participant, Rulebook, counted, schema::TieBreak};
 use tally::Standing;
 
 use crate::commands::score::page::measure;
@@ -59,14 +59,25 @@ pub(super) fn of(Report { result, names, sentences, .. }: &Report, rulebook: &Ru
 
 /// What a rehearsal showed of the programs: what would go wrong on the day.
 pub(super) fn foretold(troubles: &[Troubles], names: &Names) -> String {
-    let mut text = String::from("\nwhat would go wrong on the day\n");
+    let mut text = String::from("\nwhat would go wrong on the day\n") + &each(troubles.iter(), names);
+    if troubles.iter().any(|of| !of.troubles.is_empty()) {
+        text.push_str("mend a program, and try it alone: viva entry check FILE#NAME\n");
+    }
+    text
+}
+
+/// What went wrong with the programs of a demonstration.
+pub(super) fn went_wrong(troubles: &[Troubles], names: &Names) -> String {
+    let troubled = troubles.iter().filter(|of| !of.troubles.is_empty());
+    format!("\nwhat went wrong with programs\n{}", each(troubled, names).trim_end())
+}
+
+/// The programs, each with its troubles.
+fn each<'t>(troubles: impl Iterator<Item = &'t Troubles>, names: &Names) -> String {
+    let mut text = String::new();
     for Troubles { entry, conversations, troubles } in troubles {
         let name = names.told(rulebook::Witness::Entry(*entry));
-        let spoken_to = if *conversations == 1 {
-            "1 judge spoke to it".to_owned()
-        } else {
-            format!("{conversations} judges spoke to it")
-        };
+        let spoken_to = format!("{} spoke to it", counted(conversations, "judge", "judges"));
         if troubles.is_empty() {
             let _ = writeln!(text, "  {name}: nothing ({spoken_to})");
             continue;
@@ -75,9 +86,6 @@ pub(super) fn foretold(troubles: &[Troubles], names: &Names) -> String {
         for trouble in troubles {
             let _ = writeln!(text, "    - {trouble}");
         }
-    }
-    if troubles.iter().any(|of| !of.troubles.is_empty()) {
-        text.push_str("mend a program, and try it alone: viva entry check FILE#NAME\n");
     }
     text
 }
