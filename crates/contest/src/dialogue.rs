@@ -225,6 +225,12 @@ impl Seen {
         added.map(|what| Piece { at: fact.time, seat: id.seat, side, what })
     }
 
+    /// Everything that is known after the facts so far.
+    #[must_use]
+    pub fn room(&self) -> &Room {
+        &self.room
+    }
+
     /// What was added to the screen of this interview's judge, piece by piece, in the order in which it was. Without what was
     /// taken out of the record.
     #[must_use]

@@ -5,7 +5,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use record::Envelope;
 use rulebook::Key;
+use serde_json::Value;
+
+/// Who pressed the key of this event, as far as its line is theirs alone: the actor; of an imported past, where all events have the
+/// same actor, the side that it names.
+#[must_use]
+pub fn presser(envelope: &Envelope) -> String {
+    let named = ["by", "side"].into_iter().filter_map(|member| envelope.body.get(member).and_then(Value::as_str));
+    let named: Vec<_> = named.collect();
+    if named.is_empty() { envelope.actor.clone() } else { named.join(" ") }
+}
 
 /// Finds a phrase, key by key.
 #[derive(Debug)]

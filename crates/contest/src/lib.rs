@@ -41,15 +41,18 @@ pub mod release;
 pub mod result;
 pub mod rhythm;
 pub mod room;
+pub mod search;
 pub mod seed;
 pub mod sequencer;
 pub mod standing;
 pub mod tables;
 pub mod terms;
 pub mod timer;
+pub mod totals;
 pub mod transcript;
 pub mod troubles;
 pub mod turn;
+pub mod until;
 pub mod view;
 pub mod wire;
 

@@ -8,6 +8,7 @@
 
 mod archive;
 mod damage;
+mod difference;
 mod file;
 mod redact;
 mod report;
@@ -23,6 +24,7 @@ use std::{
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+pub use difference::{Both, Difference, FileDifference, First, MemberDifference, Which, difference};
 pub use redact::{RedactError, redact};
 pub use report::{Check, EventPlace, EventText, Fault, ForeignHead, OpenedEvent, Outcome, Place, Report, Trust};
 pub use verify::{Examined, Log, verify, verify_reading};

@@ -196,6 +196,12 @@ pub mod friendly {
         friendly::SpanPrinter::new().spacing(friendly::Spacing::None).duration_to_string(&duration)
     }
 
+    /// The duration that people write so, if it is one.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Duration> {
+        Duration::try_from(friendly::SpanParser::new().parse_duration(text).ok()?).ok()
+    }
+
     /// Writes the duration as people do.
     ///
     /// # Errors

@@ -3,16 +3,22 @@
 use std::{
     fs::File,
     io::{Cursor, Read, Seek, Write},
+    path::Path,
 };
 
-use contest::publication;
+use contest::{Room, contest::Contest, ledger, publication};
 use record::{
     Tree,
     bundle::{WriteError, Writer},
 };
-use store::StoreError;
+use store::{SqliteReader, StoreError, StoredEvent};
 
-use crate::{app::App, heads::HeadError, place::Place};
+use crate::{
+    app::App,
+    heads::{self, HeadError},
+    keyring::{KeyError, Keyring},
+    place::Place,
+};
 
 /// How many events are read from the store at a time.
 const PAGE: usize = 4096;
@@ -26,6 +32,18 @@ pub enum BundleError {
     /// The record is not what was signed of it, or its head cannot be kept.
     #[error(transparent)]
     Head(#[from] HeadError),
+    /// An event of the store is none.
+    #[error("event {position} in the store cannot be read (`viva admin check` says what else is wrong)")]
+    Event {
+        /// Its place in the record, from 1.
+        position: u64,
+        /// Why not.
+        #[source]
+        source: Box<ledger::NotAFact>,
+    },
+    /// The key that signs cannot be read.
+    #[error(transparent)]
+    Key(#[from] KeyError),
     /// The bundle could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -67,6 +85,50 @@ pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out:
     // Whoever is given a signed head can show it for ever: it is compared with all others and kept first.
     app.heads().sign(id, &tree, &restored, key).await?;
     Ok(writer.finish(attachments.into_iter().map(Ok), None, key)?)
+}
+
+/// Writes the bundle of a contest from the store of a data folder in which no server works, and says how many events it has. Read
+/// is the store, and nothing of it is changed; where the contest's head was not signed before, it is kept in its file beside the
+/// store.
+///
+/// # Errors
+/// When the store, the key or a head cannot be read, the record is not what was signed of it, or the bundle cannot be written.
+pub fn write_stored<W: Read + Write + Seek>(
+    data: &Path,
+    store: &SqliteReader,
+    contest: &str,
+    out: W,
+) -> Result<(W, u64), BundleError> {
+    let (mut tree, mut room, mut writer) = (Tree::new(), Room::default(), Writer::new(out)?);
+    each_stored(store, contest, |event| {
+        let fact = ledger::open(&event.leaf, event.private.as_deref());
+        room.apply(&fact.map_err(|why| BundleError::Event { position: event.position, source: Box::new(why) })?);
+        tree.append(&event.leaf);
+        Ok(writer.leaf(&event.leaf)?)
+    })?;
+    each_stored(store, contest, |event| match &event.private {
+        Some(opening) => Ok(writer.opening(event.position, opening)?),
+        None => Ok(()),
+    })?;
+    let restored = room.contest().map(Contest::restored).unwrap_or_default();
+    let key = Keyring::open(data)?.of(contest, restored)?;
+    heads::sign_beside(data, store.checkpoints(contest)?, contest, &tree, restored, &key)?;
+    let attachments = room.contest().map(publication::attachments).unwrap_or_default();
+    Ok((writer.finish(attachments.into_iter().map(Ok), None, &key)?, tree.size()))
+}
+
+fn each_stored(
+    store: &SqliteReader,
+    contest: &str,
+    mut each: impl FnMut(&StoredEvent) -> Result<(), BundleError>,
+) -> Result<(), BundleError> {
+    let mut after = 0;
+    loop {
+        let page = store.read(contest, after, PAGE)?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = last.position;
+        page.iter().try_for_each(&mut each)?;
+    }
 }
 
 /// The bundle of a contest as it stands, as a file without a name that begins at its first byte.

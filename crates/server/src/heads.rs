@@ -82,6 +82,14 @@ pub enum HeadError {
         /// How many there are.
         found: u64,
     },
+    /// The record was continued from an older copy of its store, and no server has taken it up since.
+    #[error(
+        "`{contest}` was continued from an older copy of its store, and no server has taken it up since (start `viva serve` on the folder once, then try again)"
+    )]
+    NotTakenUp {
+        /// The contest.
+        contest: String,
+    },
     /// A head cannot be signed.
     #[error("failed to sign the head")]
     Sign(#[from] CheckpointError),
@@ -130,71 +138,123 @@ impl Heads {
     /// # Errors
     /// [`HeadError::TwoHistories`] or [`HeadError::Shorter`] when it does not.
     pub async fn check(&self, contest: &str, tree: &Tree, restored: &[Restored]) -> Result<(), HeadError> {
-        let heads = self.signed(contest).await?;
-        let found = roots(tree, heads.iter().map(|head| head.size));
-        let mut lost: Option<&Checkpoint> = None;
-        for head in &heads {
-            match found.get(&head.size) {
-                Some(root) if *root == head.root => {}
-                _ if restored.iter().any(|restored| restored.names(head)) => {}
-                Some(root) => {
-                    return Err(HeadError::TwoHistories {
-                        contest: contest.to_owned(),
-                        size: head.size,
-                        signed: head.root,
-                        found: *root,
-                    });
-                }
-                None => lost = lost.filter(|lost| lost.size >= head.size).or(Some(head)),
-            }
-        }
-        match lost {
-            None => Ok(()),
-            Some(head) => Err(HeadError::Shorter {
-                contest: contest.to_owned(),
-                size: head.size,
-                root: head.root,
-                found: tree.size(),
-            }),
-        }
+        continues(contest, tree, restored, &self.signed(contest).await?)
     }
 
     /// Every head that was signed, by the store and by the file.
     async fn signed(&self, contest: &str) -> Result<Vec<Checkpoint>, HeadError> {
         let kept = self.in_file(contest)?;
-        let stored = self.registry.checkpoints(contest).await?;
-        let stored = stored.into_iter().map(|(size, note)| (format!("in the store, over {size} events"), note));
-        stored.chain(kept).map(|(place, note)| head(&note, contest, &place)).collect()
+        signed(contest, self.registry.checkpoints(contest).await?, kept)
     }
 
     /// The file of the last head, and the note in it; `None` when there is none.
     fn in_file(&self, contest: &str) -> Result<Option<(String, String)>, HeadError> {
-        let Some(folder) = &self.folder else { return Ok(None) };
-        let path = folder.join(contest);
-        match std::fs::read_to_string(&path) {
-            Ok(note) => Ok(Some((path.display().to_string(), note))),
-            Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(source) => Err(HeadError::File { path, source }),
-        }
+        self.folder.as_deref().map_or(Ok(None), |folder| in_file(folder, contest))
     }
 
     /// Writes the head to its file, whole or not at all, and waits for the disk.
     fn keep_file(&self, contest: &str, note: &str) -> Result<(), HeadError> {
-        let Some(folder) = &self.folder else { return Ok(()) };
-        let path = folder.join(contest);
-        // No contest's id has a dot in it.
-        let new = path.with_extension("new");
-        let write = || -> io::Result<()> {
-            DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
-            let mut file =
-                std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&new)?;
-            file.write_all(note.as_bytes())?;
-            file.sync_all()?;
-            std::fs::rename(&new, &path)?;
-            File::open(folder)?.sync_all()
-        };
-        write().map_err(|source| HeadError::File { path: path.clone(), source })
+        self.folder.as_deref().map_or(Ok(()), |folder| keep_file(folder, contest, note))
     }
+}
+
+/// Signs the head of a record that stands in the store of this data folder, while no server works there: these heads were signed of
+/// it before. The new head is kept in its file beside the store before anybody is shown it; the store is not touched. Where the
+/// same head was signed before, nothing is written.
+///
+/// # Errors
+/// As [`Heads::sign`], and nothing is signed.
+pub fn sign_beside(
+    data: &Path,
+    stored: Vec<(u64, String)>,
+    contest: &str,
+    tree: &Tree,
+    restored: &[Restored],
+    key: &SigningKey,
+) -> Result<String, HeadError> {
+    let folder = data.join("heads");
+    let kept = in_file(&folder, contest)?;
+    let note = Checkpoint::of(tree, key).sign(key)?;
+    let known: Vec<String> = stored.iter().map(|(_, note)| note.clone()).collect();
+    continues(contest, tree, restored, &signed(contest, stored, kept.clone())?)?;
+    if known.contains(&note) || kept.as_ref().is_some_and(|(_, kept)| *kept == note) {
+        return Ok(note);
+    }
+    // A head that was lost, and is named in the record, stands in its file alone until a server has taken the contest up.
+    if let Some((place, before)) = kept.filter(|(_, kept)| !known.contains(kept)) {
+        let before = head(&before, contest, &place)?;
+        if roots(tree, std::iter::once(before.size)).get(&before.size) != Some(&before.root) {
+            return Err(HeadError::NotTakenUp { contest: contest.to_owned() });
+        }
+    }
+    keep_file(&folder, contest, &note)?;
+    Ok(note)
+}
+
+/// Whether this record continues every one of these heads.
+fn continues(contest: &str, tree: &Tree, restored: &[Restored], heads: &[Checkpoint]) -> Result<(), HeadError> {
+    let found = roots(tree, heads.iter().map(|head| head.size));
+    let mut lost: Option<&Checkpoint> = None;
+    for head in heads {
+        match found.get(&head.size) {
+            Some(root) if *root == head.root => {}
+            _ if restored.iter().any(|restored| restored.names(head)) => {}
+            Some(root) => {
+                return Err(HeadError::TwoHistories {
+                    contest: contest.to_owned(),
+                    size: head.size,
+                    signed: head.root,
+                    found: *root,
+                });
+            }
+            None => lost = lost.filter(|lost| lost.size >= head.size).or(Some(head)),
+        }
+    }
+    match lost {
+        None => Ok(()),
+        Some(head) => Err(HeadError::Shorter {
+            contest: contest.to_owned(),
+            size: head.size,
+            root: head.root,
+            found: tree.size(),
+        }),
+    }
+}
+
+/// Every head that was signed, by the store and by the file.
+fn signed(
+    contest: &str,
+    stored: Vec<(u64, String)>,
+    kept: Option<(String, String)>,
+) -> Result<Vec<Checkpoint>, HeadError> {
+    let stored = stored.into_iter().map(|(size, note)| (format!("in the store, over {size} events"), note));
+    stored.chain(kept).map(|(place, note)| head(&note, contest, &place)).collect()
+}
+
+/// The file of the last head in this folder, and the note in it; `None` when there is none.
+fn in_file(folder: &Path, contest: &str) -> Result<Option<(String, String)>, HeadError> {
+    let path = folder.join(contest);
+    match std::fs::read_to_string(&path) {
+        Ok(note) => Ok(Some((path.display().to_string(), note))),
+        Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(HeadError::File { path, source }),
+    }
+}
+
+/// Writes the head to its file in this folder, whole or not at all, and waits for the disk.
+fn keep_file(folder: &Path, contest: &str, note: &str) -> Result<(), HeadError> {
+    let path = folder.join(contest);
+    // No contest's id has a dot in it.
+    let new = path.with_extension("new");
+    let write = || -> io::Result<()> {
+        DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+        let mut file = std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&new)?;
+        file.write_all(note.as_bytes())?;
+        file.sync_all()?;
+        std::fs::rename(&new, &path)?;
+        File::open(folder)?.sync_all()
+    };
+    write().map_err(|source| HeadError::File { path: path.clone(), source })
 }
 
 /// The head in a note. Who signed it is not asked: nobody but this server writes here, and a head that it would not

@@ -41,5 +41,5 @@ pub use postgres::PostgresStore;
 pub use registry::{
     Answer, ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, OrganiserRow, Redeemed, Registry, SessionRow,
 };
-pub use sqlite::{Limits, SqliteStore};
+pub use sqlite::{Limits, SqliteReader, SqliteStore};
 pub use timers::{Beat, Held, Timer, Timers};

@@ -8,6 +8,7 @@ mod entry;
 mod intake;
 mod judge;
 mod load;
+mod record;
 mod schedule;
 mod score;
 mod transcript;
@@ -24,6 +25,7 @@ pub(crate) use entry::*;
 pub(crate) use intake::*;
 pub(crate) use judge::*;
 pub(crate) use load::*;
+pub(crate) use record::*;
 pub(crate) use schedule::*;
 pub(crate) use score::*;
 pub(crate) use transcript::*;
@@ -393,7 +395,7 @@ pub(crate) struct VerifyOptions {
 pub(crate) enum RecordCommand {
     /// Recompute everything in records: tree, signatures, commitments, the legality of every event, the result.
     Verify(VerifyOptions),
-    /// Print the transcripts of a record.
+    /// Print a record: who is who, what was said in every interview, what was answered, and what went wrong.
     Show {
         /// The record.
         #[arg(value_name = "NAME.viva")]
@@ -402,6 +404,28 @@ pub(crate) enum RecordCommand {
         #[arg(long)]
         interview: Option<InterviewId>,
     },
+    /// Print how much is in a record: sizes, events by type, lengths of interviews, lines and words of each side, times to answer,
+    /// incidents.
+    #[command(after_help = "Examples:\n  viva record stat mine.viva\n  viva record stat mine.viva --json")]
+    Stat(StatOptions),
+    /// Compare two records: the first event or part in which they differ, and what only one of them has. Exit code 1: they differ.
+    #[command(
+        after_help = "Examples:\n  viva record diff mine.viva published.viva\n  viva record diff kept.viva mine.viva --json"
+    )]
+    Diff(DiffOptions),
+    /// Print a contest as it stood at a moment: its phase, its clocks, and what judges had before them.
+    #[command(
+        after_help = "Examples:\n  viva record replay mine.viva --until 2010-10-23T10:01:40Z\n  viva record replay mine.viva --until 1h20m --interview R2-J3\n  viva record replay mine.viva --until 120"
+    )]
+    Replay(ReplayOptions),
+    /// Print every place at which a text was said, typed, answered, reported or told. Exit code 1: there is none.
+    #[command(
+        after_help = "Examples:\n  viva record search mine.viva \"are you human\"\n  viva record search mine.viva Ada --json"
+    )]
+    Search(SearchOptions),
+    /// Write the record of a contest from the data folder of a server that does not run. Nothing in the folder is changed.
+    #[command(after_help = "Examples:\n  viva record write contest autumn --out autumn.viva")]
+    Write(WriteOptions),
     /// Write the transcripts of a closed contest as files, or the contest as tables.
     #[command(
         after_help = "Examples:\n  viva record export mine.viva --csv --out tables --licence CC-BY-4.0\n  viva record export mine.viva --form plain --out transcripts\n  viva record export mine.viva --form surrey --out logs --utc-offset 60 --delete-phrases offensive.txt\n  viva record export mine.viva --form lp95 --out diskette --notice \"(c) 2030 The society\""

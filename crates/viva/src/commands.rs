@@ -17,4 +17,5 @@ pub(crate) mod schedule;
 pub(crate) mod score;
 mod scripts;
 pub(crate) mod serve;
+mod stage;
 pub(crate) mod transcript;

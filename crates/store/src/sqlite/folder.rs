@@ -9,8 +9,8 @@ use std::{
 
 use crate::OpenError;
 
-const DATABASE: &str = "store.db";
-const LOCK: &str = "lock";
+pub(super) const DATABASE: &str = "store.db";
+pub(super) const LOCK: &str = "lock";
 
 /// A folder that this process holds until the value is dropped.
 #[derive(Debug)]

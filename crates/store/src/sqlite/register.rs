@@ -46,6 +46,10 @@ pub(super) fn contests(connection: &Connection) -> rusqlite::Result<Vec<ContestR
         .collect()
 }
 
+pub(super) fn contest_ids(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    connection.prepare_cached("SELECT id FROM contests ORDER BY added")?.query_map([], |row| row.get(0))?.collect()
+}
+
 pub(super) fn invite(
     connection: &Connection,
     contest: &str,

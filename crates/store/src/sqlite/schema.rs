@@ -23,16 +23,26 @@ const STEPS: [&str; 7] = [
 /// [`OpenError::Newer`], before anything is changed, when a later program wrote it.
 pub(super) fn bring_up_to_date(connection: &mut Connection, folder: &Path, database: &Path) -> Result<(), OpenError> {
     let failed = |error| damaged(database, error);
-    let found: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(failed)?;
-    let known = u32::try_from(STEPS.len()).expect("formats are few");
-    if found > known {
-        return Err(OpenError::Newer { place: format!("folder `{}`", folder.display()), found, known });
-    }
+    let (found, known) = refuse_newer(connection, folder, database)?;
     if found < known {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
         take_steps(&transaction, found as usize, known).and_then(|()| transaction.commit()).map_err(failed)?;
     }
     Ok(())
+}
+
+/// The format of a database, and the newest that is known.
+///
+/// # Errors
+/// [`OpenError::Newer`] when a later program wrote it.
+pub(super) fn refuse_newer(connection: &Connection, folder: &Path, database: &Path) -> Result<(u32, u32), OpenError> {
+    let found = connection.query_row("PRAGMA user_version", [], |row| row.get(0));
+    let found: u32 = found.map_err(|error| damaged(database, error))?;
+    let known = u32::try_from(STEPS.len()).expect("formats are few");
+    if found > known {
+        return Err(OpenError::Newer { place: format!("folder `{}`", folder.display()), found, known });
+    }
+    Ok((found, known))
 }
 
 /// What it means that a database cannot be opened.

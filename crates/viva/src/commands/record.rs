@@ -1,13 +1,19 @@
 //! `viva record`: verify and read the record of a contest, and write its transcripts as files.
 
 pub(crate) mod ballots;
+mod diff;
 mod export;
 mod import;
+mod people;
 mod publish;
 mod redact;
+mod replay;
+mod search;
 mod show;
+mod stat;
 mod tables;
 mod verify;
+mod write;
 
 use std::path::Path;
 
@@ -30,6 +36,11 @@ pub(crate) fn run(command: RecordCommand) -> Result<Exit, Failure> {
     match command {
         RecordCommand::Verify(options) => verify::run(&options),
         RecordCommand::Show { file, interview } => show::run(&file, interview),
+        RecordCommand::Stat(options) => stat::run(&options),
+        RecordCommand::Diff(options) => diff::run(&options),
+        RecordCommand::Replay(options) => replay::run(&options),
+        RecordCommand::Search(options) => search::run(&options),
+        RecordCommand::Write(options) => write::run(&options),
         RecordCommand::Export(options) => export::run(&options),
         RecordCommand::Import(options) => import::run(&options),
         RecordCommand::Redact(options) => redact::run(&options),
@@ -45,6 +56,11 @@ fn read(file: &Path) -> Result<(Verification, Seen), Failure> {
 
 /// The same, under whom the command line names.
 fn read_trusting(file: &Path, trust: &Trust) -> Result<(Verification, Seen), Failure> {
+    read_noting(file, trust, |_| {})
+}
+
+/// The same, with every fact handed on.
+fn read_noting(file: &Path, trust: &Trust, mut note: impl FnMut(&Recorded)) -> Result<(Verification, Seen), Failure> {
     let pass = |each: &mut dyn FnMut(Recorded)| {
         let found = publication::verify_with(shell::open(file)?, trust, each);
         found.map_err(|source| shell::unreadable(file, source))
@@ -52,7 +68,10 @@ fn read_trusting(file: &Path, trust: &Trust) -> Result<(Verification, Seen), Fai
     let mut ending = Ending::default();
     pass(&mut |fact| ending.note(&fact))?;
     let mut seen = Seen::new(ending);
-    let found = pass(&mut |fact| seen.take(&fact))?;
+    let found = pass(&mut |fact| {
+        note(&fact);
+        seen.take(&fact);
+    })?;
     Ok((found, seen))
 }
 
@@ -63,6 +82,15 @@ fn warn_if_broken(found: &Verification) -> Exit {
         return Exit::No;
     }
     Exit::Yes
+}
+
+/// Says that the bytes of a record cannot be trusted.
+fn nothing_readable(file: &Path) -> Exit {
+    shell::talk(format_args!(
+        "{}: nothing in it can be read\nhint: run `viva record verify` to see why",
+        file.display()
+    ));
+    Exit::No
 }
 
 /// Says which ballots and rankings count without a seal, beside files that do not say it.

@@ -45,8 +45,8 @@ fn whoever_reads_a_record_is_told_which_ballots_nobody_sealed() {
     let shown = String::from_utf8(record("show", name, &[]).stdout).unwrap();
     let draft = "(a draft: not sealed, and counted as it stood when its time was over)";
     assert!(shown.contains(&format!("  ballot of the judge {draft}\n    rating-appropriateness-")), "{shown}");
-    assert!(shown.contains("Ranking of J1, trial 1, most human first\n    1. R1-J1-"), "{shown}");
-    assert!(shown.contains(&format!("Ranking of J2, trial 1, most human first {draft}\n")), "{shown}");
+    assert!(shown.contains("Ranking of J1 Zoë, trial 1, most human first\n    1. R1-J1-"), "{shown}");
+    assert!(shown.contains(&format!("Ranking of J2 Bea, trial 1, most human first {draft}\n")), "{shown}");
     assert_eq!(shown.matches(draft).count(), 2, "{shown}");
     let sealed = String::from_utf8(record("show", "example.viva", &[]).stdout).unwrap();
     let ballot = "  ballot of the judge\n    human                  left\n    reason                 Left made a pause";

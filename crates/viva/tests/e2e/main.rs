@@ -46,6 +46,7 @@ mod on_the_day;
 mod output;
 mod plan;
 mod programs;
+mod record;
 mod rulebooks;
 mod schedule;
 mod site;

@@ -2,8 +2,8 @@
 
 use std::{fmt::Write, path::Path};
 
-use contest::{command::Ending, view::stage::StagePhase};
-use rulebook::RoundNumber;
+use contest::command::Ending;
+use rulebook::{RoundNumber, counted};
 use serde::{Serialize, de::DeserializeOwned};
 use server::{
     access_token::May,
@@ -14,6 +14,7 @@ use server::{
 
 use crate::{
     cli::{DayCommand, Decision, PhaseName, Served, Why},
+    commands::stage::Where,
     exit::Exit,
     shell::{self, Failure},
 };
@@ -167,19 +168,9 @@ fn token(served: &Served, name: String, act: bool) -> Result<Exit, Failure> {
 /// Where the contest is, in a line: `round 1 of 4, talk, 24:59 left`.
 fn headline(status: &Status) -> String {
     let Status { phase, round, rounds, drawn, ends, paused, now, .. } = status;
-    let place = match (phase, round) {
-        (StagePhase::Closed, _) => "closed".to_owned(),
-        (StagePhase::Lobby, _) if !drawn => "nothing is drawn yet".to_owned(),
-        (StagePhase::Lobby, Some(round)) => format!("before round {round} of {rounds}"),
-        (StagePhase::Lobby, None) => format!("after all {rounds} rounds"),
-        (StagePhase::Talk, Some(round)) => format!("round {round} of {rounds}, talk"),
-        (StagePhase::Scoring, Some(round)) => format!("round {round} of {rounds}, ballots"),
-        (StagePhase::Vote, _) => "the judges vote".to_owned(),
-        (StagePhase::Talk | StagePhase::Scoring | StagePhase::EndBallots, _) => "the questions at the end".to_owned(),
-    };
-    let left = ends.map(|ends| ends.since(paused.unwrap_or(*now)).as_secs());
-    let left = left.map(|left| format!(", {}:{:02} left", left / 60, left % 60)).unwrap_or_default();
-    format!("{place}{left}{}", if paused.is_some() { ", paused" } else { "" })
+    let left = ends.map(|ends| ends.since(paused.unwrap_or(*now)));
+    let place = Where { phase: *phase, round: *round, rounds: *rounds, drawn: *drawn, left, paused: paused.is_some() };
+    place.in_words()
 }
 
 fn full(status: &Status) -> String {
@@ -244,8 +235,7 @@ fn interview(row: &InterviewStatus) -> String {
     let ended = if row.ended { ", ended" } else { "" };
     let incidents = match row.incidents {
         0 => String::new(),
-        1 => ", 1 incident".to_owned(),
-        many => format!(", {many} incidents"),
+        many => format!(", {}", counted(many, "incident", "incidents")),
     };
     format!("{}: {}{incidents}{ended}", row.interview, talks.join(", "))
 }

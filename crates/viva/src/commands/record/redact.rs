@@ -4,8 +4,9 @@ use std::{collections::BTreeSet, path::Path};
 
 use contest::{
     deletions::{Deletion, PartPlace},
-    keyed::KeyedPhrase,
+    keyed::{KeyedPhrase, presser},
     publication::{self, Verdict},
+    search::texts,
 };
 use record::{
     Trust, bundle,
@@ -37,11 +38,12 @@ fn find(file: &Path, text: &str) -> Result<Exit, Failure> {
     let mut told = BTreeSet::new();
     for event in examined.log().into_iter().flatten() {
         let event = event.map_err(unreadable)?;
-        let Envelope { stream, actor, kind, .. } = &event.envelope;
+        let Envelope { stream, kind, .. } = &event.envelope;
+        let by = presser(&event.envelope);
         for (part, private) in event.private {
             let Private::Open(data) = private else { continue };
             if let ("key", Some(key)) = (&**kind, texts(&data).first().and_then(|key| key.parse().ok())) {
-                for event in keyed.press(stream, actor, event.index, key) {
+                for event in keyed.press(stream, &by, event.index, key) {
                     if told.insert(event) {
                         let place = PartPlace { event, part: part.clone() };
                         shell::data(format_args!("{place}\t{stream}\ta key of “{text}”"));
@@ -64,16 +66,6 @@ fn find(file: &Path, text: &str) -> Result<Exit, Failure> {
         return Ok(Exit::No);
     }
     Ok(Exit::Yes)
-}
-
-/// Every text in a value, in order.
-fn texts(value: &serde_json::Value) -> Vec<&str> {
-    match value {
-        serde_json::Value::String(text) => vec![text],
-        serde_json::Value::Array(items) => items.iter().flat_map(texts).collect(),
-        serde_json::Value::Object(items) => items.values().flat_map(texts).collect(),
-        _ => Vec::new(),
-    }
 }
 
 fn take_out(options: &RedactOptions) -> Result<Exit, Failure> {

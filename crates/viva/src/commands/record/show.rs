@@ -1,4 +1,5 @@
-//! `viva record show`: what was settled, what was said in every interview as its judge saw it, and what was answered.
+//! `viva record show`: who is who, what was settled, what was said in every interview as its judge saw it, what was answered, and
+//! what went wrong.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,17 +8,22 @@ use std::{
 };
 
 use contest::{
+    ControlEvent, Event,
     contest::Contest,
     dialogue::Said,
     fields,
     imported::{Imported, Source as SourceFile},
 };
-use record::transcript::{Clock, plain};
+use record::{
+    Trust,
+    transcript::{Clock, plain},
+};
 use rulebook::{
-    ConversationId, InterviewId, Side,
+    ConversationId, InterviewId, Participant, Side, counted,
     schema::{Attestation, Matter},
 };
 
+use super::people;
 use crate::{
     exit::Exit,
     shell::{self, Failure},
@@ -27,13 +33,12 @@ pub(super) fn run(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failur
     if let Some(imported) = super::import::read_back(file)? {
         return Ok(show_imported(&imported, only));
     }
-    let (found, seen) = super::read(file)?;
+    let mut reported = 0;
+    let (found, seen) = super::read_noting(file, &Trust::default(), |fact| {
+        reported += usize::from(matches!(fact.event, Event::Control(ControlEvent::IncidentReported { .. })));
+    })?;
     if seen.is_empty() {
-        shell::talk(format_args!(
-            "{}: nothing in it can be read\nhint: run `viva record verify` to see why",
-            file.display()
-        ));
-        return Ok(Exit::No);
+        return Ok(super::nothing_readable(file));
     }
     let conversations = seen.dialogues();
     let interviews: BTreeSet<InterviewId> = conversations.keys().map(|conversation| conversation.interview).collect();
@@ -49,15 +54,13 @@ pub(super) fn run(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failur
             shell::data(text);
         }
     };
-    if let (Some(contest), true) = (whole, chosen.is_empty()) {
-        let (played, rounds) = (contest.played(), contest.rounds());
-        say(format!("{}: {played} of {rounds} rounds are over, and no word was said", contest.name));
-    }
+    whole.into_iter().for_each(|contest| say(heading(contest, !chosen.is_empty(), reported)));
     whole.into_iter().for_each(|contest| say(settled(contest)));
     for id in chosen {
         say(transcript(id, &conversations, contest) + &contest.map(|contest| ballots(contest, id)).unwrap_or_default());
     }
     whole.into_iter().for_each(|contest| say(rankings(contest)));
+    whole.into_iter().for_each(|contest| say(incidents(contest, reported)));
     if only.is_none() && !found.deletions.is_empty() {
         let deletions: Vec<_> = found.deletions.iter().map(|deletion| format!("\n  {deletion}")).collect();
         shell::data(format_args!("Deletions{}", deletions.concat()));
@@ -66,6 +69,52 @@ pub(super) fn run(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failur
         shell::data(format_args!("Timing\n  {late}"));
     }
     Ok(super::warn_if_broken(&found))
+}
+
+/// What contest it is, who takes part, and how much there is.
+fn heading(contest: &Contest, has_words: bool, reported: usize) -> String {
+    let (played, rounds) = (contest.played(), contest.rounds());
+    let state = match (contest.is_closed(), rounds) {
+        (true, _) => "closed".to_owned(),
+        (false, 1) => format!("{played} of 1 round is over"),
+        (false, rounds) => format!("{played} of {rounds} rounds are over"),
+    };
+    let cast = contest.interviews.values().flat_map(|interview| [&interview.ballot, &interview.guess]);
+    let (ballots, rankings) = (cast.flatten().count(), contest.rankings.len());
+    let mut much =
+        vec![counted(contest.interviews.len(), "interview", "interviews"), counted(ballots, "ballot", "ballots")];
+    much.extend((!has_words).then(|| "no word was said".to_owned()));
+    much.extend((rankings > 0).then(|| counted(rankings, "ranking", "rankings")));
+    much.push(match reported {
+        0 => "no incidents".to_owned(),
+        many => counted(many, "incident", "incidents"),
+    });
+    format!(
+        "{}\n  held by {} under {}; {state}\n{}  {}\n",
+        contest.name,
+        contest.organiser,
+        contest.rulebook.id,
+        people::who_is_who(contest),
+        much.join(", ")
+    )
+}
+
+/// What went wrong with programs, as far as it was not taken out.
+fn incidents(contest: &Contest, reported: usize) -> String {
+    let mut text = String::new();
+    if reported == 0 {
+        return text;
+    }
+    text.push_str("Incidents\n");
+    for (at, incident) in &contest.incidents {
+        let (at, who) = (Clock::UTC.time_of_day(*at), people::told(contest, Participant::Entry(incident.entry)));
+        let _ = writeln!(text, "    {at}  {who}, {}: {}", incident.interview, incident.detail.replace('\n', " / "));
+    }
+    let gone = reported.saturating_sub(contest.incidents.len());
+    if gone > 0 {
+        let _ = writeln!(text, "    ({} taken out of the record)", counted(gone, "incident was", "incidents were"));
+    }
+    text
 }
 
 /// What was imported: the files it was made from, and what they say.
@@ -79,8 +128,9 @@ fn show_imported(imported: &Imported, only: Option<InterviewId>) -> Exit {
     shell::data(format_args!("{name}: imported{when}; nobody signed what was said when it was said"));
     for source in &imported.sources {
         let SourceFile { form, bytes, sha256, faults } = source;
-        let faults = if *faults == 0 { String::new() } else { format!(", {faults} faults") };
-        shell::data(format_args!("  from a file in the form {form}, {bytes} bytes{faults}, SHA-256 {sha256}"));
+        let faults = if *faults == 0 { String::new() } else { format!(", {}", counted(faults, "fault", "faults")) };
+        let bytes = counted(bytes, "byte", "bytes");
+        shell::data(format_args!("  from a file in the form {form}, {bytes}{faults}, SHA-256 {sha256}"));
     }
     if imported.ballots.is_some() {
         shell::data("  with ballots: `viva record export --form ballots` writes them for `viva score`");
@@ -113,14 +163,17 @@ fn transcript(
     conversations: &BTreeMap<ConversationId, Vec<Said>>,
     contest: Option<&Contest>,
 ) -> String {
-    let mut text = format!("Interview {id}\n");
+    let judge = contest.map(|contest| format!(", judge {}", people::told(contest, Participant::Judge(id.judge))));
+    let mut text = format!("Interview {id}{}\n", judge.unwrap_or_default());
     let contest = contest.filter(|contest| contest.opened_assignment);
     for (ConversationId { seat, .. }, lines) in conversations.iter().filter(|(of, _)| of.interview == id) {
-        let witness = contest.and_then(|contest| contest.seating(id)?.witness(*seat));
+        let witness = contest.and_then(|contest| {
+            let witness = contest.seating(id)?.witness(*seat)?;
+            Some(people::told(contest, witness.into()))
+        });
         let _ = writeln!(text, "\n  {seat}{}", witness.map(|who| format!(" ({who})")).unwrap_or_default());
         for Said { at, side, text: said, fate } in lines {
-            let at = at.to_string();
-            let time = at.get(11..19).unwrap_or(&at);
+            let time = Clock::UTC.time_of_day(*at);
             let said = said.replace('\n', "\n                       ");
             let mark = fate.mark(Clock::UTC);
             let _ = writeln!(text, "    {time}  {:<8} {mark}{said}", side.to_string());
@@ -154,6 +207,7 @@ fn rankings(contest: &Contest) -> String {
     let mut text = String::new();
     for (&(trial, judge), ranking) in &contest.rankings {
         let mark = mark(contest.draft_rankings.contains(&(trial, judge)));
+        let judge = people::told(contest, Participant::Judge(judge));
         let _ = writeln!(text, "Ranking of {judge}, trial {trial}, most human first{mark}");
         match ranking.held() {
             None => text.push_str("    (taken out of the record)\n"),

@@ -1,0 +1,304 @@
+//! What a record amounts to: how long its interviews were, how much was said in them and how soon it was answered.
+//!
+//! [`Totals`] is fed one fact after the other and keeps no keys: its memory grows with what was said. All times are the
+//! contest's: those in which clocks stood still do not count.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use rulebook::{ConversationId, InterviewId, Participant, Side, Timestamp};
+use serde::Serialize;
+
+use crate::{
+    ControlEvent, Event, Recorded,
+    audit::Ending,
+    contest::Contest,
+    dialogue::{Fate, Said, Seen, Stroke},
+};
+
+/// What a record amounts to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Totals {
+    /// The time of the first event.
+    pub began: Option<Timestamp>,
+    /// The time of the last.
+    pub ended: Option<Timestamp>,
+    /// For how long clocks stood still between them.
+    pub stood_ms: u64,
+    /// Every interview that began, by round, then judge.
+    pub interviews: Vec<InterviewTotals>,
+    /// What judges said.
+    pub judges: Speech,
+    /// What confederates said and judges were shown.
+    pub confederates: Speech,
+    /// What programs said and judges were shown.
+    pub entries: Speech,
+    /// What witnesses said of whom nobody may know yet what they are.
+    pub witnesses: Speech,
+    /// How many ballots and rankings count.
+    pub ballots: u64,
+    /// How many incidents were reported, by kind; those that were taken out are none of them.
+    pub incidents: BTreeMap<String, u64>,
+}
+
+/// What an interview amounts to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct InterviewTotals {
+    /// Which.
+    pub interview: InterviewId,
+    /// How long judge and witnesses could talk; absent where the talk has not ended.
+    pub talk_ms: Option<u64>,
+    /// Whether the organiser ended it before its time.
+    pub aborted: bool,
+    /// What the judge said.
+    pub judge: Speech,
+    /// What the witnesses said and the judge was shown.
+    pub witnesses: Speech,
+}
+
+/// What one side said, or several.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Speech {
+    /// Lines or messages, finished or not.
+    pub lines: u64,
+    /// Words: what stands between blanks.
+    pub words: u64,
+    /// Characters, blanks included.
+    pub characters: u64,
+    /// Keys, those that were taken back included. A line that was shown whole counts as its keys.
+    pub keys: u64,
+    /// How long it took from the other side's last line to the answer's first, each as it was finished on the judge's screen.
+    pub answers: Spread,
+    #[serde(skip)]
+    waits: Vec<Duration>,
+}
+
+/// How some times lie, in milliseconds. All 0 where there is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Spread {
+    /// How many there are.
+    pub count: u64,
+    /// The shortest.
+    pub shortest_ms: u64,
+    /// The one below which a quarter of them lies.
+    pub lower_quartile_ms: u64,
+    /// The one in the middle.
+    pub median_ms: u64,
+    /// The one above which a quarter of them lies.
+    pub upper_quartile_ms: u64,
+    /// The longest.
+    pub longest_ms: u64,
+}
+
+impl Spread {
+    fn of(waits: &[Duration]) -> Self {
+        let mut sorted: Vec<u64> = waits.iter().map(|wait| millis(*wait)).collect();
+        sorted.sort_unstable();
+        let at = |quarters: usize| sorted.get(sorted.len().saturating_sub(1) * quarters / 4).copied().unwrap_or(0);
+        Self {
+            count: sorted.len() as u64,
+            shortest_ms: at(0),
+            lower_quartile_ms: at(1),
+            median_ms: at(2),
+            upper_quartile_ms: at(3),
+            longest_ms: at(4),
+        }
+    }
+}
+
+impl Speech {
+    fn say(&mut self, text: &str) {
+        self.lines += 1;
+        self.words += text.split_whitespace().filter(|word| *word != "…").count() as u64;
+        self.characters += text.strip_suffix(" …").unwrap_or(text).chars().count() as u64;
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.lines += other.lines;
+        self.words += other.words;
+        self.characters += other.characters;
+        self.keys += other.keys;
+        self.waits.extend_from_slice(&other.waits);
+    }
+
+    fn settle(&mut self) {
+        self.answers = Spread::of(&self.waits);
+    }
+}
+
+impl Totals {
+    fn settled(mut self) -> Self {
+        self.judges.settle();
+        self.confederates.settle();
+        self.entries.settle();
+        self.witnesses.settle();
+        self
+    }
+}
+
+/// By how much the contest's clock is behind the one on the wall, from each moment on at which that changed.
+#[derive(Debug, Default)]
+pub(crate) struct Clock(Vec<(Timestamp, Duration)>);
+
+impl Clock {
+    /// After a fact of this time.
+    pub(crate) fn note(&mut self, contest: &Contest, at: Timestamp) {
+        if self.0.last().map_or(Duration::ZERO, |(_, stood)| *stood) != contest.stood {
+            self.0.push((at, contest.stood));
+        }
+    }
+
+    /// How much of the contest's time lies between two moments at which clocks ran.
+    pub(crate) fn between(&self, from: Timestamp, to: Timestamp) -> Duration {
+        to.since(from).saturating_sub(self.stood(to).saturating_sub(self.stood(from)))
+    }
+
+    fn stood(&self, at: Timestamp) -> Duration {
+        let changes = self.0.partition_point(|(since, _)| *since <= at);
+        changes.checked_sub(1).map_or(Duration::ZERO, |last| self.0[last].1)
+    }
+}
+
+/// Adds a record up, fact by fact.
+#[derive(Debug)]
+pub struct Adding {
+    seen: Seen,
+    clock: Clock,
+    keys: BTreeMap<(ConversationId, Side), u64>,
+    aborted: BTreeMap<InterviewId, Timestamp>,
+    span: Option<(Timestamp, Timestamp)>,
+}
+
+impl Adding {
+    /// Before the first fact of a record with this ending.
+    #[must_use]
+    pub fn new(ending: Ending) -> Self {
+        Self {
+            seen: Seen::without_keys(ending),
+            clock: Clock::default(),
+            keys: BTreeMap::new(),
+            aborted: BTreeMap::new(),
+            span: None,
+        }
+    }
+
+    /// Takes in the next fact.
+    pub fn take(&mut self, fact: &Recorded) {
+        let Self { seen, clock, keys, aborted, span } = self;
+        seen.take_telling(fact, |Stroke { conversation, by, .. }| {
+            *keys.entry((conversation, by)).or_default() += 1;
+        });
+        if let Some(contest) = seen.room().contest() {
+            clock.note(contest, fact.time);
+        }
+        if let Event::Control(ControlEvent::InterviewAborted { interview, .. }) = &fact.event {
+            aborted.insert(*interview, fact.time);
+        }
+        span.get_or_insert((fact.time, fact.time)).1 = fact.time;
+    }
+
+    /// After the last fact.
+    #[must_use]
+    pub fn finish(self) -> Totals {
+        let said = self.seen.dialogues();
+        let mut totals = Totals {
+            began: self.span.map(|(began, _)| began),
+            ended: self.span.map(|(_, ended)| ended),
+            stood_ms: 0,
+            interviews: Vec::new(),
+            judges: Speech::default(),
+            confederates: Speech::default(),
+            entries: Speech::default(),
+            witnesses: Speech::default(),
+            ballots: 0,
+            incidents: BTreeMap::new(),
+        };
+        let Some(contest) = self.seen.room().contest() else { return totals };
+        totals.stood_ms = millis(contest.stood);
+        let cast = contest.interviews.values().flat_map(|interview| [&interview.ballot, &interview.guess]);
+        totals.ballots = (cast.flatten().count() + contest.rankings.len()) as u64;
+        for (_, incident) in &contest.incidents {
+            *totals.incidents.entry(incident.kind.clone()).or_default() += 1;
+        }
+        for (&id, interview) in &contest.interviews {
+            let (opened, closed) = self.seen.talk(id.round);
+            let closed = self.aborted.get(&id).copied().into_iter().chain(closed).min();
+            let talk_ms = opened.zip(closed).map(|(opened, closed)| millis(self.clock.between(opened, closed)));
+            let (mut judge, mut witnesses) = (Speech::default(), Speech::default());
+            for (&conversation, lines) in said.iter().filter(|(conversation, _)| conversation.interview == id) {
+                let [asked, answered] = self.speech(conversation, lines);
+                let who = contest.listener(conversation).filter(|_| contest.opened_assignment);
+                let of = match who {
+                    Some(Participant::Entry(_)) => &mut totals.entries,
+                    Some(_) => &mut totals.confederates,
+                    None => &mut totals.witnesses,
+                };
+                of.add(&answered);
+                totals.judges.add(&asked);
+                judge.add(&asked);
+                witnesses.add(&answered);
+            }
+            judge.settle();
+            witnesses.settle();
+            totals.interviews.push(InterviewTotals {
+                interview: id,
+                talk_ms,
+                aborted: interview.aborted,
+                judge,
+                witnesses,
+            });
+        }
+        totals.settled()
+    }
+
+    /// What the judge and the witness said in a conversation.
+    fn speech(&self, conversation: ConversationId, lines: &[Said]) -> [Speech; 2] {
+        let mut speech = [Side::Judge, Side::Witness].map(|side| Speech {
+            keys: self.keys.get(&(conversation, side)).copied().unwrap_or(0),
+            ..Speech::default()
+        });
+        let mut before: Option<&Said> = None;
+        for line in lines.iter().filter(|line| line.fate == Fate::Seen) {
+            let own = &mut speech[usize::from(line.side == Side::Witness)];
+            own.say(&line.text);
+            if let Some(asked) = before.filter(|before| before.side != line.side) {
+                own.waits.push(self.clock.between(asked.at, line.at));
+            }
+            before = Some(line);
+        }
+        speech
+    }
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quartiles_are_times_that_there_were() {
+        let waits: Vec<_> = [9, 1, 5, 3, 7].map(Duration::from_millis).into();
+        let spread = Spread::of(&waits);
+        assert_eq!(
+            [
+                spread.shortest_ms,
+                spread.lower_quartile_ms,
+                spread.median_ms,
+                spread.upper_quartile_ms,
+                spread.longest_ms
+            ],
+            [1, 3, 5, 7, 9]
+        );
+        assert_eq!((spread.count, Spread::of(&[])), (5, Spread::default()));
+    }
+
+    #[test]
+    fn a_line_that_was_never_finished_has_the_words_that_stood_there() {
+        let mut speech = Speech::default();
+        speech.say("Hello there");
+        speech.say("as I was say …");
+        assert_eq!((speech.lines, speech.words, speech.characters), (2, 6, 23));
+    }
+}

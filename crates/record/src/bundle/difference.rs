@@ -1,0 +1,255 @@
+//! Where two bundles say different things: of two copies of one record, which event, which private part, which file.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io::{self, Read, Seek},
+};
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{OpenedEvent, entry, verify::Examined};
+use crate::{event::Private, hash::Hash};
+
+/// How many private parts are named that were taken out of one bundle alone.
+const MOST_PARTS: usize = 100;
+
+/// One of the two bundles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Which {
+    /// The first.
+    A,
+    /// The second.
+    B,
+}
+
+/// Something of each bundle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Both<T> {
+    /// Of the first.
+    pub a: T,
+    /// Of the second.
+    pub b: T,
+}
+
+impl<T> Both<T> {
+    fn of_mut(&mut self, which: Which) -> &mut T {
+        match which {
+            Which::A => &mut self.a,
+            Which::B => &mut self.b,
+        }
+    }
+}
+
+/// What two bundles have in common, and what not.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Difference {
+    /// How many events each has.
+    pub events: Both<u64>,
+    /// How many events both begin with, the same in every public byte.
+    pub common: u64,
+    /// The first event in which something differs, or private data that only one of them has; absent where there is none.
+    pub first: Option<First>,
+    /// At how many places both have an event, and not the same.
+    pub differing: u64,
+    /// How many events each has beyond the end of the other, by type.
+    pub beyond: Both<BTreeMap<String, u64>>,
+    /// How many private parts of events that both have were taken out of one alone.
+    pub taken_out: Both<u64>,
+    /// The first of them, by event and name.
+    pub parts_taken_out: Both<Vec<(u64, String)>>,
+    /// The other files of the bundles that are not the same, in the order of their names.
+    pub files: Vec<FileDifference>,
+}
+
+impl Difference {
+    /// Whether both say the same.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        self.first.is_none() && self.files.is_empty()
+    }
+}
+
+/// The first difference among events.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct First {
+    /// The event, counted from 1.
+    pub event: u64,
+    /// Its type, by the first bundle that has one there.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Its stream.
+    pub stream: String,
+    /// Its time.
+    pub time: String,
+    /// The bundle that ends before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing_in: Option<Which>,
+    /// What of it is not the same; empty where one ends before it.
+    pub members: Vec<MemberDifference>,
+}
+
+/// A member of an event, or a private part, that is not the same.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MemberDifference {
+    /// Its path: `time`, `body/round`, `private/text/text`; `commitments` where the same data have other salts.
+    pub name: String,
+    /// What each has there, as JSON; absent where it has nothing, or not any more.
+    pub values: Both<Option<Value>>,
+}
+
+/// A file that only one of two bundles has, or that is not the same in both.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FileDifference {
+    /// Its name.
+    pub name: String,
+    /// How many bytes it has in each; absent where there is none.
+    pub bytes: Both<Option<u64>>,
+}
+
+/// Compares two bundles event by event, then file by file; neither is held in memory. `None` where the events of one of them cannot
+/// be trusted: ask its report.
+///
+/// # Errors
+/// When a file cannot be read.
+pub fn difference<S: Read + Seek>(a: &Examined<S>, b: &Examined<S>) -> io::Result<Option<Difference>> {
+    let (Some(mut log_a), Some(mut log_b)) = (a.log(), b.log()) else { return Ok(None) };
+    let mut leaves = Both { a: leaves(a), b: leaves(b) };
+    let events = Both { a: a.report.events, b: b.report.events };
+    let mut found = Difference { events, ..Difference::default() };
+    let mut is_common = true;
+    loop {
+        let pair = (log_a.next().transpose()?, log_b.next().transpose()?);
+        let own = leaves.a.next().transpose()?;
+        let same = own == leaves.b.next().transpose()?;
+        match pair {
+            (None, None) => break,
+            (Some(own), Some(other)) if same => {
+                found.common += u64::from(is_common);
+                found.note_taken_out(&own, &other);
+            }
+            (Some(own), Some(other)) => {
+                is_common = false;
+                found.differing += 1;
+                found.first.get_or_insert_with(|| First::between(&own, &other));
+            }
+            (Some(only), None) => found.note_beyond(Which::A, &only),
+            (None, Some(only)) => found.note_beyond(Which::B, &only),
+        }
+    }
+    found.files = files(a, b);
+    Ok(Some(found))
+}
+
+impl Difference {
+    fn note_beyond(&mut self, which: Which, only: &OpenedEvent) {
+        *self.beyond.of_mut(which).entry(only.envelope.kind.clone()).or_default() += 1;
+        let missing_in = Some(if which == Which::A { Which::B } else { Which::A });
+        self.first.get_or_insert_with(|| First { missing_in, ..First::at(only) });
+    }
+
+    /// Two events with the same leaf differ in what was taken out of one of them, and in nothing else.
+    fn note_taken_out(&mut self, own: &OpenedEvent, other: &OpenedEvent) {
+        for (part, private) in &own.private {
+            let is_gone = [Some(private), other.private.get(part)].map(|held| !matches!(held, Some(Private::Open(_))));
+            let which = match is_gone {
+                [true, false] => Which::A,
+                [false, true] => Which::B,
+                _ => continue,
+            };
+            *self.taken_out.of_mut(which) += 1;
+            let named = self.parts_taken_out.of_mut(which);
+            if named.len() < MOST_PARTS {
+                named.push((own.index, part.clone()));
+            }
+            self.first.get_or_insert_with(|| First::between(own, other));
+        }
+    }
+}
+
+impl First {
+    fn at(event: &OpenedEvent) -> Self {
+        Self {
+            event: event.index,
+            kind: event.envelope.kind.clone(),
+            stream: event.envelope.stream.clone(),
+            time: event.envelope.time.clone(),
+            missing_in: None,
+            members: Vec::new(),
+        }
+    }
+
+    fn between(a: &OpenedEvent, b: &OpenedEvent) -> Self {
+        let (own, other) = (members(a), members(b));
+        let names: BTreeSet<&String> = own.keys().chain(other.keys()).collect();
+        let differing = names.into_iter().filter(|name| own.get(*name) != other.get(*name));
+        let mut members: Vec<_> = differing
+            .map(|name| MemberDifference {
+                name: name.clone(),
+                values: Both { a: own.get(name).cloned(), b: other.get(name).cloned() },
+            })
+            .collect();
+        if members.is_empty() {
+            let name = "commitments".to_owned();
+            members.push(MemberDifference { name, values: Both::default() });
+        }
+        Self { members, ..Self::at(a) }
+    }
+}
+
+/// Everything that stands in an event, by the name of its member; what was taken out is not there.
+fn members(event: &OpenedEvent) -> BTreeMap<String, Value> {
+    let envelope = &event.envelope;
+    let fixed = [
+        ("actor", Value::from(envelope.actor.as_str())),
+        ("number", envelope.number.into()),
+        ("stream", envelope.stream.as_str().into()),
+        ("time", envelope.time.as_str().into()),
+        ("type", envelope.kind.as_str().into()),
+        ("version", envelope.version.into()),
+    ];
+    let fixed = fixed.into_iter().map(|(name, value)| (name.to_owned(), value));
+    let mut members: BTreeMap<String, Value> = fixed.collect();
+    for (name, value) in &envelope.body {
+        put(&mut members, format!("body/{name}"), value);
+    }
+    for (part, private) in &event.private {
+        if let Private::Open(data) = private {
+            put(&mut members, format!("private/{part}"), data);
+        }
+    }
+    members
+}
+
+/// A value under its path; of an object every member, so that a long one tells where it differs.
+fn put(members: &mut BTreeMap<String, Value>, path: String, value: &Value) {
+    match value {
+        Value::Object(object) if !object.is_empty() => {
+            object.iter().for_each(|(name, value)| put(members, format!("{path}/{name}"), value));
+        }
+        value => drop(members.insert(path, value.clone())),
+    }
+}
+
+/// The bytes of every leaf, in order.
+fn leaves<S: Read + Seek>(of: &Examined<S>) -> impl Iterator<Item = io::Result<Vec<u8>>> {
+    let mut lines = of.entry(entry::EVENTS).map(|entry| of.file.lines(entry.header.data, entry.header.size));
+    std::iter::from_fn(move || Some(lines.as_mut()?.next().transpose()?.map(|line| line.text)))
+}
+
+/// The files beside the events that are not the same. The manifest and the hashes follow from the others.
+fn files<S>(a: &Examined<S>, b: &Examined<S>) -> Vec<FileDifference> {
+    let follow = [entry::EVENTS, entry::PRIVATE, entry::LEAF_HASHES, entry::MANIFEST];
+    let named = |of: &Examined<S>| -> BTreeMap<String, (u64, Hash)> {
+        let others = of.entries.iter().filter(|entry| !follow.contains(&&*entry.header.name));
+        others.map(|entry| (entry.header.name.clone(), (entry.header.size, entry.found.hash))).collect()
+    };
+    let (own, other) = (named(a), named(b));
+    let names: BTreeSet<&String> = own.keys().chain(other.keys()).collect();
+    let differing = names.into_iter().filter(|name| own.get(*name) != other.get(*name));
+    let bytes = |of: &BTreeMap<String, (u64, Hash)>, name| of.get(name).map(|(size, _)| *size);
+    differing
+        .map(|name| FileDifference { name: name.clone(), bytes: Both { a: bytes(&own, name), b: bytes(&other, name) } })
+        .collect()
+}

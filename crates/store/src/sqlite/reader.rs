@@ -1,0 +1,77 @@
+//! The store in a folder, for reading alone: nothing of the database is changed, and no server can take the folder meanwhile.
+
+use std::{
+    fs::{File, TryLockError},
+    io,
+    path::Path,
+};
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::{events, failure::failure, folder, register, schema};
+use crate::{OpenError, StoreError, StoredEvent};
+
+/// The embedded store, open for reading.
+#[derive(Debug)]
+pub struct SqliteReader {
+    connection: Connection,
+    /// The system gives the lock back when this file closes. A folder that was copied without it has none.
+    _lock: Option<File>,
+}
+
+impl SqliteReader {
+    /// Opens the store that is in a folder.
+    ///
+    /// # Errors
+    /// [`OpenError::Locked`] when a server works in the folder; [`OpenError::Newer`] when a later program wrote it;
+    /// [`OpenError::Files`] or [`OpenError::Damaged`] when there is none, or it cannot be read.
+    pub fn open(folder: &Path) -> Result<Self, OpenError> {
+        let lock_path = folder.join(folder::LOCK);
+        let files = |path: &Path| {
+            let path = path.to_owned();
+            move |source| OpenError::Files { path, source }
+        };
+        let lock = match File::open(&lock_path) {
+            Ok(lock) => Some(lock),
+            Err(why) if why.kind() == io::ErrorKind::NotFound => None,
+            Err(why) => return Err(files(&lock_path)(why)),
+        };
+        if let Some(lock) = &lock {
+            lock.try_lock().map_err(|refusal| match refusal {
+                TryLockError::WouldBlock => OpenError::Locked { folder: folder.to_owned() },
+                TryLockError::Error(source) => files(&lock_path)(source),
+            })?;
+        }
+        let database = folder.join(folder::DATABASE);
+        File::open(&database).map_err(files(&database))?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection =
+            Connection::open_with_flags(&database, flags).map_err(|error| schema::damaged(&database, error))?;
+        schema::refuse_newer(&connection, folder, &database)?;
+        Ok(Self { connection, _lock: lock })
+    }
+
+    /// The ids of its contests, in the order in which they were added.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn contests(&self) -> Result<Vec<String>, StoreError> {
+        register::contest_ids(&self.connection).map_err(failure)
+    }
+
+    /// The events of a contest that follow this position, at most so many.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn read(&self, contest: &str, after: u64, limit: usize) -> Result<Vec<StoredEvent>, StoreError> {
+        events::read(&self.connection, contest, after, limit).map_err(failure)
+    }
+
+    /// Every signed head of a contest, with the number of events that it covers.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn checkpoints(&self, contest: &str) -> Result<Vec<(u64, String)>, StoreError> {
+        register::checkpoints(&self.connection, contest).map_err(failure)
+    }
+}

@@ -1,0 +1,54 @@
+//! Who is who in a contest, as far as its record still says it.
+
+use std::fmt::Write;
+
+use contest::{
+    contest::Contest,
+    result::{Name, Names},
+};
+use rulebook::{Participant, Witness};
+
+/// What stands where a name was taken out.
+const REDACTED: &str = "(name taken out)";
+
+/// Id and name: `J3 Zoë`; the id alone where the names were taken out.
+pub(super) fn told(contest: &Contest, who: Participant) -> String {
+    match who {
+        Participant::Organiser => "the organiser".to_owned(),
+        Participant::Entry(entry) => Names::of(contest).told(Witness::Entry(entry)),
+        who => match contest.names_of(who) {
+            Some(names) => format!("{who} {names}"),
+            None => who.to_string(),
+        },
+    }
+}
+
+/// Everybody who takes part, role by role; who makes a program stands beside it.
+pub(super) fn who_is_who(contest: &Contest) -> String {
+    let mut text = String::new();
+    let (names, cast) = (Names::of(contest), contest.cast());
+    let named = |who: &Participant| {
+        let name = match *who {
+            Participant::Entry(entry) => names.get(Witness::Entry(entry)).map(|Name { name, contestant }| {
+                let team = contestant.as_ref().filter(|team| !team.is_empty() && *team != name);
+                format!("{name}{}", team.map(|team| format!(", by {team}")).unwrap_or_default())
+            }),
+            who => contest.names_of(who),
+        };
+        let script = if contest.scripted.contains(who) { " (a script)" } else { "" };
+        let left = if contest.left.contains(who) { " (left)" } else { "" };
+        format!("{who} {}{script}{left}", name.as_deref().unwrap_or(REDACTED))
+    };
+    let mut role = |title: &str, all: Vec<Participant>| {
+        for (place, who) in all.iter().enumerate() {
+            let title = if place == 0 { title } else { "" };
+            let _ = writeln!(text, "  {title:<12} {}", named(who));
+        }
+    };
+    let of = |is: fn(&Participant) -> bool| cast.iter().copied().filter(is).collect::<Vec<_>>();
+    role("judges", of(|who| matches!(who, Participant::Judge(_))));
+    role("confederates", of(|who| matches!(who, Participant::Confederate(_))));
+    role("programs", of(|who| matches!(who, Participant::Entry(_))));
+    role("referees", contest.referees());
+    text
+}

@@ -1,0 +1,202 @@
+//! `viva record replay`: a contest as it stood at a moment, and what judges had before them.
+
+use std::{fmt::Write, path::Path};
+
+use contest::{
+    audit::Ending,
+    contest::Contest,
+    dialogue::Said,
+    publication::{self, Verification},
+    until::{Replay, Standing, Until},
+    view::stage::Stage,
+};
+use record::{Trust, transcript::Clock};
+use rulebook::{ConversationId, InterviewId, Participant, counted, time::friendly};
+use serde_json::{Value, json};
+
+use super::people;
+use crate::{
+    cli::ReplayOptions,
+    commands::stage::Where,
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+pub(super) fn run(options: &ReplayOptions) -> Result<Exit, Failure> {
+    let file = &options.file;
+    if super::import::read_back(file)?.is_some() {
+        shell::talk(
+            "an imported past has no phases and no clocks\nhint: `viva record show` prints what was said, with its times",
+        );
+        return Ok(Exit::No);
+    }
+    let until = options.until.unwrap_or(Until::Event(u64::MAX));
+    let (found, replay) = played(file, until)?;
+    let Some(standing) = replay.standing() else {
+        if found.report.events == 0 || found.audit.is_none() {
+            return Ok(super::nothing_readable(file));
+        }
+        shell::talk("the contest was not opened by then\nhint: `viva record stat` says when it began");
+        return Ok(Exit::No);
+    };
+    // Who sat where stands at the end of the record.
+    let whole = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|whole| whole.opened_assignment);
+    let contest = standing.room.contest().expect("a contest that stands is open");
+    if let Some(interview) = options.interview.filter(|interview| !contest.interviews.contains_key(interview)) {
+        shell::talk(format_args!(
+            "interview {interview} had not begun by then\nhint: interviews are written like R1-J2"
+        ));
+        return Ok(Exit::No);
+    }
+    let shown = |id: InterviewId| match options.interview {
+        Some(only) => id == only,
+        None => contest.phase.running_round() == Some(id.round),
+    };
+    let interviews: Vec<InterviewId> = contest.interviews.keys().copied().filter(|id| shown(*id)).collect();
+    let page = Page { standing: &standing, contest, whole, events: found.report.events, interviews };
+    if options.json {
+        shell::data(serde_json::to_string_pretty(&page.as_json()).expect("keys are strings"));
+    } else {
+        shell::data(page.as_text().trim_end());
+    }
+    if page.interviews.is_empty() && !contest.interviews.is_empty() {
+        shell::talk("hint: --interview R1-J1 shows what stood in an interview by then");
+    }
+    Ok(super::warn_if_broken(&found))
+}
+
+/// The record, played so far.
+fn played(file: &Path, until: Until) -> Result<(Verification, Replay), Failure> {
+    let unreadable = |source| shell::unreadable(file, source);
+    let mut ending = Ending::default();
+    publication::verify_with(shell::open(file)?, &Trust::default(), |fact| ending.note(&fact)).map_err(unreadable)?;
+    let mut replay = Replay::new(ending, until);
+    let found = publication::verify_with(shell::open(file)?, &Trust::default(), |fact| replay.take(&fact));
+    Ok((found.map_err(unreadable)?, replay))
+}
+
+/// What is told.
+struct Page<'a> {
+    standing: &'a Standing<'a>,
+    contest: &'a Contest,
+    /// The contest after its last fact, where it is known who met whom.
+    whole: Option<&'a Contest>,
+    /// How many events the record has.
+    events: u64,
+    interviews: Vec<InterviewId>,
+}
+
+impl Page<'_> {
+    fn stage(&self) -> (Stage, Where) {
+        let stage = Stage::of(self.contest, Participant::Organiser);
+        let now = stage.paused.unwrap_or(self.standing.at);
+        let place = Where {
+            phase: stage.phase,
+            round: stage.round.map(rulebook::RoundNumber::number),
+            rounds: stage.rounds,
+            drawn: stage.drawn,
+            left: stage.ends.map(|ends| ends.since(now)),
+            paused: stage.paused.is_some(),
+        };
+        (stage, place)
+    }
+
+    fn ballots(&self) -> usize {
+        let cast = self.contest.interviews.values().flat_map(|interview| [&interview.ballot, &interview.guess]);
+        cast.flatten().count() + self.contest.rankings.len()
+    }
+
+    /// Whom a judge had in a seat, where that is known.
+    fn witness(&self, id: ConversationId) -> Option<Participant> {
+        Some(self.whole?.seating(id.interview)?.witness(id.seat)?.into())
+    }
+
+    /// The conversations of an interview, in the order of their seats: with those in which nobody had spoken, where they are known.
+    fn conversations(&self, id: InterviewId) -> Vec<(ConversationId, &[Said])> {
+        let seated = self.contest.seating(id).or_else(|| self.whole?.seating(id));
+        let seated = seated.into_iter().flat_map(|seating| seating.conversations().collect::<Vec<_>>());
+        let spoken = self.standing.said.keys().copied().filter(|conversation| conversation.interview == id);
+        let all: std::collections::BTreeSet<ConversationId> = seated.chain(spoken).collect();
+        let said = |id: ConversationId| self.standing.said.get(&id).map_or(&[][..], Vec::as_slice);
+        all.into_iter().map(|id| (id, said(id))).collect()
+    }
+
+    fn as_text(&self) -> String {
+        let mut text = String::new();
+        let (Standing { at, age, events, waiting, .. }, (stage, place)) = (self.standing, self.stage());
+        let _ = writeln!(
+            text,
+            "{} at {at}, after {events} of {}",
+            self.contest.name,
+            counted(self.events, "event", "events")
+        );
+        let age = friendly::show(std::time::Duration::from_secs(age.as_secs()));
+        let since = stage.paused.map(|since| format!(" since {}", Clock::UTC.time_of_day(since))).unwrap_or_default();
+        let ballots = counted(self.ballots(), "ballot or ranking", "ballots and rankings");
+        let _ = writeln!(text, "{}{since}; {age} by its own clocks; {ballots}", place.in_words());
+        if let Some(told) = &stage.told {
+            let _ = writeln!(text, "people are told: {}", told.replace('\n', " / "));
+        }
+        let names = self.whole.unwrap_or(self.contest);
+        if !self.contest.ready.is_empty() && self.contest.phase.running_round().is_none() {
+            let ready: Vec<_> = self.contest.ready.iter().map(|who| people::told(names, *who)).collect();
+            let _ = writeln!(text, "in place: {}", ready.join(", "));
+        }
+        for id in &self.interviews {
+            let judge = people::told(names, Participant::Judge(id.judge));
+            let _ = writeln!(text, "\nInterview {id}, judge {judge}");
+            for (conversation, lines) in self.conversations(*id) {
+                let who = self.witness(conversation).map(|who| format!(" ({})", people::told(names, who)));
+                let _ = writeln!(text, "\n  {}{}", conversation.seat, who.unwrap_or_default());
+                for Said { at, side, text: said, .. } in lines {
+                    let said = said.replace('\n', "\n                       ");
+                    let _ = writeln!(text, "    {}  {:<8} {said}", Clock::UTC.time_of_day(*at), side.to_string());
+                }
+                match waiting.get(&conversation) {
+                    None => {}
+                    Some(many) => {
+                        let many = counted(many, "utterance was", "utterances were");
+                        let _ = writeln!(text, "    ({many} given and not shown yet)");
+                    }
+                }
+            }
+        }
+        text
+    }
+
+    fn as_json(&self) -> Value {
+        let (Standing { at, age, events, waiting, .. }, (stage, place)) = (self.standing, self.stage());
+        let conversation = |(id, lines): (ConversationId, &[Said])| {
+            let lines: Vec<_> = lines
+                .iter()
+                .map(|Said { at, side, text, .. }| json!({ "at": at, "by": side.to_string(), "text": text }))
+                .collect();
+            json!({
+                "seat": id.seat.to_string(),
+                "witness": self.witness(id).map(|who| who.to_string()),
+                "lines": lines,
+                "waiting": waiting.get(&id).copied().unwrap_or(0),
+            })
+        };
+        let interview = |id: &InterviewId| {
+            let conversations: Vec<_> = self.conversations(*id).into_iter().map(conversation).collect();
+            json!({ "interview": id.to_string(), "conversations": conversations })
+        };
+        json!({
+            "name": self.contest.name,
+            "at": at,
+            "age_ms": u64::try_from(age.as_millis()).unwrap_or(u64::MAX),
+            "events": events,
+            "of_events": self.events,
+            "phase": stage.phase,
+            "round": stage.round,
+            "rounds": stage.rounds,
+            "ends": stage.ends,
+            "left_ms": place.left.map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX)),
+            "paused_since": stage.paused,
+            "ready": self.contest.ready.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "ballots": self.ballots(),
+            "interviews": self.interviews.iter().map(interview).collect::<Vec<_>>(),
+        })
+    }
+}
