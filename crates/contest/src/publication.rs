@@ -369,6 +369,20 @@ fn judge_imported<S: Read + Seek>(examined: &Examined<S>, version: u32, found: &
         let parts = counted(imported.redacted, "private part was", "private parts were");
         found.notices.push(format!("{parts} taken out of it"));
     }
+    match listed(examined)? {
+        Some(deletions) => found.deletions = deletions,
+        None => found.faults.push(format!("`{DELETIONS}` is no list of what was taken out, and why")),
+    }
+    let mut held = deletions::Held::against(&found.deletions);
+    for event in examined.log().into_iter().flatten() {
+        let event = event?;
+        let gone = event.private.iter().filter(|(_, private)| **private == record::event::Private::Redacted);
+        gone.for_each(|(part, _)| held.missing(event.index, part));
+    }
+    for place in held.not_gone() {
+        found.faults.push(format!("`{DELETIONS}` says that {place} was taken out, and it was not"));
+    }
+    found.notices.extend(found.deletions.iter().map(ToString::to_string));
     Ok(())
 }
 
@@ -408,6 +422,11 @@ pub fn redact<W: Read + io::Write + Seek>(
     let mut deletions = listed(&examined).map_err(failed)?.ok_or(RedactError::Deletions)?;
     deletions.push(deletion.clone());
     let parts: Vec<_> = deletion.parts().map(|place| (place.event, place.part.as_str())).collect();
+    let list = (DELETIONS.to_owned(), Some(to_json(&deletions)));
+    if imported::version_of(&examined).map_err(failed)?.is_some() {
+        // Nothing is computed from an imported past, so nothing else in it changes.
+        return Ok(bundle::redact(source, out, &parts, &BTreeMap::from([list]), key)?);
+    }
     let mut auditor = Auditor::new(ending(NonZeroUsize::MIN, &examined).map_err(failed)?);
     for event in examined.log().into_iter().flatten() {
         let mut event = event.map_err(failed)?;
@@ -421,8 +440,7 @@ pub fn redact<W: Read + io::Write + Seek>(
     let audit = auditor.finish();
     let result = audit.room.contest().filter(|_| audit.missing.is_empty()).and_then(ContestResult::of);
     let result = result.map(|result| to_json(&result));
-    let list = Some(to_json(&deletions));
-    let replaced = BTreeMap::from([(RESULT.to_owned(), result), (DELETIONS.to_owned(), list)]);
+    let replaced = BTreeMap::from([(RESULT.to_owned(), result), list]);
     Ok(bundle::redact(source, out, &parts, &replaced, key)?)
 }
 

@@ -5,8 +5,9 @@
 //! Rows of keystrokes are handed on as the record is read and never held; what is held grows with what was said. Nothing here opens
 //! a file: a [`Sink`] takes the rows. Whatever was taken out of the record is absent.
 
-use std::{io, sync::LazyLock};
+use std::{collections::BTreeMap, io, sync::LazyLock};
 
+use record::transcript::{Clock, Dialogue, Line, Role, keylog::Pane};
 use rulebook::{ConversationId, EntryId, JudgeId, Side, Timestamp, Witness};
 use schedule::Seating;
 
@@ -16,6 +17,7 @@ use crate::{
     contest::Contest,
     dialogue::{Fate, Said, Seen, Stroke},
     fields,
+    imported::Imported,
 };
 
 /// A table.
@@ -186,7 +188,7 @@ macro_rules! tables {
 tables! {
     /// Somebody or some program that takes part.
     Participant in "participants" {
-        /// Its id, such as J1, C2, E3 or F1.
+        /// Its id, such as J1, C2, E3 or F1; of a witness of an imported past its pseudonym, such as W1.
         participant: String;
         /// What it is.
         role: String, of ["judge", "confederate", "entry", "referee"];
@@ -206,10 +208,10 @@ tables! {
         interview: String;
         /// The trial, from 1.
         trial: i64;
-        /// The round, from 1.
-        round: i64;
-        /// The judge.
-        judge: String;
+        /// The round, from 1; absent where nobody knows it.
+        round: Option<i64>;
+        /// The judge; absent where nobody knows who it was.
+        judge: Option<String>;
         /// Whether the organiser ended it before its time.
         aborted: bool;
         /// Whether its round was played again, so that it does not count.
@@ -222,10 +224,10 @@ tables! {
         conversation: String;
         /// The interview it belongs to.
         interview: String;
-        /// The round, from 1.
-        round: i64;
-        /// The judge.
-        judge: String;
+        /// The round, from 1; absent where nobody knows it.
+        round: Option<i64>;
+        /// The judge; absent where nobody knows who it was.
+        judge: Option<String>;
         /// The blind label under which the judge saw the witness: left, right, only, or a terminal such as t3.
         seat: String;
         /// The witness.
@@ -439,6 +441,142 @@ impl<S: Sink> Tables<S> {
     }
 }
 
+/// The tables of an imported past: who is told of, conversations, what was said, and keys. Where a judge sat before two witnesses, both
+/// conversations are of one interview; otherwise each conversation stands for an interview of its own. Nothing is known of a result,
+/// of incidents or of rulings. Gives the sink back.
+///
+/// # Errors
+/// When a row could not be kept.
+pub fn of_imported<S: Sink>(imported: &Imported, mut sink: S) -> io::Result<S> {
+    let mut people = BTreeMap::<(bool, String), Participant>::new();
+    let (mut interviews, mut conversations, mut messages) = (Vec::new(), Vec::new(), Vec::new());
+    let mut keys = 0;
+    let transcript = &imported.transcript;
+    let visits = transcript
+        .dialogues
+        .iter()
+        .flat_map(|dialogue| dialogue.visits.iter().map(move |visit| (dialogue, visit.judge, &visit.lines[..])));
+    for (n, (dialogue, judge, lines)) in (1..).zip(visits) {
+        let id = format!("conversation-{n}");
+        let judge = imported_judge(&mut people, judge);
+        interviews.push(imported_interview(id.clone(), None, judge.clone()));
+        let witness = imported_witness(&mut people, dialogue);
+        conversations.push(imported_conversation(&id, &id, (None, judge, "only"), witness, (dialogue.role, lines)));
+        messages.extend(imported_messages(&id, lines));
+    }
+    for (n, session) in (1..).zip(&transcript.sessions) {
+        let interview = format!("session-{n}");
+        let round = session.round.map(i64::from);
+        let judge = imported_judge(&mut people, session.judge.unwrap_or(0));
+        interviews.push(imported_interview(interview.clone(), round, judge.clone()));
+        for (pane, seat) in [(Pane::Left, "left"), (Pane::Right, "right")] {
+            let dialogue = session.dialogue(pane, Clock::UTC);
+            let lines: Vec<_> = dialogue.visits.iter().flat_map(|visit| visit.lines.iter().cloned()).collect();
+            let id = format!("{interview}-{seat}");
+            let witness = imported_witness(&mut people, &dialogue);
+            let place = (round, judge.clone(), seat);
+            conversations.push(imported_conversation(&id, &interview, place, witness, (dialogue.role, &lines)));
+            messages.extend(imported_messages(&id, &lines));
+        }
+        for key in &session.keys {
+            keys += 1;
+            let seat = if key.pane == Pane::Left { "left" } else { "right" };
+            let row = Keystroke {
+                conversation: format!("{interview}-{seat}"),
+                number: keys,
+                at: Timestamp::from_millis(i64::try_from(key.at_us / 1000).unwrap_or(i64::MAX)),
+                by: key.by.to_string(),
+                key: key.key.to_string(),
+            };
+            put(&mut sink, row)?;
+        }
+    }
+    people.into_values().try_for_each(|row| put(&mut sink, row))?;
+    interviews.into_iter().try_for_each(|row| put(&mut sink, row))?;
+    conversations.into_iter().try_for_each(|row| put(&mut sink, row))?;
+    messages.into_iter().try_for_each(|row| put(&mut sink, row))?;
+    Ok(sink)
+}
+
+/// The id of a judge, who has a row from then on; `None` where nobody knows the number.
+fn imported_judge(people: &mut BTreeMap<(bool, String), Participant>, number: u16) -> Option<String> {
+    let id = (number > 0).then(|| format!("J{number}"))?;
+    people.entry((false, id.clone())).or_insert_with(|| Participant {
+        participant: id.clone(),
+        role: "judge".to_owned(),
+        name: None,
+        contestant: None,
+        protocol: None,
+        scripted: false,
+    });
+    Some(id)
+}
+
+/// The pseudonym of a witness, who has a row from then on: one for each name and role.
+fn imported_witness(people: &mut BTreeMap<(bool, String), Participant>, dialogue: &Dialogue) -> String {
+    let role = imported_role(dialogue.role);
+    let named = |row: &&Participant| row.role == role && row.name.as_deref() == Some(&*dialogue.witness);
+    if let Some(known) = people.values().find(named) {
+        return known.participant.clone();
+    }
+    let number = people.keys().filter(|(is_witness, _)| *is_witness).count() + 1;
+    let id = format!("W{number}");
+    let row = Participant {
+        participant: id.clone(),
+        role: role.to_owned(),
+        name: Some(dialogue.witness.clone()),
+        contestant: Some(dialogue.contestant.clone()).filter(|contestant| !contestant.is_empty()),
+        protocol: None,
+        scripted: false,
+    };
+    people.insert((true, format!("{number:09}")), row);
+    id
+}
+
+fn imported_role(role: Role) -> &'static str {
+    match role {
+        Role::Entry => "entry",
+        Role::Confederate => "confederate",
+    }
+}
+
+fn imported_interview(interview: String, round: Option<i64>, judge: Option<String>) -> Interview {
+    Interview { interview, trial: 1, round, judge, aborted: false, void: false }
+}
+
+fn imported_conversation(
+    id: &str,
+    interview: &str,
+    (round, judge, seat): (Option<i64>, Option<String>, &str),
+    witness: String,
+    (role, lines): (Role, &[Line]),
+) -> Conversation {
+    let count = |side| i64::try_from(lines.iter().filter(|line| line.by == side).count()).unwrap_or(i64::MAX);
+    Conversation {
+        conversation: id.to_owned(),
+        interview: interview.to_owned(),
+        round,
+        judge,
+        seat: seat.to_owned(),
+        witness,
+        witness_role: imported_role(role).to_owned(),
+        judge_messages: count(Side::Judge),
+        witness_messages: count(Side::Witness),
+    }
+}
+
+fn imported_messages(id: &str, lines: &[Line]) -> Vec<Message> {
+    let message = |(number, line): (i64, &Line)| Message {
+        conversation: id.to_owned(),
+        number,
+        at: line.at,
+        by: line.by.to_string(),
+        text: line.text.clone(),
+        shown: true,
+    };
+    (1..).zip(lines).map(message).collect()
+}
+
 fn put<R: Row>(sink: &mut impl Sink, row: R) -> io::Result<()> {
     sink.row(R::TABLE, row.cells())
 }
@@ -484,8 +622,8 @@ fn interview(contest: &Contest, seating: &Seating) -> Interview {
     Interview {
         interview: id.to_string(),
         trial: contest.trial_of(id.round).into(),
-        round: id.round.number().into(),
-        judge: id.judge.to_string(),
+        round: Some(id.round.number().into()),
+        judge: Some(id.judge.to_string()),
         aborted: contest.interviews.get(&id).is_some_and(|interview| interview.aborted),
         void: contest.void.contains(&id.round),
     }
@@ -499,8 +637,8 @@ fn conversation(id: ConversationId, witness: Witness, lines: &[Said]) -> Convers
     Conversation {
         conversation: id.to_string(),
         interview: id.interview.to_string(),
-        round: id.interview.round.number().into(),
-        judge: id.interview.judge.to_string(),
+        round: Some(id.interview.round.number().into()),
+        judge: Some(id.interview.judge.to_string()),
         seat: id.seat.to_string(),
         witness: witness.to_string(),
         witness_role: if matches!(witness, Witness::Entry(_)) { "entry" } else { "confederate" }.to_owned(),

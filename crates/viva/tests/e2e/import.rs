@@ -131,3 +131,102 @@ fn ballots_go_in_with_their_rules_and_come_out_for_viva_score() {
     ]);
     assert!(!refused.status.success() && !folder.path().join("no.viva").exists(), "{}", talk(&refused));
 }
+
+#[test]
+fn an_imported_past_is_redacted_by_the_key_that_signed_it_and_by_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let keys = folder.path().join("data");
+    fs::create_dir(&keys).unwrap();
+    fs::write(keys.join("signing-key"), "07".repeat(32)).unwrap();
+    let data_path = keys.to_str().unwrap();
+    let record = imported(folder.path(), &["--data", data_path]);
+    let found = run(&["record", "redact", &record, "--find", "republicans"]);
+    let place = data_of(&found, "republicans");
+    let out = folder.path().join("published.viva");
+    let ruling = ["--by", "panel", "--rule", "rule 17", "--reason", "politics", "--data", data_path];
+    let redact = |record: &str, out: &Path| {
+        let arguments = ["record", "redact", record, "--part", &place, "--out", out.to_str().unwrap()];
+        run(&[&arguments[..], &ruling[..]].concat())
+    };
+    let output = redact(&record, &out);
+    assert!(output.status.success(), "{}", talk(&output));
+    let bytes = fs::read(&out).unwrap();
+    assert!(!bytes.windows(11).any(|part| part == b"Republicans"));
+    let out_path = out.to_str().unwrap();
+    let verified: Value = serde_json::from_str(&data(&run(&["record", "verify", out_path, "--json"]))).unwrap();
+    assert_eq!((&verified[0]["verdict"], verified[0]["faults"].as_array().unwrap().len()), (&"incomplete".into(), 0));
+    let notices = verified[0]["notices"].to_string();
+    assert!(
+        notices.contains("1 private part was taken out of it") && notices.contains("rule 17: politics"),
+        "{notices}"
+    );
+    assert!(data(&run(&["record", "show", out_path])).contains("judge 5  [phrase deleted]"));
+
+    // Whoever imported without a folder has no key to sign with, and is told so.
+    let forgotten = imported(folder.path(), &[]);
+    let refused = redact(&forgotten, &folder.path().join("no.viva"));
+    assert!(
+        refused.status.code() == Some(1) && talk(&refused).contains("`viva record import --data`"),
+        "{}",
+        talk(&refused)
+    );
+}
+
+/// The first place that `--find` printed, of this text.
+fn data_of(found: &Output, text: &str) -> String {
+    assert!(found.status.success(), "nobody said {text}: {}", talk(found));
+    data(found).split('\t').next().unwrap().to_owned()
+}
+
+#[test]
+fn an_imported_past_has_tables_and_places_and_no_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = imported(folder.path(), &[]);
+    let out = folder.path().join("tables");
+    let output = run(&["record", "export", &record, "--ndjson", "--out", out.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", talk(&output));
+    let rows = |table: &str| -> Vec<Value> {
+        let text = fs::read_to_string(out.join(format!("{table}.ndjson"))).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let people = rows("participants");
+    let told: Vec<_> = people.iter().map(|row| (row["participant"].as_str().unwrap(), row["name"].as_str())).collect();
+    // The program of both files is one; the log does not name its confederate.
+    assert_eq!(told[..4], [("J2", None), ("J4", None), ("J5", None), ("W1", Some("Talker"))], "{told:?}");
+    assert_eq!(people[3]["contestant"], "Jo Doe");
+    let conversations = rows("conversations");
+    let ids: Vec<_> = conversations.iter().map(|row| row["conversation"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["conversation-1", "conversation-2", "session-1-left", "session-1-right"]);
+    assert_eq!((&conversations[0]["round"], &conversations[3]["round"]), (&Value::Null, &1.into()));
+    assert_eq!(
+        (&conversations[3]["witness"], &conversations[2]["witness_role"]),
+        (&"W1".into(), &"confederate".into())
+    );
+    let messages = rows("messages");
+    assert_eq!(messages.iter().filter(|row| row["conversation"] == "conversation-1").count(), 2);
+    assert!(
+        messages.iter().any(|row| row["conversation"] == "session-1-right" && row["text"] == "Hi "),
+        "{messages:?}"
+    );
+    let typed: Vec<_> = rows("keystrokes").iter().map(|row| row["key"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(typed.len(), 4, "{typed:?}");
+    assert!(rows("standings").is_empty() && rows("ballots").is_empty());
+    let readme = fs::read_to_string(out.join("README.md")).unwrap();
+    assert!(readme.starts_with("# Two files\n") && readme.contains("nobody signed what was said"), "{readme}");
+
+    let found: Value = serde_json::from_str(&data(&run(&["record", "search", &record, "hi ", "--json"]))).unwrap();
+    assert_eq!(
+        (&found[0]["stream"], &found[0]["by"], &found[0]["pseudonym"]),
+        (&"session-1".into(), &"judge right".into(), &"J2".into())
+    );
+    let stat = data(&run(&["record", "stat", &record]));
+    assert!(stat.contains("conversation ") && stat.contains("an imported past"), "{stat}");
+    let same = run(&["record", "diff", &record, &record]);
+    assert!(same.status.success(), "{}", talk(&same));
+    let out = folder.path().join("site");
+    let pages = run(&["record", "publish", &record, "--out", out.to_str().unwrap()]);
+    assert!(pages.status.code() == Some(1) && talk(&pages).contains("has no result"), "{}", talk(&pages));
+    assert!(!out.exists());
+    let replay = run(&["record", "replay", &record]);
+    assert!(replay.status.code() == Some(1) && talk(&replay).contains("no phases and no clocks"), "{}", talk(&replay));
+}

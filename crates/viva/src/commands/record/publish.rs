@@ -28,6 +28,14 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
         }
     };
     let file = &options.file;
+    if super::import::read_back(file)?.is_some() {
+        shell::talk(format_args!(
+            "{}: an imported past has no result and no timetable, which pages are made of\n\
+             hint: `viva record export --form plain` writes what was said, and `--csv` its tables",
+            file.display()
+        ));
+        return Ok(Exit::No);
+    }
     let (found, seen) = super::read_trusting(file, &Trust { key, ..Trust::default() })?;
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest());
     let Some(contest) = contest.filter(|contest| is_publishable(&found, contest)) else {

@@ -114,10 +114,14 @@ fn take_out(options: &RedactOptions) -> Result<Exit, Failure> {
     match publication::redact(shell::open(file)?, destination.passing(), &deletion, &key) {
         Ok(_) => destination.keep()?,
         Err(why) => {
-            shell::talk(format_args!(
-                "{why}\nhint: `viva record redact {} --find TEXT` says where a text stands",
-                file.display()
-            ));
+            let file = file.display();
+            // An import that named no folder was signed by a key that nobody has any more.
+            let hint = match found.report.verifier.as_ref() == Some(&key.verifier()) {
+                true => format!("`viva record redact {file} --find TEXT` says where a text stands"),
+                false => "name the data folder whose key signs this record (of an import: `viva record import --data`)"
+                    .to_owned(),
+            };
+            shell::talk(format_args!("{why}\nhint: {hint}"));
             return Ok(Exit::No);
         }
     }

@@ -8,6 +8,7 @@ use std::{
 
 use contest::{
     audit::Ending,
+    imported::Imported,
     publication::{self, Verdict},
     tables::{self, Cell, Sink, Table, Tables},
 };
@@ -91,10 +92,46 @@ fn json(cell: &Cell, out: &mut String) {
     };
 }
 
-/// The files of all tables, under passing names until they are whole.
+/// The files of all tables and of what goes with them, under passing names until they are whole.
 struct Files {
     form: Form,
+    folder: Folder,
     files: BTreeMap<&'static str, Growing>,
+    codebook: Destination,
+    readme: Destination,
+    scripts: Vec<(Destination, &'static str)>,
+}
+
+impl Files {
+    fn open(options: &ExportOptions, form: Form) -> Result<Self, Failure> {
+        let folder = Folder::at(&options.out, options.overwrite)?;
+        let (codebook, readme) = (folder.file("codebook.csv")?, folder.file("README.md")?);
+        // The scripts read CSV.
+        let scripts = if form == Form::Csv { &LOADERS[..] } else { &[] };
+        let scripts = scripts.iter().map(|(name, text)| Ok((folder.file(name)?, *text)));
+        let scripts = scripts.collect::<Result<_, Failure>>()?;
+        let mut files = BTreeMap::new();
+        for table in tables::all() {
+            let place = folder.file(&format!("{}.{}", table.name, form.ending()))?;
+            files.insert(table.name, Growing::new(form, table, place));
+        }
+        Ok(Self { form, folder, files, codebook, readme, scripts })
+    }
+
+    /// Writes what is left, with this README, and gives all files their names.
+    fn finish(mut self, options: &ExportOptions, about: &str) -> Result<Exit, Failure> {
+        for file in self.files.values_mut() {
+            file.flush().map_err(|source| unwritable(options, source))?;
+        }
+        self.codebook.write(codebook().as_bytes())?;
+        self.readme.write(about.as_bytes())?;
+        self.scripts.into_iter().try_for_each(|(place, text)| place.write(text.as_bytes()))?;
+        let many = self.files.len();
+        self.files.into_values().try_for_each(|file| file.place.keep())?;
+        let folder = self.folder.path().display();
+        shell::talk(format_args!("wrote {many} tables, their codebook and a README to {folder}"));
+        Ok(Exit::Yes)
+    }
 }
 
 /// A file that grows row by row.
@@ -107,13 +144,17 @@ struct Growing {
 impl Sink for Files {
     fn row(&mut self, table: &'static Table, cells: Vec<Cell>) -> io::Result<()> {
         let Some(file) = self.files.get_mut(table.name) else { return Ok(()) };
-        self.form.write(table, &cells, &mut file.gathered);
         file.rows += 1;
+        self.form.write(table, &cells, &mut file.gathered);
         if file.gathered.len() >= GATHERED { file.flush() } else { Ok(()) }
     }
 }
 
 impl Growing {
+    fn new(form: Form, table: &Table, place: Destination) -> Self {
+        Self { place, gathered: form.head(table), rows: 0 }
+    }
+
     fn flush(&mut self) -> io::Result<()> {
         let gathered = std::mem::take(&mut self.gathered);
         self.place.passing().write_all(gathered.as_bytes())
@@ -122,9 +163,12 @@ impl Growing {
 
 pub(super) fn run(options: &ExportOptions, form: Form) -> Result<Exit, Failure> {
     let file = &options.file;
-    if super::import::read_back(file)?.is_some() {
-        shell::talk("an imported record has transcripts and no tables\nhint: choose --form, such as ndjson");
-        return Ok(Exit::No);
+    if let Some(imported) = super::import::read_back(file)? {
+        let files = Files::open(options, form)?;
+        let files = tables::of_imported(&imported, files).map_err(|source| unwritable(options, source))?;
+        let licence = options.licence.as_deref().unwrap_or(NO_LICENCE);
+        let about = about_imported(&imported, licence, &files);
+        return files.finish(options, &about);
     }
     let unreadable = |source| shell::unreadable(file, source);
     let mut ending = Ending::default();
@@ -139,33 +183,16 @@ pub(super) fn run(options: &ExportOptions, form: Form) -> Result<Exit, Failure> 
         ));
         return Ok(Exit::No);
     };
-    let folder = Folder::at(&options.out, options.overwrite)?;
-    let (codebook, readme) = (folder.file("codebook.csv")?, folder.file("README.md")?);
-    // The scripts read CSV.
-    let scripts = if form == Form::Csv { &LOADERS[..] } else { &[] };
-    let scripts = scripts.iter().map(|(name, text)| Ok((folder.file(name)?, *text)));
-    let scripts: Vec<_> = scripts.collect::<Result<_, Failure>>()?;
-    let mut files = Files { form, files: BTreeMap::new() };
-    for table in tables::all() {
-        let place = folder.file(&format!("{}.{}", table.name, form.ending()))?;
-        files.files.insert(table.name, Growing { place, gathered: form.head(table), rows: 0 });
-    }
-    let mut made = Tables::new(ending, files);
+    let mut made = Tables::new(ending, Files::open(options, form)?);
     publication::verify_with(shell::open(file)?, &Trust::default(), |fact| made.take(&fact)).map_err(unreadable)?;
-    let unwritable = |source| -> Failure { crate::misuse::Unwritable { path: options.out.clone(), source }.into() };
-    let mut files = made.finish(contest, found.result.as_ref()).map_err(unwritable)?;
+    let files = made.finish(contest, found.result.as_ref()).map_err(|source| unwritable(options, source))?;
     let licence = options.licence.as_deref().unwrap_or(NO_LICENCE);
     let about = about(contest, &super::verify::in_words(&found), licence, &files);
-    for file in files.files.values_mut() {
-        file.flush().map_err(unwritable)?;
-    }
-    codebook.write(self::codebook().as_bytes())?;
-    readme.write(about.as_bytes())?;
-    scripts.into_iter().try_for_each(|(place, text)| place.write(text.as_bytes()))?;
-    let many = files.files.len();
-    files.files.into_values().try_for_each(|file| file.place.keep())?;
-    shell::talk(format_args!("wrote {many} tables, their codebook and a README to {}", folder.path().display()));
-    Ok(Exit::Yes)
+    files.finish(options, &about)
+}
+
+fn unwritable(options: &ExportOptions, source: io::Error) -> Failure {
+    crate::misuse::Unwritable { path: options.out.clone(), source }.into()
 }
 
 /// Scripts that load the tables with the types of the codebook, into pandas and into R.
@@ -195,10 +222,22 @@ fn codebook() -> String {
 }
 
 fn about(contest: &contest::contest::Contest, verdict: &str, licence: &str, files: &Files) -> String {
+    let made = format!(
+        "Held by {}, under the rulebook `{}`. Made from a record that is {verdict}, under the key that it brings along.",
+        contest.organiser, contest.rulebook.id
+    );
+    readme(&contest.name, &made, licence, files)
+}
+
+fn about_imported(imported: &Imported, licence: &str, files: &Files) -> String {
+    let made = "Made from the record of an imported past: nobody signed what was said when it was said. Nothing is known of a result, of \
+                incidents and of rulings.";
+    readme(imported.name.as_deref().unwrap_or("An imported past"), made, licence, files)
+}
+
+fn readme(name: &str, made: &str, licence: &str, files: &Files) -> String {
     let mut text = format!(
-        "# {}\n\nHeld by {}, under the rulebook `{}`. Made from a record that is {verdict}, under the key that it brings along.\n\n\
-         ## Licence\n\n{licence}\n\n## Tables\n\n| file | rows | a row is |\n| --- | --- | --- |\n",
-        contest.name, contest.organiser, contest.rulebook.id
+        "# {name}\n\n{made}\n\n## Licence\n\n{licence}\n\n## Tables\n\n| file | rows | a row is |\n| --- | --- | --- |\n"
     );
     for table in tables::all() {
         let rows = files.files.get(table.name).map_or(0, |file| file.rows);
