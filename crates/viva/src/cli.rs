@@ -526,15 +526,18 @@ pub(crate) struct ExportOptions {
     #[arg(value_name = "NAME.viva")]
     pub(crate) file: PathBuf,
     /// The form of the transcripts; docs/transcripts.md shows each.
-    #[arg(long, required_unless_present_any = ["csv", "ndjson"])]
+    #[arg(long, required_unless_present_any = ["csv", "ndjson", "parquet"])]
     pub(crate) form: Option<TranscriptForm>,
     /// No transcripts but tables, as CSV, with a codebook: participants, interviews, conversations, messages, keystrokes,
     /// ballots, standings, incidents, rulings.
-    #[arg(long, conflicts_with_all = ["form", "ndjson", "delete_phrases", "notice", "unseen", "utc_offset"])]
+    #[arg(long, conflicts_with_all = ["form", "ndjson", "parquet", "delete_phrases", "notice", "unseen", "utc_offset"])]
     pub(crate) csv: bool,
     /// The same tables, a JSON object a line.
-    #[arg(long, conflicts_with_all = ["form", "delete_phrases", "notice", "unseen", "utc_offset"])]
+    #[arg(long, conflicts_with_all = ["form", "parquet", "delete_phrases", "notice", "unseen", "utc_offset"])]
     pub(crate) ndjson: bool,
+    /// The same tables as Parquet, where `viva` was built with it.
+    #[arg(long, conflicts_with_all = ["form", "delete_phrases", "notice", "unseen", "utc_offset"])]
+    pub(crate) parquet: bool,
     /// Under which licence the tables may be used, for their README.
     #[arg(long, value_name = "TEXT", conflicts_with = "form")]
     pub(crate) licence: Option<String>,

@@ -172,3 +172,46 @@ fn pandas_and_r_load_every_table_with_the_types_of_the_codebook() {
         check_loader(&csv, &counts, &PathBuf::from("Rscript"), "load.R", &r);
     }
 }
+
+#[cfg(feature = "parquet")]
+#[test]
+fn columns_hold_the_types_of_the_codebook_and_the_cells_of_the_rows() {
+    let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/peers/python/bin/python");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/e2e/peers/columns.py");
+    let called = [("text", "String"), ("integer", "Int64"), ("boolean", "Boolean"), ("moment", "Datetime[ms,UTC]")];
+    for name in ["example.viva", "surrey-2003-refereed.viva", "loebner-1995-changes.viva", "names-redacted.viva"] {
+        let folder = tempfile::tempdir().unwrap();
+        let [rows, columns] = ["rows", "columns"].map(|name| folder.path().join(name));
+        for (form, out) in [("--csv", &rows), ("--parquet", &columns)] {
+            let output = export(&record(name), form, out, &[]);
+            assert!(output.status.success(), "{name}: {}", talk(&output));
+        }
+        let codebook = |folder: &Path| fs::read(folder.join("codebook.csv")).unwrap();
+        assert_eq!(codebook(&rows), codebook(&columns));
+        assert!(!columns.join("load.py").exists(), "the loaders read CSV");
+        let text = fs::read_to_string(columns.join("README.md")).unwrap();
+        assert!(text.contains("`keystrokes.parquet`"), "{text}");
+        let begins = fs::read(columns.join("messages.parquet")).unwrap();
+        assert!(begins.starts_with(b"PAR1") && begins.ends_with(b"PAR1"));
+        if !python.exists() {
+            eprintln!("skipped: {} is not there (`./test --peers` installs it)", python.display());
+            continue;
+        }
+        let output = Command::new(&python).arg(&script).args([&columns, &rows]).output().unwrap();
+        let types: BTreeMap<_, _> = loaded(&output).into_iter().map(|(table, (_, types))| (table, types)).collect();
+        assert_eq!(types, expected(&rows, &called), "{name}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let both = export(&record("example.viva"), "--csv", folder.path(), &["--parquet"]);
+    assert_eq!(both.status.code(), Some(2), "{}", talk(&both));
+}
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn a_program_without_parquet_says_so_and_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("columns");
+    let output = export(&record("example.viva"), "--parquet", &out, &[]);
+    assert!(output.status.code() == Some(2) && talk(&output).contains("--features parquet"), "{}", talk(&output));
+    assert!(!out.exists());
+}

@@ -27,6 +27,7 @@ use crate::{
 pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     match options.form {
         Some(form) => transcripts(options, form),
+        None if options.parquet => tables::run(options, tables::Form::Parquet),
         None => tables::run(options, if options.csv { tables::Form::Csv } else { tables::Form::Ndjson }),
     }
 }

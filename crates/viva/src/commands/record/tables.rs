@@ -1,4 +1,7 @@
-//! `viva record export --csv` and `--ndjson`: a finished contest as tables, written as the record is read.
+//! `viva record export --csv`, `--ndjson` and `--parquet`: a finished contest as tables, written as the record is read.
+
+#[cfg(feature = "parquet")]
+mod columns;
 
 use std::{
     collections::BTreeMap,
@@ -29,6 +32,8 @@ const GATHERED: usize = 1 << 16;
 pub(super) enum Form {
     Csv,
     Ndjson,
+    /// Not by rows but by columns.
+    Parquet,
 }
 
 impl Form {
@@ -36,6 +41,7 @@ impl Form {
         match self {
             Self::Csv => "csv",
             Self::Ndjson => "ndjson",
+            Self::Parquet => "parquet",
         }
     }
 
@@ -43,7 +49,7 @@ impl Form {
     fn head(self, table: &Table) -> String {
         match self {
             Self::Csv => table.columns.iter().map(|column| column.name).collect::<Vec<_>>().join(",") + "\n",
-            Self::Ndjson => String::new(),
+            Self::Ndjson | Self::Parquet => String::new(),
         }
     }
 
@@ -63,6 +69,7 @@ impl Form {
                 }
                 out.push('}');
             }
+            Self::Parquet => {}
         }
         out.push('\n');
     }
@@ -113,7 +120,8 @@ impl Files {
         let mut files = BTreeMap::new();
         for table in tables::all() {
             let place = folder.file(&format!("{}.{}", table.name, form.ending()))?;
-            files.insert(table.name, Growing::new(form, table, place));
+            let growing = Growing::new(form, table, place).map_err(|source| unwritable(options, source))?;
+            files.insert(table.name, growing);
         }
         Ok(Self { form, folder, files, codebook, readme, scripts })
     }
@@ -139,29 +147,56 @@ struct Growing {
     place: Destination,
     gathered: String,
     rows: u64,
+    #[cfg(feature = "parquet")]
+    columns: Option<columns::Columns>,
 }
 
 impl Sink for Files {
     fn row(&mut self, table: &'static Table, cells: Vec<Cell>) -> io::Result<()> {
         let Some(file) = self.files.get_mut(table.name) else { return Ok(()) };
         file.rows += 1;
+        #[cfg(feature = "parquet")]
+        if let Some(columns) = &mut file.columns {
+            return columns.row(cells);
+        }
         self.form.write(table, &cells, &mut file.gathered);
         if file.gathered.len() >= GATHERED { file.flush() } else { Ok(()) }
     }
 }
 
 impl Growing {
-    fn new(form: Form, table: &Table, place: Destination) -> Self {
-        Self { place, gathered: form.head(table), rows: 0 }
+    fn new(form: Form, table: &Table, place: Destination) -> io::Result<Self> {
+        #[cfg(feature = "parquet")]
+        let mut place = place;
+        #[cfg(feature = "parquet")]
+        let columns = match form {
+            Form::Parquet => Some(columns::Columns::new(table, place.passing().try_clone()?)?),
+            Form::Csv | Form::Ndjson => None,
+        };
+        Ok(Self {
+            place,
+            gathered: form.head(table),
+            rows: 0,
+            #[cfg(feature = "parquet")]
+            columns,
+        })
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        #[cfg(feature = "parquet")]
+        if let Some(columns) = self.columns.take() {
+            return columns.finish();
+        }
         let gathered = std::mem::take(&mut self.gathered);
         self.place.passing().write_all(gathered.as_bytes())
     }
 }
 
 pub(super) fn run(options: &ExportOptions, form: Form) -> Result<Exit, Failure> {
+    if form == Form::Parquet && !cfg!(feature = "parquet") {
+        shell::talk("this `viva` was built without Parquet\nhint: choose --csv, or build with `--features parquet`");
+        return Ok(Exit::Usage);
+    }
     let file = &options.file;
     if let Some(imported) = super::import::read_back(file)? {
         let files = Files::open(options, form)?;
