@@ -158,7 +158,7 @@ fn settled_openly(record: &str, talk: &str) {
     let verified = String::from_utf8(run(&["verify", record]).stdout).unwrap();
     assert!(verified.contains("a committee of 3 settled 6 matters before the first word"), "{verified}");
     let shown = String::from_utf8(run(&["show", record]).stdout).unwrap();
-    assert!(shown.starts_with("Settled before the first word by Member 1 (script), "), "{shown}");
+    assert!(shown.contains("\nSettled before the first word by Member 1 (script), "), "{shown}");
     assert!(shown.contains("settled by the demonstration: ") && shown.contains("attested by "), "{shown}");
     let folder = Path::new(record).parent().unwrap().join("keys");
     let keys = run(&["export", record, "--form", "keylog", "--out", folder.to_str().unwrap()]);
