@@ -34,7 +34,7 @@ pub(crate) fn check(root: &Path) -> io::Result<Vec<String>> {
                 faults.push(format!("{path}:{line}: `{link}` leads to no file"));
             } else if !part.is_empty() && known.is_some_and(|known| !known.iter().any(|heading| heading == part)) {
                 faults.push(format!(
-                    "{path}:{line}: `{link}` leads to no heading (they are {})",
+                    "{path}:{line}: `{link}` leads to no heading (that page has {})",
                     known.map_or_else(String::new, |known| known.join(", "))
                 ));
             }

@@ -402,8 +402,9 @@ impl Auditor {
             notices.push(format!("{spoken} taken out of the record"));
         }
         if *harmless > 0 {
+            let were = if *harmless == 1 { "was" } else { "were" };
             let harmless = counted(harmless, "name, reason or report", "names, reasons or reports");
-            notices.push(format!("{harmless}, which no result is made from, taken out"));
+            notices.push(format!("{harmless}, which no result is made from, {were} taken out"));
         }
         notices
     }

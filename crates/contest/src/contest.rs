@@ -387,6 +387,12 @@ impl Contest {
         self.phase == Phase::Closed
     }
 
+    /// How many ballots about interviews were cast, by witnesses too where both sides guess.
+    #[must_use]
+    pub fn ballots_cast(&self) -> usize {
+        self.interviews.values().flat_map(|interview| [&interview.ballot, &interview.guess]).flatten().count()
+    }
+
     /// How many rounds are over.
     #[must_use]
     pub fn played(&self) -> u16 {

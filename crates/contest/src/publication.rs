@@ -293,12 +293,9 @@ fn judge<S: Read + Seek>(
         found.faults.push(format!("`{DELETIONS}` says that {place} was taken out, and it was not"));
     }
     found.notices.extend(found.deletions.iter().map(ToString::to_string));
-    match held.unruled() {
-        0 => {}
-        many => {
-            let parts = counted(many, "private part was", "private parts were");
-            found.notices.push(format!("{parts} taken out, and no ruling says why"));
-        }
+    if held.unruled() > 0 {
+        let parts = counted(held.unruled(), "private part was", "private parts were");
+        found.notices.push(format!("{parts} taken out, and no ruling says why"));
     }
     let audit = auditor.finish();
     found.faults.extend(audit.faults.iter().map(ToString::to_string));

@@ -214,8 +214,7 @@ impl Adding {
         };
         let Some(contest) = self.seen.room().contest() else { return totals };
         totals.stood_ms = millis(contest.stood);
-        let cast = contest.interviews.values().flat_map(|interview| [&interview.ballot, &interview.guess]);
-        totals.ballots = (cast.flatten().count() + contest.rankings.len()) as u64;
+        totals.ballots = (contest.ballots_cast() + contest.rankings.len()) as u64;
         for (_, incident) in &contest.incidents {
             *totals.incidents.entry(incident.kind.clone()).or_default() += 1;
         }

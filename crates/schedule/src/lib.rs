@@ -52,7 +52,7 @@ pub use problem::{Matrix, MatrixFault, Problem};
 pub use prover::violations;
 pub use redraw::{NoRedraw, Replan, redraw};
 pub use seats::seated;
-pub use sessions::{Session, sessions, sessions_of};
+pub use sessions::{Session, sessions};
 pub use solver::{Effort, Reason, Solution, solve};
 pub use timetable::{BadClockTime, ClockTime, Occasion, Slot, Timetable};
 pub use trials::trial_of;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use rulebook::{JudgeId, RoundNumber, Rulebook};
 
-use crate::{Assignment, Plan};
+use crate::Plan;
 
 /// A session of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,23 +31,13 @@ impl Session {
 /// The sessions of this plan, in their order; none where the rulebook has no sessions.
 #[must_use]
 pub fn sessions(rulebook: &Rulebook, plan: &Plan) -> Vec<Session> {
-    let judging = plan.meetings.iter().map(|meeting| (meeting.judge, meeting.round));
-    rulebook.schedule.sessions.as_ref().map(|_| found(judging)).unwrap_or_default()
-}
-
-/// The sessions of a contest whose judges sit so; as [`sessions`].
-#[must_use]
-pub fn sessions_of(rulebook: &Rulebook, assignment: &Assignment) -> Vec<Session> {
-    let judging = assignment.0.iter().map(|seating| (seating.interview.judge, seating.interview.round));
-    rulebook.schedule.sessions.as_ref().map(|_| found(judging)).unwrap_or_default()
-}
-
-/// The sessions that follow from who judges when.
-fn found(judging: impl Iterator<Item = (JudgeId, RoundNumber)>) -> Vec<Session> {
+    if rulebook.schedule.sessions.is_none() {
+        return vec![];
+    }
     let mut spans: BTreeMap<JudgeId, (RoundNumber, RoundNumber)> = BTreeMap::new();
-    for (judge, round) in judging {
-        let (first, last) = spans.entry(judge).or_insert((round, round));
-        (*first, *last) = ((*first).min(round), (*last).max(round));
+    for meeting in &plan.meetings {
+        let (first, last) = spans.entry(meeting.judge).or_insert((meeting.round, meeting.round));
+        (*first, *last) = ((*first).min(meeting.round), (*last).max(meeting.round));
     }
     let mut spans: Vec<_> = spans.into_values().collect();
     spans.sort_unstable();

@@ -378,6 +378,13 @@ async fn too_much_in_a_minute_waits_and_without_an_intake_there_are_no_pages() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_lets_nobody_write_a_protocol_that_is_too_long_to_be_taken() {
+    let form = Intake::of("loebner-1995", "1995-10-01T12:00:00Z").await.get("/apply/form").await;
+    // A quarter of a MiB of characters, of which none has more than four bytes.
+    assert!(form.contains("name=\"protocol\" rows=\"8\" maxlength=\"262144\""), "{form}");
+}
+
 /// The selection, and entries that the organisers hand in themselves.
 mod selecting {
     use std::fmt::Write;

@@ -757,6 +757,48 @@ fn whoever_ranks_has_first_words_answers_and_notes_at_hand_and_everyone_in_the_o
 }
 
 #[test]
+fn a_form_about_one_conversation_names_it_once() {
+    let mut story = Story::of(shipped("surrey-2003"));
+    while !matches!(story.contest().phase, Phase::EndBallots(..)) {
+        story.go_on();
+    }
+    let page = page(&story, Participant::Judge(JudgeId::new(1))).unwrap();
+    let heads: Vec<&str> =
+        page.split("<h2 tabindex=\"-1\">").skip(1).filter_map(|rest| rest.split('<').next()).collect();
+    assert!(heads.len() > 1, "{page}");
+    for head in heads {
+        assert!(!page.contains(&format!("<h3>{head}</h3>")), "{head} stands twice: {page}");
+    }
+}
+
+#[test]
+fn several_sessions_are_counted_where_there_are_any() {
+    let said = |judges| {
+        let mut rulebook = shipped("five-minute-2014");
+        rulebook.roles.judges = judges;
+        rulebook.roles.confederates = judges;
+        let mut story = Story::of(rulebook);
+        story.go_on();
+        let who = Participant::Judge(JudgeId::new(1));
+        (page(&story, who).unwrap(), organiser_page(&story))
+    };
+    for told in [said(10).0, said(10).1] {
+        assert!(told.contains("Session 1 of 2. Round 1 of 10: talk"), "{told}");
+    }
+    assert!(said(5).0.contains("Round 1 of 5: talk") && !said(5).0.contains("Session"), "there is one");
+}
+
+#[test]
+fn handouts_can_be_had_for_as_long_as_a_round_is_to_come_or_runs() {
+    let has = |story: &Story| organiser_page(story).contains("id=\"handouts\"");
+    let mut story = Story::of(shipped("loebner-2006"));
+    assert!(has(&story), "{:?}", story.contest().phase);
+    story.go_on();
+    assert!(has(&story), "{:?}", story.contest().phase);
+    assert!(!has(&at_the_end_of_2006()), "nobody has to be anywhere any more");
+}
+
+#[test]
 fn several_trials_are_counted_where_there_are_any() {
     let mut story = Story::of(shipped("kurzweil-kapor-2029"));
     story.go_on();

@@ -1,6 +1,7 @@
 //! Where the contest is, as everyone may know it: phase, round, clock. Says nothing of any witness.
 
 use rulebook::{ConversationId, InterviewId, Participant, RoundNumber, Seat, Side, Timestamp};
+use schedule::Plan;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -298,7 +299,8 @@ fn named(who: Participant, part: Part) -> InterviewId {
 
 /// The session that this round belongs to, where there are several.
 fn session(contest: &Contest, round: RoundNumber) -> Option<OneSession> {
-    let all = schedule::sessions_of(&contest.rulebook, contest.assignment()?);
+    contest.rulebook.schedule.sessions.as_ref()?;
+    let all = schedule::sessions(&contest.rulebook, &Plan::of(contest.assignment()?));
     let this = all.iter().find(|session| session.has(round))?;
     (all.len() > 1).then_some(OneSession { number: this.number, of: all.last()?.number })
 }

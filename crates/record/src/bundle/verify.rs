@@ -262,7 +262,6 @@ impl<'a, S: Read + Seek> Examination<'a, S> {
     fn conclude(&mut self, name: &'static str, faults: Vec<Fault>, detail: String) {
         let (outcome, detail) = match faults.len() {
             0 => (Outcome::Passed, detail),
-            1 => (Outcome::Failed, "1 fault".into()),
             count => (Outcome::Failed, counted(count, "fault", "faults")),
         };
         self.checks.push(Check { name, outcome, detail });

@@ -154,7 +154,7 @@ fn ask(seated: &Seated, whose: Invited, name: &str, invitation: &InvitationRow) 
             sentence("It is your own: you are out at once, in every browser."),
             sentence("You come back by the new card, which is shown next and nowhere else, or by your password."),
         ],
-        (true, false) if seated.place.is_connected(whose.who()) => vec![
+        (true, false) if seated.place.is_here(whose.who()) => vec![
             format!("{name} has joined with it and is here now."),
             sentence(
                 "Their page closes within a quarter of a minute, and they are out until they join with the new card.",

@@ -14,13 +14,7 @@ use std::{
 };
 
 use contest::{
-    Command,
-    contest::{Contest, Phase},
-    event::Incident,
-    publication,
-    release::Part,
-    result::Report,
-    troubles::Troubles,
+    Command, contest::Phase, event::Incident, publication, release::Part, result::Report, troubles::Troubles,
 };
 use record::Trust;
 use rulebook::{
@@ -454,13 +448,8 @@ fn progress(place: &Place) -> (String, bool) {
         Medium::Lines { .. } => ("line", "lines"),
         Medium::Messages { .. } => ("message", "messages"),
     };
-    let ballots = counted(ballots(contest), "ballot", "ballots");
+    let ballots = counted(contest.ballots_cast() + contest.rankings.len(), "ballot", "ballots");
     (format!("{phase}  {}, {ballots}", counted(said, one, many)), contest.phase == Phase::Closed)
-}
-
-fn ballots(contest: &Contest) -> usize {
-    let cast = contest.interviews.values().flat_map(|interview| [&interview.ballot, &interview.guess]);
-    cast.flatten().count() + contest.rankings.len()
 }
 
 /// A name that tells rulebook and seed.

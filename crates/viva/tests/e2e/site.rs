@@ -100,6 +100,25 @@ async fn an_interview_is_replayed_by_keyboard_from_a_disk() {
 }
 
 #[tokio::test]
+async fn a_replay_says_what_went_wrong_when_it_did() {
+    let folder = tempfile::tempdir().unwrap();
+    publish("loebner-1995-changes.viva", folder.path(), &[]);
+    let driver = Driver::start();
+    let client = driver.browser(390, 844, false).await;
+    client.goto(&format!("file://{}/interviews/R1-J1.html", folder.path().display())).await.unwrap();
+    sees(&client, "//section[@id='player'][not(@hidden)]").await;
+    sees(&client, "//*[@id='marks']/*[@class='incident']").await;
+    let player = client.find(Locator::Css("#player")).await.unwrap();
+    client.execute("arguments[0].focus()", vec![serde_json::to_value(&player).unwrap()]).await.unwrap();
+    player.send_keys(&String::from(char::from(Key::End))).await.unwrap();
+    sees(&client, "//p[@id='happened'][starts-with(.,'Incident at 0:16: no answer for 30 s')]").await;
+    looked_at(&client, "site-incident").await;
+    player.send_keys(&String::from(char::from(Key::Home))).await.unwrap();
+    sees(&client, "//p[@id='happened'][.='']").await;
+    client.close().await.unwrap();
+}
+
+#[tokio::test]
 async fn who_took_whom_for_what_can_be_read_on_a_telephone() {
     let folder = tempfile::tempdir().unwrap();
     publish("loebner-1995-changes.viva", folder.path(), &[]);

@@ -62,7 +62,18 @@ pub(super) fn how_to_speak(medium: Medium) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use contest::view::stage::OneSession;
+
     use super::*;
+
+    #[test]
+    fn the_session_stands_before_the_round_where_there_are_several() {
+        let round = Some(RoundNumber::new(8));
+        let stage = Stage { phase: StagePhase::Talk, round, rounds: 10, ..Stage::default() };
+        assert_eq!(headline(&stage), "Round 8 of 10: talk.");
+        let session = Some(OneSession { number: 2, of: 2 });
+        assert_eq!(headline(&Stage { session, ..stage }), "Session 2 of 2. Round 8 of 10: talk.");
+    }
 
     #[test]
     fn times_are_counted_as_on_a_clock() {

@@ -102,8 +102,7 @@ impl Page<'_> {
     }
 
     fn ballots(&self) -> usize {
-        let cast = self.contest.interviews.values().flat_map(|interview| [&interview.ballot, &interview.guess]);
-        cast.flatten().count() + self.contest.rankings.len()
+        self.contest.ballots_cast() + self.contest.rankings.len()
     }
 
     /// Whom a judge had in a seat, where that is known.
@@ -152,12 +151,9 @@ impl Page<'_> {
                     let said = said.replace('\n', "\n                       ");
                     let _ = writeln!(text, "    {}  {:<8} {said}", Clock::UTC.time_of_day(*at), side.to_string());
                 }
-                match waiting.get(&conversation) {
-                    None => {}
-                    Some(many) => {
-                        let many = counted(many, "utterance was", "utterances were");
-                        let _ = writeln!(text, "    ({many} given and not shown yet)");
-                    }
+                if let Some(many) = waiting.get(&conversation) {
+                    let many = counted(many, "utterance was", "utterances were");
+                    let _ = writeln!(text, "    ({many} given and not shown yet)");
                 }
             }
         }

@@ -79,8 +79,7 @@ fn heading(contest: &Contest, has_words: bool, reported: usize) -> String {
         (false, 1) => format!("{played} of 1 round is over"),
         (false, rounds) => format!("{played} of {rounds} rounds are over"),
     };
-    let cast = contest.interviews.values().flat_map(|interview| [&interview.ballot, &interview.guess]);
-    let (ballots, rankings) = (cast.flatten().count(), contest.rankings.len());
+    let (ballots, rankings) = (contest.ballots_cast(), contest.rankings.len());
     let mut much =
         vec![counted(contest.interviews.len(), "interview", "interviews"), counted(ballots, "ballot", "ballots")];
     much.extend((!has_words).then(|| "no word was said".to_owned()));
