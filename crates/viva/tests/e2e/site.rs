@@ -111,7 +111,7 @@ async fn a_replay_says_what_went_wrong_when_it_did() {
     let player = client.find(Locator::Css("#player")).await.unwrap();
     client.execute("arguments[0].focus()", vec![serde_json::to_value(&player).unwrap()]).await.unwrap();
     player.send_keys(&String::from(char::from(Key::End))).await.unwrap();
-    sees(&client, "//p[@id='happened'][starts-with(.,'Incident at 0:16: no answer for 30 s')]").await;
+    sees(&client, "//p[@id='happened'][starts-with(.,'Incident at 0:13: no answer for 30 s')]").await;
     looked_at(&client, "site-incident").await;
     player.send_keys(&String::from(char::from(Key::Home))).await.unwrap();
     sees(&client, "//p[@id='happened'][.='']").await;
