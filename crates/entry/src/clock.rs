@@ -4,27 +4,63 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+/// How many seconds of the contest pass in a real one: 1 but in fast time.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pace(f64);
+
+impl Pace {
+    /// Real time.
+    pub const REAL: Self = Self(1.0);
+
+    /// Contest seconds per real second. What is no positive number counts as 1.
+    #[must_use]
+    pub fn new(pace: f64) -> Self {
+        if pace.is_finite() && pace > 0.0 { Self(pace) } else { Self::REAL }
+    }
+
+    /// Contest seconds per real second: a positive number.
+    #[must_use]
+    pub fn factor(self) -> f64 {
+        self.0
+    }
+
+    /// The contest time that passes in this real time: what a program's machine needs for its work takes as long in fast time.
+    pub(crate) fn contest(self, real: Duration) -> Duration {
+        Duration::try_from_secs_f64(real.as_secs_f64() * self.0).unwrap_or(Duration::MAX)
+    }
+
+    /// The real time in which this contest time passes.
+    pub(crate) fn real(self, contest: Duration) -> Duration {
+        Duration::try_from_secs_f64(contest.as_secs_f64() / self.0).unwrap_or(Duration::MAX)
+    }
+
+    /// So many times as fast.
+    pub(crate) fn times(self, factor: f64) -> Self {
+        Self::new(self.0 * factor)
+    }
+}
+
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Clock {
     began: Instant,
-    pace: f64,
+    pace: Pace,
 }
 
 impl Clock {
-    /// Starts at zero. A pace that is no positive number counts as 1.
-    pub(crate) fn start(pace: f64) -> Self {
-        Self { began: Instant::now(), pace: if pace.is_finite() && pace > 0.0 { pace } else { 1.0 } }
+    /// Starts at zero.
+    pub(crate) fn start(pace: Pace) -> Self {
+        Self { began: Instant::now(), pace }
     }
 
     /// Contest time since the start.
     pub(crate) fn now(&self) -> Duration {
-        self.began.elapsed().mul_f64(self.pace)
+        self.pace.contest(self.began.elapsed())
     }
 
     /// The real moment of this contest time; one far away stands for never.
     pub(crate) fn instant(&self, time: Duration) -> Instant {
         const NEVER: Duration = Duration::from_secs(10 * 365 * 86_400);
-        self.began + Duration::try_from_secs_f64(time.as_secs_f64() / self.pace).unwrap_or(NEVER).min(NEVER)
+        self.began + self.pace.real(time).min(NEVER)
     }
 }
 

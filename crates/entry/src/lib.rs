@@ -48,6 +48,7 @@ mod watch;
 mod web;
 pub mod websocket;
 
+pub use clock::Pace;
 pub use incident::Incident;
 pub use isolation::Apart;
 pub use link::{FromEntry, Link, Setup, ToEntry, Usage, start};

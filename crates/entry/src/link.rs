@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 use tracing::Instrument;
 
 use crate::{
-    Apart, History, Incident, Spelled, drivers,
+    Apart, History, Incident, Pace, Spelled, drivers,
     socketio::Door,
     tap::{self, Tap},
 };
@@ -90,8 +90,8 @@ pub struct Setup {
     pub number: u16,
     /// The judge's own number, from 1, for a protocol that announces the judge by it (that of 1995) and for no other.
     pub judge: u16,
-    /// Contest seconds per real second; 1.0 except in fast time.
-    pub pace: f64,
+    /// How fast the contest's clock runs.
+    pub pace: Pace,
 }
 
 /// Longer than any contest.
@@ -116,7 +116,7 @@ impl Setup {
             door: Door::default(),
             number: 1,
             judge: 1,
-            pace: 1.0,
+            pace: Pace::REAL,
         }
     }
 }

@@ -21,7 +21,7 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-use crate::{FromEntry, Incident, Setup, ToEntry};
+use crate::{FromEntry, Incident, Pace, Setup, ToEntry};
 
 /// How long a program must have said nothing more after an answer that is thrown away, in contest time.
 const QUIET: Duration = Duration::from_secs(2);
@@ -97,7 +97,7 @@ enum Wake {
 
 async fn relay(
     mut recall: Recall,
-    pace: f64,
+    pace: Pace,
     (mut contest, reports): (mpsc::Receiver<ToEntry>, mpsc::Sender<FromEntry>),
     (ear, mut said): (mpsc::Sender<ToEntry>, mpsc::Receiver<FromEntry>),
 ) {
@@ -120,8 +120,7 @@ async fn relay(
             }
         };
         if let Some(wait) = next.wait {
-            let real = wait.div_f64(if pace.is_finite() && pace > 0.0 { pace } else { 1.0 });
-            due = Some(Instant::now() + real);
+            due = Some(Instant::now() + pace.real(wait));
         }
         for told in next.to_driver {
             if ear.send(told).await.is_err() {

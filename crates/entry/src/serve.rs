@@ -13,6 +13,7 @@ use std::{
 use tokio::time::Instant;
 
 use crate::{
+    Pace,
     clock::{Clock, until},
     lpp::{
         EntrySide,
@@ -85,7 +86,7 @@ pub async fn serve_lpp(
     let sequence = sequence_file(directory);
     let next = std::fs::read_to_string(&sequence).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(1);
     let mut reserved = next;
-    let clock = Clock::start(1.0);
+    let clock = Clock::start(Pace::REAL);
     let mut entry = EntrySide::new(next, typing);
     let mut watch = Watch::new(directory.to_owned());
     let directory = Directory::at(directory.to_owned());

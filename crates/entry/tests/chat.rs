@@ -28,7 +28,7 @@ mod traces;
 use std::{collections::VecDeque, fs, time::Duration};
 
 use entry::{
-    FromEntry, Incident, Usage,
+    FromEntry, Incident, Pace, Usage,
     chat::{self, Model, Secret},
     http::{Asking, Head, Method, Part, Request},
 };
@@ -306,7 +306,7 @@ fn model(settings: &str, key: Option<Secret>) -> Model {
     let chat = chat_of(settings);
     let rules = rulebook::shipped::rulebook("loebner-2010").unwrap().interview;
     let instructions = chat::instructions(&chat, &docs(""), &rules, 4).unwrap();
-    Model::new(&chat, instructions, key, 1.0, TYPING, SILENCE)
+    Model::new(&chat, instructions, key, Pace::REAL, TYPING, SILENCE)
 }
 
 /// A model, and the world around it.

@@ -6,7 +6,7 @@
 use std::{env, path::PathBuf, process::Stdio, time::Duration};
 
 use entry::{
-    FromEntry, Link, Setup, ToEntry,
+    FromEntry, Link, Pace, Setup, ToEntry,
     check::{Check, Plan, run},
     start,
 };
@@ -59,7 +59,11 @@ async fn a_real_server_answers_and_counts() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_real_server_passes_every_check() {
     let server = Server::start().await;
-    let plan = Plan { setup: Setup { pace: 2.0, ..server.setup(true) }, patience: LIMIT, checks: Check::ALL.to_vec() };
+    let plan = Plan {
+        setup: Setup { pace: Pace::new(2.0), ..server.setup(true) },
+        patience: LIMIT,
+        checks: Check::ALL.to_vec(),
+    };
     let report = run("the model", &plan, |_, _| {}).await;
     let told: Vec<_> = report.checks.iter().map(ToString::to_string).collect();
     assert!(report.is_passed(), "{}", told.join("\n"));

@@ -13,7 +13,7 @@ use std::{
 };
 
 use entry::{
-    Setup,
+    Pace, Setup,
     check::{Check, Outcome, Plan, Report, Verdict, run},
 };
 use rulebook::{
@@ -29,7 +29,7 @@ async fn check(protocol: Protocol, expected: Option<(Check, &str, &str)>) {
             // What a program leaves behind goes with it.
             folder: place.path().to_owned(),
             typing: Some(Duration::from_millis(60)),
-            pace: 6.0,
+            pace: Pace::new(6.0),
             ..Setup::new(protocol, shipped::rulebook("loebner-2010").unwrap().interview, place.path())
         },
         patience: Duration::from_secs(40),

@@ -11,7 +11,7 @@ mod seat;
 
 use std::{fs, path::Path, time::Duration};
 
-use entry::{FromEntry, Incident, Setup, ToEntry};
+use entry::{FromEntry, Incident, Pace, Setup, ToEntry};
 use rulebook::{
     contest_file::{Dialect, Encoding, Lp95, Lpp, Newline, Protocol, ReplyEnds, TurnEnds},
     key::Typed,
@@ -211,7 +211,7 @@ async fn a_program_of_1995_talks_to_a_judge_over_pipes_and_on_a_terminal() {
         let settings = Lp95 { command, line_end, echo: true, terminal, turn, encoding: Encoding::Cp437 };
         let (workspace, mut setup) = setup(Protocol::Lp95(settings));
         setup.judge = 4;
-        setup.pace = 1.0;
+        setup.pace = Pace::new(1.0);
         setup.typing = Some(Duration::from_millis(1));
         let mut seat = Seat::start((workspace, setup));
         seat.ready().await;
@@ -254,7 +254,7 @@ async fn a_program_of_1995_that_ends_is_told_of_the_same_judge_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_silent_program_is_reported_in_contest_time() {
     let mut setup = setup(stdio(&["sh", "-c", "while read -r line; do :; done"]));
-    setup.1.pace = 600.0;
+    setup.1.pace = Pace::new(600.0);
     setup.1.silence = Duration::from_secs(60);
     let mut seat = Seat::start(setup);
     seat.ready().await;
@@ -432,7 +432,7 @@ fn setup(protocol: Protocol) -> (TempDir, Setup) {
     let setup = Setup {
         typing: Some(Duration::from_millis(60)),
         number: 4,
-        pace: 60.0,
+        pace: Pace::new(60.0),
         ..Setup::new(protocol, rulebook::shipped::rulebook("loebner-2010").unwrap().interview, workspace.path())
     };
     (workspace, setup)

@@ -17,7 +17,7 @@ use std::{
 };
 
 use entry::{
-    Apart, FromEntry, Incident, Setup, ToEntry,
+    Apart, FromEntry, Incident, Pace, Setup, ToEntry,
     check::{Check, Plan, run},
     serve_lpp,
 };
@@ -110,7 +110,7 @@ async fn an_entrys_side_written_apart_from_ours_passes_the_check_and_shows_its_d
                 typing: Some(Duration::from_millis(60)),
                 folder: PathBuf::from(env!("CARGO_MANIFEST_DIR")),
                 apart: Apart { isolation, launcher: env!("CARGO_BIN_EXE_entry-launcher").into(), ..Apart::not() },
-                pace: 6.0,
+                pace: Pace::new(6.0),
                 ..Setup::new(protocol, rulebook::shipped::rulebook("loebner-2010").unwrap().interview, links)
             },
             patience: Duration::from_secs(40),

@@ -17,7 +17,7 @@ use std::{
     time::Duration,
 };
 
-use entry::{History, Said, Setup, serve::serve_websocket};
+use entry::{History, Pace, Said, Setup, serve::serve_websocket};
 use rulebook::{
     Side,
     contest_file::{Dialect, Encoding, Lp95, Lpp, Newline, Protocol},
@@ -219,7 +219,7 @@ fn setup(protocol: Protocol, replay: bool, before: &[&str]) -> (tempfile::TempDi
         folder: Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs"),
         history: History::of(before),
         replay,
-        pace: 10.0,
+        pace: Pace::new(10.0),
         ..Setup::new(protocol, rules, workspace.path())
     };
     (workspace, setup)

@@ -17,7 +17,7 @@ use std::{
 };
 
 use entry::{
-    FromEntry, Incident, Setup, ToEntry,
+    FromEntry, Incident, Pace, Setup, ToEntry,
     check::{self, Check, Plan},
     socketio::{Door, Heard, In, Join, JoinError, Knock, Knocked, Out, Visit, client::Note, join, packet::Engine},
 };
@@ -204,7 +204,7 @@ async fn an_entry_passes_every_check_over_a_door() {
         }
     });
     let (_home, setup) = setup(&door, "unused", 1);
-    let plan = Plan { setup: Setup { pace: 6.0, ..setup }, patience: PATIENCE, checks: Check::ALL.to_vec() };
+    let plan = Plan { setup: Setup { pace: Pace::new(6.0), ..setup }, patience: PATIENCE, checks: Check::ALL.to_vec() };
     let report = check::run("my-bot", &plan, |_, _| {}).await;
     assert!(report.is_passed(), "{:#?}", report.checks);
 }

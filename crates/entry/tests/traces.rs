@@ -39,7 +39,7 @@ use std::{
 };
 
 use entry::{
-    FromEntry, Incident,
+    FromEntry, Incident, Pace,
     lp95::Host,
     lpp::{Found, JudgeSide, Removal},
     stdio::Stdio,
@@ -240,7 +240,7 @@ impl Table {
     /// A machine to which nothing has happened.
     fn set_up(&mut self) {
         self.machine = Some(match &self.lp95 {
-            Some(settings) => Machine::Lp95(Box::new(Host::new(settings, 4, TYPING, SILENCE))),
+            Some(settings) => Machine::Lp95(Box::new(Host::new(settings, 4, Pace::REAL, TYPING, SILENCE))),
             None => Machine::Stdio(Box::new(Stdio::new(&self.prompts, &self.dialect, TYPING, SILENCE))),
         });
     }

@@ -10,7 +10,7 @@ mod seat;
 use std::{process::Stdio, time::Duration};
 
 use entry::{
-    FromEntry, Incident, Setup,
+    FromEntry, Incident, Pace, Setup,
     check::{Check, Plan, run},
 };
 use rulebook::{
@@ -58,7 +58,7 @@ async fn a_page_of_2003_passes_every_check() {
     let protocol = Protocol::Web(rene("http://127.0.0.1:{port}/"));
     let setup = Setup {
         server: Some(server),
-        pace: 6.0,
+        pace: Pace::new(6.0),
         ..Setup::new(protocol, rulebook::shipped::rulebook("loebner-2010").unwrap().interview, place.path())
     };
     let plan = Plan { setup, patience: PATIENCE, checks: Check::ALL.to_vec() };
@@ -221,7 +221,7 @@ impl Seat {
         let rules = rulebook::shipped::rulebook("loebner-2010").unwrap().interview;
         let (own, link) = (folder.path().to_owned(), folder.path().join("link"));
         // A page that failed is asked for again without waiting long.
-        let setup = Setup { folder: own, pace: 20.0, ..Setup::new(Protocol::Web(form), rules, link) };
+        let setup = Setup { folder: own, pace: Pace::new(20.0), ..Setup::new(Protocol::Web(form), rules, link) };
         Self::start((folder, setup))
     }
 

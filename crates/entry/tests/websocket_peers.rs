@@ -17,7 +17,7 @@ use std::{
     time::Duration,
 };
 
-use entry::{FromEntry, Incident, Setup, ToEntry};
+use entry::{FromEntry, Incident, Pace, Setup, ToEntry};
 use futures_util::{SinkExt, StreamExt};
 use rulebook::contest_file::Protocol;
 use tempfile::TempDir;
@@ -336,7 +336,7 @@ fn setup(url: String, token_file: Option<PathBuf>) -> (TempDir, Setup) {
     let setup = Setup {
         typing: Some(Duration::from_millis(60)),
         folder: home.path().to_owned(),
-        pace: 60.0,
+        pace: Pace::new(60.0),
         ..Setup::new(
             Protocol::WebSocket { url, token_file },
             rulebook::shipped::rulebook("loebner-2010").unwrap().interview,

@@ -19,7 +19,7 @@ use std::{
 
 use contest::{Stream, contest::Phase};
 use entry::{
-    Apart, History, Said, Setup,
+    Apart, History, Pace, Said, Setup,
     isolation::{self, Reach},
 };
 use rulebook::{
@@ -225,7 +225,7 @@ impl Attendance {
             door: place.door.clone(),
             number: interview.round.number(),
             judge: interview.judge.number(),
-            pace: place.hall.clock().pace(),
+            pace: Pace::new(place.hall.clock().pace()),
         };
         Attended::of(Arc::clone(place), Arc::clone(self.readiness.get(&entry)?), (entry, interview), setup, spec.rhythm)
     }

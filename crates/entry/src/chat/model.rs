@@ -17,7 +17,7 @@ use super::{
     secret::{Secret, without},
 };
 use crate::{
-    FromEntry, Incident, Said, Usage,
+    FromEntry, Incident, Pace, Said, Usage,
     http::{Asking, Method, Part, Request},
     voice::Voice,
 };
@@ -44,7 +44,7 @@ pub struct Model {
     retries: u32,
     price: Option<Price>,
     /// Contest seconds per real second: servers are asked again in real time.
-    pace: f64,
+    pace: Pace,
     state: State,
     out: Option<Out>,
     history: History,
@@ -89,7 +89,7 @@ impl Model {
         chat: &Chat,
         instructions: Option<String>,
         key: Option<Secret>,
-        pace: f64,
+        pace: Pace,
         typing: impl Into<Option<Duration>>,
         silence: Duration,
     ) -> Self {
@@ -100,7 +100,7 @@ impl Model {
             patience: chat.patience,
             retries: chat.retries,
             price: chat.price.clone(),
-            pace: if pace.is_finite() && pace > 0.0 { pace } else { 1.0 },
+            pace,
             state: State::Seeking { failures: 0, at: Duration::ZERO },
             out: None,
             history: History::new(chat.history),
@@ -230,8 +230,7 @@ impl Model {
 
     /// The contest time at which so much real time will have passed.
     fn after(&self, real: Duration, now: Duration) -> Duration {
-        let wait = Duration::try_from_secs_f64(real.as_secs_f64() * self.pace).unwrap_or(Duration::MAX);
-        now.saturating_add(wait)
+        now.saturating_add(self.pace.contest(real))
     }
 }
 

@@ -328,7 +328,7 @@ impl<'p> Driver<'p> {
         let (typing, pace) = match self.tempo {
             Tempo::Real => (Some(TYPING), pace),
             Tempo::AtOnce => (Some(Duration::ZERO), pace),
-            Tempo::Fast => (typing, pace * FAST),
+            Tempo::Fast => (typing, pace.times(FAST)),
         };
         let number = u16::try_from(self.workspaces).unwrap_or(1);
         // The driver's patience is what counts, not the link's.
@@ -342,7 +342,7 @@ impl<'p> Driver<'p> {
 
     /// The real length of the judge's time.
     fn real(&self, time: Duration) -> Duration {
-        time.div_f64(self.plan.setup.pace)
+        self.plan.setup.pace.real(time)
     }
 
     /// The real length of the link's time.

@@ -17,7 +17,7 @@ pub(super) async fn drive(
     contest: mpsc::Receiver<ToEntry>,
     reports: mpsc::Sender<FromEntry>,
 ) {
-    let machine = Host::new(&settings, setup.judge, setup.typing, setup.silence);
+    let machine = Host::new(&settings, setup.judge, setup.pace, setup.typing, setup.silence);
     let runner = Runner::new(settings.command, true, &setup).on_terminal(settings.terminal);
     child::drive(machine, runner, Clock::start(setup.pace), contest, reports).await;
 }

@@ -9,7 +9,7 @@ use super::{
     turn::{Made, Turn},
 };
 use crate::{
-    FromEntry, Incident,
+    FromEntry, Incident, Pace,
     encoding::bytes_of,
     line::Line,
     spelling::{Carries, Speller},
@@ -24,6 +24,8 @@ const PROMPT: char = '>';
 const QUIET: Duration = Duration::from_secs(2);
 
 /// How long a prompt is waited for at most, in contest time, by a program that never stops printing.
+///
+/// Both are real time until the program has answered the announcement: it may still be loading, which no pace hurries.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most bytes that are held back from a program that does not listen.
@@ -37,6 +39,7 @@ const BEFORE_PROMPT_MAX: usize = 256;
 pub struct Host {
     settings: Lp95,
     announcement: String,
+    pace: Pace,
     phase: Phase,
     speller: Speller,
     turn: Turn,
@@ -67,11 +70,18 @@ enum Phase {
 }
 
 impl Host {
-    /// A conversation in which nothing has been said. The judge is announced by the last two digits of its own number. `typing`
-    /// and `silence` are those of [`Setup`](crate::Setup).
+    /// A conversation in which nothing has been said. The judge is announced by the last two digits of its own number. `pace`,
+    /// `typing` and `silence` are those of [`Setup`](crate::Setup).
     #[must_use]
-    pub fn new(settings: &Lp95, judge: u16, typing: impl Into<Option<Duration>>, silence: Duration) -> Self {
+    pub fn new(
+        settings: &Lp95,
+        judge: u16,
+        pace: Pace,
+        typing: impl Into<Option<Duration>>,
+        silence: Duration,
+    ) -> Self {
         Self {
+            pace,
             announcement: format!("@@{:02}", judge % 100),
             phase: Phase::Starting,
             speller: Speller::new(Carries::Encoded(settings.encoding)),
@@ -282,8 +292,11 @@ impl Host {
 
     /// When a prompt is not waited for any longer, if something waits for it.
     fn unprompted_due(&self) -> Option<Duration> {
-        let waits = self.phase == Phase::Announced || self.phase == Phase::Open && !self.held_back.is_empty();
-        (waits && self.owed > 0)
-            .then(|| self.last_stir.saturating_add(QUIET).min(self.last_sent.saturating_add(PATIENCE)))
+        let [quiet, patience] = match self.phase {
+            Phase::Announced => [QUIET, PATIENCE].map(|real| self.pace.contest(real)),
+            Phase::Open if !self.held_back.is_empty() => [QUIET, PATIENCE],
+            _ => return None,
+        };
+        (self.owed > 0).then(|| self.last_stir.saturating_add(quiet).min(self.last_sent.saturating_add(patience)))
     }
 }

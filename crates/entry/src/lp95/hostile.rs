@@ -9,7 +9,7 @@ use rulebook::{
 };
 
 use super::Host;
-use crate::FromEntry;
+use crate::{FromEntry, Incident, Pace};
 
 const TWO: Duration = Duration::from_secs(2);
 
@@ -30,7 +30,7 @@ fn asked() -> Host {
 }
 
 fn asked_of_a_typist(typing: Duration) -> Host {
-    let mut host = Host::new(&settings(), 1, typing, Duration::MAX);
+    let mut host = Host::new(&settings(), 1, Pace::REAL, typing, Duration::MAX);
     host.started();
     host.listens(Duration::ZERO);
     host.printed(b"@@01\r\n>\r\n>", Duration::ZERO);
@@ -112,8 +112,31 @@ fn a_program_that_never_stops_printing_is_bounded_and_still_told() {
 }
 
 #[test]
+fn while_a_program_loads_no_pace_hurries_it() {
+    let mut host = Host::new(&settings(), 1, Pace::new(60.0), Duration::ZERO, Duration::MAX);
+    host.started();
+    host.listens(Duration::ZERO);
+    let at = |real: f64| Duration::from_secs_f64(60.0 * real);
+    let reports = |host: &mut Host| std::iter::from_fn(|| host.take_report()).collect::<Vec<_>>();
+    // Its echo comes after 1.9 real seconds, which are nearly two minutes of the contest.
+    host.wake(at(1.9));
+    assert_eq!(reports(&mut host), []);
+    host.printed(b"@@01\r\n>\r\n>", at(1.9));
+    assert_eq!(reports(&mut host), [FromEntry::Ready], "it echoes, and has said nothing by itself");
+
+    // One that says nothing at all is given up after two real seconds, not before.
+    let mut mute = Host::new(&settings(), 1, Pace::new(60.0), Duration::ZERO, Duration::MAX);
+    mute.started();
+    mute.listens(Duration::ZERO);
+    mute.wake(at(2.0) - Duration::from_millis(1));
+    assert_eq!(reports(&mut mute), []);
+    mute.wake(at(2.0));
+    assert_eq!(reports(&mut mute), [FromEntry::Incident(Incident::NoEcho), FromEntry::Ready]);
+}
+
+#[test]
 fn a_program_that_never_listens_keeps_the_last_of_what_it_was_told_out() {
-    let mut host = Host::new(&settings(), 1, Duration::ZERO, Duration::MAX);
+    let mut host = Host::new(&settings(), 1, Pace::REAL, Duration::ZERO, Duration::MAX);
     host.started();
     for _ in 0..100 {
         keys_of(&format!("{}\n\n", "x".repeat(1_000))).for_each(|key| host.key(key, Duration::ZERO));
@@ -154,7 +177,7 @@ proptest! {
         text in "[a-z \n\t]{0,80}",
         pieces in prop::collection::vec(prop_oneof!["[ -~]{0,9}", Just(">".to_owned()), Just("\r\n>".to_owned())], 0..20),
     ) {
-        let mut host = Host::new(&settings(), 1, Duration::ZERO, Duration::MAX);
+        let mut host = Host::new(&settings(), 1, Pace::REAL, Duration::ZERO, Duration::MAX);
         host.started();
         host.listens(Duration::ZERO);
         let mut pieces = pieces.iter();

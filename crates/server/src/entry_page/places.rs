@@ -39,7 +39,7 @@ pub(super) enum NoPlace {
 
 impl Places {
     pub(super) fn new(settings: Settings) -> Self {
-        let clock = Clock::of_the_system(settings.setup.pace);
+        let clock = Clock::of_the_system(settings.setup.pace.factor());
         Self { settings, clock, taken: Mutex::default(), opened: AtomicU64::new(0) }
     }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use entry::{
-    Setup,
+    Pace, Setup,
     check::{Check, Observation, Plan, Report, run as run_checks},
 };
 use serde_json::json;
@@ -40,7 +40,7 @@ pub(super) fn run(options: EntryCheckOptions) -> Result<Exit, Failure> {
     };
     let checks = if options.only.is_empty() { Check::ALL.to_vec() } else { options.only };
     let plan = Plan {
-        setup: Setup { pace: options.pace, ..named.setup },
+        setup: Setup { pace: Pace::new(options.pace), ..named.setup },
         patience: Duration::from_secs(options.patience),
         checks,
     };

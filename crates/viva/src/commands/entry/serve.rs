@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use entry::Setup;
+use entry::{Pace, Setup};
 use record::transcript::Clock;
 use rulebook::schema::Opener;
 use server::entry_page::{self, Settings};
@@ -22,7 +22,7 @@ pub(super) fn run(options: EntryServeOptions) -> Result<Exit, Failure> {
         Err(none) => return none.told(),
     };
     // On a page of its own an entry may speak first; nobody sees it type.
-    let mut setup = Setup { typing: Some(Duration::ZERO), pace: options.pace, ..named.setup };
+    let mut setup = Setup { typing: Some(Duration::ZERO), pace: Pace::new(options.pace), ..named.setup };
     setup.rules.opens = Opener::Anyone;
     let settings = Settings {
         setup,
