@@ -182,7 +182,7 @@ pub enum StartError {
         id: String,
     },
     /// The file of a contest changes what cannot be changed any more.
-    #[error("contest `{id}` does not go on by this file, which would change what cannot be changed any more:\n  {changes}", changes = .changes.join("\n  "))]
+    #[error("contest `{id}` does not go on by this file, which would change what cannot be changed any more:\n  {changes}\n(put the file back as it was; people and programs can still be exchanged on the organiser's page)", changes = .changes.join("\n  "))]
     CannotChange {
         /// The id.
         id: String,

@@ -95,6 +95,38 @@ async fn the_file_is_edited_people_are_exchanged_a_reserve_plays_a_round_is_repe
     assert!(results.contains("Stand-by") && results.contains("played again in another round"));
 }
 
+#[tokio::test]
+async fn a_file_edited_while_a_round_runs_is_refused_by_name_and_the_round_goes_on_by_the_one_before() {
+    let (desk, text) = (Desk::new(), contest());
+    desk.lay("contest.toml", &text);
+    let (file, data) = (desk.path("contest.toml"), desk.path("data"));
+    let server = Server::start(&data, &[file.to_str().unwrap()]);
+    let organiser = server.organiser().await;
+    let mut live = organiser.connect(0).await;
+    assert_eq!(live.ask(json!({"do": "draw", "anyway": true})).await, None);
+    assert_eq!(live.ask(json!({"do": "open-round", "anyway": true})).await, None);
+    server.kill();
+
+    let serve = "serve --data data --listen 127.0.0.1:0 contest.toml";
+    for (edited, told) in [
+        (text.replace("judge number 2", "Bea"), "J2 is Bea, no longer judge number 2"),
+        (format!("{text}talk = \"4m\"\n"), "`interview.talk` is \"4m\", no longer \"25m\""),
+    ] {
+        assert_ne!(edited, text);
+        desk.lay("contest.toml", edited);
+        let answer = desk.viva(serve).ends(1).says("would change what cannot be changed any more").says(told);
+        answer.says("the first round has been opened").says("put the file back as it was");
+    }
+
+    // How a program is started is no part of what was agreed: a broken one is mended at any time.
+    desk.lay("contest.toml", text.replace("\"parrot\"", "\"doctor\""));
+    let server = Server::start(&data, &[file.to_str().unwrap()]);
+    assert!(server.said.contains("another `command`"), "{}", server.said);
+    let organiser = Guest { url: server.url.clone(), ..organiser };
+    let page = page_of(&organiser).await;
+    assert!(page.contains("Round 1 of 4") && page.contains("judge number 2") && !page.contains("Bea"));
+}
+
 async fn page_of(organiser: &Guest) -> String {
     organiser.get(&organiser.page).await.1
 }
