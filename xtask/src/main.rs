@@ -2,7 +2,8 @@
 //!
 //! `cargo xtask check` reports every fault it finds, one a line, and exits 1 when there is one. A check is a file: it
 //! looks, and returns what it found. [`directions`] asks whether everybody uses only whom they may ([`parts`]), [`sources`] how a
-//! file of ours reads, [`pages`] whether the pages for people hold together. `cargo xtask mutants` is the end of `./test --mutants` ([`mutants`]).
+//! file of ours reads, [`pages`] whether the pages for people hold together. `cargo xtask mutants` is the end of `./test --mutants` ([`mutants`]);
+//! `cargo xtask pictures` takes over the pictures that the tests made of our pages ([`pictures`]).
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool talks to its caller")]
 
@@ -16,15 +17,17 @@ mod directions;
 mod mutants;
 mod pages;
 mod parts;
+mod pictures;
 mod sources;
 
-const USAGE: &str = "usage: cargo xtask check, or cargo xtask mutants CRATE FOLDER";
+const USAGE: &str = "usage: cargo xtask check, cargo xtask pictures, or cargo xtask mutants CRATE FOLDER";
 
 fn main() -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let (found, content) = match words[..] {
         ["check"] => (workspace().and_then(|root| check(&root)), "directions, sources and pages are as they should be"),
+        ["pictures"] => (workspace().and_then(|root| pictures::take(&root)), "the pages show what the tests saw last"),
         ["mutants", name, outcomes] => (
             workspace().and_then(|root| mutants::check(&root, name, Path::new(outcomes))),
             "every change that no test noticed is on the list",
@@ -60,6 +63,7 @@ fn check(root: &Path) -> io::Result<Vec<String>> {
     let mut faults = directions::check(root)?;
     faults.extend(sources::check(root)?);
     faults.extend(pages::check(root)?);
+    faults.extend(pictures::check(root)?);
     Ok(faults)
 }
 

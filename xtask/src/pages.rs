@@ -13,11 +13,7 @@ const FENCE: &str = "```";
 
 /// Every fault of every Markdown file of the workspace.
 pub(crate) fn check(root: &Path) -> io::Result<Vec<String>> {
-    let mut pages = BTreeMap::new();
-    for file in files_of(root, "md")? {
-        let text = fs::read_to_string(&file)?;
-        pages.insert(file, text);
-    }
+    let pages = read(root)?;
     let headings: BTreeMap<&PathBuf, Vec<String>> =
         pages.iter().map(|(file, text)| (file, prose(text).filter_map(|(_, line)| anchor(line)).collect())).collect();
     let mut faults = Vec::new();
@@ -41,6 +37,20 @@ pub(crate) fn check(root: &Path) -> io::Result<Vec<String>> {
         }
     }
     Ok(faults)
+}
+
+/// The files to which links of the pages lead.
+pub(crate) fn targets(root: &Path) -> io::Result<Vec<PathBuf>> {
+    let pages = read(root)?;
+    let of_page = |(file, text): (&PathBuf, &String)| {
+        links(text).into_iter().map(|(_, link)| beside(file, &link)).collect::<Vec<_>>()
+    };
+    Ok(pages.iter().flat_map(of_page).collect())
+}
+
+/// Every Markdown file of the workspace.
+fn read(root: &Path) -> io::Result<BTreeMap<PathBuf, String>> {
+    files_of(root, "md")?.into_iter().map(|file| Ok((file.clone(), fs::read_to_string(file)?))).collect()
 }
 
 /// The lines that stand in no block of code, with their numbers.
