@@ -89,6 +89,24 @@ pub(crate) enum Command {
     Admin(AdminCommand),
     /// Load a server with many conversations, and say what became of every key.
     Load(LoadOptions),
+    /// Print the script with which a shell completes commands and options.
+    #[command(
+        after_help = "Examples:\n  viva completions bash > ~/.local/share/bash-completion/completions/viva\n  viva completions zsh > ~/.zfunc/_viva\n  viva completions fish > ~/.config/fish/completions/viva.fish"
+    )]
+    Completions {
+        /// The shell.
+        #[arg(value_name = "SHELL")]
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual pages: one for each command, as `man` reads them.
+    #[command(after_help = "Examples:\n  viva man --out ~/.local/share/man/man1\n  man viva-record-verify")]
+    Man {
+        /// The folder to write them to; made when missing.
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+        #[command(flatten)]
+        overwrite: Overwrite,
+    },
 }
 
 #[derive(Debug, Args)]

@@ -10,6 +10,7 @@ pub(crate) mod intake;
 pub(crate) mod judge;
 mod likeness;
 pub(crate) mod load;
+pub(crate) mod manual;
 mod people;
 pub(crate) mod record;
 pub(crate) mod rulebook;

@@ -34,6 +34,8 @@ fn main() -> Exit {
         Command::Judge(options) => commands::judge::run(options),
         Command::Admin(command) => commands::admin::run(command),
         Command::Load(options) => commands::load::run(options),
+        Command::Completions { shell } => commands::manual::completions(shell),
+        Command::Man { out, overwrite } => commands::manual::pages(&out, overwrite),
     };
     shell::close(outcome.unwrap_or_else(|failure| shell::report(&failure)))
 }

@@ -41,6 +41,7 @@ mod letters;
 mod load;
 mod log;
 mod looks;
+mod manual;
 mod meters;
 mod on_the_day;
 mod output;

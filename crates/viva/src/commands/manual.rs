@@ -1,0 +1,45 @@
+//! `viva completions` and `viva man`: what shells and readers of manuals know of the command line, made from the one table of
+//! commands, so that it says what the program does.
+
+use std::path::Path;
+
+use clap::{Command, CommandFactory};
+use clap_complete::Shell;
+use clap_mangen::Man;
+use rulebook::counted;
+
+use crate::{
+    cli::{Cli, Overwrite},
+    destination::Folder,
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+/// Prints the script with which a shell completes what is typed after `viva`.
+pub(crate) fn completions(shell: Shell) -> Result<Exit, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "viva", &mut script);
+    shell::print(String::from_utf8_lossy(&script));
+    Ok(Exit::Yes)
+}
+
+/// Writes a manual page for each command.
+pub(crate) fn pages(out: &Path, overwrite: Overwrite) -> Result<Exit, Failure> {
+    // `help` says what the pages say.
+    let mut viva = Cli::command().disable_help_subcommand(true);
+    viva.build();
+    let mut pages = Vec::new();
+    collect(&viva, &mut pages);
+    let folder = Folder::at(out, overwrite)?;
+    folder.write(pages.iter().map(|(name, page)| (name.as_str(), page.as_str())))?;
+    shell::talk(format_args!("{} in {}", counted(pages.len(), "manual page", "manual pages"), folder.path().display()));
+    Ok(Exit::Yes)
+}
+
+/// The page of a command, and those of the commands below it.
+fn collect(command: &Command, pages: &mut Vec<(String, String)>) {
+    let (man, mut page) = (Man::new(command.clone()).source(concat!("viva ", env!("CARGO_PKG_VERSION"))), Vec::new());
+    man.render(&mut page).expect("memory takes what is written to it");
+    pages.push((man.get_filename(), String::from_utf8_lossy(&page).into_owned()));
+    command.get_subcommands().filter(|below| !below.is_hide_set()).for_each(|below| collect(below, pages));
+}
