@@ -7,9 +7,11 @@
 //! [`Examined::log`].
 
 mod archive;
+mod cosigned;
 mod damage;
 mod difference;
 mod file;
+mod prove;
 mod redact;
 mod report;
 mod verify;
@@ -24,6 +26,7 @@ use std::{
 use serde::Serialize;
 use serde_json::value::RawValue;
 
+pub use cosigned::NEW_KEYS;
 pub use difference::{Both, Difference, FileDifference, First, MemberDifference, Which, difference};
 pub use redact::{RedactError, redact};
 pub use report::{Check, EventPlace, EventText, Fault, ForeignHead, OpenedEvent, Outcome, Place, Report, Trust};

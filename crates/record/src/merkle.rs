@@ -3,16 +3,20 @@
 //! The hashing is that of certificate transparency, so that existing tools can check our trees. The tree holds hashes,
 //! never the leaves themselves.
 //!
+//! A tree proves two things to somebody who holds none of its leaves: that a leaf is in it (*inclusion*), and that it continues
+//! an earlier state of itself (*consistency*).
+//!
 //! # Source
-//! RFC 6962, section 2.1 (tree hash) and RFC 9162, section 2.1.3 (verifying an inclusion proof).
+//! RFC 6962, section 2.1 (tree hash, paths and proofs) and RFC 9162, sections 2.1.3.2 and 2.1.4.2 (verifying them).
 
 use crate::hash::Hash;
 
-/// A Merkle tree that grows by one leaf at a time and keeps every leaf's hash, so that it can prove.
+/// A Merkle tree that grows by one leaf at a time and keeps the root of every full part of itself, so that it proves in a few
+/// steps, however large it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tree {
-    leaves: Vec<Hash>,
-    frontier: Frontier,
+    /// Level `n` has the roots of the parts of 2^n leaves that are full, from left to right; level 0 the hashes of the leaves.
+    levels: Vec<Vec<Hash>>,
 }
 
 /// What is needed of a tree to let it grow and to know its root: a few hashes, however many leaves there are.
@@ -74,33 +78,121 @@ impl Tree {
     /// How many leaves there are.
     #[must_use]
     pub fn size(&self) -> u64 {
-        self.frontier.size
+        self.leaf_hashes().len() as u64
     }
 
     /// The hash of the whole tree; of no bytes at all when it is empty.
     #[must_use]
     pub fn root(&self) -> Hash {
-        self.frontier.root()
+        self.root_of(0, self.leaf_hashes().len())
+    }
+
+    /// The root that the tree had when it had so many leaves; `None` when it never had.
+    #[must_use]
+    pub fn root_at(&self, size: u64) -> Option<Hash> {
+        Some(self.root_of(0, self.place(size)?))
     }
 
     /// The hashes of the leaves, in order.
     #[must_use]
     pub fn leaf_hashes(&self) -> &[Hash] {
-        &self.leaves
+        self.levels.first().map_or(&[], Vec::as_slice)
     }
 
     /// The hashes that lead from a leaf (counted from 0) to the root, lowest first; `None` when there is no such leaf.
     #[must_use]
     pub fn prove(&self, index: u64) -> Option<Vec<Hash>> {
-        let index = usize::try_from(index).ok().filter(|&i| i < self.leaves.len())?;
+        self.prove_at(index, self.size())
+    }
+
+    /// The hashes that lead from a leaf (counted from 0) to the root that the tree had when it had so many leaves, lowest first;
+    /// `None` when it had no such leaf then, or never so many.
+    #[must_use]
+    pub fn prove_at(&self, index: u64, size: u64) -> Option<Vec<Hash>> {
+        let (index, size) = (self.place(index)?, self.place(size)?);
         let mut proof = Vec::new();
-        prove(&self.leaves, index, &mut proof);
+        (index < size).then(|| self.path(index, 0, size, &mut proof))?;
+        Some(proof)
+    }
+
+    /// The hashes that show that the tree of `to` leaves continues the tree of `from` leaves; `None` when it never had so many,
+    /// or `from` is the larger. Every tree continues the empty one, which needs no hashes.
+    #[must_use]
+    pub fn prove_consistency(&self, from: u64, to: u64) -> Option<Vec<Hash>> {
+        let (from, to) = (self.place(from)?, self.place(to)?);
+        let mut proof = Vec::new();
+        match from {
+            0 => {}
+            _ if from > to => return None,
+            _ => self.subproof(from, 0, to, true, &mut proof),
+        }
         Some(proof)
     }
 
     fn append_hash(&mut self, hash: Hash) {
-        self.leaves.push(hash);
-        self.frontier.append(hash);
+        let mut root = hash;
+        for level in 0.. {
+            if level == self.levels.len() {
+                self.levels.push(Vec::new());
+            }
+            let roots = &mut self.levels[level];
+            roots.push(root);
+            let [.., left, right] = roots.as_slice() else { return };
+            if roots.len() % 2 == 1 {
+                return;
+            }
+            root = node_hash(left, right);
+        }
+    }
+
+    /// A number of leaves that there are, or the place behind one.
+    fn place(&self, size: u64) -> Option<usize> {
+        usize::try_from(size).ok().filter(|size| *size <= self.leaf_hashes().len())
+    }
+
+    /// The root over the leaves from `start` to before `end`, which is a part that the definition divides a tree into.
+    fn root_of(&self, start: usize, end: usize) -> Hash {
+        match end - start {
+            0 => Hash::of(&[]),
+            size if size.is_power_of_two() => self.levels[size.ilog2() as usize][start / size],
+            size => {
+                let middle = start + split(size);
+                node_hash(&self.root_of(start, middle), &self.root_of(middle, end))
+            }
+        }
+    }
+
+    /// PATH of RFC 6962, section 2.1.1.
+    fn path(&self, index: usize, start: usize, end: usize, proof: &mut Vec<Hash>) {
+        if end - start < 2 {
+            return;
+        }
+        let middle = start + split(end - start);
+        if index < middle {
+            self.path(index, start, middle, proof);
+            proof.push(self.root_of(middle, end));
+        } else {
+            self.path(index, middle, end, proof);
+            proof.push(self.root_of(start, middle));
+        }
+    }
+
+    /// SUBPROOF of RFC 6962, section 2.1.2: of the tree of the leaves before `from`, in the part from `start` to before `end`.
+    fn subproof(&self, from: usize, start: usize, end: usize, is_known: bool, proof: &mut Vec<Hash>) {
+        if from == end {
+            if !is_known {
+                proof.push(self.root_of(start, end));
+            }
+            return;
+        }
+        let middle = start + split(end - start);
+        if from <= middle {
+            self.subproof(from, start, middle, is_known, proof);
+            proof.push(self.root_of(middle, end));
+        } else {
+            self.subproof(from, middle, end, false, proof);
+            proof.push(self.root_of(start, middle));
+        }
     }
 }
 
@@ -144,19 +236,47 @@ pub fn verify_inclusion(leaf: Hash, index: u64, size: u64, proof: &[Hash], root:
     last == 0 && hash == root
 }
 
-fn node_hash(left: &Hash, right: &Hash) -> Hash {
-    Hash::of(&[&[1], left.as_bytes(), right.as_bytes()])
+/// Whether `proof` shows that the tree of `to` leaves with the root `new` continues the tree of `from` leaves with the root `old`.
+#[must_use]
+pub fn verify_consistency(from: u64, old: Hash, to: u64, new: Hash, proof: &[Hash]) -> bool {
+    if from == 0 {
+        return proof.is_empty() && old == Hash::of(&[]) && (to > 0 || new == old);
+    }
+    if from == to {
+        return proof.is_empty() && old == new;
+    }
+    // A full tree is a part of the new one; any other has to be put together again.
+    let is_full = from.is_power_of_two();
+    let mut steps = is_full.then_some(&old).into_iter().chain(proof);
+    let (true, Some(first)) = (from < to && !proof.is_empty(), steps.next()) else { return false };
+    let (mut node, mut last) = (from - 1, to - 1);
+    while node & 1 == 1 {
+        node >>= 1;
+        last >>= 1;
+    }
+    let (mut before, mut after) = (*first, *first);
+    for step in steps {
+        if last == 0 {
+            return false;
+        }
+        if node & 1 == 1 || node == last {
+            before = node_hash(step, &before);
+            after = node_hash(step, &after);
+            while node & 1 == 0 && node != 0 {
+                node >>= 1;
+                last >>= 1;
+            }
+        } else {
+            after = node_hash(&after, step);
+        }
+        node >>= 1;
+        last >>= 1;
+    }
+    last == 0 && before == old && after == new
 }
 
-fn prove(leaves: &[Hash], index: usize, proof: &mut Vec<Hash>) {
-    if leaves.len() < 2 {
-        return;
-    }
-    let (left, right) = leaves.split_at(split(leaves.len()));
-    let (inside, index, sibling) =
-        if index < left.len() { (left, index, right) } else { (right, index - left.len(), left) };
-    prove(inside, index, proof);
-    proof.push(Tree::from_leaf_hashes(sibling.iter().copied()).root());
+fn node_hash(left: &Hash, right: &Hash) -> Hash {
+    Hash::of(&[&[1], left.as_bytes(), right.as_bytes()])
 }
 
 /// The size of the left part: the largest power of two smaller than `size`, which is at least 2.
@@ -242,6 +362,72 @@ mod tests {
         }
     }
 
+    /// Source: the reference proofs of the certificate-transparency project for the same eight leaves (`merkletree` tests).
+    #[test]
+    fn consistency_proofs_are_those_of_certificate_transparency() {
+        let mut tree = Tree::new();
+        leaves().for_each(|leaf| _ = tree.append(&leaf));
+        let expected: [(u64, u64, &[&str]); 4] = [
+            (1, 1, &[]),
+            (
+                1,
+                8,
+                &[
+                    "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7",
+                    "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
+                    "6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4",
+                ],
+            ),
+            (
+                6,
+                8,
+                &[
+                    "0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a",
+                    "ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0",
+                    "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7",
+                ],
+            ),
+            (
+                2,
+                5,
+                &[
+                    "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
+                    "bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b",
+                ],
+            ),
+        ];
+        for (from, to, hashes) in expected {
+            let proof = tree.prove_consistency(from, to).unwrap();
+            assert_eq!(proof.iter().map(ToString::to_string).collect::<Vec<_>>(), hashes, "{from} to {to}");
+        }
+    }
+
+    #[test]
+    fn in_small_trees_each_state_continues_those_before_it_and_no_other() {
+        let tree = Tree::from_leaf_hashes((0..18_u64).map(|i| leaf_hash(&i.to_be_bytes())));
+        for to in 0..=18 {
+            let new = tree.root_at(to).unwrap();
+            for from in 0..=to {
+                let (old, proof) = (tree.root_at(from).unwrap(), tree.prove_consistency(from, to).unwrap());
+                assert!(verify_consistency(from, old, to, new, &proof), "{from} to {to}");
+                // Every tree continues itself and the empty one, which needs no hashes.
+                let is_trivial = |other| proof.is_empty() && (other == 0 || other == to);
+                for other in (0..=19).filter(|other| *other != from && !is_trivial(*other)) {
+                    let root = tree.root_at(other).unwrap_or(old);
+                    assert!(!verify_consistency(other, root, to, new, &proof), "{other} for {from} to {to}");
+                }
+                let forged = leaf_hash(b"forged");
+                assert!(!verify_consistency(from, forged, to, new, &proof), "{from} to {to}");
+                assert!(from == 0 || !verify_consistency(from, old, to, forged, &proof), "{from} to {to}");
+                assert!(!verify_consistency(from, old, to, new, &[&proof[..], &[forged]].concat()), "{from} to {to}");
+                let shorter = proof.split_last().is_some_and(|(_, rest)| verify_consistency(from, old, to, new, rest));
+                assert!(!shorter, "{from} to {to}");
+            }
+            assert_eq!(tree.prove_consistency(to + 1, to), None);
+        }
+        assert_eq!((tree.root_at(19), tree.prove_consistency(3, 19)), (None, None));
+    }
+
     /// The only leaf of a tree is its root, and places are counted from 0.
     #[test]
     fn there_is_no_leaf_at_the_place_that_is_the_size() {
@@ -265,6 +451,31 @@ mod tests {
             let mut tree = Tree::new();
             leaves.iter().for_each(|leaf| _ = tree.append(leaf));
             prop_assert_eq!(tree.root(), definition(&leaves));
+            let mut frontier = Frontier::default();
+            leaves.iter().for_each(|leaf| frontier.append(leaf_hash(leaf)));
+            prop_assert_eq!((frontier.size(), frontier.root()), (tree.size(), tree.root()));
+        }
+
+        #[test]
+        fn a_tree_that_was_changed_continues_its_earlier_states_only_up_to_the_change(to in 2_u64..200, from in 0_u64..200, changed in 0_u64..200) {
+            let (from, changed) = (from % to, changed % to);
+            let hash = |i: u64| leaf_hash(&i.to_be_bytes());
+            let tree = Tree::from_leaf_hashes((0..to).map(hash));
+            let forged = Tree::from_leaf_hashes((0..to).map(|i| if i == changed { hash(1000) } else { hash(i) }));
+            let proof = forged.prove_consistency(from, to).unwrap();
+            let continues = verify_consistency(from, tree.root_at(from).unwrap(), to, forged.root(), &proof);
+            prop_assert_eq!(continues, changed >= from);
+        }
+
+        #[test]
+        fn an_event_is_proved_in_every_later_state(size in 1_u64..200, index in 0_u64..200) {
+            let tree = Tree::from_leaf_hashes((0..200_u64).map(|i| leaf_hash(&i.to_be_bytes())));
+            let proof = tree.prove_at(index, size);
+            prop_assert_eq!(proof.is_some(), index < size);
+            if let Some(proof) = proof {
+                let leaf = tree.leaf_hashes()[usize::try_from(index).unwrap()];
+                prop_assert!(verify_inclusion(leaf, index, size, &proof, tree.root_at(size).unwrap()));
+            }
         }
 
         #[test]

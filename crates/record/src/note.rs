@@ -3,8 +3,12 @@
 //! A key has a name, and every signature says whose it is, so that others can add theirs (cosigners) and a reader
 //! ignores those it does not know. The text means nothing until [`verify`] has returned it.
 //!
+//! A key signs in one of two ways, which its public half names. One signs the text. The other is for cosigners: it signs the text
+//! of a checkpoint with the time at which its owner saw that the tree continued everything they had seen of it before.
+//!
 //! # Source
-//! C2SP `signed-note` (c2sp.org/signed-note), signature type 0x01.
+//! C2SP `signed-note` (c2sp.org/signed-note), signature type 0x01, and `tlog-cosignature` (c2sp.org/tlog-cosignature), Ed25519
+//! cosignatures, signature type 0x04.
 
 use std::{fmt, str::FromStr};
 
@@ -19,8 +23,33 @@ pub const MOST_SIGNATURES: usize = 100;
 /// The longest note that is read, in bytes.
 pub const LONGEST_NOTE: usize = 1 << 20;
 
-const ED25519: u8 = 1;
+/// The latest time of a cosignature, in seconds since 1970.
+const LATEST: u64 = i64::MAX as u64;
+
 const SIGNATURE_START: &str = "— ";
+
+/// What a key signs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A text.
+    Note,
+    /// A text, and when.
+    Cosignature,
+}
+
+impl Kind {
+    /// The number of its signature type.
+    fn number(self) -> u8 {
+        match self {
+            Self::Note => 1,
+            Self::Cosignature => 4,
+        }
+    }
+
+    fn numbered(number: u8) -> Option<Self> {
+        [Self::Note, Self::Cosignature].into_iter().find(|kind| kind.number() == number)
+    }
+}
 
 /// A private key with its name. Its bytes are a secret: it prints only its public half.
 #[derive(Clone)]
@@ -33,6 +62,7 @@ pub struct SigningKey {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerifierKey {
     name: String,
+    kind: Kind,
     /// The 32 bytes of RFC 8032, known to be a point of the curve.
     key: [u8; 32],
 }
@@ -54,7 +84,7 @@ pub enum BadVerifierKey {
     /// The name is none.
     #[error(transparent)]
     Name(#[from] BadKeyName),
-    /// The last part is not base64 of 0x01 and 32 bytes.
+    /// The last part is not base64 of 0x01 or 0x04 and 32 bytes.
     #[error("the last part of the public key is not an Ed25519 key in base64")]
     Key,
     /// The id is not that of this name and key.
@@ -91,6 +121,9 @@ pub enum NoteError {
     /// A signature that claims to be by this key is not.
     #[error("the signature by `{0}` does not fit the text")]
     BadSignature(String),
+    /// A cosignature cannot have this time.
+    #[error("{0} seconds since 1970 is no time for a cosignature")]
+    Time(u64),
 }
 
 impl SigningKey {
@@ -108,10 +141,20 @@ impl SigningKey {
         &self.name
     }
 
-    /// The public half.
+    /// The public half, for what [`sign`](Self::sign) makes.
     #[must_use]
     pub fn verifier(&self) -> VerifierKey {
-        VerifierKey { name: self.name.clone(), key: self.key.verifying_key().to_bytes() }
+        self.public(Kind::Note)
+    }
+
+    /// The public half, for what [`cosign`](Self::cosign) makes.
+    #[must_use]
+    pub fn cosigner(&self) -> VerifierKey {
+        self.public(Kind::Cosignature)
+    }
+
+    fn public(&self, kind: Kind) -> VerifierKey {
+        VerifierKey { name: self.name.clone(), kind, key: self.key.verifying_key().to_bytes() }
     }
 
     /// The note of this text with one signature. The same text always gives the same note.
@@ -121,9 +164,33 @@ impl SigningKey {
     pub fn sign(&self, text: &str) -> Result<String, NoteError> {
         check_text(text)?;
         let signature = self.key.sign(text.as_bytes());
-        let bytes = [&self.verifier().id()[..], &signature.to_bytes()].concat();
-        Ok(format!("{text}\n{SIGNATURE_START}{} {}\n", self.name, STANDARD.encode(bytes)))
+        Ok(format!("{text}\n{}", self.line(Kind::Note, &signature.to_bytes())))
     }
+
+    /// A signature line for the note of this checkpoint's text. It says that at this time (seconds since 1970) nothing larger was
+    /// seen of the tree, and that it continued all that was seen before.
+    ///
+    /// # Errors
+    /// [`NoteError::Text`] when the text does not end in a newline or holds other control characters, [`NoteError::Time`] when
+    /// the time is beyond 2^63 - 1.
+    pub fn cosign(&self, text: &str, time: u64) -> Result<String, NoteError> {
+        check_text(text)?;
+        if time > LATEST {
+            return Err(NoteError::Time(time));
+        }
+        let signature = self.key.sign(cosigned(text, time).as_bytes());
+        Ok(self.line(Kind::Cosignature, &[&time.to_be_bytes()[..], &signature.to_bytes()].concat()))
+    }
+
+    fn line(&self, kind: Kind, signature: &[u8]) -> String {
+        let bytes = [&self.public(kind).id()[..], signature].concat();
+        format!("{SIGNATURE_START}{} {}\n", self.name, STANDARD.encode(bytes))
+    }
+}
+
+/// What a cosigner signs.
+fn cosigned(text: &str, time: u64) -> String {
+    format!("cosignature/v1\ntime {time}\n{text}")
 }
 
 impl fmt::Debug for SigningKey {
@@ -139,17 +206,49 @@ impl VerifierKey {
         &self.name
     }
 
-    /// The four bytes that tell keys of one name apart: the start of SHA-256 over name, newline, 0x01 and key.
+    /// Whether it is a cosigner's, whose signatures have a time.
+    #[must_use]
+    pub fn is_cosigner(&self) -> bool {
+        self.kind == Kind::Cosignature
+    }
+
+    /// The same key for plain signatures: with it a cosigner signs what is no checkpoint.
+    #[must_use]
+    pub fn for_notes(&self) -> Self {
+        Self { kind: Kind::Note, ..self.clone() }
+    }
+
+    /// The four bytes that tell keys of one name apart: the start of SHA-256 over name, newline, signature type and key.
     #[must_use]
     pub fn id(&self) -> [u8; 4] {
-        let hash = Hash::of(&[self.name.as_bytes(), b"\n", &[ED25519], &self.key]);
+        let hash = Hash::of(&[self.name.as_bytes(), b"\n", &[self.kind.number()], &self.key]);
         *hash.as_bytes().first_chunk().expect("a hash has 32 bytes")
+    }
+}
+
+impl VerifierKey {
+    /// The time of a signature over this text, where it has one; `None` when it is no signature by this key.
+    fn check(&self, text: &str, signature: &[u8]) -> Option<Option<u64>> {
+        let (time, signature) = match self.kind {
+            Kind::Note => (None, signature),
+            Kind::Cosignature => {
+                let (time, signature) = signature.split_first_chunk()?;
+                (Some(u64::from_be_bytes(*time)).filter(|time| *time <= LATEST), signature)
+            }
+        };
+        let message = match (self.kind, time) {
+            (Kind::Note, _) => text.to_owned(),
+            (Kind::Cosignature, time) => cosigned(text, time?),
+        };
+        let signature = Signature::from_slice(signature).ok()?;
+        VerifyingKey::from_bytes(&self.key).ok()?.verify_strict(message.as_bytes(), &signature).ok()?;
+        Some(time)
     }
 }
 
 impl fmt::Display for VerifierKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let key = [&[ED25519], &self.key[..]].concat();
+        let key = [&[self.kind.number()], &self.key[..]].concat();
         write!(f, "{}+{}+{}", self.name, hex::encode(self.id()), STANDARD.encode(key))
     }
 }
@@ -163,10 +262,11 @@ impl FromStr for VerifierKey {
             return Err(BadVerifierKey::Shape);
         };
         let bytes = STANDARD.decode(key).map_err(|_| BadVerifierKey::Key)?;
-        let Some((&ED25519, bytes)) = bytes.split_first() else { return Err(BadVerifierKey::Key) };
+        let (number, bytes) = bytes.split_first().ok_or(BadVerifierKey::Key)?;
+        let kind = Kind::numbered(*number).ok_or(BadVerifierKey::Key)?;
         let key = bytes.try_into().map_err(|_| BadVerifierKey::Key)?;
         VerifyingKey::from_bytes(&key).map_err(|_| BadVerifierKey::Key)?;
-        let verifier = Self { name: key_name(name)?, key };
+        let verifier = Self { name: key_name(name)?, kind, key };
         if lower_hex(id) != Some(verifier.id()) {
             return Err(BadVerifierKey::Id { found: id.into(), expected: hex::encode(verifier.id()) });
         }
@@ -174,13 +274,30 @@ impl FromStr for VerifierKey {
     }
 }
 
+/// What somebody has signed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Signed<'n> {
+    /// The text of the note.
+    pub text: &'n str,
+    /// When, in seconds since 1970, by the clock of whoever signed; a cosignature alone says it. The latest of several.
+    pub time: Option<u64>,
+}
+
 /// The text of a note, when `key` has signed it. Signatures by other keys are passed over.
 ///
 /// # Errors
 /// [`NoteError`] when the note is malformed, not signed by `key`, or signed wrongly.
 pub fn verify<'a>(note: &'a str, key: &VerifierKey) -> Result<&'a str, NoteError> {
+    Ok(signed(note, key)?.text)
+}
+
+/// What `key` has signed of a note, and when. Signatures by other keys are passed over.
+///
+/// # Errors
+/// As [`verify`].
+pub fn signed<'a>(note: &'a str, key: &VerifierKey) -> Result<Signed<'a>, NoteError> {
     let (text, lines) = split(note)?;
-    let mut signed = false;
+    let mut found: Option<Signed<'_>> = None;
     for (index, line) in lines.lines().enumerate() {
         if index == MOST_SIGNATURES {
             return Err(NoteError::TooManySignatures);
@@ -192,12 +309,11 @@ pub fn verify<'a>(note: &'a str, key: &VerifierKey) -> Result<&'a str, NoteError
         if name != key.name || *id != key.id() {
             continue;
         }
-        let good = Signature::from_slice(signature)
-            .and_then(|signature| VerifyingKey::from_bytes(&key.key)?.verify_strict(text.as_bytes(), &signature));
-        good.map_err(|_| NoteError::BadSignature(name.into()))?;
-        signed = true;
+        let time = key.check(text, signature).ok_or_else(|| NoteError::BadSignature(name.into()))?;
+        let time = found.and_then(|found| found.time).max(time);
+        found = Some(Signed { text, time });
     }
-    if signed { Ok(text) } else { Err(NoteError::NotSigned(key.name.clone())) }
+    found.ok_or_else(|| NoteError::NotSigned(key.name.clone()))
 }
 
 /// The text of a note and its signature lines, **not verified**.
@@ -296,6 +412,80 @@ mod tests {
         assert!(error.to_string().contains("whose id is c74f20a3"), "{error}");
         assert!(SigningKey::from_bytes("two words", [0; 32]).is_err());
         assert!(SigningKey::from_bytes("a+b", [0; 32]).is_err());
+    }
+
+    const HEAD: &str = "example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n";
+
+    /// A head of a public log of certificates as cosigners signed it. Source: a checkpoint of the staging log Arche 2025h1 of
+    /// transparency.dev, and the public keys that its cosigners publish.
+    #[test]
+    fn what_cosigners_of_public_logs_signed_is_verified() {
+        const NOTE: &str = "arche2025h1.staging.ct.transparency.dev\n1432088532\nU7WM79jrzyhGZ5/GUBTpM7NzwdyfFx61t3RovgcC4Ro=\n\n\
+            — arche2025h1.staging.ct.transparency.dev ui8GwCF1+kWqZrxGdhj4aX3gcw7XUlXQQabg/27lefwhUkzbC3NygNI75MdhL1bfTW9g8Ei59RA23oHP7Ry1k3ZFWwQ=\n\
+            — witness1.smartit.nu/witness1 pIyCDwAAAABqEiEghIp82KWebrw7/oHQwlTAm3g2RKS4+eebl8eO0WH+/iEcxZ75W3u5hNI7TOQtmJbqmNWVuE0tgh0XwzdZsDsUAQ==\n\
+            — remora.n621.de 2net5wAAAABqEiEgPlfF3V06o0Y+fHM+J5J9s27wgxxcOVSpZ/2g/KSiXCg9DEZI+aVCIobWX9sXTynk5XeU/zZ0WBxtqB0DrAWfBw==\n";
+        let log = "arche2025h1.staging.ct.transparency.dev+ba2f06c0+AU0vHmlGCS/PdN8b2OaGmKprLI8HKM+dJ472xgFYh15f";
+        assert_eq!(signed(NOTE, &log.parse().unwrap()).unwrap().time, None);
+        for text in [
+            "witness1.smartit.nu/witness1+a48c820f+BPSFWg9G6KPiO7QPryYO5Xq4oYJJ+kAvLKLSimDhoxMO",
+            "remora.n621.de+da77ade7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2",
+        ] {
+            let key: VerifierKey = text.parse().unwrap();
+            assert!(key.is_cosigner());
+            assert_eq!(key.to_string(), text);
+            assert_eq!(signed(NOTE, &key).unwrap().time, Some(1_779_573_024));
+            let other = NOTE.replace("1432088532", "1432088533");
+            assert_eq!(signed(&other, &key), Err(NoteError::BadSignature(key.name().into())));
+        }
+    }
+
+    /// Source: the example of C2SP `tlog-cosignature` says which bytes are signed at which time.
+    #[test]
+    fn a_cosignature_says_when_and_signs_the_bytes_that_the_format_names() {
+        assert_eq!(cosigned(HEAD, 1_679_315_147), format!("cosignature/v1\ntime 1679315147\n{HEAD}"));
+        let witness = SigningKey::from_bytes("witness.example.com/w1", [9; 32]).unwrap();
+        let line = witness.cosign(HEAD, 1_679_315_147).unwrap();
+        let (_, bytes) = signature_line(line.trim_end()).unwrap();
+        // The example's line has the same time in the same place.
+        let example = STANDARD
+            .decode("jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWXEhZCB9dlrDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==")
+            .unwrap();
+        assert_eq!((bytes.len(), &bytes[4..12]), (example.len(), &example[4..12]));
+
+        let log = SigningKey::from_bytes("example.com/behind-the-sofa", [7; 32]).unwrap();
+        let note = format!("{}{line}", log.sign(HEAD).unwrap());
+        let found = signed(&note, &witness.cosigner()).unwrap();
+        assert_eq!(found, Signed { text: HEAD, time: Some(1_679_315_147) });
+        assert_eq!(signed(&note, &log.verifier()).unwrap(), Signed { text: HEAD, time: None });
+        // Neither way of signing is taken for the other.
+        assert!(matches!(verify(&note, &witness.verifier()), Err(NoteError::NotSigned(_))));
+        assert!(matches!(verify(&note, &log.cosigner()), Err(NoteError::NotSigned(_))));
+        assert_eq!(witness.cosigner().for_notes(), witness.verifier());
+    }
+
+    #[test]
+    fn a_cosignature_over_another_head_at_another_time_or_of_another_length_is_not_believed() {
+        let witness = SigningKey::from_bytes("witness.example.com/w1", [9; 32]).unwrap();
+        let key = witness.cosigner();
+        let line = witness.cosign(HEAD, 1000).unwrap();
+        let (_, bytes) = signature_line(line.trim_end()).unwrap();
+        let with = |text: &str, bytes: &[u8]| {
+            format!("{text}\n{SIGNATURE_START}witness.example.com/w1 {}\n", STANDARD.encode(bytes))
+        };
+        assert!(verify(&with(HEAD, &bytes), &key).is_ok());
+        let bad = Err(NoteError::BadSignature("witness.example.com/w1".into()));
+        assert_eq!(verify(&with(&HEAD.replace("20852163", "20852164"), &bytes), &key), bad);
+        for place in 4..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[place] ^= 1;
+            assert_eq!(verify(&with(HEAD, &changed), &key), bad, "byte {place}");
+        }
+        for length in 4..bytes.len() {
+            assert_eq!(verify(&with(HEAD, &bytes[..length]), &key), bad, "{length} bytes");
+        }
+        assert_eq!(witness.cosign(HEAD, 1 << 63), Err(NoteError::Time(1 << 63)));
+        let later = format!("{}{}", with(HEAD, &bytes), witness.cosign(HEAD, 2000).unwrap());
+        assert_eq!(signed(&later, &key).unwrap().time, Some(2000));
     }
 
     #[test]

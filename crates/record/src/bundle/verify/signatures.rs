@@ -4,7 +4,7 @@ use std::io::{self, Read, Seek};
 
 use super::{
     super::{
-        entry,
+        cosigned, entry,
         report::{Fault, Trust},
     },
     Examination,
@@ -28,7 +28,8 @@ impl<S: Read + Seek> Examination<'_, S> {
         };
         let text = text_of(self.file, entry, LONGEST_NOTE)?;
         let line = std::str::from_utf8(&text).ok().and_then(|text| text.strip_suffix('\n'));
-        let found: Option<VerifierKey> = line.and_then(|line| line.parse().ok());
+        let found: Option<VerifierKey> =
+            line.and_then(|line| line.parse().ok()).filter(|key: &VerifierKey| !key.is_cosigner());
         let mut faults = Vec::new();
         let fault = |what: String| Fault::new(entry_place(entry::VERIFIER), Some(entry.header.data), what);
         match (&found, trusted) {
@@ -85,15 +86,16 @@ impl<S: Read + Seek> Examination<'_, S> {
         Ok(checkpoint)
     }
 
-    /// Every cosigner that was named has signed the checkpoint.
+    /// Every cosigner that was named has signed the checkpoint, under whichever of its keys.
     pub(super) fn cosigners(&mut self, trust: &Trust, signed: bool) -> io::Result<()> {
         let (false, Some(entry)) = (trust.cosigners.is_empty(), self.entries.get(entry::CHECKPOINT).copied()) else {
             return Ok(());
         };
         let text = text_of(self.file, entry, LONGEST_NOTE)?;
         let note = String::from_utf8_lossy(&text);
+        let named = cosigned::new_keys(self.file, self.entries.values().copied())?;
         let missing = |key: &VerifierKey| {
-            let error = note::verify(&note, key).err()?;
+            let error = cosigned::signed(&note, key, &named).err()?;
             Some(Fault::new(entry_place(entry::CHECKPOINT), Some(entry.header.data), error.to_string()))
         };
         let faults: Vec<_> = trust.cosigners.iter().filter_map(missing).collect();
