@@ -39,7 +39,8 @@ pub use nats::NatsBus;
 #[cfg(feature = "cluster")]
 pub use postgres::PostgresStore;
 pub use registry::{
-    Answer, ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, OrganiserRow, Redeemed, Registry, SessionRow,
+    Answer, ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, NoteRow, OrganiserRow, Redeemed, Registry,
+    SessionRow,
 };
 pub use sqlite::{Limits, SqliteReader, SqliteStore};
 pub use timers::{Beat, Held, Timer, Timers};

@@ -86,6 +86,17 @@ pub struct DraftRow {
     pub fields: String,
 }
 
+/// Something that was signed about a record beside its checkpoints.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoteRow {
+    /// What kind of thing, as its owner's server calls it.
+    pub kind: String,
+    /// Which one, unique among those of its kind in the contest.
+    pub name: String,
+    /// The text.
+    pub note: String,
+}
+
 /// What became of a token that somebody wanted to join with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Redeemed {
@@ -257,6 +268,18 @@ pub trait Registry: Send + Sync {
     /// # Errors
     /// When the engine fails.
     fn checkpoints(&self, contest: &str) -> Answer<'_, Vec<(u64, String)>>;
+
+    /// Keeps something that was signed about a record, in place of what was kept of the same kind and name.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn keep_note(&self, contest: &str, note: NoteRow) -> Answer<'_, ()>;
+
+    /// Everything that was, by kind and name.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn notes(&self, contest: &str) -> Answer<'_, Vec<NoteRow>>;
 
     /// How many bytes may still be written: what the disk has, or what is left of the store's bound where that is less;
     /// `u64::MAX` where an engine on another machine cannot tell.

@@ -4,7 +4,8 @@ use tokio_postgres::Row;
 
 use super::pool::Pool;
 use crate::{
-    Cause, ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, OrganiserRow, Redeemed, SessionRow, StoreError,
+    Cause, ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, NoteRow, OrganiserRow, Redeemed, SessionRow,
+    StoreError,
     integer::{from_integer, to_integer},
 };
 
@@ -275,4 +276,18 @@ pub(super) async fn latest_checkpoint(pool: &Pool, contest: &str) -> Result<Opti
     const LATEST: &str = "SELECT size, note FROM checkpoints WHERE contest = $1 ORDER BY added DESC LIMIT 1";
     let rows = pool.rows(LATEST, &[&contest]).await?;
     Ok(rows.first().map(|row| (from_integer(row.get(0)), row.get(1))))
+}
+
+pub(super) async fn keep_note(pool: &Pool, contest: &str, note: &NoteRow) -> Result<(), StoreError> {
+    const KEEP: &str = "
+        INSERT INTO notes (contest, kind, name, note) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (contest, kind, name) DO UPDATE SET note = $4";
+    pool.rows(KEEP, &[&contest, &note.kind, &note.name, &note.note]).await.map(drop)
+}
+
+pub(super) async fn notes(pool: &Pool, contest: &str) -> Result<Vec<NoteRow>, StoreError> {
+    const NOTES: &str = "SELECT kind, name, note FROM notes WHERE contest = $1 ORDER BY kind, name";
+    let rows = pool.rows(NOTES, &[&contest]).await?;
+    let note = |row: &Row| NoteRow { kind: row.get(0), name: row.get(1), note: row.get(2) };
+    Ok(rows.iter().map(note).collect())
 }

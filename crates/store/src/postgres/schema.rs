@@ -6,7 +6,12 @@ use super::{failure::cause_or_silence, session::Session};
 use crate::{Cause, OpenError};
 
 /// What leads from each format to the next. The table `store_format` says which ones the database has been through.
-const STEPS: [&str; 3] = [include_str!("schema_1.sql"), include_str!("schema_2.sql"), include_str!("schema_3.sql")];
+const STEPS: [&str; 4] = [
+    include_str!("schema_1.sql"),
+    include_str!("schema_2.sql"),
+    include_str!("schema_3.sql"),
+    include_str!("schema_4.sql"),
+];
 
 /// Nobody else takes this lock: it is the word `vivavoce`.
 const BEGIN: &str = "BEGIN; SELECT pg_advisory_xact_lock(x'76697661766f6365'::bigint)";

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     Answer, AppendError, Batch, Claim, ContestRow, DeedRow, DraftRow, EventStore, InvitationRow, Lease, Leases,
-    OpenError, OrganiserRow, Redeemed, Registry, StoreError, StoredEvent,
+    NoteRow, OpenError, OrganiserRow, Redeemed, Registry, StoreError, StoredEvent,
 };
 
 /// How long it may take to reach the database.
@@ -209,6 +209,16 @@ impl Registry for PostgresStore {
     fn checkpoints(&self, contest: &str) -> Answer<'_, Vec<(u64, String)>> {
         let contest = contest.to_owned();
         Box::pin(async move { register::checkpoints(&self.pool, &contest).await })
+    }
+
+    fn keep_note(&self, contest: &str, note: NoteRow) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::keep_note(&self.pool, &contest, &note).await })
+    }
+
+    fn notes(&self, contest: &str) -> Answer<'_, Vec<NoteRow>> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::notes(&self.pool, &contest).await })
     }
 
     fn bytes_left(&self) -> Answer<'_, u64> {

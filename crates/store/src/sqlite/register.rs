@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::writer::Refused;
 use crate::{
-    ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, OrganiserRow, Redeemed, SessionRow, StoreError,
+    ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, NoteRow, OrganiserRow, Redeemed, SessionRow, StoreError,
     integer::{from_integer, to_integer},
 };
 
@@ -267,4 +267,20 @@ pub(super) fn latest_checkpoint(connection: &Connection, contest: &str) -> rusql
         .prepare_cached("SELECT size, note FROM checkpoints WHERE contest = ?1 ORDER BY added DESC LIMIT 1")?
         .query_row([contest], |row| Ok((from_integer(row.get(0)?), row.get(1)?)))
         .optional()
+}
+
+pub(super) fn keep_note(connection: &Connection, contest: &str, note: &NoteRow) -> rusqlite::Result<()> {
+    connection.execute(
+        "INSERT INTO notes (contest, kind, name, note) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT (contest, kind, name) DO UPDATE SET note = ?4",
+        params![contest, note.kind, note.name, note.note],
+    )?;
+    Ok(())
+}
+
+pub(super) fn notes(connection: &Connection, contest: &str) -> rusqlite::Result<Vec<NoteRow>> {
+    connection
+        .prepare_cached("SELECT kind, name, note FROM notes WHERE contest = ?1 ORDER BY kind, name")?
+        .query_map([contest], |row| Ok(NoteRow { kind: row.get(0)?, name: row.get(1)?, note: row.get(2)? }))?
+        .collect()
 }

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     Answer, AppendError, Batch, Cause, Claim, ContestRow, DeedRow, DraftRow, EventStore, InvitationRow, Lease, Leases,
-    OpenError, OrganiserRow, Redeemed, Registry, StoreError, StoredEvent,
+    NoteRow, OpenError, OrganiserRow, Redeemed, Registry, StoreError, StoredEvent,
     integer::{from_integer, to_integer},
 };
 
@@ -206,6 +206,16 @@ impl Registry for SqliteStore {
     fn checkpoints(&self, contest: &str) -> Answer<'_, Vec<(u64, String)>> {
         let contest = contest.to_owned();
         self.ask(move |connection| register::checkpoints(connection, &contest))
+    }
+
+    fn keep_note(&self, contest: &str, note: NoteRow) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        self.change(move |connection| register::keep_note(connection, &contest, &note))
+    }
+
+    fn notes(&self, contest: &str) -> Answer<'_, Vec<NoteRow>> {
+        let contest = contest.to_owned();
+        self.ask(move |connection| register::notes(connection, &contest))
     }
 
     fn bytes_left(&self) -> Answer<'_, u64> {

@@ -1,6 +1,8 @@
 //! Contests, join links and checkpoints.
 
-use store::{ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, OrganiserRow, Redeemed, SessionRow, StoreError};
+use store::{
+    ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, NoteRow, OrganiserRow, Redeemed, SessionRow, StoreError,
+};
 
 use crate::{place::Place, support::MEDAL};
 
@@ -22,6 +24,7 @@ stories! {
     of_what_organisers_did_the_last_is_kept,
     whoever_has_joined_has_joined_in_another_store_too,
     every_checkpoint_is_kept_and_the_latest_is_the_one_that_was_signed_last,
+    of_what_was_signed_about_a_record_the_last_of_each_name_is_kept,
     a_draft_is_kept_changed_and_forgotten,
 }
 
@@ -303,6 +306,24 @@ async fn every_checkpoint_is_kept_and_the_latest_is_the_one_that_was_signed_last
     let store = place.open().await;
     assert_eq!(store.checkpoints(MEDAL).await.unwrap(), signed.map(|(size, note)| (size, note.to_owned())));
     assert_eq!(store.latest_checkpoint(MEDAL).await.unwrap(), Some((9, "nine, after a backup came back".to_owned())));
+}
+
+async fn of_what_was_signed_about_a_record_the_last_of_each_name_is_kept(place: Place) {
+    let store = place.open().await;
+    let note = |kind: &str, name: &str, note: &str| {
+        let [kind, name, note] = [kind, name, note].map(str::to_owned);
+        NoteRow { kind, name, note }
+    };
+    for (kind, name, text) in
+        [("b", "2", "first"), ("a", "2", "another kind"), ("b", "1", "another name"), ("b", "2", "last")]
+    {
+        store.keep_note(MEDAL, note(kind, name, text)).await.unwrap();
+    }
+    store.keep_note("another", note("a", "1", "of another contest")).await.unwrap();
+    drop(store);
+    let store = place.open().await;
+    let kept = [note("a", "2", "another kind"), note("b", "1", "another name"), note("b", "2", "last")];
+    assert_eq!(store.notes(MEDAL).await.unwrap(), kept);
 }
 
 async fn a_draft_is_kept_changed_and_forgotten(place: Place) {

@@ -97,6 +97,9 @@ async fn beside_the_record(from: &dyn Store, to: &dyn Store, contest: &str) -> R
     for (size, note) in from.checkpoints(contest).await? {
         to.put_checkpoint(contest, size, &note).await?;
     }
+    for note in from.notes(contest).await? {
+        to.keep_note(contest, note).await?;
+    }
     for draft in from.drafts(contest).await? {
         to.keep_draft(contest, &draft.participant, &draft.form, Some(&draft.fields)).await?;
     }

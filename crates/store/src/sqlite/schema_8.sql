@@ -1,0 +1,10 @@
+-- Format 8: what was signed about a record beside its checkpoints.
+
+-- A later note takes the place of an earlier one of the same kind and name.
+CREATE TABLE notes (
+    contest TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    note TEXT NOT NULL,
+    PRIMARY KEY (contest, kind, name)
+) STRICT, WITHOUT ROWID;
