@@ -464,6 +464,56 @@ pub(crate) enum RecordCommand {
         after_help = "Examples:\n  viva record publish mine.viva --out site\n  viva record publish mine.viva --out site --key \"$(cat verifier.key)\"\n\nThe pages open from a disk and need no server. Put the folder on any web server to publish it."
     )]
     Publish(PublishOptions),
+    /// Write a proof of one event, or that the record continues an earlier checkpoint, for somebody who has nothing else of it.
+    #[command(
+        after_help = "Examples:\n  viva record prove mine.viva 37 --out ballot.tlog-proof\n  viva record prove mine.viva --since kept-in-round-2.txt --out continues.txt\n  viva record check-proof ballot.tlog-proof --key \"$(cat verifier.key)\""
+    )]
+    Prove(ProveOptions),
+    /// Check a proof, such as a judge's receipt: what it shows, and whether a published record agrees. Exit code 1: it shows nothing.
+    #[command(
+        after_help = "Examples:\n  viva record check-proof ballot.tlog-proof --key \"$(cat verifier.key)\"\n  viva record check-proof receipt.tlog-proof --record published.viva\n  viva record check-proof continues.txt --since kept-in-round-2.txt --key \"$(cat verifier.key)\""
+    )]
+    CheckProof(CheckProofOptions),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ProveOptions {
+    /// The record.
+    #[arg(value_name = "NAME.viva")]
+    pub(crate) file: PathBuf,
+    /// The number of the event to prove, counted from 1.
+    #[arg(value_name = "EVENT", conflicts_with = "since", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) event: Option<u64>,
+    /// An earlier checkpoint that was kept: prove that the record continues it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) since: Option<PathBuf>,
+    /// Where to write it; standard output when absent.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) overwrite: Overwrite,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckProofOptions {
+    /// The proof.
+    #[arg(value_name = "PROOF")]
+    pub(crate) file: PathBuf,
+    /// The key that is known to be the organiser's, as `verifier.key` writes it.
+    #[arg(long, value_name = "KEY")]
+    pub(crate) key: Option<String>,
+    /// The key of somebody who must have signed the head in it too. May be given more than once.
+    #[arg(long, value_name = "KEY")]
+    pub(crate) cosigner: Vec<String>,
+    /// The earlier checkpoint that it should show to be continued.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) since: Option<PathBuf>,
+    /// The published record, which must agree with it. Without --key, the key is the one that the record brings along.
+    #[arg(long, value_name = "NAME.viva")]
+    pub(crate) record: Option<PathBuf>,
+    /// Print what was found as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -155,15 +155,21 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     File::open(path).and_then(text_of).map_err(|source| Unreadable { path: path.to_owned(), source }.into())
 }
 
+/// The same of a file that may have so many bytes.
+pub(crate) fn read_text_of(path: &Path, most: u64) -> Result<String, Failure> {
+    File::open(path).and_then(|file| text_up_to(file, most)).map_err(|source| unreadable(path, source))
+}
+
 /// All of an open file of text. What has no length of its own (a pipe, a device) is read no further than any other.
 pub(crate) fn text_of(file: File) -> io::Result<String> {
+    text_up_to(file, TEXT_MAX)
+}
+
+fn text_up_to(file: File, most: u64) -> io::Result<String> {
     let mut bytes = Vec::new();
-    file.take(TEXT_MAX + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > TEXT_MAX {
-        return Err(io::Error::other(format!(
-            "it is larger than the {} MB that are read of a text",
-            TEXT_MAX / 1_000_000
-        )));
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(io::Error::other(format!("it is larger than the {} MB that are read of a text", most / 1_000_000)));
     }
     String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text"))
 }

@@ -1,10 +1,12 @@
 //! `viva record`: verify and read the record of a contest, and write its transcripts as files.
 
 pub(crate) mod ballots;
+mod check_proof;
 mod diff;
 mod export;
 mod import;
 mod people;
+mod prove;
 mod publish;
 mod redact;
 mod replay;
@@ -44,6 +46,8 @@ pub(crate) fn run(command: RecordCommand) -> Result<Exit, Failure> {
         RecordCommand::Export(options) => export::run(&options),
         RecordCommand::Import(options) => import::run(&options),
         RecordCommand::Redact(options) => redact::run(&options),
+        RecordCommand::Prove(options) => prove::run(&options),
+        RecordCommand::CheckProof(options) => check_proof::run(&options),
         RecordCommand::Publish(options) => publish::run(&options),
     }
 }

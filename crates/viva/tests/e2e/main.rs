@@ -47,6 +47,7 @@ mod on_the_day;
 mod output;
 mod plan;
 mod programs;
+mod proofs;
 mod record;
 mod rulebooks;
 mod schedule;

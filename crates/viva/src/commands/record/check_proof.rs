@@ -1,0 +1,238 @@
+//! `viva record check-proof`: what a proof shows, to whoever has its file and the key of the record; and whether a published
+//! record agrees with it.
+
+use contest::publication::{self, Verdict};
+use record::{
+    Checkpoint, Consistency, Inclusion, Trust, VerifierKey,
+    event::Private,
+    note,
+    proof::{self, ProofError, Proved},
+};
+use rulebook::Timestamp;
+use serde_json::{Value, json};
+
+use super::prove;
+use crate::{
+    cli::CheckProofOptions,
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+pub(super) fn run(options: &CheckProofOptions) -> Result<Exit, Failure> {
+    let text = shell::read_text_of(&options.file, proof::LONGEST_PROOF as u64)?;
+    let asked = match asked(options)? {
+        Ok(asked) => asked,
+        Err(why) => {
+            shell::talk(why);
+            return Ok(Exit::Usage);
+        }
+    };
+    let Asked { key, cosigners, vouched } = &asked;
+    let (checkpoint, shown) = if proof::is_inclusion(&text) {
+        let read = Inclusion::parse(&text);
+        (read.as_ref().map(|proof| proof.checkpoint.clone()).ok(), read.and_then(|proof| Shown::event(&proof, key)))
+    } else {
+        let Some(since) = &options.since else {
+            if let Err(why) = Consistency::parse(&text) {
+                shell::talk(format_args!(
+                    "{}: {}\nhint: save the proof whole, as `viva record prove` or a judge's page gave it",
+                    options.file.display(),
+                    with_sources(&why)
+                ));
+                return Ok(Exit::Usage);
+            }
+            shell::talk(
+                "hint: a proof that a record continues an earlier checkpoint is checked against that checkpoint: name its file \
+                 with --since",
+            );
+            return Ok(Exit::Usage);
+        };
+        let earlier = match prove::head(since)? {
+            Ok(earlier) => earlier,
+            Err(why) => {
+                shell::talk(why);
+                return Ok(Exit::Usage);
+            }
+        };
+        let read = Consistency::parse(&text);
+        let checkpoint = read.as_ref().map(|proof| proof.checkpoint.clone()).ok();
+        (
+            checkpoint,
+            read.and_then(|proof| Ok(Shown::Continues { head: proof.verify(&earlier, key)?, from: earlier.size })),
+        )
+    };
+    let shown = match shown {
+        Ok(shown) => shown,
+        Err(why) => return Ok(no(options, &with_sources(&why))),
+    };
+    let checkpoint = checkpoint.unwrap_or_default();
+    let mut signed = Vec::new();
+    for cosigner in cosigners {
+        match note::signed(&checkpoint, cosigner) {
+            Ok(found) => signed.push((cosigner.name(), found.time)),
+            Err(why) => return Ok(no(options, &format!("the head in it: {why}"))),
+        }
+    }
+    if let Some(why) = not_in_record(options, &checkpoint, key)? {
+        return Ok(no(options, &why));
+    }
+    if options.json {
+        let cosigned: Vec<_> = signed.iter().map(|(name, time)| json!({"name": name, "time": time})).collect();
+        let value = json!({
+            "file": options.file,
+            "proved": true,
+            "key": key.to_string(),
+            "vouched": vouched,
+            "cosigned": cosigned,
+            "record": options.record,
+            "shows": shown.as_json(),
+        });
+        shell::data(serde_json::to_string_pretty(&value).expect("keys are strings"));
+        return Ok(Exit::Yes);
+    }
+    shell::data(format_args!("{}: proved: {}", options.file.display(), shown.in_words()));
+    for (name, time) in &signed {
+        shell::data(format_args!("  cosigned by {name}{}", at(*time)));
+    }
+    if let Some(record) = &options.record {
+        shell::data(format_args!("  the record {} agrees", record.display()));
+    }
+    if !vouched {
+        shell::talk(
+            "hint: the key is the one that the record brings along; compare it with what the organiser published",
+        );
+    }
+    Ok(Exit::Yes)
+}
+
+fn no(options: &CheckProofOptions, why: &str) -> Exit {
+    if options.json {
+        let value = json!({"file": options.file, "proved": false, "why": why});
+        shell::data(serde_json::to_string_pretty(&value).expect("keys are strings"));
+    } else {
+        shell::data(format_args!("{}: NOT PROVED: {why}", options.file.display()));
+    }
+    Exit::No
+}
+
+/// Under whom a proof is checked.
+struct Asked {
+    key: VerifierKey,
+    cosigners: Vec<VerifierKey>,
+    /// Whether the key was named, and not just found in a record.
+    vouched: bool,
+}
+
+/// Whom the command line names; an answer of its own where that cannot be used.
+fn asked(options: &CheckProofOptions) -> Result<Result<Asked, String>, Failure> {
+    let read = |option: &str, text: &str| {
+        let key = text.trim().parse::<VerifierKey>();
+        key.map_err(|why| format!("{option} is no verifier key: {why}\nhint: copy the whole line"))
+    };
+    let cosigners = options.cosigner.iter().map(|text| read("--cosigner", text)).collect::<Result<_, _>>();
+    let (key, vouched) = match (&options.key, &options.record) {
+        (Some(text), _) => (read("--key", text), true),
+        (None, Some(record)) => {
+            let unreadable = |source| shell::unreadable(record, source);
+            let examined = record::bundle::verify(shell::open(record)?, &Trust::default()).map_err(unreadable)?;
+            (examined.report.verifier.ok_or_else(|| format!("{}: there is no key in it", record.display())), false)
+        }
+        (None, None) => (
+            Err("hint: say the --key of the record, as `verifier.key` writes it, or name the --record".to_owned()),
+            false,
+        ),
+    };
+    Ok(key.and_then(|key| Ok(Asked { key, cosigners: cosigners?, vouched })))
+}
+
+/// Why the record that the command line names, if any, is not the one that the proof is of.
+fn not_in_record(options: &CheckProofOptions, head: &str, key: &VerifierKey) -> Result<Option<String>, Failure> {
+    let Some(file) = &options.record else { return Ok(None) };
+    // A record that extends the head has every event that stands under it, as it stands there.
+    let trust = Trust { key: Some(key.clone()), heads: vec![head.to_owned()], ..Trust::default() };
+    let found = publication::verify(shell::open(file)?, &trust).map_err(|source| shell::unreadable(file, source))?;
+    if found.verdict() == Verdict::Broken {
+        let why = found.faults.first().cloned().unwrap_or_default();
+        return Ok(Some(format!(
+            "the record {} is not the one whose head was signed for this proof: {why}\nhint: show both to whoever audits the contest",
+            file.display()
+        )));
+    }
+    Ok(found.report.cut_from.map(|size| {
+        format!(
+            "the record {} has {} events, and the proof is of one of {size}: it was cut",
+            file.display(),
+            found.report.events
+        )
+    }))
+}
+
+/// What a proof shows.
+enum Shown {
+    Event { proved: Box<Proved>, event: u64 },
+    Continues { head: Checkpoint, from: u64 },
+}
+
+impl Shown {
+    fn event(proof: &Inclusion, key: &VerifierKey) -> Result<Self, ProofError> {
+        Ok(Self::Event { proved: Box::new(proof.verify(key)?), event: proof.event })
+    }
+
+    fn in_words(&self) -> String {
+        match self {
+            Self::Event { proved, event } => {
+                let Proved { head, envelope, private } = &**proved;
+                let mut text = format!(
+                    "event {event} of {} of `{}` is this\n  {} {} in {}, by {}: {}",
+                    head.size,
+                    head.origin,
+                    envelope.time,
+                    envelope.kind,
+                    envelope.stream,
+                    envelope.actor,
+                    Value::Object(envelope.body.clone()),
+                );
+                for (part, private) in private {
+                    text += &match private {
+                        Private::Open(data) => format!("\n  {part}: {data}"),
+                        Private::Redacted => format!("\n  {part}: not opened here"),
+                    };
+                }
+                text
+            }
+            Self::Continues { head, from } => {
+                format!(
+                    "the record of {} events of `{}` continues the checkpoint of {from} events",
+                    head.size, head.origin
+                )
+            }
+        }
+    }
+
+    fn as_json(&self) -> Value {
+        match self {
+            Self::Event { proved, event } => {
+                let Proved { head, envelope, private } = &**proved;
+                let opened: serde_json::Map<_, _> = private
+                    .iter()
+                    .filter_map(|(part, private)| match private {
+                        Private::Open(data) => Some((part.clone(), data.clone())),
+                        Private::Redacted => None,
+                    })
+                    .collect();
+                json!({"event": event, "of": head.size, "origin": head.origin, "envelope": envelope, "private": opened})
+            }
+            Self::Continues { head, from } => json!({"from": from, "to": head.size, "origin": head.origin}),
+        }
+    }
+}
+
+fn at(time: Option<u64>) -> String {
+    let millis = time.and_then(|time| i64::try_from(time).ok()?.checked_mul(1000));
+    millis.map(|millis| format!(" at {}", Timestamp::from_millis(millis))).unwrap_or_default()
+}
+
+fn with_sources(error: &dyn std::error::Error) -> String {
+    let sources = std::iter::successors(error.source(), |error| error.source());
+    sources.fold(error.to_string(), |text, source| format!("{text}: {source}"))
+}

@@ -1,0 +1,94 @@
+//! `viva record prove`: a small file that shows one event of a record, or that the record continues an earlier head, to somebody
+//! who has nothing else of it.
+
+use std::path::{Path, PathBuf};
+
+use record::{Checkpoint, Examined, Trust, bundle, note};
+
+use crate::{
+    cli::ProveOptions,
+    destination::Destination,
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+pub(super) fn run(options: &ProveOptions) -> Result<Exit, Failure> {
+    let destination = options.out.as_deref().map(|out| Destination::file(out, options.overwrite)).transpose()?;
+    let unreadable = |source| shell::unreadable(&options.file, source);
+    let examined = bundle::verify(shell::open(&options.file)?, &Trust::default()).map_err(unreadable)?;
+    if !examined.report.is_sound() {
+        shell::talk("this record is broken, and proves nothing; run `viva record verify` to see why");
+        return Ok(Exit::No);
+    }
+    let text = match (options.event, &options.since) {
+        (Some(event), _) => examined.prove(event).map_err(unreadable)?.map(|proof| proof.text()),
+        (None, Some(since)) => {
+            let earlier = match head(since)? {
+                Ok(earlier) => earlier,
+                Err(why) => {
+                    shell::talk(why);
+                    return Ok(Exit::Usage);
+                }
+            };
+            if let Some(why) = not_continued(&examined, &earlier).map_err(unreadable)? {
+                shell::talk(why);
+                return Ok(Exit::No);
+            }
+            examined.prove_since(earlier.size).map_err(unreadable)?.map(|proof| proof.text())
+        }
+        (None, None) => {
+            shell::talk("hint: say which EVENT to prove, or --since which checkpoint");
+            return Ok(Exit::Usage);
+        }
+    };
+    let Some(text) = text else {
+        shell::talk(format_args!("there is no such event: the record has {}", examined.report.events));
+        return Ok(Exit::No);
+    };
+    match destination {
+        None => shell::print(text),
+        Some(destination) => {
+            let path = destination.path().display().to_string();
+            destination.write(text.as_bytes())?;
+            shell::talk(format_args!("wrote {path}\nhint: `viva record check-proof {path} --key KEY` checks it"));
+        }
+    }
+    Ok(Exit::Yes)
+}
+
+/// A file that should hold a signed checkpoint and does not.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: this is no signed checkpoint\nhint: save it whole, as it was published", .0.display())]
+pub(super) struct NoCheckpoint(PathBuf);
+
+/// What the signed checkpoint in this file says. Nothing of it is believed.
+pub(super) fn head(file: &Path) -> Result<Result<Checkpoint, NoCheckpoint>, Failure> {
+    let text = shell::read_text(file)?;
+    let head = note::split(&text).ok().and_then(|(text, _)| Checkpoint::parse(text).ok());
+    Ok(head.ok_or_else(|| NoCheckpoint(file.to_owned())))
+}
+
+/// Why the record does not continue this head; `None` when it does.
+fn not_continued(examined: &Examined<std::fs::File>, earlier: &Checkpoint) -> std::io::Result<Option<String>> {
+    let report = &examined.report;
+    let origin = report.origin.as_deref().unwrap_or_default();
+    if earlier.origin != origin {
+        return Ok(Some(format!(
+            "the checkpoint is of `{}`, and the record of `{origin}`",
+            earlier.origin.escape_default()
+        )));
+    }
+    let size = earlier.size;
+    Ok(match examined.root_at(size)? {
+        Some(root) if root == earlier.root => None,
+        Some(root) => Some(format!(
+            "the record does not continue this checkpoint: they are of two histories\n  the checkpoint: {size} events, root {}\n  \
+             the record:     {size} events, root {root}\nhint: show both to whoever audits the contest",
+            earlier.root
+        )),
+        None => Some(format!(
+            "the record has {} events, and the checkpoint {size}: it was cut, or is an older copy",
+            report.events
+        )),
+    })
+}
