@@ -26,6 +26,7 @@ use std::{
     time::Duration,
 };
 
+use record::VerifierKey;
 use rulebook::{
     ConfederateId, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook,
     Seat, Seed, Side, Timestamp,
@@ -253,8 +254,18 @@ impl Contest {
     #[must_use]
     pub fn opened(event: &ControlEvent) -> Option<Self> {
         let ControlEvent::Opened { terms, seed, private } = event else { return None };
-        let Terms { name, organiser, rulebook, scripted, beforehand, settled, plan, countdown, referees: _ } =
-            terms.clone();
+        let Terms {
+            name,
+            organiser,
+            rulebook,
+            scripted,
+            beforehand,
+            settled,
+            plan,
+            countdown,
+            referees: _,
+            cosigners: _,
+        } = terms.clone();
         Some(Self {
             planned: planned(&rulebook, plan.as_deref(), &BTreeSet::new()),
             name,
@@ -310,6 +321,19 @@ impl Contest {
     #[must_use]
     pub fn secret(&self) -> Option<&Secret> {
         self.secret.held()
+    }
+
+    /// The keys that the organiser named of the contest's cosigners.
+    #[must_use]
+    pub fn cosigners(&self) -> Vec<VerifierKey> {
+        // None is recorded that is no key.
+        self.terms.cosigners.iter().filter_map(|key| key.parse().ok()).collect()
+    }
+
+    /// How many of them the rules demand.
+    #[must_use]
+    pub fn cosigners_demanded(&self) -> usize {
+        self.rulebook.record.map_or(0, |record| usize::from(record.cosigners))
     }
 
     /// Who meets whom, where it is known.

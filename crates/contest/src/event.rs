@@ -731,6 +731,10 @@ pub struct Terms {
     /// How many referees there are; absent where there are none.
     #[serde(default, skip_serializing_if = "is_none_of_them")]
     pub referees: u16,
+    /// The public keys of the contest's cosigners, who are given heads of the record while it grows, and sign them; absent
+    /// where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cosigners: Vec<String>,
     /// Clocks stand still while no server runs. This is how long they go on standing after a server is back, before
     /// they run again by themselves. Absent where they wait for the organiser.
     #[serde(default, rename = "countdown_ms", with = "millis_if_any", skip_serializing_if = "Option::is_none")]

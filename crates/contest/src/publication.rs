@@ -14,8 +14,9 @@ use std::{
 use record::{
     Examined, Report, SigningKey, Trust,
     bundle::{self, EventText, ForeignHead},
+    cosigner::{LONGEST_NEW_KEY, NewKey},
 };
-use rulebook::counted;
+use rulebook::{Timestamp, counted};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -84,6 +85,17 @@ impl fmt::Display for Verdict {
     }
 }
 
+/// A cosigner that the record names, and what it has signed of the last head.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Cosigned {
+    /// The key that the organiser named.
+    pub key: String,
+    /// Whether it has signed the last head, under this key or one that it named after it.
+    pub signed: bool,
+    /// When, by its own clock; absent where it has not.
+    pub at: Option<Timestamp>,
+}
+
 /// What was found about a bundle.
 #[derive(Debug)]
 pub struct Verification {
@@ -97,6 +109,8 @@ pub struct Verification {
     pub faults: Vec<String>,
     /// Why the result cannot be confirmed, in sentences; empty when it can.
     pub missing: Vec<String>,
+    /// The cosigners that the record names. Whether they are who they seem to be is for whoever verifies to say.
+    pub cosigners: Vec<Cosigned>,
     /// What was taken out before publication, and by whose ruling, in the order in which it was; each is among the notices too.
     pub deletions: Vec<Deletion>,
     /// What stands beside the verdict, whatever it is.
@@ -239,6 +253,7 @@ fn judge<S: Read + Seek>(
         audit: None,
         result: None,
         missing: Vec::new(),
+        cosigners: Vec::new(),
         deletions: Vec::new(),
         caveats: Vec::new(),
         notices: Vec::new(),
@@ -302,19 +317,23 @@ fn judge<S: Read + Seek>(
     found.missing.extend(audit.missing.iter().cloned());
     found.caveats.clone_from(&audit.caveats);
     found.notices.extend(audit.notices.iter().cloned());
-    let unchecked = found
-        .report
-        .attachments
-        .keys()
-        .filter(|name| ![RESULT, RULEBOOK, VERSIONS, DELETIONS].contains(&name.as_str()));
-    found
-        .notices
-        .extend(unchecked.map(|name| format!("`{name}` is attached, and nothing in the record says what it holds")));
+    for name in found.report.attachments.keys() {
+        if [RESULT, RULEBOOK, VERSIONS, DELETIONS].contains(&name.as_str()) {
+            continue;
+        }
+        found.notices.push(match new_key(examined, name)? {
+            Some(NewKey { new, .. }) => {
+                cut(format!("the cosigner `{}` changed its key: `{name}` names it", new.name().escape_default()))
+            }
+            None => format!("`{name}` is attached, and nothing in the record says what it holds"),
+        });
+    }
     let Some(contest) = audit.room.contest() else {
         found.missing.push("there is no event in it".to_owned());
         found.faults.extend(found.report.foreign_heads.iter().map(of_another_record));
         return Ok(found);
     };
+    judge_cosigners(examined, contest, &mut found)?;
     let keys = judge_keys(&found.report, contest.restored());
     found.faults.extend(keys.faults);
     found.missing.extend(keys.missing);
@@ -340,6 +359,42 @@ fn judge<S: Read + Seek>(
     }
     found.audit = Some(audit);
     Ok(found)
+}
+
+/// Which of the cosigners that the record names have signed its last head, and whether they are as many as its rules demand.
+fn judge_cosigners<S: Read + Seek>(
+    examined: &Examined<S>,
+    contest: &Contest,
+    found: &mut Verification,
+) -> io::Result<()> {
+    for key in contest.cosigners() {
+        let signed = examined.cosigned_by(&key)?;
+        let at = signed.flatten().and_then(|time| i64::try_from(time).ok()?.checked_mul(1000));
+        found.cosigners.push(Cosigned {
+            key: key.to_string(),
+            signed: signed.is_some(),
+            at: at.map(Timestamp::from_millis),
+        });
+    }
+    let signed = found.cosigners.iter().filter(|cosigner| cosigner.signed).count();
+    let demanded = contest.cosigners_demanded();
+    if contest.is_closed() && signed < demanded {
+        found.missing.push(format!(
+            "its rules demand that {} sign the last head, and {signed} did: nobody outside vouches that the record was not \
+             rewritten",
+            counted(demanded, "cosigner", "cosigners")
+        ));
+    }
+    Ok(())
+}
+
+/// The new key of a cosigner in an attachment of this name, where it holds one.
+fn new_key<S: Read + Seek>(examined: &Examined<S>, name: &str) -> io::Result<Option<NewKey>> {
+    if !name.starts_with(bundle::NEW_KEYS) {
+        return Ok(None);
+    }
+    let bytes = examined.attachment(name, LONGEST_NEW_KEY as u64)?;
+    Ok(bytes.and_then(|bytes| NewKey::read(std::str::from_utf8(&bytes).ok()?).ok()))
 }
 
 /// What there is to find out about an imported past: whether its events are whole, and nothing of what happened.

@@ -2,7 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use rulebook::{ConfederateId, EntryId, JudgeId, Participant, RefereeId, Rulebook, contest_file::REFEREES_MAX};
+use record::VerifierKey;
+use rulebook::{
+    ConfederateId, EntryId, JudgeId, Participant, RefereeId, Rulebook,
+    contest_file::{COSIGNERS_MAX, REFEREES_MAX},
+    counted,
+};
 use schedule::PlanFaults;
 
 use crate::{
@@ -24,6 +29,7 @@ impl Terms {
             settled: Box::default(),
             plan: None,
             referees: 0,
+            cosigners: Vec::new(),
             countdown: None,
         }
     }
@@ -74,6 +80,7 @@ impl Terms {
             let why = format!("there are {} referees, but {named} are named", self.referees);
             return Err(Refusal::CannotStart(why));
         }
+        self.can_be_cosigned()?;
         let members = rulebook.committee.as_ref().map_or(0, |committee| usize::from(committee.members));
         match roster.map(|roster| roster.committee.len()) {
             Some(named) if named != members => Err(Refusal::CannotStart(format!(
@@ -81,6 +88,40 @@ impl Terms {
             ))),
             _ => Ok(()),
         }
+    }
+
+    /// The cosigners are as many as the rules demand, each with a key of its own that is one.
+    fn can_be_cosigned(&self) -> Result<(), Refusal> {
+        let mut keys = Vec::new();
+        for text in &self.cosigners {
+            let named = text.escape_default();
+            let why = match text.parse::<VerifierKey>() {
+                Err(why) => format!("`{named}` is no key of a cosigner: {why}"),
+                Ok(key) if !key.is_cosigner() => {
+                    format!("`{named}` is no key of a cosigner: copy the line that `viva cosign --key FILE` prints")
+                }
+                Ok(key) if keys.contains(&key) => format!("the cosigner `{}` is named twice", key.name()),
+                Ok(key) => {
+                    keys.push(key);
+                    continue;
+                }
+            };
+            return Err(Refusal::CannotStart(why));
+        }
+        if keys.len() > COSIGNERS_MAX {
+            return Err(Refusal::CannotStart(format!("a contest has {COSIGNERS_MAX} cosigners at most")));
+        }
+        let demanded = self.rulebook.record.map_or(0, |record| usize::from(record.cosigners));
+        if demanded > keys.len() {
+            let why = format!(
+                "the rules demand {}, and the contest names {}: name each under `[[cosigner]]`, or set `cosigners` under \
+                 `[overrides.record]`",
+                counted(demanded, "cosigner", "cosigners"),
+                keys.len()
+            );
+            return Err(Refusal::CannotStart(why));
+        }
+        Ok(())
     }
 
     /// What of it cannot be changed once it is drawn who meets whom, and differs in these; empty where the draw stands.

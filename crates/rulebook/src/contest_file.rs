@@ -28,6 +28,9 @@ use crate::{
     schema::{Money, People},
 };
 
+/// The most cosigners of a contest.
+pub const COSIGNERS_MAX: usize = 16;
+
 /// The most referees of a contest.
 pub const REFEREES_MAX: usize = 16;
 
@@ -59,6 +62,9 @@ pub struct ContestFile {
     pub confederates: Vec<Person>,
     /// The names of the referees; the first is F1. Nobody where the rulebook has none.
     pub referees: Vec<String>,
+    /// The public keys of those who are given heads of the record while the contest runs, and who sign them; at least as many as
+    /// the rulebook demands.
+    pub cosigners: Vec<String>,
     /// The entries; the first is E1.
     pub entries: Vec<EntrySpec>,
     /// Programs that stand by: on the day one of them can take the place of an entry that breaks.

@@ -44,7 +44,7 @@ pub fn page(rulebook: &Rulebook) -> String {
 
 /// The parts in the order in which a contest goes through them; what this list does not know comes last.
 pub(crate) fn in_order(shape: &'static Shape) -> Vec<&'static shape::Field> {
-    const ORDER: [&str; 18] = [
+    const ORDER: [&str; 19] = [
         "id",
         "title",
         "source",
@@ -62,6 +62,7 @@ pub(crate) fn in_order(shape: &'static Shape) -> Vec<&'static shape::Field> {
         "ballots",
         "score",
         "awards",
+        "record",
         "instructions",
     ];
     let place = |field: &shape::Field| ORDER.iter().position(|key| *key == field.key).unwrap_or(ORDER.len());

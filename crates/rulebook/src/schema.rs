@@ -15,6 +15,7 @@ mod date;
 mod intake;
 mod interview;
 mod people;
+mod record;
 mod referees;
 mod roles;
 mod schedule;
@@ -37,6 +38,7 @@ pub use intake::{
 };
 pub use interview::{Alphabet, Delivery, InterviewRules, Layout, Medium, Opener, Start, Turns};
 pub use people::{Apart, PeopleRules, PersonRole, PersonalAttestation, Relation, SeatRule};
+pub use record::RecordRules;
 pub use referees::{Readable, RefereeRules};
 pub use roles::{Limit, Limits, People, Roles, Told};
 pub use schedule::{Design, ScheduleRules, Seats, Sessions};
@@ -100,6 +102,9 @@ pub struct Rulebook {
     #[serde(default)]
     #[schemars(length(max = 40))]
     pub awards: Vec<AwardRule>,
+    /// What outsiders have to vouch for of the record. Absent: nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<RecordRules>,
     /// What each role is told before the contest.
     pub instructions: Instructions,
 }

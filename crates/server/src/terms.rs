@@ -35,6 +35,7 @@ pub(crate) fn terms(file: &ContestFile, plan: Option<GivenPlan>) -> Terms {
         settled: Box::new(settled(file)),
         plan: plan.map(Box::new),
         referees: u16::try_from(file.referees.len()).unwrap_or(u16::MAX),
+        cosigners: file.cosigners.iter().map(|key| key.trim().to_owned()).collect(),
         countdown: file.countdown,
         ..Terms::of(&file.name, &file.organiser, file.rulebook.clone())
     }

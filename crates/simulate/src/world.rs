@@ -592,7 +592,8 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
             scripted: judges.chain(confederates.filter(|_| apart)).collect(),
             settled: Box::new(Settled::throughout(rulebook, "settled by the simulation")),
             referees,
-            ..Terms::of("a simulated contest", "a script", rulebook.clone())
+            // Nobody outside watches a simulation.
+            ..Terms::of("a simulated contest", "a script", Rulebook { record: None, ..rulebook.clone() })
         },
         roster: Roster {
             judges: names("Judge", roles.judges),

@@ -331,8 +331,18 @@ impl Contest {
         number: u64,
     ) {
         let design = self.rulebook.schedule.design.clone();
-        let Terms { name, organiser, rulebook, scripted, beforehand, settled, plan, countdown, referees: _ } =
-            terms.clone();
+        let Terms {
+            name,
+            organiser,
+            rulebook,
+            scripted,
+            beforehand,
+            settled,
+            plan,
+            countdown,
+            referees: _,
+            cosigners: _,
+        } = terms.clone();
         (self.name, self.organiser, self.rulebook) = (name, organiser, *rulebook);
         (self.scripted, self.beforehand, self.settled) = (scripted, *beforehand, *settled);
         (self.given, self.countdown) = (plan, countdown);

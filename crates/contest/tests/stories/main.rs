@@ -9,6 +9,7 @@ mod changes;
 mod clocks;
 mod coins;
 mod committee;
+mod cosigners;
 mod course;
 mod drafts;
 mod draws;

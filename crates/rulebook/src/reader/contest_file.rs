@@ -15,10 +15,14 @@ use super::{
     word::{closest, list_of},
 };
 use crate::{
-    contest_file::{ContestFile, Isolation, Person, REFEREES_MAX, SCRIPTED_COUNTDOWN, SEED_MAX},
+    contest_file::{COSIGNERS_MAX, ContestFile, Isolation, Person, REFEREES_MAX, SCRIPTED_COUNTDOWN, SEED_MAX},
+    counted,
     schema::Money,
     shipped,
 };
+
+/// A cosigner's key as an example of one.
+const COSIGNER_KEY: &str = "\"society.example+1a2b3c4d+BA…\"";
 
 /// The longest countdown after which clocks go on by themselves.
 const COUNTDOWN_MAX: Duration = Duration::from_secs(60 * 60);
@@ -55,6 +59,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let judges = t.tables("judge", |t| person(t, 'J'));
         let confederates = t.tables("confederate", |t| person(t, 'C'));
         let referees = t.tables("referee", |t| t.required("name", "\"Olga\"", line(1..=80)));
+        let cosigners = t.tables("cosigner", |t| t.required("key", COSIGNER_KEY, line(1..=400)));
         let isolation = t.or("isolation", Isolation::default(), word);
         let entries = t.tables("entry", |t| entry(t, isolation.unwrap_or_default()));
         let reserves = t.tables("reserve", |t| entry(t, isolation.unwrap_or_default()));
@@ -71,6 +76,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
             check_carried(&tree, rules, t.report());
             committee::check(&tree, rules, t.report());
             check_referees(&tree, rules, t.report());
+            check_cosigners(&tree, rules, t.report());
         }
         let rulebook = rules.and_then(|rules| rulebook(&rules, t.report()));
         let judges: Vec<Person> = judges?.into_iter().collect::<Option<_>>()?;
@@ -88,6 +94,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
             confederates: if both { judges.clone() } else { confederates },
             judges,
             referees: referees?.into_iter().collect::<Option<_>>()?,
+            cosigners: cosigners?.into_iter().collect::<Option<_>>()?,
             entries: isolation.and(entries)?.into_iter().collect::<Option<_>>()?,
             reserves: reserves?.into_iter().collect::<Option<_>>()?,
             carried: carried?,
@@ -249,6 +256,49 @@ fn check_referees(tree: &Value, rules: &Value, report: &mut Report) {
     if listed.len() > REFEREES_MAX {
         let message = format!("{} referees are listed, and a contest has {REFEREES_MAX} at most", listed.len());
         report.fault(Code::WrongCount, &last.place, "one too many", message, "take some out");
+    }
+}
+
+/// There are as many cosigners as the rulebook demands and a contest can hold, each once, and each as `name+id+key`.
+fn check_cosigners(tree: &Value, rules: &Value, report: &mut Report) {
+    let listed = tree.find(&["cosigner"]).map_or(&[][..], Value::items);
+    if let Some(last) = listed.get(COSIGNERS_MAX..).and_then(<[Value]>::last) {
+        let message = format!("{} cosigners are listed, and a contest has {COSIGNERS_MAX} at most", listed.len());
+        report.fault(Code::WrongCount, &last.place, "one too many", message, "take some out");
+    }
+    if let Some((demanded, at)) = part::<u16>(rules, &["record", "cosigners"], report)
+        && usize::from(demanded) > listed.len()
+    {
+        let demanded = counted(demanded, "cosigner", "cosigners");
+        let message = format!("the rulebook demands {demanded}, and the file lists {}", listed.len());
+        let help = "name each with a `[[cosigner]]` table and its `key`, which `viva cosign --key FILE` prints";
+        report.fault(Code::WrongCount, at, "so many", message, help);
+    }
+    let mut keys: BTreeMap<String, &Place> = BTreeMap::new();
+    for item in listed {
+        let Some((key, at)) = part::<String>(item, &["key"], report) else { continue };
+        let parts: Vec<&str> = key.trim().splitn(3, '+').collect();
+        let is_id = |id: &str| id.len() == 8 && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        match parts[..] {
+            // The first byte of what follows is the number of cosigners' signatures.
+            [name, id, key] if !name.is_empty() && is_id(id) && key.starts_with('B') => {}
+            _ => {
+                let message = format!("`{}` is no key of a cosigner", short(&key));
+                let help = "copy the whole line that `viva cosign --key FILE` prints; it has the form `name+id+key`";
+                report.fault(Code::Malformed, at, "not a cosigner's key", message, help);
+            }
+        }
+        let Some(before) = keys.get(key.trim()) else {
+            keys.insert(key.trim().to_owned(), at);
+            continue;
+        };
+        let message = "one cosigner is listed twice".to_owned();
+        report.fault_between(
+            Code::Duplicate,
+            &[(at, "again"), (before, "first here")],
+            message,
+            "take one of them out",
+        );
     }
 }
 

@@ -126,6 +126,10 @@ pub(super) fn rehearsed(mut file: Table, rulebook: &Rulebook, wishes: &Wishes<'_
             set(&mut file, &["overrides", "ballots", "end_time"], "3m");
         }
     }
+    // Nobody outside watches a rehearsal.
+    if rulebook.record.is_some() {
+        set(&mut file, &["overrides", "record", "cosigners"], 0);
+    }
     if wishes.pace > 1.0 && matches!(rulebook.interview.medium, Medium::Keystrokes { .. }) {
         set(&mut file, &["overrides", "interview", "medium", "keystrokes", "keys_per_second"], KEYS_IN_FAST_TIME);
     }
@@ -253,6 +257,10 @@ fn overrides(rulebook: &Rulebook, wishes: &Wishes<'_>, text: &mut String) {
     // In fast time many contest seconds pass while the disk answers once: keys that were typed apart arrive together.
     if matches!(rulebook.interview.medium, Medium::Keystrokes { .. }) {
         let _ = write!(text, "\n[overrides.interview.medium.keystrokes]\nkeys_per_second = {KEYS_IN_FAST_TIME}\n");
+    }
+    // Nobody outside watches a demonstration.
+    if rulebook.record.is_some() {
+        text.push_str("\n[overrides.record]\ncosigners = 0\n");
     }
     if leaves_trials_open(rulebook) {
         let _ = write!(text, "\n[overrides.trials]\ncombine = \"{}\"\n", COMBINE.1);

@@ -118,6 +118,7 @@ fn as_json(file: &Path, found: &Verification) -> Value {
         "checks": checks,
         "faults": found.faults,
         "missing": found.missing,
+        "cosigners": found.cosigners,
         "notices": told_of(found),
         "deletions": found.deletions,
         "late": found.audit.as_ref().and_then(|audit| audit.late),
@@ -177,6 +178,14 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
     if let Some(key) = &report.verifier {
         let _ = writeln!(text, "  {:<10} {key}", "key");
     }
+    for cosigner in &found.cosigners {
+        let said = match (cosigner.signed, cosigner.at) {
+            (false, _) => "has not signed".to_owned(),
+            (true, None) => "signed".to_owned(),
+            (true, Some(at)) => format!("signed {at}"),
+        };
+        let _ = writeln!(text, "  {:<10} {said}: {}", "cosigner", cosigner.key);
+    }
     for notice in told_of(found) {
         let _ = writeln!(text, "note: {notice}");
     }
@@ -207,7 +216,9 @@ fn told_of(found: &Verification) -> Vec<String> {
 pub(super) fn in_words(found: &Verification) -> String {
     let verdict = found.verdict();
     let meaning = match verdict {
-        Verdict::Verified => "what was published follows from a complete record, under a key that you named",
+        Verdict::Verified => {
+            "what was published follows from a complete record, under a key or cosigners that you named"
+        }
         Verdict::Consistent => "what was published follows from a complete record, under a key that nobody vouched for",
         Verdict::Incomplete => "no result can be confirmed from this record",
         Verdict::Broken => "this record is not what it claims to be",
