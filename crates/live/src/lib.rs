@@ -3,12 +3,13 @@
 //! [`Seat`] exchanges a join link for a seat. [`Client`] keeps the seat connected, whoever sits there: `viva judge` is made
 //! from it. [`attend`] and [`preside`] sit the scripted people of [`simulate`] down. A lost connection is made again from the
 //! last update that was seen, and whatever was not answered is sent again under the same id. `docs/live.md` defines the
-//! protocol; the server never needs this crate.
+//! protocol. [`Watched`] is where a cosigner asks. The server never needs this crate.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 mod client;
 mod clock;
+mod cosign;
 mod error;
 mod script;
 mod seat;
@@ -16,6 +17,7 @@ mod seat;
 pub use self::{
     client::{Client, Heard},
     clock::Clock,
+    cosign::{Told, Watched},
     error::LiveError,
     script::{Progress, attend, preside},
     seat::{Http, Seat, Stream, http, open},

@@ -218,6 +218,12 @@ pub fn http() -> reqwest::Result<Http> {
     reqwest::Client::builder().redirect(Policy::none()).no_proxy().build()
 }
 
+/// The same, with a bound on how long an answer may take.
+pub(crate) fn http_within(most: Duration) -> reqwest::Result<Http> {
+    entry::tls::install();
+    reqwest::Client::builder().redirect(Policy::none()).no_proxy().timeout(most).build()
+}
+
 impl Socket {
     /// Sends a frame; false when the connection is lost.
     pub(crate) async fn send(&mut self, frame: &FromClient) -> bool {

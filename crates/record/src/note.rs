@@ -193,6 +193,47 @@ fn cosigned(text: &str, time: u64) -> String {
     format!("cosignature/v1\ntime {time}\n{text}")
 }
 
+/// A text that is no private key. Never shows the text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadSigningKey {
+    /// The parts are not there, or the last is not base64 of 0x01 and 32 bytes.
+    #[error("a private key has the form `PRIVATE+KEY+name+id+key`")]
+    Shape,
+    /// The name is none.
+    #[error(transparent)]
+    Name(#[from] BadKeyName),
+    /// The id is that of another key.
+    #[error("the id in it does not belong to its name and key (restore the file from a copy)")]
+    Id,
+}
+
+const PRIVATE: &str = "PRIVATE+KEY+";
+
+impl SigningKey {
+    /// The key as a text that only its owner may read, in the form of Go's `golang.org/x/mod/sumdb/note`.
+    #[must_use]
+    pub fn to_secret(&self) -> String {
+        let key = [&[Kind::Note.number()], &self.key.to_bytes()[..]].concat();
+        format!("{PRIVATE}{}+{}+{}", self.name, hex::encode(self.verifier().id()), STANDARD.encode(key))
+    }
+
+    /// The key in such a text.
+    ///
+    /// # Errors
+    /// [`BadSigningKey`] when it is none, or its parts do not belong together.
+    pub fn from_secret(text: &str) -> Result<Self, BadSigningKey> {
+        let mut parts = text.trim().strip_prefix(PRIVATE).ok_or(BadSigningKey::Shape)?.splitn(3, '+');
+        let (Some(name), Some(id), Some(key)) = (parts.next(), parts.next(), parts.next()) else {
+            return Err(BadSigningKey::Shape);
+        };
+        let bytes = STANDARD.decode(key).map_err(|_| BadSigningKey::Shape)?;
+        let (number, seed) = bytes.split_first().ok_or(BadSigningKey::Shape)?;
+        let seed = seed.try_into().ok().filter(|_| *number == Kind::Note.number()).ok_or(BadSigningKey::Shape)?;
+        let key = Self::from_bytes(name, seed)?;
+        if lower_hex(id) == Some(key.verifier().id()) { Ok(key) } else { Err(BadSigningKey::Id) }
+    }
+}
+
 impl fmt::Debug for SigningKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "SigningKey({})", self.verifier())
@@ -370,6 +411,23 @@ mod tests {
         let note = format!("{TEXT}\n{SIGNATURE}");
         assert_eq!(peter().sign(TEXT).unwrap(), note);
         assert_eq!(verify(&note, &peter().verifier()).unwrap(), TEXT);
+    }
+
+    #[test]
+    fn the_published_private_key_is_read_and_written() {
+        let text = format!("PRIVATE+KEY+PeterNeumann+c74f20a3+A{SEED}");
+        assert_eq!(peter().to_secret(), text);
+        let read = SigningKey::from_secret(&format!("{text}\n")).unwrap();
+        assert_eq!(read.verifier(), peter().verifier());
+        for (wrong, why) in [
+            (text.replace("PRIVATE+KEY+", ""), BadSigningKey::Shape),
+            (text.replace("+AYEK", "+BYEK"), BadSigningKey::Shape),
+            (text.replace("KDFz", ""), BadSigningKey::Shape),
+            (text.replace("c74f", "c74e"), BadSigningKey::Id),
+            (text.replace("PeterNeumann", "PeterNewmann"), BadSigningKey::Id),
+        ] {
+            assert_eq!(SigningKey::from_secret(&wrong).map(|key| key.verifier()), Err(why), "{wrong}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The bundle of a contest: everything a stranger needs, as one file.
 
 use std::{
+    collections::BTreeMap,
     fs::File,
     io::{Cursor, Read, Seek, Write},
     path::Path,
@@ -15,6 +16,7 @@ use store::{SqliteReader, StoreError, StoredEvent};
 
 use crate::{
     app::App,
+    cosigning,
     heads::{self, HeadError},
     keyring::{KeyError, Keyring},
     place::Place,
@@ -56,11 +58,12 @@ pub enum BundleError {
 pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out: W) -> Result<W, BundleError> {
     let (id, key) = (place.hall.id(), place.hall.key());
     // What happens from now on is in the next bundle.
-    let (attachments, restored, last) = {
+    let (attachments, cosigners, restored, last) = {
         let views = place.hall.views();
         let contest = views.room().contest();
+        let cosigners = contest.map(Contest::cosigners).unwrap_or_default();
         let restored = contest.map(|contest| contest.restored().to_vec()).unwrap_or_default();
-        (contest.map(publication::attachments).unwrap_or_default(), restored, views.room().facts())
+        (contest.map(publication::attachments).unwrap_or_default(), cosigners, restored, views.room().facts())
     };
     let mut tree = Tree::new();
     let mut writer = Writer::new(out)?;
@@ -83,8 +86,11 @@ pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out:
         }
     }
     // Whoever is given a signed head can show it for ever: it is compared with all others and kept first.
-    app.heads().sign(id, &tree, &restored, key).await?;
-    Ok(writer.finish(attachments.into_iter().map(Ok), None, key)?)
+    let head = app.heads().sign(id, &tree, &restored, key).await?;
+    let notes = app.registry().notes(id).await?;
+    let head = cosigning::with_cosignatures(head, &cosigners, &notes);
+    let attachments: BTreeMap<_, _> = attachments.into_iter().chain(cosigning::attachments(notes)).collect();
+    Ok(writer.finish(attachments.into_iter().map(Ok), Some(head), key)?)
 }
 
 /// Writes the bundle of a contest from the store of a data folder in which no server works, and says how many events it has. Read
@@ -112,9 +118,13 @@ pub fn write_stored<W: Read + Write + Seek>(
     })?;
     let restored = room.contest().map(Contest::restored).unwrap_or_default();
     let key = Keyring::open(data)?.of(contest, restored)?;
-    heads::sign_beside(data, store.checkpoints(contest)?, contest, &tree, restored, &key)?;
+    let notes = store.notes(contest)?;
+    let head = heads::sign_beside(data, store.checkpoints(contest)?, notes.clone(), contest, &tree, restored, &key)?;
+    let cosigners = room.contest().map(Contest::cosigners).unwrap_or_default();
+    let head = cosigning::with_cosignatures(head, &cosigners, &notes);
     let attachments = room.contest().map(publication::attachments).unwrap_or_default();
-    Ok((writer.finish(attachments.into_iter().map(Ok), None, &key)?, tree.size()))
+    let attachments: BTreeMap<_, _> = attachments.into_iter().chain(cosigning::attachments(notes)).collect();
+    Ok((writer.finish(attachments.into_iter().map(Ok), Some(head), &key)?, tree.size()))
 }
 
 fn each_stored(

@@ -23,7 +23,7 @@ use contest::{
     sequencer::{Batch, Changes, Lost, Sequencer, Shown},
 };
 use futures_util::future::BoxFuture;
-use record::{Sealed, SigningKey, Tree};
+use record::{Hash, Sealed, SigningKey, Tree};
 use rulebook::Participant;
 use store::{AppendError, Bus, EventStore, NewEvent, Registry, StoreError, Timers};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -118,6 +118,7 @@ pub struct Hall {
     clock: Clock,
     key: Arc<SigningKey>,
     shown: Arc<RwLock<Shown>>,
+    tree: Arc<RwLock<Tree>>,
     asks: mpsc::Sender<Ask>,
     catch_ups: mpsc::Sender<oneshot::Sender<bool>>,
     grown: watch::Receiver<u64>,
@@ -187,7 +188,7 @@ impl Hall {
     pub async fn open(id: &str, pace: f64, means: Means) -> Result<Self, OpenHallError> {
         let mut sequencer = Sequencer::default();
         let (mut shown, mut tree) = (Shown::default(), Tree::default());
-        while let page = page(id, &tree, &*means.events).await?
+        while let page = page(id, tree.size(), &*means.events).await?
             && !page.is_empty()
         {
             sequencer.read(&mut shown, page.iter().map(|(_, fact)| fact));
@@ -205,6 +206,7 @@ impl Hall {
         let (asks, asked) = mpsc::channel(WAITING_MAX);
         let (catch_ups, to_catch_up) = mpsc::channel(WAITING_MAX);
         let (grow, grown) = watch::channel(tree.size());
+        let tree = Arc::new(RwLock::new(tree));
         let (draft, drafted) = watch::channel(Drafted::default());
         let audience = Arc::<Audience>::default();
         let (leave, left) = watch::channel(false);
@@ -214,6 +216,7 @@ impl Hall {
             clock: hold.clock().clone(),
             key: Arc::clone(&key),
             shown: Arc::clone(&shown),
+            tree: Arc::clone(&tree),
             asks,
             catch_ups,
             grown,
@@ -264,6 +267,39 @@ impl Hall {
     #[must_use]
     pub fn key(&self) -> &SigningKey {
         &self.key
+    }
+
+    /// How many events are durable now.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        read(&self.tree).size()
+    }
+
+    /// The root that the record had when it had so many events; `None` when it never had.
+    #[must_use]
+    pub fn root_at(&self, size: u64) -> Option<Hash> {
+        read(&self.tree).root_at(size)
+    }
+
+    /// What proves that an event, counted from 1, is in the record of so many events; `None` where it is not.
+    #[must_use]
+    pub fn prove(&self, event: u64, size: u64) -> Option<Vec<Hash>> {
+        read(&self.tree).prove_at(event.checked_sub(1)?, size)
+    }
+
+    /// What proves that the record of `to` events continues that of `from`; `None` when it never had so many.
+    #[must_use]
+    pub fn prove_consistency(&self, from: u64, to: u64) -> Option<Vec<Hash>> {
+        read(&self.tree).prove_consistency(from, to)
+    }
+
+    /// Signs the head of the record as it is, for cosigners. Returns how many events it has, and the note.
+    ///
+    /// # Errors
+    /// When it does not continue what was signed, or cannot be kept.
+    pub(crate) async fn sign_moment(&self, heads: &Heads) -> Result<(u64, String), HeadError> {
+        let restored = self.views().room().contest().map(|contest| contest.restored().to_vec()).unwrap_or_default();
+        heads.sign_moment(&self.id, &*self.tree, &restored, &self.key).await
     }
 
     /// Follows which server keeps the contest. Only there is anything decided; the halls of others show what is durable.
@@ -435,9 +471,9 @@ pub enum OpenHallError {
     },
 }
 
-/// The next events behind those in the tree, each with its leaf; empty when there are none.
-async fn page(id: &str, tree: &Tree, events: &dyn EventStore) -> Result<Vec<(Vec<u8>, Recorded)>, OpenHallError> {
-    let page = events.read(id, tree.size(), PAGE).await?;
+/// The next events behind the first so many, each with its leaf; empty when there are none.
+async fn page(id: &str, after: u64, events: &dyn EventStore) -> Result<Vec<(Vec<u8>, Recorded)>, OpenHallError> {
+    let page = events.read(id, after, PAGE).await?;
     let opened = page.into_iter().map(|event| match ledger::open(&event.leaf, event.private.as_deref()) {
         Ok(fact) => Ok((event.leaf, fact)),
         Err(source) => Err(OpenHallError::Fact { position: event.position, source }),
@@ -472,7 +508,7 @@ struct Loop {
     shown: Arc<RwLock<Shown>>,
     sequencer: Sequencer,
     /// Over every event that is shown.
-    tree: Tree,
+    tree: Arc<RwLock<Tree>>,
     asked: mpsc::Receiver<Ask>,
     to_catch_up: mpsc::Receiver<oneshot::Sender<bool>>,
     news: watch::Receiver<u64>,
@@ -495,7 +531,7 @@ impl Loop {
                 Wake::Grown => {
                     // Most news is this loop's own.
                     let reached = *self.news.borrow_and_update();
-                    if reached > self.tree.size() {
+                    if reached > self.size() {
                         let _ = self.catch_up().await;
                     }
                 }
@@ -614,8 +650,9 @@ impl Loop {
             let _ = self.catch_up().await;
             return Ok(());
         };
-        for Sealed { leaf, .. } in &sealed {
-            self.tree.append(leaf);
+        {
+            let mut tree = write(&self.tree);
+            sealed.iter().for_each(|Sealed { leaf, .. }| _ = tree.append(leaf));
         }
         self.tell(changes).await;
         Ok(())
@@ -685,15 +722,16 @@ impl Loop {
     /// Reads what others have recorded. What could be read is shown even when not everything could.
     async fn catch_up(&mut self) -> Result<(), OpenHallError> {
         loop {
-            match page(&self.id, &self.tree, &*self.means.events).await {
+            match page(&self.id, self.size(), &*self.means.events).await {
                 Ok(page) if page.is_empty() => {
                     self.sequencer.failed(&read(&self.shown));
                     return Ok(());
                 }
                 Ok(page) => {
                     let changes = self.sequencer.read(&mut write(&self.shown), page.iter().map(|(_, fact)| fact));
-                    for (leaf, _) in &page {
-                        self.tree.append(leaf);
+                    {
+                        let mut tree = write(&self.tree);
+                        page.iter().for_each(|(leaf, _)| _ = tree.append(leaf));
                     }
                     self.tell(changes).await;
                 }
@@ -705,10 +743,14 @@ impl Loop {
         }
     }
 
+    fn size(&self) -> u64 {
+        read(&self.tree).size()
+    }
+
     /// Tells those whom it concerns what is durable now.
     async fn tell(&mut self, changes: Changes) {
         let Changes { told, forgotten, ends_a_part, taken_up } = changes;
-        let position = self.tree.size();
+        let position = self.size();
         self.grow.send_replace(position);
         self.audience.wake(told);
         if !self.hold.is_ours() {
@@ -729,8 +771,8 @@ impl Loop {
     async fn publish_checkpoint(&mut self) {
         let restored =
             read(&self.shown).views.room().contest().map(|contest| contest.restored().to_vec()).unwrap_or_default();
-        match self.means.heads.sign(&self.id, &self.tree, &restored, &self.key).await {
-            Ok(_) => info!(contest.id = self.id, events = self.tree.size(), "checkpoint of `{}`", self.id),
+        match self.means.heads.sign(&self.id, &*self.tree, &restored, &self.key).await {
+            Ok(_) => info!(contest.id = self.id, events = self.size(), "checkpoint of `{}`", self.id),
             Err(why) => error!(contest.id = self.id, %why, "no checkpoint of `{}`: {why}", self.id),
         }
     }

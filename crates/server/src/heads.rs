@@ -6,18 +6,50 @@
 //! stands in two places, because whoever changes the store can change what the store says was signed.
 
 use std::{
-    collections::BTreeMap,
     fs::{DirBuilder, File},
     io::{self, Write},
     os::unix::fs::{DirBuilderExt, OpenOptionsExt},
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, PoisonError, RwLock},
 };
 
 use contest::event::Restored;
 use record::{Checkpoint, Hash, SigningKey, Tree, checkpoint::CheckpointError, note};
-use store::{Registry, StoreError};
+use store::{NoteRow, Registry, StoreError};
 use tokio::sync::Mutex;
+
+/// The kind of the note that keeps the last head of the moment.
+const MOMENT: &str = "head-of-the-moment";
+
+/// A record as heads are compared with it. It only grows.
+pub trait History: Sync {
+    /// How many events it has.
+    fn size(&self) -> u64;
+
+    /// The root that it had when it had so many; `None` when it never had.
+    fn root_at(&self, size: u64) -> Option<Hash>;
+}
+
+impl History for Tree {
+    fn size(&self) -> u64 {
+        self.size()
+    }
+
+    fn root_at(&self, size: u64) -> Option<Hash> {
+        self.root_at(size)
+    }
+}
+
+/// One that grows meanwhile.
+impl History for RwLock<Tree> {
+    fn size(&self) -> u64 {
+        self.read().unwrap_or_else(PoisonError::into_inner).size()
+    }
+
+    fn root_at(&self, size: u64) -> Option<Hash> {
+        self.read().unwrap_or_else(PoisonError::into_inner).root_at(size)
+    }
+}
 
 /// The signed heads of every contest of a folder.
 #[derive(Clone)]
@@ -116,20 +148,53 @@ impl Heads {
     pub async fn sign(
         &self,
         contest: &str,
-        tree: &Tree,
+        history: &impl History,
         restored: &[Restored],
         key: &SigningKey,
     ) -> Result<String, HeadError> {
         let _turn = self.signing.lock().await;
-        self.check(contest, tree, restored).await?;
-        let note = Checkpoint::of(tree, key).sign(key)?;
+        let (size, note) = self.next(contest, history, restored, key).await?;
         // A head that was lost, and is named in the record, leaves the file; it stays in the store.
         if let Some((_, before)) = self.in_file(contest)? {
             self.registry.put_checkpoint(contest, head(&before, contest, "in its file")?.size, &before).await?;
         }
         self.keep_file(contest, &note)?;
-        self.registry.put_checkpoint(contest, tree.size(), &note).await?;
+        self.registry.put_checkpoint(contest, size, &note).await?;
         Ok(note)
+    }
+
+    /// Signs the head of a record as it is at this moment, for cosigners: it is kept before they are shown it, and only until the
+    /// next one, which continues it. Returns how many events it has, and the note.
+    ///
+    /// # Errors
+    /// As [`sign`](Self::sign).
+    pub async fn sign_moment(
+        &self,
+        contest: &str,
+        history: &impl History,
+        restored: &[Restored],
+        key: &SigningKey,
+    ) -> Result<(u64, String), HeadError> {
+        let _turn = self.signing.lock().await;
+        let (size, note) = self.next(contest, history, restored, key).await?;
+        self.keep_file(&of_the_moment(contest), &note)?;
+        let row = NoteRow { kind: MOMENT.to_owned(), name: String::new(), note: note.clone() };
+        self.registry.keep_note(contest, row).await?;
+        Ok((size, note))
+    }
+
+    /// The next head, which continues every one that was signed.
+    async fn next(
+        &self,
+        contest: &str,
+        history: &impl History,
+        restored: &[Restored],
+        key: &SigningKey,
+    ) -> Result<(u64, String), HeadError> {
+        let size = history.size();
+        self.check(contest, history, restored).await?;
+        let root = history.root_at(size).expect("a record that only grows has had its own size");
+        Ok((size, Checkpoint { origin: key.name().to_owned(), size, root }.sign(key)?))
     }
 
     /// Whether this record continues every head that was signed of the contest. `restored` tells where it was continued
@@ -137,14 +202,15 @@ impl Heads {
     ///
     /// # Errors
     /// [`HeadError::TwoHistories`] or [`HeadError::Shorter`] when it does not.
-    pub async fn check(&self, contest: &str, tree: &Tree, restored: &[Restored]) -> Result<(), HeadError> {
-        continues(contest, tree, restored, &self.signed(contest).await?)
+    pub async fn check(&self, contest: &str, history: &impl History, restored: &[Restored]) -> Result<(), HeadError> {
+        continues(contest, history, restored, &self.signed(contest).await?)
     }
 
-    /// Every head that was signed, by the store and by the file.
+    /// Every head that was signed, by the store and by the files; of those of the moment the last.
     async fn signed(&self, contest: &str) -> Result<Vec<Checkpoint>, HeadError> {
-        let kept = self.in_file(contest)?;
-        signed(contest, self.registry.checkpoints(contest).await?, kept)
+        let notes = self.registry.notes(contest).await?;
+        let kept = self.folder.as_deref().map_or(Ok(Vec::new()), |folder| in_files(folder, contest))?;
+        signed(contest, self.registry.checkpoints(contest).await?, notes, kept)
     }
 
     /// The file of the last head, and the note in it; `None` when there is none.
@@ -152,14 +218,14 @@ impl Heads {
         self.folder.as_deref().map_or(Ok(None), |folder| in_file(folder, contest))
     }
 
-    /// Writes the head to its file, whole or not at all, and waits for the disk.
-    fn keep_file(&self, contest: &str, note: &str) -> Result<(), HeadError> {
-        self.folder.as_deref().map_or(Ok(()), |folder| keep_file(folder, contest, note))
+    /// Writes a head to the file of this name, whole or not at all, and waits for the disk.
+    fn keep_file(&self, name: &str, note: &str) -> Result<(), HeadError> {
+        self.folder.as_deref().map_or(Ok(()), |folder| keep_file(folder, name, note))
     }
 }
 
 /// Signs the head of a record that stands in the store of this data folder, while no server works there: these heads were signed of
-/// it before. The new head is kept in its file beside the store before anybody is shown it; the store is not touched. Where the
+/// it before, and these notes are kept beside it. The new head is kept in its file beside the store before anybody is shown it; the store is not touched. Where the
 /// same head was signed before, nothing is written.
 ///
 /// # Errors
@@ -167,6 +233,7 @@ impl Heads {
 pub fn sign_beside(
     data: &Path,
     stored: Vec<(u64, String)>,
+    notes: Vec<NoteRow>,
     contest: &str,
     tree: &Tree,
     restored: &[Restored],
@@ -176,14 +243,14 @@ pub fn sign_beside(
     let kept = in_file(&folder, contest)?;
     let note = Checkpoint::of(tree, key).sign(key)?;
     let known: Vec<String> = stored.iter().map(|(_, note)| note.clone()).collect();
-    continues(contest, tree, restored, &signed(contest, stored, kept.clone())?)?;
+    continues(contest, tree, restored, &signed(contest, stored, notes, in_files(&folder, contest)?)?)?;
     if known.contains(&note) || kept.as_ref().is_some_and(|(_, kept)| *kept == note) {
         return Ok(note);
     }
     // A head that was lost, and is named in the record, stands in its file alone until a server has taken the contest up.
     if let Some((place, before)) = kept.filter(|(_, kept)| !known.contains(kept)) {
         let before = head(&before, contest, &place)?;
-        if roots(tree, std::iter::once(before.size)).get(&before.size) != Some(&before.root) {
+        if tree.root_at(before.size) != Some(before.root) {
             return Err(HeadError::NotTakenUp { contest: contest.to_owned() });
         }
     }
@@ -192,19 +259,23 @@ pub fn sign_beside(
 }
 
 /// Whether this record continues every one of these heads.
-fn continues(contest: &str, tree: &Tree, restored: &[Restored], heads: &[Checkpoint]) -> Result<(), HeadError> {
-    let found = roots(tree, heads.iter().map(|head| head.size));
+fn continues(
+    contest: &str,
+    history: &impl History,
+    restored: &[Restored],
+    heads: &[Checkpoint],
+) -> Result<(), HeadError> {
     let mut lost: Option<&Checkpoint> = None;
     for head in heads {
-        match found.get(&head.size) {
-            Some(root) if *root == head.root => {}
+        match history.root_at(head.size) {
+            Some(root) if root == head.root => {}
             _ if restored.iter().any(|restored| restored.names(head)) => {}
             Some(root) => {
                 return Err(HeadError::TwoHistories {
                     contest: contest.to_owned(),
                     size: head.size,
                     signed: head.root,
-                    found: *root,
+                    found: root,
                 });
             }
             None => lost = lost.filter(|lost| lost.size >= head.size).or(Some(head)),
@@ -216,24 +287,32 @@ fn continues(contest: &str, tree: &Tree, restored: &[Restored], heads: &[Checkpo
             contest: contest.to_owned(),
             size: head.size,
             root: head.root,
-            found: tree.size(),
+            found: history.size(),
         }),
     }
 }
 
-/// Every head that was signed, by the store and by the file.
+/// Every head that was signed: those in the store, the last of the moment among its notes, and those in files.
 fn signed(
     contest: &str,
     stored: Vec<(u64, String)>,
-    kept: Option<(String, String)>,
+    notes: Vec<NoteRow>,
+    kept: Vec<(String, String)>,
 ) -> Result<Vec<Checkpoint>, HeadError> {
     let stored = stored.into_iter().map(|(size, note)| (format!("in the store, over {size} events"), note));
-    stored.chain(kept).map(|(place, note)| head(&note, contest, &place)).collect()
+    let moment = notes.into_iter().filter(|row| row.kind == MOMENT);
+    let moment = moment.map(|row| ("in the store, as the last that cosigners saw".to_owned(), row.note));
+    stored.chain(moment).chain(kept).map(|(place, note)| head(&note, contest, &place)).collect()
 }
 
-/// The file of the last head in this folder, and the note in it; `None` when there is none.
-fn in_file(folder: &Path, contest: &str) -> Result<Option<(String, String)>, HeadError> {
-    let path = folder.join(contest);
+/// The last head of a contest that stands in a file in this folder, and the last of the moment.
+fn in_files(folder: &Path, contest: &str) -> Result<Vec<(String, String)>, HeadError> {
+    Ok(in_file(folder, contest)?.into_iter().chain(in_file(folder, &of_the_moment(contest))?).collect())
+}
+
+/// The file of this name in this folder, and the note in it; `None` when there is none.
+fn in_file(folder: &Path, name: &str) -> Result<Option<(String, String)>, HeadError> {
+    let path = folder.join(name);
     match std::fs::read_to_string(&path) {
         Ok(note) => Ok(Some((path.display().to_string(), note))),
         Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -241,10 +320,10 @@ fn in_file(folder: &Path, contest: &str) -> Result<Option<(String, String)>, Hea
     }
 }
 
-/// Writes the head to its file in this folder, whole or not at all, and waits for the disk.
-fn keep_file(folder: &Path, contest: &str, note: &str) -> Result<(), HeadError> {
-    let path = folder.join(contest);
-    // No contest's id has a dot in it.
+/// Writes a head to the file of this name in this folder, whole or not at all, and waits for the disk.
+fn keep_file(folder: &Path, name: &str, note: &str) -> Result<(), HeadError> {
+    let path = folder.join(name);
+    // One is written after the other, and no contest's id has a dot in it.
     let new = path.with_extension("new");
     let write = || -> io::Result<()> {
         DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
@@ -264,19 +343,7 @@ fn head(text: &str, contest: &str, place: &str) -> Result<Checkpoint, HeadError>
     head.ok_or(HeadError::NoHead { contest: contest.to_owned(), place: place.to_owned() })
 }
 
-/// The roots of the tree when it had these sizes; those that it has not reached are left out.
-fn roots(tree: &Tree, sizes: impl Iterator<Item = u64>) -> BTreeMap<u64, Hash> {
-    let wanted: std::collections::BTreeSet<u64> = sizes.collect();
-    let mut found = BTreeMap::new();
-    let mut grown = Tree::new();
-    let mut leaves = tree.leaf_hashes().iter().copied();
-    for size in wanted {
-        let missing = usize::try_from(size - grown.size()).unwrap_or(usize::MAX);
-        grown.extend(leaves.by_ref().take(missing));
-        if grown.size() < size {
-            break;
-        }
-        found.insert(size, grown.root());
-    }
-    found
+/// The name of the file of the last head of the moment.
+fn of_the_moment(contest: &str) -> String {
+    format!("{contest}.moment")
 }

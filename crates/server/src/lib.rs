@@ -19,6 +19,7 @@ pub mod completions;
 pub mod concerns;
 pub mod connections;
 pub mod control;
+mod cosigning;
 pub mod disk;
 mod drafts;
 mod edit;

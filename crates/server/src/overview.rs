@@ -16,6 +16,7 @@ use crate::{
     acts,
     app::{App, protocol},
     concerns::Concern,
+    cosigning,
     pages::{EntryRow, PersonRow},
     place::{Place, spec_called},
     readiness::{Around, Check},
@@ -53,6 +54,7 @@ impl Overview {
         }
         let reserves = acts::reserves(place);
         let around = around(app, place).await?;
+        let cosigners = cosigning::concerns(app, place).await?;
         let shown = place.hall.shown();
         let views = &shown.views;
         let Some(contest) = views.room().contest() else { return Ok(None) };
@@ -93,7 +95,7 @@ impl Overview {
         Ok(Some(Self {
             people: people.collect(),
             entries: entries.collect(),
-            concerns: concerns.chain(behind.map(Concern::behind)).collect(),
+            concerns: concerns.chain(behind.map(Concern::behind)).chain(cosigners).collect(),
             course,
             checks: Check::all(&board, now, around, |who| whereabouts(who) == Whereabouts::Here),
             disk: app.disk_room().warning(),

@@ -15,7 +15,7 @@ use schedule::GivenPlan;
 use store::ContestRow;
 use tokio::sync::{broadcast, watch};
 
-use crate::{hall::Hall, presence::Presence, published::Published};
+use crate::{cosigning::Cosigning, hall::Hall, presence::Presence, published::Published};
 
 /// The most entries that wait to be started again.
 const RESTARTS_MAX: usize = 64;
@@ -41,6 +41,8 @@ pub struct Place {
     restarts: broadcast::Sender<EntryId>,
     /// What its pages are made from when it is over.
     pub(crate) published: Published,
+    /// What is known of its cosigners.
+    pub(crate) cosigning: Cosigning,
 }
 
 /// What an organiser wrote down, and the texts it was read from.
@@ -73,6 +75,7 @@ impl Place {
             sign_outs: watch::Sender::new(0),
             restarts: broadcast::Sender::new(RESTARTS_MAX),
             published: Published::default(),
+            cosigning: Cosigning::default(),
         }
     }
 

@@ -8,6 +8,7 @@ mod answer;
 mod apply;
 mod cards;
 mod confederate;
+mod cosign;
 pub(crate) mod guard;
 mod join;
 mod judge;
@@ -93,6 +94,7 @@ fn table() -> Table {
         .route("/{contest}/transcripts/{interview}", get(public::transcript))
         .route("/{contest}/record.viva", get(public::record))
         .route("/{contest}/checkpoint", get(public::checkpoint))
+        .merge(cosign::table())
         .merge(api::table())
         .merge(apply::table())
         .merge(selection::table())

@@ -3,6 +3,7 @@
 //! Nouns with many words have a file of their own.
 
 mod admin;
+mod cosign;
 mod day;
 mod entry;
 mod intake;
@@ -20,6 +21,7 @@ use contest::deletions::PartPlace;
 use rulebook::{Authority, InterviewId, schema::PersonRole};
 
 pub(crate) use admin::*;
+pub(crate) use cosign::*;
 pub(crate) use day::*;
 pub(crate) use entry::*;
 pub(crate) use intake::*;
@@ -84,6 +86,8 @@ pub(crate) enum Command {
     Entry(EntryCommand),
     /// Take a judge's seat in this terminal.
     Judge(JudgeOptions),
+    /// Watch a contest's record from outside, and sign its heads as long as nothing in it was changed.
+    Cosign(CosignOptions),
     /// Look after what servers keep contests in.
     #[command(subcommand)]
     Admin(AdminCommand),

@@ -3,6 +3,7 @@
 pub(crate) mod admin;
 mod calendar;
 pub(crate) mod contest;
+pub(crate) mod cosign;
 mod day;
 pub(crate) mod demo;
 pub(crate) mod entry;

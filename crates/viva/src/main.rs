@@ -32,6 +32,7 @@ fn main() -> Exit {
         Command::Transcript(command) => commands::transcript::run(command),
         Command::Entry(command) => commands::entry::run(command),
         Command::Judge(options) => commands::judge::run(options),
+        Command::Cosign(options) => commands::cosign::run(&options),
         Command::Admin(command) => commands::admin::run(command),
         Command::Load(options) => commands::load::run(options),
         Command::Completions { shell } => commands::manual::completions(shell),

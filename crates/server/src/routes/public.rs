@@ -19,7 +19,7 @@ use site::{Open, Page, Site, Source};
 use tokio::io::AsyncReadExt;
 
 use super::{answer::Wrong, visitor};
-use crate::{app::App, assets, bundle, pages, place::Place, sessions};
+use crate::{app::App, assets, bundle, cosigning, pages, place::Place, sessions};
 
 /// The front page, with the way to one's own seats.
 pub(super) async fn home(State(app): State<App>, jar: CookieJar) -> Result<Html<String>, Wrong> {
@@ -197,11 +197,11 @@ fn pieces(file: tokio::fs::File) -> impl Stream<Item = io::Result<Vec<u8>>> {
     })
 }
 
-/// The latest signed checkpoint.
+/// The latest signed checkpoint of those that end a part of the contest, with what cosigners have signed of it.
 pub(super) async fn checkpoint(State(app): State<App>, Path(contest): Path<String>) -> Result<String, Wrong> {
-    app.place(&contest).ok_or(Wrong::NotFound)?;
+    let place = app.place(&contest).ok_or(Wrong::NotFound)?;
     let (_, note) = app.registry().latest_checkpoint(&contest).await?.ok_or(Wrong::NotYet)?;
-    Ok(note)
+    Ok(cosigning::cosigned(&app, &place, note).await?)
 }
 
 /// Any other address.

@@ -9,7 +9,7 @@ use std::{
 use rusqlite::{Connection, OpenFlags};
 
 use super::{events, failure::failure, folder, register, schema};
-use crate::{OpenError, StoreError, StoredEvent};
+use crate::{NoteRow, OpenError, StoreError, StoredEvent};
 
 /// The embedded store, open for reading.
 #[derive(Debug)]
@@ -73,5 +73,16 @@ impl SqliteReader {
     /// When the database fails.
     pub fn checkpoints(&self, contest: &str) -> Result<Vec<(u64, String)>, StoreError> {
         register::checkpoints(&self.connection, contest).map_err(failure)
+    }
+
+    /// Every note that is kept beside the record of a contest. A database that was written before there were any has none.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn notes(&self, contest: &str) -> Result<Vec<NoteRow>, StoreError> {
+        match self.connection.table_exists(None, "notes").map_err(failure)? {
+            true => register::notes(&self.connection, contest).map_err(failure),
+            false => Ok(Vec::new()),
+        }
     }
 }

@@ -21,6 +21,7 @@ mod browser_votes;
 mod cli;
 #[cfg(feature = "cluster")]
 mod cluster;
+mod cosign;
 mod crash;
 mod day;
 mod days;

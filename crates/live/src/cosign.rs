@@ -1,0 +1,83 @@
+//! The client of a cosigner: what it asks of a server, and what comes back. What the texts say is `record::cosigner`'s.
+
+use std::time::Duration;
+
+use reqwest::{StatusCode, header};
+
+use crate::seat::{Http, http_within};
+
+/// How long a server may take to answer.
+const ANSWER_MAX: Duration = Duration::from_secs(20);
+
+/// The longest answer that is read, in bytes.
+const LONGEST: usize = 64 * 1024;
+
+/// Where a contest answers its cosigners.
+pub struct Watched {
+    http: Http,
+    contest: String,
+}
+
+/// What came back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Told {
+    /// The next head and its proof; or nothing, where nothing is told.
+    Text(String),
+    /// The server will not answer this: why, in its words.
+    Refused(String),
+    /// Nobody is there, or cannot answer just now: why.
+    Away(String),
+}
+
+impl Watched {
+    /// The contest at this address, such as `https://contest.example.org/medal`.
+    ///
+    /// # Errors
+    /// When the system's certificates cannot be read.
+    pub fn at(contest: &str) -> reqwest::Result<Self> {
+        Ok(Self { http: http_within(ANSWER_MAX)?, contest: contest.trim_end_matches('/').to_owned() })
+    }
+
+    /// The public key of the contest's record, as the server says.
+    pub async fn key(&self) -> Told {
+        self.told(self.http.get(format!("{}/verifier.key", self.contest))).await
+    }
+
+    /// Asks for the next head, or names a new key.
+    pub async fn ask(&self, question: String) -> Told {
+        let request = self.http.post(format!("{}/cosign", self.contest)).body(question);
+        self.told(request.header(header::CONTENT_TYPE, "text/plain; charset=utf-8")).await
+    }
+
+    async fn told(&self, request: reqwest::RequestBuilder) -> Told {
+        let mut answer = match request.send().await {
+            Ok(answer) => answer,
+            Err(why) => return Told::Away(with_sources(&why.without_url())),
+        };
+        let status = answer.status();
+        let mut bytes = Vec::new();
+        loop {
+            match answer.chunk().await {
+                Ok(Some(chunk)) if bytes.len() + chunk.len() <= LONGEST => bytes.extend_from_slice(&chunk),
+                Ok(Some(_)) => return Told::Away(format!("it answered more than {LONGEST} bytes")),
+                Ok(None) => break,
+                Err(why) => return Told::Away(with_sources(&why.without_url())),
+            }
+        }
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        match status {
+            status if status.is_success() => Told::Text(text),
+            // Both heads are in it.
+            StatusCode::CONFLICT if text.starts_with("old ") => Told::Text(text),
+            StatusCode::TOO_MANY_REQUESTS => Told::Away("it has no time just now".to_owned()),
+            status if status.is_server_error() => Told::Away(format!("it answered {status}")),
+            StatusCode::NOT_FOUND => Told::Refused("there is no such contest at this address".to_owned()),
+            _ => Told::Refused(text.trim_end().to_owned()),
+        }
+    }
+}
+
+fn with_sources(error: &dyn std::error::Error) -> String {
+    let sources = std::iter::successors(error.source(), |error| error.source());
+    sources.fold(error.to_string(), |text, source| format!("{text}: {source}"))
+}

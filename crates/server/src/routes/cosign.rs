@@ -1,0 +1,61 @@
+//! Where cosigners ask for the next head, and everybody for the key that signs the record.
+
+use axum::{
+    extract::{DefaultBodyLimit, Path, State},
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use record::cosigner::NewKey;
+
+use super::{Table, answer::Wrong};
+use crate::{
+    app::App,
+    cosigning::{self, NotShown, QUESTION_MAX},
+};
+
+/// The addresses.
+pub(super) fn table() -> Table {
+    Table::default()
+        .route("/{contest}/cosign", post(cosign).layer(DefaultBodyLimit::max(QUESTION_MAX)))
+        .route("/{contest}/verifier.key", get(key))
+}
+
+/// The public key of the contest's record.
+async fn key(State(app): State<App>, Path(contest): Path<String>) -> Result<String, Wrong> {
+    let place = app.place(&contest).ok_or(Wrong::NotFound)?;
+    Ok(format!("{}\n", place.hall.key().verifier()))
+}
+
+/// The next head for a cosigner, or a note in which it names its next key.
+async fn cosign(
+    State(app): State<App>,
+    Path(contest): Path<String>,
+    question: String,
+) -> Result<Response, (StatusCode, String)> {
+    let place = app.place(&contest).ok_or((StatusCode::NOT_FOUND, "there is no such contest here\n".to_owned()))?;
+    let text = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
+    if NewKey::is_claimed_by(&question) {
+        cosigning::rename(&app, &place, &question).await.map_err(refused)?;
+        return Ok((StatusCode::NO_CONTENT, text).into_response());
+    }
+    match cosigning::answer(&app, &place, &question).await {
+        Ok(proof) => Ok((text, proof.text()).into_response()),
+        // Both heads are for the cosigner to show.
+        Err(NotShown::OtherHistory(proof)) => Ok((StatusCode::CONFLICT, text, proof.text()).into_response()),
+        Err(why) => Err(refused(why)),
+    }
+}
+
+fn refused(why: NotShown) -> (StatusCode, String) {
+    let status = match &why {
+        NotShown::Form | NotShown::NewKey(_) => StatusCode::BAD_REQUEST,
+        NotShown::Nobody | NotShown::Stranger | NotShown::Clock { .. } => StatusCode::FORBIDDEN,
+        NotShown::OtherKey { .. } | NotShown::OtherHistory(_) | NotShown::NamedBefore | NotShown::TooManyKeys => {
+            StatusCode::CONFLICT
+        }
+        NotShown::Later => StatusCode::SERVICE_UNAVAILABLE,
+        NotShown::Failed => StatusCode::INTERNAL_SERVER_ERROR,
+    };
+    (status, format!("{why}\n"))
+}

@@ -1,0 +1,113 @@
+//! The folder in which a cosigner keeps what it saw of a contest: the key of the record, the last head, and a line for each head
+//! before it.
+
+use std::{
+    fs::{self, DirBuilder, File, OpenOptions, TryLockError},
+    io::{self, Write},
+    os::unix::fs::DirBuilderExt,
+    path::{Path, PathBuf},
+};
+
+use record::{VerifierKey, cosigner::claimed};
+
+use crate::{
+    misuse::Unwritable,
+    shell::{self, Failure},
+};
+
+const LOG: &str = "verifier.key";
+const HEAD: &str = "head";
+const HEADS: &str = "heads.txt";
+const NEW_KEY: &str = "new-key.note";
+const REFUSED: &str = "refused.txt";
+const LOCK: &str = "lock";
+
+/// A folder that nobody else writes to while this lives.
+pub(super) struct Folder {
+    path: PathBuf,
+    _lock: File,
+}
+
+impl Folder {
+    /// The folder at this path, made when missing.
+    ///
+    /// # Errors
+    /// When it cannot be written to, or another cosigner does.
+    pub(super) fn open(path: &Path) -> Result<Self, Failure> {
+        let made = DirBuilder::new().recursive(true).mode(0o700).create(path);
+        let lock = made.and_then(|()| OpenOptions::new().create(true).append(true).open(path.join(LOCK)));
+        let lock = lock.map_err(|source| Unwritable { path: path.to_owned(), source })?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
+            Err(TryLockError::WouldBlock) => Err(miette::miette!(
+                help = "end the other one first, or name another folder with --out",
+                "{}: another `viva cosign` watches with this folder",
+                path.display()
+            )),
+            Err(TryLockError::Error(source)) => Err(Unwritable { path: path.to_owned(), source }.into()),
+        }
+    }
+
+    /// The key of the record, as it was told first.
+    pub(super) fn log(&self) -> Result<Option<VerifierKey>, Failure> {
+        let Some(text) = self.read(LOG)? else { return Ok(None) };
+        match text.trim().parse() {
+            Ok(key) => Ok(Some(key)),
+            Err(why) => Err(shell::failure(why)),
+        }
+    }
+
+    /// Keeps it.
+    pub(super) fn keep_log(&self, key: VerifierKey) -> Result<VerifierKey, Failure> {
+        self.write(LOG, &format!("{key}\n"))?;
+        Ok(key)
+    }
+
+    /// The last head that was signed.
+    pub(super) fn head(&self) -> Result<Option<String>, Failure> {
+        self.read(HEAD)
+    }
+
+    /// Keeps a head: when this returns it is on the disk.
+    pub(super) fn keep_head(&self, note: &str) -> Result<(), Failure> {
+        self.write(HEAD, note)?;
+        let path = self.path.join(HEADS);
+        let line = claimed(note).map(|head| format!("{}\t{}\n", head.size, head.root)).unwrap_or_default();
+        let append = || OpenOptions::new().create(true).append(true).open(&path)?.write_all(line.as_bytes());
+        Ok(append().map_err(|source| Unwritable { path: path.clone(), source })?)
+    }
+
+    /// Keeps the note in which a new key was named.
+    pub(super) fn keep_new_key(&self, note: &str) -> Result<(), Failure> {
+        self.write(NEW_KEY, note)
+    }
+
+    /// Keeps both heads of a record that was refused, and says where.
+    pub(super) fn keep_refused(&self, told: &str) -> Result<PathBuf, Failure> {
+        self.write(REFUSED, told)?;
+        Ok(self.path.join(REFUSED))
+    }
+
+    fn read(&self, name: &str) -> Result<Option<String>, Failure> {
+        let path = self.path.join(name);
+        match fs::read_to_string(&path) {
+            Ok(text) => Ok(Some(text)),
+            Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(source) => Err(shell::unreadable(&path, source)),
+        }
+    }
+
+    /// Writes a file whole or not at all, and waits for the disk.
+    fn write(&self, name: &str, text: &str) -> Result<(), Failure> {
+        let path = self.path.join(name);
+        let new = self.path.join(format!("{name}.new"));
+        let write = || -> io::Result<()> {
+            let mut file = File::create(&new)?;
+            file.write_all(text.as_bytes())?;
+            file.sync_all()?;
+            fs::rename(&new, &path)?;
+            File::open(&self.path)?.sync_all()
+        };
+        Ok(write().map_err(|source| Unwritable { path: path.clone(), source })?)
+    }
+}

@@ -1,0 +1,357 @@
+//! Cosigners: people outside who watch a record grow, sign its heads, and refuse one that was rewritten. Real servers, a real
+//! `viva cosign`.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Stdio},
+};
+
+use record::{Checkpoint, SigningKey, cosigner::claimed, note};
+use reqwest::StatusCode;
+use serde_json::json;
+
+use crate::support::{Guest, Server, Socket, http, viva};
+
+/// One judge, one confederate and one program, with these cosigners, so many of whom are demanded.
+fn contest(cosigners: &[&str], demanded: usize) -> String {
+    let named: String = cosigners.iter().map(|key| format!("[[cosigner]]\nkey = \"{key}\"\n")).collect();
+    format!(
+        "name = \"A story\"\nid = \"story\"\norganiser = \"Nobody\"\nrulebook = \"loebner-2010\"\ncountdown = \"1s\"\n\
+         [[judge]]\nname = \"Ann\"\n[[confederate]]\nname = \"Bob\"\n[[entry]]\nname = \"Doctor\"\ncontestant = \"Nobody\"\n\
+         protocol = \"stdio\"\ncommand = {}\n{named}[overrides]\nawards = []\n[overrides.roles]\njudges = 1\nconfederates = 1\nentries = 1\n\
+         [overrides.record]\ncosigners = {demanded}\n",
+        json!([env!("CARGO_BIN_EXE_viva"), "entry", "play", "doctor"]),
+    )
+}
+
+/// A cosigner at home: a key, and what it keeps.
+struct Home {
+    folder: tempfile::TempDir,
+    key: String,
+}
+
+impl Home {
+    fn of(name: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let key = new_key(&folder.path().join("key"), name);
+        Self { folder, key }
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Signs what is there, and ends: with this number, saying this.
+    fn signs(&self, server: &Server, more: &[&str]) -> (Option<i32>, String) {
+        let mut command = viva();
+        command.arg("cosign").arg(format!("{}/story", server.url)).arg("--once").args(more);
+        let has_key = more.contains(&"--key");
+        let command = if has_key { &mut command } else { command.arg("--key").arg(self.at("key")) };
+        let output = command.arg("--out").arg(self.at("seen")).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    }
+
+    /// The head that it keeps.
+    fn head(&self) -> Checkpoint {
+        claimed(&fs::read_to_string(self.at("seen/head")).unwrap()).unwrap()
+    }
+}
+
+/// Makes a key, and returns the line for the organiser.
+fn new_key(file: &Path, name: &str) -> String {
+    let output = viva().arg("cosign").arg("--key").arg(file).args(["--name", name]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
+async fn draws(organiser: &Guest) -> Socket {
+    let mut desk = organiser.connect(0).await;
+    assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
+    desk
+}
+
+async fn opens_round(desk: &mut Socket) {
+    assert_eq!(desk.ask(json!({"do": "open-round", "anyway": true})).await, None);
+}
+
+async fn ends(desk: &mut Socket, ending: serde_json::Value) {
+    assert_eq!(desk.ask(json!({"do": "end-phase", "ending": ending})).await, None);
+}
+
+/// What everybody sees of how far the record is signed.
+async fn public(server: &Server) -> String {
+    let answer = http().get(format!("{}/story/checkpoint", server.url)).send().await.unwrap();
+    assert_eq!(answer.status(), StatusCode::OK);
+    answer.text().await.unwrap()
+}
+
+/// The public head once it has so many events at least: it is signed a moment after what it covers.
+async fn public_from(server: &Server, size: u64) -> String {
+    loop {
+        let head = public(server).await;
+        if claimed(&head).unwrap().size >= size {
+            return head;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Ends everything that is open, until the contest is closed.
+async fn plays_to_the_end(desk: &mut Socket) {
+    for phase in ["talk", "scoring"] {
+        ends(desk, json!({"phase": phase, "round": "R1"})).await;
+    }
+    ends(desk, json!({"phase": "end-ballots", "trial": 1})).await;
+}
+
+/// The record as its organiser has it from the close on, in this file.
+async fn record(organiser: &Guest, file: &Path) {
+    let answer = loop {
+        let ask = http().get(format!("{}/story/record.viva", organiser.url)).header("cookie", &organiser.cookie);
+        let answer = ask.send().await.unwrap();
+        if answer.status() == StatusCode::OK {
+            break answer;
+        }
+        tokio::task::yield_now().await;
+    };
+    fs::write(file, answer.bytes().await.unwrap()).unwrap();
+}
+
+fn verifies(file: &Path, more: &[&str]) -> (Option<i32>, String) {
+    let output = viva().args(["record", "verify"]).arg(file).args(more).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stdout).unwrap())
+}
+
+#[tokio::test]
+async fn named_cosigners_see_the_record_grow_and_a_result_that_demands_them_waits_for_their_signature() {
+    let (society, stranger) = (Home::of("society.example"), Home::of("stranger.example"));
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_contest(folder.path(), &contest(&[&society.key], 1), &[]);
+    let organiser = server.organiser().await;
+    let mut desk = draws(&organiser).await;
+    let drawn = public_from(&server, 1).await;
+    assert_eq!(society.signs(&server, &[]).0, Some(0));
+
+    // While judges talk, everybody sees the same head as before, and the cosigner sees each key.
+    opens_round(&mut desk).await;
+    assert_eq!(society.signs(&server, &[]).0, Some(0));
+    let seen = society.head();
+    assert!(seen.size > claimed(&drawn).unwrap().size, "{seen:?}");
+    let after = public(&server).await;
+    assert_eq!(claimed(&after), claimed(&drawn), "the growth of the record tells programs from people");
+    assert!(
+        note::signed(&after, &society.key.parse().unwrap()).is_ok(),
+        "its signature stands beside the head: {after}"
+    );
+    let (code, told) = stranger.signs(&server, &[]);
+    assert!(code == Some(1) && told.contains("not signed by a cosigner of this contest"), "{told}");
+    assert!(!stranger.at("seen/head").exists());
+
+    // The society changes its key: the old one names the new, and is let in no more.
+    let new = society.at("new");
+    new_key(&new, "society.example");
+    let (old, new) = (society.at("key"), new);
+    let (old, new) = (old.to_str().unwrap(), new.to_str().unwrap());
+    let (code, told) = society.signs(&server, &["--key", new]);
+    assert!(code == Some(1) && told.contains("not signed by a cosigner"), "not before it is named: {told}");
+    let (code, told) = society.signs(&server, &["--key", new, "--formerly", old]);
+    assert_eq!(code, Some(0), "{told}");
+    assert_eq!(society.signs(&server, &["--key", old]).0, Some(1), "the old key is over");
+    let another = society.at("another");
+    new_key(&another, "society.example");
+    let (code, told) = society.signs(&server, &["--key", another.to_str().unwrap(), "--formerly", old]);
+    assert!(code == Some(1) && told.contains("named another new key before"), "{told}");
+
+    // The contest closes without waiting for anybody; the result waits.
+    plays_to_the_end(&mut desk).await;
+    let file = folder.path().join("record.viva");
+    record(&organiser, &file).await;
+    let (code, told) = verifies(&file, &["--cosigner", &society.key]);
+    assert!(code == Some(1) && told.contains("not signed by `society.example`"), "{told}");
+    let (code, told) = verifies(&file, &[]);
+    assert!(
+        code == Some(3) && told.contains("its rules demand that 1 cosigner sign the last head, and 0 did"),
+        "{told}"
+    );
+    let (_, page) = organiser.get("/story/organiser").await;
+    assert!(
+        page.contains("The rules demand that 1 cosigner sign the last head") && page.contains("society.example"),
+        "{page}"
+    );
+
+    assert_eq!(society.signs(&server, &["--key", new]).0, Some(0));
+    record(&organiser, &file).await;
+    // The key that the organiser named vouches for the one that was named after it.
+    let (code, told) = verifies(&file, &["--cosigner", &society.key]);
+    assert!(code == Some(0) && told.contains("verified") && told.contains("changed its key"), "{told}");
+    let (code, told) = verifies(&file, &["--cosigner", &stranger.key]);
+    assert!(code == Some(1) && told.contains("BROKEN"), "{told}");
+    let (_, page) = organiser.get("/story/organiser").await;
+    assert!(!page.contains("The rules demand"), "{page}");
+
+    // What they signed is in the folder, and in a record that is written without a server.
+    server.kill();
+    let (data, written) = (folder.path().join("data"), folder.path().join("written.viva"));
+    let output = viva().args(["record", "write"]).arg(data).arg("story").arg("--out").arg(&written).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let (code, told) = verifies(&written, &["--cosigner", &society.key]);
+    assert!(code == Some(0) && told.contains("verified") && told.contains("changed its key"), "{told}");
+}
+
+#[tokio::test]
+async fn a_forked_history_is_refused_and_both_heads_are_shown() {
+    let society = Home::of("society.example");
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let server = Server::with_contest(folder.path(), &contest(&[&society.key], 0), &[]);
+    let organiser = server.organiser().await;
+    draws(&organiser).await;
+    public_from(&server, 1).await;
+    assert_eq!(society.signs(&server, &[]).0, Some(0));
+    server.kill();
+
+    // Somebody keeps a copy of everything, and lets the contest go on.
+    let copy = folder.path().join("copy");
+    assert!(std::process::Command::new("cp").arg("-r").arg(&data).arg(&copy).status().unwrap().success());
+    let first = Server::start(&data, &[]);
+    let organiser = Guest { url: first.url.clone(), ..organiser };
+    opens_round(&mut organiser.connect(0).await).await;
+    assert_eq!(society.signs(&first, &[]).0, Some(0));
+    let seen = society.head();
+    let kept = fs::read_to_string(society.at("seen/head")).unwrap();
+
+    // The copy knows nothing of it. First it is only shorter; then another history is played on it.
+    let second = Server::start(&copy, &[]);
+    let (code, told) = society.signs(&second, &[]);
+    assert!(code == Some(1) && told.contains("an older copy came back") && told.contains(&kept), "{told}");
+    let elsewhere = Guest { url: second.url.clone(), ..organiser.clone() };
+    let mut other = elsewhere.connect(0).await;
+    for n in 1..=seen.size {
+        let words = format!("another history, {n}");
+        assert_eq!(other.ask(json!({"do": "announce", "to": "everybody", "words": words})).await, None);
+    }
+    let (code, told) = society.signs(&second, &[]);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("REFUSED: the record was rewritten") && told.contains(&kept), "{told}");
+    let refused = fs::read_to_string(society.at("seen/refused.txt")).unwrap();
+    let (_, shown) = refused.rsplit_once("shown now, ").unwrap();
+    let shown = shown.split_once("\n\n").unwrap().1;
+    let key = fs::read_to_string(society.at("seen/verifier.key")).unwrap().trim().parse().unwrap();
+    for head in [&*kept, shown] {
+        assert!(Checkpoint::verify(head, &key).is_ok(), "both are signed by the key of the record: {head}");
+    }
+    let (_, page) = elsewhere.get("/story/organiser").await;
+    assert!(page.contains("has seen another history of this record"), "{page}");
+
+    // What it knew it goes on with.
+    assert_eq!(society.head(), seen);
+    assert_eq!(society.signs(&first, &[]).0, Some(0));
+}
+
+/// A cosigner that watches until it is killed.
+struct Watching(Child);
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[tokio::test]
+async fn a_cosigner_waits_for_a_server_that_is_down_and_goes_on_where_it_was() {
+    let society = Home::of("society.example");
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_contest(folder.path(), &contest(&[&society.key], 0), &[]);
+    let organiser = server.organiser().await;
+    draws(&organiser).await;
+    let address = server.url.strip_prefix("http://").unwrap().to_owned();
+    let mut watching = viva();
+    let url = format!("{}/story", server.url);
+    watching.args(["cosign", &url, "--key"]).arg(society.at("key")).arg("--out").arg(society.at("seen"));
+    let mut watching = Watching(watching.stderr(Stdio::piped()).spawn().unwrap());
+    let mut said = BufReader::new(watching.0.stderr.take().unwrap()).lines();
+    let mut until = |words: &str| while !said.next().expect("it still runs").unwrap().contains(words) {};
+    until("watching the record");
+    let has_seen = |from: u64| loop {
+        let head = fs::read_to_string(society.at("seen/head")).ok().and_then(|note| claimed(&note));
+        if let Some(head) = head.filter(|head| head.size >= from) {
+            break head.size;
+        }
+        std::thread::yield_now();
+    };
+    let before = has_seen(1);
+    // A second one with the same folder would forget what the first one sees.
+    let (code, told) = society.signs(&server, &[]);
+    assert!(code == Some(1) && told.contains("another `viva cosign` watches with this folder"), "{told}");
+
+    server.kill();
+    until("the server does not answer");
+    let server = Server::start(&folder.path().join("data"), &["--listen", &address]);
+    until("the server answers again");
+    let organiser = Guest { url: server.url.clone(), ..organiser };
+    opens_round(&mut organiser.connect(0).await).await;
+    assert!(has_seen(before + 1) > before);
+    drop(watching);
+    drop(server);
+    // Without a server nothing is signed, and that is said.
+    let away = viva()
+        .args(["cosign", &url, "--once", "--key"])
+        .arg(society.at("key"))
+        .arg("--out")
+        .arg(society.at("seen"))
+        .output();
+    let away = away.unwrap();
+    assert_eq!(away.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&away.stderr).contains("the server does not answer"));
+}
+
+#[tokio::test]
+async fn a_cosigner_that_is_late_lies_or_babbles_gets_no_head_and_changes_nothing() {
+    let society = SigningKey::from_bytes("society.example", [9; 32]).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_contest(folder.path(), &contest(&[&society.cosigner().to_string()], 0), &[]);
+    let organiser = server.organiser().await;
+    draws(&organiser).await;
+    let head = claimed(&public_from(&server, 1).await).unwrap();
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs();
+    let asks = async |body: String| {
+        let answer = http().post(format!("{}/story/cosign", server.url)).body(body).send().await.unwrap();
+        (answer.status(), answer.text().await.unwrap())
+    };
+    let question = |head: &Checkpoint, key: &SigningKey, time| {
+        let text = head.text();
+        format!("{text}\n{}", key.cosign(&text, time).unwrap())
+    };
+    let (status, told) = asks(question(&head, &society, now)).await;
+    assert!(status == StatusCode::OK && told.starts_with("old "), "{told}");
+
+    let (status, told) = asks(question(&head, &society, now - 3600)).await;
+    assert!(
+        status == StatusCode::FORBIDDEN && told.contains("set your clock"),
+        "an old question tells nobody anything: {told}"
+    );
+    let namesake = SigningKey::from_bytes("society.example", [8; 32]).unwrap();
+    assert_eq!(asks(question(&head, &namesake, now)).await.0, StatusCode::FORBIDDEN);
+    let plain = society.sign(&head.text()).unwrap();
+    assert_eq!(asks(plain).await.0, StatusCode::FORBIDDEN, "a signature without a time may be an old one");
+    let elsewhere = Checkpoint { origin: "vivavoce/another".into(), ..head.clone() };
+    let (status, told) = asks(question(&elsewhere, &society, now)).await;
+    assert!(status == StatusCode::CONFLICT && told.contains("is signed by `vivavoce/story+"), "{told}");
+    for junk in
+        [String::new(), "old 0\n".into(), "a\n\n— b c\n".into(), "vivavoce/cosigner-key/v1\n\n— a AAAA\n".into()]
+    {
+        assert_eq!(asks(junk.clone()).await.0, StatusCode::BAD_REQUEST, "{junk}");
+    }
+    assert_eq!(asks("a".repeat(9000)).await.0, StatusCode::PAYLOAD_TOO_LARGE);
+
+    // It says that it saw what never was: it is shown both, and the organiser is told.
+    let never = Checkpoint { root: record::Hash::of(&[b"never"]), ..head.clone() };
+    let (status, told) = asks(question(&never, &society, now)).await;
+    assert!(status == StatusCode::CONFLICT && told.starts_with("old "), "{told}");
+    let (_, page) = organiser.get("/story/organiser").await;
+    assert!(page.contains("has seen another history of this record"), "{page}");
+    assert!(note::signed(&public(&server).await, &society.cosigner()).is_ok(), "what it signed before stands");
+}
