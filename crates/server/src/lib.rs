@@ -50,6 +50,7 @@ pub mod plan;
 mod presence;
 mod published;
 pub mod readiness;
+mod receipts;
 pub mod routes;
 pub mod sessions;
 pub mod socketio;

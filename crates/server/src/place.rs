@@ -15,7 +15,7 @@ use schedule::GivenPlan;
 use store::ContestRow;
 use tokio::sync::{broadcast, watch};
 
-use crate::{cosigning::Cosigning, hall::Hall, presence::Presence, published::Published};
+use crate::{cosigning::Cosigning, hall::Hall, presence::Presence, published::Published, receipts::Receipts};
 
 /// The most entries that wait to be started again.
 const RESTARTS_MAX: usize = 64;
@@ -43,6 +43,8 @@ pub struct Place {
     pub(crate) published: Published,
     /// What is known of its cosigners.
     pub(crate) cosigning: Cosigning,
+    /// What its judges can have receipts of.
+    pub(crate) receipts: Receipts,
 }
 
 /// What an organiser wrote down, and the texts it was read from.
@@ -76,6 +78,7 @@ impl Place {
             restarts: broadcast::Sender::new(RESTARTS_MAX),
             published: Published::default(),
             cosigning: Cosigning::default(),
+            receipts: Receipts::default(),
         }
     }
 

@@ -64,6 +64,8 @@ fn table() -> Table {
         .route("/{contest}/judge/{number}/ranking", post(judge::ranking))
         .route("/{contest}/judge/{number}/vote", post(judge::vote))
         .route("/{contest}/judge/{number}/draft", post(judge::draft))
+        .route("/{contest}/judge/{number}/receipts", get(judge::receipts))
+        .route("/{contest}/judge/{number}/receipts/{about}", get(judge::receipt))
         .route("/{contest}/confederate/{number}", get(confederate::page))
         .route("/{contest}/confederate/{number}/live", get(confederate::live))
         .route("/{contest}/confederate/{number}/contribute", post(confederate::contribute))

@@ -97,6 +97,11 @@ struct Met<'a> {
 }
 
 impl JudgePage<'_> {
+    /// Whether a round is over, so that there may be receipts of ballots.
+    fn may_have_receipts(&self) -> bool {
+        self.desk.stage.round.is_none_or(|round| round.number() > 1)
+    }
+
     /// The conversations of this round, every seat in the same way.
     fn panes(&self) -> Vec<Pane<'_>> {
         let panes = self.desk.stage.seats.iter().map(|&seat| {

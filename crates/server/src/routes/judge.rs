@@ -2,7 +2,9 @@
 
 use axum::{
     Form, Json,
-    response::{Html, Response},
+    extract::Path,
+    http::header,
+    response::{Html, IntoResponse, Response},
 };
 use contest::{
     Command, FormId, Refusal,
@@ -22,7 +24,8 @@ pub(super) use super::seated::live;
 use super::{answer::Wrong, say, seated::Seated};
 use crate::{
     hall::NotDone,
-    pages::{self, Attempt},
+    pages::{self, Attempt, ReceiptsPage},
+    receipts, sessions,
 };
 
 /// The page.
@@ -30,6 +33,24 @@ pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
     let page = render(&seated, None, None)?;
     seated.place.reads(seated.who);
     Ok(Html(page))
+}
+
+/// What the judge can keep of the ballots that were sealed.
+pub(super) async fn receipts(seated: Seated) -> Result<Html<String>, Wrong> {
+    let receipts = receipts::all(&seated.app, &seated.place, seated.who).await?;
+    let (contest, address) = (&*seated.place.file().name, sessions::page_of(seated.place.hall.id(), seated.who));
+    Ok(Html(pages::html(&ReceiptsPage { contest, address, receipts })))
+}
+
+/// A receipt, as a file.
+pub(super) async fn receipt(
+    seated: Seated,
+    Path((_, _, about)): Path<(String, String, String)>,
+) -> Result<Response, Wrong> {
+    let text = receipts::of(&seated.app, &seated.place, seated.who, &about).await?.ok_or(Wrong::NotYet)?;
+    let name = format!("attachment; filename=\"receipt-{}-{about}.tlog-proof\"", seated.place.hall.id());
+    let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, text).into_response())
 }
 
 /// What the judge's client needs to know of the rules.

@@ -8,7 +8,7 @@ use std::{
     process::{Child, Stdio},
 };
 
-use record::{Checkpoint, SigningKey, cosigner::claimed, note};
+use record::{Bundle, Checkpoint, SigningKey, Trust, bundle, cosigner::claimed, note};
 use reqwest::StatusCode;
 use serde_json::json;
 
@@ -354,4 +354,75 @@ async fn a_cosigner_that_is_late_lies_or_babbles_gets_no_head_and_changes_nothin
     let (_, page) = organiser.get("/story/organiser").await;
     assert!(page.contains("has seen another history of this record"), "{page}");
     assert!(note::signed(&public(&server).await, &society.cosigner()).is_ok(), "what it signed before stands");
+}
+
+#[tokio::test]
+async fn a_receipt_proves_that_a_ballot_was_in_and_exposes_a_record_from_which_it_was_dropped() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_contest(folder.path(), &contest(&[], 0), &[]);
+    let organiser = server.organiser().await;
+    let links = organiser.post("links", &[("who", "J1")]).await.1;
+    let at = links.find("/join/").unwrap();
+    let judge = server.join(&format!("{}{}", server.url, &links[at..at + 38])).await;
+    let mut desk = draws(&organiser).await;
+    let mut seat = judge.connect(0).await;
+    opens_round(&mut desk).await;
+    ends(&mut desk, json!({"phase": "talk", "round": "R1"})).await;
+    seat.until_phase("scoring").await;
+    let answers = json!({"choice": "left"});
+    assert_eq!(seat.ask(json!({"do": "ballot", "round": "R1", "answers": answers})).await, None);
+    let receipt = format!("{}/receipts/R1-J1", judge.page);
+    assert_eq!(judge.get(&receipt).await.0, StatusCode::CONFLICT, "the round is not over");
+    ends(&mut desk, json!({"phase": "scoring", "round": "R1"})).await;
+    let (mut status, mut text) = judge.get(&receipt).await;
+    while status != StatusCode::OK {
+        (status, text) = judge.get(&receipt).await;
+    }
+    assert!(text.starts_with("c2sp.org/tlog-proof@v1\n"), "{text}");
+    let (_, list) = judge.get(&format!("{}/receipts", judge.page)).await;
+    assert!(list.contains("receipts/R1-J1"), "{list}");
+    for (guest, address) in [(&organiser, receipt.clone()), (&judge, format!("{}/receipts/R1-J2", judge.page))] {
+        assert_ne!(guest.get(&address).await.0, StatusCode::OK, "nobody else's: {address}");
+    }
+    ends(&mut desk, json!({"phase": "end-ballots", "trial": 1})).await;
+
+    let (kept, file) = (folder.path().join("receipt"), folder.path().join("record.viva"));
+    fs::write(&kept, text).unwrap();
+    record(&organiser, &file).await;
+    let checks = |record: &Path| {
+        let output = viva().args(["record", "check-proof"]).arg(&kept).arg("--record").arg(record).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (code, told) = checks(&file);
+    assert!(
+        code == Some(0) && told.contains("ballot-cast") && told.contains("answers: {\"choice\":\"left\"}"),
+        "{told}"
+    );
+
+    // The organiser drops the ballot, and signs the record anew with the right key.
+    let examined = bundle::verify(fs::File::open(&file).unwrap(), &Trust::default()).unwrap();
+    let seed = fs::read_to_string(folder.path().join("data/signing-key")).unwrap();
+    let seed: Vec<u8> = (0..32).map(|at| u8::from_str_radix(&seed.trim()[2 * at..2 * at + 2], 16).unwrap()).collect();
+    let key = SigningKey::from_bytes("vivavoce/story", seed.try_into().unwrap()).unwrap();
+    let mut numbers = std::collections::BTreeMap::new();
+    let events = examined.log().unwrap().map(Result::unwrap).filter(|event| event.envelope.kind != "ballot-cast");
+    let events: Vec<_> = events
+        .map(|event| {
+            let mut envelope = event.envelope;
+            let number: &mut u64 = numbers.entry(envelope.stream.clone()).or_default();
+            *number += 1;
+            envelope.number = *number;
+            let parts = event.private.into_iter().filter_map(|(part, data)| Some((part, data.into_data()?)));
+            record::seal(envelope, parts.collect(), [7; 16]).unwrap()
+        })
+        .collect();
+    let attachments = examined.report.attachments.keys();
+    let attachments = attachments.map(|name| (name.clone(), examined.attachment(name, 1 << 20).unwrap().unwrap()));
+    let forged = Bundle::new(events, attachments.collect(), &key).unwrap();
+    let forged = bundle::write(&forged, &key).unwrap();
+    fs::write(&file, forged).unwrap();
+    let report = bundle::verify(fs::File::open(&file).unwrap(), &Trust::default()).unwrap().report;
+    assert!(report.is_sound(), "its bytes are in order: {:?}", report.faults);
+    let (code, told) = checks(&file);
+    assert!(code == Some(1) && told.contains("is not the one whose head was signed for this proof"), "{told}");
 }

@@ -15,6 +15,7 @@ mod browser_clock;
 mod browser_pages;
 #[cfg(feature = "passkeys")]
 mod browser_passkeys;
+mod browser_receipts;
 mod browser_referee;
 mod browser_review;
 mod browser_votes;

@@ -1,0 +1,106 @@
+//! Receipts: what a judge can keep, and show to anybody, of a ballot that was sealed.
+//!
+//! A receipt is a proof that the ballot stands at its place in the record, under a head that everybody may see, with what opens it.
+//! So it is there once such a head covers the ballot: when its round is over. Whoever drops or changes the ballot afterwards and
+//! signs the record anew has signed two histories, and the receipt shows it.
+
+use contest::{Actor, ControlEvent, Event, ledger};
+use record::{Inclusion, cosigner::claimed};
+use rulebook::{InterviewId, Participant, Side};
+use store::StoreError;
+use tokio::sync::Mutex;
+
+use crate::{app::App, cosigning, place::Place};
+
+/// How many events are read from the store at a time.
+const PAGE: usize = 4096;
+
+/// The forms that were sealed in a contest, as far as it was asked for. Every event is looked at once.
+#[derive(Default)]
+pub(crate) struct Receipts(Mutex<Sealed>);
+
+#[derive(Default)]
+struct Sealed {
+    /// How many events were looked at.
+    after: u64,
+    forms: Vec<Form>,
+}
+
+/// A form that was sealed, or a draft that counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Form {
+    who: Participant,
+    /// What it is about: an interview such as `R1-J1`, or `ranking-1`.
+    about: String,
+    /// The same for people.
+    title: String,
+    event: u64,
+}
+
+impl Form {
+    fn of(event: u64, leaf: &[u8], opening: Option<&[u8]>) -> Option<Self> {
+        let fact = ledger::open(leaf, opening).ok()?;
+        let Event::Control(sealed) = &fact.event else { return None };
+        let (who, about, title) = match (sealed, fact.actor) {
+            (ControlEvent::BallotCast { interview, from: Side::Judge, .. }, _) => {
+                (Participant::Judge(interview.judge), interview.to_string(), of_round(interview))
+            }
+            (ControlEvent::BallotCast { interview, from: Side::Witness, .. }, Actor::Participant(who)) => {
+                (who, interview.to_string(), of_round(interview))
+            }
+            (ControlEvent::RankingCast { judge, trial, .. }, _) => {
+                (Participant::Judge(*judge), format!("ranking-{trial}"), format!("Ranking at the end, trial {trial}"))
+            }
+            _ => return None,
+        };
+        Some(Self { who, about, title, event })
+    }
+}
+
+fn of_round(interview: &InterviewId) -> String {
+    format!("Ballot of round {}", interview.round.number())
+}
+
+/// What this participant can have a receipt of by now, with its title, in the order in which it was sealed.
+pub(crate) async fn all(app: &App, place: &Place, who: Participant) -> Result<Vec<(String, String)>, StoreError> {
+    let heads = cosigning::kept(app, place).await?;
+    let covered = heads.last().map_or(0, |(head, _)| head.size);
+    let forms = place.receipts.forms(app, place, covered).await?;
+    let mut receipts: Vec<(String, String)> = Vec::new();
+    for form in forms.into_iter().filter(|form| form.who == who) {
+        receipts.retain(|(known, _)| *known != form.about);
+        receipts.push((form.about, form.title));
+    }
+    Ok(receipts)
+}
+
+/// The receipt of what this participant sealed last about this; `None` where there is none yet.
+pub(crate) async fn of(app: &App, place: &Place, who: Participant, about: &str) -> Result<Option<String>, StoreError> {
+    let heads = cosigning::kept(app, place).await?;
+    let covered = heads.last().map_or(0, |(head, _)| head.size);
+    let forms = place.receipts.forms(app, place, covered).await?;
+    let Some(form) = forms.into_iter().rfind(|form| form.who == who && form.about == about) else { return Ok(None) };
+    // The head that was signed first after it: nobody could have decided otherwise for long.
+    let Some((_, checkpoint)) = heads.into_iter().find(|(head, _)| head.size >= form.event) else { return Ok(None) };
+    let row = app.events().read(place.hall.id(), form.event - 1, 1).await?.into_iter().next();
+    let size = claimed(&checkpoint).map_or(0, |head| head.size);
+    let Some((row, hashes)) = row.zip(place.hall.prove(form.event, size)) else { return Ok(None) };
+    let checkpoint = cosigning::cosigned(app, place, checkpoint).await?;
+    let proof = Inclusion { event: form.event, leaf: row.leaf, opening: row.private, hashes, checkpoint };
+    Ok(Some(proof.text()))
+}
+
+impl Receipts {
+    /// The forms among the first so many events.
+    async fn forms(&self, app: &App, place: &Place, covered: u64) -> Result<Vec<Form>, StoreError> {
+        let mut sealed = self.0.lock().await;
+        while sealed.after < covered {
+            let page = app.events().read(place.hall.id(), sealed.after, PAGE).await?;
+            let Some(last) = page.last() else { break };
+            sealed.after = last.position;
+            let found = page.iter().filter_map(|row| Form::of(row.position, &row.leaf, row.private.as_deref()));
+            sealed.forms.extend(found);
+        }
+        Ok(sealed.forms.iter().filter(|form| form.event <= covered).cloned().collect())
+    }
+}
