@@ -94,7 +94,7 @@ def judge(bundle, foreign, found):
     found["notices"] += [
         f"`{name}` is attached, and nothing in the record says what it holds"
         for name in bundle.attachments
-        if name not in KNOWN
+        if name not in KNOWN and not bundle.new_keys.get(name)
     ]
     found["notices"] += [
         f"{len(d['parts'])} parts taken out before publication, as the {d['by']} decided under {d['rule']}: {d['reason']}"
@@ -104,7 +104,7 @@ def judge(bundle, foreign, found):
     found["notices"] += sorted(contest.not_checked)
     keys(bundle, contest, foreign, found)
     found["caveats"] = caveats(contest)
-    found["missing"] += missing(contest)
+    found["missing"] += missing(contest) + not_cosigned(bundle, contest)
     compare(bundle, contest, found)
 
 
@@ -192,6 +192,21 @@ def missing(contest):
     )
     told += ["private parts of another kind were taken out"] if contest.others_gone else []
     return told + ([] if contest.phase == "closed" else ["the contest is not closed, and there is no result"])
+
+
+def not_cosigned(bundle, contest):
+    """Whether fewer cosigners have signed the last head than the rules demand."""
+    demanded = contest.rules.get("record", {"cosigners": 0})["cosigners"]
+
+    def has_signed(key):
+        try:
+            return bundle.is_cosigned(key_of(key))
+        except Broken:
+            return False
+
+    signed = sum(map(has_signed, contest.terms.get("cosigners", [])))
+    is_short = contest.phase == "closed" and signed < demanded
+    return [f"its rules demand that {demanded} cosigners sign the last head, and {signed} did"] if is_short else []
 
 
 def compare(bundle, contest, found):

@@ -23,8 +23,16 @@ NAME = set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")
 ENVELOPE = {"stream", "number", "type", "version", "time", "actor", "body"}
 
 
+NOTE, COSIGNATURE = 1, 4
+NEW_KEY, LONGEST_NEW_KEY = "vivavoce/cosigner-key/v1", 4096
+
+
 class Broken(Exception):
     """Something in the bundle is not as it must be."""
+
+
+class NotSigned(Broken):
+    """A note has no signature by a key."""
 
 
 def check(holds, what):
@@ -106,14 +114,21 @@ def base64_of(text, what):
 
 
 def key_of(text):
-    """Name, id and bytes of a public key `name+id+key`."""
+    """Name, id, bytes and kind of a public key `name+id+key`."""
     parts = text.split("+", 2)
     check(len(parts) == 3, "a public key has the form name+id+key")
     name, key = parts[0], base64_of(parts[2], "the public key")
     check(is_key_name(name), "a key cannot have this name")
-    check(len(key) == 33 and key[0] == 1 and point_of(key[1:]) is not None, "the public key is not one of Ed25519")
+    is_known = len(key) == 33 and key[0] in (NOTE, COSIGNATURE)
+    check(is_known and point_of(key[1:]) is not None, "the public key is not one of Ed25519")
     check(parts[1] == sha256(name.encode() + b"\n" + key)[:4].hex(), "the key's id is not that of its name and bytes")
-    return name, bytes.fromhex(parts[1]), key[1:]
+    return name, bytes.fromhex(parts[1]), key[1:], key[0]
+
+
+def for_notes(key):
+    """A cosigner's key as it signs what is no checkpoint."""
+    name, _, public, _ = key
+    return name, sha256(name.encode() + b"\n" + bytes([NOTE]) + public)[:4], public, NOTE
 
 
 def is_key_name(name):
@@ -122,7 +137,7 @@ def is_key_name(name):
 
 def signed_text(note, key, what):
     """The text of a note that this key has signed, and how many signatures there are."""
-    name, identity, public = key
+    name, identity, public, kind = key
     check(len(note) <= LONGEST_NOTE and note.endswith(b"\n"), f"`{what}` is too long, or does not end in a newline")
     check(not any(byte < 32 and byte != 10 for byte in note), f"`{what}` holds control characters")
     text, gap, lines = text_of(note, what).rpartition("\n\n")
@@ -138,13 +153,30 @@ def signed_text(note, key, what):
         signature = base64_of(words[2], f"a signature of `{what}`")
         check(len(signature) >= 4, f"`{what}` has a signature without an id")
         if (words[1], signature[:4]) == (name, identity):
-            check(
-                is_signed(public, (text + "\n").encode(), signature[4:]),
-                f"the signature of `{what}` does not fit its text",
-            )
+            message, signature, fits = (text + "\n").encode(), signature[4:], True
+            if kind == COSIGNATURE:
+                time, signature = int.from_bytes(signature[:8], "big"), signature[8:]
+                message, fits = f"cosignature/v1\ntime {time}\n".encode() + message, time < 1 << 63
+            check(fits and is_signed(public, message, signature), f"the signature of `{what}` does not fit its text")
             signed = True
-    check(signed, f"`{what}` is not signed by {name}")
+    if not signed:
+        raise NotSigned(f"`{what}` is not signed by {name}")
     return text + "\n", len(lines)
+
+
+def new_key_of(note):
+    """The key that a cosigner had, and the one that it named after it; None where the note names none."""
+    try:
+        check(len(note) <= LONGEST_NEW_KEY, "it is too long")
+        lines = text_of(note, "note").rpartition("\n\n")[0].split("\n")
+        check(len(lines) == 3 and lines[0] == NEW_KEY, "it has another form")
+        old, new = key_of(lines[1]), key_of(lines[2])
+        check(old[3] == new[3] == COSIGNATURE and old[0] == new[0] and old != new, "they are no two keys of a cosigner")
+        for key in (old, new):
+            signed_text(note, for_notes(key), "note")
+    except Broken:
+        return None
+    return old, new
 
 
 def text_of(data, what):
@@ -395,12 +427,29 @@ class Bundle:
         check(text.endswith("\n"), "`verifier.key` is not one line")
         self.key, key = text[:-1], key_of(text[:-1])
         check(trusted is None or key == trusted, "`verifier.key` is another key than the one that was given")
+        check(key[3] == NOTE, "`verifier.key` is a cosigner's key")
         signatures = signed_text(self.archive.whole("manifest"), key, "manifest")[1]
         check(signatures == 1, "`manifest` has other signatures than that of the key")
-        for signer in (key, *cosigners):
-            signed_text(self.archive.whole("checkpoint"), signer, "checkpoint")
+        signed_text(self.archive.whole("checkpoint"), key, "checkpoint")
+        notes = [name for name in self.attachments if name.startswith("cosigners/")][:100]
+        sized = [name for name in notes if self.archive.entries[name][1] <= LONGEST_NEW_KEY]
+        self.new_keys = {name: new_key_of(b"".join(self.archive.pieces(name))) for name in sized}
+        for cosigner in cosigners:
+            check(self.is_cosigned(cosigner), f"`checkpoint` is not signed by {cosigner[0]}")
         self.vouched = trusted is not None or bool(cosigners)
         self.check_head(key[0])
+
+    def is_cosigned(self, cosigner):
+        """Whether a cosigner has signed the last head, under the key that is given or one that was named after it."""
+        keys, note = [cosigner], self.archive.whole("checkpoint")
+        for key in keys:
+            keys += [named[1] for named in self.new_keys.values() if named and named[0] == key and named[1] not in keys]
+        for key in keys:
+            try:
+                return bool(signed_text(note, key, "checkpoint"))
+            except NotSigned:
+                pass
+        return False
 
     def check_entries(self):
         names = list(self.archive.entries)

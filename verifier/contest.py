@@ -1,7 +1,7 @@
 """The course of a contest: which events the rules allow, one after the other. `docs/record.md` has a section of that name."""
 
 import plans
-from bundle import Broken
+from bundle import COSIGNATURE, Broken, key_of
 from draws import commitment, secret_of_coin, secret_of_rehearsal, seed_of
 from events import moment
 from schema import SCHEMA
@@ -40,6 +40,15 @@ def round_of(interview):
 
 def judge_of(interview):
     return interview.split("-")[1]
+
+
+def cosigner_of(text):
+    """The key of a cosigner; None where it is none."""
+    try:
+        key = key_of(text)
+    except Broken:
+        return None
+    return key if key[3] == COSIGNATURE else None
 
 
 def others(now, then):
@@ -329,6 +338,10 @@ class Contest:
         self.need(not missing, "the committee has not settled everything")
         referees = terms.get("referees", 0)
         self.need(referees == 0 or "referees" in rules, "the rulebook has no referees")
+        demanded, cosigners = rules.get("record", {"cosigners": 0})["cosigners"], terms.get("cosigners", [])
+        keys = {cosigner_of(text) for text in cosigners}
+        self.need(None not in keys, "a cosigner has a key that is none of a cosigner")
+        self.need(demanded <= len(keys) == len(cosigners) <= 16, "there are too few cosigners, too many, or one twice")
         named = (
             (len(roster.get("referees", [])), len(roster.get("committee", [])))
             if roster

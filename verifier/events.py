@@ -64,7 +64,7 @@ card contestant:text name:text protocol:text
 seed kind:=rehearsal
 seed kind:=many-hands commitment:hex
 terms name:text organiser:text rulebook:rulebook scripted:[participant] beforehand?:any settled?:any plan?:given \
-countdown_ms?:whole referees?:whole
+countdown_ms?:whole referees?:whole cosigners?:[text]
 given meetings:[meeting] settled?:{participant>participant}
 meeting round:round judge:judge entry?:entry confederate?:confederate
 kept secret:hex

@@ -7,7 +7,7 @@ use contest::{
     event::{ConversationEvent, VERSION},
     ledger, publication,
 };
-use record::{Bundle, Checkpoint, Hash, SigningKey, Tree, bundle, merkle::leaf_hash};
+use record::{Bundle, Checkpoint, Hash, SigningKey, Tree, bundle, cosigner::NewKey, merkle::leaf_hash};
 use rulebook::{Draws, Participant, Seed, Side, Timestamp};
 use serde_json::{Value, json};
 
@@ -89,6 +89,8 @@ pub(crate) fn all(seed: &str) -> Vec<Case> {
     forger.redacted();
     forger.hidden_by_redaction();
     forger.signed_by_another();
+    forger.cosigned();
+    forger.cosigned_as_demanded();
     forger.reordered();
     forger.two_histories();
     forger.clocks();
@@ -180,6 +182,15 @@ fn rewritten(
     let mut parts = fact.event.to_parts();
     change(&mut parts.body, &mut parts.private);
     fact.event = Event::from_parts(fact.event.stream(), VERSION, parts).unwrap();
+}
+
+/// With the signature of a cosigner, at a time, under the head.
+fn cosigned_by(files: Files, cosigner: &SigningKey) -> Files {
+    files.change("checkpoint", |note| {
+        let text = &note[..note.find("\n\n").unwrap() + 1];
+        let line = cosigner.cosign(text, 1_900_000_000).unwrap();
+        note + &line
+    })
 }
 
 /// The result of another winner: two entries change places.
@@ -398,6 +409,81 @@ impl Forger {
             let cosigned = whole.set("checkpoint", cosigned).listed(&key()).zip();
             self.add("cosigned", "", cosigned.clone(), Consistent);
             self.add("cosigned", "", cosigned, Verified).trusts = cosigners;
+        }
+    }
+
+    /// Signatures that say when, under a key that was named after the one that is known, and wrongly.
+    fn cosigned(&mut self) {
+        let whole = files(&self.messages);
+        let new = SigningKey::from_bytes("society.example", [6; 32]).unwrap();
+        let named = NewKey::note(&cosigner(), &new).unwrap();
+        let forged = NewKey::note(&new, &cosigner()).unwrap();
+        let by_old = cosigned_by(whole.clone(), &cosigner());
+        let by_new = cosigned_by(whole, &new);
+        let cases = [
+            ("at a time", by_old.clone(), Verified),
+            ("at another time", by_old.change("checkpoint", |note| note.replace("AAAABxP", "AAAABxQ")), Broken),
+            ("by another key", by_new.clone(), Broken),
+            ("by a key that was named", by_new.clone().with("cosigners/1.note", named.as_bytes()), Verified),
+            ("by a key that names the other", by_new.clone().with("cosigners/1.note", forged.as_bytes()), Broken),
+            ("by a key that nobody named", by_new.with("cosigners/1.note", b"a note\n"), Broken),
+        ];
+        for (what, files, verdict) in cases {
+            let trusts = vec![("--cosigner", cosigner().cosigner().to_string())];
+            self.add("cosigned", what, files.listed(&key()).zip(), verdict).trusts = trusts;
+        }
+    }
+
+    /// The rules demand cosigners of the last head; the record names who they are.
+    fn cosigned_as_demanded(&mut self) {
+        let named = |demanded: u16, keys: &[String]| {
+            let mut facts = self.messages.clone();
+            rewritten(&mut facts[0], |body, _| {
+                body["terms"]["rulebook"]["record"] = json!({ "cosigners": demanded });
+                if !keys.is_empty() {
+                    body["terms"]["cosigners"] = json!(keys);
+                }
+            });
+            files(&facts)
+        };
+        let new = SigningKey::from_bytes("society.example", [6; 32]).unwrap();
+        let name = |key: &SigningKey| key.cosigner().to_string();
+        let (one, plain) = (name(&cosigner()), cosigner().verifier().to_string());
+        let whole = named(1, &[one.clone()]);
+        let note = NewKey::note(&cosigner(), &new).unwrap();
+        let many: Vec<_> =
+            (1..=17).map(|n| name(&SigningKey::from_bytes("society.example", [n; 32]).unwrap())).collect();
+        let cases = [
+            ("by nobody", whole.clone(), Incomplete, "demand"),
+            ("by one", cosigned_by(whole.clone(), &cosigner()), Consistent, ""),
+            ("by another", cosigned_by(whole.clone(), &new), Incomplete, "demand"),
+            (
+                "by a key that was named",
+                cosigned_by(whole.clone(), &new).with("cosigners/1.note", note.as_bytes()),
+                Consistent,
+                "changed its key",
+            ),
+            (
+                "wrongly",
+                cosigned_by(whole, &cosigner()).change("checkpoint", |note| note.replace("AAAABxP", "AAAABxQ")),
+                Incomplete,
+                "demand",
+            ),
+            ("by one of two", cosigned_by(named(2, &[one.clone(), name(&new)]), &new), Incomplete, "demand"),
+            ("though nobody has to", named(0, &[one.clone()]), Consistent, ""),
+            ("by one who is not named", cosigned_by(named(1, &[]), &cosigner()), Broken, "event"),
+            (
+                "by one who is named twice",
+                cosigned_by(named(1, &[one.clone(), one.clone()]), &cosigner()),
+                Broken,
+                "twice",
+            ),
+            ("by one with the organiser's kind of key", named(0, &[plain]), Broken, "no key of a cosigner"),
+            ("by one whose key has a blank before it", named(0, &[format!(" {one}")]), Broken, "no key of a cosigner"),
+            ("by too many", named(0, &many), Broken, "16 cosigners at most"),
+        ];
+        for (what, files, verdict, says) in cases {
+            self.add("cosigned as demanded", what, files.listed(&key()).zip(), verdict).says = vec![says];
         }
     }
 
