@@ -101,6 +101,9 @@ def judge(bundle, foreign, found):
         for d in deletions
     ]
     found["notices"] += [f"{unruled} private parts were taken out, and no ruling says why"] if unruled else []
+    signatures = contest.terms.get("settled", {}).get("signatures", [])
+    keys_signed = ", ".join(signature["key"] for signature in signatures)
+    found["notices"] += [f"all of the committee signed the rules: {keys_signed}"] if signatures else []
     found["notices"] += sorted(contest.not_checked)
     keys(bundle, contest, foreign, found)
     found["caveats"] = caveats(contest)

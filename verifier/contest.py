@@ -1,7 +1,7 @@
 """The course of a contest: which events the rules allow, one after the other. `docs/record.md` has a section of that name."""
 
 import plans
-from bundle import COSIGNATURE, Broken, key_of
+from bundle import COSIGNATURE, NOTE, Broken, canonical, key_of, sha256, signed_text
 from draws import commitment, secret_of_coin, secret_of_rehearsal, seed_of
 from events import moment
 from schema import SCHEMA
@@ -42,6 +42,13 @@ def judge_of(interview):
     return interview.split("-")[1]
 
 
+def rules_to_sign(terms):
+    """What every member of the committee signs, where one does."""
+    of = {name: terms["settled"][name] for name in ("texts", "attested")}
+    signed = {"name": terms["name"], "organiser": terms["organiser"], "rulebook": terms["rulebook"], "settled": of}
+    return f"vivavoce/committee/v1\n{sha256(canonical(signed).encode()).hex()}\n"
+
+
 def cosigner_of(text):
     """The key of a cosigner; None where it is none."""
     try:
@@ -49,6 +56,16 @@ def cosigner_of(text):
     except Broken:
         return None
     return key if key[3] == COSIGNATURE else None
+
+
+def signed_by(text, signature):
+    """The key of a signature; None where it has not signed this text."""
+    try:
+        key = key_of(signature["key"])
+        signed_text(f"{text}\n{signature['line']}\n".encode(), key, "a signature")
+    except Broken:
+        return None
+    return None if key[3] != NOTE or "\n" in signature["line"] else key
 
 
 def others(now, then):
@@ -333,9 +350,14 @@ class Contest:
         self.talk, self.scoring, self.end_time = map(duration, lasts)
         Talk(rules["interview"], None, "")
         settled, wanted = terms.get("settled", {"texts": {}, "attested": []}), rules.get("committee", {})
+        self.need("settled" not in terms or any(settled.values()), "what was settled is empty")
         missing = [matter["id"] for matter in wanted.get("settles", []) if matter["id"] not in settled["texts"]]
         missing += [made["id"] for made in wanted.get("attestations", []) if made["id"] not in settled["attested"]]
         self.need(not missing, "the committee has not settled everything")
+        signatures = settled.get("signatures", [])
+        keys = {signed_by(rules_to_sign(terms), signature) for signature in signatures}
+        all_sign = None not in keys and len(keys) == len(signatures) == wanted.get("members", 0)
+        self.need(not signatures or all_sign, "a member of the committee has not signed these rules, or twice")
         referees = terms.get("referees", 0)
         self.need(referees == 0 or "referees" in rules, "the rulebook has no referees")
         demanded, cosigners = rules.get("record", {"cosigners": 0})["cosigners"], terms.get("cosigners", [])

@@ -63,8 +63,10 @@ roster judges:[text] confederates:[text] entries:[card] committee?:[text] refere
 card contestant:text name:text protocol:text
 seed kind:=rehearsal
 seed kind:=many-hands commitment:hex
-terms name:text organiser:text rulebook:rulebook scripted:[participant] beforehand?:any settled?:any plan?:given \
+terms name:text organiser:text rulebook:rulebook scripted:[participant] beforehand?:any settled?:settled plan?:given \
 countdown_ms?:whole referees?:whole cosigners?:[text]
+settled texts:{text>text} attested:names signatures?:[signature]
+signature key:text line:text
 given meetings:[meeting] settled?:{participant>participant}
 meeting round:round judge:judge entry?:entry confederate?:confederate
 kept secret:hex
@@ -159,6 +161,8 @@ def fits(value, kind):
         return any(holds(value, fields) for fields in SHAPE[kind])
     if kind == "moment":
         return isinstance(value, str) and moment(value) is not None
+    if kind == "names":
+        return fits(value, "[text]") and value == sorted(set(value))
     if kind == "rulebook":
         return is_rulebook(value)
     if kind == "whole":

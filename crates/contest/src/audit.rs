@@ -392,6 +392,11 @@ impl Auditor {
     /// What else a reader of the result must know.
     fn notices(&self) -> Vec<String> {
         let mut notices = Vec::new();
+        let signatures = self.room.contest().map_or(&[][..], |contest| &contest.settled.signatures);
+        if !signatures.is_empty() {
+            let keys: Vec<_> = signatures.iter().map(|signature| signature.key.escape_default().to_string()).collect();
+            notices.push(format!("all of the committee signed the rules and what was settled: {}", keys.join(", ")));
+        }
         if self.gaps > 0 {
             let times = counted(self.gaps, "time", "times");
             notices.push(format!("{times} no server ran while a clock did: the clock stood still"));

@@ -901,6 +901,19 @@ pub struct Settled {
     pub texts: BTreeMap<String, String>,
     /// What every participant of the role has attested, by the ids of the rulebook's attestations.
     pub attested: BTreeSet<String>,
+    /// The signatures of the committee's members under what was settled and the rulebook; absent where they sign nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub signatures: Vec<Signature>,
+}
+
+/// A signature of a member of the committee.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Signature {
+    /// The member's public key, for notes.
+    pub key: String,
+    /// The line of a note that is the signature.
+    pub line: String,
 }
 
 impl Settled {
@@ -912,6 +925,7 @@ impl Settled {
         Self {
             texts: committee.settles.iter().map(|matter| (matter.id.clone(), text.to_owned())).collect(),
             attested: committee.attestations.iter().map(|attestation| attestation.id.clone()).collect(),
+            signatures: Vec::new(),
         }
     }
 

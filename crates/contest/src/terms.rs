@@ -2,18 +2,26 @@
 
 use std::collections::BTreeSet;
 
-use record::VerifierKey;
+use record::{
+    Hash, VerifierKey,
+    canonical::{self, NotRecordable},
+    note,
+};
 use rulebook::{
     ConfederateId, EntryId, JudgeId, Participant, RefereeId, Rulebook,
     contest_file::{COSIGNERS_MAX, REFEREES_MAX},
     counted,
 };
 use schedule::PlanFaults;
+use serde_json::json;
 
 use crate::{
     Refusal,
-    event::{EntryCard, Roster, Terms},
+    event::{EntryCard, Roster, Settled, Signature, Terms},
 };
+
+/// The first line of what a member of a committee signs.
+const SIGNED_RULES: &str = "vivavoce/committee/v1";
 
 impl Terms {
     /// These rules and nothing else: no scripts, no plan, nothing known of the entries and nothing settled; clocks that stood still
@@ -39,7 +47,7 @@ impl Terms {
     ///
     /// # Errors
     /// [`Refusal::CannotStart`] with what is missing.
-    pub(crate) fn can_start(&self, roster: Option<&Roster>) -> Result<(), Refusal> {
+    pub fn can_start(&self, roster: Option<&Roster>) -> Result<(), Refusal> {
         let Self { rulebook, settled, plan, .. } = self;
         let faults = plan.as_ref().map_or_else(Vec::new, |plan| plan.faults(rulebook));
         if !faults.is_empty() {
@@ -81,6 +89,7 @@ impl Terms {
             return Err(Refusal::CannotStart(why));
         }
         self.can_be_cosigned()?;
+        self.are_signed()?;
         let members = rulebook.committee.as_ref().map_or(0, |committee| usize::from(committee.members));
         match roster.map(|roster| roster.committee.len()) {
             Some(named) if named != members => Err(Refusal::CannotStart(format!(
@@ -122,6 +131,56 @@ impl Terms {
             return Err(Refusal::CannotStart(why));
         }
         Ok(())
+    }
+
+    /// The text that each member of the committee signs, as a note: it has the hash of the contest's name, its organiser, its rulebook
+    /// and what was settled.
+    ///
+    /// # Errors
+    /// [`NotRecordable`] when one of them is nothing that a record can hold.
+    pub fn to_sign(&self) -> Result<String, NotRecordable> {
+        let Self { name, organiser, rulebook, settled, .. } = self;
+        let Settled { texts, attested, signatures: _ } = &**settled;
+        let settled = json!({ "texts": texts, "attested": attested });
+        let all = json!({ "name": name, "organiser": organiser, "rulebook": rulebook, "settled": settled });
+        Ok(format!("{SIGNED_RULES}\n{}\n", Hash::of(&[&canonical::to_bytes(&all)?])))
+    }
+
+    /// Where the committee signs, every member has, each with a key of its own.
+    fn are_signed(&self) -> Result<(), Refusal> {
+        let signatures = &self.settled.signatures;
+        if signatures.is_empty() {
+            return Ok(());
+        }
+        let text = self.to_sign().map_err(|why| Refusal::CannotStart(why.to_string()))?;
+        let mut keys = Vec::new();
+        for Signature { key, line } in signatures {
+            let named = key.escape_default();
+            let why = match key.parse::<VerifierKey>() {
+                Err(why) => format!("`{named}` is no key of a committee's member: {why}"),
+                Ok(key) if key.is_cosigner() => {
+                    format!("`{named}` is a key for heads: copy the lines that `viva contest sign` prints")
+                }
+                Ok(key) if keys.contains(&key) => format!("`{}` has signed twice", key.name()),
+                Ok(key) if line.contains('\n') || note::verify(&format!("{text}\n{line}\n"), &key).is_err() => format!(
+                    "the signature of `{}` is not of these rules and what was settled: have it signed again with `viva contest sign`",
+                    key.name()
+                ),
+                Ok(key) => {
+                    keys.push(key);
+                    continue;
+                }
+            };
+            return Err(Refusal::CannotStart(why));
+        }
+        let members = self.rulebook.committee.as_ref().map_or(0, |committee| usize::from(committee.members));
+        if keys.len() == members {
+            return Ok(());
+        }
+        let (members, signed) = (counted(members, "member", "members"), keys.len());
+        Err(Refusal::CannotStart(format!(
+            "the committee has {members}, and {signed} signed: either all of them do, or nobody"
+        )))
     }
 
     /// What of it cannot be changed once it is drawn who meets whom, and differs in these; empty where the draw stands.

@@ -113,6 +113,8 @@ pub struct Committee {
     pub settled: BTreeMap<String, String>,
     /// What every participant of the role has attested, by the ids of attestations.
     pub attested: BTreeSet<String>,
+    /// What its members have signed: of each, the public key and the signature. Nobody has looked whether they fit.
+    pub signatures: Vec<(String, String)>,
 }
 
 /// A judge or confederate.

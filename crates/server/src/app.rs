@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use contest::Command;
+use contest::{Command, event::Terms};
 use entry::socketio::SecretError;
 use rulebook::{ContestFile, EntryId, Participant, contest_file::Protocol, reader::Faults};
 use schedule::GivenPlan;
@@ -215,6 +215,14 @@ pub struct Submitted {
     pub plan: Option<GivenPlan>,
     /// The folder in which its entries' commands run.
     pub folder: PathBuf,
+}
+
+impl Submitted {
+    /// What would be played, and how.
+    #[must_use]
+    pub fn terms(&self) -> Terms {
+        terms::terms(&self.file, self.plan.clone())
+    }
 }
 
 /// A contest that was added now, with the organiser's way in.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use contest::{
     command::{NewEntry, Opening},
-    event::{Beforehand, EntryCard, Roster, Settled, Terms},
+    event::{Beforehand, EntryCard, Roster, Settled, Signature, Terms},
     seed::SeedOpening,
 };
 use rulebook::{
@@ -89,6 +89,7 @@ fn settled(file: &ContestFile) -> Settled {
     committee.map_or_else(Settled::default, |committee| Settled {
         texts: committee.settled.clone(),
         attested: committee.attested.clone(),
+        signatures: committee.signatures.iter().cloned().map(|(key, line)| Signature { key, line }).collect(),
     })
 }
 

@@ -302,6 +302,18 @@ pub(crate) enum ContestCommand {
         #[arg(long)]
         programs: bool,
     },
+    /// Sign the rules of a contest and what was settled, as a member of its committee: prints what goes into the contest file.
+    #[command(
+        after_help = "Examples:\n  viva cosign --key ada.key --name ada.example\n  viva contest sign contest.toml --key ada.key >> contest.toml\n\nAll members sign, or nobody does. What is signed cannot be changed afterwards without signing again."
+    )]
+    Sign {
+        /// The file.
+        #[arg(value_name = "CONTEST.toml")]
+        file: PathBuf,
+        /// The file of the member's key; `viva cosign --key FILE --name NAME` makes one.
+        #[arg(long, value_name = "FILE")]
+        key: PathBuf,
+    },
     /// List the days that the rules name, with the rule of each.
     #[command(
         after_help = "Examples:\n  viva contest calendar contest.toml\n  viva contest calendar surrey-2003 --of contestant\n  viva contest calendar contest.toml --ics > contest.ics"

@@ -4,9 +4,10 @@ use contest::{
     Actor, Command, ControlEvent, Draft, Event, Private, Room,
     audit::audit,
     command::Opening,
-    event::{Roster, Settled, Terms},
+    event::{Roster, Settled, Signature, Terms},
     seed::SeedOpening,
 };
+use record::SigningKey;
 use rulebook::{Rulebook, Timestamp, schema::Combine};
 
 use crate::story::{ORGANISER, Story, faults, rules};
@@ -68,4 +69,55 @@ fn a_record_from_which_something_settled_was_taken_is_found_out() {
     *private = Private::Redacted;
     let found = faults(&record);
     assert!(found[0].starts_with("event 1") && found[0].contains("(verification)"), "{found:?}");
+}
+
+#[test]
+fn what_all_members_signed_is_what_is_played_and_nothing_else() {
+    let member = |n: u8| SigningKey::from_bytes(&format!("member-{n}.example"), [n; 32]).unwrap();
+    // The terms with the signatures of these under them.
+    let signed = |members: &[u8]| {
+        let rulebook = wager();
+        let settled = Settled::throughout(&rulebook, "As written.");
+        let mut terms = Terms { settled: Box::new(settled), ..Terms::of("A session", "Nobody", rulebook) };
+        let text = terms.to_sign().unwrap();
+        terms.settled.signatures = members.iter().map(|n| sign(&member(*n), &text)).collect();
+        terms
+    };
+    let starts = |terms: Terms| terms.can_start(None).map_err(|why| why.to_string());
+    assert_eq!(starts(signed(&[])), Ok(()));
+    assert_eq!(starts(signed(&[1, 2, 3])), Ok(()));
+    let check = |members: &[u8], change: &dyn Fn(&mut Terms), why: &str| {
+        let mut terms = signed(members);
+        change(&mut terms);
+        let said = starts(terms).unwrap_err();
+        assert!(said.contains(why), "{said}");
+    };
+    check(&[1, 2], &|_| {}, "the committee has 3 members, and 2 signed");
+    check(&[1, 2, 2], &|_| {}, "`member-2.example` has signed twice");
+    let other = "the signature of `member-1.example` is not of these rules";
+    check(&[1, 2, 3], &|terms| terms.name = "Another session".into(), other);
+    check(&[1, 2, 3], &|terms| terms.rulebook.interview.talk += std::time::Duration::from_secs(1), other);
+    check(&[1, 2, 3], &|terms| *terms.settled.texts.get_mut("deadlock").unwrap() = "By lot.".into(), other);
+    check(&[1, 2, 3], &|terms| terms.settled.signatures[0].line += "\n— a AAAA", other);
+    let cosigner = |terms: &mut Terms| terms.settled.signatures[0].key = member(1).cosigner().to_string();
+    check(&[1, 2, 3], &cosigner, "is a key for heads");
+    check(&[1, 2, 3], &|terms| terms.settled.signatures[0].key = "Ada".into(), "no key of a committee's member");
+
+    let mut opening = Story::opening(wager(), None);
+    let text = opening.terms.to_sign().unwrap();
+    opening.terms.settled.signatures = [1, 2, 3].map(|n| sign(&member(n), &text)).into();
+    let story = Story::opened_as(opening, "2030-05-10T09:00:00.000Z".parse().unwrap()).unwrap();
+    assert_eq!(story.faults(), Vec::<String>::new());
+    let found = audit(&story.record).notices.join("\n");
+    assert!(found.contains("all of the committee signed the rules") && found.contains("member-3.example+"), "{found}");
+    let mut record = story.record.clone();
+    let Event::Control(ControlEvent::Opened { terms, .. }) = &mut record[0].event else { panic!() };
+    terms.settled.texts.insert("deadlock".into(), "By lot.".into());
+    let found = faults(&record);
+    assert!(found[0].starts_with("event 1") && found[0].contains(other), "{found:?}");
+}
+
+fn sign(key: &SigningKey, text: &str) -> Signature {
+    let note = key.sign(text).unwrap();
+    Signature { key: key.verifier().to_string(), line: note[text.len() + 1..].trim_end().to_owned() }
 }

@@ -25,8 +25,14 @@ pub(super) fn committee(t: &mut Table<'_>) -> Option<Committee> {
     let settled = t.or("settled", BTreeMap::new(), |value, report| map(value, "a text for each matter", report, text));
     let attested =
         t.or("attested", BTreeMap::new(), |value, report| map(value, "true for each attestation", report, switch));
+    let signatures = t.tables("signature", |t| {
+        let key = t.required("key", "\"member.example+1a2b3c4d+Ae…\"", line(1..=400));
+        let line = t.required("line", "\"— member.example …\"", line(1..=500));
+        Some((key?.trim().to_owned(), line?.trim().to_owned()))
+    });
     let attested: BTreeSet<_> = attested?.into_iter().filter_map(|(id, made)| made.then_some(id)).collect();
-    Some(Committee { members: members?, seed: seed?, settled: settled?, attested })
+    let signatures = signatures?.into_iter().collect::<Option<_>>()?;
+    Some(Committee { members: members?, seed: seed?, settled: settled?, attested, signatures })
 }
 
 /// Reports what the rulebook asks of its committee and the file does not say, and what it says unasked.

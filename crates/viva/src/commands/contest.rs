@@ -2,6 +2,7 @@
 
 mod day;
 mod programs;
+mod sign;
 
 use std::{fmt::Write, path::Path};
 
@@ -30,6 +31,7 @@ pub(crate) fn run(command: ContestCommand) -> Result<Exit, Failure> {
         ContestCommand::People { file, people, intake, json } => {
             super::people::run(&file, people.as_deref(), intake.as_deref(), json)
         }
+        ContestCommand::Sign { file, key } => sign::run(&file, &key),
         ContestCommand::Check { file, programs } => match submitted(&file)? {
             Err(faults) => shell::faulty(faults),
             Ok(submitted) => match with_plan(submitted) {
@@ -37,7 +39,12 @@ pub(crate) fn run(command: ContestCommand) -> Result<Exit, Failure> {
                     shell::report(&unplayable.into());
                     Ok(Exit::No)
                 }
-                Ok(Submitted { file: contest, folder, plan, .. }) => {
+                Ok(submitted) => {
+                    if let Err(why) = submitted.terms().can_start(None) {
+                        shell::talk(format_args!("{}: {why}", file.display()));
+                        return Ok(Exit::No);
+                    }
+                    let Submitted { file: contest, folder, plan, .. } = submitted;
                     let day = match plan
                         .as_ref()
                         .map_or_else(|| schedule::construct(&contest.rulebook), |given| Ok(given.plan()))

@@ -5,7 +5,7 @@
 //! anybody is told of its signature, so that no crash makes this sign two histories.
 
 mod folder;
-mod key;
+pub(crate) mod key;
 
 use std::time::Duration;
 

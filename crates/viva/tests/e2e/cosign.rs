@@ -250,6 +250,63 @@ async fn a_forked_history_is_refused_and_both_heads_are_shown() {
     assert_eq!(society.signs(&first, &[]).0, Some(0));
 }
 
+/// The wager's rules: a committee of three makes the detailed rules before the session.
+#[test]
+fn a_committee_signs_its_rules_and_whoever_changes_them_afterwards_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("contest.toml");
+    let people: String = ["judge", "confederate"]
+        .iter()
+        .flat_map(|role| (1..=3).map(move |n| format!("[[{role}]]\nname = \"{role} {n}\"\n")))
+        .collect();
+    let settled = ["equipment", "procedure", "instructions", "verification", "anything-else", "deadlock"];
+    let settled: String = settled.iter().map(|id| format!("{id} = \"As written.\"\n")).collect();
+    let attested = ["human-members", "human-judges", "human-foils", "computer", "unknown-to-judges", "foils-unknown"];
+    let attested: String = attested.iter().map(|id| format!("{id} = true\n")).collect();
+    let text = format!(
+        "name = \"A session\"\norganiser = \"Nobody\"\nrulebook = \"kurzweil-kapor-2029\"\n{people}\
+         [[entry]]\nname = \"Doctor\"\ncontestant = \"Nobody\"\nprotocol = \"stdio\"\ncommand = {}\n\
+         [overrides.trials]\ncombine = \"all\"\n[committee]\nmembers = [\"Ada\", \"Bob\", \"Cleo\"]\n\
+         [committee.settled]\n{settled}[committee.attested]\n{attested}",
+        json!([env!("CARGO_BIN_EXE_viva"), "entry", "play", "doctor"]),
+    );
+    fs::write(&file, &text).unwrap();
+    let checks = || {
+        let output = viva().args(["contest", "check"]).arg(&file).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    assert_eq!(checks().0, Some(0), "nobody has to sign: {}", checks().1);
+    let sign = |name: &str| {
+        let key = folder.path().join(name);
+        new_key(&key, name);
+        let output = viva().args(["contest", "sign"]).arg(&file).arg("--key").arg(&key).output().unwrap();
+        let (lines, told) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+        assert!(
+            output.status.success() && told.contains("How the committee decides") && told.contains("As written."),
+            "{told}"
+        );
+        fs::write(&file, fs::read_to_string(&file).unwrap() + &lines).unwrap();
+    };
+    sign("ada.example");
+    let (code, told) = checks();
+    assert!(code == Some(1) && told.contains("the committee has 3 members, and 1 signed"), "{told}");
+    sign("bob.example");
+    sign("cleo.example");
+    assert_eq!(checks().0, Some(0), "{}", checks().1);
+
+    let signed = fs::read_to_string(&file).unwrap();
+    fs::write(&file, signed.replace("deadlock = \"As written.\"", "deadlock = \"By lot.\"")).unwrap();
+    let (code, told) = checks();
+    assert!(code == Some(1) && told.contains("the signature of `ada.example` is not of these rules"), "{told}");
+    // There is no committee to sign for.
+    fs::write(&file, contest(&[], 0)).unwrap();
+    let output =
+        viva().args(["contest", "sign"]).arg(&file).arg("--key").arg(folder.path().join("ada.example")).output();
+    let output = output.unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no committee that could sign"));
+}
+
 /// A cosigner that watches until it is killed.
 struct Watching(Child);
 

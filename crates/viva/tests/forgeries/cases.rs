@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use contest::{
     Actor, ControlEvent, Event, Recorded, Room, Stream,
-    event::{ConversationEvent, VERSION},
+    event::{ConversationEvent, Terms, VERSION},
     ledger, publication,
 };
 use record::{Bundle, Checkpoint, Hash, SigningKey, Tree, bundle, cosigner::NewKey, merkle::leaf_hash};
@@ -91,6 +91,7 @@ pub(crate) fn all(seed: &str) -> Vec<Case> {
     forger.signed_by_another();
     forger.cosigned();
     forger.cosigned_as_demanded();
+    forger.signed_by_a_committee();
     forger.reordered();
     forger.two_histories();
     forger.clocks();
@@ -484,6 +485,102 @@ impl Forger {
         ];
         for (what, files, verdict, says) in cases {
             self.add("cosigned as demanded", what, files.listed(&key()).zip(), verdict).says = vec![says];
+        }
+    }
+
+    /// Rules that the one member of a committee signed, and what a forger makes of them.
+    fn signed_by_a_committee(&mut self) {
+        let member = SigningKey::from_bytes("ada.example", [7; 32]).unwrap();
+        let line = |key: &SigningKey, text: &str| key.sign(text).unwrap()[text.len() + 1..].trim_end().to_owned();
+        let before = self.messages.clone();
+        let with = |change: &dyn Fn(&mut Value, &str)| {
+            let mut facts = before.clone();
+            rewritten(&mut facts[0], |body, private| {
+                let terms = &mut body["terms"];
+                let matters = json!([{ "id": "deadlock", "title": "How the divided decide" }]);
+                terms["rulebook"]["committee"] = json!({ "members": 1, "settles": matters });
+                terms["settled"] = json!({ "texts": { "deadlock": "By lot." }, "attested": [] });
+                let text = serde_json::from_value::<Terms>(terms.clone()).unwrap().to_sign().unwrap();
+                let key = member.verifier().to_string();
+                terms["settled"]["signatures"] = json!([{ "key": key, "line": line(&member, &text) }]);
+                change(terms, &text);
+                private.get_mut("roster").unwrap().as_mut().unwrap()["committee"] = json!(["Ada"]);
+            });
+            files(&facts)
+        };
+        fn first(terms: &mut Value) -> &mut Value {
+            &mut terms["settled"]["signatures"][0]
+        }
+        let cases: [(&str, &dyn Fn(&mut Value, &str), Verdict, &str); 9] = [
+            ("as it was", &|_, _| {}, Consistent, "all of the committee signed"),
+            (
+                "by nobody",
+                &|terms, _| drop(terms["settled"].as_object_mut().unwrap().remove("signatures")),
+                Consistent,
+                "",
+            ),
+            (
+                "then settled otherwise",
+                &|terms, _| terms["settled"]["texts"]["deadlock"] = json!("By age."),
+                Broken,
+                "not of these rules",
+            ),
+            (
+                "then called otherwise",
+                &|terms, _| terms["name"] = json!("Another contest"),
+                Broken,
+                "not of these rules",
+            ),
+            (
+                "then under other rules",
+                &|terms, _| terms["rulebook"]["title"] = json!("Other rules"),
+                Broken,
+                "not of these rules",
+            ),
+            (
+                "under somebody's key",
+                &|terms, _| first(terms)["key"] = json!(key().verifier().to_string()),
+                Broken,
+                "not of these rules",
+            ),
+            (
+                "under a key for heads",
+                &|terms, _| first(terms)["key"] = json!(member.cosigner().to_string()),
+                Broken,
+                "a key for heads",
+            ),
+            (
+                "by more than there are",
+                &|terms, text| {
+                    let other = json!({ "key": key().verifier().to_string(), "line": line(&key(), text) });
+                    terms["settled"]["signatures"].as_array_mut().unwrap().push(other);
+                },
+                Broken,
+                "either all of them do, or nobody",
+            ),
+            (
+                "in two lines",
+                &|terms, text| first(terms)["line"] = json!(format!("{}\n{}", line(&member, text), line(&key(), text))),
+                Broken,
+                "not of these rules",
+            ),
+        ];
+        // Nothing is written in two ways.
+        let by_nobody = with(cases[1].1);
+        for (what, was, is, verdict) in [
+            ("an empty list", "\"attested\":[],", "\"attested\":[],\"signatures\":[],", Broken),
+            ("what was attested", "\"attested\":[],", "\"attested\":[\"a\",\"b\"],", Consistent),
+            ("what was attested in another order", "\"attested\":[],", "\"attested\":[\"b\",\"a\"],", Broken),
+            ("an empty list of cosigners", "\"terms\":{", "\"terms\":{\"cosigners\":[],", Broken),
+        ] {
+            let edited = by_nobody.clone().lines("events.jsonl", |lines| {
+                assert!(lines[0].contains(was), "{}", lines[0]);
+                lines[0] = lines[0].replacen(was, is, 1);
+            });
+            self.add("settled by a committee", what, edited.signed(&key()).zip(), verdict);
+        }
+        for (what, change, verdict, says) in cases {
+            self.add("signed by a committee", what, with(change).listed(&key()).zip(), verdict).says = vec![says];
         }
     }
 

@@ -16,7 +16,7 @@ use crate::{
 
 /// Why there is no key. Never shows one.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum NoKey {
+pub(crate) enum NoKey {
     #[error("{}: there is no key\nhint: make one with --name, such as --name society.example", .0.display())]
     Missing(PathBuf),
     #[error("{}: this is no private key: {why}", .file.display())]
@@ -28,7 +28,7 @@ pub(super) enum NoKey {
 }
 
 /// The key in this file; a new one of this name where there is no file.
-pub(super) fn of(file: &Path, name: Option<&str>) -> Result<Result<SigningKey, NoKey>, Failure> {
+pub(crate) fn of(file: &Path, name: Option<&str>) -> Result<Result<SigningKey, NoKey>, Failure> {
     match fs::read_to_string(file) {
         Ok(text) => Ok(match SigningKey::from_secret(&text) {
             Ok(key) if name.is_some_and(|name| name != key.name()) => {

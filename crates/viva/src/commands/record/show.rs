@@ -154,6 +154,10 @@ fn settled(contest: &Contest) -> String {
     for Attestation { of, sentence, .. } in attested {
         let _ = writeln!(text, "\n  attested by every one of the {of}\n    {sentence}");
     }
+    // The audit says whether they fit.
+    for signature in &contest.settled.signatures {
+        let _ = writeln!(text, "\n  signed with these rules under\n    {}", signature.key.escape_default());
+    }
     text
 }
 
