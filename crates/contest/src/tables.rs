@@ -587,34 +587,37 @@ fn word(of: &impl serde::Serialize) -> String {
 }
 
 fn participants(contest: &Contest) -> Vec<Participant> {
-    let Some(roster) = contest.roster.held() else { return Vec::new() };
-    let person = |id: rulebook::Participant, role: &str, name: &str| Participant {
-        participant: id.to_string(),
-        role: role.to_owned(),
-        name: contest.names_of(id).or_else(|| Some(name.to_owned())),
-        contestant: None,
-        protocol: None,
-        scripted: contest.scripted.contains(&id),
-    };
-    let judges = JudgeId::first(roster.judges.len()).zip(&roster.judges);
-    let people = rulebook::ConfederateId::first(roster.confederates.len()).zip(&roster.confederates);
-    let entries = EntryId::first(roster.entries.len()).zip(&roster.entries);
-    let judges = judges.map(|(id, name)| person(rulebook::Participant::Judge(id), "judge", name));
-    let people = people.map(|(id, name)| person(rulebook::Participant::Confederate(id), "confederate", name));
-    let entries = entries.map(|(id, card)| Participant {
-        contestant: Some(card.contestant.clone()),
-        protocol: Some(card.protocol.clone()),
-        ..person(rulebook::Participant::Entry(id), "entry", &card.name)
+    use rulebook::{ConfederateId, Participant as Who};
+    let roles = contest.rulebook.roles;
+    let roster = contest.roster.held();
+    // Where the names were taken out, rows of other tables lead to everybody all the same.
+    let count = |rules: u16, names: Option<usize>| names.unwrap_or(rules.into());
+    let judges = count(roles.judges, roster.map(|roster| roster.judges.len()));
+    let people = count(roles.confederates, roster.map(|roster| roster.confederates.len()));
+    let entries = count(roles.entries, roster.map(|roster| roster.entries.len()));
+    let judges = JudgeId::first(judges).map(|id| someone(contest, Who::Judge(id), "judge"));
+    let people = ConfederateId::first(people).map(|id| someone(contest, Who::Confederate(id), "confederate"));
+    let entries = EntryId::first(entries).map(|id| {
+        let card = roster.and_then(|roster| roster.entries.get(id.index()));
+        Participant {
+            contestant: card.map(|card| card.contestant.clone()),
+            protocol: card.map(|card| card.protocol.clone()),
+            ..someone(contest, Who::Entry(id), "entry")
+        }
     });
-    let referees = roster.referees.iter().zip(1..).map(|(name, n): (_, u32)| Participant {
-        participant: format!("F{n}"),
-        role: "referee".to_owned(),
-        name: Some(name.clone()),
-        contestant: None,
-        protocol: None,
-        scripted: false,
-    });
+    let referees = contest.referees().into_iter().map(|who| someone(contest, who, "referee"));
     judges.chain(people).chain(entries).chain(referees).collect()
+}
+
+fn someone(contest: &Contest, who: rulebook::Participant, role: &str) -> Participant {
+    Participant {
+        participant: who.to_string(),
+        role: role.to_owned(),
+        name: contest.names_of(who),
+        contestant: None,
+        protocol: None,
+        scripted: contest.scripted.contains(&who),
+    }
 }
 
 fn interview(contest: &Contest, seating: &Seating) -> Interview {

@@ -205,6 +205,21 @@ impl Terms {
 }
 
 impl Roster {
+    /// Everybody whose label stands for a name, with the name; of an entry that of the program, then that of who is behind it.
+    pub fn everybody(&self) -> impl Iterator<Item = (Participant, &str)> {
+        fn people(names: &[String], label: fn(usize) -> Participant) -> impl Iterator<Item = (Participant, &str)> {
+            names.iter().enumerate().map(move |(index, name)| (label(index), name.as_str()))
+        }
+        let judges = people(&self.judges, |index| Participant::Judge(JudgeId::at(index)));
+        let confederates = people(&self.confederates, |index| Participant::Confederate(ConfederateId::at(index)));
+        let referees = people(&self.referees, |index| Participant::Referee(RefereeId::at(index)));
+        let entries = self.entries.iter().enumerate().flat_map(|(index, card)| {
+            let who = Participant::Entry(EntryId::at(index));
+            [(who, card.name.as_str()), (who, card.contestant.as_str())]
+        });
+        judges.chain(confederates).chain(entries).chain(referees)
+    }
+
     /// The labels that stand for somebody else in another roster, or for somebody in only one of them.
     #[must_use]
     pub fn others(&self, then: &Self) -> BTreeSet<Participant> {

@@ -470,6 +470,11 @@ pub(crate) enum RecordCommand {
         after_help = "Examples:\n  viva record import logs/*.log --out 2012.viva --name \"The final of 2012\" --utc-offset 60\n  viva record import LP95-*.TXT --out 1995.viva --ballots ranks.csv --rulebook loebner-1995"
     )]
     Import(ImportOptions),
+    /// List every text that somebody wrote, and what in it may tell who somebody is: names, addresses, numbers.
+    #[command(
+        after_help = "Examples:\n  viva record review mine.viva\n  viva record review mine.viva --words offensive.txt --findings\n\nIt ends with 1 where there is something to look at. What a scan finds is a help, not a judgement: read everything."
+    )]
+    Review(ReviewOptions),
     /// Take private parts out of a record before it is published, by a ruling that the record names.
     #[command(
         after_help = "Examples:\n  viva record redact mine.viva --find \"a phrase\"\n  viva record redact mine.viva --part 12/text --by panel --rule \"rule 17\" --reason \"somebody is named\" --data contest --out published.viva"
@@ -546,6 +551,26 @@ pub(crate) struct PublishOptions {
     pub(crate) key: Option<String>,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReviewOptions {
+    /// The records.
+    #[arg(value_name = "NAME.viva", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Words and phrases to look for as well, one a line; one that ends in `*` is found whatever its last word goes on with.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) words: Option<PathBuf>,
+    /// Leave out the texts in which nothing was found.
+    #[arg(long)]
+    pub(crate) findings: bool,
+    /// Look at the tables instead, as `viva record export` would write them: rows that stand there twice, empty texts, ids that lead
+    /// nowhere, types that are not those of the codebook, addresses and ids of people.
+    #[arg(long, conflicts_with_all = ["words", "findings"])]
+    pub(crate) lint: bool,
+    /// Print everything as JSON: a list with an object for each record.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -26,6 +26,7 @@ mod referees;
 mod reference;
 mod releases;
 mod result_page;
+mod reviews;
 mod rulings;
 mod sequencer;
 mod shipped_rules;

@@ -10,6 +10,7 @@ mod prove;
 mod publish;
 mod redact;
 mod replay;
+mod review;
 mod search;
 mod show;
 mod stat;
@@ -45,6 +46,7 @@ pub(crate) fn run(command: RecordCommand) -> Result<Exit, Failure> {
         RecordCommand::Write(options) => write::run(&options),
         RecordCommand::Export(options) => export::run(&options),
         RecordCommand::Import(options) => import::run(&options),
+        RecordCommand::Review(options) => review::run(&options),
         RecordCommand::Redact(options) => redact::run(&options),
         RecordCommand::Prove(options) => prove::run(&options),
         RecordCommand::CheckProof(options) => check_proof::run(&options),

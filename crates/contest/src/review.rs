@@ -1,0 +1,336 @@
+//! Every text of a record that somebody wrote, with its place and its writer: what an organiser reads before a contest is published
+//! (rule 17 of 2003).
+//!
+//! [`Review`] is fed one fact after the other, in the order of the record. What was typed key by key is told line by line, with the
+//! event of every key: what stood on the line when it was finished, and what was pressed where something was taken back. Ballots, rankings and
+//! draws hold no words and are left out: without them no result can be confirmed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rulebook::{ConversationId, InterviewId, Key, Participant, Side, Timestamp};
+use serde_json::Value;
+
+use crate::{
+    Actor, ControlEvent, Event, Recorded, Stream,
+    contest::Contest,
+    deletions::PartPlace,
+    event::{ConversationEvent, Newcomer, Parts, Roster},
+    scan::{Finding, Named, Scan, What},
+};
+
+/// A text that somebody wrote.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FreeText {
+    /// The event that holds it; of a line that was typed key by key the event of its first key.
+    pub event: u64,
+    /// When that was recorded.
+    pub at: Timestamp,
+    /// Where it belongs.
+    pub stream: Stream,
+    /// What happened: the type of the event.
+    pub kind: String,
+    /// Who caused it, as the record says it.
+    pub by: Actor,
+    /// The interview that it belongs to, if it does to one.
+    pub interview: Option<InterviewId>,
+    /// As it reads. Of a line of keys what was pressed, where that is not what stood there.
+    pub text: String,
+    /// What holds it.
+    pub held: Held,
+    /// Whom it names, where it is the name of one person or program.
+    pub about: Option<Participant>,
+}
+
+/// What holds a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Held {
+    /// A private part, which can be taken out.
+    Part(PartPlace),
+    /// Single keys: the event of each, and for each character of the text, in its order, the place of its key among them.
+    Keys {
+        /// The events.
+        events: Vec<u64>,
+        /// The keys of the characters.
+        characters: Vec<usize>,
+        /// Whether the line was never finished, or some of it was taken back.
+        taken_back: bool,
+    },
+    /// What everybody was to read at once: it stands in the record's tree and cannot be taken out.
+    Public(&'static str),
+}
+
+/// Private parts that hold no words.
+const WORDLESS: [&str; 7] = ["answers", "ranking", "preference", "secret", "plan", "deed", "usage"];
+
+/// Where the organiser's name stands, for everybody to read.
+const ORGANISER: &str = "terms.organiser";
+
+/// Private parts that hold the names of those who take part.
+pub const NAMES: [&str; 3] = ["roster", "name", "newcomer"];
+
+impl FreeText {
+    /// Everything that has to be taken out for the text to be gone; nothing where it cannot be.
+    #[must_use]
+    pub fn parts(&self) -> Vec<PartPlace> {
+        match &self.held {
+            Held::Part(place) => vec![place.clone()],
+            Held::Keys { events, .. } => events.iter().map(|event| key(*event)).collect(),
+            Held::Public(_) => Vec::new(),
+        }
+    }
+
+    /// What has to be taken out for what was found in it to be gone: of a line of keys those between its first and its last.
+    #[must_use]
+    pub fn parts_of(&self, finding: &Finding) -> Vec<PartPlace> {
+        let Held::Keys { events, characters, .. } = &self.held else { return self.parts() };
+        let places = self.text.char_indices().zip(characters);
+        let within = places.filter(|((at, _), _)| (finding.from..finding.to).contains(at)).map(|(_, place)| *place);
+        let within: Vec<_> = within.collect();
+        let (Some(first), Some(last)) = (within.iter().min(), within.iter().max()) else { return Vec::new() };
+        events[*first..=*last].iter().map(|event| key(*event)).collect()
+    }
+
+    /// Whether it names those who take part, because that is what it is for.
+    #[must_use]
+    pub fn is_roster(&self) -> bool {
+        matches!(&self.held, Held::Part(place) if NAMES.contains(&&*place.part))
+    }
+
+    /// What is found in it. What is a name, or a list of them, is not searched for names.
+    #[must_use]
+    pub fn findings(&self, scan: &Scan) -> Vec<Finding> {
+        let mut found = scan.find(&self.text);
+        if self.is_roster() || self.held == Held::Public(ORGANISER) {
+            found.retain(|finding| !matches!(finding.what, What::Name { .. }));
+        }
+        found
+    }
+
+    /// Who wrote it, as far as the record of a contest that is over tells: `None` where that is the server, or nobody may know it.
+    #[must_use]
+    pub fn writer(&self, contest: &Contest) -> Option<Participant> {
+        match (self.by, self.stream) {
+            (Actor::Participant(who), _) => Some(who),
+            (Actor::Side(Side::Judge), Stream::Conversation(id)) => Some(Participant::Judge(id.interview.judge)),
+            (Actor::Side(Side::Witness), Stream::Conversation(id)) => {
+                contest.opened_assignment.then(|| contest.listener(id)).flatten()
+            }
+            (Actor::Side(_), Stream::Control) | (Actor::Server, _) => None,
+        }
+    }
+}
+
+fn key(event: u64) -> PartPlace {
+    PartPlace { event, part: "key".to_owned() }
+}
+
+/// Gathers texts, fact by fact.
+#[derive(Debug, Default)]
+pub struct Review {
+    count: u64,
+    texts: Vec<FreeText>,
+    lines: BTreeMap<(ConversationId, Side), Line>,
+    names: BTreeSet<(String, String)>,
+}
+
+/// The line that a side of a conversation is typing.
+#[derive(Debug)]
+struct Line {
+    at: Timestamp,
+    events: Vec<u64>,
+    /// What was pressed, taken back or not, each with the place of its key.
+    pressed: Vec<(char, usize)>,
+    /// What stands there.
+    standing: Vec<(char, usize)>,
+}
+
+impl Review {
+    /// Before the first fact.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes in the next fact of the record.
+    pub fn take(&mut self, fact: &Recorded) {
+        self.count += 1;
+        match &fact.event {
+            Event::Control(event) => self.take_control(fact, event),
+            Event::Conversation(id, ConversationEvent::Key { private, .. }) => {
+                if let (Some(pressed), Actor::Side(side)) = (private.held(), fact.actor) {
+                    self.press(*id, side, fact.time, pressed.key);
+                }
+            }
+            Event::Conversation(id, ConversationEvent::Said { .. } | ConversationEvent::Line { .. }) => {
+                self.take_parts(fact, Some(id.interview));
+            }
+            Event::Conversation(_, ConversationEvent::Shown { .. }) => {}
+        }
+    }
+
+    /// Every text, in the order of the record, and every name by which those who take part were called in it.
+    #[must_use]
+    pub fn finish(mut self) -> (Vec<FreeText>, Vec<Named>) {
+        let lines = std::mem::take(&mut self.lines);
+        for ((id, side), line) in lines {
+            self.end(id, side, line, true);
+        }
+        self.texts.sort_by_key(|text| text.event);
+        let names = self.names.into_iter().map(|(whose, name)| Named { whose, name });
+        (self.texts, names.collect())
+    }
+
+    fn take_control(&mut self, fact: &Recorded, event: &ControlEvent) {
+        use ControlEvent as E;
+        let interview = match event {
+            E::BallotCast { interview, .. } | E::InterviewAborted { interview, .. } => Some(*interview),
+            E::IncidentReported { private } => private.held().map(|incident| incident.interview),
+            E::LineSpelled { private } => private.held().map(|line| line.interview),
+            _ => None,
+        };
+        self.note_names(event);
+        match event {
+            E::Opened { terms, .. } | E::Revised { terms, .. } => {
+                self.public(fact, "terms.name", &terms.name);
+                self.public(fact, ORGANISER, &terms.organiser);
+                terms.settled.texts.values().for_each(|text| self.public(fact, "terms.settled", text));
+            }
+            E::Contributed { value, .. } => self.public(fact, "value", value),
+            E::Paused { told: Some(told), .. } | E::Extended { told: Some(told), .. } => {
+                self.public(fact, "told", told);
+            }
+            _ => {}
+        }
+        self.take_parts(fact, interview);
+    }
+
+    fn public(&mut self, fact: &Recorded, member: &'static str, text: &str) {
+        let kind = fact.event.to_parts().kind;
+        self.push(fact, &kind, None, text.to_owned(), Held::Public(member));
+    }
+
+    fn take_parts(&mut self, fact: &Recorded, interview: Option<InterviewId>) {
+        let Parts { kind, private, .. } = fact.event.to_parts();
+        for (part, data) in private {
+            let Some(data) = data.filter(|_| !WORDLESS.contains(&&*part)) else { continue };
+            let text = strings(&data).join(if NAMES.contains(&&*part) { ", " } else { "\n" });
+            let place = PartPlace { event: self.count, part };
+            self.push(fact, &kind, interview, text, Held::Part(place));
+            if let Some(told) = self.texts.last_mut().filter(|told| told.event == self.count && told.is_roster()) {
+                told.about = about(&fact.event);
+            }
+        }
+    }
+
+    fn push(&mut self, fact: &Recorded, kind: &str, interview: Option<InterviewId>, text: String, held: Held) {
+        if text.is_empty() {
+            return;
+        }
+        let Recorded { time: at, actor: by, event, .. } = fact;
+        let (event, stream, kind) = (self.count, event.stream(), kind.to_owned());
+        self.texts.push(FreeText { event, at: *at, stream, kind, by: *by, interview, text, held, about: None });
+    }
+
+    fn press(&mut self, id: ConversationId, side: Side, at: Timestamp, key: Key) {
+        let line = || Line { at, events: Vec::new(), pressed: Vec::new(), standing: Vec::new() };
+        let line = self.lines.entry((id, side)).or_insert_with(line);
+        let place = line.events.len();
+        line.events.push(self.count);
+        let character = match key {
+            Key::Return => {
+                if let Some(line) = self.lines.remove(&(id, side)) {
+                    self.end(id, side, line, false);
+                }
+                return;
+            }
+            Key::BackSpace => {
+                line.standing.pop();
+                return;
+            }
+            Key::Tab => '\t',
+            Key::Char(c) => c.get(),
+        };
+        line.pressed.push((character, place));
+        line.standing.push((character, place));
+    }
+
+    /// Tells a line: what stood there, and what was pressed where that is something else.
+    fn end(&mut self, id: ConversationId, side: Side, line: Line, is_open: bool) {
+        let Line { at, events, pressed, standing } = line;
+        let Some(&event) = events.first().filter(|_| !pressed.is_empty()) else { return };
+        let mut tell = |characters: Vec<(char, usize)>, taken_back| {
+            let (text, characters) = characters.into_iter().unzip();
+            let held = Held::Keys { events: events.clone(), characters, taken_back };
+            let (stream, kind, by) = (Stream::Conversation(id), "key".to_owned(), Actor::Side(side));
+            let interview = Some(id.interview);
+            self.texts.push(FreeText { event, at, stream, kind, by, interview, text, held, about: None });
+        };
+        let is_whole = pressed == standing;
+        if !standing.is_empty() {
+            tell(standing, is_open);
+        }
+        if !is_whole {
+            tell(pressed, true);
+        }
+    }
+
+    fn note_names(&mut self, event: &ControlEvent) {
+        use ControlEvent as E;
+        match event {
+            E::Opened { terms, private, .. } | E::Revised { terms, private, .. } => {
+                self.note(Participant::Organiser, &terms.organiser);
+                private.held().into_iter().for_each(|roster| self.note_roster(roster));
+            }
+            E::Replaced { who, private, .. } => {
+                private.held().into_iter().for_each(|name| self.note(*who, &name.name));
+            }
+            E::Replanned { joined: Some(joined), newcomer: Some(newcomer), .. } => match newcomer.held() {
+                Some(Newcomer::Person(name)) => self.note(joined.who, &name.name),
+                Some(Newcomer::Entry(card)) => {
+                    self.note(joined.who, &card.name);
+                    self.note(joined.who, &card.contestant);
+                }
+                None => {}
+            },
+            _ => {}
+        }
+    }
+
+    fn note_roster(&mut self, roster: &Roster) {
+        for (who, name) in roster.everybody() {
+            self.note(who, name);
+        }
+        for name in &roster.committee {
+            self.names.insert(("the committee".to_owned(), name.clone()));
+        }
+    }
+
+    fn note(&mut self, who: Participant, name: &str) {
+        let Named { whose, name } = Named::of(who, name);
+        self.names.insert((whose, name));
+    }
+}
+
+/// Who is named by an event that names one.
+fn about(event: &Event) -> Option<Participant> {
+    match event {
+        Event::Control(ControlEvent::Replaced { who, .. }) => Some(*who),
+        Event::Control(ControlEvent::Replanned { joined: Some(joined), .. }) => Some(joined.who),
+        _ => None,
+    }
+}
+
+/// Members that hold no words of anybody: whom, what kind, by which protocol.
+const CODES: [&str; 5] = ["entry", "interview", "kind", "protocol", "sha256"];
+
+/// Every text in a value, in order, without ids and codes.
+fn strings(value: &Value) -> Vec<&str> {
+    match value {
+        Value::String(text) => vec![text],
+        Value::Array(items) => items.iter().flat_map(strings).collect(),
+        Value::Object(items) => {
+            items.iter().filter(|(name, _)| !CODES.contains(&&***name)).flat_map(|(_, item)| strings(item)).collect()
+        }
+        _ => Vec::new(),
+    }
+}

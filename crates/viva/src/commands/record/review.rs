@@ -1,0 +1,340 @@
+//! `viva record review`: every text of records that somebody wrote, for whoever reads them before they are published.
+
+use std::{collections::BTreeSet, fmt::Write, path::Path};
+
+use contest::{
+    audit::Ending,
+    contest::Contest,
+    deletions::PartPlace,
+    imported::Imported,
+    lint::{Lint, Trouble},
+    publication::{self, Verdict},
+    review::{FreeText, Held, Review},
+    scan::{Finding, Named, Scan},
+    tables::{self, Tables},
+};
+use record::{
+    Trust,
+    transcript::{Clock, Dialogue, Line, Visit},
+};
+use rulebook::{Side, Timestamp, counted};
+use serde_json::{Value, json};
+
+use crate::{
+    cli::ReviewOptions,
+    exit::Exit,
+    shell::{self, Failure},
+};
+
+pub(super) fn run(options: &ReviewOptions) -> Result<Exit, Failure> {
+    let words = options.words.as_deref().map(shell::read_text).transpose()?.unwrap_or_default();
+    let (mut any, mut values) = (false, Vec::new());
+    for file in &options.files {
+        let imported = super::import::read_back(file)?;
+        if options.lint {
+            let troubles = match &imported {
+                Some(imported) => Some(lint_imported(file, imported)?),
+                None => lint(file)?,
+            };
+            let Some(troubles) = troubles else { return Ok(no_tables(file)) };
+            any |= !troubles.is_empty();
+            if options.json {
+                values.push(json!({ "file": file.display().to_string(), "troubles": troubles }));
+            } else {
+                troubles.iter().for_each(|trouble| shell::data(format_args!("{}: {trouble}", file.display())));
+                if troubles.is_empty() {
+                    shell::data(format_args!("{}: nothing is wrong with its tables", file.display()));
+                }
+            }
+            continue;
+        }
+        if let Some(imported) = &imported {
+            let read = ReadImported::of(file, imported, &words);
+            any |= read.lines.iter().any(|line| !line.found.is_empty());
+            if options.json {
+                values.push(read.as_json());
+            } else {
+                shell::print(read.as_text(options.findings));
+            }
+            continue;
+        }
+        let Some(read) = read(file, &words)? else {
+            let file = file.display();
+            shell::talk(format_args!("{file}: nothing in it can be read\nhint: `viva record verify {file}` says why"));
+            return Ok(Exit::No);
+        };
+        any |= read.texts.iter().any(|(_, found)| !found.is_empty());
+        if options.json {
+            values.push(read.as_json());
+        } else {
+            shell::print(read.as_text(options.findings));
+        }
+    }
+    if options.json {
+        shell::data(serde_json::to_string_pretty(&values).expect("keys are strings"));
+    }
+    Ok(if any { Exit::No } else { Exit::Yes })
+}
+
+/// What is wrong with the tables of a record; `None` where it has none to hand out.
+fn lint(file: &Path) -> Result<Option<Vec<Trouble>>, Failure> {
+    let unreadable = |source| shell::unreadable(file, source);
+    let mut ending = Ending::default();
+    let found = publication::verify_with(shell::open(file)?, &Trust::default(), |fact| ending.note(&fact));
+    let found = found.map_err(unreadable)?;
+    let contest = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|c| c.opened_assignment);
+    let Some(contest) = contest.filter(|_| found.verdict() != Verdict::Broken) else { return Ok(None) };
+    let mut tables = Tables::new(ending, Lint::new());
+    publication::verify_with(shell::open(file)?, &Trust::default(), |fact| tables.take(&fact)).map_err(unreadable)?;
+    Ok(Some(tables.finish(contest, found.result.as_ref()).map_err(unreadable)?.finish()))
+}
+
+fn lint_imported(file: &Path, imported: &Imported) -> Result<Vec<Trouble>, Failure> {
+    let lint = tables::of_imported(imported, Lint::new()).map_err(|source| shell::unreadable(file, source))?;
+    Ok(lint.finish())
+}
+
+fn no_tables(file: &Path) -> Exit {
+    let file = file.display();
+    shell::talk(format_args!(
+        "{file}: it is broken, or it is not known who met whom\nhint: `viva record verify {file}` says whether it is sound"
+    ));
+    Exit::No
+}
+
+/// What is to be read of one record.
+struct Read<'f> {
+    file: &'f Path,
+    /// Every text, with what was found in it.
+    texts: Vec<(FreeText, Vec<Finding>)>,
+    contest: Contest,
+}
+
+/// `None` where the bytes of the record cannot be trusted.
+fn read<'f>(file: &'f Path, words: &str) -> Result<Option<Read<'f>>, Failure> {
+    let mut review = Review::new();
+    let found = publication::verify_with(shell::open(file)?, &Trust::default(), |fact| review.take(&fact));
+    let found = found.map_err(|source| shell::unreadable(file, source))?;
+    let Some(contest) = found.audit.and_then(|audit| audit.room.contest().cloned()) else { return Ok(None) };
+    let (texts, names) = review.finish();
+    let scan = Scan::new(names, words.lines());
+    let texts = texts.into_iter().map(|text| {
+        let found = text.findings(&scan);
+        (text, found)
+    });
+    Ok(Some(Read { file, texts: texts.collect(), contest }))
+}
+
+impl Read<'_> {
+    fn as_text(&self, only_findings: bool) -> String {
+        let (all, to_see) = (self.texts.len(), self.texts.iter().filter(|(_, found)| !found.is_empty()).count());
+        let all_texts = counted(all, "text", "texts");
+        let mut out = format!("{}: {all_texts}, something to look at in {to_see}\n", self.file.display());
+        for (text, found) in self.texts.iter().filter(|(_, found)| !found.is_empty()) {
+            self.line(text, &mut out);
+            let mut ways_out: Vec<String> = Vec::new();
+            for finding in found {
+                let stands = printable(&text.text[finding.from..finding.to]);
+                let _ = writeln!(out, "      {}: “{stands}”", finding.what);
+                let way_out = self.way_out(text, finding);
+                if !ways_out.contains(&way_out) {
+                    ways_out.push(way_out);
+                }
+            }
+            for way_out in ways_out {
+                let _ = writeln!(out, "      {way_out}");
+            }
+        }
+        if !only_findings && all > to_see {
+            out.push_str("\nNothing was found in\n");
+            self.texts.iter().filter(|(_, found)| found.is_empty()).for_each(|(text, _)| self.line(text, &mut out));
+        }
+        out
+    }
+
+    fn line(&self, text: &FreeText, out: &mut String) {
+        let place = match &text.held {
+            Held::Part(place) => place.to_string(),
+            Held::Keys { events, .. } => match (events.first(), events.last()) {
+                (Some(first), Some(last)) if first != last => format!("{first}–{last}/key"),
+                _ => format!("{}/key", text.event),
+            },
+            Held::Public(member) => format!("{}/{member} (public)", text.event),
+        };
+        let taken_back = matches!(text.held, Held::Keys { taken_back: true, .. });
+        let mark = if taken_back { " (as pressed, not as it stood)" } else { "" };
+        let _ = writeln!(out, "  {place}  {}  {}{mark}: {}", text.stream, self.who(text), printable(&text.text));
+    }
+
+    /// Who wrote it: the label, or the side where nobody may know it yet.
+    fn who(&self, text: &FreeText) -> String {
+        match text.writer(&self.contest) {
+            Some(who) => who.to_string(),
+            None => text.by.to_string(),
+        }
+    }
+
+    /// How what was found can be taken out.
+    fn way_out(&self, text: &FreeText, finding: &Finding) -> String {
+        let parts = text.parts_of(finding);
+        if parts.is_empty() {
+            return "it was public at once, and stands in the record's tree: it cannot be taken out".to_owned();
+        }
+        command(self.file, &parts)
+    }
+
+    fn as_json(&self) -> Value {
+        let texts = self.texts.iter().map(|(text, found)| {
+            let found = found.iter().map(|finding| {
+                json!({
+                    "what": finding.what,
+                    "text": text.text[finding.from..finding.to],
+                    "parts": places(&text.parts_of(finding)),
+                })
+            });
+            json!({
+                "event": text.event,
+                "parts": places(&text.parts()),
+                "public": matches!(text.held, Held::Public(_)),
+                "kind": text.kind,
+                "at": text.at,
+                "stream": text.stream.to_string(),
+                "interview": text.interview,
+                "by": text.by.to_string(),
+                "who": text.writer(&self.contest).map(|who| who.to_string()),
+                "text": text.text,
+                "found": found.collect::<Vec<_>>(),
+            })
+        });
+        json!({ "file": self.file.display().to_string(), "texts": texts.collect::<Vec<_>>() })
+    }
+}
+
+/// What is to be read of an imported past: lines, which its files knew by their times alone.
+struct ReadImported<'f> {
+    file: &'f Path,
+    lines: Vec<ImportedLine>,
+}
+
+struct ImportedLine {
+    at: Timestamp,
+    /// `judge J4`, or the name of the witness.
+    by: String,
+    text: String,
+    found: Vec<Finding>,
+}
+
+impl<'f> ReadImported<'f> {
+    fn of(file: &'f Path, imported: &Imported, words: &str) -> Self {
+        let dialogues = imported.transcript.as_lines(Clock::UTC);
+        let named = dialogues.iter().flat_map(|dialogue| {
+            let Dialogue { witness, contestant, .. } = dialogue;
+            [witness, contestant].map(|name| Named { whose: format!("the witness {witness}"), name: name.clone() })
+        });
+        let named: BTreeSet<(String, String)> = named.map(|named| (named.whose, named.name)).collect();
+        let scan = Scan::new(named.into_iter().map(|(whose, name)| Named { whose, name }), words.lines());
+        let lines = dialogues.into_iter().flat_map(|Dialogue { witness, visits, .. }| {
+            let visits =
+                visits.into_iter().flat_map(|Visit { judge, lines }| lines.into_iter().map(move |line| (judge, line)));
+            visits
+                .map(|(judge, Line { at, by, text })| {
+                    let by = match by {
+                        Side::Judge => format!("judge J{judge}, to {witness}"),
+                        Side::Witness => witness.clone(),
+                    };
+                    ImportedLine { at, by, found: scan.find(&text), text }
+                })
+                .collect::<Vec<_>>()
+        });
+        Self { file, lines: lines.collect() }
+    }
+
+    fn as_text(&self, only_findings: bool) -> String {
+        let (found, plain): (Vec<_>, Vec<_>) = self.lines.iter().partition(|line| !line.found.is_empty());
+        let told = |line: &ImportedLine| format!("  {}  {}: {}", line.at, printable(&line.by), printable(&line.text));
+        let texts = counted(self.lines.len(), "text", "texts");
+        let mut out = format!("{}: {texts}, something to look at in {}\n", self.file.display(), found.len());
+        for line in found {
+            let _ = writeln!(out, "{}", told(line));
+            for finding in &line.found {
+                let stands = &line.text[finding.from..finding.to];
+                let _ = writeln!(out, "      {}: “{}”", finding.what, printable(stands));
+                let file = quoted(&self.file.display().to_string());
+                let _ = writeln!(
+                    out,
+                    "      viva record redact {file} --find {} says where it stands",
+                    quoted(&printable(stands))
+                );
+            }
+        }
+        if !only_findings && !plain.is_empty() {
+            out.push_str("\nNothing was found in\n");
+            plain.into_iter().for_each(|line| {
+                let _ = writeln!(out, "{}", told(line));
+            });
+        }
+        out
+    }
+
+    fn as_json(&self) -> Value {
+        let texts = self.lines.iter().map(|ImportedLine { at, by, text, found }| {
+            let found =
+                found.iter().map(|finding| json!({ "what": finding.what, "text": text[finding.from..finding.to] }));
+            json!({ "at": at, "by": by, "text": text, "found": found.collect::<Vec<_>>() })
+        });
+        json!({ "file": self.file.display().to_string(), "imported": true, "texts": texts.collect::<Vec<_>>() })
+    }
+}
+
+fn places(parts: &[PartPlace]) -> Vec<String> {
+    parts.iter().map(ToString::to_string).collect()
+}
+
+/// The line that takes these parts out.
+fn command(file: &Path, parts: &[PartPlace]) -> String {
+    let parts: String = parts.iter().map(|place| format!(" --part {place}")).collect();
+    format!(
+        "viva record redact {}{parts} --rule \"rule 17\" --reason \"somebody is named\" --data DIR --out published.viva",
+        quoted(&file.display().to_string())
+    )
+}
+
+/// A name of a file as a shell takes it.
+fn quoted(name: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '/');
+    if !name.is_empty() && name.chars().all(is_plain) {
+        name.to_owned()
+    } else {
+        format!("'{}'", name.replace('\'', "'\\''"))
+    }
+}
+
+/// A text that a terminal prints on one line, and that turns nothing around.
+fn printable(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '\n' => out.push_str(" ⏎ "),
+            c if c.is_control()
+                || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
+            {
+                let _ = write!(out, "{}", c.escape_unicode());
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_to_copy_takes_out_what_was_found_whatever_the_file_is_called() {
+        let part = PartPlace { event: 12, part: "text".into() };
+        let line = command(Path::new("my 'own.viva"), &[part]);
+        assert!(line.starts_with("viva record redact 'my '\\''own.viva' --part 12/text --rule"), "{line}");
+        assert_eq!(printable("one\ntwo\u{202e}\u{7}"), "one ⏎ two\\u{202e}\\u{7}");
+    }
+}
