@@ -30,8 +30,8 @@ use server::{
     meters::Meters,
 };
 use store::{
-    AppendError, Batch, Bus, Cause, EventStore, Limits, LocalBus, Registry, SqliteStore, StoreError, StoredEvent,
-    Timers,
+    AppendError, Batch, Bus, Cause, EventStore, Limits, LocalBus, Redaction, Registry, SqliteStore, StoreError,
+    StoredEvent, Timers,
 };
 use tokio::task::JoinSet;
 
@@ -195,6 +195,10 @@ impl EventStore for Forgetful {
     fn read(&self, contest: &str, after: u64, limit: usize) -> BoxFuture<'_, Result<Vec<StoredEvent>, StoreError>> {
         self.store.read(contest, after, limit)
     }
+
+    fn redact(&self, contest: &str, redactions: Vec<Redaction>) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.store.redact(contest, redactions)
+    }
 }
 
 #[tokio::test]
@@ -232,6 +236,10 @@ impl EventStore for Unreadable {
             return Box::pin(async { Err(StoreError::Unavailable(Cause::new("the line is cut"))) });
         }
         self.store.read(contest, after, limit)
+    }
+
+    fn redact(&self, contest: &str, redactions: Vec<Redaction>) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.store.redact(contest, redactions)
     }
 }
 

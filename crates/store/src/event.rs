@@ -1,4 +1,4 @@
-//! The event store: what is written once, in order, and never changed.
+//! The event store: what is written once, in order, and never changed; private data of it may be taken away.
 
 use futures_util::future::BoxFuture;
 
@@ -67,6 +67,15 @@ impl StoredEvent {
     }
 }
 
+/// What is left of an event when private data of it is taken away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Redaction {
+    /// Its place in the contest's record, from 1.
+    pub position: u64,
+    /// What is left of its private data; nothing where all of it goes.
+    pub left: Option<Vec<u8>>,
+}
+
 /// Keeps the events of many contests, each in one order that every reader sees.
 pub trait EventStore: Send + Sync {
     /// Stores all events of the batch, next to each other and in this order, or none of them. They are durable when it
@@ -92,4 +101,14 @@ pub trait EventStore: Send + Sync {
     /// # Errors
     /// When the engine fails.
     fn read(&self, contest: &str, after: u64, limit: usize) -> BoxFuture<'_, Result<Vec<StoredEvent>, StoreError>>;
+
+    /// Takes private data of events away, for good: of each only so much is left. The events themselves stay as they are.
+    ///
+    /// When it returns, nobody reads what was taken away any more, and no file of an engine on this machine holds a byte of it; of a
+    /// database on another machine the rows are free to be written over. Copies that were made before still have it. An event that
+    /// has no more private data than is to be left stays as it is, so that this can be asked for again after a failure.
+    ///
+    /// # Errors
+    /// When the engine fails. Some of it may be taken away then, and not all; ask again.
+    fn redact(&self, contest: &str, redactions: Vec<Redaction>) -> BoxFuture<'_, Result<(), StoreError>>;
 }

@@ -9,7 +9,7 @@ use super::{
     session::{Session, meaning},
 };
 use crate::{
-    Fence, NewEvent, StoreError, StoredEvent,
+    Fence, NewEvent, Redaction, StoreError, StoredEvent,
     integer::{from_integer, to_integer},
 };
 
@@ -60,12 +60,27 @@ const READ_FROM: &str = "
         SELECT position FROM events WHERE contest = $1 AND stream = $2 AND number = $3
     ) ORDER BY position LIMIT $4";
 
+/// Leaves only so much of the private data of these events.
+const REDACT: &str = "
+    UPDATE events SET private = redaction.rest
+    FROM unnest($2::bigint[], $3::bytea[]) AS redaction (position, rest)
+    WHERE events.contest = $1 AND events.position = redaction.position
+        AND length(events.private) > coalesce(length(redaction.rest), 0)";
+
 /// What became of a group.
 pub(super) enum Appended {
     /// It is durable.
     All,
     /// Nothing was written: a lease is lost, or a contest has moved on.
     Nothing,
+}
+
+/// Takes private data away; then what held it is free to be written over.
+pub(super) async fn redact(pool: &Pool, contest: &str, redactions: &[Redaction]) -> Result<(), StoreError> {
+    let positions: Vec<i64> = redactions.iter().map(|redaction| to_integer(redaction.position)).collect();
+    let left: Vec<Option<&[u8]>> = redactions.iter().map(|redaction| redaction.left.as_deref()).collect();
+    pool.rows(REDACT, &[&contest, &positions, &left]).await?;
+    pool.at_leisure("VACUUM events").await
 }
 
 /// Begins a transaction in which nobody else writes to these contests; it ends by itself when nothing comes for a second.

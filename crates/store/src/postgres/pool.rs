@@ -39,6 +39,11 @@ impl Pool {
         answer.map_err(meaning)
     }
 
+    /// Runs a statement that takes as long as the database needs for it, on a connection of its own.
+    pub(super) async fn at_leisure(&self, statement: &'static str) -> Result<(), StoreError> {
+        Session::connect(&self.config).await.map_err(meaning)?.at_leisure(statement).await.map_err(meaning)
+    }
+
     async fn session(&self) -> Result<Session, Option<Error>> {
         let kept = {
             let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);

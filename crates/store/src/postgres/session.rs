@@ -63,6 +63,15 @@ impl Session {
         in_time(answer).await
     }
 
+    /// Runs one statement outside of a transaction, for as long as the database needs for it.
+    ///
+    /// # Errors
+    /// What the database said.
+    pub(super) async fn at_leisure(&self, statement: &str) -> Result<(), Option<Error>> {
+        self.execute("SET statement_timeout = 0").await?;
+        self.client.batch_execute(statement).await.map_err(Some)
+    }
+
     /// Several statements at once, in one transaction or as they say themselves.
     ///
     /// # Errors

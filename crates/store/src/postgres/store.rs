@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     Answer, AppendError, Batch, Claim, ContestRow, DeedRow, DraftRow, EventStore, InvitationRow, Lease, Leases,
-    NoteRow, OpenError, OrganiserRow, Redeemed, Registry, StoreError, StoredEvent,
+    NoteRow, OpenError, OrganiserRow, Redaction, Redeemed, Registry, StoreError, StoredEvent,
 };
 
 /// How long it may take to reach the database.
@@ -91,6 +91,11 @@ impl EventStore for PostgresStore {
     fn read(&self, contest: &str, after: u64, limit: usize) -> BoxFuture<'_, Result<Vec<StoredEvent>, StoreError>> {
         let contest = contest.to_owned();
         Box::pin(async move { events::read(&self.pool, &contest, after, limit).await })
+    }
+
+    fn redact(&self, contest: &str, redactions: Vec<Redaction>) -> BoxFuture<'_, Result<(), StoreError>> {
+        let contest = contest.to_owned();
+        Box::pin(async move { events::redact(&self.pool, &contest, &redactions).await })
     }
 }
 

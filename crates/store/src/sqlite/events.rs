@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::{Connection, OptionalExtension, named_params};
+use rusqlite::{Connection, OptionalExtension, ffi, named_params};
 
 use super::{leases, writer::Refused};
 use crate::{
-    AppendError, Batch, Head, NewEvent, StoredEvent,
+    AppendError, Batch, Head, NewEvent, Redaction, StoredEvent,
     integer::{from_integer, to_integer},
 };
 
@@ -76,6 +76,39 @@ pub(super) fn read(
         },
     )?;
     rows.collect()
+}
+
+/// Under this name it is kept that private data was taken away and the file is still to be written anew.
+pub(super) const REWRITE_DUE: &str = "store/rewrite-due";
+
+/// Leaves only so much of the private data of these events.
+pub(super) fn redact(connection: &Connection, contest: &str, redactions: &[Redaction]) -> rusqlite::Result<()> {
+    let mut leave = connection.prepare_cached(
+        "UPDATE events SET private = :left
+         WHERE contest = :contest AND position = :position AND length(private) > coalesce(length(:left), 0)",
+    )?;
+    for Redaction { position, left } in redactions {
+        leave.execute(named_params! { ":contest": contest, ":position": to_integer(*position), ":left": left })?;
+    }
+    connection.execute("INSERT INTO agreed (name, value) VALUES (?1, 'due') ON CONFLICT DO NOTHING", [REWRITE_DUE])?;
+    Ok(())
+}
+
+/// Whether private data was taken away since the file was written anew.
+pub(super) fn is_rewrite_due(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.query_row("SELECT EXISTS (SELECT 1 FROM agreed WHERE name = ?1)", [REWRITE_DUE], |row| row.get(0))
+}
+
+/// Writes the whole file anew and empties the log, so that nothing of what was taken away is left in the free part of a page.
+pub(super) fn rewrite(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch("VACUUM")?;
+    let is_held: bool = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+    if is_held {
+        let busy = ffi::Error::new(ffi::SQLITE_BUSY);
+        return Err(rusqlite::Error::SqliteFailure(busy, Some("somebody reads the log for too long".to_owned())));
+    }
+    connection.execute("DELETE FROM agreed WHERE name = ?1", [REWRITE_DUE])?;
+    Ok(())
 }
 
 /// The last number of each stream behind these events, if they follow what is stored; otherwise the first stream that does not

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     Answer, AppendError, Batch, Cause, Claim, ContestRow, DeedRow, DraftRow, EventStore, InvitationRow, Lease, Leases,
-    NoteRow, OpenError, OrganiserRow, Redeemed, Registry, StoreError, StoredEvent,
+    NoteRow, OpenError, OrganiserRow, Redaction, Redeemed, Registry, StoreError, StoredEvent,
     integer::{from_integer, to_integer},
 };
 
@@ -57,6 +57,9 @@ impl SqliteStore {
         schema::bring_up_to_date(&mut connection, folder, database)?;
         configure(&connection, limits).map_err(failed)?;
         leases::release_all(&connection).map_err(failed)?;
+        if events::is_rewrite_due(&connection).map_err(failed)? {
+            events::rewrite(&connection).map_err(failed)?;
+        }
 
         let readers = Readers::new(database);
         let writer =
@@ -88,6 +91,14 @@ impl EventStore for SqliteStore {
     fn read(&self, contest: &str, after: u64, limit: usize) -> BoxFuture<'_, Result<Vec<StoredEvent>, StoreError>> {
         let contest = contest.to_owned();
         self.ask(move |connection| events::read(connection, &contest, after, limit))
+    }
+
+    fn redact(&self, contest: &str, redactions: Vec<Redaction>) -> BoxFuture<'_, Result<(), StoreError>> {
+        let contest = contest.to_owned();
+        Box::pin(async move {
+            self.change(move |connection| events::redact(connection, &contest, &redactions)).await?;
+            self.writer.rewrite().await
+        })
     }
 }
 

@@ -12,7 +12,7 @@ use futures_util::future::BoxFuture;
 use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot};
 
-use super::failure::failure;
+use super::{events, failure::failure};
 use crate::StoreError;
 
 /// Jobs that may wait in the queue; callers beyond them wait for a place.
@@ -39,7 +39,7 @@ impl<E> From<rusqlite::Error> for Refused<E> {
 /// The queue to the writing thread. Dropping it waits until what is queued is done.
 #[derive(Debug)]
 pub(super) struct Writer {
-    queue: mpsc::Sender<Box<dyn Job>>,
+    queue: mpsc::Sender<Task>,
     thread: Option<thread::JoinHandle<()>>,
 }
 
@@ -48,9 +48,20 @@ impl Writer {
     pub(super) fn start(mut connection: Connection) -> io::Result<Self> {
         let (queue, mut jobs) = mpsc::channel(QUEUE_JOBS_MAX);
         let thread = thread::Builder::new().name("store-writer".to_owned()).spawn(move || {
-            let mut group = Vec::new();
-            while jobs.blocking_recv_many(&mut group, GROUP_JOBS_MAX) > 0 {
-                commit_and_answer(&mut connection, mem::take(&mut group));
+            let mut tasks = Vec::new();
+            while jobs.blocking_recv_many(&mut tasks, GROUP_JOBS_MAX) > 0 {
+                let mut group = Vec::new();
+                for task in tasks.drain(..) {
+                    match task {
+                        Task::Job(job) => group.push(job),
+                        Task::Rewrite(caller) => {
+                            commit_and_answer(&mut connection, mem::take(&mut group));
+                            // A caller who has gone away does not want the answer.
+                            let _delivered = caller.send(events::rewrite(&connection).map_err(failure));
+                        }
+                    }
+                }
+                commit_and_answer(&mut connection, group);
             }
         })?;
         Ok(Self { queue, thread: Some(thread) })
@@ -70,9 +81,16 @@ impl Writer {
         let (caller, answer) = oneshot::channel();
         let job = Box::new(WaitingJob { work, outcome: None, caller });
         Box::pin(async move {
-            self.queue.send(job).await.map_err(|_| StoreError::Closed)?;
+            self.queue.send(Task::Job(job)).await.map_err(|_| StoreError::Closed)?;
             answer.await.map_err(|_| StoreError::Closed)?
         })
+    }
+
+    /// Has the whole file written anew, after everything that was asked for before; whoever writes meanwhile waits.
+    pub(super) async fn rewrite(&self) -> Result<(), StoreError> {
+        let (caller, answer) = oneshot::channel();
+        self.queue.send(Task::Rewrite(caller)).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
     }
 }
 
@@ -85,6 +103,14 @@ impl Drop for Writer {
             let _ended = thread.join();
         }
     }
+}
+
+/// What the writer does.
+enum Task {
+    /// In a transaction with others.
+    Job(Box<dyn Job>),
+    /// Outside of every transaction: writes the file anew.
+    Rewrite(oneshot::Sender<Result<(), StoreError>>),
 }
 
 /// A job as the writer sees it, whatever its answer's type.
@@ -128,6 +154,9 @@ where
 }
 
 fn commit_and_answer(connection: &mut Connection, mut group: Vec<Box<dyn Job>>) {
+    if group.is_empty() {
+        return;
+    }
     let committed = commit(connection, &mut group);
     if committed.is_err() && group.len() > 1 {
         for job in group {

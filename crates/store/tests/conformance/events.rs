@@ -1,6 +1,6 @@
 //! What is appended is kept, in order, and read back as it was.
 
-use store::{AppendError, NewEvent};
+use store::{AppendError, NewEvent, Redaction};
 
 use crate::{
     place::Place,
@@ -16,6 +16,7 @@ stories! {
     whoever_reads_pages_meanwhile_misses_nothing,
     a_batch_is_stored_once_however_often_it_is_appended,
     what_is_only_partly_there_or_says_something_else_is_a_conflict,
+    what_is_taken_away_is_read_by_nobody_and_everything_else_stays,
 }
 
 async fn what_was_stored_is_there_after_a_restart(place: Place) {
@@ -143,4 +144,35 @@ async fn what_is_only_partly_there_or_says_something_else_is_a_conflict(place: P
         assert!(matches!(error, AppendError::Conflict { .. }), "{error}");
     }
     assert_eq!(leaves(&store, MEDAL).await, ["opened", "a key", "closed"]);
+}
+
+async fn what_is_taken_away_is_read_by_nobody_and_everything_else_stays(place: Place) {
+    let [store, other] = place.open_twice().await;
+    let said = |number, text: &str| NewEvent { private: Some(text.into()), ..event("talk", number, "says") };
+    let batch =
+        vec![event("control", 1, "opened"), said(1, "a name, and a reason"), said(2, "a name"), said(3, "a name")];
+    append(&store, MEDAL, batch.clone()).await.unwrap();
+    append(&store, "wager", vec![said(1, "of another contest"), said(2, "and again")]).await.unwrap();
+
+    let left = |position, left: Option<&str>| Redaction { position, left: left.map(Into::into) };
+    let redactions = vec![left(1, None), left(2, Some("a reason")), left(3, None), left(99, None)];
+    for _ in 0..2 {
+        // However often it is asked.
+        other.redact(MEDAL, redactions.clone()).await.unwrap();
+        for node in [&store, &other] {
+            let held = record(node, MEDAL).await.into_iter().map(|event| event.private);
+            let held: Vec<_> = held.map(|private| private.map(|bytes| String::from_utf8(bytes).unwrap())).collect();
+            assert_eq!(held, [None, Some("a reason".to_owned()), None, Some("a name".to_owned())]);
+            assert_eq!(leaves(node, MEDAL).await, ["opened", "says", "says", "says"]);
+        }
+    }
+    // Nothing comes back by it, and another contest is none of its business.
+    store.redact(MEDAL, vec![left(2, Some("something longer than it was")), left(3, Some("a name"))]).await.unwrap();
+    assert_eq!(record(&store, MEDAL).await[1].private.as_deref(), Some(&b"a reason"[..]));
+    assert_eq!(record(&store, MEDAL).await[2].private, None);
+    assert_eq!(record(&store, "wager").await[1].private.as_deref(), Some(&b"and again"[..]));
+
+    let conflict = append(&store, MEDAL, batch).await.unwrap_err();
+    assert!(matches!(conflict, AppendError::Conflict { .. }), "what is gone is not stored again: {conflict}");
+    assert_eq!(append(&store, MEDAL, vec![said(4, "and on it goes")]).await.unwrap(), 5);
 }

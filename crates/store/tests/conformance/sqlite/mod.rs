@@ -2,6 +2,7 @@
 
 mod folder;
 mod lock;
+mod redacted;
 mod room;
 mod upgrade;
 
