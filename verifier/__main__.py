@@ -77,16 +77,16 @@ def judge(bundle, foreign, found):
         return
     deletions = deletions_of(bundle)
     named = {(part["event"], part["part"]) for deletion in deletions for part in deletion["parts"]}
-    contest, unruled = Contest(bundle.opening), 0
+    contest, gone = Contest(bundle.opening), set()
     if contest.opening and contest.opening["body"] is None:
         contest.opening = None
     for number, _, event, private in bundle.lines():
         found["at"] = number
-        for part, data in private.items():
-            unruled += data is None and (number, part) not in named
-            named -= {(number, part)} if data is None else set()
+        gone |= {(number, part) for part, data in private.items() if data is None}
         contest.take(Event(number, event, private))
-    check(not named, "`deletions.json` says that something was taken out, and it was not")
+    named |= contest.deleted
+    check(named <= gone, "a ruling says that something was taken out, and it was not")
+    unruled = len(gone - named)
     check(contest.rules is not None or not foreign, "the earlier checkpoint is not of this record")
     if contest.rules is None:
         found["missing"].append("there is no event in it")

@@ -14,7 +14,9 @@ NOT_COUNTED = {"roster", "name", "newcomer", "reason", "words", "incident", "lin
 GONE = "(name redacted)"
 NUMBERS = ("judges", "confederates", "entries", "people", "parallel")
 ROLES = {"judges": "J", "confederates": "C", "entries": "E", "referees": "F"}
-AFTER_CLOSE = {"disqualified", "reinstated", "released", "restored"}
+AFTER_CLOSE = {"disqualified", "reinstated", "released", "deleted", "restored"}
+# Private parts that no ruling takes out.
+KEPT = {"answers", "ranking", "preference", "secret", "plan"}
 
 
 def is_text(text, most, lines="\n"):
@@ -103,7 +105,7 @@ class Contest:
         # What was said and answered. Rounds in `void` do not count. After a draft that counts only its like may stand.
         self.conversations, self.interviews, self.rankings, self.draft_rankings, self.void = {}, {}, {}, set(), set()
         self.counting, self.votes, self.coins, self.rulings, self.restored_to = False, [], [], [], []
-        self.released = set()
+        self.released, self.deleted = set(), set()
         # What was taken out, by what it is asked for; what this verifier did not check.
         self.gone = {"ballots": 0, "openings": 0, "unjudged": 0}
         self.draw_gone = self.others_gone = False
@@ -842,6 +844,28 @@ class Contest:
         is_new = "record" not in self.released and not set(event["parts"]) <= self.released
         self.need(is_new, "nothing is released that was not")
         self.released |= set(event["parts"])
+
+    def on_deleted(self, event):
+        self.reason(event)
+        self.need(is_line(event["rule"], 60), "a ruling names its rule")
+        self.need(self.phase == "closed", "the contest is not over")
+        parts, who = {(place["event"], place["part"]) for place in event["parts"]}, event.get("whose")
+        self.need(0 < len(parts) <= 100_000, "it takes out 1 to 100000 parts")
+        self.need(all(0 < place < event.place for place, _ in parts), "there is no such part before it")
+        self.need(not KEPT & {part for _, part in parts}, "ballots, rankings, votes and draws stay")
+        self.need(not parts & self.deleted, "it was taken out already")
+        is_referee = who is not None and who[0] == "F" and number(who) <= self.terms.get("referees", 0)
+        self.need(who is None or who in self.cast() or is_referee, "nobody is called so")
+        self.need("roster" not in event.private or who is not None, "it says whose name is another")
+        self.deleted |= parts
+        if "roster" not in event.private:
+            return
+        now, self.roster = self.roster, event["roster"]
+        if self.roster is None:
+            return
+        people = [*ROLES, "committee"]
+        fits = now is None or all(len(now.get(role, [])) == len(self.roster.get(role, [])) for role in people)
+        self.need(fits, "every name has to stand there")
 
     @staticmethod
     def out(rulings):

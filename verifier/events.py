@@ -34,6 +34,7 @@ replanned organiser left:[participant] joined?:joined again?:round after?:round 
 disqualified organiser entry:entry by:authority rule:text -reason:reason
 reinstated organiser entry:entry by:authority rule:text -reason:reason
 released organiser parts:[part] by:authority rule:text -reason:reason
+deleted organiser parts:[place] whose?:participant by:authority rule:text -roster?:roster -reason:reason
 ballot-cast J,C,server interview:interview from?:=witness counted?:=draft -answers:answers -reason?:text
 refereed F,organiser by:participant -deed:deed -words?:reason
 end-ballots-opened server trial:whole
@@ -92,6 +93,7 @@ deed does:=note
 limit characters?:whole apart_ms?:whole
 ranking order:[places]
 incident detail:text entry:entry interview:interview kind:text
+place event:whole part:partname
 spelled entry:entry interview:interview typed:text told:text
 deposit entry:entry files:[file] settings:{text>text}
 file bytes:whole name:text sha256:hex
@@ -120,12 +122,13 @@ WORDS = {
     "verdict": "human|machine|unsure",
     "authority": "organisers|judges|panel|committee",
     "client": "[A-Za-z0-9._-]{1,32}",
+    "partname": "[a-z-]{1,32}",
     "part": "result|transcripts|record",
     "key": "[^\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]|Return|BackSpace|Tab",
     "addressee": f"everybody|judges|confederates|referees|[JC]{N}",
     "decimal": r"(0|[1-9]\d{0,6})(\.\d{0,2}[1-9])?",
 }
-SETS = ("[participant]", "[entry]", "[part]")
+SETS = ("[participant]", "[entry]", "[part]", "[place]")
 PARTS = ["result", "transcripts", "record"]
 ALIASES = {"numbers": "{seat>decimal}", "places": "[conversation]"}
 LABELS = {kind for kind, form in WORDS.items() if N in form}
@@ -150,7 +153,8 @@ def fits(value, kind):
         return value == kind[1:]
     if kind[0] == "[":
         is_list = isinstance(value, list) and all(fits(item, kind[1:-1]) for item in value)
-        return is_list and (kind not in SETS or value == sorted(set(value), key=rank))
+        ranks = [rank(item) for item in value] if is_list and kind in SETS else []
+        return is_list and ranks == sorted(set(ranks))
     if kind[0] == "{":
         name, of = kind[1:-1].split(">")
         return isinstance(value, dict) and all(fits(key, name) and fits(item, of) for key, item in value.items())
@@ -180,7 +184,9 @@ def holds(value, fields):
 
 
 def rank(label):
-    """The place of a participant, or of a part of what is released, among others."""
+    """The place of a participant, of a part of what is released, or of a private part, among others."""
+    if isinstance(label, dict):
+        return (label["event"], label["part"])
     if label in PARTS:
         return (PARTS.index(label), 0)
     return ("oJCEF".index(label[0]), int(label[1:] or 0) if label != "organiser" else 0)

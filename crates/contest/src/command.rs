@@ -12,6 +12,7 @@ use tally::Answers;
 use crate::{
     announcement::Addressee,
     contest::{Phase, RulingKind},
+    deletions::Deleting,
     deposit::{DepositedFile, Spent},
     event::{ClientId, EntryCard, Roster, Terms},
     fields::Fields,
@@ -141,6 +142,8 @@ pub enum Command {
         /// Why now.
         reason: String,
     },
+    /// Put on record that private parts are taken out of the record of a contest that is over.
+    Delete(Box<Deleting>),
     /// Do what a referee does.
     Referee {
         /// What.

@@ -37,6 +37,7 @@ use tally::Answers;
 use crate::{
     Private,
     announcement::{Announced, Announcement},
+    deletions::{Deleted, PartPlace},
     deposit::{Deposit, Spent, Usage},
     event::{
         Beforehand, ControlEvent, Incident, PersonName, Ranking, Restored, Roster, Secret, Settled, Terms, together,
@@ -105,6 +106,10 @@ pub struct Contest {
     pub rulings: Vec<Ruling>,
     /// What everybody may read by now, in the order in which it was ruled.
     pub releases: Vec<Release>,
+    /// What was ruled to be taken out of the record, in the order in which it was.
+    pub deletions: Vec<Deleted>,
+    /// Every private part that was.
+    pub gone: BTreeSet<PartPlace>,
     /// Every interview that has begun, with its ballot.
     pub interviews: BTreeMap<InterviewId, Interview>,
     /// The rankings at the end of each trial.
@@ -293,6 +298,8 @@ impl Contest {
             left: BTreeSet::new(),
             rulings: Vec::new(),
             releases: Vec::new(),
+            deletions: Vec::new(),
+            gone: BTreeSet::new(),
             interviews: BTreeMap::new(),
             rankings: BTreeMap::new(),
             draft_rankings: BTreeSet::new(),
@@ -555,6 +562,19 @@ impl Contest {
                 rule: rule.clone(),
                 reason: private.clone(),
             }),
+            E::Deleted { parts, whose, by, rule, roster, private } => {
+                self.gone.extend(parts.iter().cloned());
+                roster.iter().for_each(|roster| self.roster.clone_from(roster));
+                self.deletions.push(Deleted {
+                    at: time,
+                    parts: parts.len(),
+                    whose: *whose,
+                    renames: roster.is_some(),
+                    by: *by,
+                    rule: rule.clone(),
+                    reason: private.clone(),
+                });
+            }
             E::Ready { who } => {
                 self.ready.insert(*who);
             }

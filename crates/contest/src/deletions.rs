@@ -1,13 +1,21 @@
 //! What was taken out of a record before it was published, and by whose ruling.
 //!
-//! A deletion is a ruling of people: who decided it, under which rule, and why. It stands in the published record, signed with it,
-//! and names the places that it emptied, not what stood there. Nothing that was taken out goes into a reason: whoever writes it
-//! is told so.
+//! A deletion is a ruling of people: who decided it, under which rule, and why. It names the places that it emptied, not what stood
+//! there. Nothing that was taken out goes into a reason: whoever writes it is told so. It has two forms: the fact `deleted`, where
+//! the server that keeps the contest makes it ([`Deleted`]), and, where only the bundle is at hand and its tree is fixed, a
+//! [`Deletion`] in a list beside it, signed with it (`docs/decisions/0028`).
 
 use std::{collections::BTreeSet, fmt};
 
-use rulebook::{Authority, RULE_MAX, is_rule_name};
+use rulebook::{Authority, Participant, RULE_MAX, Timestamp, Witness, counted, is_rule_name, schema::People};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+use crate::{
+    Private, Refusal,
+    contest::{Contest, Phase},
+    event::{PersonName, Reason, Roster},
+};
 
 /// The name of the list of deletions among a bundle's attachments.
 pub const DELETIONS: &str = "deletions.json";
@@ -35,13 +43,171 @@ pub struct Deletion {
     parts: BTreeSet<PartPlace>,
 }
 
+/// The most private parts that one ruling takes out: so its event stays within what a reader holds.
+pub const PARTS_MAX: usize = 100_000;
+
+/// A ruling of those who keep a contest that private parts are taken out of its record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deleted {
+    /// When.
+    pub at: Timestamp,
+    /// How many parts.
+    pub parts: usize,
+    /// Whose texts they are, or who is called otherwise.
+    pub whose: Option<Participant>,
+    /// Whether somebody was given a pseudonym.
+    pub renames: bool,
+    /// Who decided.
+    pub by: Authority,
+    /// The rule that lets them.
+    pub rule: String,
+    /// Why, in the organiser's words.
+    pub reason: Private<Reason>,
+}
+
+/// What an organiser rules to be taken out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deleting {
+    /// What.
+    pub parts: BTreeSet<PartPlace>,
+    /// Whose texts they are, where they are all of somebody's, or who is to be called otherwise.
+    pub whose: Option<Participant>,
+    /// The pseudonym of that person, where they are given one; the names before are among the parts.
+    pub name: Option<String>,
+    /// Who decided.
+    pub by: Authority,
+    /// The rule that lets them: 1 to 60 characters.
+    pub rule: String,
+    /// Why, without what is taken out.
+    pub reason: String,
+}
+
+/// Private parts that no such ruling takes out, because without them no result can be confirmed.
+const KEPT: [&str; 5] = ["answers", "ranking", "preference", "secret", "plan"];
+
+/// What a ruling to take parts out did, in a sentence that ends with its rule.
+pub(crate) struct Sentence<'d> {
+    pub(crate) parts: usize,
+    pub(crate) whose: Option<Participant>,
+    pub(crate) renames: bool,
+    pub(crate) by: Authority,
+    pub(crate) rule: &'d str,
+}
+
+impl fmt::Display for Sentence<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { parts, whose, renames, by, rule } = self;
+        let parts = counted(parts, "private part", "private parts");
+        match (whose, renames) {
+            (Some(who), true) => write!(f, "{who} was given a pseudonym, and {parts} taken out")?,
+            (Some(who), false) => write!(f, "Every text of {who} was taken out ({parts})")?,
+            (None, _) => write!(f, "{parts} taken out")?,
+        }
+        write!(f, ", as {by} decided under {rule}")
+    }
+}
+
+impl fmt::Display for Deleted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { parts, whose, renames, by, rule, reason, .. } = self;
+        Sentence { parts: *parts, whose: *whose, renames: *renames, by: *by, rule }.fmt(f)?;
+        reason.held().map_or(Ok(()), |reason| write!(f, ": {}", reason.reason))
+    }
+}
+
+impl Contest {
+    /// Whether these parts may be taken out; the ruling itself was looked at.
+    pub(crate) fn permit_deleting(
+        &self,
+        parts: &BTreeSet<PartPlace>,
+        whose: Option<Participant>,
+        roster: Option<&Private<Roster>>,
+    ) -> Result<(), Refusal> {
+        if self.phase != Phase::Closed {
+            return Err(Refusal::NotOver);
+        }
+        if parts.is_empty() {
+            return Err(Refusal::NothingToDelete);
+        }
+        if parts.len() > PARTS_MAX {
+            return Err(Refusal::TooMuchToDelete(PARTS_MAX));
+        }
+        if parts.iter().any(|place| KEPT.contains(&&*place.part)) {
+            return Err(Refusal::NeverDeleted);
+        }
+        if parts.iter().any(|place| self.gone.contains(place)) {
+            return Err(Refusal::DeletedAlready);
+        }
+        if whose.is_some_and(|who| !self.is_called(who)) || roster.is_some() && whose.is_none() {
+            return Err(Refusal::Nobody);
+        }
+        match roster {
+            Some(Private::Held(roster)) => self.permit_names(roster),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether this label can stand for a name.
+    fn is_called(&self, who: Participant) -> bool {
+        who != Participant::Organiser && (self.is_cast(who) || self.is_referee(who))
+    }
+
+    /// Whether two labels are those of one person.
+    pub(crate) fn is_same_person(&self, one: Participant, other: Participant) -> bool {
+        let acting = |who| match who {
+            Participant::Confederate(id) => self.acting(Witness::Confederate(id)),
+            who => who,
+        };
+        acting(one) == acting(other)
+    }
+
+    /// The names of everybody when this participant is called otherwise.
+    ///
+    /// # Errors
+    /// When nobody knows the names any more, or somebody else is called so.
+    pub(crate) fn renamed(&self, who: Participant, name: &str) -> Result<Roster, Refusal> {
+        PersonName::check_text(name)?;
+        let mut roster = self.roster.held().cloned().ok_or(Refusal::NamesGone)?;
+        if roster.everybody().any(|(other, of)| !self.is_same_person(who, other) && of == name) {
+            return Err(Refusal::NameTaken);
+        }
+        let called = match who {
+            Participant::Organiser => None,
+            Participant::Judge(id) => roster.judges.get_mut(id.index()),
+            Participant::Confederate(id) => roster.confederates.get_mut(id.index()),
+            Participant::Referee(id) => roster.referees.get_mut(id.index()),
+            Participant::Entry(id) => roster.entries.get_mut(id.index()).map(|card| &mut card.contestant),
+        };
+        name.clone_into(called.ok_or(Refusal::Nobody)?);
+        if let (Participant::Judge(id), People::Both) = (who, self.rulebook.roles.people)
+            && let Some(also) = roster.confederates.get_mut(id.index())
+        {
+            name.clone_into(also);
+        }
+        Ok(roster)
+    }
+
+    /// Whether these are the names of everybody: as many as there are, as far as that is known.
+    fn permit_names(&self, names: &Roster) -> Result<(), Refusal> {
+        let count = |roster: &Roster| {
+            let Roster { judges, confederates, entries, referees, committee } = roster;
+            [judges.len(), confederates.len(), entries.len(), referees.len(), committee.len()]
+        };
+        if self.roster.held().is_some_and(|now| count(now) != count(names)) {
+            return Err(Refusal::NotEverybody);
+        }
+        Ok(())
+    }
+}
+
 /// The place of a private part in a record. Written `12/text`.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PartPlace {
-    /// The event, counted from 1.
+    /// The event, counted from 1 in the whole record.
     pub event: u64,
     /// The name of the part.
+    #[schemars(regex(pattern = r"^[a-z-]{1,32}$"))]
     pub part: String,
 }
 
@@ -142,37 +308,39 @@ pub fn read(bytes: &[u8]) -> Option<Vec<Deletion>> {
 /// Holds what is missing in a record against what rulings say was taken out of it.
 #[derive(Debug, Default)]
 pub struct Held {
-    /// What rulings name and was not found missing yet.
+    /// What rulings name.
     named: BTreeSet<PartPlace>,
-    /// How many parts are missing that no ruling names.
-    unruled: u64,
+    /// What is missing.
+    missing: BTreeSet<PartPlace>,
 }
 
 impl Held {
     /// Nothing is found yet.
     #[must_use]
     pub fn against(rulings: &[Deletion]) -> Self {
-        Self { named: rulings.iter().flat_map(Deletion::parts).cloned().collect(), unruled: 0 }
+        Self { named: rulings.iter().flat_map(Deletion::parts).cloned().collect(), missing: BTreeSet::new() }
+    }
+
+    /// A ruling in the record names these.
+    pub fn ruled<'p>(&mut self, parts: impl IntoIterator<Item = &'p PartPlace>) {
+        self.named.extend(parts.into_iter().cloned());
     }
 
     /// A part is missing.
     pub fn missing(&mut self, event: u64, part: &str) {
-        let place = PartPlace { event, part: part.to_owned() };
-        if !self.named.remove(&place) {
-            self.unruled += 1;
-        }
+        self.missing.insert(PartPlace { event, part: part.to_owned() });
     }
 
     /// What rulings name and is there, or never was.
     #[must_use]
     pub fn not_gone(&self) -> Vec<&PartPlace> {
-        self.named.iter().collect()
+        self.named.difference(&self.missing).collect()
     }
 
     /// How many parts are missing that no ruling names.
     #[must_use]
-    pub fn unruled(&self) -> u64 {
-        self.unruled
+    pub fn unruled(&self) -> usize {
+        self.missing.difference(&self.named).count()
     }
 }
 
@@ -218,7 +386,9 @@ mod tests {
         let mut held = Held::against(&[ruled]);
         held.missing(3, "text");
         held.missing(4, "text");
-        assert_eq!(held.not_gone(), places(&["5/text"]).iter().collect::<Vec<_>>());
+        held.missing(6, "text");
+        held.ruled(&places(&["6/text", "7/text"]));
+        assert_eq!(held.not_gone(), places(&["5/text", "7/text"]).iter().collect::<Vec<_>>());
         assert_eq!(held.unruled(), 1);
     }
 }

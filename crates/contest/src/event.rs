@@ -29,6 +29,7 @@ use tally::Answers;
 use crate::{
     Private,
     announcement::{ADDRESSEE_PATTERN, Addressee},
+    deletions::PartPlace,
     deposit::{Deposit, Usage},
     private::MARK,
     referee::Deed,
@@ -402,6 +403,28 @@ pub enum ControlEvent {
         /// The rule that lets them, as its document names it: 1 to 60 characters.
         rule: String,
         /// Why now, in the organiser's words.
+        #[serde(rename = "reason")]
+        private: Private<Reason>,
+    },
+    /// It was ruled that private parts are taken out of the record: whoever keeps it drops them, and the commitments to them stay.
+    /// Recorded after `closed`, before and after a release.
+    #[schemars(extend("x-actor" = ["organiser"]))]
+    Deleted {
+        /// What is taken out: 1 to 100000 parts of earlier events, none of them named before, none of them a ballot, a ranking, a
+        /// vote or a draw. In the order of the record.
+        parts: BTreeSet<PartPlace>,
+        /// Whose texts they are, where it was ruled that all of somebody's are taken out; who is called otherwise, where there is a
+        /// `roster`. Absent where it is about single parts.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        whose: Option<Participant>,
+        /// Who decided; the organiser records it.
+        by: Authority,
+        /// The rule that lets them, as its document names it: 1 to 60 characters.
+        rule: String,
+        /// How everybody is called from here on, where somebody was given a pseudonym. Absent where nobody was.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        roster: Option<Private<Roster>>,
+        /// Why, in the organiser's words and without what is taken out.
         #[serde(rename = "reason")]
         private: Private<Reason>,
     },

@@ -2,7 +2,10 @@
 //!
 //! The record crate keeps envelopes and knows nothing of contests; this module says what stands in them.
 
-use std::fmt::{self, Write};
+use std::{
+    collections::BTreeSet,
+    fmt::{self, Write},
+};
 
 use record::{
     bundle::{EventText, OpenedEvent},
@@ -13,6 +16,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     Actor, Event, Recorded, Stream,
+    deletions::PartPlace,
     event::{Parts, UnknownEvent, VERSION},
 };
 
@@ -58,6 +62,21 @@ pub fn seal(fact: &Recorded, salt: [u8; 16]) -> Result<record::Sealed, record::e
         body,
     };
     record::seal(envelope, private, salt)
+}
+
+/// What is left of the opening of the event at this place of the record, counted from 1, when these parts are taken out: of
+/// `{"reason":…,"words":…}` without `reason` what there would be had it never been there.
+///
+/// # Errors
+/// When it is damaged.
+pub fn without(position: u64, opening: Option<&[u8]>, gone: &BTreeSet<PartPlace>) -> Result<Option<Vec<u8>>, NotAFact> {
+    let first = PartPlace { event: position, part: String::new() };
+    let parts = gone.range(first..).take_while(|place| place.event == position);
+    let parts: BTreeSet<&str> = parts.map(|place| place.part.as_str()).collect();
+    match opening {
+        Some(opening) if !parts.is_empty() => Ok(record::event::without(opening, &parts)?),
+        opening => Ok(opening.map(<[u8]>::to_vec)),
+    }
 }
 
 /// The fact that these bytes hold.

@@ -304,15 +304,19 @@ fn judge<S: Read + Seek>(
     let Fold { auditor, faults, count, .. } = fold;
     *judged = count;
     found.faults.extend(faults);
+    let audit = auditor.finish();
+    let ruled = audit.room.contest();
+    ruled.into_iter().for_each(|contest| held.ruled(&contest.gone));
     for place in held.not_gone() {
-        found.faults.push(format!("`{DELETIONS}` says that {place} was taken out, and it was not"));
+        found.faults.push(cut(format!("a ruling says that {place} was taken out, and it was not")));
     }
     found.notices.extend(found.deletions.iter().map(ToString::to_string));
+    let told = ruled.into_iter().flat_map(|contest| &contest.deletions).map(|deleted| cut(deleted.to_string()));
+    found.notices.extend(told);
     if held.unruled() > 0 {
         let parts = counted(held.unruled(), "private part was", "private parts were");
         found.notices.push(format!("{parts} taken out, and no ruling says why"));
     }
-    let audit = auditor.finish();
     found.faults.extend(audit.faults.iter().map(ToString::to_string));
     found.missing.extend(audit.missing.iter().cloned());
     found.caveats.clone_from(&audit.caveats);

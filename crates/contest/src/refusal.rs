@@ -156,6 +156,33 @@ pub enum Refusal {
     /// A release of what was released.
     #[error("everybody may read that already")]
     ReleasedAlready,
+    /// A label that stands for nobody.
+    #[error("nobody who takes part has that label, such as J1, C2, E3 or F1")]
+    Nobody,
+    /// A deletion of nothing.
+    #[error("name what is to be taken out")]
+    NothingToDelete,
+    /// A deletion of too much at once.
+    #[error("one ruling takes out at most {0} parts: make more of them")]
+    TooMuchToDelete(usize),
+    /// A deletion of what a result is made from.
+    #[error("ballots, rankings, votes and draws stay: without them no result can be confirmed")]
+    NeverDeleted,
+    /// A deletion of what is gone.
+    #[error("some of that was taken out already: load the page again")]
+    DeletedAlready,
+    /// A deletion of what is not there.
+    #[error("there is no such part: load the page again")]
+    NoSuchPart,
+    /// A pseudonym where nobody's name is known.
+    #[error("the names of this contest were taken out: nobody can be given another")]
+    NamesGone,
+    /// A pseudonym that is somebody's name.
+    #[error("somebody else is called so: choose another name")]
+    NameTaken,
+    /// A list of names that leaves somebody out.
+    #[error("every name has to stand there, and no other")]
+    NotEverybody,
     /// A referee's deed where the rulebook has none.
     #[error("the rulebook of this contest has no referees")]
     NoReferees,

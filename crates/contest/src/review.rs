@@ -11,7 +11,7 @@ use rulebook::{ConversationId, InterviewId, Key, Participant, Side, Timestamp};
 use serde_json::Value;
 
 use crate::{
-    Actor, ControlEvent, Event, Recorded, Stream,
+    Actor, ControlEvent, Event, Private, Recorded, Stream,
     contest::Contest,
     deletions::PartPlace,
     event::{ConversationEvent, Newcomer, Parts, Roster},
@@ -94,6 +94,12 @@ impl FreeText {
     #[must_use]
     pub fn is_roster(&self) -> bool {
         matches!(&self.held, Held::Part(place) if NAMES.contains(&&*place.part))
+    }
+
+    /// Whether a list of names, or the name of this participant: what has to be taken out where they are called otherwise.
+    #[must_use]
+    pub fn may_name(&self, who: Participant, contest: &Contest) -> bool {
+        self.is_roster() && self.about.is_none_or(|about| contest.is_same_person(about, who))
     }
 
     /// What is found in it. What is a name, or a list of them, is not searched for names.
@@ -283,6 +289,11 @@ impl Review {
             }
             E::Replaced { who, private, .. } => {
                 private.held().into_iter().for_each(|name| self.note(*who, &name.name));
+            }
+            // A pseudonym that stands in a message is told like any name.
+            E::Deleted { roster, .. } => {
+                let roster = roster.as_ref().and_then(Private::held);
+                roster.into_iter().for_each(|roster| self.note_roster(roster));
             }
             E::Replanned { joined: Some(joined), newcomer: Some(newcomer), .. } => match newcomer.held() {
                 Some(Newcomer::Person(name)) => self.note(joined.who, &name.name),

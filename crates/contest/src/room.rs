@@ -17,6 +17,7 @@ use crate::{
     command::{Change, Ending, OnEntry, Opening, Press, Say, To},
     contest::{Contest, Phase, RulingKind},
     conversation::{Conversation, Speech},
+    deletions::Deleting,
     deposit::{Deposit, Usage},
     event::{
         ClientId, ConversationEvent, Counted, Incident, Kept, PersonName, Preference, Pressed, Ranking, Reason, Secret,
@@ -159,6 +160,11 @@ impl Room {
             (Some(contest), Event::Control(event), actor) => {
                 contest.permit(actor, event, now)?;
                 match event {
+                    ControlEvent::Deleted { parts, .. }
+                        if parts.iter().any(|place| !(1..=self.facts).contains(&place.event)) =>
+                    {
+                        Err(Refusal::NoSuchPart)
+                    }
                     ControlEvent::Refereed { private, .. } => {
                         private.held().map_or(Ok(()), |deed| self.permit_deed(contest, deed, now))
                     }
@@ -568,6 +574,22 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
         Command::Release { parts, by, rule, reason } => {
             let (parts, by, rule) = (parts.clone(), *by, rule.trim().to_owned());
             ControlEvent::Released { parts, by, rule, private: held(reason) }
+        }
+        Command::Delete(deleting) => {
+            let Deleting { parts, whose, name, by, rule, reason } = &**deleting;
+            let renamed = match (name, whose) {
+                (Some(name), Some(who)) => Some(Private::Held(contest.renamed(*who, name.trim())?)),
+                (Some(_), None) => return Err(Refusal::Nobody),
+                (None, _) => None,
+            };
+            ControlEvent::Deleted {
+                parts: parts.clone(),
+                whose: *whose,
+                by: *by,
+                rule: rule.trim().to_owned(),
+                roster: renamed,
+                private: held(reason),
+            }
         }
         Command::Referee { deed, words } => {
             let words = words.as_deref().map(str::trim).filter(|words| !words.is_empty());

@@ -80,6 +80,9 @@ pub struct Changes {
     pub ends_a_part: bool,
     /// The fact that the contest was taken up is durable: its gap is told.
     pub taken_up: bool,
+    /// A ruling that private parts are taken out of the record is durable: whoever holds them drops them, and shows the contest as it is
+    /// without them.
+    pub deletes: bool,
 }
 
 impl Shown {
@@ -223,6 +226,7 @@ impl Changes {
         self.told.extend(views.tell(fact));
         self.ends_a_part |= ends_a_part(views, fact);
         self.taken_up |= is_take_up(fact);
+        self.deletes |= matches!(fact.event, Event::Control(ControlEvent::Deleted { .. }));
         if let (Event::Control(event), Some(contest)) = (&fact.event, views.room().contest()) {
             let done = drafts.done_with(contest, event);
             done.iter().for_each(|(who, form)| drafts.forget(*who, *form));

@@ -5,7 +5,10 @@
 //! salt) is kept beside it. Dropping the opening of a part redacts it and leaves the tree, and every other part, as they
 //! were; the salt keeps short texts from being guessed.
 
-use std::{borrow::Cow, collections::BTreeMap};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, value::RawValue};
@@ -426,6 +429,18 @@ pub(crate) fn openings(opening: &[u8]) -> Result<BTreeMap<String, Opening>, Open
     canonical::check_bytes(opening).map_err(OpenError::Opening)?;
     let parts = serde_json::from_slice(opening).ok();
     parts.filter(|parts: &BTreeMap<_, _>| !parts.is_empty()).ok_or(OpenError::OpeningShape)
+}
+
+/// An opening without these parts of it, as it would have been without them: `None` where nothing is left.
+///
+/// # Errors
+/// [`OpenError`] when it is no opening.
+pub fn without(opening: &[u8], parts: &BTreeSet<&str>) -> Result<Option<Vec<u8>>, OpenError> {
+    let mut openings = openings(opening)?;
+    openings.retain(|part, _| !parts.contains(&**part));
+    // Names in order, and data as it stands: that is its canonical form.
+    let left = (!openings.is_empty()).then(|| serde_json::to_vec(&openings).expect("keys are strings"));
+    Ok(left)
 }
 
 /// The salt of a part. Who knows it, from the part's opening, learns nothing of the salts of the others.

@@ -10,14 +10,23 @@ use contest::{
     announcement::Addressee,
     command::{Change, Ending, NewEntry, OnEntry},
     contest::RulingKind,
+    deletions::{Deleting, PARTS_MAX, PartPlace},
     release::Part,
+    review::FreeText,
     wire::Role,
 };
-use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
+use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber, counted};
 use serde::{Deserialize, Serialize};
 use store::StoreError;
 
-use crate::{app::App, hall, once::Key, place::Place, terms};
+use crate::{
+    app::App,
+    hall,
+    once::Key,
+    place::Place,
+    published::{self, NotTold},
+    terms,
+};
 
 /// Something that an organiser does. As JSON an object whose `do` names it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -143,6 +152,47 @@ pub enum Act {
         /// Why now, in 1 to 500 characters for the record.
         reason: String,
     },
+    /// Puts on record that private parts are taken out of the record of the contest, which is closed, and takes them out.
+    Delete {
+        /// Which: the numbers of their events, counted from 1, and their names.
+        #[cfg_attr(feature = "openapi", schema(example = json!(["12/text"])))]
+        parts: Vec<String>,
+        /// Who decided.
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Authority))]
+        by: Authority,
+        /// The rule that lets them: 1 to 60 characters, such as `rule 17`.
+        rule: String,
+        /// Why, in 1 to 500 characters for the record, without what is taken out.
+        reason: String,
+    },
+    /// Puts on record that every text of somebody is taken out of the record, and takes them out.
+    Erase {
+        /// Whose.
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "C2"))]
+        who: Participant,
+        /// Who decided.
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Authority))]
+        by: Authority,
+        /// The rule that lets them: 1 to 60 characters.
+        rule: String,
+        /// Why, in 1 to 500 characters for the record.
+        reason: String,
+    },
+    /// Puts on record that somebody is called otherwise, and takes the names before out of the record.
+    Rename {
+        /// Who; of an entry its contestant is called so.
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "C2"))]
+        who: Participant,
+        /// The pseudonym.
+        name: String,
+        /// Who decided.
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Authority))]
+        by: Authority,
+        /// The rule that lets them: 1 to 60 characters.
+        rule: String,
+        /// Why, in 1 to 500 characters for the record.
+        reason: String,
+    },
     /// Starts an entry's program again.
     RestartEntry {
         /// Which.
@@ -180,6 +230,15 @@ pub enum NotActed {
     /// There is no such program, or it takes part already.
     #[error("choose a reserve that stands by")]
     NoReserve,
+    /// It is no place of a private part.
+    #[error("`{0}` is no part of the record: a part is written like `12/text`")]
+    NoPart(String),
+    /// Nothing that they wrote is left in the record.
+    #[error("there is no text of {0} in the record that could be taken out")]
+    NoTexts(Participant),
+    /// The record could not be read.
+    #[error("the record could not be read: look into the server's log")]
+    Unread(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The key stands for something else.
     #[error("this key was used for another act: give each its own")]
     KeyUsed,
@@ -233,8 +292,13 @@ pub(crate) async fn perform_once(
 pub(crate) async fn perform(app: &App, place: &Place, organiser: String, act: Act) -> Result<(), NotActed> {
     let deed = act.deed();
     let replaced = if let Act::Replace { who, .. } = act { Some(who) } else { None };
-    match act.asks_for(place)? {
+    match act.asks_for(app, place).await? {
         Asks::Contest(command) => place.hall.ask(Participant::Organiser, command).await?,
+        Asks::Deletions(deletions) => {
+            for deleting in deletions {
+                place.hall.ask(Participant::Organiser, Command::Delete(Box::new(deleting))).await?;
+            }
+        }
         // Not the contest's business: it records what comes of it.
         Asks::Restart(entry) => place.restart(entry),
     }
@@ -266,11 +330,13 @@ fn standing_by(place: &Place, name: &str) -> Option<NewEntry> {
 /// What has to be asked for it.
 enum Asks {
     Contest(Command),
+    /// One ruling after the other: each takes out so much and no more.
+    Deletions(Vec<Deleting>),
     Restart(EntryId),
 }
 
 impl Act {
-    fn asks_for(self, place: &Place) -> Result<Asks, NotActed> {
+    async fn asks_for(self, app: &App, place: &Place) -> Result<Asks, NotActed> {
         Ok(Asks::Contest(match self {
             Self::Draw { anyway } => Command::Draw { anyway },
             Self::OpenRound { anyway } => Command::OpenRound { anyway },
@@ -293,11 +359,46 @@ impl Act {
             Self::Disqualify(of_entry) => of_entry.ruling(RulingKind::Disqualified),
             Self::Reinstate(of_entry) => of_entry.ruling(RulingKind::Reinstated),
             Self::Release { parts, by, rule, reason } => Command::Release { parts, by, rule, reason },
+            act @ (Self::Delete { .. } | Self::Erase { .. } | Self::Rename { .. }) => {
+                return Ok(Asks::Deletions(act.deletions(app, place).await?));
+            }
             Self::RestartEntry { entry } => {
                 place.spec(entry).ok_or(NotActed::NoSuchEntry)?;
                 return Ok(Asks::Restart(entry));
             }
         }))
+    }
+
+    /// The rulings that take out what is asked for; none where nothing is to be taken out.
+    pub(crate) async fn deletions(&self, app: &App, place: &Place) -> Result<Vec<Deleting>, NotActed> {
+        let ruling =
+            |parts, whose: Option<Participant>, name: Option<&String>, by: &Authority, rule: &str, reason: &str| {
+                let (rule, reason) = (rule.to_owned(), reason.to_owned());
+                in_rulings(&Deleting { parts, whose, name: name.cloned(), by: *by, rule, reason })
+            };
+        match self {
+            Self::Delete { parts, by, rule, reason } => {
+                let place_of = |part: &String| part.parse().map_err(|_| NotActed::NoPart(part.clone()));
+                let parts = parts.iter().map(place_of).collect::<Result<_, _>>()?;
+                Ok(ruling(parts, None, None, by, rule, reason))
+            }
+            Self::Erase { who, by, rule, reason } => {
+                let parts = texts_of(app, place, *who).await?;
+                if parts.is_empty() {
+                    return Err(NotActed::NoTexts(*who));
+                }
+                Ok(ruling(parts, Some(*who), None, by, rule, reason))
+            }
+            Self::Rename { who, name, by, rule, reason } => {
+                let (texts, _) = published::texts(app, place).await?;
+                let views = place.hall.views();
+                let contest = views.room().contest();
+                let names = texts.iter().filter(|text| contest.is_some_and(|contest| text.may_name(*who, contest)));
+                let parts = names.flat_map(FreeText::parts).collect();
+                Ok(ruling(parts, Some(*who), Some(name), by, rule, reason))
+            }
+            _ => Ok(Vec::new()),
+        }
     }
 
     /// What an organiser does with it, such as `paused`: that it was done stands in the record, who of them did it does not.
@@ -325,8 +426,40 @@ impl Act {
             Self::Release { parts, .. } => {
                 format!("released {}", parts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
             }
+            Self::Delete { parts, .. } => {
+                format!("had {} taken out", counted(parts.len(), "private part", "private parts"))
+            }
+            Self::Erase { who, .. } => format!("had every text of {who} taken out"),
+            Self::Rename { who, .. } => format!("gave {who} a pseudonym"),
             Self::RestartEntry { entry } => format!("had {entry} started again"),
         }
+    }
+}
+
+/// What holds every text of somebody.
+async fn texts_of(app: &App, place: &Place, who: Participant) -> Result<BTreeSet<PartPlace>, NotActed> {
+    let (texts, _) = published::texts(app, place).await?;
+    let views = place.hall.views();
+    let contest = views.room().contest();
+    let is_theirs = |text: &&FreeText| contest.is_some_and(|contest| text.writer(contest) == Some(who));
+    Ok(texts.iter().filter(is_theirs).flat_map(FreeText::parts).collect())
+}
+
+/// The same in as many rulings as it takes.
+fn in_rulings(deleting: &Deleting) -> Vec<Deleting> {
+    let parts: Vec<_> = deleting.parts.iter().cloned().collect();
+    if parts.is_empty() {
+        return vec![deleting.clone()];
+    }
+    parts
+        .chunks(PARTS_MAX)
+        .map(|parts| Deleting { parts: parts.iter().cloned().collect(), ..deleting.clone() })
+        .collect()
+}
+
+impl From<NotTold> for NotActed {
+    fn from(why: NotTold) -> Self {
+        Self::Unread(Box::new(why))
     }
 }
 

@@ -181,10 +181,18 @@ impl IntoResponse for ApiError {
             Self::MayOnlyRead => StatusCode::FORBIDDEN,
             Self::BadAct(_) => StatusCode::BAD_REQUEST,
             Self::NotActed(
-                NotActed::Contest(hall::NotDone::Refused(_)) | NotActed::NoSuchEntry | NotActed::NoReserve,
+                NotActed::Contest(hall::NotDone::Refused(_))
+                | NotActed::NoSuchEntry
+                | NotActed::NoReserve
+                | NotActed::NoPart(_)
+                | NotActed::NoTexts(_),
             ) => StatusCode::CONFLICT,
             Self::NotActed(NotActed::KeyUsed) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::NotActed(NotActed::Contest(_)) | Self::NotSetUp => StatusCode::SERVICE_UNAVAILABLE,
+            Self::NotActed(NotActed::Unread(failure)) => {
+                tracing::error!(%failure, "an act failed: {failure}");
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
             Self::NotActed(NotActed::Store(failure)) | Self::Store(failure) => {
                 error!(%failure, "a request over the API failed: {failure}");
                 StatusCode::SERVICE_UNAVAILABLE

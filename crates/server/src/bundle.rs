@@ -1,13 +1,13 @@
 //! The bundle of a contest: everything a stranger needs, as one file.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs::File,
     io::{Cursor, Read, Seek, Write},
     path::Path,
 };
 
-use contest::{Room, contest::Contest, ledger, publication};
+use contest::{Room, contest::Contest, deletions::PartPlace, ledger, publication};
 use record::{
     Tree,
     bundle::{WriteError, Writer},
@@ -58,12 +58,14 @@ pub enum BundleError {
 pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out: W) -> Result<W, BundleError> {
     let (id, key) = (place.hall.id(), place.hall.key());
     // What happens from now on is in the next bundle.
-    let (attachments, cosigners, restored, last) = {
+    let (attachments, cosigners, restored, gone, last) = {
         let views = place.hall.views();
         let contest = views.room().contest();
         let cosigners = contest.map(Contest::cosigners).unwrap_or_default();
         let restored = contest.map(|contest| contest.restored().to_vec()).unwrap_or_default();
-        (contest.map(publication::attachments).unwrap_or_default(), cosigners, restored, views.room().facts())
+        let gone = contest.map(|contest| contest.gone.clone()).unwrap_or_default();
+        let attachments = contest.map(publication::attachments).unwrap_or_default();
+        (attachments, cosigners, restored, gone, views.room().facts())
     };
     let mut tree = Tree::new();
     let mut writer = Writer::new(out)?;
@@ -74,14 +76,12 @@ pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out:
             let Some(end) = page.last() else { break };
             after = end.position;
             for event in page.iter().filter(|event| event.position <= last) {
-                match (&event.private, openings) {
-                    (Some(opening), true) => writer.opening(event.position, opening)?,
-                    (None, true) => {}
-                    (_, false) => {
-                        tree.append(&event.leaf);
-                        writer.leaf(&event.leaf)?;
-                    }
+                if !openings {
+                    tree.append(&event.leaf);
+                    writer.leaf(&event.leaf)?;
+                    continue;
                 }
+                opening_of(event, &gone)?.iter().try_for_each(|opening| writer.opening(event.position, opening))?;
             }
         }
     }
@@ -106,15 +106,26 @@ pub fn write_stored<W: Read + Write + Seek>(
     out: W,
 ) -> Result<(W, u64), BundleError> {
     let (mut tree, mut room, mut writer) = (Tree::new(), Room::default(), Writer::new(out)?);
+    let fact = |event: &StoredEvent, opening: Option<&[u8]>| {
+        let unread = |why| BundleError::Event { position: event.position, source: Box::new(why) };
+        ledger::open(&event.leaf, opening).map_err(unread)
+    };
     each_stored(store, contest, |event| {
-        let fact = ledger::open(&event.leaf, event.private.as_deref());
-        room.apply(&fact.map_err(|why| BundleError::Event { position: event.position, source: Box::new(why) })?);
+        room.apply(&fact(event, event.private.as_deref())?);
         tree.append(&event.leaf);
         Ok(writer.leaf(&event.leaf)?)
     })?;
-    each_stored(store, contest, |event| match &event.private {
-        Some(opening) => Ok(writer.opening(event.position, opening)?),
-        None => Ok(()),
+    let gone = room.contest().map(|contest| contest.gone.clone()).unwrap_or_default();
+    if !gone.is_empty() {
+        // A server that was stopped before its store had dropped them: what follows from the record follows without them.
+        room = Room::default();
+    }
+    each_stored(store, contest, |event| {
+        let left = opening_of(event, &gone)?;
+        if !gone.is_empty() {
+            room.apply(&fact(event, left.as_deref())?);
+        }
+        left.iter().try_for_each(|opening| Ok(writer.opening(event.position, opening)?))
     })?;
     let restored = room.contest().map(Contest::restored).unwrap_or_default();
     let key = Keyring::open(data)?.of(contest, restored)?;
@@ -125,6 +136,13 @@ pub fn write_stored<W: Read + Write + Seek>(
     let attachments = room.contest().map(publication::attachments).unwrap_or_default();
     let attachments: BTreeMap<_, _> = attachments.into_iter().chain(cosigning::attachments(notes)).collect();
     Ok((writer.finish(attachments.into_iter().map(Ok), Some(head), &key)?, tree.size()))
+}
+
+/// What a bundle tells of the private data of an event: what was ruled out goes into none, even while the store still holds it.
+fn opening_of(event: &StoredEvent, gone: &BTreeSet<PartPlace>) -> Result<Option<Vec<u8>>, BundleError> {
+    let position = event.position;
+    let left = ledger::without(position, event.private.as_deref(), gone);
+    left.map_err(|why| BundleError::Event { position, source: Box::new(why) })
 }
 
 fn each_stored(

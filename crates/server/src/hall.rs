@@ -3,7 +3,8 @@
 //! Whatever wakes the loop is one `Wake`. It hands all commands that are waiting to the [`Sequencer`], which decides them one
 //! after the other; it appends the facts in one batch, and only when they are durable lets pages and sockets read them and
 //! answers those who asked. If another server was faster, it reads what it missed and decides again; if the store has
-//! no room, everybody is told that nothing was saved, and nothing was shown; if no answer comes, it asks until one does. Whether
+//! no room, everybody is told that nothing was saved, and nothing was shown; if no answer comes, it asks until one does. What was
+//! ruled to be taken out of the record it takes out of the store, before it says that it was done, and reads everything anew. Whether
 //! this loop keeps the contest or follows another server that does, and what it means that nobody did for a while, is in `timer`.
 
 mod timer;
@@ -19,13 +20,14 @@ use contest::{
     Command, Recorded, Refusal, Views,
     command::Opening,
     contest::Contest,
+    deletions::PartPlace,
     ledger,
     sequencer::{Batch, Changes, Lost, Sequencer, Shown},
 };
 use futures_util::future::BoxFuture;
 use record::{Hash, Sealed, SigningKey, Tree};
 use rulebook::Participant;
-use store::{AppendError, Bus, EventStore, NewEvent, Registry, StoreError, Timers};
+use store::{AppendError, Bus, EventStore, NewEvent, Redaction, Registry, StoreError, StoredEvent, Timers};
 use tokio::sync::{mpsc, oneshot, watch};
 use tracing::{Instrument, debug, error, info, warn};
 
@@ -63,6 +65,12 @@ pub enum NotDone {
         "this was not saved, because the server has no room or cannot reach its disk: nothing is lost, try again soon"
     )]
     NotSaved,
+    /// It is ruled, and the store could not take the words out yet.
+    #[error(
+        "it was ruled, and everybody reads it so, but the store could not drop what is taken out: it is tried again every second; \
+         see that there is room on the disk, and look into the server's log"
+    )]
+    NotTakenOut,
     /// The server is stopping.
     #[error("the server is stopping: your page will reconnect")]
     Stopping,
@@ -243,7 +251,10 @@ impl Hall {
             grow,
             audience,
             draft,
+            owes_taking_out: false,
         };
+        // A server that was stopped in between has still to do what was ruled.
+        run.take_out().await;
         // Before anybody sees the contest its clocks stand as they should.
         let span = span::contest(id);
         run.decide(Vec::new()).instrument(span.clone()).await;
@@ -474,11 +485,13 @@ pub enum OpenHallError {
 /// The next events behind the first so many, each with its leaf; empty when there are none.
 async fn page(id: &str, after: u64, events: &dyn EventStore) -> Result<Vec<(Vec<u8>, Recorded)>, OpenHallError> {
     let page = events.read(id, after, PAGE).await?;
-    let opened = page.into_iter().map(|event| match ledger::open(&event.leaf, event.private.as_deref()) {
-        Ok(fact) => Ok((event.leaf, fact)),
-        Err(source) => Err(OpenHallError::Fact { position: event.position, source }),
-    });
-    opened.collect()
+    page.into_iter().map(|event| Ok((event.leaf.clone(), opened(&event, event.private.as_deref())?))).collect()
+}
+
+/// The fact in an event of which this private data is left.
+fn opened(event: &StoredEvent, private: Option<&[u8]>) -> Result<Recorded, OpenHallError> {
+    let position = event.position;
+    ledger::open(&event.leaf, private).map_err(|source| OpenHallError::Fact { position, source })
 }
 
 /// What can wake the loop.
@@ -518,6 +531,8 @@ struct Loop {
     grow: watch::Sender<u64>,
     audience: Arc<Audience>,
     draft: watch::Sender<Drafted>,
+    /// It was ruled that something is taken out, and the store still holds it.
+    owes_taking_out: bool,
 }
 
 impl Loop {
@@ -548,6 +563,9 @@ impl Loop {
 
     /// Says how far the contest has come, or takes over where somebody has stopped to.
     async fn turn(&mut self) {
+        if self.owes_taking_out {
+            self.take_out().await;
+        }
         // A heartbeat after a gap would hide it.
         self.hold.notice(self.sequencer.ahead()).await;
         if let Some(taken) = self.hold.turn(self.sequencer.ahead()).await {
@@ -608,7 +626,11 @@ impl Loop {
                     let now = self.hold.clock().source().elapsed();
                     for (ask, answer) in asks.into_iter().zip(batch.answers) {
                         self.means.meters.answered(now.saturating_sub(ask.at));
-                        let _ = ask.answer.send(answer.map_err(NotDone::Refused));
+                        let answer = match (answer, &ask.command) {
+                            (Ok(()), Command::Delete(_)) if self.owes_taking_out => Err(NotDone::NotTakenOut),
+                            (answer, _) => answer.map_err(NotDone::Refused),
+                        };
+                        let _ = ask.answer.send(answer);
                     }
                     return;
                 }
@@ -749,7 +771,10 @@ impl Loop {
 
     /// Tells those whom it concerns what is durable now.
     async fn tell(&mut self, changes: Changes) {
-        let Changes { told, forgotten, ends_a_part, taken_up } = changes;
+        let Changes { told, forgotten, ends_a_part, taken_up, deletes } = changes;
+        if deletes {
+            self.take_out().await;
+        }
         let position = self.size();
         self.grow.send_replace(position);
         self.audience.wake(told);
@@ -766,6 +791,56 @@ impl Loop {
             self.publish_checkpoint().await;
         }
         drafts::forget(&self.id, &forgotten, &*self.means.registry).await;
+    }
+
+    /// Reads the contest anew without what was ruled to be taken out, and has the store drop that where this server keeps the contest.
+    /// What could not be dropped is at the next turn.
+    async fn take_out(&mut self) {
+        let gone = match read(&self.shown).views.room().contest() {
+            Some(contest) if !contest.gone.is_empty() => contest.gone.clone(),
+            _ => return,
+        };
+        let taken = async {
+            let redactions = self.read_without(&gone).await?;
+            if self.hold.is_ours() && !redactions.is_empty() {
+                let (id, parts) = (&self.id, redactions.len());
+                self.means.events.redact(id, redactions).await?;
+                info!(contest.id = id, parts, "what was ruled is taken out of `{id}`");
+            }
+            Ok::<(), OpenHallError>(())
+        };
+        let taken = taken.await;
+        self.owes_taking_out = taken.is_err();
+        if let Err(failure) = taken {
+            error!(contest.id = self.id, %failure, "what was ruled could not be taken out of `{}`: {failure}", self.id);
+        }
+        self.audience.wake_all();
+    }
+
+    /// Shows the contest as if these parts had never been read; what the store still holds of them.
+    async fn read_without(&mut self, gone: &BTreeSet<PartPlace>) -> Result<Vec<Redaction>, OpenHallError> {
+        let (mut sequencer, mut shown) = (Sequencer::default(), Shown::default());
+        let (mut after, last, mut redactions) = (0, self.size(), Vec::new());
+        while after < last {
+            let page = self.means.events.read(&self.id, after, PAGE).await?;
+            let Some(end) = page.last() else { break };
+            after = end.position;
+            let mut facts = Vec::new();
+            for event in page.iter().filter(|event| event.position <= last) {
+                let position = event.position;
+                let left = ledger::without(position, event.private.as_deref(), gone);
+                let left = left.map_err(|source| OpenHallError::Fact { position, source })?;
+                facts.push(opened(event, left.as_deref())?);
+                if left != event.private {
+                    redactions.push(Redaction { position, left });
+                }
+            }
+            sequencer.read(&mut shown, &facts);
+        }
+        shown.drafts = read(&self.shown).drafts.clone();
+        *write(&self.shown) = shown;
+        self.sequencer = sequencer;
+        Ok(redactions)
     }
 
     async fn publish_checkpoint(&mut self) {

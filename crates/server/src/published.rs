@@ -1,14 +1,23 @@
-//! What the pages of a contest that is over are made from beside its state: what its judges saw, in its order and at its times.
+//! What the pages of a contest that is over are made from beside its state: what its judges saw, in its order and at its times; and
+//! every text of its record, for who reads them before it is released.
 //!
-//! It is read from the store once, and again when the record has grown.
+//! What judges saw is read from the store once, and again when the record has grown. Nothing that was ruled to be taken out is among it.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
-use contest::{Recorded, audit::Ending, dialogue::Seen, ledger};
+use contest::{
+    Recorded,
+    audit::{Ending, audit},
+    deletions::PartPlace,
+    dialogue::Seen,
+    ledger,
+    review::{FreeText, Review},
+    scan::Named,
+};
 use store::StoreError;
 use tokio::sync::Mutex;
 
-use crate::{app::App, place::Place};
+use crate::{app::App, place::Place, terms};
 
 /// How many events are read from the store at a time.
 const PAGE: usize = 4096;
@@ -49,23 +58,63 @@ impl Published {
             return Ok(Arc::clone(told));
         }
         let mut ending = Ending::default();
-        each(app, place, facts, |fact| ending.note(fact)).await?;
+        each(app, place, facts, &BTreeSet::new(), |fact| ending.note(fact)).await?;
         let mut seen = Seen::new(ending);
-        each(app, place, facts, |fact| seen.take(fact)).await?;
+        each(app, place, facts, &BTreeSet::new(), |fact| seen.take(fact)).await?;
         Ok(Arc::clone(kept.insert(Arc::new(Told { facts, seen }))))
     }
 }
 
-/// Hands out the first so many facts of a contest, in order.
-async fn each(app: &App, place: &Place, facts: u64, mut take: impl FnMut(&Recorded)) -> Result<(), NotTold> {
+/// Every text of a record that somebody wrote, and every name by which those who take part are or were called, as far as the record
+/// and the contest file know it.
+pub(crate) async fn texts(app: &App, place: &Place) -> Result<(Vec<FreeText>, Vec<Named>), NotTold> {
+    let mut review = Review::new();
+    let facts = place.hall.views().room().facts();
+    each(app, place, facts, &BTreeSet::new(), |fact| review.take(fact)).await?;
+    let (texts, mut names) = review.finish();
+    // A name that was taken out of the record may still stand in a line.
+    let roster = terms::roster(&place.file());
+    for (who, name) in roster.everybody() {
+        let named = Named::of(who, name);
+        if !names.contains(&named) {
+            names.push(named);
+        }
+    }
+    Ok((texts, names))
+}
+
+/// Why the result could not be confirmed any more if these parts were taken out as well, in sentences; nothing where it could.
+pub(crate) async fn missing_without(
+    app: &App,
+    place: &Place,
+    parts: &BTreeSet<PartPlace>,
+) -> Result<Vec<String>, NotTold> {
+    let mut facts = Vec::new();
+    let count = place.hall.views().room().facts();
+    each(app, place, count, parts, |fact| facts.push(fact.clone())).await?;
+    Ok(tokio::task::spawn_blocking(move || audit(&facts).missing).await.unwrap_or_default())
+}
+
+/// Hands out the first so many facts of a contest, in order, without these parts and those that were ruled to be taken out.
+async fn each(
+    app: &App,
+    place: &Place,
+    facts: u64,
+    without: &BTreeSet<PartPlace>,
+    mut take: impl FnMut(&Recorded),
+) -> Result<(), NotTold> {
+    let mut gone = place.hall.views().room().contest().map(|contest| contest.gone.clone()).unwrap_or_default();
+    gone.extend(without.iter().cloned());
     let mut after = 0;
     while after < facts {
         let page = app.events().read(place.hall.id(), after, PAGE).await?;
         let Some(end) = page.last() else { break };
         after = end.position;
         for event in page.iter().filter(|event| event.position <= facts) {
-            let fact = ledger::open(&event.leaf, event.private.as_deref());
-            take(&fact.map_err(|source| NotTold::Fact { position: event.position, source })?);
+            let position = event.position;
+            let left = ledger::without(position, event.private.as_deref(), &gone);
+            let fact = left.and_then(|left| ledger::open(&event.leaf, left.as_deref()));
+            take(&fact.map_err(|source| NotTold::Fact { position, source })?);
         }
     }
     Ok(())

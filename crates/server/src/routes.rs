@@ -17,6 +17,7 @@ mod organiser;
 mod passkeys;
 mod public;
 mod referee;
+mod review;
 mod say;
 mod seated;
 mod selection;
@@ -81,6 +82,7 @@ fn table() -> Table {
         .route("/{contest}/organiser/handouts", get(organiser::handouts))
         .route("/{contest}/organiser/links", post(cards::links))
         .route("/{contest}/organiser/replace", post(cards::replace))
+        .route("/{contest}/organiser/review", get(review::page).post(review::act))
         .route("/{contest}/organiser/access", get(access::page))
         .route("/{contest}/organiser/access/end", post(access::end))
         .route("/{contest}/organiser/access/add", post(access::add))

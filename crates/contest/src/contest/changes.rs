@@ -27,9 +27,13 @@ impl PersonName {
     /// # Errors
     /// [`Refusal::BadName`] for what is no name.
     fn check(&self) -> Result<(), Refusal> {
-        let fits = !self.name.trim().is_empty()
-            && self.name.chars().count() <= Self::MAX_CHARS
-            && !self.name.chars().any(char::is_control);
+        Self::check_text(&self.name)
+    }
+
+    /// [`Self::check`] of a text.
+    pub(crate) fn check_text(name: &str) -> Result<(), Refusal> {
+        let fits =
+            !name.trim().is_empty() && name.chars().count() <= Self::MAX_CHARS && !name.chars().any(char::is_control);
         if fits { Ok(()) } else { Err(Refusal::BadName(Self::MAX_CHARS)) }
     }
 }

@@ -136,6 +136,11 @@ impl Contest {
                     false => Ok(()),
                 }
             }
+            E::Deleted { parts, whose, rule, roster, private, .. } => {
+                only(actor, &[ORGANISER])?;
+                is_ruling(rule, private)?;
+                self.permit_deleting(parts, *whose, roster.as_ref())
+            }
             E::Ready { who } | E::NotReady { who } => {
                 only(actor, &[Actor::Participant(*who)])?;
                 match self.phase {
@@ -461,7 +466,10 @@ impl Contest {
 /// part of the record was lost.
 fn comes_after_the_close(event: &ControlEvent) -> bool {
     use ControlEvent as E;
-    matches!(event, E::Disqualified { .. } | E::Reinstated { .. } | E::Released { .. } | E::Restored { .. })
+    matches!(
+        event,
+        E::Disqualified { .. } | E::Reinstated { .. } | E::Released { .. } | E::Deleted { .. } | E::Restored { .. }
+    )
 }
 
 /// A ruling names its rule and has a reason.

@@ -127,7 +127,7 @@ impl Contest {
     }
 
     /// Whether the rulebook has a part for this participant.
-    pub(super) fn is_cast(&self, who: Participant) -> bool {
+    pub(crate) fn is_cast(&self, who: Participant) -> bool {
         let roles = self.rulebook.roles;
         match who {
             Participant::Organiser | Participant::Referee(_) => false,

@@ -279,6 +279,7 @@ impl Stage {
             | ControlEvent::Disqualified { .. }
             | ControlEvent::Reinstated { .. }
             | ControlEvent::Released { .. }
+            | ControlEvent::Deleted { .. }
             | ControlEvent::IncidentReported { .. }
             | ControlEvent::Refereed { .. }
             | ControlEvent::LineSpelled { .. }

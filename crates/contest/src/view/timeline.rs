@@ -15,6 +15,7 @@ use crate::{
     Actor, ControlEvent, Event, Private, Recorded,
     announcement::Addressee,
     contest::RulingKind,
+    deletions,
     event::{Incident, Newcomer, Reason},
     referee::Deed,
     release::{self, Part},
@@ -155,6 +156,19 @@ pub enum Happening {
         /// The rule that lets them.
         rule: String,
     },
+    /// It was ruled that private parts are taken out of the record.
+    Deleted {
+        /// How many.
+        parts: usize,
+        /// Whose texts they are, or who is called otherwise.
+        whose: Option<Participant>,
+        /// Whether somebody was given a pseudonym.
+        renames: bool,
+        /// Who decided.
+        by: Authority,
+        /// The rule that lets them.
+        rule: String,
+    },
     /// A referee did something, or the organiser in a referee's stead.
     Refereed {
         /// Who.
@@ -275,6 +289,9 @@ impl fmt::Display for Happening {
             Self::Released { parts, by, rule } => {
                 write!(f, "Everybody may read {}, as {by} decided under {rule}", release::listed(parts))
             }
+            Self::Deleted { parts, whose, renames, by, rule } => {
+                deletions::Sentence { parts: *parts, whose: *whose, renames: *renames, by: *by, rule }.fmt(f)
+            }
             Self::Refereed { by, deed: Some(deed) } => write!(f, "{by}: {deed}"),
             Self::Refereed { by, deed: None } => write!(f, "{by} stepped in"),
             Self::Incident { incident: Some(Incident { entry, interview, detail, .. }) } => {
@@ -375,6 +392,13 @@ impl Timeline {
             E::Released { parts, by, rule, .. } => {
                 Happening::Released { parts: parts.clone(), by: *by, rule: rule.clone() }
             }
+            E::Deleted { parts, whose, by, rule, roster, .. } => Happening::Deleted {
+                parts: parts.len(),
+                whose: *whose,
+                renames: roster.is_some(),
+                by: *by,
+                rule: rule.clone(),
+            },
             E::Refereed { by, private, .. } => Happening::Refereed { by: *by, deed: private.held().cloned() },
             E::IncidentReported { private } => Happening::Incident { incident: private.held().cloned() },
             E::EndBallotsOpened { trial } => Happening::EndBallotsOpened { trial: *trial },
@@ -425,7 +449,8 @@ fn words(event: &ControlEvent) -> (Option<String>, Option<String>) {
         | E::LeftOut { private, .. }
         | E::Disqualified { private, .. }
         | E::Reinstated { private, .. }
-        | E::Released { private, .. } => (held(private), None),
+        | E::Released { private, .. }
+        | E::Deleted { private, .. } => (held(private), None),
         E::Replaced { reason, .. } | E::Replanned { reason, .. } => (held(reason), None),
         E::Refereed { words, .. } => (words.as_ref().and_then(held), None),
         _ => (None, None),

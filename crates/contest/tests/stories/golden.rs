@@ -13,13 +13,13 @@ use std::{
 };
 
 use contest::{
-    Recorded,
+    Recorded, Room,
     contest::Contest,
     deletions::{Deletion, PartPlace},
     publication::{self, RESULT, Verification},
     seed::SeedSource,
 };
-use record::{Bundle, SigningKey, Trust};
+use record::{Bundle, Sealed, SigningKey, Trust};
 use serde_json::{Value, json};
 
 use crate::{record_page, story::Story};
@@ -46,6 +46,7 @@ pub(crate) fn made() -> Vec<Golden> {
         ("words-redacted", without(&["key", "text"])),
         ("ballot-redacted", without(&["answers"])),
         ("draw-redacted", without(&["secret"])),
+        ("erased", published(&contests::erased())),
         ("rehearsal", published(&contests::rehearsal())),
         ("restored", published(&contests::restored())),
         ("loebner-1995-changes", published(&contests::changes())),
@@ -69,8 +70,16 @@ pub(crate) fn folder() -> PathBuf {
 /// The record of a contest as it is published. The salt of event n is made from n: everybody knows it.
 fn published(story: &Story) -> Vec<u8> {
     let salted = (1_u128..).zip(&story.record);
-    let sealed = salted.map(|(n, fact)| contest::ledger::seal(fact, n.to_be_bytes()).unwrap());
-    let bundle = Bundle::new(sealed, publication::attachments(story.contest()), &key()).unwrap();
+    let gone = &story.contest().gone;
+    let sealed = salted.map(|(n, fact)| {
+        let Sealed { leaf, opening } = contest::ledger::seal(fact, n.to_be_bytes()).unwrap();
+        let position = u64::try_from(n).unwrap();
+        Sealed { leaf, opening: contest::ledger::without(position, opening.as_deref(), gone).unwrap() }
+    });
+    let sealed: Vec<_> = sealed.collect();
+    let open = |sealed: &Sealed| contest::ledger::open(&sealed.leaf, sealed.opening.as_deref()).unwrap();
+    let left = Room::replay(&sealed.iter().map(open).collect::<Vec<_>>());
+    let bundle = Bundle::new(sealed, publication::attachments(left.contest().unwrap()), &key()).unwrap();
     record::bundle::write(&bundle, &key()).unwrap()
 }
 
@@ -172,7 +181,8 @@ fn golden_bundles_have_every_type_of_event_and_its_actors_are_those_of_the_page(
     let actors = record_page::actors();
     let mut met = BTreeSet::new();
     let (held_back, refereed) = (contests::held_back(), contests::refereed());
-    let stories = [contests::changes(), held_back, refereed, contests::both(), contests::restored()];
+    let (both, restored, erased) = (contests::both(), contests::restored(), contests::erased());
+    let stories = [contests::changes(), held_back, refereed, both, restored, erased];
     for fact in [contests::example(), contests::rehearsal()].iter().chain(&stories).flat_map(|story| &story.record) {
         let kind = fact.event.to_parts().kind;
         let actor = fact.actor.to_string();

@@ -11,6 +11,7 @@ mod coins;
 mod committee;
 mod cosigners;
 mod course;
+mod deletions;
 mod drafts;
 mod draws;
 mod forms;

@@ -247,7 +247,7 @@ fn a_list_of_deletions_that_is_not_true_is_a_fault_and_a_deletion_without_one_is
     let list = contest::json::to_json(&vec![deletion(&[place])]);
     let forged = published(&story, &key(), |attachments| drop(attachments.insert(DELETIONS.to_owned(), list)));
     let found = verify(&forged);
-    let fault = format!("`deletions.json` says that {}/reason was taken out, and it was not", place.0);
+    let fault = format!("a ruling says that {}/reason was taken out, and it was not", place.0);
     assert_eq!((found.faults.clone(), found.verdict()), (vec![fault], Verdict::Broken));
     let noise = published(&story, &key(), |attachments| drop(attachments.insert(DELETIONS.to_owned(), b"[]".to_vec())));
     assert_eq!(verify(&noise).faults, ["`deletions.json` is no list of what was taken out, and why"]);

@@ -386,7 +386,9 @@ impl Attended {
                         return None;
                     }
                 }
-                Err(NotDone::Refused(_) | NotDone::Stopping | NotDone::KeptElsewhere) => return None,
+                Err(NotDone::Refused(_) | NotDone::NotTakenOut | NotDone::Stopping | NotDone::KeptElsewhere) => {
+                    return None;
+                }
             }
             self.offers.pop_front();
         }

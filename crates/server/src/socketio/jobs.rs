@@ -155,7 +155,14 @@ impl Jobs {
         let waits = match (&why, kind) {
             (NotDone::Refused(Refusal::TooFast(_)) | NotDone::NotSaved, Kind::Speech { .. })
             | (NotDone::Refused(Refusal::Paused), Kind::Speech { begun: true, .. }) => !is_whole,
-            (NotDone::Refused(_) | NotDone::NotSaved | NotDone::Stopping | NotDone::KeptElsewhere, _) => false,
+            (
+                NotDone::Refused(_)
+                | NotDone::NotSaved
+                | NotDone::NotTakenOut
+                | NotDone::Stopping
+                | NotDone::KeptElsewhere,
+                _,
+            ) => false,
         };
         if waits {
             self.again = Some(Instant::now() + pace.real(AGAIN).max(Duration::from_millis(1)));

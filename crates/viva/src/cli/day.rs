@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use contest::{announcement::Addressee, release::Part, wire::Role};
+use contest::{announcement::Addressee, deletions::PartPlace, release::Part, wire::Role};
 use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
 use server::once::Key;
 
@@ -30,6 +30,19 @@ pub(crate) struct Why {
     /// Why, for the record: 1 to 500 characters.
     #[arg(long, value_name = "TEXT")]
     pub(crate) reason: String,
+}
+
+/// A ruling: who decided, under which rule, and why.
+#[derive(Debug, Args)]
+pub(crate) struct Ruled {
+    /// Who decided: organisers, judges, panel or committee.
+    #[arg(long, value_name = "WHO", default_value = "organisers")]
+    pub(crate) by: Authority,
+    /// The rule that lets them, such as `rule 17`.
+    #[arg(long, value_name = "RULE")]
+    pub(crate) rule: String,
+    #[command(flatten)]
+    pub(crate) why: Why,
 }
 
 /// A decision about an entry.
@@ -256,6 +269,42 @@ pub(crate) enum DayCommand {
         rule: String,
         #[command(flatten)]
         why: Why,
+        #[command(flatten)]
+        served: Served,
+    },
+    /// After the close: take private parts out of the record, wherever the server keeps it. It cannot be taken back.
+    #[command(
+        after_help = "Examples:\n  viva contest delete 12/text 40/key --rule 'rule 17' --reason 'somebody is named' --data contest\n\n`viva record review` says where texts stand, and what in them may tell who somebody is."
+    )]
+    Delete {
+        /// What: the number of an event and the name of its part.
+        #[arg(value_name = "EVENT/PART", required = true)]
+        parts: Vec<PartPlace>,
+        #[command(flatten)]
+        ruling: Ruled,
+        #[command(flatten)]
+        served: Served,
+    },
+    /// After the close: take every text of somebody out of the record. It cannot be taken back; ballots stay.
+    Erase {
+        /// Whose, such as C2.
+        #[arg(value_name = "WHO")]
+        who: Participant,
+        #[command(flatten)]
+        ruling: Ruled,
+        #[command(flatten)]
+        served: Served,
+    },
+    /// After the close: call somebody otherwise, and take the name out of the record. It cannot be taken back.
+    Rename {
+        /// Who, such as C2; of an entry its contestant is called so.
+        #[arg(value_name = "WHO")]
+        who: Participant,
+        /// The pseudonym.
+        #[arg(value_name = "NAME")]
+        name: String,
+        #[command(flatten)]
+        ruling: Ruled,
         #[command(flatten)]
         served: Served,
     },

@@ -51,6 +51,7 @@ mod plan;
 mod programs;
 mod proofs;
 mod record;
+mod review;
 mod rulebooks;
 mod schedule;
 mod site;

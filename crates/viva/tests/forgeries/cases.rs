@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use contest::{
-    Actor, ControlEvent, Event, Recorded, Room, Stream,
-    event::{ConversationEvent, Terms, VERSION},
+    Actor, ControlEvent, Event, Private, Recorded, Room, Stream,
+    deletions::PartPlace,
+    event::{ConversationEvent, Reason, Terms, VERSION},
     ledger, publication,
 };
 use record::{Bundle, Checkpoint, Hash, SigningKey, Tree, bundle, cosigner::NewKey, merkle::leaf_hash};
-use rulebook::{Draws, Participant, Seed, Side, Timestamp};
+use rulebook::{Authority, Draws, Participant, Seed, Side, Timestamp};
 use serde_json::{Value, json};
 
 use crate::{
@@ -103,6 +104,7 @@ pub(crate) fn all(seed: &str) -> Vec<Case> {
     forger.archived();
     forger.spelled();
     forger.restored();
+    forger.ruled_out();
     forger.cases
 }
 
@@ -173,6 +175,19 @@ fn renumbered(mut facts: Vec<Recorded>) -> Vec<Recorded> {
         fact.number = *number;
     }
     facts
+}
+
+/// Something that the organiser recorded; its number and its time are those of its place.
+fn organisers(event: ControlEvent) -> Recorded {
+    let actor = Actor::Participant(Participant::Organiser);
+    Recorded { number: 0, time: Timestamp::from_millis(0), actor, event: Event::Control(event) }
+}
+
+/// The facts, and these after them at the time of the last.
+fn after(facts: &[Recorded], more: &[Recorded]) -> Vec<Recorded> {
+    let time = facts.last().unwrap().time;
+    let more = more.iter().map(|fact| Recorded { time, ..fact.clone() });
+    renumbered(facts.iter().cloned().chain(more).collect())
 }
 
 /// The event as it is after its JSON was changed: public body, private parts.
@@ -664,6 +679,52 @@ impl Forger {
         let before = early[at - 1].time;
         early[at].time = before;
         self.add("closed too early", "", published(&early, &key()), Broken);
+    }
+
+    /// What was ruled to be taken out after the close, and what was not.
+    fn ruled_out(&mut self) {
+        let facts = self.messages.clone();
+        let end = facts.len();
+        let is = |kind_of: &'static str| move |fact: &Recorded| kind(fact) == kind_of;
+        let said = places(&facts, is("said"))[0] + 1;
+        let ballot = places(&facts, is("ballot-cast"))[0] + 1;
+        let deleted = |places: &[(usize, &str)], rule: &str| {
+            let place = |(event, part): &(usize, &str)| PartPlace { event: *event as u64, part: (*part).to_owned() };
+            organisers(ControlEvent::Deleted {
+                parts: places.iter().map(place).collect(),
+                whose: None,
+                by: Authority::Organisers,
+                rule: rule.to_owned(),
+                roster: None,
+                private: Private::Held(Reason { reason: "somebody is named".to_owned() }),
+            })
+        };
+        let ending = |rulings: &[Recorded]| after(&facts, rulings);
+        let text = [(said, "text")];
+        let honest = ending(&[deleted(&text, "rule 17")]);
+        self.add("ruled out", "a text", taken_out(files(&honest), &text).zip(), Consistent).says =
+            vec!["1 private part taken out, as the organisers decided under rule 17"];
+        let others = taken_out(files(&honest), &[(said, "text"), (ballot, "answers")]);
+        self.add("ruled out", "a text, and answers without a ruling", others.zip(), Incomplete);
+        self.add("ruled out, and still there", "a text", files(&honest).zip(), Broken).says = vec!["and it was not"];
+        let mut broken = |what: &str, rulings: &[Recorded], gone: &[(usize, &str)]| {
+            self.add("ruled out against the rules", what, taken_out(files(&ending(rulings)), gone).zip(), Broken)
+                .says = vec!["did not allow it here"];
+        };
+        let answers = [(ballot, "answers")];
+        broken("answers", &[deleted(&answers, "rule 17")], &answers);
+        broken("of itself", &[deleted(&[(end + 1, "reason")], "rule 17")], &[(end + 1, "reason")]);
+        broken("of what comes later", &[deleted(&[(end + 9, "reason")], "rule 17")], &[]);
+        broken("twice", &[deleted(&text, "rule 17"), deleted(&text, "rule 17")], &text);
+        broken("under no rule", &[deleted(&text, " ")], &text);
+        broken("nothing", &[deleted(&[], "rule 17")], &[]);
+        let judges = Recorded { actor: Actor::Participant("J1".parse().unwrap()), ..deleted(&text, "rule 17") };
+        broken("by a judge", &[judges], &text);
+        let closed = places(&facts, is("closed"))[0];
+        let early = after(&facts[..closed], &[deleted(&text, "rule 17")]);
+        let early = renumbered([&early[..], &facts[closed..]].concat());
+        self.add("ruled out against the rules", "before the close", taken_out(files(&early), &text).zip(), Broken)
+            .says = vec!["did not allow it here"];
     }
 
     fn damaged(&mut self) {

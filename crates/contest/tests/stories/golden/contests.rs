@@ -1,16 +1,18 @@
 //! The contests that golden bundles are records of: small, and the same whenever they are played.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use contest::{
     Actor, Command, ControlEvent, Draft, Event, Stream,
     announcement::Addressee,
     command::{Arrival, Change, Ending, NewEntry, OnEntry, Opening, Revision, Say, To},
     contest::{Phase, RulingKind},
+    deletions::Deleting,
     deposit::{DepositedFile, Spent},
     event::{EntryCard, Roster, Settled, Terms},
     referee::{Deed, SpeechLimit},
     release::Part,
+    review::FreeText,
     seed::{Matter, SeedOpening},
     timer::Heartbeat,
 };
@@ -22,6 +24,7 @@ use rulebook::{
 use tally::{Answers, Verdict};
 
 use crate::{
+    reviews::texts,
     story::{ORGANISER, Story, confederate, entry, interview, judge, rules},
     votes::votes,
 };
@@ -331,6 +334,28 @@ pub(super) fn held_back() -> Story {
     let release = Command::Release { parts: Part::ALL.into(), by: Authority::Organisers, rule, reason };
     story.does(ORGANISER, release).unwrap();
     assert_eq!((story.contest().phase, story.faults()), (Phase::Closed, Vec::new()));
+    story
+}
+
+/// The contest of the example, whose confederate was given a pseudonym, and of which the reason on the ballot was taken out, before
+/// all of it was released.
+pub(super) fn erased() -> Story {
+    let mut story = example();
+    let (texts, _) = texts(&story);
+    let names: BTreeSet<_> = texts.iter().filter(|text| text.is_roster()).flat_map(FreeText::parts).collect();
+    let reasons: BTreeSet<_> =
+        texts.iter().filter(|text| text.kind == "ballot-cast").flat_map(FreeText::parts).collect();
+    let (by, rule) = (Authority::Organisers, "rule 17".to_owned());
+    for (whose, name, parts, reason) in [
+        (Some(confederate(1)), Some("A person"), names, "they asked for it"),
+        (None, None, reasons, "somebody is insulted"),
+    ] {
+        let (rule, reason, name) = (rule.clone(), reason.to_owned(), name.map(str::to_owned));
+        let deleting = Deleting { parts, whose, name, by, rule, reason };
+        story.does(ORGANISER, Command::Delete(Box::new(deleting))).unwrap();
+    }
+    let release = Command::Release { parts: Part::ALL.into(), by, rule, reason: "everything was read".to_owned() };
+    story.does(ORGANISER, release).unwrap();
     story
 }
 

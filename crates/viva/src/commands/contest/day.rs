@@ -13,7 +13,7 @@ use server::{
 };
 
 use crate::{
-    cli::{DayCommand, Decision, PhaseName, Served, Why},
+    cli::{DayCommand, Decision, PhaseName, Ruled, Served, Why},
     commands::stage::Where,
     exit::Exit,
     shell::{self, Failure},
@@ -57,6 +57,16 @@ pub(super) fn run(command: DayCommand) -> Result<Exit, Failure> {
         DayCommand::Again { round, why: Why { reason }, served } => (Act::Again { round, reason }, served),
         DayCommand::Release { parts, by, rule, why: Why { reason }, served } => {
             (Act::Release { parts: parts.into_iter().collect(), by, rule, reason }, served)
+        }
+        DayCommand::Delete { parts, ruling: Ruled { by, rule, why: Why { reason } }, served } => {
+            let parts = parts.iter().map(ToString::to_string).collect();
+            (Act::Delete { parts, by, rule, reason }, served)
+        }
+        DayCommand::Erase { who, ruling: Ruled { by, rule, why: Why { reason } }, served } => {
+            (Act::Erase { who, by, rule, reason }, served)
+        }
+        DayCommand::Rename { who, name, ruling: Ruled { by, rule, why: Why { reason } }, served } => {
+            (Act::Rename { who, name, by, rule, reason }, served)
         }
         DayCommand::Disqualify(decision) => {
             let (of_entry, served) = decided(decision);

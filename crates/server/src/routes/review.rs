@@ -1,0 +1,341 @@
+//! The review: before everybody may read a contest that is over, its organiser reads every text of it, has taken out what must not be
+//! published, and gives pseudonyms. What is done is done once somebody has said yes to what it means.
+
+use std::collections::BTreeSet;
+
+use axum::{
+    Form,
+    extract::Query,
+    http::StatusCode,
+    response::{Html, IntoResponse, Redirect, Response},
+};
+use contest::{
+    contest::Contest,
+    deletions::PartPlace,
+    release::Part,
+    review::{FreeText, Held},
+    scan::{Finding, Named, Scan, What},
+};
+use rulebook::{Authority, Participant, counted};
+use serde::Deserialize;
+
+use super::{answer::Wrong, organiser::only_organiser, seated::Seated, visitor};
+use crate::{
+    acts::{self, Act, NotActed},
+    pages::{self, Choice, FoundLine, Piece, ReviewPage, TextLine},
+    published,
+};
+
+/// How many texts stand on a page.
+const PAGE: usize = 200;
+
+/// The longest list of words that is looked for, in characters: it stands in an address.
+const WORDS_MAX: usize = 2000;
+
+/// What is asked to be seen.
+#[derive(Deserialize)]
+pub(super) struct Wanted {
+    #[serde(default)]
+    page: Option<usize>,
+    #[serde(default)]
+    words: String,
+}
+
+impl Wanted {
+    /// What a form was sent from.
+    fn of(fields: &Fields) -> Self {
+        Self { page: field(fields, "page").parse().ok(), words: field(fields, "words").to_owned() }
+    }
+
+    /// Where it is seen again.
+    fn address(&self, contest: &str) -> String {
+        let encoded = |byte: u8| match byte.is_ascii_alphanumeric() {
+            true => char::from(byte).to_string(),
+            false => format!("%{byte:02X}"),
+        };
+        let words: String = self.words.bytes().map(encoded).collect();
+        format!("/{contest}/organiser/review?page={}&words={words}", self.page.unwrap_or(1))
+    }
+}
+
+/// The page. There is nothing to review before the close.
+pub(super) async fn page(seated: Seated, Query(wanted): Query<Wanted>) -> Result<Response, Wrong> {
+    only_organiser(&seated)?;
+    Ok(Html(render(&seated, &wanted, &Vec::new(), None).await?).into_response())
+}
+
+/// What a form says, in the order of its fields: what is ticked may be many of them.
+type Fields = Vec<(String, String)>;
+
+/// Asks what it means, and does it once somebody has said yes.
+pub(super) async fn act(seated: Seated, Form(fields): Form<Fields>) -> Result<Response, Wrong> {
+    only_organiser(&seated)?;
+    if !is_closed(&seated) {
+        return Err(Wrong::NotYet);
+    }
+    let act = match asked(&seated, &fields).await? {
+        Ok(act) => act,
+        Err(missing) => return refused(&seated, &fields, missing).await,
+    };
+    if fields.iter().any(|(name, value)| name == "yes" && value == "true") {
+        return perform(&seated, &fields, act).await;
+    }
+    let deletions = match act.deletions(&seated.app, &seated.place).await {
+        Ok(deletions) => deletions,
+        Err(why) => return refused(&seated, &fields, &why.to_string()).await,
+    };
+    let parts: BTreeSet<PartPlace> = deletions.into_iter().flat_map(|deleting| deleting.parts).collect();
+    confirm(&seated, &act, &parts, fields).await
+}
+
+async fn perform(seated: &Seated, fields: &Fields, act: Act) -> Result<Response, Wrong> {
+    let name = visitor::name(&seated.app, &seated.place, seated.whose).await?;
+    match acts::perform(&seated.app, &seated.place, name, act).await {
+        Ok(()) => Ok(Redirect::to(&Wanted::of(fields).address(seated.place.hall.id())).into_response()),
+        Err(NotActed::Store(failure)) => Err(failure.into()),
+        Err(why) => refused(seated, fields, &why.to_string()).await,
+    }
+}
+
+/// The question, with what a yes does to the result.
+async fn confirm(seated: &Seated, act: &Act, parts: &BTreeSet<PartPlace>, fields: Fields) -> Result<Response, Wrong> {
+    let contest = seated.place.hall.id();
+    let many = counted(parts.len(), "private part", "private parts");
+    let (title, button) = match act {
+        Act::Erase { who, .. } => (format!("Take every text of {who} out, in {many}?"), "Take their texts out"),
+        Act::Rename { who, name, .. } => (format!("Call {who} “{name}” from now on?"), "Call them so"),
+        _ => (format!("Take out {many}?"), "Take it out"),
+    };
+    let missing = published::missing_without(&seated.app, &seated.place, parts).await.map_err(unread)?;
+    let result = if missing.is_empty() {
+        "The result is confirmed as before.".to_owned()
+    } else {
+        format!("Nobody could confirm the result any more: {}.", missing.join("; "))
+    };
+    let mut sentences = vec![
+        "It cannot be taken back: what is taken out is nowhere on this server any more, in no page, record or file. The \
+         ruling stands in the record, with who decided, the rule and the reason."
+            .to_owned(),
+        result,
+        "Whoever has an earlier copy of the record, or a copy of the server's folder, still has what was in it.".to_owned(),
+    ];
+    if let Act::Rename { who, name, .. } = act {
+        sentences.extend(names_in_texts(seated, *who, name).await?);
+    }
+    let back = Wanted::of(&fields).address(contest);
+    let known = ["do", "take", "who", "name", "by", "rule", "reason", "page", "words"];
+    let again = fields.into_iter().filter_map(|(name, value)| {
+        let name = known.into_iter().find(|known| *known == name)?;
+        Some((name, value))
+    });
+    let page = pages::ConfirmPage {
+        contest: &seated.place.file().name,
+        title,
+        sentences,
+        action: format!("/{contest}/organiser/review"),
+        fields: again.chain([("yes", "true".to_owned())]).collect(),
+        button,
+        back,
+    };
+    Ok(Html(pages::html(&page)).into_response())
+}
+
+/// Where the name of somebody, and the pseudonym they are to be given, stand in texts, in sentences: a list of names is not all that
+/// tells who they are.
+async fn names_in_texts(seated: &Seated, who: Participant, pseudonym: &str) -> Result<Vec<String>, Wrong> {
+    let (texts, names) = published::texts(&seated.app, &seated.place).await.map_err(unread)?;
+    let now = names.into_iter().filter(|named| named.whose == who.to_string()).collect::<Vec<_>>();
+    let told = |names: Vec<Named>, what: &str, hint: &str| {
+        let scan = Scan::new(names, [""; 0]);
+        let is_in = |text: &&FreeText| {
+            let found = text.findings(&scan);
+            found.iter().any(|finding| matches!(finding.what, What::Name { .. }))
+        };
+        let places: Vec<_> = texts.iter().filter(is_in).map(place_of).collect();
+        let more = places.len().saturating_sub(PLACES_TOLD);
+        let listed = places.iter().take(PLACES_TOLD).cloned().collect::<Vec<_>>().join("; ");
+        let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+        let stands = counted(places.len(), "text", "texts");
+        (!places.is_empty()).then(|| format!("{what} stands in {stands} ({listed}{more}): {hint}"))
+    };
+    let name = told(now, "The name they have now, or a word of it,", "take those out as well, if they tell who it is.");
+    let other = told(
+        vec![Named::of(who, pseudonym)],
+        "The pseudonym, or a word of it,",
+        "readers will take that for them. Choose another, if it was said of somebody else.",
+    );
+    Ok(name.into_iter().chain(other).collect())
+}
+
+/// How many places of a name are told.
+const PLACES_TOLD: usize = 5;
+
+/// What is asked for, or what is missing.
+async fn asked(seated: &Seated, fields: &Fields) -> Result<Result<Act, &'static str>, Wrong> {
+    let field = |wanted: &str| field(fields, wanted);
+    let who = field("who").parse::<Participant>().map_err(|_| "choose who it is about");
+    let (rule, reason) = (field("rule").trim().to_owned(), field("reason").trim().to_owned());
+    let Ok(by) = field("by").parse::<Authority>() else { return Ok(Err("say who decided")) };
+    if rule.is_empty() {
+        return Ok(Err("name the rule that lets them decide so"));
+    }
+    if reason.is_empty() {
+        return Ok(Err("say why, without what is taken out"));
+    }
+    Ok(match field("do") {
+        "parts" => {
+            let taken = ticked(fields);
+            if taken.is_empty() {
+                return Ok(Err("tick what is to be taken out"));
+            }
+            let (texts, _) = published::texts(&seated.app, &seated.place).await.map_err(unread)?;
+            let parts: Option<Vec<_>> = taken.iter().map(|choice| chosen(&texts, choice)).collect();
+            match parts {
+                Some(parts) => {
+                    let parts: BTreeSet<_> = parts.into_iter().flatten().map(|place| place.to_string()).collect();
+                    Ok(Act::Delete { parts: parts.into_iter().collect(), by, rule, reason })
+                }
+                None => Err("something of that is gone already: load the page again"),
+            }
+        }
+        "texts" => who.map(|who| Act::Erase { who, by, rule, reason }),
+        "name" => {
+            let name = field("name").split_whitespace().collect::<Vec<_>>().join(" ");
+            if name.is_empty() {
+                return Ok(Err("write the name they are called by from now on"));
+            }
+            who.map(|who| Act::Rename { who, name, by, rule, reason })
+        }
+        _ => Err("say what is to be done"),
+    })
+}
+
+/// What names a text in the form: its place, and its length, by which what was pressed is told from what stood there.
+fn choice_of(text: &FreeText) -> Option<String> {
+    let part = match &text.held {
+        Held::Part(place) => place.part.as_str(),
+        Held::Keys { .. } => "key",
+        Held::Public(_) => return None,
+    };
+    Some(format!("{}/{part}:{}", text.event, text.text.len()))
+}
+
+/// The parts behind a choice: of a whole text, or of what stands between two of its bytes; `None` where there is no such text.
+fn chosen(texts: &[FreeText], choice: &str) -> Option<Vec<PartPlace>> {
+    let (text, within) = choice.split_once('@').map_or((choice, None), |(text, within)| (text, Some(within)));
+    let text = texts.iter().find(|known| choice_of(known).as_deref() == Some(text))?;
+    let Some(within) = within else { return Some(text.parts()) };
+    let (from, to) = within.split_once('-')?;
+    let finding = Finding { what: What::Listed, from: from.parse().ok()?, to: to.parse().ok()? };
+    Some(text.parts_of(&finding)).filter(|parts| !parts.is_empty())
+}
+
+fn is_closed(seated: &Seated) -> bool {
+    seated.place.hall.views().room().contest().is_some_and(Contest::is_closed)
+}
+
+fn unread(failure: published::NotTold) -> Wrong {
+    tracing::error!(%failure, "the record cannot be reviewed: {failure}");
+    Wrong::Failed
+}
+
+/// The page that the form was sent from, as it was filled in, with what is wrong.
+async fn refused(seated: &Seated, fields: &Fields, why: &str) -> Result<Response, Wrong> {
+    let html = render(seated, &Wanted::of(fields), fields, Some(why)).await?;
+    Ok((StatusCode::CONFLICT, Html(html)).into_response())
+}
+
+/// The first field of this name; empty where there is none.
+fn field<'f>(fields: &'f Fields, wanted: &str) -> &'f str {
+    fields.iter().find(|(name, _)| name == wanted).map_or("", |(_, value)| value.as_str())
+}
+
+/// What was ticked.
+fn ticked(fields: &Fields) -> Vec<&str> {
+    fields.iter().filter(|(name, _)| name == "take").map(|(_, value)| value.as_str()).collect()
+}
+
+/// The page as it is wanted, with its forms as they were filled in.
+async fn render(seated: &Seated, wanted: &Wanted, filled: &Fields, notice: Option<&str>) -> Result<String, Wrong> {
+    if !is_closed(seated) {
+        return Err(Wrong::NotYet);
+    }
+    let words: String = wanted.words.replace("\r\n", "\n").chars().take(WORDS_MAX).collect();
+    let (texts, names) = published::texts(&seated.app, &seated.place).await.map_err(unread)?;
+    let scan = Scan::new(names, words.lines());
+    let mut scanned: Vec<_> = texts.iter().map(|text| (text, text.findings(&scan))).collect();
+    scanned.sort_by_key(|(_, found)| found.is_empty());
+    let (all, to_see) = (scanned.len(), scanned.iter().filter(|(_, found)| !found.is_empty()).count());
+    let count = all.div_ceil(PAGE).max(1);
+    let page = wanted.page.unwrap_or(1).clamp(1, count);
+    let views = seated.place.hall.views();
+    let contest = views.room().contest().ok_or(Wrong::NotYet)?;
+    let ticked = ticked(filled);
+    let on_page = scanned.iter().skip((page - 1) * PAGE).take(PAGE);
+    let people = contest.cast().into_iter().chain(contest.referees());
+    Ok(pages::html(&ReviewPage {
+        contest: seated.place.hall.id(),
+        name: &contest.name,
+        notice,
+        texts: on_page.map(|(text, found)| line(text, found, contest, &ticked)).collect(),
+        all,
+        to_see,
+        page,
+        pages: count,
+        words: &words,
+        filled: ["name", "by", "rule", "reason"].map(|name| (name, field(filled, name))),
+        people: people.map(|who| (who, contest.name_of(who).unwrap_or("(no name)").to_owned())).collect(),
+        rulings: contest.deletions.iter().rev().map(ToString::to_string).collect(),
+        is_released: contest.is_released(Part::Record),
+    }))
+}
+
+fn line(text: &FreeText, found: &[Finding], contest: &Contest, ticked: &[&str]) -> TextLine {
+    let choice = |choice: String| Choice { is_ticked: ticked.contains(&&*choice), choice };
+    let whole = choice_of(text);
+    let found_lines = found.iter().map(|finding| FoundLine {
+        what: finding.what.to_string(),
+        text: text.text[finding.from..finding.to].to_owned(),
+        // Of a message all goes: it is one part.
+        choice: match &text.held {
+            Held::Keys { .. } => whole.as_ref().map(|whole| choice(format!("{whole}@{}-{}", finding.from, finding.to))),
+            _ => None,
+        },
+    });
+    TextLine {
+        place: place_of(text),
+        who: text.writer(contest).map_or_else(|| text.by.to_string(), |who| who.to_string()),
+        kind: text.kind.clone(),
+        at: text.at,
+        is_as_pressed: matches!(text.held, Held::Keys { taken_back: true, .. }),
+        pieces: pieces(&text.text, found),
+        found: found_lines.collect(),
+        choice: whole.clone().map(choice),
+    }
+}
+
+fn place_of(text: &FreeText) -> String {
+    match &text.held {
+        Held::Part(place) => format!("{place}, {}", text.stream),
+        Held::Keys { .. } => format!("{}/key, {}", text.event, text.stream),
+        Held::Public(member) => format!("{}/{member}, {}", text.event, text.stream),
+    }
+}
+
+/// The text cut where something that was found begins and ends.
+fn pieces(text: &str, found: &[Finding]) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut at = 0;
+    for Finding { from, to, .. } in found {
+        let from = (*from).max(at);
+        if from >= *to {
+            continue;
+        }
+        pieces.push(Piece { text: text[at..from].to_owned(), is_found: false });
+        pieces.push(Piece { text: text[from..*to].to_owned(), is_found: true });
+        at = *to;
+    }
+    pieces.push(Piece { text: text[at..].to_owned(), is_found: false });
+    pieces.retain(|piece| !piece.text.is_empty());
+    pieces
+}
