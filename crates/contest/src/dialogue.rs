@@ -6,13 +6,14 @@
 //! A line stands where, and at the time at which, it was finished on the judge's screen: the judge's own when it was
 //! pressed or said, a witness's when it was shown. Where keys travel, a line is what stood there when Return came; where
 //! messages travel, each is a line of its own, with the line breaks it has. What a witness gave and no judge was shown is
-//! told apart ([`Said::fate`]), at the time it was given.
+//! told apart ([`Said::fate`]), at the time it was given. Where something was taken out of the record, a mark says so.
 
 use std::collections::BTreeMap;
 
 use record::transcript::{
     Clock, Dialogue, Line, Role, Visit,
     keylog::{ConfederateLabel, Pane, Session, TimedKey},
+    phrases::DELETED,
 };
 use rulebook::{
     ConversationId, InterviewId, JudgeId, Key, Participant, RoundNumber, Seat, Side, Timestamp, Witness,
@@ -21,8 +22,14 @@ use rulebook::{
 use schedule::Seating;
 
 use crate::{
-    Actor, ControlEvent, Event, Recorded, Room, audit::Ending, composer::keys_for, contest::Contest,
-    conversation::Unshown, event::ConversationEvent, pacing::What, result::Name,
+    Actor, ControlEvent, Event, Recorded, Room,
+    audit::Ending,
+    composer::keys_for,
+    contest::Contest,
+    conversation::{Conversation, Unshown},
+    event::ConversationEvent,
+    pacing::What,
+    result::Name,
 };
 
 /// One line.
@@ -48,15 +55,24 @@ pub enum Fate {
     NeverShown,
     /// A referee struck it at this time, before the judge was shown any of it.
     Struck(Participant, Timestamp),
+    /// It was taken out of the record since; its text is the mark that stands in its place. Of keys, everything that stood between two
+    /// others of the same side.
+    Deleted,
 }
 
 impl Fate {
+    /// Whether it stands in what is published: what a judge saw, and the mark where that was taken out.
+    #[must_use]
+    pub fn is_published(self) -> bool {
+        matches!(self, Self::Seen | Self::Deleted)
+    }
+
     /// What stands before such a line in transcripts that keep what no judge saw, with times of this clock; empty for what a
     /// judge saw.
     #[must_use]
     pub fn mark(self, clock: Clock) -> String {
         match self {
-            Self::Seen => String::new(),
+            Self::Seen | Self::Deleted => String::new(),
             Self::NeverShown => "[never shown] ".to_owned(),
             Self::Struck(by, at) => format!("[struck by {by} at {}, never shown] ", clock.time_of_day(at)),
         }
@@ -95,6 +111,8 @@ pub struct Seen {
     pieces: BTreeMap<InterviewId, Vec<Piece>>,
     /// Whether keys are told of and forgotten.
     forgets_keys: bool,
+    /// When the last of the keys that were taken out of a line was there, where nothing of its side came since.
+    gaps: BTreeMap<(ConversationId, Side), Timestamp>,
 }
 
 /// A key that a judge pressed or was shown.
@@ -214,14 +232,30 @@ impl Seen {
         let lines = self.room.conversation(id).map_or(&[][..], |conversation| &conversation.seen.lines[before..]);
         let said =
             |line: &crate::transcript::Line| Said { at: fact.time, side, text: line.text.clone(), fate: Fate::Seen };
-        self.lines.entry(id).or_default().extend(lines.iter().map(said));
-        let added = match event {
-            ConversationEvent::Key { private, .. } => private.held().map(|pressed| Added::Key(pressed.key)),
+        let lines: Vec<_> = lines.iter().map(said).collect();
+        let (added, is_gone) = match event {
+            ConversationEvent::Key { private, .. } => (private.held().map(|pressed| Added::Key(pressed.key)), true),
             ConversationEvent::Said { private, .. } | ConversationEvent::Line { private, .. } => {
-                private.held().map(|said| Added::Whole(said.text.clone()))
+                (private.held().map(|said| Added::Whole(said.text.clone())), true)
             }
-            ConversationEvent::Shown { .. } => shown(&self.room, id),
+            ConversationEvent::Shown { .. } => match self.room.conversation(id).and_then(Conversation::last_shown) {
+                Some(What::Key(key)) => (Some(Added::Key(*key)), false),
+                Some(What::Said(text)) => (Some(Added::Whole(text.clone())), false),
+                Some(What::Redacted | What::Unknown) => (None, true),
+                None => (None, false),
+            },
         };
+        let is_keyed = |contest: &Contest| matches!(contest.rulebook.interview.medium, Medium::Keystrokes { .. });
+        let told = self.lines.entry(id).or_default();
+        match &added {
+            Some(_) => told.extend(self.gaps.remove(&(id, side)).map(|at| deleted(at, side))),
+            None if is_gone && self.room.contest().is_some_and(is_keyed) => {
+                self.gaps.insert((id, side), fact.time);
+            }
+            None if is_gone => told.push(deleted(fact.time, side)),
+            None => {}
+        }
+        told.extend(lines);
         added.map(|what| Piece { at: fact.time, seat: id.seat, side, what })
     }
 
@@ -307,6 +341,9 @@ impl Seen {
     #[must_use]
     pub fn dialogues(&self) -> BTreeMap<ConversationId, Vec<Said>> {
         let mut dialogues = self.lines.clone();
+        for (&(id, side), &at) in &self.gaps {
+            dialogues.entry(id).or_default().push(deleted(at, side));
+        }
         for (&id, conversation) in self.room.conversations() {
             let lines = dialogues.entry(id).or_default();
             let seen = &conversation.seen;
@@ -331,7 +368,7 @@ impl Seen {
     /// Every conversation of the interviews that began, by round, then judge, then seat.
     fn talks(&self, contest: &Contest, heading: &Heading) -> Vec<Talk> {
         let mut said = self.dialogues();
-        said.values_mut().for_each(|lines| lines.retain(|line| line.fate == Fate::Seen || heading.unseen));
+        said.values_mut().for_each(|lines| lines.retain(|line| line.fate.is_published() || heading.unseen));
         let of = |seating: &Seating| {
             let began = self.opened.get(&seating.interview.round).copied();
             let seats = seating.seats.iter().map(|(&seat, &witness)| {
@@ -344,13 +381,9 @@ impl Seen {
     }
 }
 
-/// What a judge was just shown.
-fn shown(room: &Room, id: ConversationId) -> Option<Added> {
-    match room.conversation(id)?.last_shown()? {
-        What::Key(key) => Some(Added::Key(*key)),
-        What::Said(text) => Some(Added::Whole(text.clone())),
-        What::Redacted | What::Unknown => None,
-    }
+/// What stands in the place of what was taken out.
+fn deleted(at: Timestamp, side: Side) -> Said {
+    Said { at, side, text: DELETED.to_owned(), fate: Fate::Deleted }
 }
 
 /// The keys of what was added, at its time.

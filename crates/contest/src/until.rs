@@ -110,7 +110,7 @@ impl Replay {
             if given > 0 {
                 waiting.insert(*id, given);
             }
-            lines.retain(|line| line.fate == Fate::Seen);
+            lines.retain(|line| line.fate.is_published());
         }
         Some(Standing { at, age: age(Some(contest), began, at), events: room.facts(), room, said, waiting })
     }

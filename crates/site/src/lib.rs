@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 
 use contest::{
     contest::Contest,
-    dialogue::{Fate, Said, Seen},
+    dialogue::{Said, Seen},
     publication::Verdict,
     result::{InterviewResult, Names, Report},
 };
@@ -103,7 +103,7 @@ impl<'a> Site<'a> {
         open: Open,
     ) -> Self {
         let mut said = if open.transcripts { seen.dialogues() } else { BTreeMap::new() };
-        said.values_mut().for_each(|lines| lines.retain(|line| line.fate == Fate::Seen));
+        said.values_mut().for_each(|lines| lines.retain(|line| line.fate.is_published()));
         Self { contest, report, names: Names::of(contest), seen, said, source, place, open }
     }
 

@@ -3,15 +3,16 @@
 use std::{collections::BTreeSet, io::Cursor};
 
 use contest::{
-    Command, Recorded, Refusal, Room,
+    Command, Recorded, Refusal, Room, Stream,
     deletions::{Deleting, PARTS_MAX, PartPlace},
+    dialogue::{Fate, Seen},
     ledger,
     publication::{self, Verdict, Verification},
     review::FreeText,
     scan::{Scan, What},
 };
 use record::{Bundle, Sealed, Trust};
-use rulebook::{Authority, Participant};
+use rulebook::{Authority, Participant, Side};
 
 use crate::{
     record_of::key,
@@ -85,6 +86,29 @@ fn a_text_that_is_ruled_out_is_nowhere_and_the_result_is_confirmed_as_before() {
     let root = |found: &Verification| found.report.root;
     assert_ne!(root(&found), root(&before));
     assert_eq!(found.report.events, before.report.events + 1);
+}
+
+#[test]
+fn a_transcript_says_where_something_was_taken_out() {
+    let mut story = talked();
+    let (texts, names) = texts(&story);
+    let asked = texts.iter().find(|text| text.text.starts_with("Are you Confederate 1")).unwrap();
+    let finding = &asked.findings(&Scan::new(names, [""; 0]))[0];
+    deletes(&mut story, deleting(asked.parts_of(finding))).unwrap();
+    let of_judge = |story: &Story| {
+        let open = |sealed: &Sealed| ledger::open(&sealed.leaf, sealed.opening.as_deref()).unwrap();
+        let seen = Seen::of(&kept(story).iter().map(open).collect::<Vec<Recorded>>());
+        let said = seen.dialogues();
+        let Stream::Conversation(id) = asked.stream else { panic!("{asked:?}") };
+        let lines = said[&id].iter().filter(|line| line.side == Side::Judge);
+        lines.map(|line| (line.text.clone(), line.fate)).collect::<Vec<_>>()
+    };
+    let seen = |text: &str| (text.to_owned(), Fate::Seen);
+    let mark = || ("[phrase deleted]".to_owned(), Fate::Deleted);
+    assert_eq!(of_judge(&story), [mark(), seen("Are you ?"), seen("Never fin …")]);
+    let rest = of(&story, judge(1)).difference(&story.contest().gone).cloned().collect::<Vec<_>>();
+    deletes(&mut story, Deleting { whose: Some(judge(1)), ..deleting(rest) }).unwrap();
+    assert_eq!(of_judge(&story), [mark()]);
 }
 
 #[test]

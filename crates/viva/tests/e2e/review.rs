@@ -161,6 +161,9 @@ async fn the_texts_of_somebody_are_nowhere_once_they_are_taken_out_and_the_recor
         assert_eq!(holding(&desk.path("."), word), [""; 0], "{word}");
     }
     assert!(!holding(&desk.path("transcripts"), "Bartholomew is who").is_empty(), "what others said stays");
+    for folder in ["transcripts", "site"] {
+        assert!(!holding(&desk.path(folder), "[phrase deleted]").is_empty(), "and readers see where something was");
+    }
     assert!(!holding(&desk.path("data"), ANNOUNCED).is_empty(), "and what the organiser told everybody");
 
     // Nothing comes back when the server does, killed as it stood.
