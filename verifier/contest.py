@@ -14,7 +14,7 @@ NOT_COUNTED = {"roster", "name", "newcomer", "reason", "words", "incident", "lin
 GONE = "(name redacted)"
 NUMBERS = ("judges", "confederates", "entries", "people", "parallel")
 ROLES = {"judges": "J", "confederates": "C", "entries": "E", "referees": "F"}
-AFTER_CLOSE = {"disqualified", "reinstated", "released", "deleted", "restored"}
+AFTER_CLOSE = {"disqualified", "reinstated", "released", "deleted", "consented", "restored"}
 # Private parts that no ruling takes out.
 KEPT = {"answers", "ranking", "preference", "secret", "plan"}
 
@@ -854,8 +854,7 @@ class Contest:
         self.need(all(0 < place < event.place for place, _ in parts), "there is no such part before it")
         self.need(not KEPT & {part for _, part in parts}, "ballots, rankings, votes and draws stay")
         self.need(not parts & self.deleted, "it was taken out already")
-        is_referee = who is not None and who[0] == "F" and number(who) <= self.terms.get("referees", 0)
-        self.need(who is None or who in self.cast() or is_referee, "nobody is called so")
+        self.need(who is None or self.is_called(who), "nobody is called so")
         self.need("roster" not in event.private or who is not None, "it says whose name is another")
         self.deleted |= parts
         if "roster" not in event.private:
@@ -866,6 +865,14 @@ class Contest:
         people = [*ROLES, "committee"]
         fits = now is None or all(len(now.get(role, [])) == len(self.roster.get(role, [])) for role in people)
         self.need(fits, "every name has to stand there")
+
+    def is_called(self, who):
+        return who in self.cast() or who[0] == "F" and number(who) <= self.terms.get("referees", 0)
+
+    def on_consented(self, event):
+        self.need(self.is_called(event["who"]), "nobody is called so")
+        if "licence" in event.body:
+            self.need(event["scope"] == "words" and is_line(event["licence"], 60), "a licence is for what somebody wrote")
 
     @staticmethod
     def out(rulings):

@@ -35,6 +35,7 @@ disqualified organiser entry:entry by:authority rule:text -reason:reason
 reinstated organiser entry:entry by:authority rule:text -reason:reason
 released organiser parts:[part] by:authority rule:text -reason:reason
 deleted organiser parts:[place] whose?:participant by:authority rule:text -roster?:roster -reason:reason
+consented organiser who:participant scope:scope licence?:text
 ballot-cast J,C,server interview:interview from?:=witness counted?:=draft -answers:answers -reason?:text
 refereed F,organiser by:participant -deed:deed -words?:reason
 end-ballots-opened server trial:whole
@@ -124,6 +125,7 @@ WORDS = {
     "client": "[A-Za-z0-9._-]{1,32}",
     "partname": "[a-z-]{1,32}",
     "part": "result|transcripts|record",
+    "scope": "result|words",
     "key": "[^\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]|Return|BackSpace|Tab",
     "addressee": f"everybody|judges|confederates|referees|[JC]{N}",
     "decimal": r"(0|[1-9]\d{0,6})(\.\d{0,2}[1-9])?",

@@ -11,6 +11,7 @@ use tally::Answers;
 
 use crate::{
     announcement::Addressee,
+    consent::Scope,
     contest::{Phase, RulingKind},
     deletions::Deleting,
     deposit::{DepositedFile, Spent},
@@ -144,6 +145,15 @@ pub enum Command {
     },
     /// Put on record that private parts are taken out of the record of a contest that is over.
     Delete(Box<Deleting>),
+    /// Put on record what somebody agreed to be published of theirs.
+    Consent {
+        /// Who.
+        who: Participant,
+        /// How much.
+        scope: Scope,
+        /// The licence under which others may use what they wrote, if they named one.
+        licence: Option<String>,
+    },
     /// Do what a referee does.
     Referee {
         /// What.

@@ -37,6 +37,7 @@ use tally::Answers;
 use crate::{
     Private,
     announcement::{Announced, Announcement},
+    consent::Consent,
     deletions::{Deleted, PartPlace},
     deposit::{Deposit, Spent, Usage},
     event::{
@@ -110,6 +111,8 @@ pub struct Contest {
     pub deletions: Vec<Deleted>,
     /// Every private part that was.
     pub gone: BTreeSet<PartPlace>,
+    /// What those who take part agreed to be published of theirs, as far as anybody recorded it.
+    pub consents: BTreeMap<Participant, Consent>,
     /// Every interview that has begun, with its ballot.
     pub interviews: BTreeMap<InterviewId, Interview>,
     /// The rankings at the end of each trial.
@@ -300,6 +303,7 @@ impl Contest {
             releases: Vec::new(),
             deletions: Vec::new(),
             gone: BTreeSet::new(),
+            consents: BTreeMap::new(),
             interviews: BTreeMap::new(),
             rankings: BTreeMap::new(),
             draft_rankings: BTreeSet::new(),
@@ -574,6 +578,9 @@ impl Contest {
                     rule: rule.clone(),
                     reason: private.clone(),
                 });
+            }
+            E::Consented { who, scope, licence } => {
+                self.consents.insert(*who, Consent { at: time, scope: *scope, licence: licence.clone() });
             }
             E::Ready { who } => {
                 self.ready.insert(*who);

@@ -148,7 +148,7 @@ impl Contest {
     }
 
     /// Whether this label can stand for a name.
-    fn is_called(&self, who: Participant) -> bool {
+    pub(crate) fn is_called(&self, who: Participant) -> bool {
         who != Participant::Organiser && (self.is_cast(who) || self.is_referee(who))
     }
 

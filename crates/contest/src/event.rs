@@ -29,6 +29,7 @@ use tally::Answers;
 use crate::{
     Private,
     announcement::{ADDRESSEE_PATTERN, Addressee},
+    consent::Scope,
     deletions::PartPlace,
     deposit::{Deposit, Usage},
     private::MARK,
@@ -427,6 +428,19 @@ pub enum ControlEvent {
         /// Why, in the organiser's words and without what is taken out.
         #[serde(rename = "reason")]
         private: Private<Reason>,
+    },
+    /// Somebody who takes part agreed to what is published of theirs, on a form or by word. Recorded at any time; of several the last
+    /// counts. Of whom there is none, the rules say what is published.
+    #[schemars(extend("x-actor" = ["organiser"]))]
+    Consented {
+        /// Who: not the organiser.
+        who: Participant,
+        /// How much of theirs is published.
+        scope: Scope,
+        /// The licence under which others may use what they wrote, as they named it: one line of 1 to 60 characters. Only with `words`;
+        /// absent where they named none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        licence: Option<String>,
     },
     /// A ballot: the form about one interview, as it was sealed. A later one about the same interview from the same side
     /// replaces it. From who filled it in; from the server where a draft counts.

@@ -15,6 +15,7 @@ pub mod audit;
 pub mod caveat;
 pub mod command;
 pub mod composer;
+pub mod consent;
 pub mod contest;
 pub mod conversation;
 pub mod deletions;

@@ -159,6 +159,12 @@ pub enum Refusal {
     /// A label that stands for nobody.
     #[error("nobody who takes part has that label, such as J1, C2, E3 or F1")]
     Nobody,
+    /// A licence for what nobody may read.
+    #[error("a licence is for what somebody wrote: who agrees to their part in the result alone names none")]
+    LicenceOfNothing,
+    /// No name of a licence.
+    #[error("name the licence on one line of 1 to {0} characters, such as CC-BY-4.0")]
+    BadLicence(usize),
     /// A deletion of nothing.
     #[error("name what is to be taken out")]
     NothingToDelete,

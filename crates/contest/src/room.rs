@@ -591,6 +591,10 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
                 private: held(reason),
             }
         }
+        Command::Consent { who: of, scope, licence } => {
+            let licence = licence.as_deref().map(str::trim).filter(|licence| !licence.is_empty());
+            ControlEvent::Consented { who: *of, scope: *scope, licence: licence.map(ToOwned::to_owned) }
+        }
         Command::Referee { deed, words } => {
             let words = words.as_deref().map(str::trim).filter(|words| !words.is_empty());
             ControlEvent::Refereed { by: who, private: Private::Held(*deed), words: words.map(held) }

@@ -200,6 +200,10 @@ tables! {
         protocol: Option<String>;
         /// Whether it was played by a script.
         scripted: bool;
+        /// What was recorded that it agreed to be published: its part in the result, or what it wrote as well. Absent where the rules say it.
+        consent: Option<String>, of ["result", "words"];
+        /// The licence under which others may use what it wrote, as it named it.
+        licence: Option<String>;
     }
 
     /// A judge's sitting in a round.
@@ -509,6 +513,8 @@ fn imported_judge(people: &mut BTreeMap<(bool, String), Participant>, number: u1
         contestant: None,
         protocol: None,
         scripted: false,
+        consent: None,
+        licence: None,
     });
     Some(id)
 }
@@ -529,6 +535,8 @@ fn imported_witness(people: &mut BTreeMap<(bool, String), Participant>, dialogue
         contestant: Some(dialogue.contestant.clone()).filter(|contestant| !contestant.is_empty()),
         protocol: None,
         scripted: false,
+        consent: None,
+        licence: None,
     };
     people.insert((true, format!("{number:09}")), row);
     id
@@ -611,6 +619,7 @@ fn participants(contest: &Contest) -> Vec<Participant> {
 }
 
 fn someone(contest: &Contest, who: rulebook::Participant, role: &str) -> Participant {
+    let consent = contest.consents.get(&who);
     Participant {
         participant: who.to_string(),
         role: role.to_owned(),
@@ -618,6 +627,8 @@ fn someone(contest: &Contest, who: rulebook::Participant, role: &str) -> Partici
         contestant: None,
         protocol: None,
         scripted: contest.scripted.contains(&who),
+        consent: consent.map(|consent| consent.scope.id().to_owned()),
+        licence: consent.and_then(|consent| consent.licence.clone()),
     }
 }
 

@@ -9,7 +9,8 @@ use contest::{
     Command,
     announcement::Addressee,
     command::{Change, Ending, NewEntry, OnEntry},
-    contest::RulingKind,
+    consent::{self, Beyond, Scope},
+    contest::{Contest, RulingKind},
     deletions::{Deleting, PARTS_MAX, PartPlace},
     release::Part,
     review::FreeText,
@@ -193,6 +194,18 @@ pub enum Act {
         /// Why, in 1 to 500 characters for the record.
         reason: String,
     },
+    /// Puts on record what somebody who takes part agreed to be published of theirs: on a form, or by word. Of several the last counts.
+    Consent {
+        /// Who.
+        #[cfg_attr(feature = "openapi", schema(value_type = String, example = "C2"))]
+        who: Participant,
+        /// How much: their part in the result, or what they wrote as well.
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Scope))]
+        scope: Scope,
+        /// The licence under which others may use what they wrote, in 1 to 60 characters; absent where they named none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        licence: Option<String>,
+    },
     /// Starts an entry's program again.
     RestartEntry {
         /// Which.
@@ -236,6 +249,12 @@ pub enum NotActed {
     /// Nothing that they wrote is left in the record.
     #[error("there is no text of {0} in the record that could be taken out")]
     NoTexts(Participant),
+    /// Somebody agreed to less than what is to be released.
+    #[error("{0}: take them out before everybody may read them")]
+    BeyondConsent(Beyond),
+    /// Everybody may read what somebody no longer agrees to.
+    #[error("everybody may read what {0} wrote: take every text of theirs out first")]
+    ReadAlready(Participant),
     /// The record could not be read.
     #[error("the record could not be read: look into the server's log")]
     Unread(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -358,7 +377,18 @@ impl Act {
             Self::Again { round, reason } => Command::Replan { change: Change::Again(round), reason },
             Self::Disqualify(of_entry) => of_entry.ruling(RulingKind::Disqualified),
             Self::Reinstate(of_entry) => of_entry.ruling(RulingKind::Reinstated),
-            Self::Release { parts, by, rule, reason } => Command::Release { parts, by, rule, reason },
+            Self::Release { parts, by, rule, reason } => {
+                if parts.iter().any(|part| WORDS.contains(part)) {
+                    agreed(app, place).await?;
+                }
+                Command::Release { parts, by, rule, reason }
+            }
+            Self::Consent { who, scope, licence } => {
+                if scope == Scope::Result && is_read(place) && !texts_of(app, place, who).await?.is_empty() {
+                    return Err(NotActed::ReadAlready(who));
+                }
+                Command::Consent { who, scope, licence }
+            }
             act @ (Self::Delete { .. } | Self::Erase { .. } | Self::Rename { .. }) => {
                 return Ok(Asks::Deletions(act.deletions(app, place).await?));
             }
@@ -431,9 +461,18 @@ impl Act {
             }
             Self::Erase { who, .. } => format!("had every text of {who} taken out"),
             Self::Rename { who, .. } => format!("gave {who} a pseudonym"),
+            Self::Consent { who, .. } => format!("recorded what {who} agreed to"),
             Self::RestartEntry { entry } => format!("had {entry} started again"),
         }
     }
+}
+
+/// What of a contest has words of people in it.
+const WORDS: [Part; 2] = [Part::Transcripts, Part::Record];
+
+/// Whether everybody may read what was said.
+fn is_read(place: &Place) -> bool {
+    place.hall.views().room().contest().is_some_and(|contest| WORDS.iter().any(|part| contest.is_released(*part)))
 }
 
 /// What holds every text of somebody.
@@ -443,6 +482,18 @@ async fn texts_of(app: &App, place: &Place, who: Participant) -> Result<BTreeSet
     let contest = views.room().contest();
     let is_theirs = |text: &&FreeText| contest.is_some_and(|contest| text.writer(contest) == Some(who));
     Ok(texts.iter().filter(is_theirs).flat_map(FreeText::parts).collect())
+}
+
+/// Whether everybody whose words stand in the record agreed that they are published, or nobody asked them because the rules say it.
+async fn agreed(app: &App, place: &Place) -> Result<(), NotActed> {
+    let has_silent = |contest: &Contest| contest.consents.values().any(|consent| consent.scope == Scope::Result);
+    if !place.hall.views().room().contest().is_some_and(has_silent) {
+        return Ok(());
+    }
+    let (texts, _) = published::texts(app, place).await?;
+    let views = place.hall.views();
+    let beyond = views.room().contest().map(|contest| consent::beyond(&texts, contest)).unwrap_or_default();
+    beyond.into_iter().next().map_or(Ok(()), |beyond| Err(NotActed::BeyondConsent(beyond)))
 }
 
 /// The same in as many rulings as it takes.

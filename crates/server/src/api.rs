@@ -185,7 +185,9 @@ impl IntoResponse for ApiError {
                 | NotActed::NoSuchEntry
                 | NotActed::NoReserve
                 | NotActed::NoPart(_)
-                | NotActed::NoTexts(_),
+                | NotActed::NoTexts(_)
+                | NotActed::BeyondConsent(_)
+                | NotActed::ReadAlready(_),
             ) => StatusCode::CONFLICT,
             Self::NotActed(NotActed::KeyUsed) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::NotActed(NotActed::Contest(_)) | Self::NotSetUp => StatusCode::SERVICE_UNAVAILABLE,

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use contest::{dialogue::Said, result::InterviewResult};
-use rulebook::{ConversationId, InterviewId, Seat, Side, Timestamp, Witness, schema::Medium};
+use rulebook::{ConversationId, InterviewId, Participant, Seat, Side, Timestamp, Witness, schema::Medium};
 use schedule::Seating;
 
 use crate::{Page, Site, names, replay, table, timetable};
@@ -16,6 +16,8 @@ struct InterviewPage<'a> {
     panes: Vec<Pane<'a>>,
     answers: Vec<String>,
     incidents: Vec<(String, String)>,
+    /// Under which licences those who wrote it let others use it: `of J2 Ann under CC-BY-4.0`.
+    licences: Vec<String>,
     before: Option<(String, String)>,
     after: Option<(String, String)>,
     replay: Option<String>,
@@ -73,10 +75,22 @@ pub(crate) fn html(site: &Site<'_>, id: InterviewId) -> Option<String> {
         panes: seating.seats.iter().map(pane).collect(),
         answers: result.map(|result| site.answers(result)).unwrap_or_default(),
         incidents: incidents.map(|(at, incident)| (timetable::time(*at), incident.detail.clone())).collect(),
+        licences: licences(site, seating),
         before: neighbour(at.checked_sub(1)),
         after: neighbour(Some(at + 1)),
         replay: replay::json(site, id, &seats),
     }))
+}
+
+fn licences(site: &Site<'_>, seating: &Seating) -> Vec<String> {
+    let judge = seating.interview.judge;
+    let judge = (Participant::Judge(judge), site.judge(judge));
+    let witnesses = seating.seats.values().map(|&witness| (witness.into(), site.witness(witness)));
+    let named = [judge].into_iter().chain(witnesses).filter_map(|(who, name)| {
+        let licence = site.contest.consents.get(&who)?.licence.as_deref()?;
+        Some(format!("of {name} under {}", names::isolated(licence)))
+    });
+    named.collect()
 }
 
 fn line<'a>(Said { at, side, text, .. }: &'a Said, opened: Option<Timestamp>) -> Line<'a> {

@@ -18,7 +18,7 @@ use std::{fmt, net::SocketAddr, path::PathBuf, str::FromStr};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use contest::deletions::PartPlace;
-use rulebook::{Authority, InterviewId, schema::PersonRole};
+use rulebook::{Authority, InterviewId, Participant, schema::PersonRole};
 
 pub(crate) use admin::*;
 pub(crate) use cosign::*;
@@ -584,6 +584,9 @@ pub(crate) struct RedactOptions {
     /// A part to take out: the number of its event and its name. May be given more than once.
     #[arg(long, value_name = "EVENT/NAME")]
     pub(crate) part: Vec<PartPlace>,
+    /// Take every text of this participant out, such as C2. May be given more than once.
+    #[arg(long, value_name = "WHO", conflicts_with = "find")]
+    pub(crate) texts_of: Vec<Participant>,
     /// Who decided: organisers, judges (more than half of them), panel, or committee.
     #[arg(long, default_value = "organisers", value_name = "WHO")]
     pub(crate) by: Authority,

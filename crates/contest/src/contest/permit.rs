@@ -141,6 +141,10 @@ impl Contest {
                 is_ruling(rule, private)?;
                 self.permit_deleting(parts, *whose, roster.as_ref())
             }
+            E::Consented { who, scope, licence } => {
+                only(actor, &[ORGANISER])?;
+                self.permit_consent(*who, *scope, licence.as_ref())
+            }
             E::Ready { who } | E::NotReady { who } => {
                 only(actor, &[Actor::Participant(*who)])?;
                 match self.phase {
@@ -462,13 +466,18 @@ impl Contest {
     }
 }
 
-/// Whether this may be recorded when the contest is closed: what people rule about its result and its publication, and that a
-/// part of the record was lost.
+/// Whether this may be recorded when the contest is closed: what people rule about its result and its publication, and agree to, and
+/// that a part of the record was lost.
 fn comes_after_the_close(event: &ControlEvent) -> bool {
     use ControlEvent as E;
     matches!(
         event,
-        E::Disqualified { .. } | E::Reinstated { .. } | E::Released { .. } | E::Deleted { .. } | E::Restored { .. }
+        E::Disqualified { .. }
+            | E::Reinstated { .. }
+            | E::Released { .. }
+            | E::Deleted { .. }
+            | E::Consented { .. }
+            | E::Restored { .. }
     )
 }
 

@@ -280,6 +280,7 @@ impl Stage {
             | ControlEvent::Reinstated { .. }
             | ControlEvent::Released { .. }
             | ControlEvent::Deleted { .. }
+            | ControlEvent::Consented { .. }
             | ControlEvent::IncidentReported { .. }
             | ControlEvent::Refereed { .. }
             | ControlEvent::LineSpelled { .. }

@@ -14,6 +14,7 @@ use serde::Serialize;
 use crate::{
     Actor, ControlEvent, Event, Private, Recorded,
     announcement::Addressee,
+    consent::{self, Scope},
     contest::RulingKind,
     deletions,
     event::{Incident, Newcomer, Reason},
@@ -169,6 +170,16 @@ pub enum Happening {
         /// The rule that lets them.
         rule: String,
     },
+    /// Somebody agreed to what is published of theirs.
+    Consented {
+        /// Who.
+        who: Participant,
+        /// How much.
+        scope: Scope,
+        /// The licence under which others may use what they wrote; absent where they named none.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        licence: Option<String>,
+    },
     /// A referee did something, or the organiser in a referee's stead.
     Refereed {
         /// Who.
@@ -292,6 +303,9 @@ impl fmt::Display for Happening {
             Self::Deleted { parts, whose, renames, by, rule } => {
                 deletions::Sentence { parts: *parts, whose: *whose, renames: *renames, by: *by, rule }.fmt(f)
             }
+            Self::Consented { who, scope, licence } => {
+                f.write_str(&consent::sentence(*who, *scope, licence.as_deref()))
+            }
             Self::Refereed { by, deed: Some(deed) } => write!(f, "{by}: {deed}"),
             Self::Refereed { by, deed: None } => write!(f, "{by} stepped in"),
             Self::Incident { incident: Some(Incident { entry, interview, detail, .. }) } => {
@@ -399,6 +413,9 @@ impl Timeline {
                 by: *by,
                 rule: rule.clone(),
             },
+            E::Consented { who, scope, licence } => {
+                Happening::Consented { who: *who, scope: *scope, licence: licence.clone() }
+            }
             E::Refereed { by, private, .. } => Happening::Refereed { by: *by, deed: private.held().cloned() },
             E::IncidentReported { private } => Happening::Incident { incident: private.held().cloned() },
             E::EndBallotsOpened { trial } => Happening::EndBallotsOpened { trial: *trial },

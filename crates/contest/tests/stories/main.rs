@@ -10,6 +10,7 @@ mod clocks;
 mod coins;
 mod committee;
 mod cosigners;
+mod consents;
 mod course;
 mod deletions;
 mod drafts;

@@ -59,6 +59,16 @@ pub enum Authority {
     Committee,
 }
 
+/// How much of somebody is published.
+#[derive(ToSchema)]
+#[schema(rename_all = "kebab-case")]
+pub enum Scope {
+    /// Their part in the result, and nothing that they wrote.
+    Result,
+    /// What they wrote as well.
+    Words,
+}
+
 /// The phases by name.
 #[derive(ToSchema)]
 #[schema(rename_all = "kebab-case")]

@@ -1,6 +1,7 @@
 //! The texts of a contest that is over, for the organiser to read before everybody may.
 
 use askama::Template;
+use contest::consent::Scope;
 use rulebook::{Authority, Participant, Timestamp};
 
 /// Something that can be ticked.
@@ -72,9 +73,13 @@ pub struct ReviewPage<'a> {
     /// The words that are looked for besides names, a line each.
     pub words: &'a str,
     /// How fields were filled in when a form was sent before.
-    pub filled: [(&'a str, &'a str); 4],
+    pub filled: [(&'a str, &'a str); 5],
     /// Those who can be given another name or have their texts taken out.
     pub people: Vec<(Participant, String)>,
+    /// How much of theirs somebody can agree to be published.
+    pub scopes: [Scope; 2],
+    /// What was recorded that people agreed to.
+    pub consents: Vec<String>,
     /// What was taken out, by which rulings.
     pub rulings: Vec<String>,
     /// Whether everything is released.

@@ -10,6 +10,7 @@ use axum::{
     response::{Html, IntoResponse, Redirect, Response},
 };
 use contest::{
+    consent::Scope,
     contest::Contest,
     deletions::PartPlace,
     release::Part,
@@ -84,6 +85,9 @@ pub(super) async fn act(seated: Seated, Form(fields): Form<Fields>) -> Result<Re
         Ok(deletions) => deletions,
         Err(why) => return refused(&seated, &fields, &why.to_string()).await,
     };
+    if deletions.is_empty() {
+        return perform(&seated, &fields, act).await;
+    }
     let parts: BTreeSet<PartPlace> = deletions.into_iter().flat_map(|deleting| deleting.parts).collect();
     confirm(&seated, &act, &parts, fields).await
 }
@@ -174,6 +178,11 @@ const PLACES_TOLD: usize = 5;
 async fn asked(seated: &Seated, fields: &Fields) -> Result<Result<Act, &'static str>, Wrong> {
     let field = |wanted: &str| field(fields, wanted);
     let who = field("who").parse::<Participant>().map_err(|_| "choose who it is about");
+    if field("do") == "consent" {
+        let Ok(scope) = field("scope").parse::<Scope>() else { return Ok(Err("say what they agreed to")) };
+        let licence = Some(field("licence").trim().to_owned()).filter(|licence| !licence.is_empty());
+        return Ok(who.map(|who| Act::Consent { who, scope, licence }));
+    }
     let (rule, reason) = (field("rule").trim().to_owned(), field("reason").trim().to_owned());
     let Ok(by) = field("by").parse::<Authority>() else { return Ok(Err("say who decided")) };
     if rule.is_empty() {
@@ -283,8 +292,10 @@ async fn render(seated: &Seated, wanted: &Wanted, filled: &Fields, notice: Optio
         page,
         pages: count,
         words: &words,
-        filled: ["name", "by", "rule", "reason"].map(|name| (name, field(filled, name))),
+        filled: ["name", "by", "rule", "reason", "licence"].map(|name| (name, field(filled, name))),
         people: people.map(|who| (who, contest.name_of(who).unwrap_or("(no name)").to_owned())).collect(),
+        scopes: Scope::ALL,
+        consents: contest.consents.iter().map(|(who, consent)| consent.told(*who)).collect(),
         rulings: contest.deletions.iter().rev().map(ToString::to_string).collect(),
         is_released: contest.is_released(Part::Record),
     }))

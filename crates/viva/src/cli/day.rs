@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use contest::{announcement::Addressee, deletions::PartPlace, release::Part, wire::Role};
+use contest::{announcement::Addressee, consent::Scope, deletions::PartPlace, release::Part, wire::Role};
 use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
 use server::once::Key;
 
@@ -305,6 +305,24 @@ pub(crate) enum DayCommand {
         name: String,
         #[command(flatten)]
         ruling: Ruled,
+        #[command(flatten)]
+        served: Served,
+    },
+    /// Record what somebody agreed to be published of theirs. While a text stands in the record of whoever agreed to their part in the
+    /// result alone, no transcript and no record is released, and nothing is exported: `viva contest erase` takes their texts out.
+    #[command(
+        after_help = "Examples:\n  viva contest consent J1 words --licence CC-BY-4.0 --data contest\n  viva contest consent C2 result --data contest"
+    )]
+    Consent {
+        /// Who, such as C2.
+        #[arg(value_name = "WHO")]
+        who: Participant,
+        /// How much: result (their part in it, and nothing that they wrote) or words (what they wrote as well).
+        #[arg(value_name = "SCOPE")]
+        scope: Scope,
+        /// The licence under which others may use what they wrote, if they named one.
+        #[arg(long, value_name = "TEXT")]
+        licence: Option<String>,
         #[command(flatten)]
         served: Served,
     },

@@ -18,14 +18,17 @@ mod tables;
 mod verify;
 mod write;
 
-use std::path::Path;
+use std::{fmt::Write, path::Path};
 
 use contest::{
     Recorded,
     audit::Ending,
+    consent::{self, Scope},
+    contest::Contest,
     dialogue::Seen,
     publication::{self, Verdict, Verification},
     result::CountedDraft,
+    review::Review,
 };
 use record::Trust;
 
@@ -88,6 +91,38 @@ fn warn_if_broken(found: &Verification) -> Exit {
         return Exit::No;
     }
     Exit::Yes
+}
+
+/// Whether texts stand in this record whose writers agreed to their part in the result alone: says so, and how to go on. Nothing is
+/// exported of it then.
+fn is_beyond_consent(file: &Path, contest: &Contest) -> Result<bool, Failure> {
+    if !contest.consents.values().any(|consent| consent.scope == Scope::Result) {
+        return Ok(false);
+    }
+    let mut review = Review::new();
+    let found = publication::verify_with(shell::open(file)?, &Trust::default(), |fact| review.take(&fact));
+    found.map_err(|source| shell::unreadable(file, source))?;
+    let (texts, _) = review.finish();
+    let beyond = consent::beyond(&texts, contest);
+    for theirs in &beyond {
+        let who = theirs.who;
+        shell::talk(format_args!(
+            "{theirs}\nhint: `viva contest erase {who} --rule RULE --reason WHY --data DIR` takes them out where the contest is kept; of this \
+             record alone `viva record redact {} --texts-of {who} --rule RULE --reason WHY --data DIR --out FILE`",
+            file.display()
+        ));
+    }
+    Ok(!beyond.is_empty())
+}
+
+/// Under which licences which people let others use what they wrote, as a list in Markdown; `None` where nobody named one.
+fn licences(contest: &Contest) -> Option<String> {
+    let mut text = String::new();
+    for (licence, people) in contest.licences() {
+        let people = people.into_iter().map(|who| people::told(contest, who)).collect::<Vec<_>>().join(", ");
+        let _ = writeln!(text, "- {licence}: what was written by {people}");
+    }
+    Some(text).filter(|text| !text.is_empty())
 }
 
 /// Says that the bytes of a record cannot be trusted.

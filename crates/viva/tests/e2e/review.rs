@@ -185,6 +185,64 @@ async fn the_texts_of_somebody_are_nowhere_once_they_are_taken_out_and_the_recor
     assert!(page.contains("<mark>Bartholomew</mark>"), "{page}");
 }
 
+#[tokio::test]
+async fn nothing_goes_out_of_whoever_agreed_to_the_result_alone_and_licences_go_along() {
+    let desk = Desk::new();
+    let (_server, organiser, _) = played(&desk).await;
+    let does = |what: &str| desk.viva(&format!("contest {what} --data data"));
+    does("consent C9 words").ends(1).says("nobody who takes part has that label");
+    does("consent C1 everything").ends(2).says("`result`, their part in it, or to `words`");
+    does("consent C1 result --licence MIT").ends(1).says("names none");
+    does("consent C1 result").ends(0);
+    does("consent J1 words --licence CC-BY-4.0").ends(0);
+    let ruled = "--rule 'rule 17' --reason 'the committee met'";
+    let told = "C1 agreed that their part in the result, and nothing that they wrote, is published";
+    for part in ["transcripts", "record"] {
+        does(&format!("release {part} {ruled}")).ends(1).says(told);
+    }
+    does(&format!("release result {ruled}")).ends(0);
+
+    // With the record alone.
+    desk.lay("story.viva", bytes(&organiser, "/story/record.viva").await);
+    let outs = ["--csv --out tables", "--form plain --out lines", "--form ndjson --out lines"];
+    for out in outs {
+        desk.viva(&format!("record export story.viva {out}")).ends(1).says(told).says("--texts-of C1");
+    }
+    desk.viva("record publish story.viva --out site").ends(1).says(told);
+    for folder in ["tables", "lines", "site"] {
+        assert!(!desk.path(folder).join("index.html").exists() && holding(&desk.path("."), PERSONS).len() <= 3);
+        assert!(!desk.path(folder).is_dir() || std::fs::read_dir(desk.path(folder)).unwrap().next().is_none());
+    }
+    desk.viva("record export story.viva --form ballots --out ballots").ends(0);
+    let redact = |who: &str| {
+        desk.viva(&format!("record redact story.viva --texts-of {who} {ruled} --data data --out edited.viva"))
+    };
+    redact("F3").ends(1).says("no text of F3");
+    redact("C1").ends(0);
+    desk.viva("record verify edited.viva").ends(0).prints("consistent");
+    desk.viva("record export edited.viva --csv --out tables").ends(0);
+    assert_eq!(holding(&desk.path("tables"), PERSONS), [""; 0]);
+
+    // Where the contest is kept.
+    does(&format!("erase C1 {ruled}")).ends(0);
+    does(&format!("release record {ruled}")).ends(0);
+    does("consent J1 result").ends(1).says("everybody may read what J1 wrote");
+    does("timeline").ends(0).prints("J1 agreed that what they wrote is published under CC-BY-4.0");
+    desk.lay("story.viva", bytes(&organiser, "/story/record.viva").await);
+    desk.viva("record export story.viva --ndjson --out rows --licence CC0-1.0").ends(0);
+    desk.viva("record export story.viva --form plain --out lines").ends(0).says("LICENCES.md");
+    desk.viva("record publish story.viva --out site").ends(0);
+    let read = |file: &str| std::fs::read_to_string(desk.path(file)).unwrap();
+    for file in ["rows/README.md", "lines/LICENCES.md"] {
+        assert!(read(file).contains("- CC-BY-4.0: what was written by J1 Ann Example\n"), "{file}: {}", read(file));
+    }
+    assert!(read("rows/README.md").contains("CC0-1.0\n"));
+    assert!(read("rows/participants.ndjson").contains("\"consent\":\"words\",\"licence\":\"CC-BY-4.0\""));
+    let page = read("site/interviews/R1-J1.html");
+    assert!(page.contains("Others may use what was written: of J1 Ann Example under CC-BY-4.0."), "{page}");
+    assert_eq!(holding(&desk.path("site"), PERSONS), [""; 0]);
+}
+
 /// What is handed out at this address.
 async fn bytes(guest: &Guest, address: &str) -> Vec<u8> {
     let request = crate::support::http().get(format!("{}{address}", guest.url));
@@ -224,6 +282,12 @@ async fn an_organiser_reads_everything_and_takes_a_phrase_out_before_the_release
         "//section[@id='rulings']//li[contains(.,'as the organisers decided under rule 17: somebody is named')]",
     )
     .await;
+
+    click(&client, "#consent-who option[value=C1]").await;
+    click(&client, "#consent-scope option[value=result]").await;
+    click(&client, "#consent").await;
+    let agreed = "C1 agreed that their part in the result, and nothing that they wrote, is published";
+    sees(&client, &format!("//section[@id='consents']//li[.='{agreed}']")).await;
 
     click(&client, "#name-who option[value=C1]").await;
     types(&client, "#name-name", "Hesperornis").await;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use contest::{
     Actor, ControlEvent, Event, Private, Recorded, Room, Stream,
+    consent::Scope,
     deletions::PartPlace,
     event::{ConversationEvent, Reason, Terms, VERSION},
     ledger, publication,
@@ -105,6 +106,7 @@ pub(crate) fn all(seed: &str) -> Vec<Case> {
     forger.spelled();
     forger.restored();
     forger.ruled_out();
+    forger.agreed();
     forger.cases
 }
 
@@ -725,6 +727,40 @@ impl Forger {
         let early = renumbered([&early[..], &facts[closed..]].concat());
         self.add("ruled out against the rules", "before the close", taken_out(files(&early), &text).zip(), Broken)
             .says = vec!["did not allow it here"];
+    }
+
+    /// What somebody agreed to be published of theirs.
+    fn agreed(&mut self) {
+        let facts = self.messages.clone();
+        let consented = |who: &str, scope, licence: Option<&str>| {
+            let (who, licence) = (who.parse().unwrap(), licence.map(str::to_owned));
+            organisers(ControlEvent::Consented { who, scope, licence })
+        };
+        let honest = [
+            consented("J1", Scope::Words, Some("CC-BY-4.0")),
+            consented("E1", Scope::Result, None),
+            consented("E1", Scope::Words, None),
+        ];
+        self.add("agreed", "after the close", published(&after(&facts, &honest), &key()), Consistent);
+        let drawn = places(&facts, |fact| kind(fact) == "round-opened")[0];
+        let early = renumbered([&after(&facts[..drawn], &honest)[..], &facts[drawn..]].concat());
+        self.add("agreed", "before the first round", published(&early, &key()), Consistent);
+        let long = "w".repeat(61);
+        let judges = Recorded { actor: Actor::Participant("J1".parse().unwrap()), ..honest[0].clone() };
+        for (what, fact) in [
+            ("a licence for nothing", consented("J1", Scope::Result, Some("MIT"))),
+            ("a licence of two lines", consented("J1", Scope::Words, Some("MIT\nnot"))),
+            ("a licence with a blank before it", consented("J1", Scope::Words, Some(" MIT"))),
+            ("a licence without a name", consented("J1", Scope::Words, Some(""))),
+            ("a long licence", consented("J1", Scope::Words, Some(&long))),
+            ("somebody who is not there", consented("J99", Scope::Words, None)),
+            ("a referee where there is none", consented("F1", Scope::Words, None)),
+            ("the organiser", consented("organiser", Scope::Words, None)),
+            ("by a judge", judges),
+        ] {
+            self.add("agreed against the rules", what, published(&after(&facts, &[fact]), &key()), Broken).says =
+                vec!["did not allow it here"];
+        }
     }
 
     fn damaged(&mut self) {

@@ -6,6 +6,7 @@ use contest::{
     Actor, Command, ControlEvent, Draft, Event, Stream,
     announcement::Addressee,
     command::{Arrival, Change, Ending, NewEntry, OnEntry, Opening, Revision, Say, To},
+    consent::Scope,
     contest::{Phase, RulingKind},
     deletions::Deleting,
     deposit::{DepositedFile, Spent},
@@ -337,10 +338,20 @@ pub(super) fn held_back() -> Story {
     story
 }
 
-/// The contest of the example, whose confederate was given a pseudonym, and of which the reason on the ballot was taken out, before
+/// The contest of the example, of which people agreed to what is published, whose confederate was given a pseudonym, and of which the reason on the ballot was taken out, before
 /// all of it was released.
 pub(super) fn erased() -> Story {
     let mut story = example();
+    let licence = |licence: &str| Some(licence.to_owned());
+    for (who, scope, licence) in [
+        (judge(1), Scope::Words, licence("CC-BY-4.0")),
+        (confederate(1), Scope::Words, None),
+        (entry(1), Scope::Words, licence("MIT")),
+        (confederate(1), Scope::Result, None),
+        (confederate(1), Scope::Words, licence("CC-BY-SA-4.0")),
+    ] {
+        story.does(ORGANISER, Command::Consent { who, scope, licence }).unwrap();
+    }
     let (texts, _) = texts(&story);
     let names: BTreeSet<_> = texts.iter().filter(|text| text.is_roster()).flat_map(FreeText::parts).collect();
     let reasons: BTreeSet<_> =

@@ -68,6 +68,7 @@ pub(super) fn run(command: DayCommand) -> Result<Exit, Failure> {
         DayCommand::Rename { who, name, ruling: Ruled { by, rule, why: Why { reason } }, served } => {
             (Act::Rename { who, name, by, rule, reason }, served)
         }
+        DayCommand::Consent { who, scope, licence, served } => (Act::Consent { who, scope, licence }, served),
         DayCommand::Disqualify(decision) => {
             let (of_entry, served) = decided(decision);
             (Act::Disqualify(of_entry), served)

@@ -55,6 +55,9 @@ fn transcripts(options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Fa
         ));
         return Ok(Exit::No);
     };
+    if super::is_beyond_consent(&options.file, contest)? {
+        return Ok(Exit::No);
+    }
     let clock = Clock::east(options.utc_offset).unwrap_or_default();
     let mut editor = Editor::new(phrases.as_deref());
     let files = match files(contest, &seen, (options, form), clock, &mut editor) {
@@ -64,9 +67,14 @@ fn transcripts(options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Fa
             return Ok(Exit::No);
         }
     };
-    folder.write(files.iter().map(|(name, text)| (&**name, &**text)))?;
+    let licences = super::licences(contest);
+    let beside = licences.iter().map(|licences| (LICENCES, licences.as_str()));
+    folder.write(files.iter().map(|(name, text)| (&**name, &**text)).chain(beside))?;
     let folder = folder.path().display();
     shell::talk(format_args!("wrote {} to {folder}", counted(files.len(), "transcript", "transcripts")));
+    if licences.is_some() {
+        shell::talk(format_args!("note: {folder}/{LICENCES} says under which licences they may be used"));
+    }
     editor.tell();
     if form == TranscriptForm::Keylog {
         shell::talk(format_args!("note: each says, as every such log does: {}", keylog::PUBLIC_DOMAIN));
@@ -188,6 +196,9 @@ fn files(
         }
     })
 }
+
+/// The file beside transcripts that says under which licences they may be used.
+const LICENCES: &str = "LICENCES.md";
 
 /// The most witnesses whose files the names of LP95 can number, from 1.
 const LP95_MOST: usize = 99;

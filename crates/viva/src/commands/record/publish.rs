@@ -41,6 +41,9 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
     let Some(contest) = contest.filter(|contest| is_publishable(&found, contest)) else {
         return Ok(refused(file, &found));
     };
+    if super::is_beyond_consent(file, contest)? {
+        return Ok(Exit::No);
+    }
     let report = found.result.as_ref().and_then(|_| Report::of(contest));
     let open = Open { transcripts: true, record: true };
     let site = Site::new(contest, report.as_ref(), &seen, source(&found), Place::Folder, open);

@@ -6,12 +6,14 @@ use contest::{
     deletions::{Deletion, PartPlace},
     keyed::{KeyedPhrase, presser},
     publication::{self, Verdict},
+    review::{FreeText, Review},
     search::texts,
 };
 use record::{
     Trust, bundle,
     event::{Envelope, Private},
 };
+use rulebook::Participant;
 use server::keyring::Keyring;
 
 use crate::{
@@ -71,7 +73,10 @@ fn find(file: &Path, text: &str) -> Result<Exit, Failure> {
 fn take_out(options: &RedactOptions) -> Result<Exit, Failure> {
     let file = &options.file;
     let (rule, reason) = (text(options.rule.as_ref()), text(options.reason.as_ref()));
-    let deletion = match Deletion::new(options.by, rule, reason, options.part.iter().cloned()) {
+    let parts = if options.texts_of.is_empty() { Some(BTreeSet::new()) } else { texts_of(file, &options.texts_of)? };
+    let Some(mut parts) = parts else { return Ok(Exit::No) };
+    parts.extend(options.part.iter().cloned());
+    let deletion = match Deletion::new(options.by, rule, reason, parts) {
         Ok(deletion) => deletion,
         Err(why) => {
             shell::talk(format_args!(
@@ -131,6 +136,33 @@ fn take_out(options: &RedactOptions) -> Result<Exit, Failure> {
         out.display()
     ));
     Ok(Exit::Yes)
+}
+
+/// What holds every text of these people; `None` where there is none of one of them, which is said.
+fn texts_of(file: &Path, people: &[Participant]) -> Result<Option<BTreeSet<PartPlace>>, Failure> {
+    let mut review = Review::new();
+    let found = publication::verify_with(shell::open(file)?, &Trust::default(), |fact| review.take(&fact));
+    let found = found.map_err(|source| shell::unreadable(file, source))?;
+    let Some(contest) = found.audit.as_ref().and_then(|audit| audit.room.contest()) else {
+        shell::talk(format_args!(
+            "{}: nothing says who wrote what in it\nhint: name each part with --part; `viva record review` lists them",
+            file.display()
+        ));
+        return Ok(None);
+    };
+    let (texts, _) = review.finish();
+    let mut parts = BTreeSet::new();
+    for who in people {
+        let theirs: Vec<_> = texts.iter().filter(|text| text.writer(contest) == Some(*who)).collect();
+        if theirs.is_empty() {
+            shell::talk(format_args!(
+                "there is no text of {who} in this record, or it is not known who sat where\nhint: `viva record show` says who took part"
+            ));
+            return Ok(None);
+        }
+        parts.extend(theirs.into_iter().flat_map(FreeText::parts));
+    }
+    Ok(Some(parts))
 }
 
 fn text(given: Option<&String>) -> &str {

@@ -218,6 +218,9 @@ pub(super) fn run(options: &ExportOptions, form: Form) -> Result<Exit, Failure> 
         ));
         return Ok(Exit::No);
     };
+    if super::is_beyond_consent(file, contest)? {
+        return Ok(Exit::No);
+    }
     let mut made = Tables::new(ending, Files::open(options, form)?);
     publication::verify_with(shell::open(file)?, &Trust::default(), |fact| made.take(&fact)).map_err(unreadable)?;
     let files = made.finish(contest, found.result.as_ref()).map_err(|source| unwritable(options, source))?;
@@ -261,7 +264,14 @@ fn about(contest: &contest::contest::Contest, verdict: &str, licence: &str, file
         "Held by {}, under the rulebook `{}`. Made from a record that is {verdict}, under the key that it brings along.",
         contest.organiser, contest.rulebook.id
     );
-    readme(&contest.name, &made, licence, files)
+    let licence = match super::licences(contest) {
+        Some(licences) => format!(
+            "{licence}\n\nThose who wrote these texts named licences of their own for them:\n\n{}",
+            licences.trim_end()
+        ),
+        None => licence.to_owned(),
+    };
+    readme(&contest.name, &made, &licence, files)
 }
 
 fn about_imported(imported: &Imported, licence: &str, files: &Files) -> String {

@@ -1,0 +1,161 @@
+//! What somebody who takes part agreed to be published of theirs, and under which licence.
+//!
+//! Nobody needs a consent where the rules that everybody agreed to say what is published. Where somebody agreed to their part in the
+//! result alone, nothing that they wrote goes into an export or a release: it is taken out by a ruling first
+//! ([`deletions`](crate::deletions)).
+
+use std::{collections::BTreeSet, fmt, str::FromStr};
+
+use rulebook::{Participant, Timestamp, counted};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Refusal, contest::Contest, deletions::PartPlace, review::FreeText};
+
+/// The longest name of a licence, in characters.
+pub const LICENCE_MAX: usize = 60;
+
+/// How much of somebody is published.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scope {
+    /// Their part in the result: whom they met, their ballots and their score. Nothing that they wrote.
+    Result,
+    /// What they wrote as well, key by key where keys travel.
+    Words,
+}
+
+impl Scope {
+    /// All of them, from the narrowest.
+    pub const ALL: [Self; 2] = [Self::Result, Self::Words];
+
+    /// As it is written in commands and forms.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Result => "result",
+            Self::Words => "words",
+        }
+    }
+}
+
+/// After "agreed that … is published": `what they wrote`.
+impl fmt::Display for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Result => "their part in the result, and nothing that they wrote,",
+            Self::Words => "what they wrote",
+        })
+    }
+}
+
+/// A text that names no scope.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("somebody agrees to `result`, their part in it, or to `words`, what they wrote as well")]
+pub struct NoScope;
+
+impl FromStr for Scope {
+    type Err = NoScope;
+
+    fn from_str(text: &str) -> Result<Self, NoScope> {
+        Self::ALL.into_iter().find(|scope| scope.id() == text).ok_or(NoScope)
+    }
+}
+
+/// What somebody agreed to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Consent {
+    /// When it was recorded.
+    pub at: Timestamp,
+    /// How much of theirs is published.
+    pub scope: Scope,
+    /// The licence under which others may use what they wrote, as they named it.
+    pub licence: Option<String>,
+}
+
+impl Consent {
+    /// In a sentence about whoever agreed, without its full stop.
+    #[must_use]
+    pub fn told(&self, who: Participant) -> String {
+        sentence(who, self.scope, self.licence.as_deref())
+    }
+}
+
+pub(crate) fn sentence(who: Participant, scope: Scope, licence: Option<&str>) -> String {
+    let under = licence.map(|licence| format!(" under {licence}")).unwrap_or_default();
+    format!("{who} agreed that {scope} is published{under}")
+}
+
+/// Texts in a record whose writer agreed to their part in the result alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beyond {
+    /// The writer.
+    pub who: Participant,
+    /// How many there are.
+    pub texts: usize,
+    /// What holds them.
+    pub parts: BTreeSet<PartPlace>,
+}
+
+impl fmt::Display for Beyond {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let agreed = sentence(self.who, Scope::Result, None);
+        let texts = counted(self.texts, "text of theirs stands", "texts of theirs stand");
+        write!(f, "{agreed}: {texts} in the record")
+    }
+}
+
+/// Which of these texts nobody may publish, by their writers.
+#[must_use]
+pub fn beyond(texts: &[FreeText], contest: &Contest) -> Vec<Beyond> {
+    let silent = contest.consents.iter().filter(|(_, consent)| consent.scope == Scope::Result);
+    let theirs = silent.map(|(&who, _)| {
+        let of_them = texts.iter().filter(|text| text.writer(contest) == Some(who) && !text.parts().is_empty());
+        let (mut texts, mut parts) = (0, BTreeSet::new());
+        for text in of_them {
+            texts += 1;
+            parts.extend(text.parts());
+        }
+        Beyond { who, texts, parts }
+    });
+    theirs.filter(|beyond| beyond.texts > 0).collect()
+}
+
+impl Contest {
+    /// Whether this can be recorded as what somebody agreed to.
+    pub(crate) fn permit_consent(
+        &self,
+        who: Participant,
+        scope: Scope,
+        licence: Option<&String>,
+    ) -> Result<(), Refusal> {
+        if !self.is_called(who) {
+            return Err(Refusal::Nobody);
+        }
+        match licence {
+            Some(_) if scope == Scope::Result => Err(Refusal::LicenceOfNothing),
+            Some(licence) if !is_licence(licence) => Err(Refusal::BadLicence(LICENCE_MAX)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The licences under which what was written may be used, each with those who named it.
+    #[must_use]
+    pub fn licences(&self) -> Vec<(&str, Vec<Participant>)> {
+        let mut licences: Vec<(&str, Vec<Participant>)> = Vec::new();
+        for (&who, consent) in &self.consents {
+            let Some(licence) = consent.licence.as_deref() else { continue };
+            match licences.iter_mut().find(|(known, _)| *known == licence) {
+                Some((_, people)) => people.push(who),
+                None => licences.push((licence, vec![who])),
+            }
+        }
+        licences
+    }
+}
+
+/// One line without blanks at its ends.
+fn is_licence(text: &str) -> bool {
+    let is_line = !text.chars().any(char::is_control) && text.trim() == text;
+    !text.is_empty() && is_line && text.chars().count() <= LICENCE_MAX
+}
