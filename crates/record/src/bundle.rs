@@ -89,9 +89,9 @@ pub enum WriteError {
     #[error("the bundle is signed by `{bundle}`, the key is `{key}` (use the contest's own key)")]
     OtherKey {
         /// The key of the bundle.
-        bundle: VerifierKey,
+        bundle: Box<VerifierKey>,
         /// The public half of the key that was given.
-        key: VerifierKey,
+        key: Box<VerifierKey>,
     },
     /// There is not one place for an opening per leaf.
     #[error("{openings} openings for {leaves} leaves (give one per leaf, `None` where there is none)")]
@@ -166,7 +166,7 @@ impl Bundle {
 /// not allowed, or the archive would be too large.
 pub fn write(bundle: &Bundle, key: &SigningKey) -> Result<Vec<u8>, WriteError> {
     if bundle.verifier != key.verifier() {
-        return Err(WriteError::OtherKey { bundle: bundle.verifier.clone(), key: key.verifier() });
+        return Err(WriteError::OtherKey { bundle: bundle.verifier.clone().into(), key: key.verifier().into() });
     }
     if bundle.leaves.len() != bundle.openings.len() {
         return Err(WriteError::Lengths { leaves: bundle.leaves.len(), openings: bundle.openings.len() });
