@@ -467,7 +467,7 @@ impl Forger {
         let new = SigningKey::from_bytes("society.example", [6; 32]).unwrap();
         let name = |key: &SigningKey| key.cosigner().to_string();
         let (one, plain) = (name(&cosigner()), cosigner().verifier().to_string());
-        let whole = named(1, &[one.clone()]);
+        let whole = named(1, std::slice::from_ref(&one));
         let note = NewKey::note(&cosigner(), &new).unwrap();
         let many: Vec<_> =
             (1..=17).map(|n| name(&SigningKey::from_bytes("society.example", [n; 32]).unwrap())).collect();
@@ -488,7 +488,7 @@ impl Forger {
                 "demand",
             ),
             ("by one of two", cosigned_by(named(2, &[one.clone(), name(&new)]), &new), Incomplete, "demand"),
-            ("though nobody has to", named(0, &[one.clone()]), Consistent, ""),
+            ("though nobody has to", named(0, std::slice::from_ref(&one)), Consistent, ""),
             ("by one who is not named", cosigned_by(named(1, &[]), &cosigner()), Broken, "event"),
             (
                 "by one who is named twice",
@@ -528,7 +528,9 @@ impl Forger {
         fn first(terms: &mut Value) -> &mut Value {
             &mut terms["settled"]["signatures"][0]
         }
-        let cases: [(&str, &dyn Fn(&mut Value, &str), Verdict, &str); 9] = [
+        /// What somebody does to the terms and to the signed text.
+        type Deed<'d> = &'d dyn Fn(&mut Value, &str);
+        let cases: [(&str, Deed<'_>, Verdict, &str); 9] = [
             ("as it was", &|_, _| {}, Consistent, "all of the committee signed"),
             (
                 "by nobody",
