@@ -38,8 +38,14 @@ async fn ends(desk: &Guest, round: u16) {
     }
 }
 
+/// What stands in a field, which may be drawn anew before it is read.
 async fn value(client: &Client, css: &str) -> String {
-    client.find(Locator::Css(css)).await.unwrap().prop("value").await.unwrap().unwrap_or_default()
+    loop {
+        match client.find(Locator::Css(css)).await.unwrap().prop("value").await {
+            Err(gone) if gone.is_stale_element_reference() => {}
+            read => return read.unwrap().unwrap_or_default(),
+        }
+    }
 }
 
 /// Whoever stands in the list, from the top.
