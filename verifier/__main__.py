@@ -85,7 +85,8 @@ def judge(bundle, foreign, found):
         gone |= {(number, part) for part, data in private.items() if data is None}
         contest.take(Event(number, event, private))
     named |= contest.deleted
-    check(named <= gone, "a ruling says that something was taken out, and it was not")
+    for number, part in sorted(named - gone):
+        check(False, f"a ruling says that {number}/{part} was taken out, and it was not")
     unruled = len(gone - named)
     check(contest.rules is not None or not foreign, "the earlier checkpoint is not of this record")
     if contest.rules is None:

@@ -307,6 +307,7 @@ fn judge<S: Read + Seek>(
     let audit = auditor.finish();
     let ruled = audit.room.contest();
     ruled.into_iter().for_each(|contest| held.ruled(&contest.gone));
+    found.faults.extend(audit.faults.iter().map(ToString::to_string));
     for place in held.not_gone() {
         found.faults.push(cut(format!("a ruling says that {place} was taken out, and it was not")));
     }
@@ -317,7 +318,6 @@ fn judge<S: Read + Seek>(
         let parts = counted(held.unruled(), "private part was", "private parts were");
         found.notices.push(format!("{parts} taken out, and no ruling says why"));
     }
-    found.faults.extend(audit.faults.iter().map(ToString::to_string));
     found.missing.extend(audit.missing.iter().cloned());
     found.caveats.clone_from(&audit.caveats);
     found.notices.extend(audit.notices.iter().cloned());
