@@ -56,6 +56,7 @@ pub mod totals;
 pub mod transcript;
 pub mod troubles;
 pub mod turn;
+pub mod turns;
 pub mod until;
 pub mod view;
 pub mod wire;

@@ -26,6 +26,7 @@ use rulebook::{Side, Timestamp};
 pub use clock::Clock;
 pub use fault::{Fault, Reading, Wrong};
 pub use form::{Form, Loss, Transcript};
+pub use text::one_line;
 
 /// What one witness and the judges who came to it said.
 #[derive(Debug, Clone, PartialEq, Eq)]

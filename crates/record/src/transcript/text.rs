@@ -40,7 +40,8 @@ pub(super) fn split_lines(text: &str) -> Vec<&str> {
 }
 
 /// The text on one line: every character that could end a line, move the cursor or turn the direction becomes a blank.
-pub(super) fn one_line(text: &str) -> String {
+#[must_use]
+pub fn one_line(text: &str) -> String {
     text.chars().map(|c| if breaks_lines(c) { ' ' } else { c }).collect()
 }
 

@@ -36,6 +36,17 @@ pub(crate) enum TranscriptCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Print conversations turn by turn: what the judge said, and what was answered. So they are judged again.
+    #[command(
+        after_help = "Examples:\n  viva transcript turns LP95-01.TXT\n  viva transcript turns logs/*.log --json\n\nA rulebook may have conversations judged again turn by turn; docs/transcripts.md says where a turn ends."
+    )]
+    Turns {
+        #[command(flatten)]
+        files: TranscriptFiles,
+        /// Print the turns as JSON.
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 /// Files to read.

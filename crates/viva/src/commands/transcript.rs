@@ -6,7 +6,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use record::transcript::{Clock, Form, Loss, Reading, Transcript, plain};
+use contest::turns;
+use record::transcript::{Clock, Form, Line, Loss, Reading, Transcript, Visit, one_line, plain};
+use rulebook::Side;
 use serde_json::{Value, json};
 
 use crate::{
@@ -24,6 +26,7 @@ pub(crate) fn run(command: TranscriptCommand) -> Result<Exit, Failure> {
         TranscriptCommand::Show { files, json } => show(&files, json),
         TranscriptCommand::Convert(options) => convert(&options),
         TranscriptCommand::Check { files, json } => check(&files, json),
+        TranscriptCommand::Turns { files, json } => turns_of(&files, json),
     }
 }
 
@@ -177,10 +180,7 @@ fn show(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
 }
 
 fn dialogue(dialogue: &record::transcript::Dialogue) -> Value {
-    let visit = |visit: &record::transcript::Visit| {
-        let line = |line: &record::transcript::Line| json!({"at": line.at, "by": line.by, "text": line.text});
-        json!({"judge": (visit.judge > 0).then_some(visit.judge), "lines": visit.lines.iter().map(line).collect::<Value>()})
-    };
+    let visit = |visit: &Visit| json!({"judge": judge(visit), "lines": lines(&visit.lines)});
     json!({
         "witness": dialogue.witness,
         "role": if dialogue.role == record::transcript::Role::Entry { "entry" } else { "confederate" },
@@ -189,6 +189,58 @@ fn dialogue(dialogue: &record::transcript::Dialogue) -> Value {
         "notice": dialogue.notice,
         "visits": dialogue.visits.iter().map(visit).collect::<Value>(),
     })
+}
+
+/// The number of the judge of a visit, where a file says it.
+fn judge(visit: &Visit) -> Option<u16> {
+    (visit.judge > 0).then_some(visit.judge)
+}
+
+fn lines(lines: &[Line]) -> Value {
+    lines.iter().map(|line| json!({"at": line.at, "by": line.by, "text": line.text})).collect()
+}
+
+fn turns_of(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
+    let (sources, clock) = (read_all(files)?, clock(files));
+    if sources.iter().any(|source| source.formed().is_none()) {
+        return Ok(Exit::Usage);
+    }
+    let by = |line: &Line| line.by;
+    let mut told = Vec::new();
+    for source in &sources {
+        let dialogues = source.reading.found.as_lines(clock);
+        if json {
+            let visits =
+                dialogues.iter().flat_map(|dialogue| dialogue.visits.iter().map(move |visit| (dialogue, visit)));
+            let conversations = visits.map(|(dialogue, visit)| {
+                let turns: Value = turns::cut(&visit.lines, by).into_iter().map(lines).collect();
+                json!({"witness": dialogue.witness, "judge": judge(visit), "turns": turns})
+            });
+            told.push(json!({"file": source.name(), "conversations": conversations.collect::<Value>()}));
+            continue;
+        }
+        source.warn();
+        for dialogue in &dialogues {
+            for visit in &dialogue.visits {
+                let turns = turns::cut(&visit.lines, by);
+                let witness = if dialogue.witness.is_empty() { "the witness" } else { &dialogue.witness };
+                let judge = judge(visit).map_or_else(|| "a judge".to_owned(), |judge| format!("judge {judge}"));
+                shell::data(format_args!("{witness} and {judge}: {}", many(turns.len(), "turn")));
+                for (number, turn) in (1..).zip(turns) {
+                    shell::data(format_args!("\nturn {number}"));
+                    for Line { by, text, .. } in turn {
+                        let by = if *by == Side::Judge { "judge" } else { "witness" };
+                        shell::data(format_args!("{by:<9}{}", one_line(text)));
+                    }
+                }
+                shell::data("");
+            }
+        }
+    }
+    if json {
+        shell::data(format_args!("{:#}", Value::from(told)));
+    }
+    Ok(Exit::Yes)
 }
 
 fn check(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {

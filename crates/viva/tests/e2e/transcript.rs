@@ -109,6 +109,26 @@ fn faults_have_their_places_and_a_check_says_no() {
 }
 
 #[test]
+fn a_conversation_is_cut_into_turns_as_it_is_judged_again() {
+    let log = "Owner\r\nBot conversing with Judge 04\r\n\r\n\
+        2003-10-18-14-00-00 PROGRAM: Welcome\r\n2003-10-18-14-00-05 JUDGE: Hello\r\n\
+        2003-10-18-14-00-06 JUDGE: Who are you?\r\n2003-10-18-14-00-09 PROGRAM: A friend\r\n\
+        2003-10-18-14-00-20 JUDGE: Are you there?\r\n";
+    let shown = with_input(&["turns", "-"], log.as_bytes());
+    assert!(shown.status.success(), "{}", talk(&shown));
+    let expected = "Bot and judge 4: 2 turns\n\nturn 1\nwitness  Welcome\n\n\
+        turn 2\njudge    Hello\njudge    Who are you?\nwitness  A friend\njudge    Are you there?\n\n";
+    assert_eq!(data(&shown), expected);
+    let json = with_input(&["turns", "-", "--json"], log.as_bytes());
+    let told: Value = serde_json::from_str(&data(&json)).unwrap();
+    let turns = told[0]["conversations"][0]["turns"].as_array().unwrap();
+    assert_eq!(turns.iter().map(|turn| turn.as_array().unwrap().len()).collect::<Vec<_>>(), [1, 4]);
+    assert_eq!((&turns[1][2]["by"], &turns[1][2]["text"]), (&"witness".into(), &"A friend".into()));
+    let nothing = with_input(&["turns", "-"], b"Dear sir,\nI write to you.\n");
+    assert_eq!(nothing.status.code(), Some(2), "{}", talk(&nothing));
+}
+
+#[test]
 fn the_logs_of_2012_come_back_byte_for_byte_from_the_command_line() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/2012");
     let Ok(logs) = fs::read_dir(&folder) else {
