@@ -2,7 +2,8 @@
 //! Eliza as the machine. Screenshots stay in `artifacts/`.
 
 use std::{
-    io::{BufRead, BufReader},
+    io::{self, BufRead, BufReader, Write},
+    net::TcpStream,
     process::{Child, Command, Stdio},
     time::Duration,
 };
@@ -56,6 +57,14 @@ impl Driver {
         Self { child, url: format!("http://127.0.0.1:{port}") }
     }
 
+    fn ends_its_browsers(&self) -> io::Result<()> {
+        let address = self.url.trim_start_matches("http://");
+        let mut driver = TcpStream::connect(address)?;
+        driver.set_read_timeout(Some(PATIENCE))?;
+        write!(driver, "GET /shutdown HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+        io::copy(&mut driver, &mut io::sink()).map(drop)
+    }
+
     /// A new Firefox of this size, with scripts or without.
     pub(crate) async fn firefox(&self, width: u32, height: u32, scripts: bool) -> Client {
         let options = json!({
@@ -97,7 +106,9 @@ impl Driver {
 }
 
 impl Drop for Driver {
+    /// Asks Chromium's driver to end its browsers: those that a test left open would go on for ever, with a page in each.
     fn drop(&mut self) {
+        let _ = self.ends_its_browsers();
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
