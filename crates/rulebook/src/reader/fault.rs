@@ -92,6 +92,16 @@ impl Fault {
     pub fn span(&self) -> Range<usize> {
         self.labels[0].0.clone()
     }
+
+    /// Where it begins, as editors count: the line and the column, from 1, a column for each character.
+    #[must_use]
+    pub fn line_and_column(&self) -> (usize, usize) {
+        let text = self.file.inner();
+        // What is missing at the end of a file may stand behind its last byte.
+        let before = text.get(..self.span().start).unwrap_or(text);
+        let line = before.rsplit_once('\n').map_or(before, |(_, line)| line);
+        (before.matches('\n').count() + 1, line.chars().count() + 1)
+    }
 }
 
 impl fmt::Display for Fault {
@@ -142,6 +152,12 @@ impl Faults {
     #[expect(clippy::len_without_is_empty, reason = "never empty")]
     pub fn len(&self) -> usize {
         self.shown.len()
+    }
+
+    /// How many faults there are beyond those that are iterated over.
+    #[must_use]
+    pub fn left_off(&self) -> usize {
+        self.left_off
     }
 
     /// The faults, in the order they stand in.

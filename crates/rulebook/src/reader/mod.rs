@@ -45,3 +45,9 @@ pub const LARGEST_FILE: usize = 256 * 1024;
 pub fn contest_template() -> &'static str {
     include_str!("template.toml")
 }
+
+/// The rulebook that somebody starts from who copies none: small, every key explained, and without a fault.
+#[must_use]
+pub fn rulebook_template() -> &'static str {
+    include_str!("rulebook_template.toml")
+}
