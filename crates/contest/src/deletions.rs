@@ -30,7 +30,7 @@ const REASON_MAX: usize = 500;
 const MOST_PLACES: usize = 5;
 
 /// Private parts of a record that were taken out by one ruling.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Deletion {
     /// Who decided.

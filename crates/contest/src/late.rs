@@ -8,12 +8,13 @@
 use std::fmt;
 
 use rulebook::Participant;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Room, pacing::Lateness};
 
 /// The late utterances of a contest, as far as judges were shown them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Late {
     /// Of people.
     pub people: Lateness,

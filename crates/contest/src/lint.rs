@@ -8,6 +8,7 @@ use std::{
     fmt, io,
 };
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -48,7 +49,7 @@ const JOINS: [(&str, &str, &str); 12] = [
 const NAMED: usize = 5;
 
 /// Something that is wrong with a table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Trouble {
     /// The table.
     pub table: &'static str,

@@ -151,7 +151,7 @@ pub struct Release {
 
 /// How many utterances began later than at the moment drawn for them. Their beginning is the witness's own, and may tell it from
 /// others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, schemars::JsonSchema)]
 pub struct Lateness {
     /// The utterances that a judge was shown, in whole or in part, and for which a moment was drawn.
     pub utterances: u64,

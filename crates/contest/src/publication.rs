@@ -17,6 +17,7 @@ use record::{
     cosigner::{LONGEST_NEW_KEY, NewKey},
 };
 use rulebook::{Timestamp, counted};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -61,7 +62,7 @@ pub struct Versions {
 pub const NOW: Versions = Versions { events: event::VERSION, result: RESULT_VERSION };
 
 /// What a record comes to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Everything that was published follows from a complete record, and somebody whom the verifier named vouches for it.
@@ -86,7 +87,7 @@ impl fmt::Display for Verdict {
 }
 
 /// A cosigner that the record names, and what it has signed of the last head.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Cosigned {
     /// The key that the organiser named.
     pub key: String,

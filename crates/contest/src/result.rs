@@ -171,7 +171,7 @@ pub struct ScoredAnswers {
 }
 
 /// A result and what people read beside it.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Report {
     /// The result: what is verified.
     pub result: ContestResult,

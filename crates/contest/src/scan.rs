@@ -5,6 +5,7 @@
 //! script sets no blanks between words, anywhere.
 
 use rulebook::Participant;
+use schemars::JsonSchema;
 use serde::Serialize;
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
@@ -20,7 +21,7 @@ pub struct Finding {
 }
 
 /// What was found.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "is")]
 pub enum What {
     /// A name, or a word of one.

@@ -11,6 +11,7 @@ use record::{
     event::{Envelope, Private},
 };
 use rulebook::{ConversationId, Key, Participant, Side};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -21,7 +22,7 @@ use crate::{
 };
 
 /// A place at which a text stands.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub struct Place {
     /// The event; of a text that was typed key by key that of its first key.
     pub event: u64,

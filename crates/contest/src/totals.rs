@@ -6,6 +6,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use rulebook::{ConversationId, InterviewId, Participant, Side, Timestamp};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
 };
 
 /// What a record amounts to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Totals {
     /// The time of the first event.
     pub began: Option<Timestamp>,
@@ -41,7 +42,7 @@ pub struct Totals {
 }
 
 /// What an interview amounts to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct InterviewTotals {
     /// Which.
     pub interview: InterviewId,
@@ -56,7 +57,7 @@ pub struct InterviewTotals {
 }
 
 /// What one side said, or several.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Speech {
     /// Lines or messages, finished or not.
     pub lines: u64,
@@ -73,7 +74,7 @@ pub struct Speech {
 }
 
 /// How some times lie, in milliseconds. All 0 where there is none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Spread {
     /// How many there are.
     pub count: u64,

@@ -14,6 +14,7 @@ use rulebook::{
     ContestFile, Rulebook,
     schema::{PeopleRules, PersonRole, Relation},
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Intake, PersonStanding, application::EnteredBy, words};
@@ -118,7 +119,7 @@ pub struct Person {
 }
 
 /// What is wrong with the people of a contest. Prints as `rule 41: Ann cannot be a judge: preliminary-judge at the same time`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Clash {
     /// The label of the rule.
     pub rule: String,
@@ -127,7 +128,7 @@ pub struct Clash {
 }
 
 /// What is wrong.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum PeopleFault {
     /// Somebody is in two roles that exclude one another.

@@ -5,6 +5,7 @@ use std::{
     time::Duration,
 };
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// How many counters share a power of two.
@@ -20,7 +21,7 @@ pub(crate) struct Histogram {
 }
 
 /// What a histogram says, in milliseconds.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, JsonSchema)]
 pub struct Delays {
     /// How many were counted.
     pub count: u64,

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::histogram::{Delays, Histogram};
@@ -65,7 +66,7 @@ pub(crate) fn count(counter: &AtomicU64) {
 }
 
 /// What a load came to.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 pub struct Outcome {
     /// Conversations with somebody on both sides.
     pub conversations: usize,

@@ -34,6 +34,7 @@ pub use numbers::Numbers;
 pub use written::{to_csv, to_json};
 
 use rulebook::Rulebook;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Ballots, Circumstances, Missing};
@@ -51,7 +52,7 @@ pub struct Source<'t> {
 }
 
 /// The names of those who are named, the first the one with number 1.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Named {
     /// Judges; where people have both roles, the confederates too.
     pub judges: Vec<String>,

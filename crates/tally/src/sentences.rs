@@ -11,6 +11,7 @@ mod reason;
 use std::collections::BTreeMap;
 
 use rulebook::{EntryId, Rulebook, Witness, schema::TieBreak};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -28,7 +29,7 @@ pub struct Sentences<'a> {
 }
 
 /// The sentences of a whole result: each list has as many as its namesake in the result, in the same order.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Told {
     /// Why each award is given.
     pub awards: Vec<String>,

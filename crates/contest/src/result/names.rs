@@ -3,17 +3,18 @@
 use std::collections::BTreeMap;
 
 use rulebook::{ConfederateId, EntryId, Witness};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::contest::Contest;
 
 /// The names of witnesses, as far as they were not redacted. They stand beside a result and are no part of it.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Names(BTreeMap<Witness, Name>);
 
 /// What a witness is called.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Name {
     /// The name of the program or the person.
     pub name: String,

@@ -2,6 +2,7 @@
 
 use rulebook::{ConversationId, InterviewId, Participant, RoundNumber, Seat, Side, Timestamp};
 use schedule::Plan;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -127,7 +128,7 @@ pub struct VoteForm {
 }
 
 /// The phases by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum StagePhase {
     /// Everyone takes their place.

@@ -2,12 +2,13 @@
 
 use std::{fmt, time::Duration};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Check, failure::Failure, judgement::Finding};
 
 /// How a check ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// The entry does what is asked.
@@ -19,7 +20,7 @@ pub enum Outcome {
 }
 
 /// What came of one check. Prints as a paragraph.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Verdict {
     /// The check.
     pub check: Check,

@@ -20,6 +20,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::{Draws, EntryId, Seed};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -81,7 +82,7 @@ pub enum BadAnswers {
 }
 
 /// How alike entries answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Likeness {
     /// Every pair of entries that answered an input in common, the closest first.
     pub pairs: Vec<Alike>,
@@ -93,7 +94,7 @@ pub struct Likeness {
 }
 
 /// Two entries, and how alike they answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Alike {
     /// The one with the lower id.
     pub one: EntryId,
@@ -114,7 +115,7 @@ pub struct Alike {
 }
 
 /// Two entries' answers to the same input.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Example {
     /// The input.
     pub input: String,
@@ -127,7 +128,7 @@ pub struct Example {
 }
 
 /// An answer that was left out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Common {
     /// The input.
     pub input: String,
@@ -138,7 +139,7 @@ pub struct Common {
 }
 
 /// How alike the closest pair is when answers are dealt out anew, in millionths.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Baseline {
     /// How often they were dealt out.
     pub deals: usize,

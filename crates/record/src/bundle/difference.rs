@@ -5,6 +5,7 @@ use std::{
     io::{self, Read, Seek},
 };
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -15,7 +16,7 @@ use crate::{event::Private, hash::Hash};
 const MOST_PARTS: usize = 100;
 
 /// One of the two bundles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Which {
     /// The first.
@@ -25,7 +26,7 @@ pub enum Which {
 }
 
 /// Something of each bundle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Both<T> {
     /// Of the first.
     pub a: T,
@@ -43,7 +44,7 @@ impl<T> Both<T> {
 }
 
 /// What two bundles have in common, and what not.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Difference {
     /// How many events each has.
     pub events: Both<u64>,
@@ -72,7 +73,7 @@ impl Difference {
 }
 
 /// The first difference among events.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct First {
     /// The event, counted from 1.
     pub event: u64,
@@ -91,7 +92,7 @@ pub struct First {
 }
 
 /// A member of an event, or a private part, that is not the same.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct MemberDifference {
     /// Its path: `time`, `body/round`, `private/text/text`; `commitments` where the same data have other salts.
     pub name: String,
@@ -100,7 +101,7 @@ pub struct MemberDifference {
 }
 
 /// A file that only one of two bundles has, or that is not the same in both.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FileDifference {
     /// Its name.
     pub name: String,
