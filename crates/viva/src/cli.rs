@@ -16,7 +16,7 @@ mod transcript;
 
 use std::{fmt, net::SocketAddr, path::PathBuf, str::FromStr};
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, ColorChoice, Parser, Subcommand, ValueEnum};
 use contest::deletions::PartPlace;
 use rulebook::{Authority, InterviewId, Participant, schema::PersonRole};
 
@@ -53,6 +53,10 @@ pub(crate) struct Overwrite {
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// When help, faults and the log are coloured. With auto they are on a terminal; NO_COLOR takes colour away, and
+    /// CLICOLOR_FORCE brings it.
+    #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
+    pub(crate) color: ColorChoice,
 }
 
 #[derive(Debug, Subcommand)]
@@ -294,10 +298,16 @@ pub(crate) enum ContestCommand {
         overwrite: Overwrite,
     },
     /// Report every fault of a contest file. Exit code 1: there is one, or a program did not answer.
+    #[command(
+        after_help = "Examples:\n  viva contest check mine.toml\n  viva contest check mine.toml --json     with the line and the column of each fault\n  viva contest check - < mine.toml        files that it names are looked for in this folder"
+    )]
     Check {
-        /// The file.
+        /// The file; `-` is standard input.
         #[arg(value_name = "CONTEST.toml")]
         file: PathBuf,
+        /// Print what was found as JSON.
+        #[arg(long, conflicts_with = "programs")]
+        json: bool,
         /// Start each program as the contest would, and say a word to it.
         #[arg(long)]
         programs: bool,
@@ -356,7 +366,8 @@ pub(crate) enum ContestCommand {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum RulebookCommand {
-    /// List the shipped rulebooks.
+    /// List the shipped rulebooks: how many judges meet how many witnesses, what judges have before them, and how witnesses are
+    /// scored.
     List {
         /// Print the list as JSON.
         #[arg(long)]
@@ -367,7 +378,7 @@ pub(crate) enum RulebookCommand {
         after_help = "Examples:\n  viva rulebook show loebner-2006\n  viva rulebook show loebner-2006 --toml     with the rule beside each key\n  viva rulebook show my-rules.toml --json"
     )]
     Show {
-        /// The id of a shipped rulebook, or a file.
+        /// The id of a shipped rulebook, a file, or `-` for standard input.
         #[arg(value_name = "RULEBOOK")]
         rulebook: String,
         /// Print it as records hold it.
@@ -378,20 +389,26 @@ pub(crate) enum RulebookCommand {
         toml: bool,
     },
     /// Report every fault of a rulebook. Exit code 1: it has one.
+    #[command(
+        after_help = "Examples:\n  viva rulebook check my-rules.toml\n  viva rulebook check my-rules.toml --json     with the line and the column of each fault\n  viva rulebook new | viva rulebook check -"
+    )]
     Check {
-        /// A file, or the id of a shipped rulebook.
+        /// A file, the id of a shipped rulebook, or `-` for standard input.
         #[arg(value_name = "RULEBOOK")]
         rulebook: String,
+        /// Print what was found as JSON.
+        #[arg(long)]
+        json: bool,
     },
-    /// Write a copy of a rulebook to change, with its comments.
+    /// Write a rulebook to change: a small one of your own, with every key explained, or a copy of another with its comments.
     #[command(
-        after_help = "Examples:\n  viva rulebook new --from loebner-2006 --id my-rules > my-rules.toml\n  viva rulebook new --from turing-1950 --id my-rules --out my-rules.toml"
+        after_help = "Examples:\n  viva rulebook new > my-rules.toml\n  viva rulebook new --from loebner-2006 --id my-rules > my-rules.toml\n  viva rulebook new --from turing-1950 --id my-rules --out my-rules.toml"
     )]
     New {
-        /// The rulebook to begin with: the id of a shipped one, or a file.
+        /// The rulebook to copy: the id of a shipped one, or a file. Without it a small one is written.
         #[arg(long, value_name = "RULEBOOK")]
-        from: String,
-        /// The id of the copy: lower-case letters, digits and hyphens.
+        from: Option<String>,
+        /// The id of the new one: lower-case letters, digits and hyphens.
         #[arg(long, value_name = "ID", default_value = "my-rules")]
         id: String,
         /// Where to write it; standard output when absent.

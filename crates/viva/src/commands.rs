@@ -2,6 +2,7 @@
 
 pub(crate) mod admin;
 mod calendar;
+mod checked;
 pub(crate) mod contest;
 pub(crate) mod cosign;
 mod day;

@@ -19,7 +19,7 @@ pub(crate) fn submitted(path: &Path) -> Result<Result<Submitted, reader::Faults>
     let text = shell::read_text(path)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-    Ok(submitted_as(&path.to_string_lossy(), text, folder))
+    Ok(submitted_as(&shell::name_of(path), text, folder))
 }
 
 /// The same with the plan that it names: the contest is ready to be served.

@@ -15,7 +15,6 @@ use crate::{cli::Command, exit::Exit};
 fn main() -> Exit {
     // A process that is to become an entry's program does nothing else.
     entry::isolation::launcher::take_over();
-    shell::init();
     let cli = match shell::command_line() {
         Ok(cli) => cli,
         Err(exit) => return exit,

@@ -4,16 +4,30 @@
 //! a failure that says so. A reader who has gone away (`| head -1`) is no failure: the command goes on, says nothing more
 //! there, and ends with the number it would have ended with anyway.
 
+mod colour;
+mod progress;
+mod reading;
+mod width;
+
 use std::{
+    ffi::OsStr,
     fmt::Display,
-    fs::File,
-    io::{self, IsTerminal, Read, Write},
-    path::{Path, PathBuf},
+    io::{self, Write},
     sync::OnceLock,
 };
 
+use clap::{CommandFactory, FromArgMatches};
+use miette::MietteHandlerOpts;
 use tracing_subscriber::EnvFilter;
 
+pub(crate) use self::{
+    progress::{Progress, Unit},
+    reading::{
+        STANDARD_INPUT, Source, Unreadable, is_input, name_of, open, read_bytes_of, read_text, read_text_of, text_of,
+        unreadable,
+    },
+    width::wrapped,
+};
 use crate::{
     cli::Cli,
     exit::Exit,
@@ -24,31 +38,55 @@ use crate::{
 pub(crate) type Failure = miette::Report;
 
 /// Sets up logs (to standard error, `VIVA_LOG=info` for more) and how faults in files are shown.
-pub(crate) fn init() {
+fn init(color: clap::ColorChoice) {
+    colour::ask(color);
     let filter = EnvFilter::try_from_env("VIVA_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
-    let is_coloured = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
+    let is_coloured = colour::is_wanted(&io::stderr());
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| Talk).with_target(false);
     let log = log.with_ansi(is_coloured);
     // A log that cannot be written must not end the program.
     log.log_internal_errors(false).init();
-    let _ = miette::set_hook(Box::new(|_| {
-        Box::new(miette::MietteHandlerOpts::new().terminal_links(false).context_lines(1).build())
+    let _ = miette::set_hook(Box::new(move |_| {
+        let shown = MietteHandlerOpts::new().terminal_links(false).context_lines(1).color(is_coloured);
+        // Where no terminal says how wide it is, the usual width is taken.
+        let shown = width::of(&io::stderr()).map_or(shown.clone(), |columns| shown.width(columns.max(NARROWEST)));
+        Box::new(shown.build())
     }));
 }
 
-/// Reads the command line. Help that was asked for is data; what is wrong with the words is said, and ends with 2.
+/// The fewest columns in which a fault is shown beside the line that it stands in.
+const NARROWEST: usize = 30;
+
+/// Reads the command line, and sets up how things are said. Help that was asked for is data; what is wrong with the words is
+/// said, and ends with 2.
 ///
 /// # Errors
 /// How the program ends without a command to carry out.
 pub(crate) fn command_line() -> Result<Cli, Exit> {
-    <Cli as clap::Parser>::try_parse().map_err(|told| {
+    let words: Vec<_> = std::env::args_os().collect();
+    let color = colour::asked_in(words.iter().map(AsRef::as_ref));
+    let read = Cli::command().color(color).try_get_matches_from(&words);
+    let cli = read.and_then(|mut found| Cli::from_arg_matches_mut(&mut found)).map_err(|told| {
         let printed = told.print().and_then(|()| io::stdout().flush());
         if told.use_stderr() {
             return Exit::Usage;
         }
         printed.unwrap_or_else(lost);
         close(Exit::Yes)
-    })
+    })?;
+    init(cli.color);
+    if words.iter().filter(|word| *word == OsStr::new(STANDARD_INPUT)).count() > 1 {
+        talk(
+            "standard input is named twice, and can be read once\nhint: put one of the two into a file, and name that",
+        );
+        return Err(Exit::Usage);
+    }
+    Ok(cli)
+}
+
+/// The columns of the terminal that standard output is; none where it is a file or a pipe, which have no width.
+pub(crate) fn columns() -> Option<usize> {
+    width::of(&io::stdout())
 }
 
 /// Shows a failure and ends with its number.
@@ -76,9 +114,19 @@ pub(crate) fn data(text: impl Display) {
     print(format_args!("{text}\n"));
 }
 
+/// Prints data as JSON, for a command that has nothing else to answer.
+///
+/// # Errors
+/// When the value has no JSON form, such as a table whose keys are no texts.
+pub(crate) fn json(value: &impl serde::Serialize) -> Result<Exit, Failure> {
+    data(serde_json::to_string_pretty(value).map_err(failure)?);
+    Ok(Exit::Yes)
+}
+
 /// Prints data as it is, at once.
 pub(crate) fn print(text: impl Display) {
     if LOST.get().is_none() {
+        progress::wipe();
         let mut out = io::stdout().lock();
         write!(out, "{text}").and_then(|()| out.flush()).unwrap_or_else(lost);
     }
@@ -115,6 +163,7 @@ pub(crate) fn close(exit: Exit) -> Exit {
 
 /// Says something. Nobody may be listening.
 pub(crate) fn talk(text: impl Display) {
+    progress::wipe();
     let _ = writeln!(io::stderr(), "{text}");
 }
 
@@ -123,6 +172,7 @@ struct Talk;
 
 impl Write for Talk {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        progress::wipe();
         let _ = io::stderr().write_all(bytes);
         Ok(bytes.len())
     }
@@ -135,56 +185,4 @@ impl Write for Talk {
 /// A failure that stands on its own.
 pub(crate) fn failure(error: impl std::error::Error + Send + Sync + 'static) -> Failure {
     miette::IntoDiagnostic::into_diagnostic(Err::<(), _>(error)).expect_err("it was an error")
-}
-
-/// A file that cannot be read.
-#[derive(Debug, thiserror::Error, miette::Diagnostic)]
-#[error("failed to read `{path}`", path = .path.display())]
-#[diagnostic(help("check the path, and that the file may be read"))]
-pub(crate) struct Unreadable {
-    path: PathBuf,
-    #[source]
-    source: io::Error,
-}
-
-/// The largest file of text that is read, in bytes.
-const TEXT_MAX: u64 = 4 * rulebook::reader::LARGEST_FILE as u64;
-
-/// Reads a file of text, at most as large as a rulebook or contest file may be.
-pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
-    File::open(path).and_then(text_of).map_err(|source| Unreadable { path: path.to_owned(), source }.into())
-}
-
-/// The same of a file that may have so many bytes.
-pub(crate) fn read_text_of(path: &Path, most: u64) -> Result<String, Failure> {
-    File::open(path).and_then(|file| text_up_to(file, most)).map_err(|source| unreadable(path, source))
-}
-
-/// All of an open file of text. What has no length of its own (a pipe, a device) is read no further than any other.
-pub(crate) fn text_of(file: File) -> io::Result<String> {
-    text_up_to(file, TEXT_MAX)
-}
-
-fn text_up_to(file: File, most: u64) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    file.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most {
-        return Err(io::Error::other(format!("it is larger than the {} MB that are read of a text", most / 1_000_000)));
-    }
-    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8 text"))
-}
-
-/// Opens a file to be read in pieces.
-pub(crate) fn open(path: &Path) -> Result<File, Failure> {
-    File::open(path).map_err(|source| unreadable(path, source))
-}
-
-/// The failure of a file that cannot be read.
-pub(crate) fn unreadable(path: &Path, source: io::Error) -> Failure {
-    Unreadable { path: path.to_owned(), source }.into()
-}
-
-/// Reads a file of bytes.
-pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    std::fs::read(path).map_err(|source| Unreadable { path: path.to_owned(), source }.into())
 }

@@ -51,9 +51,12 @@ pub(crate) enum ScheduleCommand {
         /// What stands in the way of a plan of pairs.
         #[command(flatten)]
         requests: ScheduleRequests,
-        /// The plan, with the columns round, judge, entry and confederate.
+        /// The plan, with the columns round, judge, entry and confederate; `-` is standard input.
         #[arg(value_name = "PLAN.csv")]
         file: PathBuf,
+        /// Print what was found as JSON.
+        #[arg(long)]
+        json: bool,
     },
     /// Write a page for every person, with clock times, to print and hand out.
     #[command(after_help = "Examples:\n  viva schedule pages loebner-2010 plan.csv --start 09:30 --out handouts")]

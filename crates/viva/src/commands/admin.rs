@@ -14,7 +14,7 @@ use crate::{
     cli::AdminCommand,
     commands::serve,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, Progress, Unit},
 };
 
 /// Events read at a time.
@@ -69,6 +69,7 @@ impl Kept {
     /// The record of a contest, and the tree over it.
     async fn record(&self, contest: &str) -> Result<(Vec<Recorded>, Tree), Failure> {
         let (mut facts, mut tree) = (Vec::new(), Tree::new());
+        let progress = Progress::of(format_args!("reading `{contest}`, events"), Unit::Things, 0);
         loop {
             let page = self.store.read(contest, tree.size(), PAGE).await.map_err(shell::failure)?;
             if page.is_empty() {
@@ -79,6 +80,7 @@ impl Kept {
                 facts.push(fact.map_err(|why| miette::miette!("event {} of `{contest}`: {why}", event.position))?);
                 tree.append(&event.leaf);
             }
+            progress.is_at(tree.size());
         }
     }
 }

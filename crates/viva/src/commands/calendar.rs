@@ -5,10 +5,10 @@ use std::path::Path;
 use rulebook::{
     Rulebook,
     calendar::{self, Day},
-    schema::PersonRole,
+    schema::{Date, Due, Movable, PersonRole},
     shipped,
 };
-use serde_json::json;
+use serde::Serialize;
 
 use crate::{
     contest_file::submitted,
@@ -27,7 +27,7 @@ pub(super) fn run(file: &str, of: Option<PersonRole>, ics: bool, json: bool) -> 
     if ics {
         shell::print(calendar::to_ics(&days, &name, &id, now()));
     } else if json {
-        shell::data(json!(days.iter().map(as_json).collect::<Vec<_>>()));
+        shell::json(&days.iter().map(DayTold::from).collect::<Vec<_>>())?;
     } else {
         days.iter().for_each(|day| shell::data(line(day)));
         if days.is_empty() {
@@ -67,15 +67,31 @@ fn line(day: &Day<'_>) -> String {
     format!("{when:<29} {} ({}; {whom}; `{}`)", day.title, day.rule, day.id)
 }
 
-fn as_json(day: &Day<'_>) -> serde_json::Value {
-    json!({
-        "id": day.id,
-        "title": day.title,
-        "from": day.from,
-        "until": day.until,
-        "due": day.due,
-        "concerns": day.concerns,
-        "movable": day.movable,
-        "rule": day.rule,
-    })
+/// A day that the rules name.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct DayTold<'r> {
+    /// Its name in the rulebook, such as `closes`.
+    id: &'r str,
+    /// What is due.
+    title: &'r str,
+    /// The first day.
+    from: Date,
+    /// The last day; the same one where it is a single day.
+    until: Date,
+    /// Whether it is the day itself, or the last one.
+    due: Due,
+    /// Whom it concerns; nobody named means everyone.
+    concerns: &'r [PersonRole],
+    /// Between which days it may be moved.
+    movable: Option<Movable>,
+    /// The rule.
+    rule: &'r str,
+}
+
+impl<'r> From<&'r Day<'r>> for DayTold<'r> {
+    fn from(day: &'r Day<'r>) -> Self {
+        let Day { id, title, from, until, due, concerns, movable, rule, .. } = day;
+        Self { id, title, from: *from, until: *until, due: *due, concerns, movable: *movable, rule }
+    }
 }

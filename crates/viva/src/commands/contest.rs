@@ -9,13 +9,16 @@ use std::{fmt::Write, path::Path};
 use entry::isolation::{self, Reach};
 use rulebook::{ContestFile, EntryId, contest_file::EntrySpec, counted, reader};
 use schedule::GivenPlan;
-use server::Submitted;
+use serde::Serialize;
+use server::{Submitted, plan::plan_of};
 
+use super::checked::AllFaults;
 use crate::{
     cli::{ContestCommand, Overwrite},
-    contest_file::{submitted, with_plan},
+    contest_file::submitted,
     destination::Destination,
     exit::Exit,
+    misuse::Unplayable,
     shell::{self, Failure},
 };
 
@@ -32,35 +35,173 @@ pub(crate) fn run(command: ContestCommand) -> Result<Exit, Failure> {
             super::people::run(&file, people.as_deref(), intake.as_deref(), json)
         }
         ContestCommand::Sign { file, key } => sign::run(&file, &key),
-        ContestCommand::Check { file, programs } => match submitted(&file)? {
-            Err(faults) => shell::faulty(faults),
-            Ok(submitted) => match with_plan(submitted) {
-                Err(unplayable) => {
-                    shell::report(&unplayable.into());
-                    Ok(Exit::No)
-                }
-                Ok(submitted) => {
-                    if let Err(why) = submitted.terms().can_start(None) {
-                        shell::talk(format_args!("{}: {why}", file.display()));
-                        return Ok(Exit::No);
-                    }
-                    let Submitted { file: contest, folder, plan, .. } = submitted;
-                    let day = match plan
-                        .as_ref()
-                        .map_or_else(|| schedule::construct(&contest.rulebook), |given| Ok(given.plan()))
-                    {
-                        Ok(plan) => super::day::told(&contest.rulebook, &plan),
-                        Err(no_design) => {
-                            shell::talk(format_args!("{}: no plan can be made: {no_design}", file.display()));
-                            return Ok(Exit::No);
-                        }
-                    };
-                    shell::talk(describe(&file, &contest, plan.as_ref(), &day));
-                    shell::talk(reaches(&contest, &folder));
-                    if programs { programs::run(&contest, &folder) } else { Ok(Exit::Yes) }
-                }
-            },
-        },
+        ContestCommand::Check { file, programs, json: true } => {
+            debug_assert!(!programs, "the command line refuses both");
+            check_as_json(&file)
+        }
+        ContestCommand::Check { file, programs, json: false } => check(&file, programs),
+    }
+}
+
+/// A contest file without faults, and what else is in the way of playing it.
+struct Readable {
+    submitted: Submitted,
+    /// Who meets whom on the day, in sentences.
+    day: Result<String, InTheWay>,
+}
+
+/// Why a contest whose file has no fault cannot be played.
+#[derive(Debug, thiserror::Error)]
+enum InTheWay {
+    /// The plan that it names.
+    #[error(transparent)]
+    Plan(#[from] Unplayable),
+    /// What the rulebook leaves to the contest and nobody settled.
+    #[error("{0}")]
+    Terms(String),
+    /// The design of its rulebook.
+    #[error("no plan can be made: {0}")]
+    NoDesign(String),
+}
+
+fn readable(file: &Path) -> Result<Result<Readable, reader::Faults>, Failure> {
+    let submitted = match submitted(file)? {
+        Ok(submitted) => submitted,
+        Err(faults) => return Ok(Err(faults)),
+    };
+    let (submitted, unplayable) = match plan_of(&submitted.file, &submitted.folder) {
+        Ok(plan) => (Submitted { plan, ..submitted }, None),
+        Err(why) => (submitted, Some(InTheWay::Plan(why.into()))),
+    };
+    let day = match unplayable {
+        Some(why) => Err(why),
+        None => day(&submitted),
+    };
+    Ok(Ok(Readable { submitted, day }))
+}
+
+/// Who meets whom on the day, in sentences, if the contest can start.
+fn day(submitted: &Submitted) -> Result<String, InTheWay> {
+    submitted.terms().can_start(None).map_err(|why| InTheWay::Terms(why.to_string()))?;
+    let rulebook = &submitted.file.rulebook;
+    let plan = match &submitted.plan {
+        Some(given) => given.plan(),
+        None => schedule::construct(rulebook).map_err(|why| InTheWay::NoDesign(why.to_string()))?,
+    };
+    Ok(super::day::told(rulebook, &plan))
+}
+
+fn check(file: &Path, programs: bool) -> Result<Exit, Failure> {
+    let Readable { submitted, day } = match readable(file)? {
+        Ok(readable) => readable,
+        Err(faults) => return shell::faulty(faults),
+    };
+    let day = match day {
+        Ok(day) => day,
+        Err(InTheWay::Plan(why)) => {
+            shell::report(&why.into());
+            return Ok(Exit::No);
+        }
+        Err(why) => {
+            shell::talk(format_args!("{}: {why}\nhint: mend it in the contest file", shell::name_of(file)));
+            return Ok(Exit::No);
+        }
+    };
+    let Submitted { file: contest, folder, plan, .. } = submitted;
+    shell::talk(describe(file, &contest, plan.as_ref(), &day));
+    shell::talk(reaches(&contest, &folder));
+    if programs { programs::run(&contest, &folder) } else { Ok(Exit::Yes) }
+}
+
+/// What was found of a contest file.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ContestChecked {
+    /// The file.
+    file: String,
+    /// Whether the contest can be played as it stands there.
+    sound: bool,
+    #[serde(flatten)]
+    faults: AllFaults,
+    /// Why it cannot be played although its file has no fault: a plan that breaks something, what nobody settled.
+    in_the_way: Option<String>,
+    /// What the file says; nothing where it has faults.
+    contest: Option<ContestTold>,
+}
+
+/// What a contest file says.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ContestTold {
+    /// The short name in addresses.
+    id: String,
+    /// What people call it.
+    name: String,
+    /// The id of its rulebook.
+    rulebook: String,
+    /// How many judges it has.
+    judges: usize,
+    /// How many confederates.
+    confederates: usize,
+    /// How many entries.
+    entries: usize,
+    /// Whether `seed` alone fixes every draw.
+    rehearsal: bool,
+    /// What each program can reach on this machine.
+    programs: Vec<ProgramReach>,
+}
+
+/// What an entry's program can reach on this machine.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ProgramReach {
+    /// The entry, such as `E1`.
+    entry: EntryId,
+    /// Its name.
+    name: String,
+    /// How it is kept apart.
+    kept: String,
+    /// What it can do, in sentences.
+    can: Vec<String>,
+    /// What should be looked at.
+    warnings: Vec<String>,
+}
+
+fn check_as_json(file: &Path) -> Result<Exit, Failure> {
+    let name = shell::name_of(file);
+    let (faults, in_the_way, contest) = match readable(file)? {
+        Err(faults) => (AllFaults::from(&faults), None, None),
+        Ok(Readable { submitted, day }) => {
+            let in_the_way = day.err().map(|why| chain(&why));
+            (AllFaults::default(), in_the_way, Some(told(&submitted)))
+        }
+    };
+    let sound = contest.is_some() && in_the_way.is_none();
+    shell::json(&ContestChecked { file: name, sound, faults, in_the_way, contest })?;
+    Ok(if sound { Exit::Yes } else { Exit::No })
+}
+
+/// An error with what it comes from.
+fn chain(why: &dyn std::error::Error) -> String {
+    std::iter::successors(why.source(), |why| why.source()).fold(why.to_string(), |told, why| format!("{told}: {why}"))
+}
+
+fn told(submitted: &Submitted) -> ContestTold {
+    let contest = &submitted.file;
+    let hidden = isolation::hidden(contest.programs(), &submitted.folder);
+    let reach = |(entry, spec): (EntryId, &EntrySpec)| {
+        let reach = Reach::of(spec, &submitted.folder, &hidden, contest.rulebook.equipment());
+        ProgramReach { entry, name: spec.name.clone(), kept: reach.kept, can: reach.can, warnings: reach.warnings }
+    };
+    ContestTold {
+        id: contest.id.clone(),
+        name: contest.name.clone(),
+        rulebook: contest.rulebook.id.clone(),
+        judges: contest.judges.len(),
+        confederates: contest.confederates.len(),
+        entries: contest.entries.len(),
+        rehearsal: contest.rehearsal,
+        programs: EntryId::first(contest.entries.len()).zip(&contest.entries).map(reach).collect(),
     }
 }
 
@@ -121,7 +262,7 @@ fn describe(path: &Path, contest: &ContestFile, plan: Option<&GivenPlan>, day: &
     };
     format!(
         "{}: a contest without faults\n  {} under {}\n  {}, {}, {}{plan}\n  {day}{rehearsal}\nhint: run it with `viva serve --data {} {}`",
-        path.display(),
+        shell::name_of(path),
         contest.name,
         contest.rulebook.title,
         counted(contest.judges.len(), "judge", "judges"),

@@ -24,7 +24,7 @@ use rulebook::{
     schema::{Medium, People},
     shipped,
 };
-use serde_json::{Value, json};
+use serde::Serialize;
 use server::{App, Settings, Submitted, place::Place};
 use store::{Engine, Limits};
 use tokio::{net::TcpListener, task::JoinSet};
@@ -72,12 +72,14 @@ impl Played {
     fn of(options: &DemoOptions) -> Result<Self, Failure> {
         let named = options.what.as_deref().or(options.rulebook.as_deref()).unwrap_or(crate::cli::DEFAULT_RULEBOOK);
         let path = Path::new(named);
-        let is_file = shipped::find(named).is_none() && (path.exists() || path.extension().is_some());
+        let is_file =
+            shipped::find(named).is_none() && (shell::is_input(path) || path.exists() || path.extension().is_some());
         if is_file && options.what.is_some() && !is_rulebook(&shell::read_text(path)?) {
             return Ok(Self::Contest(path.to_owned()));
         }
         let rulebook = Box::new(super::rulebook::named(named)?);
-        let file = is_file.then(|| path.canonicalize()).transpose().map_err(shell::failure)?;
+        let whole = |path: &Path| if shell::is_input(path) { Ok(path.to_owned()) } else { path.canonicalize() };
+        let file = is_file.then(|| whole(path)).transpose().map_err(shell::failure)?;
         Ok(Self::House(rulebook, file))
     }
 }
@@ -149,7 +151,7 @@ fn rehearsal(path: &Path, options: &DemoOptions) -> Result<Ready, Failure> {
             guests,
         };
         let text = cast::rehearsed(table.clone(), rules, &wishes).to_string();
-        let name = format!("{}, as it is rehearsed", path.display());
+        let name = format!("{}, as it is rehearsed", shell::name_of(path));
         let read = crate::contest_file::submitted_as(&name, text, written.folder.clone())?;
         Ok::<_, Failure>(crate::contest_file::with_plan(read)?)
     };
@@ -253,8 +255,8 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
     let is_rehearsed = matches!(played, Played::Contest(_));
     let root = found.report.root.map(|root| root.to_string()).unwrap_or_default();
     if options.json {
-        let json = as_json(&report, &troubles, incidents, &path, &root);
-        shell::data(serde_json::to_string_pretty(&json).map_err(shell::failure)?);
+        let record = path.display().to_string();
+        shell::json(&DemoTold { report: &report, troubles: &troubles, incidents, record, root: &root })?;
     } else {
         shell::data(page::of(&report, &rulebook));
         if is_rehearsed {
@@ -311,7 +313,8 @@ fn contest_file(
 ) -> Result<(Submitted, f64), Failure> {
     let viva = std::env::current_exe().map_err(shell::failure)?;
     let talk = talk(options, rulebook);
-    let named = rulebook_file.map_or(rulebook.id.clone().into(), Path::to_string_lossy);
+    let piped = rulebook_file.filter(|file| shell::is_input(file)).map(|file| put_down(file, folder)).transpose()?;
+    let named = piped.as_deref().or(rulebook_file).map_or(rulebook.id.clone().into(), Path::to_string_lossy);
     let read = |pace: f64| {
         let wishes = cast::Wishes {
             named: &named,
@@ -331,6 +334,13 @@ fn contest_file(
     };
     let pace = pace(options, &read(1.0)?)?;
     Ok((read(pace)?, pace))
+}
+
+/// Puts a rulebook that came on standard input into a file of this folder, which a contest file can name.
+fn put_down(rulebook: &Path, folder: &Path) -> Result<PathBuf, Failure> {
+    let path = folder.join("rulebook.toml");
+    std::fs::write(&path, shell::read_text(rulebook)?).map_err(shell::failure)?;
+    Ok(path)
 }
 
 /// How long judges may talk, if not as long as the rulebook says.
@@ -459,13 +469,22 @@ fn name_of_record(named: Option<&str>, seed: &str) -> String {
     format!("demo-{named}{safe}.viva")
 }
 
-fn as_json(report: &Report, troubles: &[Troubles], incidents: usize, path: &Path, root: &str) -> Value {
-    let mut value = serde_json::to_value(report).unwrap_or_default();
-    value["troubles"] = json!(troubles);
-    value["incidents"] = json!(incidents);
-    value["record"] = json!(path);
-    value["root"] = json!(root);
-    value
+/// What a demonstration came to.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct DemoTold<'r> {
+    /// The result, with names and sentences.
+    #[serde(flatten)]
+    report: &'r Report,
+    /// What went wrong with which program.
+    #[cfg_attr(test, schemars(with = "Vec<serde_json::Map<String, serde_json::Value>>"))]
+    troubles: &'r [Troubles],
+    /// How many incidents there were.
+    incidents: usize,
+    /// The file of the record.
+    record: String,
+    /// The root of its tree.
+    root: &'r str,
 }
 
 fn next_steps(record: &Path) {

@@ -187,7 +187,7 @@ fn likeness(file: &Path, shown: usize, json: bool, data: Option<&Path>) -> Resul
     let rulebook = data.map(|data| Desk::at(data).read()).transpose()?;
     let rulebook = rulebook.and_then(|log| log.intake).map(|intake| intake.rulebook);
     let rules = rulebook.and_then(|rulebook| rulebook.selection).and_then(|rules| rules.likeness);
-    super::likeness::tell(&answers.likeness(), shown, rules.as_ref(), json);
+    super::likeness::tell(&answers.likeness(), shown, rules.as_ref(), json)?;
     Ok(Told::Yes)
 }
 

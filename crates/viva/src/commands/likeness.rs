@@ -1,31 +1,30 @@
 //! How alike entries answer, as people read it: the closest pairs with examples, beside what chance does.
 
 use intake::selection::likeness::Likeness;
-use rulebook::schema::LikenessRules;
-use serde_json::json;
+use rulebook::{counted, schema::LikenessRules};
 
-use crate::shell;
+use crate::shell::{self, Failure};
 
 /// Prints so many of the closest pairs, or everything as JSON.
-pub(super) fn tell(found: &Likeness, shown: usize, rules: Option<&LikenessRules>, json: bool) {
+pub(super) fn tell(found: &Likeness, shown: usize, rules: Option<&LikenessRules>, json: bool) -> Result<(), Failure> {
     if json {
-        shell::data(json!(found));
-        return;
+        return shell::json(found).map(|_| ());
     }
     for common in &found.common {
         shell::talk(format_args!(
-            "left out: {} entries answered \"{}\" to: {}",
-            common.entries, common.answer, common.input
+            "left out: {} answered \"{}\" to: {}",
+            counted(common.entries, "entry", "entries"),
+            common.answer,
+            common.input
         ));
     }
     for pair in found.pairs.iter().take(shown) {
-        let plural = if pair.inputs == 1 { "" } else { "s" };
         shell::data(format_args!(
-            "{} and {}: {} alike over {} input{plural} (words {}, letters {}){}",
+            "{} and {}: {} alike over {} (words {}, letters {}){}",
             pair.one,
             pair.other,
             percent(pair.millionths),
-            pair.inputs,
+            counted(pair.inputs, "input", "inputs"),
             percent(pair.words),
             percent(pair.letters),
             by_chance(found, pair.reached),
@@ -41,7 +40,11 @@ pub(super) fn tell(found: &Likeness, shown: usize, rules: Option<&LikenessRules>
     }
     match found.pairs.len() {
         0 => shell::talk("no two entries answered the same input"),
-        pairs => shell::talk(format_args!("{} of {pairs} pairs are shown, the closest first", shown.min(pairs))),
+        pairs => shell::talk(format_args!(
+            "{} of {} shown, the closest first",
+            shown.min(pairs),
+            counted(pairs, "pair is", "pairs are")
+        )),
     }
     if let Some(baseline) = found.baseline {
         shell::talk(format_args!(
@@ -60,6 +63,7 @@ pub(super) fn tell(found: &Likeness, shown: usize, rules: Option<&LikenessRules>
             rules.rule, rules.panel, rules.rule
         ));
     }
+    Ok(())
 }
 
 fn by_chance(found: &Likeness, reached: usize) -> String {

@@ -11,6 +11,8 @@ use load::{
     vivavoce::{Joined, Vivavoce},
 };
 
+use rulebook::counted;
+
 use self::own_server::OwnServer;
 use crate::{
     cli::LoadOptions,
@@ -78,7 +80,11 @@ async fn load(options: &LoadOptions, medium: Medium) -> Result<Outcome, Failure>
         }
     };
     let http = live::http().map_err(shell::failure)?;
-    shell::talk(format_args!("joining {} contest(s) at {}", target.links.len(), target.addresses.join(", ")));
+    shell::talk(format_args!(
+        "joining {} at {}",
+        counted(target.links.len(), "contest", "contests"),
+        target.addresses.join(", ")
+    ));
     let mut joined = Vec::with_capacity(target.links.len());
     for link in &target.links {
         let path = link.find("/join/").map_or(link.as_str(), |at| &link[at..]);

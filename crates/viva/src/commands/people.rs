@@ -1,9 +1,10 @@
 //! `viva contest people`: everybody in one list, and whether anybody stands where the rules let them not.
 
-use std::path::Path;
+use std::{collections::BTreeSet, path::Path};
 
-use intake::people::{People, PeopleFile};
-use serde_json::json;
+use intake::people::{Clash, People, PeopleFile, Person};
+use rulebook::schema::PersonRole;
+use serde::Serialize;
 
 use crate::{
     contest_file::submitted,
@@ -31,10 +32,8 @@ pub(super) fn run(file: &Path, people: Option<&Path>, intake: Option<&Path>, jso
     };
     let clashes = submitted.rulebook.people.as_ref().map_or_else(Vec::new, |rules| all.clashes(rules));
     if json {
-        let people = all.iter().map(|person| {
-            json!({ "name": person.name, "roles": person.roles, "appointed_by": person.appointed_by, "attests": person.attests })
-        });
-        shell::data(json!({ "people": people.collect::<Vec<_>>(), "clashes": clashes }));
+        let people = all.iter().map(PersonTold::from).collect();
+        shell::json(&PeopleTold { people, clashes: &clashes })?;
     } else {
         for person in all.iter() {
             let roles: Vec<String> = person.roles.iter().map(ToString::to_string).collect();
@@ -49,6 +48,36 @@ pub(super) fn run(file: &Path, people: Option<&Path>, intake: Option<&Path>, jso
         }
     }
     Ok(if clashes.is_empty() { Exit::Yes } else { Exit::No })
+}
+
+/// Everybody of a contest, and who stands where the rules let them not.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct PeopleTold<'p> {
+    /// Everybody, in one list.
+    people: Vec<PersonTold<'p>>,
+    /// What is wrong with them.
+    clashes: &'p [Clash],
+}
+
+/// Somebody on the list.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct PersonTold<'p> {
+    /// Their name as it was first written.
+    name: &'p str,
+    /// What they have to do with the contest.
+    roles: &'p BTreeSet<PersonRole>,
+    /// Who appointed them to a seat.
+    appointed_by: Option<&'p str>,
+    /// What they attested.
+    attests: &'p BTreeSet<String>,
+}
+
+impl<'p> From<&'p Person> for PersonTold<'p> {
+    fn from(Person { name, roles, appointed_by, attests, .. }: &'p Person) -> Self {
+        Self { name, roles, appointed_by: appointed_by.as_deref(), attests }
+    }
 }
 
 fn unusable(path: &Path, why: &dyn std::fmt::Display) -> Result<Exit, Failure> {

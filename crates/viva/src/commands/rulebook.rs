@@ -2,9 +2,14 @@
 
 use std::path::Path;
 
-use rulebook::{Rulebook, reader, shipped};
-use serde_json::json;
+use rulebook::{
+    Rulebook, reader,
+    schema::{Layout, Limit, Measure},
+    shipped,
+};
+use serde::Serialize;
 
+use super::checked::AllFaults;
 use crate::{
     cli::{Overwrite, RulebookCommand},
     destination::Destination,
@@ -13,29 +18,115 @@ use crate::{
     shell::{self, Failure},
 };
 
+/// The columns in which the list is a table; a narrower terminal is given a few lines for each rulebook.
+const TABLE: usize = 110;
+
 pub(crate) fn run(command: RulebookCommand) -> Result<Exit, Failure> {
     match command {
-        RulebookCommand::List { json } => Ok(list(json)),
+        RulebookCommand::List { json } => list(json),
         RulebookCommand::Show { rulebook, json, toml } => show(&rulebook, json, toml),
-        RulebookCommand::Check { rulebook } => check(&rulebook),
-        RulebookCommand::New { from, id, out, overwrite } => new(&from, &id, out.as_deref(), overwrite),
+        RulebookCommand::Check { rulebook, json } => check(&rulebook, json),
+        RulebookCommand::New { from, id, out, overwrite } => new(from.as_deref(), &id, out.as_deref(), overwrite),
     }
 }
 
-/// Ids, titles and sources, in columns.
-fn list(as_json: bool) -> Exit {
-    let rulebooks: Vec<Rulebook> = shipped::ids().filter_map(shipped::rulebook).collect();
+/// A shipped rulebook, for whoever looks for one.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Listed {
+    /// The id, by which commands and contest files name it.
+    id: String,
+    /// What people call it.
+    title: String,
+    /// The document that its rules come from.
+    source: String,
+    /// What a judge has before them: a pair of witnesses, or one.
+    layout: Layout,
+    /// How many judges there are.
+    judges: u16,
+    /// How many entries.
+    entries: u16,
+    /// How many confederates.
+    confederates: u16,
+    /// Whether a contest may choose other numbers.
+    other_numbers: bool,
+    /// What witnesses are scored by.
+    score: Measure,
+}
+
+impl From<Rulebook> for Listed {
+    fn from(rulebook: Rulebook) -> Self {
+        let Rulebook { id, title, source, roles, interview, score, .. } = rulebook;
+        let chooses =
+            |limit: Option<Limit>, number| limit.is_some_and(|Limit { least, most }| (least, most) != (number, number));
+        let limits = roles.limits;
+        let other_numbers = chooses(limits.judges, roles.judges)
+            || chooses(limits.entries, roles.entries)
+            || chooses(limits.confederates, roles.confederates);
+        let (judges, entries, confederates) = (roles.judges, roles.entries, roles.confederates);
+        Self {
+            id,
+            title,
+            source,
+            layout: interview.layout,
+            judges,
+            entries,
+            confederates,
+            other_numbers,
+            score: score.by,
+        }
+    }
+}
+
+impl Listed {
+    /// Judges and witnesses, such as `4 × 8`; with `…` where a contest may choose other numbers.
+    fn size(&self) -> String {
+        let witnesses = self.entries + self.confederates;
+        format!("{} × {witnesses}{}", self.judges, if self.other_numbers { " …" } else { "" })
+    }
+
+    /// A word of the rulebook, as it is written there.
+    fn word(of: &impl Serialize) -> String {
+        match serde_json::to_value(of) {
+            Ok(serde_json::Value::String(word)) => word,
+            Ok(serde_json::Value::Object(table)) => {
+                table.iter().map(|(word, of)| format!("{word} {}", of.as_str().unwrap_or_default())).collect()
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+/// Ids, sizes, layouts, scores, titles and sources, in columns.
+fn list(as_json: bool) -> Result<Exit, Failure> {
+    let rulebooks: Vec<Listed> = shipped::ids().filter_map(shipped::rulebook).map(Listed::from).collect();
     if as_json {
-        let one = |Rulebook { id, title, source, .. }: &Rulebook| json!({ "id": id, "title": title, "source": source });
-        shell::data(serde_json::Value::from(rulebooks.iter().map(one).collect::<Vec<_>>()));
-        return Exit::Yes;
+        return shell::json(&rulebooks);
     }
-    let widest = |of: fn(&Rulebook) -> &str| rulebooks.iter().map(|one| of(one).chars().count()).max().unwrap_or(0);
-    let (id_width, title_width) = (widest(|one| &one.id), widest(|one| &one.title));
-    for Rulebook { id, title, source, .. } in &rulebooks {
-        shell::data(format_args!("{id:<id_width$}  {title:<title_width$}  {source}"));
+    let rows = rulebooks.iter().map(|one| {
+        [one.id.clone(), one.size(), Listed::word(&one.layout), Listed::word(&one.score), one.title.clone()]
+    });
+    let rows: Vec<_> = rows.collect();
+    if let Some(columns) = shell::columns().filter(|columns| *columns < TABLE) {
+        for ([id, size, layout, score, title], rulebook) in rows.iter().zip(&rulebooks) {
+            shell::data(id);
+            for line in [title, &format!("{size}, {layout}, {score}"), &rulebook.source] {
+                shell::data(shell::wrapped(line, 2, columns));
+            }
+        }
+    } else {
+        let widths =
+            [0, 1, 2, 3, 4].map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
+        for ([id, size, layout, score, title], rulebook) in rows.iter().zip(&rulebooks) {
+            let ([a, b, c, d, e], source) = (widths, &rulebook.source);
+            shell::data(format_args!("{id:<a$}  {size:<b$}  {layout:<c$}  {score:<d$}  {title:<e$}  {source}"));
+        }
     }
-    Exit::Yes
+    shell::talk(
+        "after the id: judges × witnesses (… where a contest may choose other numbers), what a judge has before them, and what witnesses \
+         are scored by\nhint: `viva rulebook show ID` prints one, `viva demo ID` plays it",
+    );
+    Ok(Exit::Yes)
 }
 
 /// The file's name and text of a shipped rulebook, or of a rulebook file.
@@ -43,7 +134,9 @@ fn text_of(named: &str) -> Result<(String, String), Failure> {
     let path = Path::new(named);
     match shipped::find(named) {
         Some(text) => Ok((format!("{named}.toml"), text.to_owned())),
-        None if path.exists() || path.extension().is_some() => Ok((named.to_owned(), shell::read_text(path)?)),
+        None if shell::is_input(path) || path.exists() || path.extension().is_some() => {
+            Ok((shell::name_of(path), shell::read_text(path)?))
+        }
         None => Err(NoRulebook { named: named.to_owned() }.into()),
     }
 }
@@ -65,17 +158,41 @@ fn show(named: &str, as_json: bool, as_toml: bool) -> Result<Exit, Failure> {
         Err(faults) => return shell::faulty(faults),
     };
     if as_json {
-        shell::data(serde_json::to_string_pretty(&rulebook).map_err(shell::failure)?);
-    } else {
-        shell::data(rulebook::page(&rulebook).trim_end());
+        return shell::json(&rulebook);
     }
+    shell::data(rulebook::page(&rulebook).trim_end());
     Ok(Exit::Yes)
 }
 
-fn check(named: &str) -> Result<Exit, Failure> {
+/// What was found of a rulebook.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct RulebookChecked {
+    /// The file, or the id of a shipped rulebook.
+    rulebook: String,
+    /// Whether it has no fault.
+    sound: bool,
+    /// What people call it; nothing where it has faults.
+    title: Option<String>,
+    #[serde(flatten)]
+    faults: AllFaults,
+}
+
+fn check(named: &str, as_json: bool) -> Result<Exit, Failure> {
     let (name, text) = text_of(named)?;
-    match reader::read_rulebook(&name, &text) {
+    let read = reader::read_rulebook(&name, &text);
+    if as_json {
+        let sound = read.is_ok();
+        let (title, faults) = match &read {
+            Ok(rulebook) => (Some(rulebook.title.clone()), AllFaults::default()),
+            Err(faults) => (None, AllFaults::from(faults)),
+        };
+        shell::json(&RulebookChecked { rulebook: name, sound, title, faults })?;
+        return Ok(if sound { Exit::Yes } else { Exit::No });
+    }
+    match read {
         Ok(rulebook) => {
+            let named = shell::name_of(Path::new(named));
             shell::data(format_args!("ok: {named} is a rulebook without faults ({})", rulebook.title));
             Ok(Exit::Yes)
         }
@@ -83,9 +200,15 @@ fn check(named: &str) -> Result<Exit, Failure> {
     }
 }
 
-fn new(from: &str, id: &str, out: Option<&Path>, overwrite: Overwrite) -> Result<Exit, Failure> {
-    let (name, text) = text_of(from)?;
-    reader::read_rulebook(&name, &text)?;
+fn new(from: Option<&str>, id: &str, out: Option<&Path>, overwrite: Overwrite) -> Result<Exit, Failure> {
+    let text = match from {
+        None => reader::rulebook_template().to_owned(),
+        Some(from) => {
+            let (name, text) = text_of(from)?;
+            reader::read_rulebook(&name, &text)?;
+            text
+        }
+    };
     let text = shipped::with_id(&text, id);
     // The id is the only thing that can be wrong with it now.
     if let Err(faults) = reader::read_rulebook("--id", &text) {

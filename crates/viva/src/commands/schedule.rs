@@ -6,9 +6,9 @@ mod handouts;
 
 use std::path::Path;
 
-use rulebook::{Rulebook, Seed, counted, schema::Design};
+use rulebook::{ConfederateId, EntryId, JudgeId, Rulebook, Seed, counted, schema::Design};
 use schedule::{Effort, NoRedraw, Plan, Problem, Timetable, construct, csv, draw, redraw, seated, solve, violations};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use self::asked::{Asked, Unusable};
 use crate::{
@@ -36,22 +36,22 @@ fn answer(command: ScheduleCommand) -> Result<Exit, Failure> {
             if let (Some(folder), Some(timetable)) = (&pages, &timetable) {
                 handouts::write(&asked.rulebook, &made.plan, timetable, seed, folder)?;
             }
-            show(&asked.rulebook, &made, timetable.as_ref(), json);
+            show(&asked.rulebook, &made, timetable.as_ref(), json)?;
             Ok(Exit::Yes)
         }
-        ScheduleCommand::Check { of, requests, file } => check(&Asked::of(&of, Some(&requests))?, &file),
+        ScheduleCommand::Check { of, requests, file, json } => check(&Asked::of(&of, Some(&requests))?, &file, json),
         ScheduleCommand::Pages { of, file, start, out, overwrite, seed } => {
             let asked = Asked::of(&of, None)?;
             let plan = asked.plan(&file)?;
             let seed = seed.as_deref().map(|seed| Seed::from_contributions([seed]));
             let timetable = Timetable::of(&asked.rulebook, &plan, start);
             handouts::write(&asked.rulebook, &plan, &timetable, seed, &Folder::at(&out, overwrite)?)?;
-            match asked.broken(&plan).len() {
-                0 => {}
-                1 => shell::talk("note: the plan has 1 fault (`viva schedule check` names it)"),
-                faults => {
-                    shell::talk(format_args!("note: the plan has {faults} faults (`viva schedule check` names them)"));
-                }
+            let faults = asked.broken(&plan).len();
+            if faults > 0 {
+                let faults = counted(faults, "fault", "faults");
+                shell::talk(format_args!(
+                    "note: the plan has {faults}\nhint: `viva schedule check` says what it breaks"
+                ));
             }
             Ok(Exit::Yes)
         }
@@ -73,7 +73,7 @@ fn answer(command: ScheduleCommand) -> Result<Exit, Failure> {
                     let broken = violations(&rulebook, &plan);
                     shell::talk(format_args!("{}; all after {played} is drawn anew", rounds(plan.rounds())));
                     broken.iter().for_each(|what| shell::talk(format_args!("can no longer be kept: {what}")));
-                    show(&rulebook, &Made { plan, minimal: None }, None, json);
+                    show(&rulebook, &Made { plan, minimal: None }, None, json)?;
                     Ok(Exit::Yes)
                 }
                 Err(no_redraw @ (NoRedraw::NotPlayed { .. } | NoRedraw::Stranger { .. })) => {
@@ -165,46 +165,83 @@ fn make_design(rulebook: &Rulebook, seed: Option<Seed>) -> Option<Made> {
     Some(Made { plan, minimal })
 }
 
-fn show(rulebook: &Rulebook, made: &Made, timetable: Option<&Timetable>, json: bool) {
+/// A plan.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct PlanTold {
+    /// How many rounds it has.
+    rounds: u16,
+    /// Whether it is proved that no plan takes fewer; nothing where the design fixes their number.
+    minimal: Option<bool>,
+    /// Who meets whom, in the order of rounds and judges.
+    plan: Vec<MeetingTold>,
+    /// The clock times, where it was asked for with `--start`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timetable: Option<Vec<handouts::SlotTold>>,
+}
+
+/// An interview of a plan.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct MeetingTold {
+    /// The round, from 1.
+    round: u16,
+    /// The judge.
+    judge: JudgeId,
+    /// The entry; nothing where the witness is a confederate alone.
+    entry: Option<EntryId>,
+    /// The confederate; nothing where the witness is an entry alone.
+    confederate: Option<ConfederateId>,
+}
+
+fn show(rulebook: &Rulebook, made: &Made, timetable: Option<&Timetable>, json: bool) -> Result<(), Failure> {
     if json {
-        let mut answer = json!({ "rounds": made.plan.rounds(), "minimal": made.minimal, "plan": rows(&made.plan) });
-        if let Some(timetable) = timetable {
-            answer["timetable"] = handouts::slots(timetable);
-        }
-        shell::data(answer);
+        let meeting = |meeting: &schedule::Meeting| {
+            let &schedule::Meeting { round, judge, entry, confederate, .. } = meeting;
+            MeetingTold { round: round.number(), judge, entry, confederate }
+        };
+        let plan = made.plan.meetings.iter().map(meeting).collect();
+        let timetable = timetable.map(handouts::slots);
+        shell::json(&PlanTold { rounds: made.plan.rounds(), minimal: made.minimal, plan, timetable })?;
     } else {
         if let Some(timetable) = timetable {
             handouts::lines(rulebook, timetable).iter().for_each(shell::talk);
         }
         shell::data(csv::write_plan(&made.plan).trim_end());
     }
+    Ok(())
 }
 
-fn rows(plan: &Plan) -> Vec<Value> {
-    let row = |meeting: &schedule::Meeting| {
-        json!({
-            "round": meeting.round.number(),
-            "judge": meeting.judge,
-            "entry": meeting.entry,
-            "confederate": meeting.confederate,
-        })
-    };
-    plan.meetings.iter().map(row).collect()
+/// What was found of a plan.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct PlanChecked {
+    /// The file.
+    file: String,
+    /// Whether it breaks nothing.
+    sound: bool,
+    /// How many rounds it has.
+    rounds: u16,
+    /// What it breaks, a sentence each.
+    faults: Vec<String>,
 }
 
-fn check(asked: &Asked, file: &Path) -> Result<Exit, Failure> {
+fn check(asked: &Asked, file: &Path, json: bool) -> Result<Exit, Failure> {
     let plan = asked::plan(file)?;
     let found = asked.broken(&plan);
-    found.iter().for_each(shell::data);
-    let file = file.display();
-    match found.len() {
-        0 => {
-            shell::talk(format_args!("{file}: a plan of {} that breaks nothing", rounds(plan.rounds())));
-            return Ok(Exit::Yes);
-        }
-        1 => shell::talk(format_args!("{file}: the plan has 1 fault")),
-        faults => shell::talk(format_args!("{file}: the plan has {faults} faults")),
+    let file = shell::name_of(file);
+    if json {
+        let faults: Vec<String> = found.iter().map(ToString::to_string).collect();
+        let sound = faults.is_empty();
+        shell::json(&PlanChecked { file, sound, rounds: plan.rounds(), faults })?;
+        return Ok(if sound { Exit::Yes } else { Exit::No });
     }
+    found.iter().for_each(shell::data);
+    if found.is_empty() {
+        shell::talk(format_args!("{file}: a plan of {} that breaks nothing", rounds(plan.rounds())));
+        return Ok(Exit::Yes);
+    }
+    shell::talk(format_args!("{file}: the plan has {}", counted(found.len(), "fault", "faults")));
     Ok(Exit::No)
 }
 

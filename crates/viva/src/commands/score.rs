@@ -2,16 +2,18 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    path::PathBuf,
+    io::Read,
+    path::Path,
 };
 
 use contest::result::ResultVersion;
-use rulebook::{EntryId, JudgeId, Rulebook, Seed, shipped};
-use serde_json::json;
+use rulebook::{EntryId, JudgeId, Rulebook, Seed, schema::ScoreRules, shipped};
+use serde::Serialize;
 use tally::{
-    Ballots, Circumstances, Sentences, Tally, Vote,
+    Ballots, Circumstances, Confidence, Missing, Sentences, Tally, Vote,
     derive::{Derived, NotDerivable, derive},
     file::{BallotFaults, Conventions, Named, Numbers, Reading, Source, read},
+    sentences::Told,
     undecided_by_missing,
 };
 
@@ -19,10 +21,16 @@ use super::record::ballots::Held;
 use crate::{
     cli::ScoreOptions,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, Progress, Unit},
 };
 
 pub(crate) mod page;
+
+/// The largest file of ballots that is read, in bytes (1 GiB).
+pub(crate) const LARGEST_BALLOTS: u64 = 1 << 30;
+
+/// With what a record begins: it is a zip archive.
+const RECORD_BEGINS: [u8; 4] = *b"PK\x03\x04";
 
 /// The word for every shipped rulebook.
 const ALL: &str = "all";
@@ -76,10 +84,15 @@ fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
         shell::talk(format_args!("note: {note}"));
     }
     if options.json {
-        let results: Vec<_> = scored.iter().map(|scored| as_json(scored, &circumstances.disqualified)).collect();
-        shell::data(
-            json!({ "version": ResultVersion, "notes": notes, "names": names, "missing": missing, "confidence": sure, "results": results }),
-        );
+        let results = scored.iter().map(|scored| told(scored, &circumstances.disqualified)).collect();
+        shell::json(&ScoresTold {
+            version: ResultVersion,
+            notes: &notes,
+            names: &names,
+            missing: &missing,
+            confidence: sure.as_ref(),
+            results,
+        })?;
     } else {
         let pages: Vec<_> = scored.iter().map(|scored| page::page(scored, &circumstances.disqualified)).collect();
         let besides = page::besides(&names, sure.as_ref());
@@ -120,32 +133,49 @@ fn others(options: &ScoreOptions, own: &Rulebook, named: &[Rulebook]) -> Vec<Rul
 
 /// What the files say, or the record; how to end where a record cannot be relied on.
 fn reading(options: &ScoreOptions) -> Result<Result<Reading, Exit>, Failure> {
-    let is_record = |path: &PathBuf| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("viva"));
-    let Some(file) = options.files.iter().find(|path| is_record(path)) else {
+    let mut record = None;
+    for path in &options.files {
+        if is_record(path)? {
+            record = record.or(Some(path));
+        }
+    }
+    let Some(file) = record else {
         let Some(named) = &options.rulebook else { return Err(Unusable::NoRulebook.into()) };
         let rulebook = combined(super::rulebook::named(named)?, options);
         return ballots(options, &rulebook).map(Ok);
     };
     let numbers = [options.judges, options.entries, options.confederates];
     if options.rulebook.is_some() || numbers.iter().any(Option::is_some) || options.files.len() > 1 {
-        return Err(Unusable::BesideRecord { file: file.display().to_string() }.into());
+        return Err(Unusable::BesideRecord { file: shell::name_of(file) }.into());
     }
     let Held { rulebook, ballots, circumstances, verdict, .. } = match super::record::ballots::held(file)? {
         Ok(held) => held,
         Err(exit) => return Ok(Err(exit)),
     };
-    let notes = vec![format!("{} is {verdict}", file.display())];
+    let notes = vec![format!("{} is {verdict}", shell::name_of(file))];
     let rulebook = combined(rulebook, options);
     // A deadline has closed what is missing from a record.
     Ok(Ok(Reading { rulebook, ballots, circumstances, missing: vec![], names: Named::default(), notes }))
+}
+
+/// Whether a file is a record: by its name, and what comes on standard input by its first bytes.
+fn is_record(path: &Path) -> Result<bool, Failure> {
+    if !shell::is_input(path) {
+        return Ok(path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("viva")));
+    }
+    let mut first = Vec::new();
+    let read = shell::open(path)?.take(RECORD_BEGINS.len() as u64).read_to_end(&mut first);
+    read.map_err(|source| shell::unreadable(path, source))?;
+    Ok(first == RECORD_BEGINS)
 }
 
 fn ballots(options: &ScoreOptions, rulebook: &Rulebook) -> Result<Reading, Failure> {
     let numbers = Numbers { judges: options.judges, entries: options.entries, confederates: options.confederates };
     let mut files = vec![];
     for path in &options.files {
-        files.push((path.display().to_string(), shell::read_bytes(path)?));
+        files.push((shell::name_of(path), shell::read_bytes_of(path, LARGEST_BALLOTS)?));
     }
+    let _progress = Progress::of("reading the ballots", Unit::Things, 0);
     let sources: Vec<_> = files.iter().map(|(name, bytes)| Source { name, bytes }).collect();
     let conventions = Conventions {
         numbers,
@@ -206,28 +236,69 @@ fn seed(text: &str) -> Seed {
     text.parse().unwrap_or_else(|_| Seed::from_contributions([text]))
 }
 
+/// Ballots counted under one rulebook or more.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ScoresTold<'s> {
+    /// The version of the tallies.
+    version: ResultVersion,
+    /// What is to be known of the files, in sentences.
+    notes: &'s [String],
+    /// What the ids stand for, where the files had names.
+    names: &'s Named,
+    /// What is missing of the ballots.
+    missing: &'s [Missing],
+    /// How sure judges were, where they were asked.
+    confidence: Option<&'s Confidence>,
+    /// The results: under the rulebook of the ballots first.
+    results: Vec<ScoreTold<'s>>,
+}
+
+/// A result under one rulebook.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ScoreTold<'s> {
+    /// The id of the rulebook.
+    rulebook: &'s str,
+    /// What people call it.
+    title: &'s str,
+    /// How many judges there were.
+    judges: u16,
+    /// How many entries.
+    entries: u16,
+    /// How many confederates.
+    confederates: u16,
+    /// What witnesses are scored by.
+    score: &'s ScoreRules,
+    /// What was derived from what, in sentences.
+    derived: &'s [String],
+    /// Standings, awards and the reasons for both; nothing where it cannot be derived.
+    tally: Option<&'s Tally>,
+    /// The same reasons in words.
+    sentences: Option<Told>,
+    /// Why it cannot be derived.
+    not_derivable: Option<String>,
+}
+
 /// The result as data, with its sentences beside it.
-fn as_json(
-    Scored { rulebook, derived, result }: &Scored,
-    disqualified: &BTreeMap<EntryId, String>,
-) -> serde_json::Value {
-    let roles = rulebook.roles;
-    let (tally, why) = match result {
+fn told<'s>(scored: &'s Scored, disqualified: &'s BTreeMap<EntryId, String>) -> ScoreTold<'s> {
+    let Scored { rulebook, derived, result } = scored;
+    let (tally, not_derivable) = match result {
         Ok(tally) => (Some(tally), None),
         Err(why) => (None, Some(why.to_string())),
     };
-    json!({
-        "rulebook": rulebook.id,
-        "title": rulebook.title,
-        "judges": roles.judges,
-        "entries": roles.entries,
-        "confederates": roles.confederates,
-        "score": rulebook.score,
-        "derived": derived,
-        "tally": tally,
-        "sentences": tally.map(|tally| Sentences::new(rulebook, tally, disqualified).told()),
-        "not_derivable": why,
-    })
+    ScoreTold {
+        rulebook: &rulebook.id,
+        title: &rulebook.title,
+        judges: rulebook.roles.judges,
+        entries: rulebook.roles.entries,
+        confederates: rulebook.roles.confederates,
+        score: &rulebook.score,
+        derived,
+        tally,
+        sentences: tally.map(|tally| Sentences::new(rulebook, tally, disqualified).told()),
+        not_derivable,
+    }
 }
 
 /// Something the command line names that cannot be used.

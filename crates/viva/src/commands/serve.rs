@@ -2,6 +2,7 @@
 
 use std::{net::SocketAddr, os::unix::fs::DirBuilderExt, path::Path, sync::Arc};
 
+use rulebook::counted;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use server::{
     App, Front, Settings,
@@ -148,8 +149,8 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
             shell::talk(format_args!("figures for Prometheus at http://{address}/metrics"));
         }
         shell::talk(format_args!(
-            "serving {} contest(s) at {url} (Ctrl-C to stop; run it again to go on)",
-            app.places().len()
+            "serving {} at {url} (Ctrl-C to stop; run it again to go on)",
+            counted(app.places().len(), "contest", "contests")
         ));
         if let Some(certificate) = &certificate {
             read_again_on_hangup(Arc::clone(certificate));

@@ -1,14 +1,10 @@
 //! `viva transcript`: files of conversations of any era, read, checked, and carried from one form into another.
 
-use std::{
-    fs::File,
-    io::{self, Read},
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use contest::turns;
 use record::transcript::{Clock, Form, Line, Loss, Reading, Transcript, Visit, one_line, plain};
-use rulebook::Side;
+use rulebook::{Side, counted};
 use serde_json::{Value, json};
 
 use crate::{
@@ -45,18 +41,7 @@ impl Source {
     /// # Errors
     /// When it cannot be read, or is too large.
     pub(crate) fn read(path: &Path, form: Option<Form>, clock: Clock) -> Result<Self, Failure> {
-        let all = |source: &mut dyn Read| {
-            let mut bytes = Vec::new();
-            source.take(LARGEST + 1).read_to_end(&mut bytes)?;
-            let fits = bytes.len() as u64 <= LARGEST;
-            fits.then_some(bytes).ok_or_else(|| io::Error::other(format!("it is larger than {} MiB", LARGEST >> 20)))
-        };
-        let bytes = if path == Path::new("-") {
-            all(&mut io::stdin().lock())
-        } else {
-            File::open(path).and_then(|mut file| all(&mut file))
-        };
-        let bytes = bytes.map_err(|source| shell::unreadable(path, source))?;
+        let bytes = shell::read_bytes_of(path, LARGEST)?;
         let form = form.or_else(|| Form::of(&bytes));
         let nothing = || Reading { found: Transcript::default(), faults: Vec::new() };
         let reading = form.map_or_else(nothing, |form| form.read(&bytes, clock));
@@ -65,12 +50,12 @@ impl Source {
 
     /// What the file is called in what is said about it.
     pub(crate) fn name(&self) -> String {
-        if self.path == Path::new("-") { "standard input".to_owned() } else { self.path.display().to_string() }
+        shell::name_of(&self.path)
     }
 
     /// The name of the file without its ending, for what is made of it.
     fn stem(&self) -> String {
-        let stem = self.path.file_stem().filter(|_| self.path != Path::new("-"));
+        let stem = self.path.file_stem().filter(|_| !shell::is_input(&self.path));
         stem.map_or_else(|| "transcript".to_owned(), |stem| stem.to_string_lossy().into_owned())
     }
 
@@ -225,7 +210,7 @@ fn turns_of(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
                 let turns = turns::cut(&visit.lines, by);
                 let witness = if dialogue.witness.is_empty() { "the witness" } else { &dialogue.witness };
                 let judge = judge(visit).map_or_else(|| "a judge".to_owned(), |judge| format!("judge {judge}"));
-                shell::data(format_args!("{witness} and {judge}: {}", many(turns.len(), "turn")));
+                shell::data(format_args!("{witness} and {judge}: {}", counted(turns.len(), "turn", "turns")));
                 for (number, turn) in (1..).zip(turns) {
                     shell::data(format_args!("\nturn {number}"));
                     for Line { by, text, .. } in turn {
@@ -257,20 +242,20 @@ fn check(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
             let Counts { conversations, lines, sessions, keys } = Counts::of(&source.reading.found, clock);
             let [alphabet, ends] = source.bytes_are();
             let held = if sessions > 0 {
-                format!("{}, {}", many(sessions, "session"), many(keys, "key"))
+                format!("{}, {}", counted(sessions, "session", "sessions"), counted(keys, "key", "keys"))
             } else {
-                format!("{}, {}", many(conversations, "conversation"), many(lines, "line"))
+                format!(
+                    "{}, {}",
+                    counted(conversations, "conversation", "conversations"),
+                    counted(lines, "line", "lines")
+                )
             };
-            let faults = many(source.reading.faults.len(), "fault");
+            let faults = counted(source.reading.faults.len(), "fault", "faults");
             let cut = if source.reading.found.cut.is_some() { ", the last line cut off" } else { "" };
             shell::data(format_args!("{name}: {form} in {alphabet} with {ends}, {held}{cut}, {faults}"));
         }
     }
     Ok(if sources.iter().all(is_sound) { Exit::Yes } else { Exit::No })
-}
-
-fn many(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 fn convert(options: &ConvertOptions) -> Result<Exit, Failure> {
@@ -313,7 +298,11 @@ fn convert(options: &ConvertOptions) -> Result<Exit, Failure> {
     let folder = Folder::at(out, options.overwrite)?;
     let files = distinct(files);
     folder.write(files.iter().map(|(name, text)| (&**name, &**text)))?;
-    shell::talk(format_args!("wrote {} to {}", many(files.len(), "transcript"), folder.path().display()));
+    shell::talk(format_args!(
+        "wrote {} to {}",
+        counted(files.len(), "transcript", "transcripts"),
+        folder.path().display()
+    ));
     if options.json {
         shell::data(format_args!("{:#}", Value::from(told)));
     }

@@ -1,6 +1,9 @@
 //! What the stories of the command line share: a desk with files on it, and what `viva` answers when it is run there.
 
-use std::path::{Path, PathBuf};
+use std::{
+    io::{Seek, Write},
+    path::{Path, PathBuf},
+};
 
 use tempfile::TempDir;
 
@@ -30,9 +33,19 @@ impl Desk {
         std::fs::read_to_string(self.path(name)).unwrap()
     }
 
+    /// The bytes of a file on the desk.
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).unwrap()
+    }
+
     /// Runs `viva` with these words, separated by spaces; what stands in '…' is one word.
     pub(crate) fn viva(&self, line: &str) -> Answer {
-        Answer::of(self.0.path(), line)
+        self.viva_reads(line, "")
+    }
+
+    /// The same, with this on its standard input.
+    pub(crate) fn viva_reads(&self, line: &str, input: impl AsRef<[u8]>) -> Answer {
+        Answer::of(self.0.path(), line, input.as_ref())
     }
 }
 
@@ -47,13 +60,16 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    fn of(folder: &Path, line: &str) -> Self {
+    fn of(folder: &Path, line: &str, input: &[u8]) -> Self {
         let pieces = line.split('\'').enumerate();
         let words = pieces.flat_map(|(at, piece)| match at % 2 {
             0 => piece.split_whitespace().collect(),
             _ => vec![piece],
         });
-        let output = viva().current_dir(folder).args(words).output().unwrap();
+        // A file, so that nobody waits for a program that does not read.
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(input).and_then(|()| file.rewind()).unwrap();
+        let output = viva().current_dir(folder).args(words).stdin(file).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         Self { line: line.to_owned(), code: output.status.code(), data: text(output.stdout), talk: text(output.stderr) }
     }
@@ -63,6 +79,11 @@ impl Answer {
     pub(crate) fn ends(self, code: i32) -> Self {
         assert_eq!(self.code, Some(code), "{self}");
         self
+    }
+
+    /// The number that it ended with.
+    pub(crate) fn code(&self) -> Option<i32> {
+        self.code
     }
 
     /// This stands on standard output. Spaces and line breaks do not count.

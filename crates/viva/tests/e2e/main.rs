@@ -43,6 +43,7 @@ mod letters;
 mod load;
 mod log;
 mod looks;
+mod manners;
 mod manual;
 mod meters;
 mod on_the_day;

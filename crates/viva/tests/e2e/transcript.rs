@@ -29,7 +29,7 @@ fn with_input(arguments: &[&str], input: &[u8]) -> Output {
 }
 
 /// The example of the rules of 1995, as the page of forms shows it.
-const LP95: &str = "(c)1995 Cambridge Center For Behavioral Studies all rights reserved\r\n<Talker> <Jo Doe>\r\n\
+pub(crate) const LP95: &str = "(c)1995 Cambridge Center For Behavioral Studies all rights reserved\r\n<Talker> <Jo Doe>\r\n\
     Start at: <1995/12/16 14:12:20 >\r\n*** JUDGE04 ***\r\nPROGRAM[14:12:25]Welcome judge 4\r\n\
     JUDGE04[14:12:32]Do you think that the\r\nJUDGE04[14:12:39]Republicans can succeed\r\n";
 

@@ -11,7 +11,7 @@ use store::{Batch, Beat, DEEDS_MAX, NewEvent, Store, StoreError, StoredEvent, Ti
 use super::{Kept, PAGE};
 use crate::{
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, Progress, Unit},
 };
 
 /// Who holds the timers meanwhile.
@@ -77,6 +77,7 @@ async fn hold(store: &dyn Store, contest: &str) -> Result<Option<Beat>, Failure>
 
 async fn events(from: &dyn Store, to: &dyn Store, contest: &str) -> Result<Tree, Failure> {
     let mut tree = Tree::new();
+    let progress = Progress::of(format_args!("moving `{contest}`, events"), Unit::Things, 0);
     loop {
         let page = from.read(contest, tree.size(), PAGE).await.map_err(shell::failure)?;
         if page.is_empty() {
@@ -90,6 +91,7 @@ async fn events(from: &dyn Store, to: &dyn Store, contest: &str) -> Result<Tree,
             private,
         });
         to.append(contest, Batch::from(events.collect::<Vec<_>>())).await.map_err(shell::failure)?;
+        progress.is_at(tree.size());
     }
 }
 

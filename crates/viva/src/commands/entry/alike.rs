@@ -67,7 +67,7 @@ pub(super) fn run(options: &EntryAlikeOptions) -> Result<Exit, Failure> {
     for (entry, name) in &names {
         shell::talk(format_args!("{entry} is {name}"));
     }
-    likeness::tell(&answers.likeness(), options.pairs, rules.as_ref(), options.json);
+    likeness::tell(&answers.likeness(), options.pairs, rules.as_ref(), options.json)?;
     Ok(if silent == 0 { Exit::Yes } else { Exit::No })
 }
 

@@ -8,9 +8,9 @@ use std::{
 
 use entry::{
     Pace, Setup,
-    check::{Check, Observation, Plan, Report, run as run_checks},
+    check::{Check, Observation, Plan, Report, Verdict, run as run_checks},
 };
-use serde_json::json;
+use serde::Serialize;
 
 use super::{
     listen::{Doorstep, listen},
@@ -72,13 +72,23 @@ pub(super) fn run(options: EntryCheckOptions) -> Result<Exit, Failure> {
         trace.finish().map_err(shell::failure)?;
     }
     if options.json {
-        let passed = report.is_passed();
-        let json = json!({ "entry": report.entry, "passed": passed, "checks": report.checks });
-        shell::data(format_args!("{json:#}"));
+        shell::json(&EntryChecked { entry: &report.entry, passed: report.is_passed(), checks: &report.checks })?;
     } else {
         shell::data(format_args!("\n{}", summary(&report)));
     }
     Ok(if report.is_passed() { Exit::Yes } else { Exit::No })
+}
+
+/// What came of the checks of an entry.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct EntryChecked<'r> {
+    /// What was checked, as the command line names it.
+    entry: &'r str,
+    /// Whether all passed.
+    passed: bool,
+    /// The checks that were asked for, in order.
+    checks: &'r [Verdict],
 }
 
 fn summary(report: &Report) -> String {

@@ -1,6 +1,6 @@
 //! `viva record diff`: the first event or part in which two records differ, and what only one of them has.
 
-use std::{collections::BTreeMap, fmt::Write, fs::File, path::Path};
+use std::{collections::BTreeMap, fmt::Write, path::Path};
 
 use record::{
     Trust,
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::{
     cli::DiffOptions,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, Source},
 };
 
 /// How many characters of a value are shown.
@@ -35,7 +35,7 @@ pub(super) fn run(options: &DiffOptions) -> Result<Exit, Failure> {
 }
 
 /// The record, if its events can be believed; else a line that says so.
-fn examined(file: &Path) -> Result<Option<Examined<File>>, Failure> {
+fn examined(file: &Path) -> Result<Option<Examined<Source>>, Failure> {
     let unreadable = |source| shell::unreadable(file, source);
     let examined = bundle::verify(shell::open(file)?, &Trust::default()).map_err(unreadable)?;
     if examined.log().is_none() {

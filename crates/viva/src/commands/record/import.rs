@@ -62,7 +62,7 @@ fn stem(path: &Path) -> String {
 /// The ballots of this file under these rules, in the form in which records hold them.
 fn ballots(file: &Path, rulebook: &str) -> Result<(::rulebook::Rulebook, String), Failure> {
     let rules = rulebook::named(rulebook)?;
-    let (name, bytes) = (file.display().to_string(), shell::read_bytes(file)?);
+    let (name, bytes) = (shell::name_of(file), shell::read_bytes_of(file, super::super::score::LARGEST_BALLOTS)?);
     let conventions = Conventions { observed: true, ..Conventions::default() };
     let reading = read(&rules, conventions, &[BallotFile { name: &name, bytes: &bytes }]).map_err(shell::failure)?;
     let json = to_json(&reading.rulebook, &reading.ballots, &reading.circumstances);

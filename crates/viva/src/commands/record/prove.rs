@@ -9,7 +9,7 @@ use crate::{
     cli::ProveOptions,
     destination::Destination,
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, Source},
 };
 
 pub(super) fn run(options: &ProveOptions) -> Result<Exit, Failure> {
@@ -69,7 +69,7 @@ pub(super) fn head(file: &Path) -> Result<Result<Checkpoint, NoCheckpoint>, Fail
 }
 
 /// Why the record does not continue this head; `None` when it does.
-fn not_continued(examined: &Examined<std::fs::File>, earlier: &Checkpoint) -> std::io::Result<Option<String>> {
+fn not_continued(examined: &Examined<Source>, earlier: &Checkpoint) -> std::io::Result<Option<String>> {
     let report = &examined.report;
     let origin = report.origin.as_deref().unwrap_or_default();
     if earlier.origin != origin {

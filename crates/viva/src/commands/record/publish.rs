@@ -15,7 +15,7 @@ use crate::{
     cli::PublishOptions,
     destination::{Destination, Folder},
     exit::Exit,
-    shell::{self, Failure},
+    shell::{self, Failure, Progress, Unit},
 };
 
 pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
@@ -52,11 +52,15 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
     let mut pages = 0;
     let _interviews = Folder::at(&folder.path().join("interviews"), options.overwrite)?;
     let assets = Folder::at(&folder.path().join("assets"), options.overwrite)?;
-    for page in site.pages() {
+    let named: Vec<_> = site.pages().collect();
+    let progress = Progress::of("writing pages", Unit::Things, named.len() as u64);
+    for page in named {
         let html = site.html(page).expect("a page that is named can be read");
         Destination::file(&folder.path().join(page.file()), options.overwrite)?.write(html.as_bytes())?;
         pages += 1;
+        progress.adds(1);
     }
+    drop(progress);
     for asset in site::assets::ALL {
         assets.file(asset.name)?.write(asset.text.as_bytes())?;
     }

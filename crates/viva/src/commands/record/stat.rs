@@ -57,7 +57,7 @@ pub(super) fn run(options: &StatOptions) -> Result<Exit, Failure> {
 fn sizes(file: &Path) -> Result<Option<Sizes>, Failure> {
     let unreadable = |source| shell::unreadable(file, source);
     let source = shell::open(file)?;
-    let bytes = source.metadata().map_err(unreadable)?.len();
+    let bytes = source.length();
     let mut sizes = Sizes { bytes, ..Sizes::default() };
     let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let read = |event: &EventText<'_>| {

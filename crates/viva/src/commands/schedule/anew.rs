@@ -77,7 +77,7 @@ pub(super) fn replan(
             "its rulebook has a design for other numbers: write `design = \"fewest-rounds\"` under `[overrides.schedule]`",
         );
     }
-    show(&rulebook, &Made { plan, minimal: None }, None, json);
+    show(&rulebook, &Made { plan, minimal: None }, None, json)?;
     Ok(if broken.is_empty() { Exit::Yes } else { Exit::No })
 }
 

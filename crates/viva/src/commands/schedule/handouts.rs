@@ -8,7 +8,7 @@ use schedule::{
     pages::{self, SeatsAre},
     seated,
 };
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::{
     destination::Folder,
@@ -48,16 +48,47 @@ pub(super) fn lines(rulebook: &Rulebook, timetable: &Timetable) -> Vec<String> {
     timetable.slots.iter().map(line).collect()
 }
 
-/// The timetable as JSON.
-pub(super) fn slots(timetable: &Timetable) -> Value {
+/// A part of the day, by the clock.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct SlotTold {
+    /// What it is for.
+    what: SlotIs,
+    /// The round, from 1; nothing where it is for what is asked at the end.
+    round: Option<u16>,
+    /// The trial, from 1.
+    trial: u16,
+    /// The session, from 1.
+    session: u16,
+    /// When it begins, such as `09:30`.
+    from: String,
+    /// When it ends.
+    to: String,
+}
+
+/// What a part of the day is for.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+enum SlotIs {
+    /// Judges talk with witnesses.
+    Talk,
+    /// Ballots, and changing places.
+    Scoring,
+    /// Ballots about everyone.
+    EndBallots,
+}
+
+/// The timetable for programs.
+pub(super) fn slots(timetable: &Timetable) -> Vec<SlotTold> {
     let slot = |slot: &Slot| {
         let (what, round) = match slot.what {
-            Occasion::Talk(round) => ("talk", Some(round.number())),
-            Occasion::Scoring(round) => ("scoring", Some(round.number())),
-            Occasion::EndBallots => ("end-ballots", None),
+            Occasion::Talk(round) => (SlotIs::Talk, Some(round.number())),
+            Occasion::Scoring(round) => (SlotIs::Scoring, Some(round.number())),
+            Occasion::EndBallots => (SlotIs::EndBallots, None),
         };
         let (from, to) = (slot.from.to_string(), slot.to.to_string());
-        json!({ "what": what, "round": round, "trial": slot.trial, "session": slot.session, "from": from, "to": to })
+        SlotTold { what, round, trial: slot.trial, session: slot.session, from, to }
     };
     timetable.slots.iter().map(slot).collect()
 }
