@@ -48,6 +48,7 @@ mod manual;
 mod meters;
 mod on_the_day;
 mod output;
+mod package;
 mod plan;
 mod programs;
 mod proofs;
