@@ -592,6 +592,8 @@ impl Loop {
             }
         }
         self.hold.take_over(self.sequencer.ahead(), taken);
+        // What the last keeper was ruled to take out it may have left in the store.
+        self.take_out().await;
     }
 
     async fn next_wake(&mut self) -> Wake {
@@ -794,7 +796,8 @@ impl Loop {
     }
 
     /// Reads the contest anew without what was ruled to be taken out, and has the store drop that where this server keeps the contest.
-    /// What could not be dropped is at the next turn.
+    /// The store is asked although no row holds any of it: it may have emptied the rows and failed before it had emptied its file. What
+    /// could not be dropped is asked for again at the next turn, at the next ruling, and by whoever takes the contest up.
     async fn take_out(&mut self) {
         let gone = match read(&self.shown).views.room().contest() {
             Some(contest) if !contest.gone.is_empty() => contest.gone.clone(),
@@ -802,10 +805,12 @@ impl Loop {
         };
         let taken = async {
             let redactions = self.read_without(&gone).await?;
-            if self.hold.is_ours() && !redactions.is_empty() {
+            if self.hold.is_ours() {
                 let (id, parts) = (&self.id, redactions.len());
                 self.means.events.redact(id, redactions).await?;
-                info!(contest.id = id, parts, "what was ruled is taken out of `{id}`");
+                if parts > 0 {
+                    info!(contest.id = id, parts, "what was ruled is taken out of `{id}`");
+                }
             }
             Ok::<(), OpenHallError>(())
         };

@@ -12,13 +12,15 @@ use std::{
 
 use contest::{
     Command, Views,
-    command::{Opening, Press, To},
+    command::{Ending, Opening, Press, To},
+    contest::Phase,
+    deletions::Deleting,
     event::{Roster, Terms},
     seed::SeedOpening,
 };
 use futures_util::future::BoxFuture;
 use rulebook::{
-    ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat,
+    Authority, ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat,
     key::keys_of,
     schema::{Alphabet, Medium},
 };
@@ -267,4 +269,145 @@ async fn a_contest_is_taken_over_only_by_who_can_read_what_was_recorded() {
     assert!(tokio::time::timeout(PATIENCE, other.is_to_keep()).await.unwrap(), "it goes on when it can be read");
     assert_eq!(unreadable.failures.load(Ordering::SeqCst), 0);
     assert!(other.views().room().facts() >= recorded, "the draw is known");
+}
+
+/// A store that fails when private data is to be taken out of it, so many times: before it did anything, or after the rows were
+/// emptied and before the file was.
+struct Reluctant {
+    store: Arc<SqliteStore>,
+    refusals: AtomicU32,
+    empties_rows: bool,
+    asked: AtomicU32,
+}
+
+impl Reluctant {
+    fn over(store: &Arc<SqliteStore>, refusals: u32, empties_rows: bool) -> Arc<Self> {
+        let (store, refusals) = (Arc::clone(store), AtomicU32::new(refusals));
+        Arc::new(Self { store, refusals, empties_rows, asked: AtomicU32::new(0) })
+    }
+}
+
+impl EventStore for Reluctant {
+    fn append(&self, contest: &str, batch: Batch) -> BoxFuture<'_, Result<u64, AppendError>> {
+        self.store.append(contest, batch)
+    }
+
+    fn read(&self, contest: &str, after: u64, limit: usize) -> BoxFuture<'_, Result<Vec<StoredEvent>, StoreError>> {
+        self.store.read(contest, after, limit)
+    }
+
+    fn redact(&self, contest: &str, redactions: Vec<Redaction>) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        let left = self.refusals.load(Ordering::SeqCst);
+        self.refusals.store(left.saturating_sub(1), Ordering::SeqCst);
+        let contest = contest.to_owned();
+        Box::pin(async move {
+            if left == 0 || self.empties_rows {
+                self.store.redact(&contest, redactions).await?;
+            }
+            if left > 0 { Err(StoreError::Unavailable(Cause::new("the disk is full"))) } else { Ok(()) }
+        })
+    }
+}
+
+/// A contest that is over, in this store.
+async fn closed(folder: &Path, events: &Arc<Reluctant>) -> Hall {
+    let events = Arc::clone(events);
+    let means = Means { events: events.clone(), ..means(folder, &events.store, &Arc::new(LocalBus::new())) };
+    let hall = Hall::open("two", 1.0, means).await.unwrap();
+    let Opening { mut terms, roster, seed } = opening();
+    terms.rulebook.awards.clear();
+    hall.set_up(Opening { terms, roster, seed }).await.unwrap();
+    hall.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
+    loop {
+        let phase = hall.views().room().contest().unwrap().phase;
+        let command = match Ending::of(phase) {
+            Some(ending) => Command::EndPhase(ending),
+            None if phase == Phase::Closed => return hall,
+            None => Command::OpenRound { anyway: true },
+        };
+        hall.ask(Participant::Organiser, command).await.unwrap();
+    }
+}
+
+/// The ruling that the names are taken out.
+async fn rules_names_out(hall: &Hall) -> Result<(), NotDone> {
+    let deleting = Deleting {
+        parts: ["1/roster".parse().unwrap()].into(),
+        whose: None,
+        name: None,
+        by: Authority::Organisers,
+        rule: "rule 17".into(),
+        reason: "somebody asked".into(),
+    };
+    hall.ask(Participant::Organiser, Command::Delete(Box::new(deleting))).await
+}
+
+/// Whether the names stand in the store.
+async fn holds_names(store: &SqliteStore) -> bool {
+    let first = store.read("two", 0, 1).await.unwrap().remove(0);
+    let private = String::from_utf8(first.private.unwrap_or_default()).unwrap();
+    private.contains("\"roster\"")
+}
+
+async fn is_asked(events: &Reluctant, times: u32) {
+    let asked = async {
+        while events.asked.load(Ordering::SeqCst) < times {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, asked).await.expect("the store is asked again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_that_could_not_take_out_what_was_ruled_is_asked_again_until_it_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap());
+    let events = Reluctant::over(&store, 2, false);
+    let hall = closed(folder.path(), &events).await;
+    assert!(holds_names(&store).await);
+    assert_eq!(rules_names_out(&hall).await, Err(NotDone::NotTakenOut));
+    assert!(holds_names(&store).await, "and it does not say that it was done");
+    is_asked(&events, 3).await;
+    // The answer to the third is awaited by the hall; whoever asks it something then has it behind them.
+    assert!(hall.catches_up().await && !holds_names(&store).await);
+}
+
+/// Emptying the rows is half of it: the bytes are in the file until that is emptied too.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_that_failed_after_it_had_emptied_the_rows_is_asked_to_finish() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap());
+    let events = Reluctant::over(&store, 1, true);
+    let hall = closed(folder.path(), &events).await;
+    assert_eq!(rules_names_out(&hall).await, Err(NotDone::NotTakenOut));
+    assert!(!holds_names(&store).await, "no row has them");
+    is_asked(&events, 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_takes_a_contest_up_takes_out_what_the_last_keeper_left_in_the_store() {
+    for is_started_again in [true, false] {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap());
+        let refusing = Reluctant::over(&store, u32::MAX, false);
+        let one = closed(folder.path(), &refusing).await;
+        let events = Reluctant::over(&store, 0, false);
+        let means = || Means { events: events.clone(), ..means(folder.path(), &store, &Arc::new(LocalBus::new())) };
+        let follower = if is_started_again { None } else { Some(Hall::open("two", 1.0, means()).await.unwrap()) };
+        assert_eq!(rules_names_out(&one).await, Err(NotDone::NotTakenOut));
+        if let Some(follower) = &follower {
+            assert!(follower.catches_up().await);
+            assert_eq!(events.asked.load(Ordering::SeqCst), 0, "whoever follows leaves the store alone");
+        }
+        assert!(holds_names(&store).await);
+        one.leave().await;
+        let next = match follower {
+            Some(follower) => follower,
+            None => Hall::open("two", 1.0, means()).await.unwrap(),
+        };
+        assert!(tokio::time::timeout(PATIENCE, next.is_to_keep()).await.unwrap());
+        is_asked(&events, 1).await;
+        assert!(next.catches_up().await && !holds_names(&store).await, "started again: {is_started_again}");
+    }
 }

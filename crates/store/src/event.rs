@@ -106,7 +106,8 @@ pub trait EventStore: Send + Sync {
     ///
     /// When it returns, nobody reads what was taken away any more, and no file of an engine on this machine holds a byte of it; of a
     /// database on another machine the rows are free to be written over. Copies that were made before still have it. An event that
-    /// has no more private data than is to be left stays as it is, so that this can be asked for again after a failure.
+    /// has no more private data than is to be left stays as it is, so that this can be asked for again after a failure; without any
+    /// redaction it finishes what failed before, and costs nothing where nothing did.
     ///
     /// # Errors
     /// When the engine fails. Some of it may be taken away then, and not all; ask again.

@@ -60,12 +60,19 @@ const READ_FROM: &str = "
         SELECT position FROM events WHERE contest = $1 AND stream = $2 AND number = $3
     ) ORDER BY position LIMIT $4";
 
-/// Leaves only so much of the private data of these events.
+/// Leaves only so much of the private data of these events, and keeps that what held it is not free to be written over yet.
 const REDACT: &str = "
+    WITH due AS (INSERT INTO agreed (name, value) VALUES ('store/rewrite-due', 'due') ON CONFLICT (name) DO NOTHING)
     UPDATE events SET private = redaction.rest
     FROM unnest($2::bigint[], $3::bytea[]) AS redaction (position, rest)
     WHERE events.contest = $1 AND events.position = redaction.position
         AND length(events.private) > coalesce(length(redaction.rest), 0)";
+
+/// Whether private data was taken away since then.
+const IS_DUE: &str = "SELECT 1 FROM agreed WHERE name = 'store/rewrite-due'";
+
+/// What held it is free by now.
+const IS_DONE: &str = "DELETE FROM agreed WHERE name = 'store/rewrite-due'";
 
 /// What became of a group.
 pub(super) enum Appended {
@@ -77,10 +84,15 @@ pub(super) enum Appended {
 
 /// Takes private data away; then what held it is free to be written over.
 pub(super) async fn redact(pool: &Pool, contest: &str, redactions: &[Redaction]) -> Result<(), StoreError> {
-    let positions: Vec<i64> = redactions.iter().map(|redaction| to_integer(redaction.position)).collect();
-    let left: Vec<Option<&[u8]>> = redactions.iter().map(|redaction| redaction.left.as_deref()).collect();
-    pool.rows(REDACT, &[&contest, &positions, &left]).await?;
-    pool.at_leisure("VACUUM events").await
+    if !redactions.is_empty() {
+        let positions: Vec<i64> = redactions.iter().map(|redaction| to_integer(redaction.position)).collect();
+        let left: Vec<Option<&[u8]>> = redactions.iter().map(|redaction| redaction.left.as_deref()).collect();
+        pool.rows(REDACT, &[&contest, &positions, &left]).await?;
+    } else if pool.rows(IS_DUE, &[]).await?.is_empty() {
+        return Ok(());
+    }
+    pool.at_leisure("VACUUM events").await?;
+    pool.rows(IS_DONE, &[]).await.map(drop)
 }
 
 /// Begins a transaction in which nobody else writes to these contests; it ends by itself when nothing comes for a second.

@@ -81,8 +81,11 @@ pub(super) fn read(
 /// Under this name it is kept that private data was taken away and the file is still to be written anew.
 pub(super) const REWRITE_DUE: &str = "store/rewrite-due";
 
-/// Leaves only so much of the private data of these events.
-pub(super) fn redact(connection: &Connection, contest: &str, redactions: &[Redaction]) -> rusqlite::Result<()> {
+/// Leaves only so much of the private data of these events. Whether the file is to be written anew.
+pub(super) fn redact(connection: &Connection, contest: &str, redactions: &[Redaction]) -> rusqlite::Result<bool> {
+    if redactions.is_empty() {
+        return is_rewrite_due(connection);
+    }
     let mut leave = connection.prepare_cached(
         "UPDATE events SET private = :left
          WHERE contest = :contest AND position = :position AND length(private) > coalesce(length(:left), 0)",
@@ -91,7 +94,7 @@ pub(super) fn redact(connection: &Connection, contest: &str, redactions: &[Redac
         leave.execute(named_params! { ":contest": contest, ":position": to_integer(*position), ":left": left })?;
     }
     connection.execute("INSERT INTO agreed (name, value) VALUES (?1, 'due') ON CONFLICT DO NOTHING", [REWRITE_DUE])?;
-    Ok(())
+    Ok(true)
 }
 
 /// Whether private data was taken away since the file was written anew.

@@ -96,8 +96,8 @@ impl EventStore for SqliteStore {
     fn redact(&self, contest: &str, redactions: Vec<Redaction>) -> BoxFuture<'_, Result<(), StoreError>> {
         let contest = contest.to_owned();
         Box::pin(async move {
-            self.change(move |connection| events::redact(connection, &contest, &redactions)).await?;
-            self.writer.rewrite().await
+            let is_due = self.change(move |connection| events::redact(connection, &contest, &redactions)).await?;
+            if is_due { self.writer.rewrite().await } else { Ok(()) }
         })
     }
 }

@@ -166,6 +166,8 @@ async fn what_is_taken_away_is_read_by_nobody_and_everything_else_stays(place: P
             assert_eq!(leaves(node, MEDAL).await, ["opened", "says", "says", "says"]);
         }
     }
+    // Asked to finish what was finished, it does nothing.
+    store.redact(MEDAL, Vec::new()).await.unwrap();
     // Nothing comes back by it, and another contest is none of its business.
     store.redact(MEDAL, vec![left(2, Some("something longer than it was")), left(3, Some("a name"))]).await.unwrap();
     assert_eq!(record(&store, MEDAL).await[1].private.as_deref(), Some(&b"a reason"[..]));
