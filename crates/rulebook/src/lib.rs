@@ -21,6 +21,7 @@ pub mod ids;
 pub mod instructions;
 pub mod key;
 pub mod key_names;
+pub mod look;
 mod page;
 pub mod reader;
 mod reference;

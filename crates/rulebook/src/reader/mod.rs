@@ -7,7 +7,7 @@
 //! The way of a file: `document` turns text into a tree whose every value knows its file, its span and its path (and
 //! lays overrides over a rulebook). A rulebook's tree is then walked along the schema of its types (`walk`), its parts
 //! are held against each other (`checks`), and serde makes the value (`misread`): no key of a rulebook is named in this
-//! folder but by a check. A contest file's keys (`contest_file`, `entries`, `participants`, `committee`) are asked for one by one: `table` hands out the keys of a table and
+//! folder but by a check. A contest file's keys (`contest_file`, `entries`, `participants`, `committee`, and `look` for that of a look) are asked for one by one: `table` hands out the keys of a table and
 //! notices unknown and missing ones, `value` turns a single value into a typed one. `fault` is what comes out when
 //! something is wrong.
 //!
@@ -22,6 +22,7 @@ mod document;
 mod entries;
 mod entry_tables;
 mod fault;
+mod look;
 mod misread;
 mod participants;
 mod rulebook;
@@ -34,6 +35,7 @@ mod written;
 pub use contest_file::{FindRulebook, read_contest_file};
 pub use entry_tables::read_entries;
 pub use fault::{Code, Fault, Faults};
+pub use look::read_look;
 pub use rulebook::read_rulebook;
 pub(crate) use written::written_values;
 
