@@ -41,6 +41,7 @@ pub mod referee;
 pub mod refusal;
 pub mod release;
 pub mod result;
+pub mod reveal;
 pub mod review;
 pub mod rhythm;
 pub mod room;

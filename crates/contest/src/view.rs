@@ -6,6 +6,7 @@
 pub mod judge;
 pub mod organiser;
 pub mod problems;
+pub mod public;
 pub mod referee;
 pub mod stage;
 pub mod timeline;

@@ -7,8 +7,9 @@ use std::{collections::BTreeSet, fmt};
 
 use contest::{
     ControlEvent, Event, Private, Recorded, Views,
+    contest::Phase,
     event::Roster,
-    view::{Numbered, judge::JudgeUpdate, stage::StagePhase},
+    view::{Numbered, judge::JudgeUpdate, public::PublicScreen, stage::StagePhase},
 };
 use proptest::prelude::*;
 use rulebook::{
@@ -97,6 +98,33 @@ proptest! {
     }
 }
 
+proptest! {
+    // Every screen of every contest is compared, fact by fact: fewer contests do.
+    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whoever_sits_where_everybody_sees_the_same_screen_until_the_judges_vote(
+        Shape(rules) in shape(),
+        seed in 1_u64..100_000,
+        swapped in any::<u64>(),
+    ) {
+        let record = World::run(seed, &Options::rough_under(rules.clone())).record;
+        let mut moved = BTreeSet::new();
+        let other = with_assignment(&record, |assignment| {
+            for place in (0..assignment.0.len()).filter(|place| swapped >> (place % 64) & 1 == 1) {
+                exchange(rules.roles, assignment, place, &mut moved);
+            }
+        });
+        let (screens, others) = (public_screens(&record), public_screens(&other));
+        prop_assert_eq!(&screens, &others, "contest {} under {}", seed, rules.id);
+        let names = names(&record, rules.roles);
+        for screen in &screens {
+            let named = names.iter().find(|name| screen.contains(&format!("\"{name}\"")));
+            prop_assert!(named.is_none(), "{:?} is named in {} under {}", named, screen, rules.id);
+        }
+    }
+}
+
 #[test]
 fn a_witness_does_notice_a_swap() {
     // The swap above is a real one: it moves what was said from one witness's feed to another's.
@@ -178,6 +206,27 @@ fn feeds(views: &Views, roles: Roles) -> Vec<(JudgeId, &[Numbered<JudgeUpdate>])
 /// The bytes that are sent.
 fn sent<'a>(updates: impl IntoIterator<Item = &'a Numbered<JudgeUpdate>>) -> String {
     updates.into_iter().map(|update| serde_json::to_string(update).unwrap() + "\n").collect()
+}
+
+/// What everybody may see, whenever it changes, until the judges vote or the contest is over. No fact of a conversation changes it.
+fn public_screens(record: &[Recorded]) -> Vec<String> {
+    let (mut views, mut screens) = (Views::default(), Vec::new());
+    for fact in record {
+        views.apply(fact);
+        let Some(contest) = views.room().contest() else { continue };
+        if matches!(contest.phase, Phase::Vote(..) | Phase::Closed) {
+            break;
+        }
+        let screen = serde_json::to_string(&PublicScreen::of(contest)).unwrap();
+        if screens.last() != Some(&screen) {
+            assert!(
+                matches!(fact.event, Event::Control(_)),
+                "{fact:?} is of a conversation, and is seen on the screen"
+            );
+            screens.push(screen);
+        }
+    }
+    screens
 }
 
 fn views(record: &[Recorded]) -> Views {

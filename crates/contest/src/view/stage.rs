@@ -301,7 +301,7 @@ fn named(who: Participant, part: Part) -> InterviewId {
 }
 
 /// The session that this round belongs to, where there are several.
-fn session(contest: &Contest, round: RoundNumber) -> Option<OneSession> {
+pub(super) fn session(contest: &Contest, round: RoundNumber) -> Option<OneSession> {
     contest.rulebook.schedule.sessions.as_ref()?;
     let all = schedule::sessions(&contest.rulebook, &Plan::of(contest.assignment()?));
     let this = all.iter().find(|session| session.has(round))?;

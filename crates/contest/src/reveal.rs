@@ -1,0 +1,273 @@
+//! The reveal: after the close the awards are shown one after the other, the smallest purse first, and the standings at the end.
+//!
+//! Every award of the rulebook takes two steps: first what it is, then who receives it and with which figures, or that nobody
+//! does. So the number of steps is known beforehand, and a ruling after the close that changes who receives an award changes no
+//! step. How far a reveal is, is no fact of the contest: whoever keeps it says which step is shown, and this module what stands
+//! there. Nothing is revealed of a contest that is not closed.
+
+use rulebook::{Rulebook, Witness, schema::AwardRule, schema::Recipient};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    contest::Contest,
+    result::{Names, Report},
+};
+
+/// The most who are named on one screen; of the others it is said how many they are.
+pub const NAMED_MAX: usize = 12;
+
+/// The most places of the standings on one screen.
+pub const PLACES_MAX: usize = 16;
+
+/// What a step is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step<'a> {
+    /// Nothing is shown yet.
+    Curtain,
+    /// What the award is.
+    Award(&'a AwardRule),
+    /// Who receives it.
+    Recipients(&'a AwardRule),
+    /// Who stands where.
+    Standings,
+}
+
+/// The awards in the order in which they are revealed: those without money, then by their purses, the smallest first. Of two that
+/// are alike the later place comes first, then what stands later in the rulebook.
+#[must_use]
+pub fn order(rulebook: &Rulebook) -> Vec<&AwardRule> {
+    let mut awards: Vec<(usize, &AwardRule)> = rulebook.awards.iter().enumerate().collect();
+    awards.sort_by_key(|(index, award)| {
+        let place = match award.to {
+            Recipient::Place(place) => place,
+            Recipient::EveryEntry | Recipient::BestConfederate => u16::MAX,
+        };
+        (award.purse.as_ref().map_or(0, |purse| purse.amount), u16::MAX - place, usize::MAX - index)
+    });
+    awards.into_iter().map(|(_, award)| award).collect()
+}
+
+/// The number of the last step; step 0 shows nothing yet.
+#[must_use]
+pub fn last_step(rulebook: &Rulebook) -> u16 {
+    // A rulebook has at most 40 awards.
+    u16::try_from(rulebook.awards.len() * 2 + 1).unwrap_or(u16::MAX)
+}
+
+impl<'a> Step<'a> {
+    /// The step of this number; beyond the last one, the last.
+    #[must_use]
+    pub fn at(rulebook: &'a Rulebook, step: u16) -> Self {
+        let awards = order(rulebook);
+        let Some(before) = step.checked_sub(1) else { return Self::Curtain };
+        match (awards.get(usize::from(before / 2)), before % 2) {
+            (Some(award), 0) => Self::Award(award),
+            (Some(award), _) => Self::Recipients(award),
+            (None, _) => Self::Standings,
+        }
+    }
+
+    /// What the organiser reads of it, who knows the result: `who receives the gold medal`.
+    #[must_use]
+    pub fn told(&self) -> String {
+        match self {
+            Self::Curtain => "that the awards follow".to_owned(),
+            Self::Award(award) => format!("the award “{}”", award.title),
+            Self::Recipients(award) => format!("who receives “{}”", award.title),
+            Self::Standings => "the standings".to_owned(),
+        }
+    }
+}
+
+/// What stands on the screen at a step.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "shows", rename_all = "kebab-case")]
+pub enum Revealed {
+    /// That the contest is over, and the awards follow.
+    Curtain {},
+    /// What the award is.
+    Award {
+        /// Its title.
+        title: String,
+        /// Its purse; absent where there is none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        purse: Option<String>,
+    },
+    /// Who receives it.
+    Recipients {
+        /// Its title.
+        title: String,
+        /// Its purse; absent where there is none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        purse: Option<String>,
+        /// Who; empty where nobody does.
+        to: Vec<Winner>,
+        /// How many more there are than are named.
+        more: usize,
+        /// Why, in words.
+        why: String,
+        /// What follows from it, as the rulebook says.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        then: Option<String>,
+    },
+    /// Who stands where.
+    Standings {
+        /// The best places.
+        places: Vec<Placed>,
+        /// How many more there are.
+        more: usize,
+    },
+}
+
+/// Somebody who receives an award.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Winner {
+    /// The label, by which sentences speak of it: `E2`.
+    pub label: Witness,
+    /// The name of the program or the person; the label where it was taken out of the record.
+    pub name: String,
+    /// Who is behind the program; absent for a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contestant: Option<String>,
+    /// What each of them receives; absent where there is no purse.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub each: Option<String>,
+    /// The score by which it stands in the order; absent where no ballot says anything about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
+}
+
+/// A place of the standings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Placed {
+    /// The place, from 1; those who are level share one.
+    pub place: u16,
+    /// Who stands there.
+    #[serde(flatten)]
+    pub who: Winner,
+}
+
+impl Revealed {
+    /// What stands on the screen at this step; `None` before the close.
+    #[must_use]
+    pub fn at(contest: &Contest, step: u16) -> Option<Self> {
+        if !contest.is_closed() {
+            return None;
+        }
+        Some(match Step::at(&contest.rulebook, step) {
+            Step::Curtain => Self::Curtain {},
+            Step::Award(award) => Self::Award { title: award.title.clone(), purse: purse(award) },
+            Step::Recipients(award) => recipients(&Report::of(contest)?, award),
+            Step::Standings => standings(&Report::of(contest)?),
+        })
+    }
+}
+
+fn purse(award: &AwardRule) -> Option<String> {
+    award.purse.as_ref().map(ToString::to_string)
+}
+
+fn recipients(report: &Report, award: &AwardRule) -> Revealed {
+    let tally = &report.result.tally;
+    let (title, purse) = (award.title.clone(), purse(award));
+    if let Some(index) = tally.awards.iter().position(|given| given.award == award.id) {
+        let given = &tally.awards[index];
+        let each = given.each.as_ref().map(ToString::to_string);
+        let to =
+            given.to.iter().take(NAMED_MAX).map(|witness| Winner { each: each.clone(), ..winner(report, *witness) });
+        return Revealed::Recipients {
+            title,
+            purse,
+            to: to.collect(),
+            more: given.to.len().saturating_sub(NAMED_MAX),
+            why: report.sentences.awards.get(index).cloned().unwrap_or_default(),
+            then: award.then.clone(),
+        };
+    }
+    let index = tally.withheld.iter().position(|withheld| withheld.award == award.id);
+    let why = index.and_then(|index| report.sentences.withheld.get(index)).cloned().unwrap_or_default();
+    Revealed::Recipients { title, purse, to: Vec::new(), more: 0, why, then: award.otherwise.clone() }
+}
+
+fn standings(report: &Report) -> Revealed {
+    let all = &report.result.tally.standings;
+    let placed = all.iter().take(PLACES_MAX);
+    let places = placed.map(|standing| Placed { place: standing.place, who: winner(report, standing.witness) });
+    Revealed::Standings { places: places.collect(), more: all.len().saturating_sub(PLACES_MAX) }
+}
+
+/// What is told of a witness who is revealed.
+fn winner(report: &Report, witness: Witness) -> Winner {
+    let Report { result, names, .. } = report;
+    let known = Names::get(names, witness);
+    let orders = [&result.tally.standings, &result.tally.confederates];
+    let standing = orders.into_iter().flatten().find(|standing| standing.witness == witness);
+    Winner {
+        label: witness,
+        name: known.map_or_else(|| witness.to_string(), |known| known.name.clone()),
+        contestant: known.and_then(|known| known.contestant.clone()),
+        each: None,
+        score: standing.and_then(|standing| standing.score).map(|score| score.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rulebook::{schema::Money, shipped};
+
+    use super::*;
+
+    fn award(id: &str, amount: u32, to: Recipient) -> AwardRule {
+        let purse = (amount > 0).then(|| Money { amount, currency: "USD".to_owned() });
+        let (when, open_source) = (Vec::new(), rulebook::schema::OpenSource::default());
+        AwardRule {
+            id: id.to_owned(),
+            title: id.to_owned(),
+            purse,
+            shared: false,
+            to,
+            when,
+            only_entry: false,
+            rolls_over: false,
+            open_source,
+            then: None,
+            otherwise: None,
+        }
+    }
+
+    fn rules() -> Rulebook {
+        let mut rules = shipped::rulebook("loebner-2010").unwrap();
+        rules.awards = vec![
+            award("gold", 100_000, Recipient::Place(1)),
+            award("first", 3000, Recipient::Place(1)),
+            award("second", 1000, Recipient::Place(2)),
+            award("also-1000", 1000, Recipient::Place(3)),
+            award("human", 0, Recipient::BestConfederate),
+        ];
+        rules
+    }
+
+    #[test]
+    fn the_smallest_purse_is_revealed_first_and_of_two_alike_the_later_place() {
+        let rules = rules();
+        let ids: Vec<_> = order(&rules).iter().map(|award| award.id.as_str()).collect();
+        assert_eq!(ids, ["human", "also-1000", "second", "first", "gold"]);
+    }
+
+    #[test]
+    fn every_award_is_named_before_it_is_said_who_receives_it_and_the_standings_come_last() {
+        let rules = rules();
+        let ids = |step| match Step::at(&rules, step) {
+            Step::Curtain => "curtain".to_owned(),
+            Step::Award(award) => award.id.clone(),
+            Step::Recipients(award) => format!("to {}", award.id),
+            Step::Standings => "standings".to_owned(),
+        };
+        assert_eq!(last_step(&rules), 11);
+        let told: Vec<_> = (0..=12).map(ids).collect();
+        assert_eq!(told[..5], ["curtain", "human", "to human", "also-1000", "to also-1000"]);
+        assert_eq!(told[8..], ["to first", "gold", "to gold", "standings", "standings"]);
+        let none = Rulebook { awards: Vec::new(), ..rules.clone() };
+        assert_eq!((last_step(&none), Step::at(&none, 1)), (1, Step::Standings));
+    }
+}
