@@ -26,7 +26,7 @@ use crate::{
     once::Key,
     place::Place,
     published::{self, NotTold},
-    terms,
+    reveal, terms,
 };
 
 /// Something that an organiser does. As JSON an object whose `do` names it.
@@ -206,6 +206,12 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         licence: Option<String>,
     },
+    /// Shows a step of the reveal on the public screen of the contest, which is closed: the one after the step that is shown, or one
+    /// that was shown before. It is named, so that asking twice does not show two. It is no fact of the record.
+    Reveal {
+        /// Which: 0 for nothing yet, then two for each award, and the standings.
+        step: u16,
+    },
     /// Starts an entry's program again.
     RestartEntry {
         /// Which.
@@ -258,6 +264,20 @@ pub enum NotActed {
     /// The record could not be read.
     #[error("the record could not be read: look into the server's log")]
     Unread(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// Nothing is revealed before the close.
+    #[error("awards are revealed when the contest is closed")]
+    NotOver,
+    /// The step is not the next one.
+    #[error("step {shown} of {last} is shown: show {}, or one that was shown before", .shown.saturating_add(1).min(*.last))]
+    NoSuchStep {
+        /// The step that is shown.
+        shown: u16,
+        /// The last one.
+        last: u16,
+    },
+    /// The store could not keep what is shown.
+    #[error("the server could not do it just now: try again in a moment")]
+    NotShown(#[source] StoreError),
     /// The key stands for something else.
     #[error("this key was used for another act: give each its own")]
     KeyUsed,
@@ -320,6 +340,7 @@ pub(crate) async fn perform(app: &App, place: &Place, organiser: String, act: Ac
         }
         // Not the contest's business: it records what comes of it.
         Asks::Restart(entry) => place.restart(entry),
+        Asks::Reveal(step) => reveal::show(app, place, step).await?,
     }
     let id = place.hall.id();
     let shut_out = match replaced {
@@ -352,6 +373,7 @@ enum Asks {
     /// One ruling after the other: each takes out so much and no more.
     Deletions(Vec<Deleting>),
     Restart(EntryId),
+    Reveal(u16),
 }
 
 impl Act {
@@ -392,6 +414,7 @@ impl Act {
             act @ (Self::Delete { .. } | Self::Erase { .. } | Self::Rename { .. }) => {
                 return Ok(Asks::Deletions(act.deletions(app, place).await?));
             }
+            Self::Reveal { step } => return Ok(Asks::Reveal(step)),
             Self::RestartEntry { entry } => {
                 place.spec(entry).ok_or(NotActed::NoSuchEntry)?;
                 return Ok(Asks::Restart(entry));
@@ -462,6 +485,7 @@ impl Act {
             Self::Erase { who, .. } => format!("had every text of {who} taken out"),
             Self::Rename { who, .. } => format!("gave {who} a pseudonym"),
             Self::Consent { who, .. } => format!("recorded what {who} agreed to"),
+            Self::Reveal { step } => format!("showed step {step} of the reveal"),
             Self::RestartEntry { entry } => format!("had {entry} started again"),
         }
     }

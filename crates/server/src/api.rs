@@ -20,6 +20,8 @@ use serde::{Deserialize, Serialize};
 use store::StoreError;
 use tracing::error;
 
+pub use crate::reveal::Revealing;
+
 pub use self::status::{Checked, EntryStatus, InterviewStatus, Moment, PersonStatus, Place as Whereabouts, Status};
 use crate::{
     access_token::{self, AccessToken, May},
@@ -187,7 +189,9 @@ impl IntoResponse for ApiError {
                 | NotActed::NoPart(_)
                 | NotActed::NoTexts(_)
                 | NotActed::BeyondConsent(_)
-                | NotActed::ReadAlready(_),
+                | NotActed::ReadAlready(_)
+                | NotActed::NotOver
+                | NotActed::NoSuchStep { .. },
             ) => StatusCode::CONFLICT,
             Self::NotActed(NotActed::KeyUsed) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::NotActed(NotActed::Contest(_)) | Self::NotSetUp => StatusCode::SERVICE_UNAVAILABLE,
@@ -195,7 +199,7 @@ impl IntoResponse for ApiError {
                 tracing::error!(%failure, "an act failed: {failure}");
                 StatusCode::INTERNAL_SERVER_ERROR
             }
-            Self::NotActed(NotActed::Store(failure)) | Self::Store(failure) => {
+            Self::NotActed(NotActed::Store(failure) | NotActed::NotShown(failure)) | Self::Store(failure) => {
                 error!(%failure, "a request over the API failed: {failure}");
                 StatusCode::SERVICE_UNAVAILABLE
             }

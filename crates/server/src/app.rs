@@ -33,6 +33,7 @@ use crate::{
     heads::Heads,
     invited::Invited,
     keyring::{KeyError, Keyring},
+    look::{self, Look},
     messenger::{self, Messenger},
     meters::Meters,
     once::Once,
@@ -111,6 +112,8 @@ struct Inner {
     is_leaving: AtomicBool,
     /// The intake that is open here, if there is one.
     applications: OnceLock<Arc<Applications>>,
+    /// How public pages look.
+    look: OnceLock<Look>,
 }
 
 /// Why a server does not start, or a contest cannot be added.
@@ -287,6 +290,7 @@ impl App {
                 meters: Meters::default(),
                 is_leaving: AtomicBool::new(false),
                 applications: OnceLock::new(),
+                look: OnceLock::new(),
             }),
         };
         app.take_up_new().await?;
@@ -346,6 +350,17 @@ impl App {
             true => self.invite(applications::ID, Participant::Organiser).await.map(Some),
             false => self.unused_link(applications::ID, Participant::Organiser).await,
         }
+    }
+
+    /// Lets public pages look so, once.
+    pub fn set_look(&self, look: Look) {
+        // One server looks one way: what is set already stays.
+        let _ = self.inner.look.set(look);
+    }
+
+    /// How public pages look.
+    pub(crate) fn look(&self) -> &Look {
+        self.inner.look.get().unwrap_or(&look::OWN)
     }
 
     /// The intake that is open here, if there is one.

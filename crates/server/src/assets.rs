@@ -29,6 +29,7 @@ macro_rules! assets {
 }
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
 
 assets! {
     "app.js": SCRIPT,
@@ -42,6 +43,8 @@ assets! {
     "passkeys.js": SCRIPT,
     "pending.js": SCRIPT,
     "press.js": SCRIPT,
+    "public-screen.css": STYLE,
+    "public-screen.js": SCRIPT,
     "ranking.js": SCRIPT,
     "saying.js": SCRIPT,
     "screen.js": SCRIPT,

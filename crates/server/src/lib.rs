@@ -34,6 +34,7 @@ pub mod intake_folder;
 pub mod invited;
 pub mod keyring;
 pub mod live;
+pub mod look;
 #[cfg(feature = "mail")]
 pub mod mail;
 mod messenger;
@@ -51,6 +52,7 @@ mod presence;
 mod published;
 pub mod readiness;
 mod receipts;
+mod reveal;
 pub mod routes;
 pub mod sessions;
 pub mod socketio;

@@ -20,6 +20,7 @@ use crate::{
     pages::{EntryRow, PersonRow},
     place::{Place, spec_called},
     readiness::{Around, Check},
+    reveal::{self, Revealing},
     timetable::{BEHIND, Course},
 };
 
@@ -39,6 +40,8 @@ pub(crate) struct Overview {
     pub(crate) checks: Vec<Check>,
     /// The timetable against the clock; absent where nobody said when the day begins, and before the draw.
     pub(crate) course: Option<Course>,
+    /// How far the awards are revealed; absent before the close.
+    pub(crate) reveal: Option<Revealing>,
     /// A warning that the room for the record ends; absent where there is enough.
     pub(crate) disk: Option<String>,
 }
@@ -55,6 +58,7 @@ impl Overview {
         let reserves = acts::reserves(place);
         let around = around(app, place).await?;
         let cosigners = cosigning::concerns(app, place).await?;
+        let reveal = reveal::revealing(app, place).await?;
         let shown = place.hall.shown();
         let views = &shown.views;
         let Some(contest) = views.room().contest() else { return Ok(None) };
@@ -100,6 +104,7 @@ impl Overview {
             checks: Check::all(&board, now, around, |who| whereabouts(who) == Whereabouts::Here),
             disk: app.disk_room().warning(),
             reserves,
+            reveal,
             now,
             board,
         }))

@@ -19,6 +19,7 @@ mod public;
 mod referee;
 mod review;
 mod say;
+mod screen;
 mod seated;
 mod selection;
 mod table;
@@ -52,7 +53,7 @@ fn table() -> Table {
     let table = Table::default();
     table
         .route("/", get(public::home))
-        .route("/assets/{name}", get(public::asset))
+        .route("/assets/{name}", get(public::asset_or_look))
         .route("/join", get(join::ask_for_code).post(join::enter))
         .route("/join/{token}", get(join::ask).post(join::join))
         .route("/{contest}/judge/{number}", get(judge::page))
@@ -91,6 +92,9 @@ fn table() -> Table {
         .route("/{contest}/organiser/access/token", post(access::make_token))
         .route("/{contest}/organiser/access/token/end", post(access::end_token))
         .route("/{contest}/login", get(access::ask).post(access::login))
+        .route("/{contest}/programme", get(screen::programme))
+        .route("/{contest}/screen", get(screen::page))
+        .route("/{contest}/screen.json", get(screen::json))
         .route("/{contest}/results", get(public::results))
         .route("/{contest}/results/verdicts/{number}", get(public::verdicts))
         .route("/{contest}/results/timetable/{number}", get(public::timetable))

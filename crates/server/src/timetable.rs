@@ -6,8 +6,8 @@ use contest::{
     contest::{Contest, Phase},
     view::timeline::{Happening, Moment},
 };
-use rulebook::{RoundNumber, Timestamp};
-use schedule::{ClockTime, Occasion, Plan, Timetable};
+use rulebook::{JudgeId, RoundNumber, Timestamp};
+use schedule::{ClockTime, Meeting, Occasion, Plan, Timetable};
 
 /// So far behind, and the organiser is told.
 pub const BEHIND: Duration = Duration::from_secs(5 * 60);
@@ -38,8 +38,25 @@ impl Course {
     /// Of this contest, as it stands `now`; `None` before it is drawn.
     #[must_use]
     pub fn of(contest: &Contest, moments: &[Moment], begins: Timestamp, now: Timestamp) -> Option<Self> {
+        Some(Self::by(contest, &Plan::of(contest.assignment()?), moments, begins, now))
+    }
+
+    /// The same, and before the draw as far as it can be known: how many sessions there will be is not.
+    #[must_use]
+    pub fn expected_of(contest: &Contest, moments: &[Moment], begins: Timestamp, now: Timestamp) -> Option<Self> {
+        if contest.is_drawn() {
+            return Self::of(contest, moments, begins, now);
+        }
+        // A timetable asks of a plan how many rounds it has, and where its sessions begin.
+        let in_round = |round| Meeting { round, judge: JudgeId::new(1), entry: None, confederate: None };
+        let plan = Plan::new(RoundNumber::first(contest.rounds().into()).map(in_round).collect());
+        let is_known = contest.rulebook.schedule.sessions.is_none();
+        is_known.then(|| Self::by(contest, &plan, moments, begins, now))
+    }
+
+    fn by(contest: &Contest, plan: &Plan, moments: &[Moment], begins: Timestamp, now: Timestamp) -> Self {
         let start = ClockTime::default();
-        let table = Timetable::of(&contest.rulebook, &Plan::of(contest.assignment()?), start);
+        let table = Timetable::of(&contest.rulebook, plan, start);
         let began = |round: RoundNumber| {
             let opened = moments.iter().find(|moment| moment.happening == Happening::RoundOpened { round });
             opened.map(|moment| moment.at)
@@ -63,7 +80,7 @@ impl Course {
             _ => last.unwrap_or_default().max(waits.unwrap_or_default()),
         };
         let over = begins + table.end().unwrap_or(start).since(start);
-        Some(Self { rounds, over, behind })
+        Self { rounds, over, behind }
     }
 
     /// When all will be over, if nothing else holds it up.

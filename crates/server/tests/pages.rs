@@ -26,6 +26,7 @@ use rulebook::{
     schema::{Alphabet, Medium, Question, RankFrom, RankingRules, Turns},
 };
 use server::{
+    look,
     pages::{
         Attempt, CommitteeCard, ConfederatePage, Desk, JudgePage, OrganiserPage, PersonRow, RefereePage, ResultsPage,
         html,
@@ -93,6 +94,7 @@ fn organiser_page(story: &Story) -> String {
         released: Vec::new(),
         rulebook: &contest.rulebook,
         reserves: Vec::new(),
+        reveal: None,
         problems: Vec::new(),
         checks: Vec::new(),
         course: None,
@@ -206,7 +208,7 @@ fn every_shipped_rulebook_is_run_through_its_pages_from_the_lobby_to_the_results
             "{id}"
         );
         // Until it is released, nobody reads who was who.
-        let page = html(&ResultsPage { contest });
+        let page = html(&ResultsPage { look: &look::OWN, id: "story", contest });
         assert!(page.contains("Not published yet"), "{id}: {page}");
         let names = contest.roster.held().map(|roster| roster.entries.clone()).unwrap_or_default();
         assert!(names.iter().all(|entry| !page.contains(&entry.name)), "{id}: {page}");
@@ -619,7 +621,7 @@ fn what_judges_are_told_stands_beside_their_instructions() {
 #[test]
 fn everybody_may_read_what_the_committee_settled_and_the_organiser_who_they_are() {
     let story = Story::of(shipped("kurzweil-kapor-2029"));
-    let results = html(&ResultsPage { contest: story.contest() });
+    let results = html(&ResultsPage { look: &look::OWN, id: "story", contest: story.contest() });
     assert_eq!(results.matches("<dd>As in every story.</dd>").count(), 6, "{results}");
     assert!(results.contains("Every contestant") && !results.contains("Member 1"), "{results}");
     assert!(organiser_page(&story).contains("By the committee: Member 1, Member 2, Member 3."));

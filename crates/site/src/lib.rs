@@ -37,7 +37,7 @@ use schedule::Seating;
 pub use self::{
     committee::CommitteeCard,
     front::measure,
-    place::{Page, Place},
+    place::{Head, Page, Place},
 };
 
 /// How many interviews the front page shows with their answers; where there are more, they have pages of their own.

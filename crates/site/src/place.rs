@@ -24,7 +24,18 @@ pub enum Place {
     Served {
         /// The contest's id, for addresses.
         id: String,
+        /// What the organiser of the server has at the head of pages; absent where that is the program's own.
+        look: Option<Head>,
     },
+}
+
+/// What an organiser has at the head of the pages of a server, in colours of the organiser's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Head {
+    /// The name, in the place of the program's.
+    pub name: Option<String>,
+    /// There is a logo.
+    pub has_logo: bool,
 }
 
 impl Page {
@@ -40,12 +51,19 @@ impl Page {
     }
 }
 
+impl Head {
+    /// What stands there.
+    pub(crate) fn brand(&self) -> &str {
+        self.name.as_deref().unwrap_or("Vivavoce")
+    }
+}
+
 impl Place {
     /// How `from` names `to`.
     pub(crate) fn link(&self, from: Page, to: Page) -> String {
         match self {
             Self::Folder => format!("{}{}", up(from), to.file()),
-            Self::Served { id } => match to {
+            Self::Served { id, .. } => match to {
                 Page::Front => format!("/{id}/results"),
                 Page::Verdicts(number) => format!("/{id}/results/verdicts/{number}"),
                 Page::Timetable(number) => format!("/{id}/results/timetable/{number}"),
@@ -62,11 +80,19 @@ impl Place {
         }
     }
 
+    /// What the organiser of the server has at the head of its pages.
+    pub(crate) fn look(&self) -> Option<&Head> {
+        match self {
+            Self::Folder => None,
+            Self::Served { look, .. } => look.as_ref(),
+        }
+    }
+
     /// How the front page names a file to take away.
     pub(crate) fn download(&self, name: &str) -> String {
         match self {
             Self::Folder => name.to_owned(),
-            Self::Served { id } => format!("/{id}/{name}"),
+            Self::Served { id, .. } => format!("/{id}/{name}"),
         }
     }
 }

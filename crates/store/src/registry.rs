@@ -86,7 +86,7 @@ pub struct DraftRow {
     pub fields: String,
 }
 
-/// Something that was signed about a record beside its checkpoints.
+/// Something that is kept about a contest beside its record and checkpoints: what was signed about it, or what is shown of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoteRow {
     /// What kind of thing, as its owner's server calls it.
@@ -269,13 +269,13 @@ pub trait Registry: Send + Sync {
     /// When the engine fails.
     fn checkpoints(&self, contest: &str) -> Answer<'_, Vec<(u64, String)>>;
 
-    /// Keeps something that was signed about a record, in place of what was kept of the same kind and name.
+    /// Keeps something about a contest beside its record, in place of what was kept of the same kind and name.
     ///
     /// # Errors
     /// When the engine fails.
     fn keep_note(&self, contest: &str, note: NoteRow) -> Answer<'_, ()>;
 
-    /// Everything that was, by kind and name.
+    /// Everything that is kept so, by kind and name.
     ///
     /// # Errors
     /// When the engine fails.

@@ -206,6 +206,9 @@ pub(crate) struct ServeOptions {
     /// already, it is asked for the link, and goes on.
     #[arg(long, value_name = "CONTEST")]
     pub(crate) organiser_link: Option<String>,
+    /// How public pages look: a file with a name, a logo and colours.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) look: Option<PathBuf>,
     /// Open the pages of this intake: the call for entries, the form, and the organisers' desk. `viva intake open` makes one.
     #[arg(long, value_name = "DIR", conflicts_with = "database")]
     pub(crate) intake: Option<PathBuf>,

@@ -8,7 +8,9 @@ use rulebook::{Participant, Timestamp};
 use serde::{Deserialize, Serialize};
 use store::StoreError;
 
-use crate::{app::App, concerns::Concern, overview::Overview, place, readiness::Finding, timetable::Course};
+use crate::{
+    app::App, concerns::Concern, overview::Overview, place, readiness::Finding, reveal::Revealing, timetable::Course,
+};
 
 /// How a contest stands at a moment. Times are UTC, as RFC 3339.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +58,9 @@ pub struct Status {
     pub concerns: Vec<Concern>,
     /// What should be well before the next round; empty where none can be opened.
     pub checks: Vec<Checked>,
+    /// How far the awards are revealed on the public screen; absent before the close.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reveal: Option<Revealing>,
     /// A warning that the disk fills; absent where there is room.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disk: Option<String>,
@@ -179,7 +184,7 @@ impl Status {
     /// Of this contest; `None` before it is set up.
     pub(crate) async fn of(app: &App, place: &place::Place) -> Result<Option<Self>, StoreError> {
         let Some(overview) = Overview::of(app, place).await? else { return Ok(None) };
-        let Overview { now, board, people, entries, reserves, concerns, checks, course, disk } = overview;
+        let Overview { now, board, people, entries, reserves, concerns, checks, course, reveal, disk } = overview;
         let views = place.hall.views();
         let Some(contest) = views.room().contest() else { return Ok(None) };
         let stage = Stage::of(contest, Participant::Organiser);
@@ -239,6 +244,7 @@ impl Status {
             checks: checks.collect(),
             concerns,
             reserves,
+            reveal,
             disk,
             now,
         }))

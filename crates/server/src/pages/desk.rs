@@ -335,7 +335,7 @@ impl Desk<'_> {
 }
 
 /// A time in seconds, as clocks show it: `24:59`, `1:59:55`.
-fn shown(seconds: u128) -> String {
+pub(super) fn shown(seconds: u128) -> String {
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours == 0 { format!("{minutes}:{seconds:02}") } else { format!("{hours}:{minutes:02}:{seconds:02}") }
 }

@@ -19,6 +19,7 @@ use rulebook::{Authority, Participant, Rulebook, Seat, Timestamp, counted, schem
 use crate::{
     concerns::Concern,
     readiness::{Check, Finding},
+    reveal::Revealing,
     timetable::Course,
 };
 
@@ -129,6 +130,8 @@ pub struct OrganiserPage<'a> {
     pub rulebook: &'a Rulebook,
     /// The names of programs that stand by.
     pub reserves: Vec<String>,
+    /// How far the awards are revealed; absent before the close.
+    pub reveal: Option<Revealing>,
     /// A warning that the room for the record ends; absent where there is enough.
     pub disk: Option<String>,
 }

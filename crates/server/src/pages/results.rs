@@ -6,11 +6,16 @@ use rulebook::Participant;
 use site::CommitteeCard;
 
 use super::desk;
+use crate::look::Look;
 
 /// When there will be results.
 #[derive(Template)]
 #[template(path = "results.html")]
 pub struct ResultsPage<'a> {
+    /// How it looks.
+    pub look: &'a Look,
+    /// The contest's id, for addresses.
+    pub id: &'a str,
     /// The contest.
     pub contest: &'a Contest,
 }

@@ -2,6 +2,8 @@
 
 use askama::Template;
 
+use crate::look::Look;
+
 /// A seat that the browser holds.
 pub struct OwnSeat {
     /// The address of its page.
@@ -15,7 +17,9 @@ pub struct OwnSeat {
 /// The front page.
 #[derive(Template)]
 #[template(path = "home.html")]
-pub struct HomePage {
+pub struct HomePage<'a> {
+    /// How it looks.
+    pub look: &'a Look,
     /// Ids and names.
     pub contests: Vec<(String, String)>,
     /// The seats of whoever looks.

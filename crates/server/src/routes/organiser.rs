@@ -73,6 +73,8 @@ pub(super) struct Asked {
     rule: String,
     #[serde(default)]
     parts: String,
+    #[serde(default)]
+    step: Option<u16>,
 }
 
 #[derive(Deserialize)]
@@ -90,6 +92,7 @@ enum Action {
     Disqualify,
     Reinstate,
     Release,
+    Reveal,
     RestartEntry,
     Replace,
     Admit,
@@ -116,7 +119,7 @@ impl Asked {
     /// What is asked for, or what is missing.
     fn act(self) -> Result<Act, &'static str> {
         let Self { action, anyway, reason, told, to, words, minutes, interview, entry, phase, round, trial, .. } = self;
-        let Self { vote, left, who, role, name, reserve, by, rule, parts, .. } = self;
+        let Self { vote, left, who, role, name, reserve, by, rule, parts, step, .. } = self;
         let told = Some(told).filter(|told| !told.trim().is_empty());
         let decided_by = by.ok_or("say who decided");
         let of_entry = |reason, rule| -> Result<OfEntry, &'static str> {
@@ -155,6 +158,7 @@ impl Asked {
                 let parts = parts.map_err(|_| "choose what everybody may read")?;
                 Act::Release { parts, by: decided_by?, rule, reason }
             }
+            Action::Reveal => Act::Reveal { step: step.ok_or("choose what is to be shown")? },
             Action::Disqualify => Act::Disqualify(of_entry(reason, rule)?),
             Action::Reinstate => Act::Reinstate(of_entry(reason, rule)?),
         })
@@ -222,7 +226,7 @@ pub(super) async fn refused(seated: &Seated, why: &str) -> Result<Response, Wron
 
 async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> {
     let overview = Overview::of(&seated.app, &seated.place).await?.ok_or(Wrong::NotFound)?;
-    let Overview { now, board, people, entries, reserves, concerns, checks, course, disk } = overview;
+    let Overview { now, board, people, entries, reserves, concerns, checks, course, reveal, disk } = overview;
     let views = seated.place.hall.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     let stage = Stage::of(contest, Participant::Organiser);
@@ -236,6 +240,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
         entries,
         disk,
         reserves,
+        reveal,
         checks,
         course,
         now,

@@ -5,7 +5,7 @@ use std::io;
 
 use axum::{
     Json,
-    body::Body,
+    body::{Body, Bytes},
     extract::{Path, State},
     http::{HeaderMap, StatusCode, header},
     response::{Html, IntoResponse, Response},
@@ -19,7 +19,13 @@ use site::{Open, Page, Site, Source};
 use tokio::io::AsyncReadExt;
 
 use super::{answer::Wrong, visitor};
-use crate::{app::App, assets, bundle, cosigning, pages, place::Place, sessions};
+use crate::{
+    app::App,
+    assets::{self, Asset},
+    bundle, cosigning, pages,
+    place::Place,
+    sessions,
+};
 
 /// The front page, with the way to one's own seats.
 pub(super) async fn home(State(app): State<App>, jar: CookieJar) -> Result<Html<String>, Wrong> {
@@ -29,20 +35,36 @@ pub(super) async fn home(State(app): State<App>, jar: CookieJar) -> Result<Html<
         Some(applications) => Some(applications.intake().await?.name),
         None => None,
     };
-    Ok(Html(pages::html(&pages::HomePage { contests, seats, call })))
+    Ok(Html(pages::html(&pages::HomePage { look: app.look(), contests, seats, call })))
 }
 
 /// A style sheet, script or picture out of the binary. Browsers keep it, and ask each time whether it is still the same:
 /// a newer server must not meet older scripts.
 pub(crate) async fn asset(Path(name): Path<String>, asked: HeaderMap) -> Result<Response, Wrong> {
-    let asset = assets::find(&name).ok_or(Wrong::NotFound)?;
-    let tag = format!("\"{}\"", hex::encode(&Sha256::digest(asset.bytes)[..8]));
+    let Asset { bytes, content_type } = assets::find(&name).ok_or(Wrong::NotFound)?;
+    Ok(kept(Bytes::from_static(bytes), content_type, &asked))
+}
+
+/// The same, and what the organiser's own look is made of.
+pub(super) async fn asset_or_look(
+    State(app): State<App>,
+    Path(name): Path<String>,
+    asked: HeaderMap,
+) -> Result<Response, Wrong> {
+    match app.look().file(&name) {
+        Some((bytes, content_type)) => Ok(kept(bytes, content_type, &asked)),
+        None => asset(Path(name), asked).await,
+    }
+}
+
+fn kept(bytes: Bytes, content_type: &'static str, asked: &HeaderMap) -> Response {
+    let tag = format!("\"{}\"", hex::encode(&Sha256::digest(&bytes)[..8]));
     let unchanged = asked.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let headers = [(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())];
     if unchanged {
-        return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
-    Ok((headers, [(header::CONTENT_TYPE, asset.content_type)], asset.bytes).into_response())
+    (headers, [(header::CONTENT_TYPE, content_type)], bytes).into_response()
 }
 
 /// What of a contest whoever asks may read.
@@ -97,7 +119,7 @@ async fn page_of_site(app: &App, place: &Place, jar: &CookieJar, page: Page) -> 
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     let report = if readable.result { Report::of(contest) } else { None };
     let open = Open { transcripts: readable.transcripts, record: readable.record };
-    let at = site::Place::Served { id };
+    let at = site::Place::Served { id, look: app.look().head() };
     let site = Site::new(contest, report.as_ref(), &told.seen, Source::Server, at, open);
     site.html(page).map(|html| Some(Html(html))).ok_or(Wrong::NotFound)
 }
@@ -114,7 +136,7 @@ pub(super) async fn results(
     }
     let views = place.hall.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
-    Ok(Html(pages::html(&pages::ResultsPage { contest })))
+    Ok(Html(pages::html(&pages::ResultsPage { look: app.look(), id: place.hall.id(), contest })))
 }
 
 /// A page of who took whom for what, where that is too much for the results.

@@ -37,6 +37,11 @@ pub(crate) fn shipped(id: &str) -> Rulebook {
 impl Story {
     /// A contest under this rulebook, just drawn.
     pub(crate) fn of(rulebook: Rulebook) -> Self {
+        Self::drawn_by(rulebook, "story")
+    }
+
+    /// The same, drawn from another secret.
+    pub(crate) fn drawn_by(rulebook: Rulebook, secret: &str) -> Self {
         let people = |role: &str, count: u16| (1..=count).map(|n| format!("{role} {n}")).collect();
         let card =
             |n| EntryCard { name: format!("Program {n}"), contestant: format!("Maker {n}"), protocol: "stdio".into() };
@@ -54,7 +59,7 @@ impl Story {
             terms: Terms { settled: Box::new(settled), referees, ..Terms::of("A story", "Nobody", rulebook) },
             roster,
             seed: SeedOpening::ManyHands {
-                secret: DrawnSecret::of_rehearsal("story"),
+                secret: DrawnSecret::of_rehearsal(secret),
                 organiser: Some("story".to_owned()),
                 committee: None,
             },

@@ -326,6 +326,17 @@ pub(crate) enum DayCommand {
         #[command(flatten)]
         served: Served,
     },
+    /// After the close: show the next step of the reveal on the public screen, award by award, the smallest purse first.
+    #[command(
+        after_help = "Examples:\n  viva contest reveal --data contest      the next step\n  viva contest reveal 3 --data contest    the third step again"
+    )]
+    Reveal {
+        /// The step to show: the next one, one that was shown before, or 0 for none. Absent: the next.
+        #[arg(value_name = "STEP")]
+        step: Option<u16>,
+        #[command(flatten)]
+        served: Served,
+    },
     /// On the day: start an entry's program again.
     RestartEntry {
         /// Which, such as E2.

@@ -1,6 +1,6 @@
 //! `viva serve`: the server on the day.
 
-use std::{net::SocketAddr, os::unix::fs::DirBuilderExt, path::Path, sync::Arc};
+use std::{io::Read, net::SocketAddr, os::unix::fs::DirBuilderExt, path::Path, sync::Arc};
 
 use rulebook::counted;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -9,6 +9,7 @@ use server::{
     app::Added,
     applications::{self, Applications, Courier},
     control::{self, Asks, Request},
+    look::{LOGO_MAX, Look, NoLogo},
     tls::Certificate,
 };
 use store::{Engine, Limits, Store};
@@ -36,6 +37,7 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
     for file in &options.files {
         submitted.push(crate::contest_file::playable(file)?);
     }
+    let look = options.look.as_deref().map(look).transpose()?;
     if options.url.is_none() && options.listen.is_everywhere() {
         shell::talk(format_args!(
             "join links cannot begin with http://{}: nobody reaches a server there\n\
@@ -105,6 +107,9 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
             continue_shorter: options.continue_shorter.clone(),
         };
         let app = App::start(settings, engine).await.map_err(shell::failure)?;
+        if let Some(look) = look {
+            app.set_look(look);
+        }
         for contest in submitted {
             for warning in super::contest::warnings(&contest.file, &contest.folder) {
                 shell::talk(format_args!("look at {warning}"));
@@ -159,6 +164,35 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         shell::talk("stopped; everything that was recorded is safe");
         Ok(Exit::Yes)
     })
+}
+
+/// The look that is written in a file, with the logo beside it.
+fn look(file: &Path) -> Result<Look, Failure> {
+    let text = shell::read_text(file)?;
+    let written = rulebook::reader::read_look(&file.to_string_lossy(), &text)?;
+    let logo = written.logo.as_ref().map(|name| file.with_file_name(name));
+    let failed = |why: std::io::Error, logo: &Path| {
+        miette::miette!(
+            help = "put the picture beside the file that names it",
+            "failed to read the logo `{}`: {why}",
+            logo.display()
+        )
+    };
+    let bytes = match &logo {
+        Some(logo) => Some(bytes_of(logo).map_err(|why| failed(why, logo))?),
+        None => None,
+    };
+    let refused =
+        |why: NoLogo| miette::miette!("`{}` cannot be the logo: {why}", logo.as_deref().unwrap_or(file).display());
+    Look::new(&written, bytes).map_err(refused)
+}
+
+/// The bytes of a picture, and no more than it takes to see that it is too large.
+fn bytes_of(file: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let most = u64::try_from(LOGO_MAX + 1).unwrap_or(u64::MAX);
+    std::fs::File::open(file)?.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Shells and service managers give a program 1024 descriptors and let it take more: one is a person's connection.

@@ -66,13 +66,13 @@ pub(crate) async fn runs_scripts(client: &Client, runs: bool) {
     client.issue_cmd(DevTools("Emulation.setScriptExecutionDisabled", disabled)).await.unwrap();
 }
 
-async fn resize(client: &Client, width: &Value, height: &Value) {
+pub(crate) async fn resize(client: &Client, width: &Value, height: &Value) {
     let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
     client.issue_cmd(DevTools("Emulation.setDeviceMetricsOverride", metrics)).await.unwrap();
 }
 
 /// What axe finds on the page, a sentence each.
-async fn violations(client: &Client) -> Vec<String> {
+pub(crate) async fn violations(client: &Client) -> Vec<String> {
     let axe = Path::new(&std::env::var_os("VIVA_TEST_NODE").unwrap()).join("node_modules/axe-core/axe.min.js");
     let axe = std::fs::read_to_string(axe).expect("axe-core is installed: run `./test --peers`");
     let run = "const done = arguments[arguments.length - 1];

@@ -18,6 +18,7 @@ mod browser_passkeys;
 mod browser_receipts;
 mod browser_referee;
 mod browser_review;
+mod browser_screen;
 mod browser_votes;
 mod cli;
 #[cfg(feature = "cluster")]

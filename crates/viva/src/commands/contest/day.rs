@@ -8,7 +8,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use server::{
     access_token::May,
     acts::{Act, OfEntry},
-    api::{EntryStatus, InterviewStatus, Moment, PersonStatus, Status, Whereabouts},
+    api::{EntryStatus, InterviewStatus, Moment, PersonStatus, Revealing, Status, Whereabouts},
     control::{self, Asks, ControlError, Request},
 };
 
@@ -77,6 +77,7 @@ pub(super) fn run(command: DayCommand) -> Result<Exit, Failure> {
             let (of_entry, served) = decided(decision);
             (Act::Reinstate(of_entry), served)
         }
+        DayCommand::Reveal { step, served } => return reveal(&served, step),
         DayCommand::RestartEntry { entry, served } => (Act::RestartEntry { entry }, served),
     };
     status(&served, Asks::Act(act))
@@ -146,6 +147,29 @@ fn status(served: &Served, asks: Asks) -> Result<Exit, Failure> {
         (true, _) => json(&status)?,
         (false, true) => shell::print(full(&status)),
         (false, false) => shell::data(format_args!("done: {}", headline(&status))),
+    }
+    Ok(Exit::Yes)
+}
+
+/// Shows a step of the reveal, and says what comes next.
+fn reveal(served: &Served, step: Option<u16>) -> Result<Exit, Failure> {
+    let step = match step {
+        Some(step) => step,
+        None => {
+            let status: Status = ask(served, Asks::Status)?;
+            // Before the close the server says why nothing is shown.
+            status.reveal.map_or(1, |reveal| reveal.step.saturating_add(1))
+        }
+    };
+    let status: Status = ask(served, Asks::Act(Act::Reveal { step }))?;
+    if served.json {
+        json(&status)?;
+        return Ok(Exit::Yes);
+    }
+    let Some(Revealing { step, last, shows, next }) = status.reveal else { return Ok(Exit::Yes) };
+    shell::data(format_args!("done: step {step} of {last}, the screen shows {shows}"));
+    if let Some(next) = next {
+        shell::talk(format_args!("next: {next}"));
     }
     Ok(Exit::Yes)
 }

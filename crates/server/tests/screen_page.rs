@@ -1,0 +1,144 @@
+//! The programme and the screen of a hall under every shipped rulebook, from the lobby to the last award: whole contests looked at in
+//! every phase, as everybody sees them.
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+mod stage;
+
+use contest::{
+    Command,
+    announcement::Addressee,
+    contest::Phase,
+    reveal::{Revealed, last_step},
+    view::public::PublicScreen,
+};
+use rulebook::{Participant, Timestamp};
+use server::{
+    look,
+    pages::{ProgrammePage, ScreenPage, html},
+    timetable::Course,
+};
+use stage::{Story, shipped};
+
+fn begins() -> Timestamp {
+    "2030-05-10T09:30:00Z".parse().unwrap()
+}
+
+/// The screen as it is now, with this step of the reveal.
+fn screen(story: &Story, step: u16) -> String {
+    let contest = story.contest();
+    html(&ScreenPage {
+        look: &look::OWN,
+        id: "story",
+        address: "http://contest.example",
+        screen: &PublicScreen::of(contest),
+        planned: Some(begins()),
+        reveal: Revealed::at(contest, step).as_ref(),
+        rulebook: &contest.rulebook,
+        colours: None,
+        now: story.now,
+        pace: 1000,
+    })
+}
+
+fn programme(story: &Story) -> String {
+    let contest = story.contest();
+    html(&ProgrammePage {
+        look: &look::OWN,
+        id: "story",
+        contest,
+        begins: Some(begins()),
+        course: Course::expected_of(contest, story.views.timeline(), begins(), story.now),
+    })
+}
+
+/// What everybody can read of this contest until the judges vote or it is over, page by page.
+fn pages_before_the_close(id: &str, secret: &str) -> Vec<String> {
+    let mut story = Story::drawn_by(shipped(id), secret);
+    let mut pages = vec![screen(&story, 0), programme(&story)];
+    // Nobody says a word: how many talk depends on the draw where people are judges and confederates in turn, and words take time.
+    while story.contest().open_coin().is_none() {
+        story.go_on();
+        if matches!(story.contest().phase, Phase::Vote(..) | Phase::Closed) {
+            break;
+        }
+        pages.extend([screen(&story, 0), programme(&story)]);
+        story.answer_all();
+        pages.extend([screen(&story, 0), programme(&story)]);
+    }
+    pages
+}
+
+/// A page without the numbers of judges.
+fn without_labels(page: &str) -> String {
+    let parts = page.split("<li class=\"out\">J").flat_map(|part| part.split("<li class=\"in\">J"));
+    parts.map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit())).collect::<Vec<_>>().join("<li>J")
+}
+
+#[test]
+fn under_every_rulebook_two_draws_show_everybody_the_same_bytes_until_the_end() {
+    for id in rulebook::shipped::ids() {
+        let (one, other) = (pages_before_the_close(id, "story"), pages_before_the_close(id, "another"));
+        assert_eq!(one.len(), other.len(), "{id}");
+        for (one, other) in one.iter().zip(&other) {
+            // Which judges have a round is drawn as well where not all have, and everybody sees them sit down.
+            assert_eq!(without_labels(one), without_labels(other), "{id}");
+            for name in ["Asker", "Answerer", "Program ", "Maker", "Watcher", "Member"] {
+                assert!(!one.contains(name), "{id} names {name}: {one}");
+            }
+        }
+    }
+}
+
+#[test]
+fn whose_ballot_is_in_stands_on_the_screen_by_label() {
+    let mut story = Story::of(shipped("loebner-2010"));
+    story.go_on();
+    assert!(screen(&story, 0).contains("<h2>Round 1 of"), "{}", screen(&story, 0));
+    story.talk();
+    story.go_on();
+    let page = screen(&story, 0);
+    let asked = page.matches("<li class=\"out\">").count();
+    assert!(asked > 1 && page.contains(&format!("0 ballots of {asked} are in.")), "{page}");
+    story.answer_all();
+    let page = screen(&story, 0);
+    assert_eq!((page.matches("<li class=\"in\">").count(), page.matches("class=\"out\"").count()), (asked, 0));
+    assert!(page.contains("Every ballot is in."), "{page}");
+}
+
+#[test]
+fn in_a_pause_the_clock_stands_and_what_everybody_is_told_is_told_to_the_hall() {
+    let mut story = Story::of(shipped("surrey-2003"));
+    story.go_on();
+    let told = Some("We wait for a <chair>.".to_owned());
+    story.ask(Participant::Organiser, Command::Pause { reason: "C1 fell off theirs".to_owned(), told });
+    for (to, words) in [(Addressee::Judges, "Only for judges."), (Addressee::Everybody, "Tea & cake at four.")] {
+        story.ask(Participant::Organiser, Command::Announce { to, words: words.to_owned() });
+    }
+    let page = screen(&story, 0);
+    assert!(page.contains("data-paused=\"") && page.contains("We wait for a &#60;chair&#62;."), "{page}");
+    assert!(page.contains("Tea &#38; cake at four."), "{page}");
+    assert!(!page.contains("fell off") && !page.contains("Only for judges"), "{page}");
+}
+
+#[test]
+fn under_every_rulebook_nothing_is_revealed_before_its_step() {
+    for id in rulebook::shipped::ids() {
+        let mut story = Story::of(shipped(id));
+        story.play(|story| assert!(story.contest().is_closed() == Revealed::at(story.contest(), 9).is_some(), "{id}"));
+        let last = last_step(&story.contest().rulebook);
+        assert!(screen(&story, 0).contains("The awards follow."), "{id}");
+        for step in (0..last).filter(|step| step % 2 == 1 || *step == 0) {
+            let page = screen(&story, step);
+            for name in ["Answerer", "Program ", "Maker"] {
+                assert!(!page.contains(name), "{id}, step {step} names {name}: {page}");
+            }
+        }
+        for step in (2..last).step_by(2) {
+            let page = screen(&story, step);
+            let is_told = ["Answerer ", "Program ", "Nobody receives it."].iter().any(|words| page.contains(words));
+            assert!(is_told && page.contains("<p class=\"why\">"), "{id}, step {step}: {page}");
+        }
+        let standings = screen(&story, last);
+        assert!(standings.contains("class=\"standings\"") && standings.contains("Program "), "{id}: {standings}");
+    }
+}
