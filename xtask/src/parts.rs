@@ -14,10 +14,11 @@ pub(crate) struct Part {
 }
 
 /// Every crate under `crates/`, lowest first.
-pub(crate) const PARTS: [Part; 17] = [
+pub(crate) const PARTS: [Part; 18] = [
     // Only tests use it.
     Part { name: "fuzz", pure: false, uses: &[] },
     Part { name: "rulebook", pure: true, uses: &[] },
+    Part { name: "attachment", pure: true, uses: &[] },
     Part { name: "table", pure: true, uses: &[] },
     Part { name: "schedule", pure: true, uses: &["rulebook", "table"] },
     Part { name: "statistics", pure: true, uses: &[] },

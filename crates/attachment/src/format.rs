@@ -1,0 +1,138 @@
+//! The formats that are taken: those that browsers of today show and record, and no others.
+
+use std::fmt;
+
+/// The format of a file, told by its first bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Format {
+    /// Portable Network Graphics (W3C PNG, third edition), a still picture.
+    Png,
+    /// JPEG (ITU-T T.81), a still picture.
+    Jpeg,
+    /// GIF (version 89a), one still picture.
+    Gif,
+    /// WebP (RFC 9649), one still picture.
+    Webp,
+    /// WAVE with uncompressed samples.
+    Wav,
+    /// MPEG-1 and MPEG-2 audio, layer III.
+    Mp3,
+    /// ISO base media (ISO/IEC 14496-12), as phones and Safari record.
+    Mp4,
+    /// WebM, as Chromium and Firefox record.
+    Webm,
+}
+
+/// What a file is to whoever is shown it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// Seen, and still.
+    Picture,
+    /// Heard.
+    Sound,
+    /// Seen and moving, with or without sound.
+    Video,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 8] =
+        [Self::Png, Self::Jpeg, Self::Gif, Self::Webp, Self::Wav, Self::Mp3, Self::Mp4, Self::Webm];
+
+    /// The format that a file's first bytes tell; nothing where they tell none of these.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| match format {
+            Self::Png => bytes.starts_with(b"\x89PNG\r\n\x1a\n"),
+            Self::Jpeg => bytes.starts_with(b"\xff\xd8\xff"),
+            Self::Gif => bytes.starts_with(b"GIF87a") || bytes.starts_with(b"GIF89a"),
+            Self::Webp => is_riff(bytes, *b"WEBP"),
+            Self::Wav => is_riff(bytes, *b"WAVE"),
+            Self::Mp3 => bytes.starts_with(b"ID3") || matches!(bytes, [0xff, second, ..] if is_layer_three(*second)),
+            Self::Mp4 => bytes.get(4..8) == Some(b"ftyp"),
+            Self::Webm => bytes.starts_with(b"\x1a\x45\xdf\xa3"),
+        })
+    }
+
+    /// Its media type (RFC 6838), as an HTTP header has it. An MP4 or WebM of sound alone is `audio/…`.
+    #[must_use]
+    pub fn media_type(self, kind: Kind) -> &'static str {
+        match (self, kind) {
+            (Self::Png, _) => "image/png",
+            (Self::Jpeg, _) => "image/jpeg",
+            (Self::Gif, _) => "image/gif",
+            (Self::Webp, _) => "image/webp",
+            (Self::Wav, _) => "audio/wav",
+            (Self::Mp3, _) => "audio/mpeg",
+            (Self::Mp4, Kind::Sound) => "audio/mp4",
+            (Self::Mp4, _) => "video/mp4",
+            (Self::Webm, Kind::Sound) => "audio/webm",
+            (Self::Webm, _) => "video/webm",
+        }
+    }
+
+    /// The end of a file's name, without a dot.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Jpeg => "jpg",
+            Self::Gif => "gif",
+            Self::Webp => "webp",
+            Self::Wav => "wav",
+            Self::Mp3 => "mp3",
+            Self::Mp4 => "mp4",
+            Self::Webm => "webm",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Png => "PNG",
+            Self::Jpeg => "JPEG",
+            Self::Gif => "GIF",
+            Self::Webp => "WebP",
+            Self::Wav => "WAV",
+            Self::Mp3 => "MP3",
+            Self::Mp4 => "MP4",
+            Self::Webm => "WebM",
+        })
+    }
+}
+
+/// Whether the second byte of a frame of MPEG audio says layer III and a version that exists.
+pub(crate) fn is_layer_three(second: u8) -> bool {
+    second & 0b1110_0110 == 0b1110_0010 && second & 0b0001_1000 != 0b0000_1000
+}
+
+fn is_riff(bytes: &[u8], form: [u8; 4]) -> bool {
+    bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(&form)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_a_page_and_a_document_are_no_format_whatever_they_are_called() {
+        for bytes in [
+            &b"<svg xmlns='http://www.w3.org/2000/svg'>"[..],
+            b"<!doctype html>",
+            b"%PDF-1.7",
+            b"PK\x03\x04",
+            b"OggS",
+            b"BM",
+        ] {
+            assert_eq!(Format::of(bytes), None, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn an_adts_stream_and_a_layer_that_does_not_exist_are_no_mp3() {
+        assert_eq!(Format::of(&[0xff, 0xf1, 0x50]), None, "AAC in ADTS");
+        assert_eq!(Format::of(&[0xff, 0xeb, 0x90]), None, "a version that is reserved");
+        assert_eq!(Format::of(&[0xff, 0xfb, 0x90]), Some(Format::Mp3));
+    }
+}

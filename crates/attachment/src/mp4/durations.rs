@@ -1,0 +1,137 @@
+//! How long a film plays: the sum of what its samples last, whatever its head says.
+//!
+//! Source: ISO/IEC 14496-12 (2022), sections 8.6.1.2 (`stts`) and 8.8 (fragments).
+
+use std::collections::BTreeMap;
+
+use crate::{Fault, Format, cursor::Cursor};
+
+/// The tracks of a film, and how long each plays.
+#[derive(Debug, Default)]
+pub(super) struct Durations {
+    /// By the number of the track.
+    tracks: BTreeMap<u32, Track>,
+    /// How long a sample of a fragment lasts where the fragment says nothing, by the number of the track.
+    defaults: BTreeMap<u32, u32>,
+    /// The track that is being read.
+    current: Track,
+    number: u32,
+}
+
+#[derive(Debug, Default, Clone, Copy)]
+struct Track {
+    /// Parts of a second.
+    scale: u32,
+    /// What its samples last, in such parts.
+    length: u64,
+}
+
+/// What the head of a fragment says of its samples.
+#[derive(Debug, Default)]
+pub(super) struct Fragment {
+    track: u32,
+    default: Option<u32>,
+}
+
+impl Fragment {
+    pub(super) fn head(&mut self, body: &mut Cursor<'_>) -> Result<(), Fault> {
+        let flags = body.u32_be()?;
+        self.track = body.u32_be()?;
+        if flags & 0x1 != 0 {
+            body.u64_be()?;
+        }
+        if flags & 0x2 != 0 {
+            body.u32_be()?;
+        }
+        if flags & 0x8 != 0 {
+            self.default = Some(body.u32_be()?);
+        }
+        Ok(())
+    }
+}
+
+impl Durations {
+    pub(super) fn begin_track(&mut self) {
+        self.current = Track::default();
+        self.number = 0;
+    }
+
+    pub(super) fn end_track(&mut self) {
+        self.tracks.insert(self.number, self.current);
+    }
+
+    /// `tkhd`: the number of the track.
+    pub(super) fn track_head(&mut self, body: &mut Cursor<'_>) -> Result<(), Fault> {
+        let version = body.array::<4>()?[0];
+        body.take(if version == 1 { 16 } else { 8 })?;
+        self.number = body.u32_be()?;
+        if self.tracks.contains_key(&self.number) {
+            return Err(body.fault("two tracks have one number"));
+        }
+        Ok(())
+    }
+
+    /// `mdhd`: parts of a second. Says where the language stands.
+    pub(super) fn media_head(&mut self, body: &mut Cursor<'_>) -> Result<usize, Fault> {
+        let version = body.array::<4>()?[0];
+        body.take(if version == 1 { 16 } else { 8 })?;
+        self.current.scale = body.u32_be()?;
+        body.take(if version == 1 { 8 } else { 4 })?;
+        let language = body.at();
+        body.take(2)?;
+        if self.current.scale == 0 {
+            return Err(Fault::broken(Format::Mp4, language, "its clock has no parts of a second"));
+        }
+        Ok(language)
+    }
+
+    /// `stts`: how many samples last how long.
+    pub(super) fn samples(&mut self, body: &mut Cursor<'_>) -> Result<(), Fault> {
+        body.take(4)?;
+        for _ in 0..body.u32_be()? {
+            let (count, each) = (u64::from(body.u32_be()?), u64::from(body.u32_be()?));
+            self.current.length = self.current.length.saturating_add(count * each);
+        }
+        Ok(())
+    }
+
+    /// `trex`: what holds where a fragment says nothing.
+    pub(super) fn defaults(&mut self, body: &mut Cursor<'_>) -> Result<(), Fault> {
+        body.take(4)?;
+        let track = body.u32_be()?;
+        body.u32_be()?;
+        let each = body.u32_be()?;
+        self.defaults.insert(track, each);
+        Ok(())
+    }
+
+    /// `trun`: samples of a fragment.
+    pub(super) fn run(&mut self, fragment: &Fragment, body: &mut Cursor<'_>) -> Result<(), Fault> {
+        let flags = body.u32_be()?;
+        let count = body.u32_be()?;
+        let default = fragment.default.or_else(|| self.defaults.get(&fragment.track).copied()).unwrap_or(0);
+        let head = [0x1, 0x4].into_iter().filter(|flag| flags & flag != 0).count() * 4;
+        body.take(head)?;
+        let Some(track) = self.tracks.get_mut(&fragment.track) else {
+            return Err(body.fault("a fragment belongs to no track"));
+        };
+        if flags & 0x100 == 0 {
+            track.length = track.length.saturating_add(u64::from(count) * u64::from(default));
+            return Ok(());
+        }
+        let others = [0x200, 0x400, 0x800].into_iter().filter(|flag| flags & flag != 0).count() * 4;
+        for _ in 0..count {
+            track.length = track.length.saturating_add(body.u32_be()?.into());
+            body.take(others)?;
+        }
+        Ok(())
+    }
+
+    /// How long the longest track plays, in milliseconds.
+    pub(super) fn longest_ms(&self) -> u64 {
+        let ms = |track: &Track| {
+            (u128::from(track.length) * 1000 / u128::from(track.scale.max(1))).try_into().unwrap_or(u64::MAX)
+        };
+        self.tracks.values().map(ms).max().unwrap_or(0)
+    }
+}

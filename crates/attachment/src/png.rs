@@ -1,0 +1,54 @@
+//! PNG: chunks, each with its length, its name and a check sum.
+//!
+//! What is kept: the picture, its palette, transparency and how its colours are meant, as numbers. Profiles of colours have names
+//! and copyrights in them and are left out, as texts, times, EXIF and the frames of an animation are; the still picture remains.
+//!
+//! Source: W3C, Portable Network Graphics (PNG) Specification, third edition, sections 5 and 11.
+
+use crate::{Attachment, Fault, Format, cursor::Cursor, picture};
+
+const SIGNATURE: usize = 8;
+
+/// Chunks that are needed to show the picture as it is meant.
+const KEPT: [&[u8; 4]; 9] = [b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"sBIT"];
+
+pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
+    let mut left = Cursor::new(Format::Png, bytes);
+    let mut kept = left.take(SIGNATURE)?.to_vec();
+    let mut pixels = None;
+    let mut has_data = false;
+    loop {
+        let start = left.at();
+        let length = left.u32_be()? as usize;
+        let name: [u8; 4] = left.array()?;
+        let mut data = left.part(length)?;
+        let sum = left.u32_be()?;
+        let chunk = &bytes[start..left.at()];
+        if crc32fast::hash(&chunk[4..8 + length]) != sum {
+            return Err(Fault::broken(Format::Png, start, "the check sum of a chunk is wrong"));
+        }
+        match &name {
+            b"IHDR" if pixels.is_none() && start == SIGNATURE => pixels = Some((data.u32_be()?, data.u32_be()?)),
+            _ if pixels.is_none() => {
+                return Err(Fault::broken(Format::Png, start, "it does not begin with its header"));
+            }
+            b"IHDR" => return Err(Fault::broken(Format::Png, start, "it has two headers")),
+            b"IDAT" => has_data = true,
+            // A name that begins with a capital is of a chunk without which nothing can be shown.
+            _ if name[0].is_ascii_uppercase() && !KEPT.contains(&&name) => {
+                return Err(Fault::broken(Format::Png, start, "a chunk that nobody knows is needed to show it"));
+            }
+            _ => {}
+        }
+        if KEPT.contains(&&name) {
+            kept.extend_from_slice(chunk);
+        }
+        if &name == b"IEND" {
+            break;
+        }
+    }
+    match pixels {
+        Some(pixels) if has_data => Ok(picture(Format::Png, pixels, kept)),
+        _ => Err(left.fault("there is no picture in it")),
+    }
+}

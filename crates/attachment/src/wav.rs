@@ -1,0 +1,79 @@
+//! WAV: how samples are written, and the samples. Titles, artists, places and cue points are left out.
+//!
+//! Source: Microsoft and IBM, Multimedia Programming Interface and Data Specifications 1.0 (1991); Microsoft, `WAVEFORMATEXTENSIBLE`.
+
+use crate::{
+    Attachment, Fault, Format,
+    cursor::Cursor,
+    riff::{self, Chunk},
+    sound,
+};
+
+const PCM: u16 = 1;
+const FLOAT: u16 = 3;
+const EXTENSIBLE: u16 = 0xfffe;
+
+pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
+    let chunks = riff::chunks(Format::Wav, bytes)?;
+    let format = one(&chunks, *b"fmt ")?;
+    let data = one(&chunks, *b"data")?;
+    let layout = Layout::of(&mut Cursor::new(Format::Wav, bytes), format)?;
+    // Half a sample at the end is no sound.
+    let whole = data.data.len() - data.data.len() % layout.sample_bytes;
+    let duration_ms = (whole / layout.sample_bytes) as u64 * 1000 / u64::from(layout.rate);
+    let kept = riff::written(*b"WAVE", &[(*b"fmt ", format.data), (*b"data", &data.data[..whole])]);
+    Ok(sound(Format::Wav, duration_ms, kept))
+}
+
+/// How samples are written.
+struct Layout {
+    /// Samples a second.
+    rate: u32,
+    /// Bytes of one sample of all channels.
+    sample_bytes: usize,
+}
+
+impl Layout {
+    fn of(file: &mut Cursor<'_>, chunk: &Chunk<'_>) -> Result<Self, Fault> {
+        file.take(chunk.at)?;
+        let mut left = file.part(chunk.data.len())?;
+        let coding = left.u16_le()?;
+        let channels = left.u16_le()?;
+        let rate = left.u32_le()?;
+        left.u32_le()?;
+        let sample_bytes = usize::from(left.u16_le()?);
+        let bits = left.u16_le()?;
+        let coding = match coding {
+            // Size, valid bits and places of speakers stand before the coding.
+            EXTENSIBLE => {
+                left.take(8)?;
+                left.u16_le()?
+            }
+            coding => coding,
+        };
+        if !matches!(coding, PCM | FLOAT) {
+            return Err(Fault::Codec {
+                format: Format::Wav,
+                codec: format!("coding {coding}"),
+                instead: "uncompressed samples",
+            });
+        }
+        let expected = usize::from(channels) * usize::from(bits / 8);
+        if sample_bytes == 0 || sample_bytes != expected || !(1..=2).contains(&channels) {
+            return Err(left.fault("its channels, bits and bytes do not agree, or it has more than two channels"));
+        }
+        if !(4_000..=192_000).contains(&rate) {
+            return Err(left.fault("it has fewer than 4,000 or more than 192,000 samples a second"));
+        }
+        Ok(Self { rate, sample_bytes })
+    }
+}
+
+fn one<'c, 'b>(chunks: &'c [Chunk<'b>], name: [u8; 4]) -> Result<&'c Chunk<'b>, Fault> {
+    let mut found = chunks.iter().filter(|chunk| chunk.name == name);
+    match (found.next(), found.next()) {
+        (Some(chunk), None) => Ok(chunk),
+        (None, _) => Err(Fault::broken(Format::Wav, 12, "it says not how its samples are written, or has none")),
+        (Some(_), Some(second)) => Err(Fault::broken(Format::Wav, second.at, "a part stands in it twice")),
+    }
+}
