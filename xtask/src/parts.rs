@@ -35,7 +35,7 @@ pub(crate) const PARTS: [Part; 18] = [
     Part {
         name: "server",
         pure: false,
-        uses: &["rulebook", "schedule", "tally", "record", "contest", "intake", "site", "store", "entry"],
+        uses: &["rulebook", "attachment", "schedule", "tally", "record", "contest", "intake", "site", "store", "entry"],
     },
     Part { name: "live", pure: false, uses: &["rulebook", "contest", "entry", "simulate"] },
     Part { name: "load", pure: false, uses: &["rulebook", "contest", "live"] },

@@ -1,17 +1,21 @@
 //! How the public pages of this server look, where its organiser has a look of their own: name, logo, colours.
 //!
 //! The colours become a style sheet that is loaded after the server's own, and the logo a file beside it: both under this server's
-//! address, so that no page loads anything from elsewhere. A logo is what its bytes say that it is. A drawing in SVG is refused:
-//! it can hold a script.
+//! address, so that no page loads anything from elsewhere. A logo is what its bytes say that it is, without what they tell of who made
+//! it. A drawing in SVG is refused: it can hold a script.
 
 use std::fmt::Write;
 
+use attachment::{Fault, Kind, Limits};
 use axum::body::Bytes;
 use rulebook::look::{self, Palette};
 use site::Head;
 
 /// The largest logo, in bytes.
 pub const LOGO_MAX: usize = 1024 * 1024;
+
+/// How large a logo may be: as many pixels as a large screen has.
+const LOGO_LIMITS: Limits = Limits { bytes_max: LOGO_MAX, pixels_max: 3840 * 2160, duration_ms_max: u64::MAX };
 
 /// What stands at the head of pages where nobody says otherwise.
 const OWN_NAME: &str = "Vivavoce";
@@ -37,17 +41,17 @@ struct Logo {
 }
 
 /// Why something is no logo.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoLogo {
     /// It is a drawing in SVG, or another text.
     #[error("it is no picture but a text, and one in SVG or HTML can hold a script: save it as PNG, JPEG, WebP or GIF")]
     Text,
-    /// It is larger than [`LOGO_MAX`].
-    #[error("it is larger than {} KiB: save it smaller", LOGO_MAX / 1024)]
-    TooLarge,
-    /// It is nothing that browsers show.
+    /// It is a sound or a video, or nothing that browsers show.
     #[error("it is no PNG, JPEG, WebP or GIF, whatever it is called: save it as one of them")]
     NoPicture,
+    /// It is a picture that cannot be read, or is too large.
+    #[error(transparent)]
+    Unreadable(Fault),
 }
 
 impl Look {
@@ -56,7 +60,7 @@ impl Look {
     /// # Errors
     /// When those are no picture.
     pub fn new(written: &look::Look, logo: Option<Vec<u8>>) -> Result<Self, NoLogo> {
-        let logo = logo.map(logo_of).transpose()?;
+        let logo = logo.map(|bytes| logo_of(&bytes)).transpose()?;
         Ok(Self { name: written.name.clone(), logo, colours: style_sheet(written), is_own: false })
     }
 
@@ -92,20 +96,17 @@ impl Look {
     }
 }
 
-/// A picture by its first bytes.
-fn logo_of(bytes: Vec<u8>) -> Result<Logo, NoLogo> {
-    if bytes.len() > LOGO_MAX {
-        return Err(NoLogo::TooLarge);
+/// A picture, without what it tells of who made it.
+fn logo_of(bytes: &[u8]) -> Result<Logo, NoLogo> {
+    let is_text = || std::str::from_utf8(bytes).is_ok_and(|text| !text.is_empty());
+    match attachment::read(bytes, &LOGO_LIMITS) {
+        Ok(found) if found.kind == Kind::Picture => {
+            Ok(Logo { content_type: found.format.media_type(found.kind), bytes: found.bytes.into() })
+        }
+        Err(Fault::Unknown) if is_text() => Err(NoLogo::Text),
+        Ok(_) | Err(Fault::Unknown | Fault::Empty) => Err(NoLogo::NoPicture),
+        Err(fault) => Err(NoLogo::Unreadable(fault)),
     }
-    let content_type = match bytes[..] {
-        [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a, ..] => "image/png",
-        [0xff, 0xd8, 0xff, ..] => "image/jpeg",
-        [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => "image/gif",
-        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => "image/webp",
-        _ if std::str::from_utf8(&bytes).is_ok_and(|text| !text.is_empty()) => return Err(NoLogo::Text),
-        _ => return Err(NoLogo::NoPicture),
-    };
-    Ok(Logo { bytes: bytes.into(), content_type })
 }
 
 /// The colours as a style sheet: by day, by night, and where a page says which.
@@ -153,36 +154,35 @@ mod tests {
         }
     }
 
+    /// A picture of one black pixel.
+    const PIXEL: &[u8] = b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
+
     #[test]
     fn a_logo_is_what_its_bytes_say() {
-        let kinds: [(&[u8], &str); 5] = [
-            (b"\x89PNG\r\n\x1a\n....", "image/png"),
-            (b"\xff\xd8\xff\xe0JFIF", "image/jpeg"),
-            (b"GIF87a..", "image/gif"),
-            (b"GIF89a..", "image/gif"),
-            (b"RIFF\x10\0\0\0WEBPVP8 ", "image/webp"),
-        ];
-        for (bytes, content_type) in kinds {
-            assert_eq!(logo_of(bytes.to_vec()).unwrap().content_type, content_type);
-        }
+        let logo = logo_of(PIXEL).unwrap();
+        assert_eq!((logo.content_type, &logo.bytes[..]), ("image/gif", PIXEL));
         for script in
             ["<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", "alert(1)", "<html>", "PNG"]
         {
-            assert_eq!(logo_of(script.as_bytes().to_vec()).unwrap_err(), NoLogo::Text, "{script}");
+            assert_eq!(logo_of(script.as_bytes()).unwrap_err(), NoLogo::Text, "{script}");
         }
-        for bytes in [&b""[..], b"\x89PNG\r\n\x1a", b"RIFF\x10\0\0\xffWAVEfmt ", b"\xff\xd8", b"\x7fELF\xff"] {
-            assert_eq!(logo_of(bytes.to_vec()).unwrap_err(), NoLogo::NoPicture, "{bytes:?}");
+        for bytes in [&b""[..], b"\x89PNG\r\n\x1a", b"\xff\xd8", b"\x7fELF\xff"] {
+            assert_eq!(logo_of(bytes).unwrap_err(), NoLogo::NoPicture, "{bytes:?}");
         }
+        let cut_off = logo_of(&PIXEL[..20]).unwrap_err().to_string();
+        assert!(cut_off.starts_with("the GIF file cannot be read at byte 20"), "{cut_off}");
     }
 
     #[test]
     fn a_logo_has_at_most_a_mebibyte() {
-        let png = |length: usize| {
-            let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
+        let padded = |length: usize| {
+            // What stands behind the end of a picture is left out, but it is part of the file.
+            let mut bytes = PIXEL.to_vec();
             bytes.resize(length, 0);
-            logo_of(bytes).map(|logo| logo.bytes.len())
+            logo_of(&bytes).map(|logo| logo.bytes.len())
         };
-        assert_eq!((png(LOGO_MAX), png(LOGO_MAX + 1)), (Ok(LOGO_MAX), Err(NoLogo::TooLarge)));
+        let too_many = Fault::TooManyBytes { bytes: LOGO_MAX + 1, most: LOGO_MAX };
+        assert_eq!((padded(LOGO_MAX), padded(LOGO_MAX + 1)), (Ok(PIXEL.len()), Err(NoLogo::Unreadable(too_many))));
     }
 
     #[test]
