@@ -274,31 +274,38 @@ fn check_cosigners(tree: &Value, rules: &Value, report: &mut Report) {
         let help = "name each with a `[[cosigner]]` table and its `key`, which `viva cosign --key FILE` prints";
         report.fault(Code::WrongCount, at, "so many", message, help);
     }
-    let mut keys: BTreeMap<String, &Place> = BTreeMap::new();
+    let (mut keys, mut names) = (BTreeMap::<String, &Place>::new(), BTreeMap::<String, &Place>::new());
     for item in listed {
         let Some((key, at)) = part::<String>(item, &["key"], report) else { continue };
-        let parts: Vec<&str> = key.trim().splitn(3, '+').collect();
+        let key = key.trim();
         let is_id = |id: &str| id.len() == 8 && id.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        match parts[..] {
+        let name = match key.splitn(3, '+').collect::<Vec<_>>()[..] {
             // The first byte of what follows is the number of cosigners' signatures.
-            [name, id, key] if !name.is_empty() && is_id(id) && key.starts_with('B') => {}
+            [name, id, key] if !name.is_empty() && is_id(id) && key.starts_with('B') => Some(name.to_owned()),
             _ => {
-                let message = format!("`{}` is no key of a cosigner", short(&key));
+                let message = format!("`{}` is no key of a cosigner", short(key));
                 let help = "copy the whole line that `viva cosign --key FILE` prints; it has the form `name+id+key`";
                 report.fault(Code::Malformed, at, "not a cosigner's key", message, help);
+                None
             }
-        }
-        let Some(before) = keys.get(key.trim()) else {
-            keys.insert(key.trim().to_owned(), at);
-            continue;
         };
-        let message = "one cosigner is listed twice".to_owned();
-        report.fault_between(
-            Code::Duplicate,
-            &[(at, "again"), (before, "first here")],
-            message,
-            "take one of them out",
-        );
+        let mut twice = |before: &Place, message, help| {
+            report.fault_between(Code::Duplicate, &[(at, "again"), (before, "first here")], message, help);
+        };
+        if let Some(before) = keys.get(key) {
+            twice(before, "one cosigner is listed twice".to_owned(), "take one of them out");
+            continue;
+        }
+        keys.insert(key.to_owned(), at);
+        // A signature stands beside a head under a name: of two cosigners of one name nobody sees which has signed.
+        let Some(name) = name else { continue };
+        if let Some(before) = names.get(&name) {
+            let help = "take one of them out; a cosigner that has a new key names it itself, by `viva cosign --formerly`, and two \
+                        who are called alike make their keys with two names, by `--name`";
+            twice(before, format!("two cosigners are called `{}`", short(&name)), help);
+            continue;
+        }
+        names.insert(name, at);
     }
 }
 
