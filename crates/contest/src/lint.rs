@@ -86,11 +86,34 @@ pub struct Lint {
     rows: BTreeMap<&'static str, usize>,
     keys: BTreeMap<&'static str, BTreeSet<String>>,
     /// What cells name that is a row of another table, and in which rows: by place in [`JOINS`].
-    leads: BTreeMap<usize, BTreeMap<String, Vec<usize>>>,
+    leads: BTreeMap<usize, BTreeMap<String, Rows>>,
     /// The ids that there are, by table.
     ids: BTreeMap<&'static str, BTreeSet<String>>,
-    /// In how many rows, and in which first.
-    troubles: BTreeMap<Kindred, (usize, Vec<usize>)>,
+    troubles: BTreeMap<Kindred, Rows>,
+}
+
+/// How many rows, and the first of them.
+#[derive(Debug, Default)]
+struct Rows {
+    count: usize,
+    first: Vec<usize>,
+}
+
+impl Rows {
+    fn add(&mut self, row: usize) {
+        self.count += 1;
+        if self.first.len() < NAMED {
+            self.first.push(row);
+        }
+    }
+
+    /// With others, whose first may stand between these.
+    fn join(&mut self, others: &Self) {
+        self.count += others.count;
+        self.first.extend(&others.first);
+        self.first.sort_unstable();
+        self.first.truncate(NAMED);
+    }
 }
 
 impl Lint {
@@ -106,21 +129,19 @@ impl Lint {
         for (place, leads) in std::mem::take(&mut self.leads) {
             let (table, column, to) = JOINS[place];
             let known = self.ids.remove(to).unwrap_or_default();
-            for rows in leads.iter().filter(|(id, _)| !known.contains(*id)).flat_map(|(_, rows)| rows) {
-                self.trouble((table, Some(column), "there is no such row where it leads to"), *rows);
+            for (_, rows) in leads.iter().filter(|(id, _)| !known.contains(*id)) {
+                let what = (table, Some(column), "there is no such row where it leads to");
+                self.troubles.entry(what).or_default().join(rows);
             }
             self.ids.insert(to, known);
         }
         let told = self.troubles.into_iter();
-        told.map(|((table, column, what), (rows, first))| Trouble { table, column, what, rows, first }).collect()
+        told.map(|((table, column, what), Rows { count, first })| Trouble { table, column, what, rows: count, first })
+            .collect()
     }
 
     fn trouble(&mut self, what: Kindred, row: usize) {
-        let (rows, first) = self.troubles.entry(what).or_default();
-        *rows += 1;
-        if first.len() < NAMED {
-            first.push(row);
-        }
+        self.troubles.entry(what).or_default().add(row);
     }
 
     /// What is wrong with a cell by itself.
@@ -185,10 +206,7 @@ impl Sink for Lint {
         }
         for (place, (_, column, _)) in JOINS.iter().enumerate().filter(|(_, (of, ..))| *of == name) {
             if let Some(Cell::Text(id)) = cell(column) {
-                let rows = self.leads.entry(place).or_default().entry(id.clone()).or_default();
-                if rows.len() < NAMED {
-                    rows.push(row);
-                }
+                self.leads.entry(place).or_default().entry(id.clone()).or_default().add(row);
             }
         }
         Ok(())
@@ -256,6 +274,22 @@ mod tests {
                 "messages.text: an empty text, in row 2",
             ]
         );
+    }
+
+    #[test]
+    fn every_row_counts_though_only_the_first_are_named() {
+        // The rows of two conversations that there are not, in turn.
+        let rows =
+            (1..=12).map(|n| ("messages", message(if n % 2 == 0 { "R1-J1-left" } else { "R9-J9-right" }, n, "Hello")));
+        assert_eq!(
+            found(rows.collect()),
+            ["messages.conversation: there is no such row where it leads to, in 12 rows: 1, 2, 3, 4, 5 …"]
+        );
+        let rows = |count| (1..=count).map(|n| ("messages", message("R1-J1-left", n, "Hello"))).collect::<Vec<_>>();
+        for (count, told) in [(NAMED, "rows 1, 2, 3, 4, 5"), (NAMED + 1, "6 rows: 1, 2, 3, 4, 5 …")] {
+            let found = found(rows(i64::try_from(count).unwrap()));
+            assert_eq!(found, [format!("messages.conversation: there is no such row where it leads to, in {told}")]);
+        }
     }
 
     #[test]
