@@ -153,7 +153,8 @@ impl Contest {
     }
 
     /// Whether two labels are those of one person.
-    pub(crate) fn is_same_person(&self, one: Participant, other: Participant) -> bool {
+    #[must_use]
+    pub fn is_same_person(&self, one: Participant, other: Participant) -> bool {
         let acting = |who| match who {
             Participant::Confederate(id) => self.acting(Witness::Confederate(id)),
             who => who,

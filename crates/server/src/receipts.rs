@@ -3,8 +3,12 @@
 //! A receipt is a proof that the ballot stands at its place in the record, under a head that everybody may see, with what opens it.
 //! So it is there once such a head covers the ballot: when its round is over. Whoever drops or changes the ballot afterwards and
 //! signs the record anew has signed two histories, and the receipt shows it.
+//!
+//! A receipt is for whoever sealed the ballot. Whoever took their place later has none of what was sealed before, although it stands
+//! under the same label. Where both who talk ask and answer, a receipt would tell them which of them the plan calls the judge: there it
+//! comes after the close.
 
-use contest::{Actor, ControlEvent, Event, ledger};
+use contest::{Actor, ControlEvent, Event, contest::Contest, ledger};
 use record::{Inclusion, cosigner::claimed};
 use rulebook::{InterviewId, Participant, Side};
 use store::StoreError;
@@ -24,6 +28,30 @@ struct Sealed {
     /// How many events were looked at.
     after: u64,
     forms: Vec<Form>,
+    /// Whose place somebody else took, and by which event.
+    replaced: Vec<(Participant, u64)>,
+}
+
+impl Sealed {
+    fn look_at(&mut self, event: u64, leaf: &[u8], opening: Option<&[u8]>) {
+        let Ok(fact) = ledger::open(leaf, opening) else { return };
+        let Event::Control(control) = &fact.event else { return };
+        if let ControlEvent::Replaced { who, .. } = control {
+            self.replaced.push((*who, event));
+        }
+        self.forms.extend(Form::of(event, control, fact.actor));
+    }
+
+    /// The forms that whoever has this place now has sealed among the first so many events, as far as they may know it.
+    fn of(&self, who: Participant, contest: &Contest, covered: u64) -> Vec<Form> {
+        if contest.rulebook.interview.symmetric && !contest.is_closed() {
+            return Vec::new();
+        }
+        let of_them = self.replaced.iter().filter(|(whose, _)| contest.is_same_person(*whose, who));
+        let since = of_them.map(|(_, event)| *event).max().unwrap_or_default();
+        let is_theirs = |form: &&Form| form.who == who && (since..=covered).contains(&form.event);
+        self.forms.iter().filter(is_theirs).cloned().collect()
+    }
 }
 
 /// A form that was sealed, or a draft that counts.
@@ -38,10 +66,8 @@ struct Form {
 }
 
 impl Form {
-    fn of(event: u64, leaf: &[u8], opening: Option<&[u8]>) -> Option<Self> {
-        let fact = ledger::open(leaf, opening).ok()?;
-        let Event::Control(sealed) = &fact.event else { return None };
-        let (who, about, title) = match (sealed, fact.actor) {
+    fn of(event: u64, sealed: &ControlEvent, actor: Actor) -> Option<Self> {
+        let (who, about, title) = match (sealed, actor) {
             (ControlEvent::BallotCast { interview, from: Side::Judge, .. }, _) => {
                 (Participant::Judge(interview.judge), interview.to_string(), of_round(interview))
             }
@@ -65,9 +91,8 @@ fn of_round(interview: &InterviewId) -> String {
 pub(crate) async fn all(app: &App, place: &Place, who: Participant) -> Result<Vec<(String, String)>, StoreError> {
     let heads = cosigning::kept(app, place).await?;
     let covered = heads.last().map_or(0, |(head, _)| head.size);
-    let forms = place.receipts.forms(app, place, covered).await?;
     let mut receipts: Vec<(String, String)> = Vec::new();
-    for form in forms.into_iter().filter(|form| form.who == who) {
+    for form in place.receipts.forms(app, place, who, covered).await? {
         receipts.retain(|(known, _)| *known != form.about);
         receipts.push((form.about, form.title));
     }
@@ -78,8 +103,8 @@ pub(crate) async fn all(app: &App, place: &Place, who: Participant) -> Result<Ve
 pub(crate) async fn of(app: &App, place: &Place, who: Participant, about: &str) -> Result<Option<String>, StoreError> {
     let heads = cosigning::kept(app, place).await?;
     let covered = heads.last().map_or(0, |(head, _)| head.size);
-    let forms = place.receipts.forms(app, place, covered).await?;
-    let Some(form) = forms.into_iter().rfind(|form| form.who == who && form.about == about) else { return Ok(None) };
+    let forms = place.receipts.forms(app, place, who, covered).await?;
+    let Some(form) = forms.into_iter().rfind(|form| form.about == about) else { return Ok(None) };
     // The head that was signed first after it: nobody could have decided otherwise for long.
     let Some((_, checkpoint)) = heads.into_iter().find(|(head, _)| head.size >= form.event) else { return Ok(None) };
     let row = app.events().read(place.hall.id(), form.event - 1, 1).await?.into_iter().next();
@@ -91,16 +116,17 @@ pub(crate) async fn of(app: &App, place: &Place, who: Participant, about: &str) 
 }
 
 impl Receipts {
-    /// The forms among the first so many events.
-    async fn forms(&self, app: &App, place: &Place, covered: u64) -> Result<Vec<Form>, StoreError> {
+    /// The forms of this participant among the first so many events.
+    async fn forms(&self, app: &App, place: &Place, who: Participant, covered: u64) -> Result<Vec<Form>, StoreError> {
         let mut sealed = self.0.lock().await;
-        while sealed.after < covered {
+        // Whose place was taken stands after the last head that everybody may see.
+        while sealed.after < place.hall.size() {
             let page = app.events().read(place.hall.id(), sealed.after, PAGE).await?;
             let Some(last) = page.last() else { break };
             sealed.after = last.position;
-            let found = page.iter().filter_map(|row| Form::of(row.position, &row.leaf, row.private.as_deref()));
-            sealed.forms.extend(found);
+            page.iter().for_each(|row| sealed.look_at(row.position, &row.leaf, row.private.as_deref()));
         }
-        Ok(sealed.forms.iter().filter(|form| form.event <= covered).cloned().collect())
+        let views = place.hall.views();
+        Ok(views.room().contest().map(|contest| sealed.of(who, contest, covered)).unwrap_or_default())
     }
 }
