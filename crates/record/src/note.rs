@@ -454,7 +454,11 @@ mod tests {
         assert_eq!(verify(&second_too_short, &key), Err(NoteError::SignatureLine(2)));
         assert_eq!(verify(&format!("a\r\n\n{SIGNATURE}"), &key), Err(NoteError::Text));
         assert_eq!(verify("", &key), Err(NoteError::Text));
-        assert_eq!(verify(&format!("{TEXT}\n{}", SIGNATURE.repeat(101)), &key), Err(NoteError::TooManySignatures));
+        assert_eq!(
+            verify(&format!("{TEXT}\n{}", SIGNATURE.repeat(MOST_SIGNATURES + 1)), &key),
+            Err(NoteError::TooManySignatures)
+        );
+        assert_eq!(verify(&format!("{TEXT}\n{}", SIGNATURE.repeat(MOST_SIGNATURES)), &key), Ok(TEXT));
         assert!(matches!(verify(&"a".repeat(LONGEST_NOTE + 1), &key), Err(NoteError::TooLong(_))));
         assert_eq!(verify(&"a".repeat(LONGEST_NOTE), &key), Err(NoteError::Text));
     }

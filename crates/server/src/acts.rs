@@ -252,6 +252,11 @@ pub enum NotActed {
     /// It is no place of a private part.
     #[error("`{0}` is no part of the record: a part is written like `12/text`")]
     NoPart(String),
+    /// There is nothing at this place that could be taken out, and a ruling that says it was would be a fault of the record for ever.
+    #[error(
+        "the record has no private part `{0}`: `viva record review` and the page for reading before the release name those that there are"
+    )]
+    NotThere(PartPlace),
     /// Nothing that they wrote is left in the record.
     #[error("there is no text of {0} in the record that could be taken out")]
     NoTexts(Participant),
@@ -433,6 +438,9 @@ impl Act {
             Self::Delete { parts, by, rule, reason } => {
                 let place_of = |part: &String| part.parse().map_err(|_| NotActed::NoPart(part.clone()));
                 let parts = parts.iter().map(place_of).collect::<Result<_, _>>()?;
+                if let Some(missing) = published::not_there(app, place, &parts).await? {
+                    return Err(NotActed::NotThere(missing));
+                }
                 Ok(ruling(parts, None, None, by, rule, reason))
             }
             Self::Erase { who, by, rule, reason } => {
@@ -542,5 +550,25 @@ impl OfEntry {
     fn ruling(self, decision: RulingKind) -> Command {
         let Self { entry, by, rule, reason } = self;
         Command::Rule(Box::new(OnEntry { entry, decision, by, rule, reason }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_one_ruling_cannot_take_out_is_taken_out_by_more() {
+        let rulings = |count| {
+            let parts = (1..=count).map(|event| PartPlace { event, part: "text".to_owned() }).collect();
+            let (rule, reason) = ("rule 17".to_owned(), "insults".to_owned());
+            let deleting = Deleting { parts, whose: None, name: None, by: Authority::Organisers, rule, reason };
+            in_rulings(&deleting).iter().map(|deleting| deleting.parts.len()).collect::<Vec<_>>()
+        };
+        let most = PARTS_MAX as u64;
+        assert_eq!(rulings(0), [0], "which is refused");
+        assert_eq!(rulings(most), [PARTS_MAX]);
+        assert_eq!(rulings(most + 1), [PARTS_MAX, 1]);
+        assert_eq!(rulings(2 * most + 1), [PARTS_MAX, PARTS_MAX, 1]);
     }
 }

@@ -187,6 +187,7 @@ impl IntoResponse for ApiError {
                 | NotActed::NoSuchEntry
                 | NotActed::NoReserve
                 | NotActed::NoPart(_)
+                | NotActed::NotThere(_)
                 | NotActed::NoTexts(_)
                 | NotActed::BeyondConsent(_)
                 | NotActed::ReadAlready(_)

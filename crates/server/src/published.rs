@@ -83,6 +83,33 @@ pub(crate) async fn texts(app: &App, place: &Place) -> Result<(Vec<FreeText>, Ve
     Ok((texts, names))
 }
 
+/// The first of these parts that the record has not: there is no such event, or no such private part in it. What was ruled to be taken
+/// out before was there.
+pub(crate) async fn not_there(
+    app: &App,
+    place: &Place,
+    parts: &BTreeSet<PartPlace>,
+) -> Result<Option<PartPlace>, NotTold> {
+    let gone = place.hall.views().room().contest().map(|contest| contest.gone.clone()).unwrap_or_default();
+    let mut left: BTreeSet<PartPlace> = parts.difference(&gone).cloned().collect();
+    while let Some(first) = left.first().cloned() {
+        let page = app.events().read(place.hall.id(), first.event.saturating_sub(1), PAGE).await?;
+        let Some(end) = page.last().map(|event| event.position) else { return Ok(Some(first)) };
+        let later = left.split_off(&PartPlace { event: end + 1, part: String::new() });
+        for part in left {
+            let event = page.binary_search_by_key(&part.event, |event| event.position).ok().map(|at| &page[at]);
+            let Some(event) = event else { return Ok(Some(part)) };
+            let (position, private) = (event.position, event.private.as_deref());
+            let without = ledger::without(position, private, &BTreeSet::from([part.clone()]));
+            if without.map_err(|source| NotTold::Fact { position, source })? == event.private {
+                return Ok(Some(part));
+            }
+        }
+        left = later;
+    }
+    Ok(None)
+}
+
 /// Why the result could not be confirmed any more if these parts were taken out as well, in sentences; nothing where it could.
 pub(crate) async fn missing_without(
     app: &App,

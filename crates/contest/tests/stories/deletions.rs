@@ -3,15 +3,19 @@
 use std::{collections::BTreeSet, io::Cursor};
 
 use contest::{
-    Command, Recorded, Refusal, Room, Stream,
+    Command, ControlEvent, Event, Private, Recorded, Refusal, Room, Stream,
     deletions::{Deleting, PARTS_MAX, PartPlace},
     dialogue::{Fate, Seen},
+    event::Reason,
     ledger,
     publication::{self, Verdict, Verification},
     review::FreeText,
     scan::{Scan, What},
 };
-use record::{Bundle, Sealed, Trust};
+use record::{
+    Bundle, Sealed, Trust,
+    event::{LONGEST_LINE, LONGEST_PART},
+};
 use rulebook::{Authority, Participant, Side};
 
 use crate::{
@@ -221,8 +225,8 @@ fn only_what_a_result_does_without_is_taken_out_once_and_only_after_the_close() 
     for part in ["answers", "ranking", "preference", "secret", "plan"] {
         assert_eq!(deletes(&mut story, deleting([place(&format!("3/{part}"))])), Err(Refusal::NeverDeleted), "{part}");
     }
-    let many = (1..=PARTS_MAX + 1).map(|n| PartPlace { event: 1, part: format!("x{n}") });
-    assert_eq!(deletes(&mut story, deleting(many)), Err(Refusal::TooMuchToDelete(PARTS_MAX)));
+    let many = |count| (1..=count).map(|n| PartPlace { event: 1, part: format!("x{n}") });
+    assert_eq!(deletes(&mut story, deleting(many(PARTS_MAX + 1))), Err(Refusal::TooMuchToDelete(PARTS_MAX)));
     assert!(matches!(
         deletes(&mut story, Deleting { rule: " ".into(), ..deleting([place("1/roster")]) }),
         Err(Refusal::BadRule(_))
@@ -230,6 +234,31 @@ fn only_what_a_result_does_without_is_taken_out_once_and_only_after_the_close() 
     assert_eq!(story.does(judge(1), Command::Delete(Box::new(deleting([place("1/roster")])))), Err(Refusal::NotYours));
     deletes(&mut story, deleting([place("1/roster")])).unwrap();
     assert_eq!(deletes(&mut story, deleting([place("1/roster")])), Err(Refusal::DeletedAlready));
+}
+
+/// The longest names, in the events with the longest numbers that records of ten million events have.
+#[test]
+fn a_ruling_takes_out_as_much_as_one_event_can_hold_for_every_reader() {
+    let story = talked();
+    let parts = (1..=PARTS_MAX).map(|n| PartPlace { event: 10_000_000 + n as u64, part: "x".repeat(LONGEST_PART) });
+    let by = Authority::Organisers;
+    let private = Private::Held(Reason { reason: "r".repeat(500) });
+    let event = ControlEvent::Deleted {
+        parts: parts.collect(),
+        whose: None,
+        by,
+        rule: "rule 17".into(),
+        roster: None,
+        private,
+    };
+    let fact = Recorded { event: Event::Control(event), ..story.record.last().unwrap().clone() };
+    let Sealed { leaf, opening } = ledger::seal(&fact, [7; 16]).unwrap();
+    assert!(leaf.len() < LONGEST_LINE, "{} bytes", leaf.len());
+    assert_eq!(ledger::open(&leaf, opening.as_deref()).unwrap(), fact);
+
+    let mut story = story;
+    let many = (1..=PARTS_MAX).map(|n| PartPlace { event: 1, part: format!("x{n}") });
+    deletes(&mut story, deleting(many)).unwrap();
 }
 
 #[test]
