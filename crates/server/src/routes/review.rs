@@ -11,7 +11,7 @@ use axum::{
 };
 use contest::{
     consent::Scope,
-    contest::Contest,
+    contest::{Contest, Phase},
     deletions::PartPlace,
     release::Part,
     review::{FreeText, Held},
@@ -24,6 +24,7 @@ use super::{answer::Wrong, organiser::only_organiser, seated::Seated, visitor};
 use crate::{
     acts::{self, Act, NotActed},
     pages::{self, Choice, FoundLine, Piece, ReviewPage, TextLine},
+    place::Place,
     published,
 };
 
@@ -123,6 +124,12 @@ async fn confirm(seated: &Seated, act: &Act, parts: &BTreeSet<PartPlace>, fields
         result,
         "Whoever has an earlier copy of the record, or a copy of the server's folder, still has what was in it.".to_owned(),
     ];
+    sentences.extend(under_way(seated).map(|name| {
+        format!(
+            "“{name}” is under way on this server. Where it keeps its own store, everybody there waits while the file is written anew, \
+             a second or so for each 100 MB: better wait until that contest is over."
+        )
+    }));
     if let Act::Rename { who, name, .. } = act {
         sentences.extend(names_in_texts(seated, *who, name).await?);
     }
@@ -169,6 +176,17 @@ async fn names_in_texts(seated: &Seated, who: Participant, pseudonym: &str) -> R
         "readers will take that for them. Choose another, if it was said of somebody else.",
     );
     Ok(name.into_iter().chain(other).collect())
+}
+
+/// Another contest of this server in which people talk or answer now.
+fn under_way(seated: &Seated) -> Option<String> {
+    let is_on = |place: &Place| {
+        let views = place.hall.views();
+        let phase = views.room().contest().map(|contest| contest.phase);
+        phase.is_some_and(|phase| !matches!(phase, Phase::Lobby(_) | Phase::Closed))
+    };
+    let mut others = seated.app.places().into_iter().filter(|place| place.hall.id() != seated.place.hall.id());
+    others.find(|place| is_on(place)).map(|place| place.file().name.clone())
 }
 
 /// How many places of a name are told.
