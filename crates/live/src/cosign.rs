@@ -23,6 +23,8 @@ pub struct Watched {
 pub enum Told {
     /// The next head and its proof; or nothing, where nothing is told.
     Text(String),
+    /// It is to be asked again in a second, signed anew.
+    Early,
     /// The server will not answer this: why, in its words.
     Refused(String),
     /// Nobody is there, or cannot answer just now: why.
@@ -69,6 +71,7 @@ impl Watched {
             status if status.is_success() => Told::Text(text),
             // Both heads are in it.
             StatusCode::CONFLICT if text.starts_with("old ") => Told::Text(text),
+            StatusCode::TOO_EARLY => Told::Early,
             StatusCode::TOO_MANY_REQUESTS => Told::Away("it has no time just now".to_owned()),
             status if status.is_server_error() => Told::Away(format!("it answered {status}")),
             StatusCode::NOT_FOUND => Told::Refused("there is no such contest at this address".to_owned()),

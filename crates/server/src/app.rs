@@ -102,6 +102,7 @@ struct Inner {
     issuing: tokio::sync::Mutex<()>,
     code_guesses: Guesses,
     password_guesses: Guesses,
+    strange_questions: Guesses,
     passwords: Passwords,
     once: Once,
     /// Absent where devices keep no keys for this server.
@@ -282,6 +283,7 @@ impl App {
                 issuing: tokio::sync::Mutex::default(),
                 code_guesses: Guesses::new(guesses::CODES),
                 password_guesses: Guesses::new(guesses::PASSWORDS),
+                strange_questions: Guesses::new(guesses::QUESTIONS),
                 passwords: Passwords::default(),
                 once: Once::default(),
                 #[cfg(feature = "passkeys")]
@@ -497,6 +499,11 @@ impl App {
     /// How often passwords were guessed.
     pub(crate) fn password_guesses(&self) -> &Guesses {
         &self.inner.password_guesses
+    }
+
+    /// How often somebody asked as a cosigner who showed no key of one.
+    pub(crate) fn strange_questions(&self) -> &Guesses {
+        &self.inner.strange_questions
     }
 
     /// What is known of passkeys; `None` where devices keep no keys for this server.

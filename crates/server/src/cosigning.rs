@@ -108,6 +108,14 @@ pub(crate) enum NotShown {
     /// It has had too many keys.
     #[error("a cosigner has {KEYS_MAX} keys at most, one after the other: ask the organiser")]
     TooManyKeys,
+    /// The signature in the question is one that everybody may see, and what comes next is not for everybody.
+    #[error("everybody may see this signature, and not the head that follows: ask again in a second, signed anew")]
+    TooEarly,
+    /// Too many have asked from there who are no cosigners.
+    #[error(
+        "too many questions came from your address that no cosigner of a contest here could alone have asked: wait a minute"
+    )]
+    TooOften,
     /// The store does not answer, or another server keeps the contest.
     #[error("the record cannot be looked at just now: try again in a moment")]
     Later,
@@ -127,6 +135,16 @@ impl From<HeadError> for NotShown {
     fn from(failure: HeadError) -> Self {
         error!(%failure, "no head for a cosigner: {failure}");
         Self::Failed
+    }
+}
+
+impl NotShown {
+    /// Whether anybody could have asked so: whoever holds no key of a cosigner is held up when they ask too often.
+    pub(crate) fn is_of_anybody(&self) -> bool {
+        matches!(
+            self,
+            Self::Form | Self::Nobody | Self::Stranger | Self::Clock { .. } | Self::NewKey(_) | Self::TooEarly
+        )
     }
 }
 
@@ -194,11 +212,13 @@ pub(crate) async fn answer(app: &App, place: &Place, question: &str) -> Result<C
     let shown = place.cosigning.seen(&who.first).and_then(|seen| seen.shown);
     place.cosigning.saw(&who.first, Seen { at: app.elapsed(), agrees, shown });
     let kept = kept(app, place).await?;
-    if agrees {
-        keep_signature(app, place, &kept, &seen, question, who.now()).await?;
-    }
-    let checkpoint = match next(place, &kept, &seen, agrees) {
+    let is_public = agrees && keep_signature(app, place, &kept, &seen, question, who.now()).await?;
+    // After the close every event that comes has a head of its own, which everybody may see.
+    let is_closed = place.hall.views().room().contest().is_some_and(Contest::is_closed);
+    let checkpoint = match next(&kept, &seen, agrees, is_closed) {
         Some(note) => note,
+        // Whoever read the signature beside the public head could have sent it.
+        None if is_public => return Err(NotShown::TooEarly),
         None => moment(app, place, &who.first, &seen).await?,
     };
     let size = claimed(&checkpoint).map_or(0, |head| head.size);
@@ -236,7 +256,8 @@ pub(crate) async fn kept(app: &App, place: &Place) -> Result<Vec<(Checkpoint, St
     Ok(heads)
 }
 
-/// Keeps what a cosigner has signed of a head that everybody may see: its first signature of each.
+/// Keeps what a cosigner has signed of a head that everybody may see: its first signature of each. Whether the question was asked
+/// with that one, which goes out with the head.
 async fn keep_signature(
     app: &App,
     place: &Place,
@@ -244,37 +265,38 @@ async fn keep_signature(
     seen: &Checkpoint,
     question: &str,
     key: &VerifierKey,
-) -> Result<(), StoreError> {
+) -> Result<bool, StoreError> {
     let (true, Ok((_, lines))) = (kept.iter().any(|(head, _)| head == seen), note::split(question)) else {
-        return Ok(());
+        return Ok(false);
     };
-    let row = NoteRow { kind: COSIGNATURE.to_owned(), name: row_name(seen, key), note: lines.to_owned() };
-    let notes = app.registry().notes(place.hall.id()).await?;
-    if notes.iter().any(|known| (&known.kind, &known.name) == (&row.kind, &row.name)) {
-        return Ok(());
-    }
     // Whatever else stands in the question is somebody's, and nobody asked for it.
     let start = format!("— {} ", key.name());
     let own = lines
         .lines()
         .filter(|line| line.starts_with(&start))
         .find(|line| note::signed(&format!("{}\n{line}\n", seen.text()), key).is_ok());
-    let Some(own) = own else { return Ok(()) };
-    app.registry().keep_note(place.hall.id(), NoteRow { note: format!("{own}\n"), ..row }).await?;
+    let Some(own) = own else { return Ok(false) };
+    let row = NoteRow { kind: COSIGNATURE.to_owned(), name: row_name(seen, key), note: format!("{own}\n") };
+    let notes = app.registry().notes(place.hall.id()).await?;
+    if let Some(known) = notes.iter().find(|known| (&known.kind, &known.name) == (&row.kind, &row.name)) {
+        return Ok(known.note == row.note);
+    }
+    app.registry().keep_note(place.hall.id(), row).await?;
     place.touch();
-    Ok(())
+    Ok(true)
 }
 
 fn row_name(head: &Checkpoint, key: &VerifierKey) -> String {
     format!("{} {} {key}", head.size, head.root)
 }
 
-/// The head that everybody may see, and that a cosigner is shown who has seen this one; `None` where it is that of the moment.
-fn next(place: &Place, kept: &[(Checkpoint, String)], seen: &Checkpoint, agrees: bool) -> Option<String> {
+/// The head that everybody may see, and that a cosigner is shown who has seen this one; `None` where it is that of the moment. Never a
+/// smaller one than it has seen, as long as both agree: that would look as if the record had been cut. Between the close and the
+/// signing of its head there is none that is larger.
+fn next(kept: &[(Checkpoint, String)], seen: &Checkpoint, agrees: bool, is_closed: bool) -> Option<String> {
     let after = kept.iter().find(|(head, _)| agrees && head.size > seen.size);
-    // After the close every event that comes has a head of its own, which everybody may see.
-    let is_closed = || place.hall.views().room().contest().is_some_and(Contest::is_closed);
-    after.or_else(|| kept.last().filter(|_| is_closed())).map(|(_, note)| note.clone())
+    let last = kept.last().filter(|(head, _)| is_closed && (!agrees || head.size >= seen.size));
+    after.or(last).map(|(_, note)| note.clone())
 }
 
 /// The head of the moment, for a cosigner who has seen this one.
@@ -393,5 +415,41 @@ impl Cosigning {
 
     fn seen(&self, who: &VerifierKey) -> Option<Seen> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).get(&who.to_string()).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use record::Hash;
+
+    use super::*;
+
+    fn head(size: u64) -> (Checkpoint, String) {
+        (Checkpoint { origin: "vivavoce/story".into(), size, root: Hash::of(&[]) }, format!("the head of {size}"))
+    }
+
+    fn shown(kept: &[u64], seen: u64, agrees: bool, is_closed: bool) -> Option<String> {
+        let kept: Vec<_> = kept.iter().map(|size| head(*size)).collect();
+        next(&kept, &head(seen).0, agrees, is_closed)
+    }
+
+    #[test]
+    fn heads_of_rounds_are_shown_one_after_the_other_and_then_that_of_the_moment() {
+        assert_eq!(shown(&[5, 8], 0, true, false).unwrap(), "the head of 5");
+        assert_eq!(shown(&[5, 8], 5, true, false).unwrap(), "the head of 8");
+        assert_eq!(shown(&[5, 8], 7, true, false).unwrap(), "the head of 8", "one of the moment came between");
+        assert_eq!(shown(&[5, 8], 8, true, false), None);
+    }
+
+    #[test]
+    fn at_the_close_nobody_is_shown_a_head_that_is_smaller_than_the_one_they_saw() {
+        // The contest is closed, and the head of its close is not signed yet.
+        assert_eq!(shown(&[5, 8], 12, true, true), None, "the head of 8 would look like a record that was cut");
+        assert_eq!(shown(&[5, 8, 14], 12, true, true).unwrap(), "the head of 14");
+        assert_eq!(shown(&[5, 8, 14], 14, true, true).unwrap(), "the head of 14", "nothing happened");
+        assert_eq!(shown(&[], 0, true, true), None);
+        // Whoever saw another history is shown what there is.
+        assert_eq!(shown(&[5, 8, 14], 12, false, true).unwrap(), "the head of 14");
+        assert_eq!(shown(&[5, 8], 12, false, true).unwrap(), "the head of 8");
     }
 }

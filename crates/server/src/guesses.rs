@@ -28,6 +28,10 @@ pub const CODES: GuessLimits = GuessLimits { per_address: 20, all: 600 };
 /// For passwords, which people choose.
 pub const PASSWORDS: GuessLimits = GuessLimits { per_address: 10, all: 60 };
 
+/// For questions to `/cosign`, by whoever signs nothing that only a cosigner can. A cosigner asks once more where everybody may see
+/// the signature that it asked with, which is some times a round.
+pub const QUESTIONS: GuessLimits = GuessLimits { per_address: 30, all: 600 };
+
 /// Wrong guesses, and those that are not decided.
 #[derive(Debug)]
 pub struct Guesses {

@@ -1,6 +1,7 @@
 //! Where cosigners ask for the next head, and everybody for the key that signs the record.
 
 use axum::{
+    Extension,
     extract::{DefaultBodyLimit, Path, State},
     http::{StatusCode, header},
     response::{IntoResponse, Response},
@@ -8,9 +9,10 @@ use axum::{
 };
 use record::cosigner::NewKey;
 
-use super::{Table, answer::Wrong};
+use super::{Table, access::address_of, answer::Wrong};
 use crate::{
     app::App,
+    connections::Visitor,
     cosigning::{self, NotShown, QUESTION_MAX},
 };
 
@@ -30,17 +32,25 @@ async fn key(State(app): State<App>, Path(contest): Path<String>) -> Result<Stri
 /// The next head for a cosigner, or a note in which it names its next key.
 async fn cosign(
     State(app): State<App>,
+    visitor: Option<Extension<Visitor>>,
     Path(contest): Path<String>,
     question: String,
 ) -> Result<Response, (StatusCode, String)> {
     let place = app.place(&contest).ok_or((StatusCode::NOT_FOUND, "there is no such contest here\n".to_owned()))?;
     let text = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
-    if NewKey::is_claimed_by(&question) {
-        cosigning::rename(&app, &place, &question).await.map_err(refused)?;
-        return Ok((StatusCode::NO_CONTENT, text).into_response());
+    let asked = app.strange_questions().begin(address_of(visitor.as_deref()), app.elapsed());
+    let asked = asked.ok_or_else(|| refused(NotShown::TooOften))?;
+    let answer = if NewKey::is_claimed_by(&question) {
+        cosigning::rename(&app, &place, &question).await.map(|()| None)
+    } else {
+        cosigning::answer(&app, &place, &question).await.map(Some)
+    };
+    if answer.as_ref().err().is_none_or(|why| !why.is_of_anybody()) {
+        asked.right();
     }
-    match cosigning::answer(&app, &place, &question).await {
-        Ok(proof) => Ok((text, proof.text()).into_response()),
+    match answer {
+        Ok(None) => Ok((StatusCode::NO_CONTENT, text).into_response()),
+        Ok(Some(proof)) => Ok((text, proof.text()).into_response()),
         // Both heads are for the cosigner to show.
         Err(NotShown::OtherHistory(proof)) => Ok((StatusCode::CONFLICT, text, proof.text()).into_response()),
         Err(why) => Err(refused(why)),
@@ -54,6 +64,8 @@ fn refused(why: NotShown) -> (StatusCode, String) {
         NotShown::OtherKey { .. } | NotShown::OtherHistory(_) | NotShown::NamedBefore | NotShown::TooManyKeys => {
             StatusCode::CONFLICT
         }
+        NotShown::TooEarly => StatusCode::TOO_EARLY,
+        NotShown::TooOften => StatusCode::TOO_MANY_REQUESTS,
         NotShown::Later => StatusCode::SERVICE_UNAVAILABLE,
         NotShown::Failed => StatusCode::INTERNAL_SERVER_ERROR,
     };

@@ -107,7 +107,7 @@ async fn watch(
         },
     };
     if let Some(note) = new_key {
-        if let Err(why) = server.ask(note.clone()).await {
+        if let Err(why) = server.ask(&note).await {
             return Ok(no(&why));
         }
         folder.keep_new_key(&note)?;
@@ -134,8 +134,13 @@ async fn watch(
     ));
     loop {
         let question = cosigner.question(seconds()).map_err(shell::failure)?;
-        let answer = match server.ask(question).await {
-            Ok(answer) => answer,
+        let answer = match server.ask(&question).await {
+            Ok(Some(answer)) => answer,
+            // Everybody may see what was signed, and so could have asked: what is signed a second later only this one can.
+            Ok(None) => {
+                sleep(EVERY).await;
+                continue;
+            }
             Err(why) => return Ok(no(&why)),
         };
         match cosigner.take(&answer, seconds()) {
@@ -175,11 +180,12 @@ struct Server<'w> {
 }
 
 impl Server<'_> {
-    /// What it answers, sooner or later; why it never will.
-    async fn ask(&mut self, question: String) -> Result<String, String> {
+    /// What it answers, sooner or later, or that it is to be asked anew in a second; why it never will.
+    async fn ask(&mut self, question: &str) -> Result<Option<String>, String> {
         loop {
-            match self.watched.ask(question.clone()).await {
-                Told::Text(text) => return Ok(self.is_back(text)),
+            match self.watched.ask(question.to_owned()).await {
+                Told::Text(text) => return Ok(Some(self.is_back(text))),
+                Told::Early => return Ok(self.is_back(None)),
                 Told::Refused(why) => return Err(why),
                 Told::Away(why) if self.once => return Err(format!("the server does not answer ({why})")),
                 Told::Away(why) => self.is_away(&why).await,
@@ -194,6 +200,7 @@ impl Server<'_> {
                     let key = text.trim().parse().map_err(|why| format!("what it says is its key is none ({why})"));
                     return key.map(|key| self.is_back(key));
                 }
+                Told::Early => self.is_away("it is too early").await,
                 Told::Refused(why) => return Err(why),
                 Told::Away(why) if self.once => return Err(format!("the server does not answer ({why})")),
                 Told::Away(why) => self.is_away(&why).await,

@@ -382,7 +382,9 @@ async fn a_cosigner_that_is_late_lies_or_babbles_gets_no_head_and_changes_nothin
         let text = head.text();
         format!("{text}\n{}", key.cosign(&text, time).unwrap())
     };
-    let (status, told) = asks(question(&head, &society, now)).await;
+    // What it hands in goes out with the public head: whoever asks with it is no cosigner yet.
+    assert_eq!(asks(question(&head, &society, now)).await.0, StatusCode::TOO_EARLY);
+    let (status, told) = asks(question(&head, &society, now + 1)).await;
     assert!(status == StatusCode::OK && told.starts_with("old "), "{told}");
 
     let (status, told) = asks(question(&head, &society, now - 3600)).await;
