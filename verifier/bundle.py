@@ -467,30 +467,47 @@ class Bundle:
 
     def check_events(self, sizes):
         """The lines of every event, one after the other; the root of the first ones, where an earlier head is of so many."""
-        listed, differs, self.is_listed = Tree(), None, True
+        differs, self.is_listed = None, True
         hashes, signed = self.archive.lines("leaf-hashes"), self.archive.whole("checkpoint").decode("utf-8", "replace")
         size, root = (signed.split("\n") + ["", ""])[1:3]
-        for number, line, event, private in self.lines(int(size) if size.isdecimal() and len(size) < 16 else None):
+        lines, number = self.lines(int(size) if size.isdecimal() and len(size) < 16 else None), 0
+        while True:
+            try:
+                number, line, event, private = next(lines)
+            except StopIteration:
+                break
+            except Broken:
+                # An event before this one may be another than was signed, and then this one is wrong because of it.
+                check(not (differs and self.are_signed(size, root)), f"event {differs} does not have its listed hash")
+                raise
             leaf, hashed = sha256(b"\0" + line), next(hashes, b"")
             self.tree.append(leaf)
             if hashed != leaf.hex().encode():
                 differs = differs or number
-            if hash_of(hashed.decode("latin-1")):
-                listed.append(bytes.fromhex(hashed.decode()))
             gone = sum(data is None for data in private.values())
             self.opened, self.redacted = self.opened + len(private) - gone, self.redacted + gone
             if number in sizes:
                 self.roots[number] = self.tree.root()
             if event["type"] in ("assignment-opened", "replanned"):
                 self.note_opening(event)
-        rest = list(hashes)
-        for hashed in filter(hash_of, (line.decode("latin-1") for line in rest)):
-            listed.append(bytes.fromhex(hashed))
-        # The hashes are those that were signed: what differs from them, or is not there, was changed.
-        are_signed = base64.b64encode(listed.root()).decode() == root and str(listed.size) == size
-        check(not (are_signed and differs), f"event {differs} does not have its listed hash in `leaf-hashes`")
-        check(not (are_signed and rest), f"event {self.tree.size + 1} is missing: `leaf-hashes` lists it")
+        rest = next(hashes, None) is not None
+        if differs or rest:
+            are_signed = self.are_signed(size, root)
+            check(not (are_signed and differs), f"event {differs} does not have its listed hash in `leaf-hashes`")
+            check(not are_signed, f"event {self.tree.size + 1} is missing: `leaf-hashes` lists it")
         self.is_listed = not differs and not rest
+
+    def are_signed(self, size, root):
+        """Whether the listed hashes are those that were signed: what differs from them, or is not there, was changed."""
+        listed = Tree()
+        try:
+            for line in self.archive.lines("leaf-hashes"):
+                hashed = line.decode("latin-1")
+                if hash_of(hashed):
+                    listed.append(bytes.fromhex(hashed))
+        except Broken:
+            return False
+        return base64.b64encode(listed.root()).decode() == root and str(listed.size) == size
 
     def check_manifest(self):
         """Every other entry is listed with its hash, in the order of the archive."""

@@ -212,8 +212,10 @@ impl FactText {
 /// The audit of the facts of a bundle, up to the fault that is one too many.
 struct Fold {
     auditor: Auditor,
-    /// Why events are no facts.
-    faults: Vec<String>,
+    /// Which events are no facts, and why not.
+    faults: Vec<(u64, String)>,
+    /// What is to be said of the rest, where it was not judged.
+    rest: Option<&'static str>,
     /// How many events were judged.
     count: u64,
     is_over: bool,
@@ -221,7 +223,7 @@ struct Fold {
 
 impl Fold {
     fn new(ending: Ending) -> Self {
-        Self { auditor: Auditor::new(ending), faults: Vec::new(), count: 0, is_over: false }
+        Self { auditor: Auditor::new(ending), faults: Vec::new(), rest: None, count: 0, is_over: false }
     }
 
     fn take(&mut self, fact: Result<Recorded, ledger::NotAFact>) {
@@ -231,10 +233,12 @@ impl Fold {
         self.count += 1;
         match fact {
             Ok(fact) => self.auditor.take(&fact),
-            Err(why) => self.faults.push(cut(format!("event {}: {}", self.count, with_sources(&why)))),
+            Err(why) => {
+                self.faults.push((self.count, cut(format!("event {}: {}", self.count, with_sources(&why)))));
+            }
         }
         if self.faults.len() + self.auditor.faults().len() >= bundle::MOST_FAULTS {
-            self.faults.push("after so many faults the rest was not judged".to_owned());
+            self.rest = Some("after so many faults the rest was not judged");
             self.is_over = true;
         }
     }
@@ -302,13 +306,13 @@ fn judge<S: Read + Seek>(
             fold
         }
     };
-    let Fold { auditor, faults, count, .. } = fold;
+    let Fold { auditor, faults, rest, count, .. } = fold;
     *judged = count;
-    found.faults.extend(faults);
     let audit = auditor.finish();
     let ruled = audit.room.contest();
     ruled.into_iter().for_each(|contest| held.ruled(&contest.gone));
-    found.faults.extend(audit.faults.iter().map(ToString::to_string));
+    found.faults.extend(in_order(faults, audit.faults.iter().map(|fault| (fault.position, fault.to_string()))));
+    found.faults.extend(rest.map(ToOwned::to_owned));
     for place in held.not_gone() {
         found.faults.push(cut(format!("a ruling says that {place} was taken out, and it was not")));
     }
@@ -364,6 +368,13 @@ fn judge<S: Read + Seek>(
     }
     found.audit = Some(audit);
     Ok(found)
+}
+
+/// Why events are no facts, and what is wrong with those that are: the first event first.
+fn in_order(no_facts: Vec<(u64, String)>, wrong: impl Iterator<Item = (u64, String)>) -> Vec<String> {
+    let mut all: Vec<_> = no_facts.into_iter().chain(wrong).collect();
+    all.sort_by_key(|(position, _)| *position);
+    all.into_iter().map(|(_, fault)| fault).collect()
 }
 
 /// Which of the cosigners that the record names have signed its last head, and whether they are as many as its rules demand.

@@ -198,6 +198,16 @@ fn private_data_of_another_event_is_not_believed() {
     assert_eq!(failed(&report), ["private"]);
 }
 
+/// Two events of one stream in the wrong order: the first has no private data that could tell it, and its number does.
+#[test]
+fn the_first_event_that_is_wrong_is_told_first_whatever_is_wrong_with_it() {
+    let report = forged(|bundle| bundle.leaves.swap(0, 1));
+    assert_eq!(failed(&report), ["tree", "private", "streams"]);
+    let told = sentences(&report);
+    assert!(told[0].starts_with("event 1 ") && told[0].contains("it must have number 1 in its stream"), "{told:?}");
+    assert!(told[1].starts_with("event 2 "), "{told:?}");
+}
+
 #[test]
 fn nobody_vouches_for_a_record_with_a_fault() {
     let report = forged(|bundle| bundle.openings.swap(2, 3));

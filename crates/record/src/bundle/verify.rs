@@ -237,8 +237,11 @@ impl<'a, S: Read + Seek> Examination<'a, S> {
 
     fn finish(self, checkpoint: Option<Checkpoint>, events: Events, trust: &Trust) -> (Report, bool) {
         let mut faults = self.faults;
-        // What names an event tells most; the sort keeps the order otherwise.
-        faults.sort_by_key(|fault| !matches!(fault.place, Place::Event(_)));
+        // What names an event tells most, and the first event that is named is where to look; the sort keeps the order otherwise.
+        faults.sort_by_key(|fault| match &fault.place {
+            Place::Event(event) => event.index,
+            Place::Entry { .. } | Place::Archive => u64::MAX,
+        });
         let attachments = self.entries.values().map(|entry| &entry.header);
         let attachments = attachments.filter(|header| is_attachment_name(&header.name));
         let report = Report {

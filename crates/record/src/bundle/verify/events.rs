@@ -118,8 +118,9 @@ impl<S: Read + Seek> Examination<'_, S> {
             return Ok(Events { count: size, root, streams, redacted, cut_from, foreign_heads, readable: false });
         }
         let damaged = self.damages.contains_key(entry::PRIVATE);
-        let mut readable = !named && self.entries.contains_key(entry::EVENTS);
-        readable &= !leaf_faults.any() && !private_faults.any() && !damaged;
+        // Which number an event has in its stream stands in its leaf, whatever its private data is.
+        let countable = !named && self.entries.contains_key(entry::EVENTS) && !leaf_faults.any();
+        let readable = countable && !private_faults.any() && !damaged;
         // Events that the tree names already are not named again for what else is wrong with them.
         let known = |faults: Faults| if named { faults.not_differing() } else { (faults.all(), 0) };
         let (leaf_faults, known_leaves) = known(leaf_faults);
@@ -144,7 +145,7 @@ impl<S: Read + Seek> Examination<'_, S> {
             let detail = format!("{opened} are what was committed to, {redacted} redacted");
             self.conclude("private", private_faults, detail);
         }
-        if readable {
+        if countable {
             let detail = format!("{} from 1 without a gap", counted(streams.len(), "stream counts", "streams count"));
             self.conclude("streams", stream_faults.all(), detail);
         } else {
