@@ -27,7 +27,7 @@ pub(crate) const PARTS: [Part; 18] = [
     Part { name: "contest", pure: true, uses: &["rulebook", "schedule", "statistics", "tally", "record"] },
     Part { name: "intake", pure: true, uses: &["rulebook", "table", "schedule", "record"] },
     Part { name: "simulate", pure: true, uses: &["rulebook", "schedule", "tally", "record", "contest"] },
-    Part { name: "site", pure: true, uses: &["rulebook", "schedule", "statistics", "tally", "contest"] },
+    Part { name: "site", pure: true, uses: &["rulebook", "schedule", "statistics", "tally", "record", "contest"] },
     // What it keeps is bytes to it.
     Part { name: "store", pure: false, uses: &[] },
     // An entry's driver cannot know who is judging if it cannot name a contest.

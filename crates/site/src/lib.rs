@@ -6,6 +6,8 @@
 //! saw; a page is a template with the values it shows. No page loads anything from elsewhere, and each can be read without
 //! scripts, printed, and followed by keyboard.
 //!
+//! A past that was recorded elsewhere and imported has pages of its own, without a result: [`past`].
+//!
 //! This crate writes no file and asks nobody: it turns what is known into HTML.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
@@ -17,6 +19,7 @@ mod front;
 mod grid;
 mod interview;
 mod names;
+pub mod past;
 mod place;
 mod plot;
 mod replay;
@@ -159,6 +162,21 @@ impl<'a> Site<'a> {
         let wanted = (interview.round.number(), interview.judge);
         let found = interviews.binary_search_by_key(&wanted, of).ok().and_then(|at| interviews.get(at));
         found.or_else(|| interviews.iter().find(|result| of(result) == wanted))
+    }
+
+    /// What the contest is called.
+    fn name(&self) -> &str {
+        &self.contest.name
+    }
+
+    /// What the organiser of the server has at the head of its pages.
+    fn look(&self) -> Option<&Head> {
+        self.place.look()
+    }
+
+    /// How a page names a style sheet, a script or a picture.
+    fn asset(&self, page: &Page, name: &str) -> String {
+        self.place.asset(*page, name)
     }
 
     fn has_trials(&self) -> bool {

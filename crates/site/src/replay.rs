@@ -27,8 +27,23 @@ pub(crate) fn json(site: &Site<'_>, interview: InterviewId, seats: &[Seat]) -> O
     let incidents =
         site.contest.incidents.iter().filter(|(at, incident)| incident.interview == interview && in_talk(*at));
     let incidents: Vec<Value> = incidents.map(|(at, incident)| json!([millis(*at, opened), incident.detail])).collect();
-    // Within a page, `<` could begin something else.
-    Some(json!({ "seats": seats, "pieces": told, "incidents": incidents }).to_string().replace('<', "\\u003c"))
+    Some(in_a_page(&json!({ "seats": seats, "pieces": told, "incidents": incidents })))
+}
+
+/// JSON, fit to stand in a page: within one, `<` could begin something else.
+pub(crate) fn in_a_page(json: &Value) -> String {
+    json.to_string().replace('<', "\\u003c")
+}
+
+/// A key as the player takes it.
+pub(crate) fn key_text(key: Key) -> String {
+    match key {
+        Key::Return => '\n',
+        Key::BackSpace => '\u{8}',
+        Key::Tab => '\t',
+        Key::Char(c) => c.get(),
+    }
+    .to_string()
 }
 
 fn told(piece: &Piece, seats: &[Seat], before: &mut Timestamp) -> Option<Value> {
@@ -37,15 +52,7 @@ fn told(piece: &Piece, seats: &[Seat], before: &mut Timestamp) -> Option<Value> 
     *before = piece.at;
     let side = u8::from(piece.side == Side::Witness);
     Some(match &piece.what {
-        Added::Key(key) => {
-            let key = match key {
-                Key::Return => '\n',
-                Key::BackSpace => '\u{8}',
-                Key::Tab => '\t',
-                Key::Char(c) => c.get(),
-            };
-            json!([waited, seat, side, key.to_string()])
-        }
+        Added::Key(key) => json!([waited, seat, side, key_text(*key)]),
         Added::Whole(text) => json!([waited, seat, side, [text]]),
     })
 }

@@ -500,7 +500,8 @@ pub(crate) enum RecordCommand {
         after_help = "Examples:\n  viva record redact mine.viva --find \"a phrase\"\n  viva record redact mine.viva --part 12/text --by panel --rule \"rule 17\" --reason \"somebody is named\" --data contest --out published.viva"
     )]
     Redact(RedactOptions),
-    /// Write the pages of a closed contest into a folder: result, plots, timetable, every interview with its replay.
+    /// Write the pages of a closed contest into a folder: result, plots, timetable, every interview with its replay. Of an imported past: its
+    /// sources and every conversation with its replay, and no result (exit code 3).
     #[command(
         after_help = "Examples:\n  viva record publish mine.viva --out site\n  viva record publish mine.viva --out site --key \"$(cat verifier.key)\"\n\nThe pages open from a disk and need no server. Put the folder on any web server to publish it."
     )]

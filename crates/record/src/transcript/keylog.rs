@@ -17,6 +17,7 @@ use super::{
     text::{name, one_line},
 };
 
+pub use lines::PAUSE;
 pub use reading::read;
 
 /// The line that puts a log into the public domain, and that every log has.

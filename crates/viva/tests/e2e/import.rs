@@ -179,7 +179,7 @@ fn data_of(found: &Output, text: &str) -> String {
 }
 
 #[test]
-fn an_imported_past_has_tables_and_places_and_no_pages() {
+fn an_imported_past_has_tables_places_and_pages_that_confirm_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let record = imported(folder.path(), &[]);
     let out = folder.path().join("tables");
@@ -225,8 +225,24 @@ fn an_imported_past_has_tables_and_places_and_no_pages() {
     assert!(same.status.success(), "{}", talk(&same));
     let out = folder.path().join("site");
     let pages = run(&["record", "publish", &record, "--out", out.to_str().unwrap()]);
-    assert!(pages.status.code() == Some(1) && talk(&pages).contains("has no result"), "{}", talk(&pages));
-    assert!(!out.exists());
+    assert_eq!(pages.status.code(), Some(3), "{}", talk(&pages));
+    assert!(talk(&pages).contains("wrote 4 pages") && talk(&pages).contains("no result is told"), "{}", talk(&pages));
+    let front = fs::read_to_string(out.join("index.html")).unwrap();
+    assert!(front.contains("Nothing of this is confirmed") && front.contains("imported on"), "{front}");
+    for file in ["conversations/conversation-1.html", "conversations/session-1.html", "assets/replay.js", "record.viva"]
+    {
+        assert!(out.join(file).exists(), "{file}");
+    }
+    assert!(!out.join("results.json").exists());
+    // A changed byte, and nothing is published of it.
+    let mut bytes = fs::read(&record).unwrap();
+    let at = bytes.windows(11).position(|part| part == b"Republicans").unwrap();
+    bytes[at] ^= 1;
+    let broken = folder.path().join("broken.viva");
+    fs::write(&broken, bytes).unwrap();
+    let out = folder.path().join("none");
+    let pages = run(&["record", "publish", broken.to_str().unwrap(), "--out", out.to_str().unwrap()]);
+    assert!(pages.status.code() == Some(1) && !out.exists(), "{}", talk(&pages));
     let replay = run(&["record", "replay", &record]);
     assert!(replay.status.code() == Some(1) && talk(&replay).contains("no phases and no clocks"), "{}", talk(&replay));
 }

@@ -99,6 +99,42 @@ async fn an_interview_is_replayed_by_keyboard_from_a_disk() {
     client.close().await.unwrap();
 }
 
+/// The logs of the final of 2012 and its rehearsals, imported and published.
+#[tokio::test]
+async fn the_logs_of_2012_are_published_and_replayed_key_by_key_from_a_disk() {
+    let logs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/2012");
+    let Ok(logs) = fs::read_dir(&logs) else {
+        eprintln!("skipped: {} cannot be read", logs.display());
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let (record, out) = (folder.path().join("2012.viva"), folder.path().join("site"));
+    let mut logs: Vec<_> = logs.map(|log| log.unwrap().path()).collect();
+    logs.sort();
+    let mut import = viva();
+    import.args(["record", "import", "--utc-offset", "60", "--name", "The final of 2012"]).args(&logs);
+    assert!(import.arg("--out").arg(&record).status().unwrap().success());
+    let published = viva().args(["record", "publish"]).arg(&record).arg("--out").arg(&out).output().unwrap();
+    assert_eq!(published.status.code(), Some(3), "{}", String::from_utf8_lossy(&published.stderr));
+
+    let driver = Driver::start();
+    let client = driver.browser(1280, 900, false).await;
+    client.goto(&format!("file://{}/index.html", out.display())).await.unwrap();
+    sees(&client, "//p[@id='unconfirmed'][contains(.,'Nothing of this is confirmed')]").await;
+    sees(&client, "//section[@id='sources']//tbody/tr[8]").await;
+    looked_at(&client, "past-front").await;
+    client.find(Locator::Css("#conversations tbody a")).await.unwrap().click().await.unwrap();
+    sees(&client, "//section[@id='player'][not(@hidden)]").await;
+    looked_at(&client, "past-sitting").await;
+    let player = client.find(Locator::Css("#player")).await.unwrap();
+    client.execute("arguments[0].focus()", vec![serde_json::to_value(&player).unwrap()]).await.unwrap();
+    player.send_keys(&String::from(char::from(Key::End))).await.unwrap();
+    sees(&client, "//section[@id='player'][@data-at-end]").await;
+    assert!(!pane(&client, "left").await.trim().is_empty() && !pane(&client, "right").await.trim().is_empty());
+    shoot(&client, "past-replayed").await;
+    client.close().await.unwrap();
+}
+
 #[tokio::test]
 async fn a_replay_says_what_went_wrong_when_it_did() {
     let folder = tempfile::tempdir().unwrap();

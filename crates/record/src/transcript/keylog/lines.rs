@@ -9,9 +9,15 @@ use crate::transcript::{Clock, Dialogue, Line, Role, Visit};
 
 /// The pause that ends a line of a side that never presses Return. The program of 2012 that never did wrote an utterance
 /// with pauses of up to half a second, and paused for almost four or more between utterances.
-const PAUSE: Duration = Duration::from_secs(2);
+pub const PAUSE: Duration = Duration::from_secs(2);
 
 impl Session {
+    /// Whether this side ever presses Return there. Where it does not, a pause ends its lines.
+    #[must_use]
+    pub fn returns(&self, pane: Pane, by: Side) -> bool {
+        self.keys.iter().any(|key| (key.pane, key.by, key.key) == (pane, by, Key::Return))
+    }
+
     /// What stood on this side of the screen, in lines, in the order they were finished.
     ///
     /// Return finishes a line, and BackSpace takes back a character of the line being typed. Of a side that never presses
@@ -20,13 +26,11 @@ impl Session {
     #[must_use]
     pub fn dialogue(&self, pane: Pane, clock: Clock) -> Dialogue {
         let role = self.role(pane);
-        let keys = || self.keys.iter().filter(|key| key.pane == pane);
-        let returns = |side| keys().any(|key| key.by == side && key.key == Key::Return);
         let mut lines = Vec::new();
         for by in [Side::Judge, Side::Witness] {
-            let mut typing = Typing::new(by);
-            for key in keys().filter(|key| key.by == by) {
-                if !returns(by) && typing.last.is_some_and(|last| key.at().since(last) >= PAUSE) {
+            let (returns, mut typing) = (self.returns(pane, by), Typing::new(by));
+            for key in self.keys.iter().filter(|key| key.pane == pane && key.by == by) {
+                if !returns && typing.last.is_some_and(|last| key.at().since(last) >= PAUSE) {
                     lines.extend(typing.finish());
                 }
                 typing.press(key.key, key.at());

@@ -1,15 +1,19 @@
-//! `viva record publish`: the pages of a closed contest as files of a folder.
+//! `viva record publish`: the pages of a closed contest, or of an imported past, as files of a folder.
 
 use std::path::Path;
 
 use contest::{
     contest::Contest,
-    publication::{Verdict, Verification},
+    imported::Imported,
+    publication::{self, Verdict, Verification},
     result::Report,
 };
 use record::{Trust, VerifierKey};
 use rulebook::counted;
-use site::{Open, Place, Site, Source};
+use site::{
+    Open, Place, Site, Source,
+    past::{Past, Vouched},
+};
 
 use crate::{
     cli::PublishOptions,
@@ -28,15 +32,11 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
         }
     };
     let file = &options.file;
-    if super::import::read_back(file)?.is_some() {
-        shell::talk(format_args!(
-            "{}: an imported past has no result and no timetable, which pages are made of\n\
-             hint: `viva record export --form plain` writes what was said, and `--csv` its tables",
-            file.display()
-        ));
-        return Ok(Exit::No);
+    let trust = Trust { key, ..Trust::default() };
+    if let Some(imported) = super::import::read_back(file)? {
+        return publish_imported(options, &imported, &trust);
     }
-    let (found, seen) = super::read_trusting(file, &Trust { key, ..Trust::default() })?;
+    let (found, seen) = super::read_trusting(file, &trust)?;
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest());
     let Some(contest) = contest.filter(|contest| is_publishable(&found, contest)) else {
         return Ok(refused(file, &found));
@@ -51,7 +51,6 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
     let folder = Folder::at(&options.out, options.overwrite)?;
     let mut pages = 0;
     let _interviews = Folder::at(&folder.path().join("interviews"), options.overwrite)?;
-    let assets = Folder::at(&folder.path().join("assets"), options.overwrite)?;
     let named: Vec<_> = site.pages().collect();
     let progress = Progress::of("writing pages", Unit::Things, named.len() as u64);
     for page in named {
@@ -61,14 +60,9 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
         progress.adds(1);
     }
     drop(progress);
-    for asset in site::assets::ALL {
-        assets.file(asset.name)?.write(asset.text.as_bytes())?;
-    }
     let json = report.as_ref().map(|report| serde_json::to_string_pretty(report).expect("keys are strings") + "\n");
     json.iter().try_for_each(|json| folder.file("results.json")?.write(json.as_bytes()))?;
-    let mut record = folder.file("record.viva")?;
-    std::io::copy(&mut shell::open(file)?, record.passing()).map_err(|source| shell::unreadable(file, source))?;
-    record.keep()?;
+    put_beside(options, &folder)?;
 
     let (out, verdict) = (folder.path().display(), super::verify::in_words(&found));
     shell::talk(format_args!("wrote {} to {out}; the record is {verdict}", counted(pages, "page", "pages")));
@@ -77,6 +71,52 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
     }
     shell::talk(format_args!("hint: open {out}/index.html"));
     Ok(if report.is_some() { Exit::Yes } else { Exit::Incomplete })
+}
+
+/// The pages of an imported past: what was said, and nothing that looks confirmed.
+fn publish_imported(options: &PublishOptions, imported: &Imported, trust: &Trust) -> Result<Exit, Failure> {
+    let file = &options.file;
+    let found = publication::verify(shell::open(file)?, trust).map_err(|source| shell::unreadable(file, source))?;
+    if found.verdict() == Verdict::Broken {
+        return Ok(refused(file, &found));
+    }
+    let vouched = Vouched {
+        missing: found.missing.clone(),
+        notices: found.notices.clone(),
+        key: found.report.verifier.as_ref().map(ToString::to_string),
+        root: found.report.root.map(|root| root.to_string()),
+    };
+    let past = Past::new(imported, vouched);
+    let folder = Folder::at(&options.out, options.overwrite)?;
+    let _conversations = Folder::at(&folder.path().join("conversations"), options.overwrite)?;
+    let mut pages = 0;
+    let named: Vec<_> = past.pages().collect();
+    let progress = Progress::of("writing pages", Unit::Things, named.len() as u64);
+    for page in named {
+        let html = past.html(&page).expect("a page that is named can be read");
+        Destination::file(&folder.path().join(page.file()), options.overwrite)?.write(html.as_bytes())?;
+        pages += 1;
+        progress.adds(1);
+    }
+    drop(progress);
+    put_beside(options, &folder)?;
+    let (out, verdict) = (folder.path().display(), super::verify::in_words(&found));
+    shell::talk(format_args!("wrote {} to {out}; the record is {verdict}", counted(pages, "page", "pages")));
+    shell::talk("note: no result is told in them, because nothing of an imported past is confirmed");
+    shell::talk(format_args!("hint: open {out}/index.html"));
+    Ok(Exit::Incomplete)
+}
+
+/// What pages load and what they let people take away.
+fn put_beside(options: &PublishOptions, folder: &Folder) -> Result<(), Failure> {
+    let file = &options.file;
+    let assets = Folder::at(&folder.path().join("assets"), options.overwrite)?;
+    for asset in site::assets::ALL {
+        assets.file(asset.name)?.write(asset.text.as_bytes())?;
+    }
+    let mut record = folder.file("record.viva")?;
+    std::io::copy(&mut shell::open(file)?, record.passing()).map_err(|source| shell::unreadable(file, source))?;
+    record.keep()
 }
 
 /// Whether there is something to tell, and nothing against telling it.

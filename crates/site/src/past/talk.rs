@@ -1,0 +1,270 @@
+//! A conversation of an imported past, or a judge's sitting before two witnesses.
+
+use askama::Template;
+use record::transcript::{
+    Clock, Dialogue, Line, Role, Transcript,
+    keylog::{PAUSE, Pane, Session, TimedKey},
+};
+use rulebook::{Side, Timestamp};
+use serde_json::{Value, json};
+
+use super::{Past, PastPage, judge, moment, rendered, told};
+use crate::{names::isolated, replay, table};
+
+/// A conversation or a sitting.
+pub(super) struct Talk<'a> {
+    /// The name of its stream in the record: `conversation-3`, `session-1`.
+    pub(super) id: String,
+    number: usize,
+    pub(super) judge: Option<u16>,
+    kind: Kind<'a>,
+}
+
+enum Kind<'a> {
+    /// What a file tells line by line: a judge's visit to a witness, or a witness whom nobody visited.
+    Lines(&'a Dialogue, &'a [Line]),
+    /// What a file tells key by key, with what stood on the left and on the right of the screen.
+    Keys(&'a Session, [Dialogue; 2]),
+}
+
+/// All of them, in the order of the record.
+pub(super) fn all(transcript: &Transcript) -> Vec<Talk<'_>> {
+    // As the record numbers them: a dialogue that nobody visited is one as well.
+    let visits = transcript.dialogues.iter().flat_map(|dialogue| {
+        let visited = dialogue.visits.iter().map(|visit| (visit.judge, &visit.lines[..]));
+        let nobody = dialogue.visits.is_empty().then_some((0, &[][..]));
+        visited.chain(nobody).map(move |(judge, lines)| (dialogue, judge, lines))
+    });
+    let visits = (1..).zip(visits).map(|(number, (dialogue, judge, lines))| Talk {
+        id: format!("conversation-{number}"),
+        number,
+        judge: (judge > 0).then_some(judge),
+        kind: Kind::Lines(dialogue, lines),
+    });
+    let sessions = (1..).zip(&transcript.sessions).map(|(number, session)| Talk {
+        id: format!("session-{number}"),
+        number,
+        judge: session.judge,
+        kind: Kind::Keys(session, PANES.map(|pane| session.dialogue(pane, Clock::UTC))),
+    });
+    visits.chain(sessions).collect()
+}
+
+/// In the order in which they stood on the screen.
+const PANES: [Pane; 2] = [Pane::Left, Pane::Right];
+
+impl Talk<'_> {
+    /// `Conversation 3`, `Sitting 1, round 2`.
+    pub(super) fn title(&self) -> String {
+        match &self.kind {
+            Kind::Lines(..) => format!("Conversation {}", self.number),
+            Kind::Keys(session, _) => {
+                let round = session.round.map(|round| format!(", round {round}")).unwrap_or_default();
+                format!("Sitting {}{round}", self.number)
+            }
+        }
+    }
+
+    /// When it began, by the clock of its file; empty where nobody knows.
+    pub(super) fn when(&self) -> String {
+        self.began().map(|at| moment(at, self.clock())).unwrap_or_default()
+    }
+
+    fn began(&self) -> Option<Timestamp> {
+        match &self.kind {
+            Kind::Lines(dialogue, lines) => Some(lines.first().map_or(dialogue.started, |line| line.at)),
+            Kind::Keys(session, _) => session.keys.first().map(TimedKey::at),
+        }
+    }
+
+    fn clock(&self) -> Clock {
+        match &self.kind {
+            Kind::Lines(dialogue, _) => dialogue.clock,
+            Kind::Keys(..) => Clock::UTC,
+        }
+    }
+
+    /// The name of each witness, empty where the files do not tell it, and what it was.
+    pub(super) fn witnesses(&self) -> impl Iterator<Item = (&str, Role)> {
+        let dialogues = match &self.kind {
+            Kind::Lines(dialogue, _) => std::slice::from_ref(*dialogue),
+            Kind::Keys(_, panes) => &panes[..],
+        };
+        dialogues.iter().map(|dialogue| (dialogue.witness.as_str(), dialogue.role))
+    }
+
+    pub(super) fn lines(&self) -> usize {
+        match &self.kind {
+            Kind::Lines(_, lines) => lines.len(),
+            Kind::Keys(_, panes) => panes.iter().map(|pane| said(pane).len()).sum(),
+        }
+    }
+
+    pub(super) fn keys(&self) -> usize {
+        match &self.kind {
+            Kind::Lines(..) => 0,
+            Kind::Keys(session, _) => session.keys.len(),
+        }
+    }
+
+    fn panes(&self) -> Vec<PastPane> {
+        let pane = |seat, place, dialogue: &Dialogue, lines: &[Line]| {
+            let team = match dialogue.contestant.trim() {
+                "" => String::new(),
+                team => format!(", by {}", isolated(team)),
+            };
+            PastPane {
+                seat,
+                place,
+                who: told(&dialogue.witness, dialogue.role) + &team,
+                lines: lines.iter().map(|line| self.line(line)).collect(),
+            }
+        };
+        match &self.kind {
+            Kind::Lines(dialogue, lines) => vec![pane("only", "The witness", dialogue, lines)],
+            Kind::Keys(_, [left, right]) => {
+                vec![pane("left", "Left", left, said(left)), pane("right", "Right", right, said(right))]
+            }
+        }
+    }
+
+    fn line(&self, line: &Line) -> PastLine {
+        let since = self.began().map_or(0, |began| line.at.since(began).as_secs());
+        PastLine { at: table::minutes(since), moment: line.at, side: line.by, text: line.text.clone() }
+    }
+
+    /// What the replay player plays: keys where keys were logged, whole lines where lines were; `None` where nothing was said.
+    fn replay(&self) -> Option<String> {
+        let mut moments = Moments { before: self.began()? };
+        let (seats, pieces): (&[&str], Vec<Value>) = match &self.kind {
+            Kind::Lines(_, lines) => {
+                let piece = |line: &Line| json!([moments.waited(line.at), 0, side(line.by), [line.text]]);
+                (&["only"], lines.iter().map(piece).collect())
+            }
+            Kind::Keys(session, _) => (&["left", "right"], pressed(session, &mut moments)),
+        };
+        (!pieces.is_empty()).then(|| replay::in_a_page(&json!({ "seats": seats, "pieces": pieces, "incidents": [] })))
+    }
+}
+
+/// Every key, and the end of a line where a side that never presses Return has paused, as in the transcript.
+fn pressed(session: &Session, moments: &mut Moments) -> Vec<Value> {
+    let mut last: [Option<Timestamp>; 4] = [None; 4];
+    let pauses = [0, 1, 2, 3].map(|at| {
+        let (pane, by) = (PANES[at / 2], if at % 2 == 0 { Side::Judge } else { Side::Witness });
+        !session.returns(pane, by)
+    });
+    let mut pieces = Vec::new();
+    for key in &session.keys {
+        let (seat, side) = (usize::from(key.pane == Pane::Right), side(key.by));
+        let (at, place) = (key.at(), 2 * seat + usize::from(side));
+        if pauses[place] && last[place].is_some_and(|last| at.since(last) >= PAUSE) {
+            // It ends when the next one begins: a replay adds one thing after the other.
+            pieces.push(json!([moments.waited(at), seat, side, "\n"]));
+        }
+        last[place] = Some(at);
+        pieces.push(json!([moments.waited(at), seat, side, replay::key_text(key.key)]));
+    }
+    pieces
+}
+
+fn side(side: Side) -> u8 {
+    u8::from(side == Side::Witness)
+}
+
+/// How long each piece waits for the one before it. The times of a log may step back by less than a millisecond.
+struct Moments {
+    before: Timestamp,
+}
+
+impl Moments {
+    fn waited(&mut self, at: Timestamp) -> u64 {
+        let waited = at.since(self.before);
+        self.before = self.before.max(at);
+        u64::try_from(waited.as_millis()).unwrap_or(u64::MAX)
+    }
+}
+
+/// What was said on one side of a screen.
+fn said(dialogue: &Dialogue) -> &[Line] {
+    dialogue.visits.first().map_or(&[], |visit| &visit.lines)
+}
+
+#[derive(Template)]
+#[template(path = "past-talk.html")]
+struct PastTalk<'a> {
+    site: &'a Past<'a>,
+    page: &'a PastPage,
+    talk: &'a Talk<'a>,
+    panes: Vec<PastPane>,
+    before: Option<(String, String)>,
+    after: Option<(String, String)>,
+    all: String,
+    replay: Option<String>,
+}
+
+struct PastPane {
+    seat: &'static str,
+    place: &'static str,
+    who: String,
+    lines: Vec<PastLine>,
+}
+
+struct PastLine {
+    /// Since it began.
+    at: String,
+    moment: Timestamp,
+    side: Side,
+    text: String,
+}
+
+impl PastTalk<'_> {
+    fn title(&self) -> String {
+        self.talk.title()
+    }
+
+    fn judge(&self) -> String {
+        judge(self.talk.judge)
+    }
+
+    /// The first line of its file: who holds the rights, or what contest it was.
+    fn notice(&self) -> Option<&str> {
+        let notice = match &self.talk.kind {
+            Kind::Lines(dialogue, _) => &dialogue.notice,
+            Kind::Keys(session, _) => &session.title,
+        };
+        Some(notice.trim()).filter(|notice| !notice.is_empty())
+    }
+
+    /// How finely the file tells what happened.
+    fn grain(&self) -> &'static str {
+        match &self.talk.kind {
+            Kind::Lines(..) => "Its file tells it line by line: a replay shows each line when it was finished.",
+            Kind::Keys(..) => "Its file tells it key by key, corrections included.",
+        }
+    }
+}
+
+/// The page of the conversation with this name.
+pub(super) fn html(site: &Past<'_>, page: &PastPage, id: &str) -> Option<String> {
+    let at = site.talks.iter().position(|talk| talk.id == id)?;
+    let neighbour = |at: Option<usize>| {
+        let other = at.and_then(|at| site.talks.get(at))?;
+        Some((site.link(page, &PastPage::Talk(other.id.clone())), other.title()))
+    };
+    let list = match site.pages_of_talks() {
+        0 | 1 => PastPage::Front,
+        _ => PastPage::Talks(at / super::TALKS_OF_A_PAGE + 1),
+    };
+    let talk = &site.talks[at];
+    Some(rendered(&PastTalk {
+        site,
+        page,
+        talk,
+        panes: talk.panes(),
+        before: neighbour(at.checked_sub(1)),
+        after: neighbour(Some(at + 1)),
+        all: site.link(page, &list),
+        replay: talk.replay(),
+    }))
+}
