@@ -37,6 +37,7 @@ use crate::{
     messenger::{self, Messenger},
     meters::Meters,
     once::Once,
+    pages_folder::PagesFolder,
     passwords::Passwords,
     place::Place,
     plan::{PlanError, plan_of},
@@ -115,6 +116,8 @@ struct Inner {
     applications: OnceLock<Arc<Applications>>,
     /// How public pages look.
     look: OnceLock<Look>,
+    /// Pages of the organiser's own, if there are any.
+    pages_folder: OnceLock<PagesFolder>,
 }
 
 /// Why a server does not start, or a contest cannot be added.
@@ -293,6 +296,7 @@ impl App {
                 is_leaving: AtomicBool::new(false),
                 applications: OnceLock::new(),
                 look: OnceLock::new(),
+                pages_folder: OnceLock::new(),
             }),
         };
         app.take_up_new().await?;
@@ -338,6 +342,16 @@ impl App {
             }
             Err(failure) => Err(failure.into()),
         }
+    }
+
+    /// Serves these pages at every address that is none of ours, from now on. Only the first call counts.
+    pub fn serve_pages(&self, folder: PagesFolder) {
+        let _ = self.inner.pages_folder.set(folder);
+    }
+
+    /// The pages of the organiser's own.
+    pub(crate) fn pages_folder(&self) -> Option<&PagesFolder> {
+        self.inner.pages_folder.get()
     }
 
     /// Opens the pages of an intake, once. Returns the link by which its organiser comes in; absent where it was used.

@@ -21,7 +21,9 @@ use axum::{
     Extension, Router,
     body::{Body, Bytes, HttpBody},
     extract::Request,
-    middleware::map_request,
+    http::StatusCode,
+    middleware::{Next, from_fn, map_request},
+    response::Response,
 };
 use hyper::{
     body::{Frame, SizeHint},
@@ -39,7 +41,10 @@ use tokio::{
 };
 use tracing::{debug, warn};
 
-use crate::tls::Certificate;
+use crate::{
+    old_clients::{Manner, Spoken},
+    tls::Certificate,
+};
 
 /// Descriptors that are not for connections: the store, the programs of entries, logs.
 const KEPT_FOR_WORK: usize = 96;
@@ -126,6 +131,7 @@ impl Connection {
 pub struct Visitor {
     connections: Arc<Connections>,
     number: u64,
+    manner: Manner,
 }
 
 impl Visitor {
@@ -134,6 +140,11 @@ impl Visitor {
     pub fn address(&self) -> IpAddr {
         let open = self.connections.open();
         open.connections.get(&self.number).map_or(IpAddr::from([0, 0, 0, 0]), |connection| connection.address)
+    }
+
+    /// What is asked of the bytes of the connection.
+    pub(crate) fn manner(&self) -> &Manner {
+        &self.manner
     }
 
     /// The connection is that of this participant (a contest's id and a seat): it has shown its session.
@@ -182,7 +193,7 @@ impl Connections {
         open.last += 1;
         let number = open.last;
         open.connections.insert(number, Connection { address, participant: None, end: Some(end) });
-        let visitor = Visitor { connections: Arc::clone(self), number };
+        let visitor = Visitor { connections: Arc::clone(self), number, manner: Manner::default() };
         Some(Counted { stream, ended: Some(ended), is_over: false, visitor })
     }
 
@@ -331,6 +342,15 @@ fn timed(request: Request, most: Duration) -> Request {
     })
 }
 
+/// The answer that makes a connection a WebSocket is spelled as programs of the old contests read it.
+async fn spelled(Extension(visitor): Extension<Visitor>, request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+        visitor.manner.spells();
+    }
+    response
+}
+
 /// Serves this router to whoever connects, over TLS where there is a certificate, within the limits, for as long as it is polled. Beside
 /// the certificate stands what is served to those who speak no TLS all the same.
 pub async fn serve(
@@ -340,9 +360,11 @@ pub async fn serve(
     connections: Arc<Connections>,
 ) {
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(connections.limits.head);
+    // Programs of the old contests compare the names of headers letter by letter.
+    http.timer(TokioTimer::new()).header_read_timeout(connections.limits.head).title_case_headers(true);
     let (greeting, most) = (connections.limits.head, connections.limits.body);
     let router = router.layer(map_request(move |request: Request| async move { timed(request, most) }));
+    let router = router.layer(from_fn(spelled));
     loop {
         let (stream, address) = match listener.accept().await {
             Ok((stream, peer)) => (stream, SocketAddr::ip(&peer)),
@@ -363,11 +385,14 @@ pub async fn serve(
             continue;
         };
         let service = TowerToHyperService::new(router.clone().layer(Extension(counted.visitor.clone())));
-        let http = http.clone();
+        let (http, manner) = (http.clone(), counted.visitor.manner.clone());
         let secured = certificate.as_ref().map(|(certificate, plain)| (certificate.acceptor(), plain.clone()));
         tokio::spawn(async move {
             let served = match secured {
-                None => http.serve_connection(TokioIo::new(counted), service).with_upgrades().await,
+                None => {
+                    let stream = TokioIo::new(Spoken::new(counted, manner));
+                    http.serve_connection(stream, service).with_upgrades().await
+                }
                 // The greeting is a stranger's: it takes no longer than the head of a request.
                 Some((acceptor, plain)) => match timeout(greeting, async {
                     if counted.speaks_tls().await? {
@@ -381,7 +406,10 @@ pub async fn serve(
                         let plain = TowerToHyperService::new(plain);
                         http.serve_connection(TokioIo::new(counted), plain).await
                     }
-                    Ok(Ok(Ok(stream))) => http.serve_connection(TokioIo::new(stream), service).with_upgrades().await,
+                    Ok(Ok(Ok(stream))) => {
+                        let stream = TokioIo::new(Spoken::new(stream, manner));
+                        http.serve_connection(stream, service).with_upgrades().await
+                    }
                     Ok(Err(why)) => return debug!(%address, %why, "a connection speaks no TLS: {why}"),
                     Err(_) => return debug!(%address, "a connection took too long to speak TLS"),
                 },

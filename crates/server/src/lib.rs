@@ -39,10 +39,12 @@ pub mod look;
 pub mod mail;
 mod messenger;
 pub mod meters;
+mod old_clients;
 pub mod once;
 pub mod organisers;
 mod overview;
 pub mod pages;
+pub mod pages_folder;
 #[cfg(feature = "passkeys")]
 pub mod passkeys;
 pub mod passwords;
@@ -117,12 +119,11 @@ pub async fn serve(
     Ok(())
 }
 
-/// Serves programs that knock at this door over socket.io, for as long as it is polled: for those who try theirs at home.
-///
-/// # Errors
-/// When the listener fails.
-pub async fn serve_door(listener: TcpListener, door: entry::socketio::Door) -> io::Result<()> {
-    axum::serve(listener, socketio::door_router(door)).await
+/// Serves programs that knock at this door over socket.io, for as long as it is polled: for those who try theirs at home. They
+/// are spoken to as in a contest.
+pub async fn serve_door(listener: TcpListener, door: entry::socketio::Door) {
+    let connections = Connections::new(ConnectionLimits::of_this_process());
+    connections::serve(listener, None, socketio::door_router(door), connections).await;
 }
 
 /// Serves a program behind chat completions, for as long as it is polled: see [`completions`].

@@ -112,13 +112,17 @@ fn table() -> Table {
 pub fn router(app: App) -> Router {
     table()
         .into_router()
-        .fallback(public::not_found)
+        .fallback(public::any_other)
         .layer(axum::extract::DefaultBodyLimit::max(FORM_MAX))
         .layer(middleware::from_fn(guard::same_origin))
         .layer(middleware::from_fn(unreadable::told))
         .with_state(app.clone())
         // Here a secret speaks, never a cookie: programs that call their origin `null` may come in.
-        .merge(socketio::router(app.clone()).layer(middleware::from_fn(guard::same_origin_or_null)))
+        .merge(
+            socketio::router(app.clone())
+                .layer(middleware::from_fn(guard::same_origin_or_null))
+                .layer(middleware::from_fn_with_state(app.clone(), guard::heard_by_pages)),
+        )
         .layer(middleware::from_fn_with_state(app, forward::to_keeper))
         .layer(middleware::from_fn(guard::headers))
 }

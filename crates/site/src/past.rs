@@ -15,7 +15,7 @@ use record::transcript::{Clock, Role};
 use rulebook::{Timestamp, counted};
 
 use self::talk::Talk;
-use crate::names::isolated;
+use crate::{Head, names::isolated};
 
 /// How many conversations a page of the list has, the front page too.
 pub const TALKS_OF_A_PAGE: usize = 100;

@@ -227,6 +227,10 @@ pub(crate) struct ServeOptions {
     /// The address that letters come from, such as contest@example.org.
     #[arg(long, value_name = "ADDRESS", requires = "smtp", help_heading = "Letters")]
     pub(crate) from: Option<String>,
+    /// Serve the pages of this folder too, such as those of 2017 and 2018, at the addresses that none of ours has: `judge.html` at
+    /// /judge.html. It is read once, at the start. Browsers keep them away from everybody's session.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) pages: Option<PathBuf>,
     /// Go on with this contest although an older copy of the data folder came back and events that were signed are lost:
     /// the record will say so.
     #[arg(long, value_name = "CONTEST")]

@@ -2,11 +2,13 @@
 //! scripted or leaked from.
 
 use axum::{
-    extract::Request,
+    extract::{Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     middleware::Next,
     response::{IntoResponse, Response},
 };
+
+use crate::app::App;
 
 /// What a page of ours may load and do: everything from this server, nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
@@ -21,12 +23,13 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
 ];
 
-/// Adds the headers that keep a page to itself. Pages are never cached: they are somebody's own.
+/// Adds the headers that keep a page to itself. Pages are never cached: they are somebody's own. Pages of a folder of the
+/// organiser's bring a policy with them.
 pub(crate) async fn headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        headers.insert(name, HeaderValue::from_static(value));
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
@@ -46,6 +49,21 @@ pub(crate) async fn same_origin(request: Request, next: Next) -> Response {
 pub(super) async fn same_origin_or_null(request: Request, next: Next) -> Response {
     let is_null = request.headers().get(header::ORIGIN).is_some_and(|origin| origin == "null");
     if is_null { next.run(request).await } else { same_origin(request, next).await }
+}
+
+/// Lets pages of the organiser's folder read what `/socket.io/` answers: their origin is `null`, as they stand in a sandbox. Here
+/// an id and a secret count and no cookie does, so a stranger's page in a sandbox learns no more than a program of theirs would.
+pub(super) async fn heard_by_pages(State(app): State<App>, request: Request, next: Next) -> Response {
+    let is_null = request.headers().get(header::ORIGIN).is_some_and(|origin| origin == "null");
+    let mut response = next.run(request).await;
+    if is_null && app.pages_folder().is_some() {
+        let headers = response.headers_mut();
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("null"));
+        // The library of those years asks with credentials, of which such a page has none.
+        headers.insert(header::ACCESS_CONTROL_ALLOW_CREDENTIALS, HeaderValue::from_static("true"));
+        headers.append(header::VARY, HeaderValue::from_static("Origin"));
+    }
+    response
 }
 
 /// True when the browser says that another origin sent this. A client that says nothing is no browser with somebody

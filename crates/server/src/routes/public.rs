@@ -7,7 +7,7 @@ use axum::{
     Json,
     body::{Body, Bytes},
     extract::{Path, State},
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, Method, StatusCode, Uri, header},
     response::{Html, IntoResponse, Response},
 };
 use axum_extra::extract::CookieJar;
@@ -226,7 +226,12 @@ pub(super) async fn checkpoint(State(app): State<App>, Path(contest): Path<Strin
     Ok(cosigning::cosigned(&app, &place, note).await?)
 }
 
-/// Any other address.
-pub(super) async fn not_found() -> Wrong {
-    Wrong::NotFound
+/// Any other address: that of a page of the organiser's folder, or none.
+pub(super) async fn any_other(State(app): State<App>, method: Method, uri: Uri) -> Result<Response, Wrong> {
+    let folder = app.pages_folder().ok_or(Wrong::NotFound)?;
+    let file = folder.find(uri.path()).ok_or(Wrong::NotFound)?;
+    Ok(match method {
+        Method::GET | Method::HEAD => file.response(),
+        _ => (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response(),
+    })
 }

@@ -21,19 +21,23 @@ use crate::place::Place;
 
 /// What the panel shows.
 #[derive(Serialize)]
-struct StatusUpdate {
+struct StatusUpdate<'r> {
     #[serde(rename = "roundNumber")]
     round_number: i32,
     #[serde(rename = "roundStatus")]
     round_status: Status,
-    /// Judges, programs, confederates.
+    /// Judges, programs, confederates; then, where something was refused, the sentence that says so, as one that is not
+    /// connected. The panels of 2018 show four rows and are sent three: this is the only place of theirs that shows a sentence.
     #[serde(rename = "connectedClients")]
-    connected_clients: [InOrder<bool>; 3],
+    connected_clients: Vec<InOrder<bool>>,
     /// Judges who have answered about this round.
     #[serde(rename = "scoredClients")]
     scored_clients: Vec<String>,
     /// For every round, whom each judge took for the machine. Empty until the contest is closed.
     scores: Vec<InOrder<String>>,
+    /// Why what was asked for last was not done, for panels that know of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<&'r str>,
 }
 
 /// The command behind a button; `None` where the contest is there already.
@@ -55,8 +59,8 @@ pub(super) fn command(contest: &Contest, course: Course) -> Result<Option<Comman
     }
 }
 
-/// What the panel shows now.
-pub(super) fn status_update(place: &Place) -> Option<Out> {
+/// What the panel shows now, with why what it asked for last was refused.
+pub(super) fn status_update(place: &Place, refused: Option<&str>) -> Option<Out> {
     let views = place.hall.views();
     let contest = views.room().contest()?;
     let round = match contest.phase {
@@ -88,14 +92,29 @@ pub(super) fn status_update(place: &Place) -> Option<Out> {
             round_number: round,
             round_status: hearing::status(&Stage::of(contest, Participant::Organiser)),
             connected_clients: [
-                InOrder(judges().map(|id| connected(Participant::Judge(id))).collect()),
-                InOrder(EntryId::first(roles.entries.into()).map(entry).collect()),
-                InOrder(ConfederateId::first(apart.into()).map(|id| connected(Participant::Confederate(id))).collect()),
-            ],
+                judges().map(|id| connected(Participant::Judge(id))).collect(),
+                EntryId::first(roles.entries.into()).map(entry).collect(),
+                ConfederateId::first(apart.into()).map(|id| connected(Participant::Confederate(id))).collect(),
+            ]
+            .into_iter()
+            .chain(refused.map(|why| vec![(format!("refused: {}", in_a_page(why)), false)]))
+            .map(InOrder)
+            .collect(),
             scored_clients: judges().filter(scored).map(|id| id_of(Participant::Judge(id))).collect(),
             scores: RoundNumber::first(contest.rounds().into()).map(|round| InOrder(scores(contest, round))).collect(),
+            refused,
         },
     ))
+}
+
+/// The sentence for a page that takes it for HTML, as those of 2018 do.
+fn in_a_page(sentence: &str) -> String {
+    sentence
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
 }
 
 /// Whom each judge took for the machine in this round; nothing before the end, as on the organiser's desk.

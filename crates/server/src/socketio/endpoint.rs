@@ -9,7 +9,7 @@ use axum::{
     Router,
     body::{Body, to_bytes},
     extract::Request,
-    http::{HeaderValue, Method, header},
+    http::{HeaderValue, Method, StatusCode, header},
     middleware::{self, Next},
     response::Response,
 };
@@ -25,6 +25,7 @@ use super::{
     line::Line,
     words::{self, Event, Heard, Misunderstood},
 };
+use crate::connections::Visitor;
 
 /// The largest frame or body a client may send, in bytes.
 const FRAME_MAX: usize = 16 * 1024;
@@ -70,7 +71,7 @@ pub(super) fn router(house: House) -> Router {
     // Callbacks are set before the client is told that it is connected: what it sends at once is heard.
     io.ns("/", serve.with(listen));
     let service = Router::new().route_service("/socket.io/", service.clone()).route_service("/socket.io", service);
-    service.layer(middleware::from_fn(session_cookie))
+    service.layer(middleware::from_fn(session_cookie)).layer(middleware::from_fn(old_manner))
 }
 
 /// Has everything that a socket sends put into its inbox, in order.
@@ -102,6 +103,19 @@ fn contest_of(socket: &SocketRef) -> Option<String> {
 
 fn parameter<'a>(query: &'a str, name: &str) -> Option<&'a str> {
     query.split('&').filter_map(|pair| pair.split_once('=')).find(|(found, _)| *found == name).map(|(_, value)| value)
+}
+
+/// A WebSocket of this protocol is spoken as old clients read it: a frame at a time, and without the library's early ping. A
+/// session that began by polling has had that one there.
+async fn old_manner(request: Request, next: Next) -> Response {
+    let query = request.uri().query().unwrap_or_default();
+    let holds_ping = parameter(query, "EIO") == Some("4") && parameter(query, "sid").is_none();
+    let visitor = request.extensions().get::<Visitor>().cloned();
+    let response = next.run(request).await;
+    if let (Some(visitor), StatusCode::SWITCHING_PROTOCOLS) = (visitor, response.status()) {
+        visitor.manner().writes_one_by_one(holds_ping);
+    }
+    response
 }
 
 /// Clients of 2018 read the id of their session from the cookie `io` of the answer that opens it.

@@ -63,6 +63,9 @@ pub(super) struct Organiser {
     pub(super) credentials: Credentials,
     pub(super) session: Token,
     pub(super) sign_outs: watch::Receiver<u64>,
+    /// Why what was asked for last was not done. The panels of 2018 look at nothing but the status that they ask for every
+    /// second, so it stands there until something else is asked for.
+    pub(super) refused: Option<String>,
     pub(super) _connected: Connected,
 }
 
@@ -125,7 +128,7 @@ impl Line {
                     news.into_iter().for_each(|out| self.out.push(out));
                     Then::Stay
                 }
-                Wake::Refused(why) => self.say(refused(&why)),
+                Wake::Refused(why) => self.refuse(&why),
                 Wake::Program(Turn::Took) | Wake::Writable => Then::Stay,
                 Wake::Check | Wake::Person(Stirred::SignedOut) => self.check().await,
             };
@@ -180,6 +183,14 @@ impl Line {
     pub(super) fn say(&mut self, out: Out) -> Then {
         self.out.push(out);
         Then::Stay
+    }
+
+    /// Says why something was not done; on a control panel it stands in the status too.
+    pub(super) fn refuse(&mut self, why: &str) -> Then {
+        if let Part::Organiser(organiser) = &mut self.part {
+            organiser.refused = Some(why.to_owned());
+        }
+        self.say(refused(why))
     }
 
     fn part_with(&mut self) -> Then {

@@ -79,7 +79,14 @@ impl Line {
                     return Err(self.say(refused(crowded)));
                 };
                 let (credentials, sign_outs) = (credentials.clone(), place.sign_outs());
-                Part::Organiser(Organiser { place, credentials, session, sign_outs, _connected: connected })
+                Part::Organiser(Organiser {
+                    place,
+                    credentials,
+                    session,
+                    sign_outs,
+                    refused: None,
+                    _connected: connected,
+                })
             }
             Admitted::Person(place, who, session) => {
                 let Some(connected) = place.connect(who) else { return Err(self.say(refused(crowded))) };
@@ -136,10 +143,14 @@ impl Line {
                 match asked {
                     Asked::Register => Then::Stay,
                     Asked::StatusUpdate => {
-                        course::status_update(&place).into_iter().for_each(|out| self.out.push(out));
+                        let update = course::status_update(&place, organiser.refused.as_deref());
+                        update.into_iter().for_each(|out| self.out.push(out));
                         Then::Stay
                     }
-                    Asked::Course(course) => self.steer(&place, course),
+                    Asked::Course(course) => {
+                        organiser.refused = None;
+                        self.steer(&place, course)
+                    }
                     Asked::RoundInformation
                     | Asked::Recap
                     | Asked::Contribute { .. }
@@ -183,7 +194,7 @@ impl Line {
                 command.into_iter().for_each(|command| self.jobs.act(place, Participant::Organiser, command));
                 Then::Stay
             }
-            Err(why) => self.say(refused(why)),
+            Err(why) => self.refuse(why),
         }
     }
 

@@ -10,6 +10,7 @@ use server::{
     applications::{self, Applications, Courier},
     control::{self, Asks, Request},
     look::{LOGO_MAX, Look, NoLogo},
+    pages_folder::PagesFolder,
     tls::Certificate,
 };
 use store::{Engine, Limits, Store};
@@ -83,6 +84,14 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         },
         None => None,
     };
+    let pages = options.pages.as_deref().map(PagesFolder::read).transpose();
+    let pages = match pages {
+        Ok(pages) => pages,
+        Err(why) => {
+            let _ = shell::report(&shell::failure(why));
+            return Ok(Exit::Usage);
+        }
+    };
     hold_as_many_as_the_system_lets();
     runtime()?.block_on(async {
         let listener = listen(&options.listen, "--listen").await?;
@@ -133,6 +142,10 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
             if let Some(link) = link {
                 shell::talk(format_args!("the organiser of the intake joins here, once:\n  {link}"));
             }
+        }
+        if let Some(pages) = pages {
+            tell_of(&pages, &url);
+            app.serve_pages(pages);
         }
         // A certificate is good for the name under which people reach the server, not for this machine's own address.
         let base = if certificate.is_some() { url.clone() } else { super::scripts::on_this_machine(listens) };
@@ -193,6 +206,30 @@ fn bytes_of(file: &Path) -> std::io::Result<Vec<u8>> {
     let most = u64::try_from(LOGO_MAX + 1).unwrap_or(u64::MAX);
     std::fs::File::open(file)?.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// The most names of files that are said.
+const NAMES_MAX: usize = 10;
+
+/// Says which pages of a folder are served, and what of it is not.
+fn tell_of(pages: &PagesFolder, url: &str) {
+    let files = pages.count();
+    let files = if files == 1 { "1 file".to_owned() } else { format!("{files} files") };
+    shell::talk(format_args!("served from the folder: {files}, with these pages"));
+    for page in pages.pages().take(NAMES_MAX) {
+        shell::talk(format_args!("  {}{page}", url.trim_end_matches('/')));
+    }
+    let more = pages.pages().count().saturating_sub(NAMES_MAX);
+    if more > 0 {
+        shell::talk(format_args!("  and {more} more"));
+    }
+    for out in pages.left_out().iter().take(NAMES_MAX) {
+        shell::talk(format_args!("not served: {out}"));
+    }
+    let more = pages.left_out().len().saturating_sub(NAMES_MAX);
+    if more > 0 {
+        shell::talk(format_args!("not served: {more} more"));
+    }
 }
 
 /// Shells and service managers give a program 1024 descriptors and let it take more: one is a person's connection.

@@ -204,3 +204,28 @@ async fn whoever_guesses_secrets_or_floods_is_sent_away() {
     let refused = writer.event("TargetError").await.unwrap();
     assert!(refused.as_str().unwrap().contains("wait to be typed"), "{refused}");
 }
+
+#[tokio::test]
+async fn a_client_that_floods_and_reads_nothing_is_cut_off_and_the_contest_goes_on() {
+    let stage = Stage::set(KEYS, "").await;
+    let with = |who: usize, status: &str| {
+        json!({"status": status, "id": format!("judge{who}"), "secret": stage.codes[who]}).to_string()
+    };
+    let mut other = Raw::connect(&stage.server.url, 4).await;
+    other.emit("control", &with(0, "register")).await;
+    other.event("control").await.unwrap();
+    for engine in [3, 4] {
+        let mut flooder = Raw::connect(&stage.server.url, engine).await;
+        flooder.emit("control", &with(1, "register")).await;
+        flooder.event("control").await.unwrap();
+        let asked = flooder.floods("control", &with(1, "roundInformation"), 500_000).await;
+        assert!(asked < 500_000, "nobody cut it off");
+        // The other judge is served while it is still there, and after.
+        other.emit("control", &with(0, "recap")).await;
+        assert_eq!(other.event("recap").await.unwrap(), "[]");
+    }
+    // What the flooder was is still a seat of the contest.
+    let mut again = Raw::connect(&stage.server.url, 4).await;
+    again.emit("control", &with(1, "register")).await;
+    assert!(again.event("control").await.unwrap().as_str().unwrap().contains("newRound"));
+}

@@ -4,13 +4,15 @@
 mod blindness;
 mod contest;
 mod hostile;
+mod old;
+mod pages;
 pub(crate) mod peer;
 mod raw;
 mod trace;
 
 use serde_json::json;
 
-use crate::support::{Guest, Server, stdio_entries};
+use crate::support::{Guest, Server, stdio_entries, talk, viva};
 
 /// A rulebook under which keys travel, and one under which messages do.
 const KEYS: &str = "loebner-2010";
@@ -18,7 +20,7 @@ const MESSAGES: &str = "five-minute-2014";
 
 /// A server with a contest of three judges, three confederates and three entries of the house.
 struct Stage {
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     server: Server,
     organiser: Guest,
     /// Join codes of `judge0` to `judge2`, then `conf0` to `conf2`.
@@ -27,6 +29,11 @@ struct Stage {
 
 impl Stage {
     async fn set(rulebook: &str, overrides: &str) -> Self {
+        Self::set_with(rulebook, overrides, &[]).await
+    }
+
+    /// The same, with these arguments for the server.
+    async fn set_with(rulebook: &str, overrides: &str, arguments: &[&str]) -> Self {
         let people =
             |kind: &str| (1..=3).map(|n| format!("[[{kind}]]\nname = \"{kind} number {n}\"\n")).collect::<String>();
         let program = [env!("CARGO_BIN_EXE_viva"), "entry", "play", "doctor"];
@@ -45,7 +52,7 @@ rehearsal = true
         let roles = "[overrides.roles]\njudges = 3\nentries = 3\nconfederates = 3\n";
         let text = format!("{head}{}{}{entries}{roles}{overrides}", people("judge"), people("confederate"));
         let folder = tempfile::tempdir().unwrap();
-        let server = Server::with_contest(folder.path(), &text, &[]);
+        let server = Server::with_contest(folder.path(), &text, arguments);
         let organiser = server.organiser().await;
         let (_, page) = organiser.post("links", &[("who", "all-not-joined")]).await;
         let mut codes: Vec<String> =
@@ -55,12 +62,20 @@ rehearsal = true
         // These clients add nothing to a draw, and wait for partners from the first.
         let mut desk = organiser.connect(0).await;
         assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
-        Self { _folder: folder, server, organiser, codes }
+        Self { folder, server, organiser, codes }
     }
 
     /// The token of the organiser's own page: the secret of the control panel.
     fn organiser_token(&self) -> &str {
         self.organiser.cookie.split_once('=').unwrap().1
+    }
+
+    /// A new link for the organiser; the session that the stage has ends.
+    fn new_organiser_link(&self) -> String {
+        let said =
+            viva().args(["serve", "--organiser-link", "story", "--data"]).arg(self.folder.path().join("data")).output();
+        let said = talk(&said.unwrap());
+        said.lines().find(|line| line.contains("/join/")).expect("a link").trim().to_owned()
     }
 
     /// Lets the round begin, whoever is missing.

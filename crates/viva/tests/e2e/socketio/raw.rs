@@ -47,6 +47,18 @@ impl Raw {
         self.send(&format!("42{}", json!([event, text]))).await;
     }
 
+    /// Emits an event so often, reading nothing, until the server has hung up; how often it did.
+    pub(super) async fn floods(&mut self, event: &str, text: &str, most: usize) -> usize {
+        let frame = format!("42{}", json!([event, text]));
+        for n in 0..most {
+            let sent = timeout(PATIENCE, self.stream.send(Message::text(frame.as_str()))).await;
+            if sent.expect("the server reads, or hangs up").is_err() {
+                return n;
+            }
+        }
+        most
+    }
+
     /// The next frame; `None` when the server has hung up.
     pub(super) async fn frame(&mut self) -> Option<String> {
         loop {
