@@ -16,7 +16,8 @@ my %key = reverse %name;
 my ($line, $number) = ('', time * 100_000);
 sub type { mkdir sprintf('%s/%015d.%s.other', $directory, $number++, $name{$_} // $_) for split //, shift }
 
-rmdir $_ for glob "\Q$directory\E/*.judge";    # from a judge who spoke before we were there
+# What is older than ten seconds is from another judge; younger keys are from one who typed while Perl was loading.
+for (glob "\Q$directory\E/*.judge") { rmdir if time - ((stat)[9] // time) > 10 }
 while (opendir my $listing, $directory) {
     for my $made (sort grep {/^\d+\..+\.judge$/} readdir $listing) {
         my ($word) = $made =~ /^\d+\.(.+)\.judge$/;

@@ -31,7 +31,7 @@ pub enum ToEntry {
 pub enum FromEntry {
     /// The program runs and is listening; again after every restart. A program over stdio counts as listening when it has
     /// printed nothing for 0.3 s; one with prompts, after its first output; one of the terminal protocol, when it has said
-    /// its welcome.
+    /// its welcome; one of the directory protocol, when it has read its directory, where the system tells of that.
     Ready,
     /// The program pressed a key.
     Key(Key),

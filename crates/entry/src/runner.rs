@@ -1,6 +1,14 @@
 //! Keeps a program running through an interview: starts it, starts it again, and gives up in the end.
 
-use std::{collections::VecDeque, path::PathBuf, time::Duration};
+use std::{
+    collections::VecDeque,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use tokio::{task::JoinHandle, time::Instant};
 
@@ -41,6 +49,26 @@ pub(crate) enum Happening {
     Noted(Incident),
 }
 
+/// When its folders are looked at, for whoever wants to know whether a folder was read by the program or by us.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Looks(Arc<(AtomicU64, AtomicU64)>);
+
+impl Looks {
+    /// How many there were; none while there is one.
+    pub(crate) fn count(&self) -> Option<u64> {
+        let (begun, done) = &*self.0;
+        let done = done.load(Ordering::SeqCst);
+        (begun.load(Ordering::SeqCst) == done).then_some(done)
+    }
+
+    fn look<T>(&self, look: impl FnOnce() -> T) -> T {
+        self.0.0.fetch_add(1, Ordering::SeqCst);
+        let seen = look();
+        self.0.1.fetch_add(1, Ordering::SeqCst);
+        seen
+    }
+}
+
 /// A program and how often it was started.
 #[derive(Debug)]
 pub(crate) struct Runner {
@@ -56,6 +84,7 @@ pub(crate) struct Runner {
     /// When its folders are looked at again, and a look that is under way: whether one is too full.
     look_at: Option<Instant>,
     look: Option<JoinHandle<bool>>,
+    looks: Looks,
     /// It was ended, because of this.
     over: Option<Incident>,
     happened: VecDeque<Happening>,
@@ -80,6 +109,7 @@ impl Runner {
             restarts: 0,
             look_at: None,
             look: None,
+            looks: Looks::default(),
             over: None,
             happened: VecDeque::new(),
         }
@@ -95,6 +125,11 @@ impl Runner {
     pub(crate) fn sharing(mut self, folder: PathBuf) -> Self {
         self.walls.share(folder);
         self
+    }
+
+    /// When its folders are looked at.
+    pub(crate) fn looks(&self) -> Looks {
+        self.looks.clone()
     }
 
     /// Gives it bytes to read. One that does not run, or does not read, misses them.
@@ -132,8 +167,9 @@ impl Runner {
                     }
                     () = clock::until(self.look_at), if self.look.is_none() => {
                         let (watched, most) = self.walls.watched();
+                        let looks = self.looks.clone();
                         let look = move || watched.iter().any(|folder| scratch::is_over(folder, most));
-                        self.look = Some(tokio::task::spawn_blocking(look));
+                        self.look = Some(tokio::task::spawn_blocking(move || looks.look(look)));
                     }
                     is_over = finished(&mut self.look), if self.look.is_some() => {
                         self.look = None;

@@ -30,10 +30,10 @@ pub use websocket::{Answers, serve_websocket};
 const LINE_MAX: u64 = 64 * 1_024;
 
 /// How old a key is that cannot be meant for a program that just started.
-const STALE: Duration = Duration::from_secs(10);
+pub(crate) const STALE: Duration = Duration::from_secs(10);
 
 /// How many numbers are reserved at once, so that the counter is not written for every key.
-const RESERVED: u64 = 1_000;
+pub(crate) const RESERVED: u64 = 1_000;
 
 /// Answers lines of standard input on standard output until the input ends: a complete entry over stdio.
 ///
@@ -123,18 +123,19 @@ pub async fn serve_lpp(
             change = watch.changed() => match change {
                 Change::Came(found) => entry.arrived(&found),
                 Change::Look => entry.scan(&directory.look(Extension::Judge)?),
+                Change::Read => {}
             },
             () = until(due) => {}
         }
     }
 }
 
-fn is_stale(key: &Path) -> bool {
+pub(crate) fn is_stale(key: &Path) -> bool {
     let age = std::fs::metadata(key).and_then(|key| key.modified()).map(|made| made.elapsed().unwrap_or_default());
     age.is_ok_and(|age| age > STALE)
 }
 
-fn sequence_file(directory: &Path) -> PathBuf {
+pub(crate) fn sequence_file(directory: &Path) -> PathBuf {
     let mut name = directory.file_name().map_or_else(|| OsString::from("lpp"), OsString::from);
     name.push(".sequence");
     directory.with_file_name(name)

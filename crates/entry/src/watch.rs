@@ -52,6 +52,8 @@ const LOCAL: [u64; 10] = [
 pub(crate) enum Change {
     /// These came, in this order, and may be gone again.
     Came(Vec<Found>),
+    /// Somebody has read what is in it; told only while that is [asked for](Watch::hears_of_readers).
+    Read,
     /// It is time to look at the whole directory.
     Look,
 }
@@ -65,16 +67,36 @@ pub(crate) struct Watch {
     poll_at: Instant,
     /// Something was not told.
     missed: bool,
+    /// Whether it is told that somebody reads the directory, and whether somebody has.
+    readers: bool,
+    read: bool,
 }
 
 impl Watch {
     /// Watches from now on. Where the system cannot tell of changes, only the poll remains.
     pub(crate) fn new(directory: PathBuf) -> Self {
         let now = Instant::now();
-        let mut watch = Self { directory, events: None, again_at: now, poll: POLL, poll_at: now, missed: false };
+        let mut watch = Self {
+            directory,
+            events: None,
+            again_at: now,
+            poll: POLL,
+            poll_at: now,
+            missed: false,
+            readers: false,
+            read: false,
+        };
         watch.begin();
         watch.poll_at = now + watch.poll;
         watch
+    }
+
+    /// From now on it is told, or no longer, that somebody reads what is in the directory; whoever calls this does not read it
+    /// meanwhile. False where the system cannot tell.
+    pub(crate) fn hears_of_readers(&mut self, hears: bool) -> bool {
+        (self.readers, self.read) = (hears, false);
+        let asked = self.events.as_ref().is_some_and(|events| events.watch(&self.directory, hears).is_ok());
+        hears && asked && self.poll == POLL_TOLD
     }
 
     /// Returns when there is something to see. May be dropped and called again.
@@ -83,6 +105,9 @@ impl Watch {
             // A look comes before anything that was told after what was not.
             if std::mem::take(&mut self.missed) {
                 return Change::Look;
+            }
+            if std::mem::take(&mut self.read) {
+                return Change::Read;
             }
             let Some(events) = &mut self.events else {
                 tokio::time::sleep_until(self.poll_at).await;
@@ -126,6 +151,11 @@ impl Watch {
                 }
                 break;
             }
+            if mask.contains(ReadFlags::ACCESS) {
+                // Without a name it is the directory itself.
+                self.read |= self.readers && name.is_empty();
+                continue;
+            }
             came.push(Found { name: name.clone(), is_directory: mask.contains(ReadFlags::ISDIR) });
         }
         came
@@ -138,7 +168,7 @@ impl Watch {
         }
         let first = self.poll_at <= self.again_at;
         self.again_at = Instant::now() + AGAIN;
-        match Events::of(&self.directory) {
+        match Events::of(&self.directory, self.readers) {
             Ok(events) => self.events = Some(events),
             Err(error) if first => {
                 tracing::info!(%error, "the directory is polled, for the system cannot tell of changes in it: {error}");
@@ -165,11 +195,19 @@ struct Told {
 }
 
 impl Events {
-    fn of(directory: &Path) -> io::Result<Self> {
+    fn of(directory: &Path, readers: bool) -> io::Result<Self> {
         let inotify = inotify::init(CreateFlags::NONBLOCK | CreateFlags::CLOEXEC)?;
-        inotify::add_watch(&inotify, directory, WatchFlags::CREATE | WatchFlags::MOVED_TO)?;
         let inotify = Receiver::from_file_unchecked(File::from(inotify))?;
-        Ok(Self { inotify, buffer: vec![0; BUFFER].into() })
+        let events = Self { inotify, buffer: vec![0; BUFFER].into() };
+        events.watch(directory, readers)?;
+        Ok(events)
+    }
+
+    /// Says of what it is to be told: a second time in place of the first.
+    fn watch(&self, directory: &Path, readers: bool) -> io::Result<()> {
+        let comes = WatchFlags::CREATE | WatchFlags::MOVED_TO;
+        inotify::add_watch(&self.inotify, directory, if readers { comes | WatchFlags::ACCESS } else { comes })?;
+        Ok(())
     }
 
     /// The next events, one at least. May be dropped and called again.
@@ -239,6 +277,29 @@ mod tests {
         fs::create_dir(place.path().join("4")).unwrap();
         assert_eq!(watch.changed().await, Change::Look);
         assert_eq!(told_next(&mut watch).await, came(&["4"]));
+    }
+
+    #[tokio::test]
+    async fn whoever_reads_the_directory_is_heard_of_while_that_is_asked_for() {
+        let place = tempfile::tempdir().unwrap();
+        let mut watch = Watch::new(place.path().to_owned());
+        let reads = || fs::read_dir(place.path()).unwrap().count();
+        reads();
+        if !watch.hears_of_readers(true) {
+            // A file system that is not known to be this machine's own.
+            return;
+        }
+        fs::create_dir(place.path().join("1")).unwrap();
+        assert_eq!(told_next(&mut watch).await, came(&["1"]), "what was read before is not told");
+        reads();
+        assert_eq!(told_next(&mut watch).await, Change::Read);
+        fs::create_dir(place.path().join("2")).unwrap();
+        fs::read_dir(place.path().join("2")).unwrap().for_each(drop);
+        assert_eq!(told_next(&mut watch).await, came(&["2"]), "what is in it is another matter");
+        watch.hears_of_readers(false);
+        reads();
+        fs::create_dir(place.path().join("3")).unwrap();
+        assert_eq!(told_next(&mut watch).await, came(&["3"]));
     }
 
     #[test]

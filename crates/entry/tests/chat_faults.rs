@@ -12,7 +12,7 @@ use std::{
 
 use entry::{
     FromEntry, Incident, Link, Setup, ToEntry, Usage,
-    check::{Check, Plan, run},
+    check::{Check, Plan, Progress, run},
     start,
 };
 use rulebook::{
@@ -251,8 +251,10 @@ async fn a_trace_shows_what_travels_and_no_key() {
     let (_home, setup) = setup(&serve(vec![Fault::Says(telling)]).await.0, PATIENCE);
     let plan = Plan { setup, patience: LIMIT, checks: vec![Check::Connect, Check::Greet] };
     let mut trace = String::new();
-    let report = run("the model", &plan, |_, observed| {
-        observed.trace().for_each(|line| trace.push_str(&line.to_string()));
+    let report = run("the model", &plan, |progress| {
+        if let Progress::Judged(_, observed) = progress {
+            observed.trace().for_each(|line| trace.push_str(&line.to_string()));
+        }
     })
     .await;
     assert!(report.is_passed());

@@ -35,7 +35,7 @@ async fn check(protocol: Protocol, expected: Option<(Check, &str, &str)>) {
         patience: Duration::from_secs(40),
         checks: Check::ALL.to_vec(),
     };
-    let report = run("the entry", &plan, |_, _| {}).await;
+    let report = run("the entry", &plan, |_| {}).await;
     let Some((check, why, mend)) = expected else {
         assert!(report.is_passed(), "{}", told(&report));
         return;

@@ -97,6 +97,22 @@ async fn an_entrys_side_written_apart_from_ours_plays_and_is_never_given_a_backl
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_program_that_loads_for_long_is_ready_when_it_reads_its_directory_and_not_before() {
+    peers::needs("perl", &["--version"]);
+    let place = in_memory();
+    let loaded = place.path().join("loaded");
+    // It says nothing while it loads, for longer than a program that prints lines is waited for.
+    let loads = "my ($said, @words) = @ARGV; select undef, undef, undef, 1; mkdir $said; exec @words";
+    let program = ["perl", "-e", loads, loaded.to_str().unwrap(), "perl", "../../examples/lpp/echo.pl", "{directory}"];
+    let mut seat = Seat::at(Lpp::Started(program.map(str::to_owned).to_vec()));
+    seat.ready().await;
+    assert!(loaded.exists(), "it was called ready while it was loading");
+    // What is typed at once is answered: nothing of it was taken for a key from earlier.
+    seat.types("Hi\n").await;
+    assert_eq!(seat.line().await, "You said: Hi\n");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_entrys_side_written_apart_from_ours_passes_the_check_and_shows_its_directories() {
     peers::needs("perl", &["--version"]);
     let place = in_memory();
@@ -116,7 +132,7 @@ async fn an_entrys_side_written_apart_from_ours_passes_the_check_and_shows_its_d
             patience: Duration::from_secs(40),
             checks: Check::ALL.to_vec(),
         };
-        let report = run("echo.pl", &plan, |_, _| {}).await;
+        let report = run("echo.pl", &plan, |_| {}).await;
         let told: String = report.checks.iter().map(|verdict| format!("{verdict}\n")).collect();
         assert!(report.is_passed(), "{told}");
     }

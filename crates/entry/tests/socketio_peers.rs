@@ -205,7 +205,7 @@ async fn an_entry_passes_every_check_over_a_door() {
     });
     let (_home, setup) = setup(&door, "unused", 1);
     let plan = Plan { setup: Setup { pace: Pace::new(6.0), ..setup }, patience: PATIENCE, checks: Check::ALL.to_vec() };
-    let report = check::run("my-bot", &plan, |_, _| {}).await;
+    let report = check::run("my-bot", &plan, |_| {}).await;
     assert!(report.is_passed(), "{:#?}", report.checks);
 }
 

@@ -3,7 +3,7 @@
 use rulebook::{Decimal, contest_file::Price};
 
 /// What so many tokens cost, in millionths of the currency, rounded to the nearest.
-pub(super) fn cost_micro(price: &Price, prompt: u64, completion: u64) -> u64 {
+pub(crate) fn cost_micro(price: &Price, prompt: u64, completion: u64) -> u64 {
     // A price for a million tokens, in thousandths, is a price for one token in thousandths of a millionth.
     let cost = |price: Decimal, tokens: u64| u128::from(price.thousandths()) * u128::from(tokens);
     let thousandths = cost(price.input, prompt) + cost(price.output, completion);

@@ -21,6 +21,7 @@ mod secret;
 mod settings;
 mod thoughts;
 
+pub(crate) use cost::cost_micro;
 pub use model::Model;
 pub use secret::Secret;
 pub use settings::{Unusable, instructions, key, settings};

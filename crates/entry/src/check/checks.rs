@@ -69,6 +69,11 @@ impl Check {
         all
     };
 
+    /// The checks for somebody who waits, or who pays for each answer: whether it starts, answers several judges, and ends. A
+    /// dozen lines.
+    pub const QUICK: [Self; 6] =
+        [Self::Connect, Self::Greet, Self::MultiLine, Self::JudgeChange, Self::CleanStop, Self::WellFormed];
+
     /// Its name on the command line: `judge-change`.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -128,6 +133,13 @@ impl FromStr for Check {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_quick_ones_have_what_they_need_and_say_little() {
+        for check in Check::QUICK {
+            assert!(check.needs().iter().all(|needed| Check::QUICK.contains(needed)), "{check}");
+        }
+    }
 
     #[test]
     fn what_a_check_needs_comes_before_it() {

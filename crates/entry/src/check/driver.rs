@@ -13,7 +13,9 @@ use tokio::{
 };
 
 use super::{
-    Check, Plan, left,
+    Check, Plan,
+    advice::Way,
+    left,
     observation::{Observation, Seen},
     script::{FAST, QUESTIONS, Step, Tempo, script},
 };
@@ -24,19 +26,19 @@ use crate::{
 };
 
 /// How long nothing more must come after a Return for an answer to be complete; after another key four times as long.
-const QUIET: Duration = Duration::from_secs(1);
+pub(super) const QUIET: Duration = Duration::from_secs(1);
 
 /// The same where the next question waits for its time anyway.
 const QUIET_FAST: Duration = Duration::from_millis(50);
 
 /// How long an answer that need not come is waited for.
-const GRACE: Duration = Duration::from_secs(3);
+pub(super) const GRACE: Duration = Duration::from_secs(3);
 
 /// How long a link may take to end.
 const ENDING: Duration = Duration::from_secs(10);
 
 /// How long a program that was cut off is watched.
-const WATCH: Duration = Duration::from_secs(3);
+pub(super) const WATCH: Duration = Duration::from_secs(3);
 
 /// The most keys of one answer.
 const ANSWER_MAX: usize = 4_000;
@@ -102,6 +104,7 @@ impl<'p> Driver<'p> {
         self.tempo = script.tempo;
         self.seen.is_fast = script.tempo == Tempo::Fast;
         self.seen.lines = lines(&self.plan.setup.protocol);
+        self.seen.way = Way::of(&self.plan.setup.protocol);
         for step in script.steps {
             if self.step(step).await.is_break() {
                 break;

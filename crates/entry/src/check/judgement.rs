@@ -63,9 +63,7 @@ fn found(
             if let Some(place) = mentions(observed, second, FIRST_JUDGE) {
                 let why =
                     format!("the second judge heard of the first: \"{FIRST_JUDGE}\" was said by the judge before");
-                let mend = "begin every conversation anew: keep no names and no words of a judge in files, in memory or in the \
-                            directory when the next one comes";
-                return Err(Failure::at(observed, place, why, mend));
+                return Err(Failure::at(observed, place, why, observed.way.judge_change()));
             }
             "the second judge is met as a stranger".to_owned()
         }
@@ -102,7 +100,13 @@ fn found(
                             once gives a machine away";
                 return Err(Failure::at(observed, place, why, mend));
             }
-            "is back, and answers nothing from before".to_owned()
+            match observed.find_last(|seen| *seen == Seen::Crashed) {
+                // Nothing of ours runs there that could have been ended.
+                Some(crashed) if observed.find(crashed, |seen| *seen == Seen::Began).is_some() => {
+                    "the link was opened again, and it answers nothing from before".to_owned()
+                }
+                _ => "is back, and answers nothing from before".to_owned(),
+            }
         }
         Check::TwoHours => format!("{} lines, all answered", exchanges.len()),
         Check::CleanStop => {
@@ -142,8 +146,9 @@ fn early_words(observed: &Observation) -> Option<String> {
 /// What became of the program that was cut off: nothing to say, a remark, or a failure.
 fn is_left_well(observed: &Observation) -> Result<Option<String>, Failure> {
     let Some(place) = observed.find_last(|seen| matches!(seen, Seen::Left(_))) else { return Ok(None) };
-    let Seen::Left(Left::Running { used, watched }) = &observed.moments[place].seen else { return Ok(None) };
-    if *used * 100 < *watched * BUSY_PERCENT {
+    let Seen::Left(Left::Running { used, watched, rests }) = &observed.moments[place].seen else { return Ok(None) };
+    // A machine that is busy with other things gives a loop less than that; it is at work all the same, whenever one looks.
+    if *rests && *used * 100 < *watched * BUSY_PERCENT {
         let remark = "when it is cut off from the contest it does not end by itself; the next interview would end it";
         return Ok(Some(remark.to_owned()));
     }
@@ -151,8 +156,7 @@ fn is_left_well(observed: &Observation) -> Result<Option<String>, Failure> {
     let why = format!(
         "cut off from the contest it runs in a loop: {used:.2} s of a processor in {watched:.2} s, with nobody to talk to"
     );
-    let mend = "end the program when reading says that the input has ended, or when printing fails: a contest's machine may fail";
-    Err(Failure::at(observed, place, why, mend))
+    Err(Failure::at(observed, place, why, observed.way.cut_off()))
 }
 
 /// Where, from this place on, the entry has said or printed the word, in whatever case.
@@ -188,7 +192,7 @@ mod tests {
 
     use rulebook::key::keys_of;
 
-    use super::*;
+    use super::{super::advice::Way, *};
 
     /// Tells what was seen in a check, and expects this: `passed …`, or a failure with these words in it.
     fn check(check: Check, seen: &[Told<'_>], expected: &str) {
@@ -278,6 +282,32 @@ mod tests {
         check(Check::Restart, &after(vec![Judge("Again?\n"), Entry("Yes\n")]), "passed is back");
         check(Check::Restart, &after(vec![Prints(b"About QUICK"), Prints(b"SILVER\n")]), "what was said before");
         check(Check::Restart, &after(vec![exited()]), "the program ended");
+        // Where nothing was started by us, nothing was restarted.
+        let again = [Judge("Quicksilver?\n"), Entry("Quicksilver!\n"), Is(Seen::Crashed), Is(Seen::Began)];
+        let again = [Is(Seen::Began)].into_iter().chain(again).chain([Judge("Again?\n"), Entry("Yes\n")]);
+        check(Check::Restart, &again.collect::<Vec<_>>(), "passed the link was opened again");
+    }
+
+    #[test]
+    fn advice_fits_the_protocol() {
+        let mut observed = Observation::default();
+        keys_of("Hello.\n").for_each(|key| observed.push(Duration::ZERO, Seen::JudgeKey(key)));
+        observed.push(Duration::ZERO, Seen::NoAnswer { waited: Duration::from_secs(20) });
+        for (way, words) in [
+            (Way::Model, "curl"),
+            (Way::Lines, "standard input"),
+            (Way::Directory, ".judge"),
+            (Way::Page, "`reply`"),
+            (Way::Client, "`content`"),
+            (Way::Frames, "`said`"),
+            (Way::Terminal, "empty line"),
+        ] {
+            observed.way = way;
+            let Finding::Failed(failure) = judge(Check::Greet, &observed, &[(Check::Greet, observed.clone())]) else {
+                panic!("no answer is no failure")
+            };
+            assert!(failure.mend.contains(words), "{way:?}: {}", failure.mend);
+        }
     }
 
     #[test]
@@ -296,16 +326,18 @@ mod tests {
 
     #[test]
     fn a_program_that_is_cut_off_may_end_or_wait_but_not_loop() {
-        let left = |used, watched| {
+        let left = |used, watched, rests| {
             let (used, watched) = (Duration::from_millis(used), Duration::from_millis(watched));
-            [Judge("Sea?\n"), Entry("Yes\n"), Is(Seen::Left(Left::Running { used, watched }))]
+            [Judge("Sea?\n"), Entry("Yes\n"), Is(Seen::Left(Left::Running { used, watched, rests }))]
         };
         check(
             Check::CleanStop,
             &[Judge("Sea?\n"), Entry("Yes\n"), Is(Seen::Left(Left::Gone))],
             "passed ends when told",
         );
-        check(Check::CleanStop, &left(20, 3_000), "passed ends when told when it is cut off");
-        check(Check::CleanStop, &left(500, 700), "in a loop");
+        check(Check::CleanStop, &left(20, 3_000, true), "passed ends when told when it is cut off");
+        check(Check::CleanStop, &left(500, 700, true), "in a loop");
+        // On a busy machine.
+        check(Check::CleanStop, &left(20, 3_000, false), "in a loop");
     }
 }

@@ -13,34 +13,49 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How much of a processor shows that it loops, without waiting longer.
 const LOOPS: Duration = Duration::from_millis(500);
 
+/// So many looks at least tell whether it ever rests: a busy machine gives a loop little of its time, and no rest.
+const LOOKS_MIN: u32 = 10;
+
 /// Watches the group for so long, or until it is gone or busy without doubt; then ends it.
 pub(super) async fn watch(group: i32, patience: Duration) -> Left {
     let began = Instant::now();
-    let before = used(group).unwrap_or_default();
+    let before = seen(group).map_or(Duration::ZERO, |seen| seen.used);
+    let (mut looks, mut rests) = (0, false);
     loop {
-        let Some(now) = used(group) else { return Left::Gone };
-        let (used, watched) = (now.saturating_sub(before), began.elapsed());
-        if watched >= patience || used >= LOOPS {
+        let Some(now) = seen(group) else { return Left::Gone };
+        looks += 1;
+        rests |= !now.is_awake;
+        let (used, watched) = (now.used.saturating_sub(before), began.elapsed());
+        if used >= LOOPS || (watched >= patience && looks >= LOOKS_MIN) {
             kill_group(group);
-            return Left::Running { used, watched };
+            return Left::Running { used, watched, rests };
         }
         tokio::time::sleep(LOOK).await;
     }
 }
 
-/// Processor time that the running processes of a group have used; `None` when none runs.
-fn used(group: i32) -> Option<Duration> {
+/// What is seen of a group.
+struct SeenOf {
+    /// Processor time that its running processes have used.
+    used: Duration,
+    /// One of them is at work, or would be if the machine had time for it.
+    is_awake: bool,
+}
+
+/// What is seen of a group now; `None` when nothing of it runs.
+fn seen(group: i32) -> Option<SeenOf> {
     let group = group.to_string();
     let stats = fs::read_dir("/proc").ok()?.filter_map(|item| fs::read_to_string(item.ok()?.path().join("stat")).ok());
-    let ticks = stats.filter_map(|stat| {
+    let processes = stats.filter_map(|stat| {
         // Fields from the third on: state, parent, group, …; processor time in fields 14 and 15 (proc(5)).
         let fields: Vec<_> = stat.rsplit_once(')')?.1.split_ascii_whitespace().collect();
         let runs = !matches!(fields.first(), Some(&"Z" | &"X")) && fields.get(2) == Some(&group.as_str());
         let ticks = |field: usize| fields.get(field).and_then(|ticks| ticks.parse::<u64>().ok());
-        runs.then(|| ticks(11).unwrap_or(0) + ticks(12).unwrap_or(0))
+        let is_awake = fields.first() == Some(&"R");
+        runs.then(|| (ticks(11).unwrap_or(0) + ticks(12).unwrap_or(0), is_awake))
     });
-    let ticks = ticks.fold(None, |sum: Option<u64>, ticks| Some(sum.unwrap_or(0) + ticks))?;
-    Some(Duration::from_millis(ticks * 1_000 / TICKS_PER_SECOND))
+    let (ticks, is_awake) = processes.reduce(|(sum, any), (ticks, awake)| (sum + ticks, any | awake))?;
+    Some(SeenOf { used: Duration::from_millis(ticks * 1_000 / TICKS_PER_SECOND), is_awake })
 }
 
 /// The unit of processor time in `/proc` on every Linux (`USER_HZ`).

@@ -5,8 +5,10 @@
 //! does it and writes down all that passes (an [`Observation`]), and a *judgement* is a pure function of what was
 //! observed. Begin with [`run`]; the catalogue of checks is in [`checks`].
 
+mod advice;
 pub mod checks;
 mod driver;
+mod effort;
 mod exchange;
 mod failure;
 mod judgement;
@@ -21,6 +23,7 @@ mod trouble;
 use std::time::Duration;
 
 pub use checks::Check;
+pub use effort::{ANSWER_TOKENS, Asked, Effort};
 pub use observation::Observation;
 pub use report::{Outcome, Report, Verdict};
 
@@ -41,17 +44,29 @@ pub struct Plan {
     pub checks: Vec<Check>,
 }
 
-/// Runs the checks of a plan in their order, and says after each how it went.
+/// What is told while checks run.
+#[derive(Debug, Clone, Copy)]
+pub enum Progress<'c> {
+    /// A check begins.
+    Begins(Check),
+    /// It is over: what came of it, and what was seen.
+    Judged(&'c Verdict, &'c Observation),
+}
+
+/// Runs the checks of a plan in their order, and says of each when it begins and how it went.
 ///
 /// An entry that waits for ever costs `patience` once: what needs an answer is not tried after that.
-pub async fn run(entry: &str, plan: &Plan, mut each: impl FnMut(&Verdict, &Observation)) -> Report {
+pub async fn run(entry: &str, plan: &Plan, mut each: impl FnMut(Progress<'_>)) -> Report {
     let mut seen: Vec<(Check, Observation)> = Vec::new();
     let mut report = Report::of(entry);
     for check in Check::ALL.into_iter().filter(|check| plan.checks.contains(check)) {
         let missing = check.needs().iter().copied().find(|needed| report.is_wanting(*needed));
         let observed = match missing {
             Some(_) => Observation::default(),
-            None => Driver::new(plan, check).play().await,
+            None => {
+                each(Progress::Begins(check));
+                Driver::new(plan, check).play().await
+            }
         };
         seen.push((check, observed));
         let (_, observed) = &seen[seen.len() - 1];
@@ -59,7 +74,7 @@ pub async fn run(entry: &str, plan: &Plan, mut each: impl FnMut(&Verdict, &Obser
             Some(needed) => Verdict::not_tried(check, needed),
             None => Verdict::of(check, observed.lasted(), judgement::judge(check, observed, &seen)),
         };
-        each(&verdict, observed);
+        each(Progress::Judged(&verdict, observed));
         report.checks.push(verdict);
     }
     report

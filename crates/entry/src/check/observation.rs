@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use rulebook::{Key, contest_file::Encoding};
 
+use super::advice::Way;
 use crate::Incident;
 
 /// The most moments that are kept of one check; whoever goes beyond talks without end.
@@ -20,6 +21,8 @@ pub struct Observation {
     pub(super) is_fast: bool,
     /// The encoding of a program whose replies end with a line; none where something else ends them.
     pub(super) lines: Option<Encoding>,
+    /// How the entry speaks, for whoever says how to mend it.
+    pub(super) way: Way,
     bytes: usize,
 }
 
@@ -75,8 +78,8 @@ pub(super) enum Seen {
 pub(super) enum Left {
     /// It ended by itself.
     Gone,
-    /// It still ran, and had used so much of a processor in the time it was watched.
-    Running { used: Duration, watched: Duration },
+    /// It still ran, and had used so much of a processor in the time it was watched; whether it was ever seen at rest.
+    Running { used: Duration, watched: Duration, rests: bool },
 }
 
 impl Observation {

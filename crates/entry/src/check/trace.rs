@@ -96,7 +96,7 @@ fn told(seen: &Seen) -> (&'static str, String) {
         Seen::Ended => "the link has ended".to_owned(),
         Seen::NotEnded { waited } => format!("the link has not ended after {:.1} s", waited.as_secs_f64()),
         Seen::Left(Left::Gone) => "the program is gone".to_owned(),
-        Seen::Left(Left::Running { used, watched }) => {
+        Seen::Left(Left::Running { used, watched, .. }) => {
             let (used, watched) = (used.as_secs_f64(), watched.as_secs_f64());
             format!("the program still runs, and used {used:.2} s of a processor in {watched:.2} s")
         }

@@ -4,6 +4,7 @@ use rulebook::Key;
 
 use super::{
     Observation,
+    advice::Way,
     failure::{Failure, shortened},
     observation::Seen,
     speech,
@@ -41,9 +42,8 @@ pub(super) fn trouble(observed: &Observation) -> Result<(), Failure> {
                 return fail(why, &mend);
             }
             Seen::NotReady { waited } => {
-                let mend = "an entry that is started by hand should run, and be reachable, before the check begins; a program \
-                            with `prompts` should print its first prompt at once";
-                return fail(format!("it was not ready after {:.1} s", waited.as_secs_f64()), mend);
+                let why = format!("it was not ready after {:.1} s", waited.as_secs_f64());
+                return fail(why, observed.way.not_ready());
             }
             Seen::NoAnswer { waited } => return silent(observed, place, waited.as_secs_f64()),
             Seen::NotEnded { waited } => {
@@ -82,26 +82,15 @@ fn silent(observed: &Observation, place: usize, waited: f64) -> Result<(), Failu
     let asked =
         observed.moments[..place].iter().rposition(|moment| matches!(moment.seen, Seen::JudgeKey(_))).unwrap_or(0);
     let printed = observed.printed(asked);
-    // Names of directories pass by as well, but no line of theirs ends.
-    let has_line_end = |bytes: &[u8]| bytes.iter().any(|byte| b"\r\n".contains(byte));
-    let speaks_bytes = observed.find(0, |seen| matches!(seen, Seen::ToProgram(bytes) if has_line_end(bytes))).is_some();
-    let (why, mend) = if !printed.is_empty() {
+    let is_bytes = matches!(observed.way, Way::Lines | Way::Terminal);
+    let (why, mend) = if is_bytes && !printed.is_empty() {
         let text = shortened(&escaped(&printed));
         (
             format!("no answer for {waited:.1} s: what it printed, \"{text}\", is no speech"),
             "answer every line with words; a program that only prints a prompt has not understood that the line is over",
         )
-    } else if speaks_bytes {
-        (
-            format!("no answer for {waited:.1} s after a line of the judge"),
-            "read lines from standard input, answer on standard output, and print at once, not when a buffer is full: `$| = 1` \
-             in Perl, `flush=True` in Python, `stdbuf -o0 PROGRAM` for a program in C",
-        )
     } else {
-        (
-            format!("no answer for {waited:.1} s after a line of the judge"),
-            "see that the program runs, reads what the judge's side sends, and answers where the judge's side looks",
-        )
+        (format!("no answer for {waited:.1} s after a line of the judge"), observed.way.silent())
     };
     Err(Failure::at(observed, place, why, mend))
 }

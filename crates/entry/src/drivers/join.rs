@@ -183,7 +183,7 @@ fn let_go(link: &mut Option<Link>) {
 }
 
 /// Ends a link, and waits until its program has ended.
-async fn ends(link: &mut Option<Link>) {
+pub(super) async fn ends(link: &mut Option<Link>) {
     let Some(Link { to_entry, mut from_entry }) = link.take() else { return };
     let _ = timeout(ENDING, async {
         let _ = to_entry.send(ToEntry::Ended).await;

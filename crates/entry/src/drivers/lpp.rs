@@ -10,9 +10,12 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use tokio::sync::{
-    mpsc::{self, Permit, error::TrySendError},
-    oneshot,
+use tokio::{
+    sync::{
+        mpsc::{self, Permit, error::TrySendError},
+        oneshot,
+    },
+    time::Instant,
 };
 
 use crate::{
@@ -21,9 +24,9 @@ use crate::{
     lpp::{
         JudgeSide,
         directory::{Directory, write_whole},
-        name::Extension,
+        name::{Extension, extension_of},
     },
-    runner::{Happening, Runner},
+    runner::{Happening, Looks, Runner},
     tap,
     watch::{Change, Watch},
 };
@@ -33,6 +36,10 @@ const LAST_MADE_FILE: &str = "last-key";
 
 /// How far ahead the file is, in microseconds, so that it is not written for every key.
 const RESERVED_US: u64 = 1_000_000;
+
+/// How long a program may take to read its directory, in real time. One that never does, because the system tells it what
+/// comes, listens after that.
+const FIRST_READ: Duration = Duration::from_secs(10);
 
 /// What waits between the program's keeper and the loop.
 const WAITING_MAX: usize = 16;
@@ -44,6 +51,8 @@ enum Wake<'a> {
     Program(Happening),
     Change(Change),
     Due,
+    /// The program has had long enough to read its directory.
+    LongEnough,
     /// There is more to do, and nothing else happened.
     More,
 }
@@ -53,6 +62,55 @@ struct Program {
     happened: mpsc::Receiver<Happening>,
     /// It may start: once, and once more after each end.
     starts: mpsc::Sender<()>,
+    /// When its folders are looked at by us.
+    looks: Looks,
+    /// What is waited for until it listens.
+    awaited: Awaited,
+}
+
+/// What is waited for until a program listens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Awaited {
+    /// Nothing: it listens, or the system cannot tell.
+    Nothing,
+    /// That it reads its directory. Nobody else reads it meanwhile but at these looks; at this moment it has had long enough.
+    Read { looks: Option<u64>, until: Instant },
+}
+
+impl Program {
+    /// It may start now, and is watched from before its first step.
+    fn may_start(&mut self, watch: &mut Watch) {
+        let until = Instant::now() + FIRST_READ;
+        self.awaited = match watch.hears_of_readers(true) {
+            true => Awaited::Read { looks: self.looks.count(), until },
+            false => Awaited::Nothing,
+        };
+        let _ = self.starts.try_send(());
+    }
+
+    /// Somebody has read the directory: whether it was the program for certain.
+    fn has_read(&mut self) -> bool {
+        let now = self.looks.count();
+        let Awaited::Read { looks, .. } = &mut self.awaited else { return false };
+        // A program that asks again and again is heard of the next time.
+        let is_its_own = now.is_some() && *looks == now;
+        *looks = now;
+        is_its_own
+    }
+
+    /// Nothing is waited for any more.
+    fn listens(&mut self, watch: &mut Watch) {
+        self.awaited = Awaited::Nothing;
+        watch.hears_of_readers(false);
+    }
+
+    /// When it has had long enough.
+    fn until(&self) -> Option<Instant> {
+        match self.awaited {
+            Awaited::Nothing => None,
+            Awaited::Read { until, .. } => Some(until),
+        }
+    }
 }
 
 /// Attends a directory, with the program that shares it where we start that.
@@ -72,7 +130,10 @@ pub(super) async fn drive(
     };
     let (happen, happened) = mpsc::channel(WAITING_MAX);
     let (starts, may_start) = mpsc::channel(1);
-    let program = keeper.as_ref().map(|_| Program { happened, starts });
+    let program = keeper.as_ref().map(|runner| {
+        let looks = runner.looks();
+        Program { happened, starts, looks, awaited: Awaited::Nothing }
+    });
     let (done, is_done) = oneshot::channel::<()>();
     let tap = tap::current();
     let thread = std::thread::Builder::new().name("lpp".to_owned()).spawn(move || {
@@ -133,7 +194,8 @@ async fn attend(
     loop {
         tell(&mut machine, &reports);
         let waits = machine.has_reports();
-        if looks && !waits {
+        let awaited = program.as_ref().and_then(Program::until);
+        if looks && !waits && awaited.is_none() {
             looks = false;
             match directory.look(Extension::Other) {
                 Ok(found) if open => {
@@ -146,10 +208,8 @@ async fn attend(
                     while machine.has_removals() {
                         remove(&mut machine, &directory);
                     }
-                    match &program {
-                        Some(program) => {
-                            let _ = program.starts.try_send(());
-                        }
+                    match &mut program {
+                        Some(program) => program.may_start(&mut watch),
                         None => machine.listens(),
                     }
                 }
@@ -176,6 +236,7 @@ async fn attend(
             () = std::future::ready(()), if more => Wake::More,
             change = watch.changed(), if !waits => Wake::Change(change),
             () = until(due), if !waits => Wake::Due,
+            () = until(awaited), if !waits => Wake::LongEnough,
         };
         let now = clock.now();
         match wake {
@@ -188,6 +249,8 @@ async fn attend(
                 }
             }
             Wake::Program(Happening::Started) => machine.started(),
+            // Where it is known when it reads, that counts.
+            Wake::Program(Happening::Settled) if awaited.is_some() => {}
             Wake::Program(Happening::Settled) => machine.listens(),
             Wake::Program(Happening::Printed(_)) => {}
             Wake::Program(Happening::Stopped(why)) => {
@@ -197,16 +260,37 @@ async fn attend(
                 while machine.has_removals() {
                     remove(&mut machine, &directory);
                 }
-                if let Some(program) = &program {
-                    let _ = program.starts.try_send(());
+                if let Some(program) = &mut program {
+                    program.may_start(&mut watch);
                 }
             }
             Wake::Program(Happening::Noted(incident)) => machine.report(incident),
-            Wake::Change(Change::Came(found)) if open => machine.arrived(&found),
+            Wake::Change(Change::Read) if program.as_mut().is_some_and(Program::has_read) => {
+                listens(&mut program, &mut watch, &mut machine);
+                looks = true;
+            }
+            Wake::Change(Change::Read) => {}
+            Wake::Change(Change::Came(found)) if open => {
+                machine.arrived(&found);
+                // Who types has started.
+                if awaited.is_some() && found.iter().any(|found| extension_of(&found.name) == Some(Extension::Other)) {
+                    listens(&mut program, &mut watch, &mut machine);
+                }
+            }
             Wake::Change(_) => looks = true,
+            Wake::LongEnough => {
+                listens(&mut program, &mut watch, &mut machine);
+                looks = true;
+            }
             Wake::Due => machine.wake(now),
         }
     }
+}
+
+/// The program listens, as far as can be known.
+fn listens(program: &mut Option<Program>, watch: &mut Watch, machine: &mut JudgeSide) {
+    program.iter_mut().for_each(|program| program.listens(watch));
+    machine.listens();
 }
 
 /// Tells the contest what finds room.

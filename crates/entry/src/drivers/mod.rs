@@ -6,6 +6,7 @@ mod child;
 mod cookies;
 mod http;
 pub(crate) mod join;
+pub(crate) mod join_lpp;
 mod lp95;
 mod lpp;
 mod served;

@@ -18,7 +18,8 @@ pub(crate) enum EntryCommand {
     Talk(EntryTalkOptions),
     /// Put an entry of any protocol behind one plain web page, as every entry stood in 2003. Ctrl-C ends.
     Serve(EntryServeOptions),
-    /// Play an entry on somebody else's contest server, over the socket.io protocol of 2016. Ctrl-C ends.
+    /// Play an entry on somebody else's contest server, over the socket.io protocol of 2016, or before somebody else's judge
+    /// program, in a directory of the protocol of 2006 to 2016. Ctrl-C ends.
     Join(EntryJoinOptions),
     /// Play one of the built-in programs: over standard input and output, or another protocol.
     Play(EntryPlayOptions),
@@ -28,7 +29,7 @@ pub(crate) enum EntryCommand {
 pub(crate) struct EntrySource {
     /// The entry: `FILE.toml#NAME` (its table in a contest file; the only one without #NAME), or `stdio:COMMAND`,
     /// `lp95:COMMAND`, `http://HOST/PATH` (with `--set reply=SELECTOR`), `lpp:DIR`, `socketio:http://HOST:PORT`,
-    /// `ws://HOST:PORT/PATH`, `chat:URL#MODEL`.
+    /// `ws://HOST:PORT/PATH`, `chat:URL#MODEL`. A script such as `bot.py` is taken for a program over `stdio`.
     #[arg(value_name = "SPEC")]
     pub(crate) spec: String,
     /// What a program of `stdio:COMMAND` prints as a prompt, such as "you:"; once for each.
@@ -67,7 +68,7 @@ impl FromStr for Setting {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  viva entry check stdio:\"perl echo.pl\"\n  viva entry check --prompt you: --prompt Eliza: stdio:\"perl eliza.pl\"\n  viva entry check contest.toml#Eliza --trace eliza.txt\n  viva entry check lpp:communications --only backspace,every-key\n\nExit code 0: everything passed; 1: something failed; 2: the entry cannot be read from SPEC."
+    after_help = "Examples:\n  viva entry check stdio:\"perl echo.pl\"\n  viva entry check --prompt you: --prompt Eliza: stdio:\"perl eliza.pl\"\n  viva entry check contest.toml#Eliza --trace eliza.txt\n  viva entry check lpp:communications --only backspace,every-key\n  viva entry check --quick chat:http://127.0.0.1:8080/v1#the-model     a dozen requests instead of hundreds\n\nExit code 0: everything passed; 1: something failed; 2: the entry cannot be read from SPEC."
 )]
 pub(crate) struct EntryCheckOptions {
     #[command(flatten)]
@@ -83,6 +84,13 @@ pub(crate) struct EntryCheckOptions {
     /// Run only these checks, of those that the report names.
     #[arg(long, value_name = "CHECK,CHECK", value_delimiter = ',', value_parser = parsed::<Check>)]
     pub(crate) only: Vec<Check>,
+    /// Run only what takes a dozen lines of a judge: whether it starts, answers two judges, and ends.
+    #[arg(long, conflicts_with = "only")]
+    pub(crate) quick: bool,
+    /// Where a program that connects by itself (`socketio`) is waited for; port 0 takes a free one. By default 127.0.0.1:8080, or
+    /// what SPEC says.
+    #[arg(long, value_name = "HOST:PORT")]
+    pub(crate) listen: Option<super::ListenAt>,
     /// How long the entry may take to be ready, and to answer, in seconds.
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = clap::value_parser!(u64).range(1..=3600))]
     pub(crate) patience: u64,
@@ -138,20 +146,20 @@ pub(crate) struct EntryTalkOptions {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  viva entry join http://contest.example:8080 --id ai0 --secret-file ai0.secret stdio:\"perl echo.pl\"\n  viva entry join http://127.0.0.1:8080 --id ai0 --secret-file ai0.secret contest.toml#Eliza --engine 3\n\nExit code 0: it was stopped with Ctrl-C; 1: the server does not accept the name and secret; 2: the entry or the secret cannot be read."
+    after_help = "Examples:\n  viva entry join http://contest.example:8080 --id ai0 --secret-file ai0.secret stdio:\"perl echo.pl\"\n  viva entry join http://127.0.0.1:8080 --id ai0 --secret-file ai0.secret contest.toml#Eliza --engine 3\n  viva entry join lpp:/srv/contest/Program stdio:\"perl echo.pl\"\n\nExit code 0: it was stopped with Ctrl-C; 1: the server does not accept the name and secret, or the program is gone; 2: the entry, the secret or the directory cannot be read."
 )]
 pub(crate) struct EntryJoinOptions {
-    /// The contest's server: `http://HOST:PORT`.
-    #[arg(value_name = "URL")]
-    pub(crate) url: String,
+    /// The contest's server, `http://HOST:PORT`, or `lpp:DIR`, the directory that a judge program shares with its program.
+    #[arg(value_name = "URL|lpp:DIR")]
+    pub(crate) place: Place,
     #[command(flatten)]
     pub(crate) source: EntrySource,
-    /// The name by which the entry registers.
+    /// The name by which the entry registers with a server.
     #[arg(long, value_name = "ID")]
-    pub(crate) id: String,
+    pub(crate) id: Option<String>,
     /// The file whose first line is its secret.
     #[arg(long, value_name = "FILE")]
-    pub(crate) secret_file: PathBuf,
+    pub(crate) secret_file: Option<PathBuf>,
     /// The revision of Engine.IO that the server speaks: 3 (socket.io 1 and 2), 4 (socket.io 3 and later), or auto to find
     /// out.
     #[arg(long, value_name = "3|4|auto", default_value = "auto", value_parser = parsed::<Revision>)]
@@ -159,6 +167,24 @@ pub(crate) struct EntryJoinOptions {
     /// Milliseconds between two keys of an entry that answers in whole lines.
     #[arg(long, value_name = "MS", default_value = "120", value_parser = clap::value_parser!(u64).range(0..=2000))]
     pub(crate) typing: u64,
+}
+
+/// Where an entry takes part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// A server of the protocol of 2016.
+    Server(String),
+    /// A communications directory.
+    Directory(PathBuf),
+}
+
+impl From<&str> for Place {
+    fn from(text: &str) -> Self {
+        match text.strip_prefix("lpp:") {
+            Some(directory) => Self::Directory(directory.trim().into()),
+            None => Self::Server(text.to_owned()),
+        }
+    }
 }
 
 /// A revision of Engine.IO, or none to find out.

@@ -17,7 +17,7 @@ pub(crate) fn run(command: EntryCommand) -> Result<Exit, Failure> {
         EntryCommand::Alike(options) => alike::run(&options),
         EntryCommand::Check(options) => check::run(options),
         EntryCommand::Talk(options) => talk::run(options),
-        EntryCommand::Join(options) => join::run(options),
+        EntryCommand::Join(options) => join::run(&options),
         EntryCommand::Serve(options) => serve::run(options),
         EntryCommand::Play(options) => play::run(options),
     }

@@ -244,6 +244,39 @@ fn a_talk_with_nobody_ends_with_1() {
     assert!(output.status.code() == Some(1) && said.contains("did-not-start"), "{said}");
 }
 
+#[test]
+fn what_a_check_will_take_is_said_before_it_begins() {
+    let foretold = |arguments: &[&str]| {
+        // Nobody listens there: what is said before matters.
+        let check =
+            viva().args(["entry", "check", "--pace", "60", "--patience", "1"]).args(arguments).output().unwrap();
+        String::from_utf8(check.stderr).unwrap()
+    };
+    let model = "chat:http://127.0.0.1:9/v1#m";
+    let all = foretold(&[model]);
+    assert!(all.contains("14 checks: ") && all.contains("requests") && all.contains("names no prices"), "{all}");
+    assert!(all.contains("hint: --quick"), "{all}");
+    let prices = ["--set", "price_in=1", "--set", "price_out=2", "--set", "currency=EUR", "--set", "max_tokens=10"];
+    let priced = foretold(&[&["--quick", model][..], &prices].concat());
+    assert!(priced.contains("6 checks: ") && priced.contains("at most 10 requests"), "{priced}");
+    assert!(priced.contains("100 out if an answer has 10;") && priced.contains("less than 0.01 EUR"), "{priced}");
+    assert!(!priced.contains("hint: --quick"), "{priced}");
+}
+
+#[test]
+fn a_bare_script_is_taken_for_what_its_name_says() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("bot.py"), "import sys\nfor line in sys.stdin: print('Well.', flush=True)\n")
+        .unwrap();
+    let check = ["entry", "check", "--quick", "--pace", "6", "bot.py"];
+    let output = viva().args(check).current_dir(folder.path()).output().unwrap();
+    let said = String::from_utf8(output.stderr.clone()).unwrap();
+    assert!(said.starts_with("`bot.py` names no protocol: taken for `stdio:python3 bot.py`\n"), "{said}");
+    assert!(output.status.success() && text(&output).contains("all 6 checks passed"), "{}", text(&output));
+    // No terminal, no line that is written over.
+    assert!(!said.contains('\r'), "{said}");
+}
+
 fn table(name: &str, protocol: &str, command: &Value) -> String {
     format!(
         "[[entry]]\nname = \"{name}\"\ncontestant = \"The house\"\nprotocol = \"{protocol}\"\ncommand = {command}\n"

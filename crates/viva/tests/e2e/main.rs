@@ -39,6 +39,7 @@ mod handouts;
 mod hostile;
 mod import;
 mod intake;
+mod joined;
 #[cfg(feature = "mail")]
 mod letters;
 mod load;

@@ -2,13 +2,13 @@
 
 use std::{
     fs::File,
-    io::{self, BufWriter, Write},
+    io::{self, BufWriter, IsTerminal, Write},
     time::Duration,
 };
 
 use entry::{
     Pace, Setup,
-    check::{Check, Observation, Plan, Report, Verdict, run as run_checks},
+    check::{Asked, Check, Effort, Observation, Plan, Progress, Report, Verdict, run as run_checks},
 };
 use serde::Serialize;
 
@@ -34,16 +34,24 @@ pub(super) fn run(options: EntryCheckOptions) -> Result<Exit, Failure> {
     };
     let trace = options.trace.as_deref().map(|path| destination::as_it_goes(path, options.overwrite));
     let mut trace = trace.transpose()?.map(Trace::of);
-    let doorstep = match named.listens.map(|host| listen(&host, &named.setup.door)).transpose() {
+    let chosen = options.listen.as_ref().map(ToString::to_string);
+    let listens = named.listens.map(|host| chosen.unwrap_or(host));
+    let doorstep = match listens.map(|host| listen(&host, &named.setup.door)).transpose() {
         Ok(doorstep) => doorstep,
         Err(none) => return none.told(),
     };
-    let checks = if options.only.is_empty() { Check::ALL.to_vec() } else { options.only };
+    let checks = match (options.quick, options.only) {
+        (true, _) => Check::QUICK.to_vec(),
+        (false, only) if only.is_empty() => Check::ALL.to_vec(),
+        (false, only) => only,
+    };
     let plan = Plan {
         setup: Setup { pace: Pace::new(options.pace), ..named.setup },
         patience: Duration::from_secs(options.patience),
         checks,
     };
+    shell::talk(foretold(&plan.effort(), options.quick));
+    let mut bar = Bar::of(plan.checks.len());
     let ran = runtime()?.block_on(async {
         let stopped = interrupted();
         if !options.json {
@@ -52,11 +60,15 @@ pub(super) fn run(options: EntryCheckOptions) -> Result<Exit, Failure> {
         if let Some(Err(error)) = doorstep.map(Doorstep::attend) {
             return Err(shell::failure(error));
         }
-        let suite = run_checks(&named.name, &plan, |verdict, observed| {
-            if !options.json {
-                shell::data(verdict);
+        let suite = run_checks(&named.name, &plan, |progress| match progress {
+            Progress::Begins(check) => bar.begins(check),
+            Progress::Judged(verdict, observed) => {
+                bar.ends();
+                if !options.json {
+                    shell::data(verdict);
+                }
+                trace.iter_mut().for_each(|trace| trace.write(verdict.check, observed));
             }
-            trace.iter_mut().for_each(|trace| trace.write(verdict.check, observed));
         });
         tokio::select! {
             report = suite => Ok(Some(report)),
@@ -89,6 +101,67 @@ pub(crate) struct EntryChecked<'r> {
     passed: bool,
     /// The checks that were asked for, in order.
     checks: &'r [Verdict],
+}
+
+/// What the checks will take, before they begin.
+fn foretold(effort: &Effort, is_quick: bool) -> String {
+    let Effort { checks, least, answers, lines, model } = effort;
+    let counted =
+        |count: usize, one: &str, more: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {more}") };
+    let checks = counted(*checks, "check", "checks");
+    let lines = counted(usize::try_from(*lines).unwrap_or(usize::MAX), "line", "lines");
+    let time = if least.as_secs() == 0 { "under a second".to_owned() } else { format!("about {} s", least.as_secs()) };
+    let thinking = match answers {
+        0 => String::new(),
+        1 => ", and as long as it takes to answer once".to_owned(),
+        answers => format!(", and as long as it takes to answer {answers} times"),
+    };
+    let told = format!("{checks}: {time}{thinking}; the judge says {lines}");
+    let Some(Asked { requests, prompt_tokens, completion_tokens, answer_tokens, cost_micro }) = model else {
+        return told;
+    };
+    let tokens = format!(
+        "at most {requests} requests, with about {prompt_tokens} tokens in and {completion_tokens} out if an answer has {answer_tokens}"
+    );
+    let cost = match cost_micro {
+        Some((0..10_000, currency)) => format!("at the prices of its table less than 0.01 {currency}"),
+        Some((micro, currency)) => format!(
+            "at the prices of its table about {}.{:02} {currency}",
+            (micro + 5_000) / 1_000_000,
+            (micro + 5_000) / 10_000 % 100
+        ),
+        None => "its table names no prices (`price_in`, `price_out`), so what that costs is not known".to_owned(),
+    };
+    let hint = if is_quick { "" } else { "\nhint: --quick asks a dozen times" };
+    format!("{told}\n{tokens}; {cost}{hint}")
+}
+
+/// What is under way, on the last line of a terminal.
+struct Bar {
+    count: usize,
+    done: usize,
+    /// There is a terminal for it.
+    shows: bool,
+}
+
+impl Bar {
+    fn of(count: usize) -> Self {
+        Self { count, done: 0, shows: io::stderr().is_terminal() }
+    }
+
+    fn begins(&mut self, check: Check) {
+        if self.shows {
+            let _ = write!(io::stderr(), "\r\x1b[K{}/{} {check}: {} …", self.done + 1, self.count, check.title());
+        }
+    }
+
+    /// The line is given back.
+    fn ends(&mut self) {
+        self.done += 1;
+        if self.shows {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
 }
 
 fn summary(report: &Report) -> String {

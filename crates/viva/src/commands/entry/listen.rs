@@ -27,6 +27,11 @@ pub(super) fn listen(host: &str, door: &Door) -> Result<Doorstep, NoEntry> {
         Some(id) => format!("as `{id}`, with the secret of its table"),
         None => "by any name and secret".to_owned(),
     };
+    // A port that the system chose has its number now.
+    let host = match listener.local_addr() {
+        Ok(address) if host.ends_with(":0") => address.to_string(),
+        _ => host.to_owned(),
+    };
     shell::talk(format_args!("waiting for the program: it is to connect to http://{host} and register {as_whom}"));
     Ok(Doorstep { listener, door: door.clone() })
 }

@@ -1,6 +1,8 @@
 //! How an entry is named on the command line: a table of a file, or a short form, which stands for such a table.
 
 use std::{
+    fs,
+    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     time::Duration,
 };
@@ -98,7 +100,12 @@ const FORMS: &[Form] = &[
 
 /// The entry that is named so.
 pub(super) fn named(source: &EntrySource) -> Result<Named, NoEntry> {
-    let form = source.spec.split_once(':').and_then(|(prefix, rest)| {
+    let guessed = guessed(&source.spec);
+    if let Some(guessed) = &guessed {
+        shell::talk(format_args!("`{}` names no protocol: taken for `{guessed}`", source.spec));
+    }
+    let spec = guessed.as_deref().unwrap_or(&source.spec);
+    let form = spec.split_once(':').and_then(|(prefix, rest)| {
         let form = FORMS.iter().find(|form| form.prefix == prefix)?;
         Some((form, rest.trim()))
     });
@@ -114,6 +121,38 @@ pub(super) fn named(source: &EntrySource) -> Result<Named, NoEntry> {
     let rulebook = super::super::rulebook::named(&source.rulebook).map_err(NoEntry::File)?;
     let named = Named::of(source.spec.clone(), entry, folder, rulebook.interview).map_err(NoEntry::File)?;
     Ok(Named { setup: Setup { silence: SILENCE, door, ..named.setup }, listens, ..named })
+}
+
+/// What runs a script, by the end of its name.
+const INTERPRETERS: [(&str, &str); 8] = [
+    ("py", "python3"),
+    ("pl", "perl"),
+    ("js", "node"),
+    ("mjs", "node"),
+    ("rb", "ruby"),
+    ("lua", "lua"),
+    ("php", "php"),
+    ("sh", "sh"),
+];
+
+/// The short form that a bare file stands for: a script that is there, or a program.
+fn guessed(spec: &str) -> Option<String> {
+    let path = Path::new(spec);
+    let is_program = |found: fs::Metadata| found.is_file() && found.permissions().mode() & 0o111 != 0;
+    let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
+    if end == "toml" || !path.is_file() {
+        return None;
+    }
+    let quoted = if spec.contains([' ', '\'', '"', '\\']) {
+        format!("'{}'", spec.replace('\'', "'\\''"))
+    } else {
+        spec.to_owned()
+    };
+    if let Some((_, interpreter)) = INTERPRETERS.iter().find(|(known, _)| end.eq_ignore_ascii_case(known)) {
+        return Some(format!("stdio:{interpreter} {quoted}"));
+    }
+    let is_here = if spec.contains('/') { "" } else { "./" };
+    path.metadata().is_ok_and(is_program).then(|| format!("stdio:{is_here}{quoted}"))
 }
 
 impl Named {
@@ -302,6 +341,29 @@ mod tests {
             ["perl", "-e", "$|=1; print \"hi\"", "a b", "c d", ""]
         );
         assert_eq!(words("perl -e 'oh"), None);
+    }
+
+    #[test]
+    fn a_script_that_is_there_is_guessed_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let lay = |name: &str, mode: u32| {
+            let path = folder.path().join(name);
+            fs::write(&path, "").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+            path.to_str().unwrap().to_owned()
+        };
+        let bot = lay("bot.py", 0o644);
+        assert_eq!(guessed(&bot), Some(format!("stdio:python3 {bot}")));
+        let spaced = lay("my bot's.PL", 0o644);
+        let command = guessed(&spaced).unwrap();
+        assert_eq!(words(command.strip_prefix("stdio:").unwrap()).unwrap(), ["perl", &spaced]);
+        let program = lay("typist", 0o755);
+        assert_eq!(guessed(&program), Some(format!("stdio:{program}")));
+        for none in [lay("notes", 0o644), lay("contest.toml", 0o755), folder.path().display().to_string()] {
+            assert_eq!(guessed(&none), None, "{none}");
+        }
+        assert_eq!(guessed("no-such-bot.py"), None);
+        assert_eq!(guessed("stdio:perl echo.pl"), None);
     }
 
     #[test]

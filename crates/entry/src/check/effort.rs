@@ -1,0 +1,223 @@
+//! What the checks will take, said before they begin: time, lines of the judge, requests of a server, and what these may cost.
+//!
+//! Computed from the scripts, so that what is told is what will be done. How long an entry thinks and how much it says is its own
+//! affair: the time is that of an entry that answers at once, and the cost that of answers of [`ANSWER_TOKENS`].
+
+use std::{collections::VecDeque, time::Duration};
+
+use rulebook::contest_file::{Chat, Protocol};
+
+use super::{
+    Plan,
+    driver::{GRACE, QUIET, WATCH},
+    script::{FAST, QUESTIONS, Script, Step, Tempo, script},
+};
+use crate::chat::{cost_micro, instructions};
+
+/// How many tokens an answer is taken to have where the table bounds none: a sentence or three.
+pub const ANSWER_TOKENS: u64 = 100;
+
+/// How many characters a token has, about, and what a message takes beside its words.
+const CHARACTERS_PER_TOKEN: usize = 4;
+const TOKENS_PER_MESSAGE: u64 = 4;
+
+/// How long a program takes to be ready, about.
+const READY: Duration = Duration::from_millis(300);
+
+/// What the checks of a plan take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Effort {
+    /// How many checks there are.
+    pub checks: usize,
+    /// How long they take where every answer comes at once.
+    pub least: Duration,
+    /// How many answers are waited for beside those: each adds its own time.
+    pub answers: u32,
+    /// How many lines the judge says.
+    pub lines: u32,
+    /// What a model is asked, where it is one.
+    pub model: Option<Asked>,
+}
+
+/// What a model is asked, at most: lines that come together may be one request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// Requests.
+    pub requests: u32,
+    /// Tokens of what it is sent, about.
+    pub prompt_tokens: u64,
+    /// Tokens of what it answers, if it says as much as it may or, where nothing bounds it, [`ANSWER_TOKENS`].
+    pub completion_tokens: u64,
+    /// What an answer is taken to have, in tokens.
+    pub answer_tokens: u64,
+    /// What that costs at the prices of the table, in millionths of the currency that is named; absent where there are none.
+    pub cost_micro: Option<(u64, String)>,
+}
+
+impl Plan {
+    /// What its checks take.
+    #[must_use]
+    pub fn effort(&self) -> Effort {
+        let scripts: Vec<Script> = self.checks.iter().map(|check| script(*check)).collect();
+        let least = scripts.iter().map(least).sum::<Duration>();
+        let answers = scripts.iter().flat_map(|script| &script.steps).map(|step| u32::from(is_waited_for(step))).sum();
+        let said: Vec<Vec<String>> = scripts.iter().flat_map(interviews).collect();
+        let lines = said.iter().map(Vec::len).sum::<usize>();
+        Effort {
+            checks: self.checks.len(),
+            least: self.setup.pace.real(least),
+            answers,
+            lines: u32::try_from(lines).unwrap_or(u32::MAX),
+            model: match &self.setup.protocol {
+                Protocol::Chat(chat) => Some(self.asked(chat, &said)),
+                _ => None,
+            },
+        }
+    }
+
+    /// What a model is asked when these lines are said to it, interview by interview.
+    fn asked(&self, chat: &Chat, said: &[Vec<String>]) -> Asked {
+        let known = instructions(chat, &self.setup.folder, &self.setup.rules, self.setup.number).ok().flatten();
+        let before = known.map_or(0, |text| tokens(&text));
+        let answer_tokens = chat.max_tokens.map_or(ANSWER_TOKENS, u64::from);
+        let (mut requests, mut prompt_tokens) = (0_u32, 0);
+        for lines in said {
+            let mut history: VecDeque<u64> = VecDeque::new();
+            for line in lines.iter().filter(|line| !line.trim().is_empty()) {
+                requests += 1;
+                let line = tokens(line);
+                prompt_tokens += before + history.iter().sum::<u64>() + line;
+                history.extend([line, answer_tokens + TOKENS_PER_MESSAGE]);
+                while history.len() > chat.history {
+                    history.pop_front();
+                }
+            }
+        }
+        let completion_tokens = u64::from(requests) * answer_tokens;
+        let cost = |price: &rulebook::contest_file::Price| {
+            (cost_micro(price, prompt_tokens, completion_tokens), price.currency.clone())
+        };
+        let cost_micro = chat.price.as_ref().map(cost);
+        Asked { requests, prompt_tokens, completion_tokens, answer_tokens, cost_micro }
+    }
+}
+
+/// How many tokens a message of this text has, about.
+fn tokens(text: &str) -> u64 {
+    text.chars().count().div_ceil(CHARACTERS_PER_TOKEN) as u64 + TOKENS_PER_MESSAGE
+}
+
+/// How long a script takes where every answer comes at once, at the pace of real time.
+fn least(script: &Script) -> Duration {
+    let of_link = |time: Duration| time.div_f64(if script.tempo == Tempo::Fast { FAST } else { 1.0 });
+    let step = |step: &Step| match step {
+        Step::Begins => READY,
+        Step::BeginsToBeCutOff => READY + WATCH,
+        Step::Asks(_) => QUIET,
+        // An empty line is answered by few.
+        Step::Tries(text) if text.trim().is_empty() => GRACE,
+        Step::Tries(_) => QUIET,
+        Step::Pauses(time) => of_link(*time),
+        Step::Converses { lasts, .. } => of_link(*lasts),
+        Step::Crashes => READY + QUIET,
+        Step::Interrupts(_) | Step::Ends => Duration::ZERO,
+    };
+    script.steps.iter().map(step).sum()
+}
+
+/// Whether a slow answer makes the check longer by as much.
+fn is_waited_for(step: &Step) -> bool {
+    matches!(step, Step::Asks(_) | Step::Tries(_) | Step::Interrupts(_))
+}
+
+/// The judge's lines in each interview of a script, as they are sent.
+fn interviews(script: &Script) -> Vec<Vec<String>> {
+    let mut interviews = Vec::new();
+    for step in &script.steps {
+        if matches!(step, Step::Begins | Step::BeginsToBeCutOff) {
+            interviews.push(Vec::new());
+        }
+        let Some(now): Option<&mut Vec<String>> = interviews.last_mut() else { continue };
+        match step {
+            Step::Asks(text) | Step::Tries(text) | Step::Interrupts(text) => {
+                now.extend(text.lines().map(ToOwned::to_owned));
+            }
+            Step::Converses { every, lasts } => {
+                let count = usize::try_from(lasts.as_secs().div_ceil(every.as_secs())).unwrap_or(usize::MAX);
+                now.extend(QUESTIONS.into_iter().cycle().take(count).map(ToOwned::to_owned));
+            }
+            _ => {}
+        }
+    }
+    interviews
+}
+
+#[cfg(test)]
+mod tests {
+    use rulebook::{Decimal, contest_file::Price, shipped};
+
+    use super::{super::Check, *};
+    use crate::{Pace, Setup};
+
+    fn plan(protocol: Protocol, checks: &[Check], pace: f64) -> Plan {
+        let rules = shipped::rulebook("loebner-2010").unwrap().interview;
+        let setup = Setup { pace: Pace::new(pace), ..Setup::new(protocol, rules, "/nowhere") };
+        Plan { setup, patience: Duration::from_secs(30), checks: checks.to_vec() }
+    }
+
+    fn model(history: usize, max_tokens: Option<u32>) -> Protocol {
+        let decimal = |text: &str| text.parse::<Decimal>().unwrap();
+        Protocol::Chat(Chat {
+            url: "http://127.0.0.1:9/v1".to_owned(),
+            model: "m".to_owned(),
+            instructions: None,
+            key: None,
+            stream: true,
+            temperature: None,
+            max_tokens,
+            stop: Vec::new(),
+            extra: None,
+            history,
+            patience: Duration::from_secs(9),
+            retries: 0,
+            price: Some(Price { input: decimal("1"), output: decimal("2"), currency: "USD".to_owned() }),
+        })
+    }
+
+    #[test]
+    fn lines_and_requests_are_those_of_the_scripts() {
+        let one = plan(model(40, Some(10)), &[Check::Greet], 1.0).effort();
+        assert_eq!((one.checks, one.lines, one.answers), (1, 1, 1));
+        // "Hello." has six characters: two tokens, and four of the message.
+        let asked = one.model.unwrap();
+        assert_eq!((asked.requests, asked.prompt_tokens, asked.completion_tokens), (1, 6, 10));
+        assert_eq!(asked.cost_micro, Some((6 + 20, "USD".to_owned())));
+        let all = plan(model(40, None), &Check::ALL, 1.0).effort();
+        let quick = plan(model(40, None), &Check::QUICK, 1.0).effort();
+        let requests = |effort: &Effort| effort.model.as_ref().unwrap().requests;
+        assert!((240..300).contains(&requests(&all)), "{all:?}");
+        assert!(requests(&quick) <= 12 && quick.least < all.least, "{quick:?}");
+        assert!(all.lines > requests(&all), "blank lines are not asked");
+    }
+
+    #[test]
+    fn what_is_sent_again_is_counted_and_bounded_by_the_history() {
+        let prompt = |history| {
+            let effort = plan(model(history, Some(10)), &[Check::TwoHours], 1.0).effort();
+            effort.model.unwrap().prompt_tokens
+        };
+        let (none, some, more) = (prompt(0), prompt(2), prompt(4));
+        assert!(none < some && some < more);
+        // 239 of the 240 requests carry an answer of 10 tokens and its message before them.
+        assert!(some > none + 239 * 14);
+    }
+
+    #[test]
+    fn a_judge_in_a_hurry_takes_less_time_and_says_as_much() {
+        let stdio = || Protocol::Stdio { command: vec![], prompts: vec![], dialect: Default::default() };
+        let (slow, fast) = (plan(stdio(), &Check::ALL, 1.0).effort(), plan(stdio(), &Check::ALL, 6.0).effort());
+        assert_eq!((slow.lines, slow.model), (fast.lines, None));
+        assert!(slow.least > fast.least * 5 && slow.least < fast.least * 7);
+        assert!((30..90).contains(&slow.least.as_secs()), "{:?}", slow.least);
+    }
+}

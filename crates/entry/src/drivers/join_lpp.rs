@@ -1,0 +1,190 @@
+//! Plays an entry before somebody else's judge program, in a communications directory of theirs: one link, key by key.
+//!
+//! All times here are real. The protocol says nothing of rounds: a conversation lasts as long as this does.
+
+use std::{
+    collections::VecDeque,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use tokio::sync::mpsc::Permit;
+
+use super::join::ends;
+use crate::{
+    FromEntry, Incident, Link, Setup, ToEntry,
+    lpp::{
+        GuestSide,
+        directory::{Directory, write_whole},
+        name::Extension,
+    },
+    serve::{RESERVED, is_stale, sequence_file},
+    start,
+    watch::{Change, Watch},
+};
+
+/// What happens while an entry plays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Heard {
+    /// So many keys of a judge from earlier were removed unread.
+    LeftOver(usize),
+    /// The program is ready: from now on the judge's keys are read.
+    Ready,
+    /// Something cannot be done in the directory; it is tried again.
+    Trouble(String),
+    /// What an organiser of ours would be told of the program.
+    Incident(Incident),
+}
+
+/// Why it is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Left {
+    /// It was stopped.
+    Stopped,
+    /// The program is not started again.
+    GaveUp,
+}
+
+/// What wakes the loop.
+enum Wake<'l> {
+    Stop,
+    Program(Option<FromEntry>),
+    Room(Option<Permit<'l, ToEntry>>),
+    Change(Change),
+    /// There is more to read.
+    More,
+}
+
+/// Plays until it is stopped, or the program is gone for good.
+///
+/// What the judge typed more than ten seconds before is removed unread. Until the program is ready, the judge's keys stay where
+/// they are. Numbers go on from those of earlier, which are kept in a file beside the directory.
+///
+/// # Errors
+/// When the directory is not there, or cannot be used.
+pub async fn join(
+    directory: &Path,
+    setup: Setup,
+    stop: impl Future<Output = ()>,
+    mut hear: impl FnMut(&Heard),
+) -> io::Result<Left> {
+    let mut seat = Seat::take(&fs::canonicalize(directory)?, &mut hear)?;
+    let mut watch = Watch::new(seat.directory.path().to_owned());
+    let Link { to_entry, mut from_entry } = start(setup);
+    let mut stop = std::pin::pin!(stop);
+    let mut ready = false;
+    // A link that has ended already says so when it is read.
+    let _ = to_entry.send(ToEntry::Began).await;
+    let left = loop {
+        seat.make(&mut hear);
+        if ready && seat.keys.is_empty() {
+            seat.read();
+        }
+        let more = ready && seat.guest.has_removals() && seat.keys.is_empty();
+        let wake = tokio::select! {
+            () = &mut stop => Wake::Stop,
+            said = from_entry.recv() => Wake::Program(said),
+            room = to_entry.reserve(), if !seat.keys.is_empty() => Wake::Room(room.ok()),
+            change = watch.changed() => Wake::Change(change),
+            () = std::future::ready(()), if more => Wake::More,
+        };
+        match wake {
+            Wake::Stop => break Left::Stopped,
+            Wake::Program(None) | Wake::Room(None) => break Left::GaveUp,
+            Wake::Program(Some(FromEntry::Ready)) => {
+                hear(&Heard::Ready);
+                ready = true;
+            }
+            Wake::Program(Some(FromEntry::Key(key))) => seat.guest.types(key),
+            Wake::Program(Some(FromEntry::Incident(incident))) => {
+                let is_over = incident == Incident::GaveUp;
+                hear(&Heard::Incident(incident));
+                if is_over {
+                    break Left::GaveUp;
+                }
+            }
+            // Nobody counts costs here, and the link types.
+            Wake::Program(Some(FromEntry::Line(_) | FromEntry::Spent(_) | FromEntry::Told(_))) | Wake::More => {}
+            Wake::Room(Some(room)) => {
+                if let Some(key) = seat.keys.pop_front() {
+                    room.send(ToEntry::Key(key));
+                }
+            }
+            Wake::Change(Change::Came(found)) => seat.guest.arrived(&found),
+            Wake::Change(Change::Look) => seat.look(&mut hear),
+            Wake::Change(Change::Read) => {}
+        }
+    };
+    ends(&mut Some(Link { to_entry, from_entry })).await;
+    Ok(left)
+}
+
+/// A seat in somebody else's directory.
+struct Seat {
+    directory: Directory,
+    guest: GuestSide,
+    /// The judge's keys that were read, and not handed on.
+    keys: VecDeque<rulebook::Key>,
+    sequence: PathBuf,
+    reserved: u64,
+    /// Told when it begins.
+    trouble: Option<String>,
+}
+
+impl Seat {
+    fn take(directory: &Path, hear: &mut impl FnMut(&Heard)) -> io::Result<Self> {
+        let sequence = sequence_file(directory);
+        let next = fs::read_to_string(&sequence).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(1);
+        let directory = Directory::at(directory.to_owned());
+        let mut guest = GuestSide::new(next);
+        let found = directory.look(Extension::Judge)?;
+        let stale = found.iter().filter(|found| is_stale(&directory.path().join(&found.name)));
+        let left_over = guest.begin(&stale.cloned().collect::<Vec<_>>());
+        if left_over > 0 {
+            hear(&Heard::LeftOver(left_over));
+        }
+        guest.scan(&found);
+        Ok(Self { directory, guest, keys: VecDeque::new(), sequence, reserved: next, trouble: None })
+    }
+
+    /// Makes the program's keys.
+    fn make(&mut self, hear: &mut impl FnMut(&Heard)) {
+        if self.guest.next_number() > self.reserved {
+            self.reserved = self.guest.next_number() + RESERVED;
+            if let Err(error) = write_whole(&self.sequence, &self.reserved.to_string()) {
+                self.tell(format!("`{}` cannot be written: {error}", self.sequence.display()), hear);
+            }
+        }
+        let mut names = self.guest.take_makings().into_iter();
+        while let Some(name) = names.next() {
+            if let Err(error) = self.directory.make(&name) {
+                let why = format!("`{name}` cannot be made: {error}");
+                // Order is everything: after a failure the rest waits too, for the next look.
+                self.guest.not_made(std::iter::once(name).chain(names).collect());
+                return self.tell(why, hear);
+            }
+            self.trouble = None;
+        }
+    }
+
+    /// Reads some of the judge's keys by removing them.
+    fn read(&mut self) {
+        for name in self.guest.take_removals() {
+            self.keys.extend(self.guest.removed(&name, self.directory.remove(&name)));
+        }
+    }
+
+    fn look(&mut self, hear: &mut impl FnMut(&Heard)) {
+        match self.directory.look(Extension::Judge) {
+            Ok(found) => self.guest.scan(&found),
+            Err(error) => self.tell(format!("the directory cannot be read: {error}"), hear),
+        }
+    }
+
+    fn tell(&mut self, why: String, hear: &mut impl FnMut(&Heard)) {
+        if self.trouble.as_ref() != Some(&why) {
+            hear(&Heard::Trouble(why.clone()));
+            self.trouble = Some(why);
+        }
+    }
+}
