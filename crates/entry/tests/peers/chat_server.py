@@ -2,7 +2,7 @@
 kilobytes, so that nothing is downloaded. What it says makes no sense; how it says it is what clients must cope with.
 
     pip install xllamacpp gguf numpy
-    python3 chat_server.py MODEL.gguf KEY
+    python3 chat_server.py MODEL.gguf [KEY]
 
 Prints the server's address when it answers, and ends when its standard input does."""
 
@@ -77,7 +77,11 @@ def serve(path, key):
     settings.n_ctx = CONTEXT
     settings.n_parallel = 1
     settings.warmup = False
-    settings.api_keys = [key]
+    if key:
+        settings.api_keys = [key]
+    else:
+        # Random weights never come to an end; whoever asks without a key bounds nothing either.
+        settings.n_predict = 12
     settings.cpuparams.n_threads = 1
     server = xllamacpp.Server(settings)
     print(server.listening_address, flush=True)
@@ -86,4 +90,4 @@ def serve(path, key):
 
 if __name__ == "__main__":
     make(sys.argv[1])
-    serve(sys.argv[1], sys.argv[2])
+    serve(sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else None)

@@ -29,6 +29,7 @@ mod day;
 mod days;
 mod demo;
 mod desk;
+mod documented;
 mod eliza;
 mod entry;
 mod entry_page;
