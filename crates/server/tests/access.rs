@@ -132,7 +132,12 @@ impl Browser {
         stream.read_to_string(&mut answer).await.unwrap();
         let (headers, body) = answer.split_once("\r\n\r\n").unwrap();
         let status = headers.split(' ').nth(1).unwrap().parse().unwrap();
-        Answer { status, headers: headers.to_owned(), body: body.to_owned() }
+        // HTTP/1 has the names of headers in any letters.
+        let small = |line: &str| match line.split_once(": ") {
+            Some((name, value)) => format!("{}: {value}\n", name.to_lowercase()),
+            None => format!("{line}\n"),
+        };
+        Answer { status, headers: headers.lines().map(small).collect(), body: body.to_owned() }
     }
 
     fn keeps(&mut self, answer: &Answer) {

@@ -79,7 +79,16 @@ pub(crate) async fn request_to(address: SocketAddr, method: &str, path: &str, mo
     let answer = String::from_utf8_lossy(&answer).into_owned();
     let (headers, body) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{method} {path}: {answer:?}"));
     let status = headers.split(' ').nth(1).unwrap().parse().unwrap();
-    Answer { status, headers: headers.to_owned(), body: body.to_owned() }
+    Answer { status, headers: with_small_names(headers), body: body.to_owned() }
+}
+
+/// Headers with their names in small letters: HTTP/1 has them in any.
+fn with_small_names(headers: &str) -> String {
+    let lines = headers.lines().map(|line| match line.split_once(": ") {
+        Some((name, value)) => format!("{}: {value}", name.to_lowercase()),
+        None => line.to_owned(),
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 impl Story {
