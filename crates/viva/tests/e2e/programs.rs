@@ -58,7 +58,11 @@ async fn parts_that_scripts_play_are_played_when_the_contest_is_served() {
     let text = ["Ann", "Bob"].iter().fold(contest(&parrot), |text, name| {
         text.replace(&format!("name = \"{name}\"\n"), &format!("name = \"{name}\"\nscripted = true\n"))
     });
-    let server = Server::with_contest(&desk.path(""), &text, &["--pace", "200"]);
+    // Six seconds for a ballot: a script that is slow on a busy machine has enough of it.
+    let roles = "[overrides.roles]\n";
+    let times = "[overrides.interview]\ntalk = \"1m\"\nscoring = \"3m\"\n";
+    let text = text.replace(roles, &format!("{times}{roles}"));
+    let server = Server::with_contest(&desk.path(""), &text, &["--pace", "30"]);
     live::preside(&server.url, server.organiser_link.as_ref().unwrap(), |_| {}).await.unwrap();
     // Its link was used: the organiser's command needs none.
     let data = "--data data --rule 'rule 17' --reason 'scripts said it all'";
