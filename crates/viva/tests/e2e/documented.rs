@@ -2,7 +2,7 @@
 //!
 //! The tables are taken out of the pages. For each of them [`PROGRAMS`] knows the program; a table without one fails, and so does
 //! a program without its table. Nothing of a table is changed but the port of an address, which is one that is free here.
-//! Programs that cannot be had (MegaHAL and ChatScript are in no Debian) are played by fixtures that do what those do.
+//! Programs that cannot be had (`MegaHAL` and `ChatScript` are in no Debian) are played by fixtures that do what those do.
 
 use std::{
     collections::BTreeSet,
@@ -336,7 +336,7 @@ fn echo_at_a_terminal(place: &Place, _: &mut Table) -> Vec<Running> {
     Vec::new()
 }
 
-/// A fixture: MegaHAL is in Debian no more.
+/// A fixture: `MegaHAL` is in Debian no more.
 fn megahal(place: &Place, _: &mut Table) -> Vec<Running> {
     place.lay("megahal", fs::read(peer("documented/megahal")).unwrap());
     place.lay(
@@ -346,7 +346,7 @@ fn megahal(place: &Place, _: &mut Table) -> Vec<Running> {
     Vec::new()
 }
 
-/// A fixture: ChatScript is in no Debian. It is in C, because what it does to its output is what C does.
+/// A fixture: `ChatScript` is in no Debian. It is in C, because what it does to its output is what C does.
 fn chatscript(place: &Place, _: &mut Table) -> Vec<Running> {
     let source = peer("documented/chatscript.c");
     let made = Command::new("cc").arg("-o").arg(place.path("LinuxChatScript64")).arg(source).status();

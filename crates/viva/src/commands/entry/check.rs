@@ -24,6 +24,9 @@ use crate::{
     shell::{self, Failure},
 };
 
+/// So many requests of a model need no hint how to make fewer.
+const MANY: u32 = 20;
+
 /// How a trace begins.
 const TRACE_HEAD: &str = "# check\tseconds\twho\twhat";
 
@@ -120,6 +123,9 @@ fn foretold(effort: &Effort, is_quick: bool) -> String {
     let Some(Asked { requests, prompt_tokens, completion_tokens, answer_tokens, cost_micro }) = model else {
         return told;
     };
+    if *requests == 0 {
+        return format!("{told}, so nothing is asked of the model");
+    }
     let tokens = format!(
         "at most {requests} requests, with about {prompt_tokens} tokens in and {completion_tokens} out if an answer has {answer_tokens}"
     );
@@ -132,7 +138,7 @@ fn foretold(effort: &Effort, is_quick: bool) -> String {
         ),
         None => "its table names no prices (`price_in`, `price_out`), so what that costs is not known".to_owned(),
     };
-    let hint = if is_quick { "" } else { "\nhint: --quick asks a dozen times" };
+    let hint = if is_quick || *requests <= MANY { "" } else { "\nhint: --quick asks a dozen times" };
     format!("{told}\n{tokens}; {cost}{hint}")
 }
 
