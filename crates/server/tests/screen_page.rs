@@ -9,9 +9,9 @@ use contest::{
     announcement::Addressee,
     contest::Phase,
     reveal::{Revealed, last_step},
-    view::public::PublicScreen,
+    view::public::{AskedJudge, PublicScreen},
 };
-use rulebook::{Participant, Timestamp};
+use rulebook::{JudgeId, Participant, Timestamp};
 use server::{
     look,
     pages::{ProgrammePage, ScreenPage, html},
@@ -141,4 +141,36 @@ fn under_every_rulebook_nothing_is_revealed_before_its_step() {
         let standings = screen(&story, last);
         assert!(standings.contains("class=\"standings\"") && standings.contains("Program "), "{id}: {standings}");
     }
+}
+
+#[test]
+fn of_too_many_judges_those_are_named_whose_ballot_is_missing_and_of_too_many_of_these_nobody() {
+    let story = Story::of(shipped("loebner-2010"));
+    let rulebook = &story.contest().rulebook;
+    let chips = |asked: u16, are_in: u16, announcement: Option<&str>| {
+        let ballot = |number| AskedJudge { judge: JudgeId::new(number), is_in: number <= are_in };
+        let screen = PublicScreen {
+            ballots: (1..=asked).map(ballot).collect(),
+            announcement: announcement.map(ToOwned::to_owned),
+            ..PublicScreen::of(story.contest())
+        };
+        let page = html(&ScreenPage {
+            look: &look::OWN,
+            id: "story",
+            address: "http://contest.example",
+            screen: &screen,
+            planned: None,
+            reveal: None,
+            rulebook,
+            colours: None,
+            now: story.now,
+            pace: 1000,
+        });
+        assert!(page.contains("are in.") || page.contains("Every ballot is in."), "{page}");
+        (page.matches("<li class=\"in\">").count(), page.matches("<li class=\"out\">").count())
+    };
+    assert_eq!((chips(48, 8, None), chips(49, 8, None)), ((8, 40), (0, 41)));
+    assert_eq!((chips(57, 9, None), chips(58, 9, None)), ((0, 48), (0, 0)));
+    assert_eq!((chips(28, 8, Some("Tea.")), chips(29, 8, Some("Tea."))), ((8, 20), (0, 21)));
+    assert_eq!(chips(512, 512, None), (0, 0));
 }

@@ -16,6 +16,9 @@ use crate::look::Look;
 /// The most judges of whom each is shown with their ballot; of more only those whose ballot is missing are.
 const JUDGES_MAX: usize = 48;
 
+/// The same beside what everybody is told.
+const JUDGES_MAX_BESIDE: usize = 28;
+
 /// A name with more letters than this is written smaller.
 const LONG_NAME: usize = 22;
 
@@ -101,10 +104,11 @@ impl ScreenPage<'_> {
     /// The judges to show: all of them, or of too many those whose ballot is missing, or nobody.
     fn chips(&self) -> Vec<Chip> {
         let all = &self.screen.ballots;
-        let is_many = all.len() > JUDGES_MAX;
+        let most = if self.screen.announcement.is_some() { JUDGES_MAX_BESIDE } else { JUDGES_MAX };
+        let is_many = all.len() > most;
         let shown = all.iter().filter(|ballot| !is_many || !ballot.is_in);
         let chips: Vec<_> = shown.map(|ballot| Chip { label: ballot.judge.to_string(), is_in: ballot.is_in }).collect();
-        if chips.len() > JUDGES_MAX { Vec::new() } else { chips }
+        if chips.len() > most { Vec::new() } else { chips }
     }
 
     /// How many ballots are in, in a sentence.
@@ -126,12 +130,19 @@ impl ScreenPage<'_> {
         Some(format!("{} more.", more.join(" and ")))
     }
 
-    /// The round that comes next, in a few words; `None` where none does.
+    /// What people are told of it; in a pause they are told of that.
+    fn told_of_extension(&self) -> Option<&str> {
+        self.screen.extended.as_ref()?.told.as_deref().filter(|_| self.screen.paused.is_none())
+    }
+
+    /// The round that comes next, in a few words, of which there are none where the headline says it; `None` where no round comes.
     fn next(&self) -> Option<String> {
         let rounds = self.screen.rounds;
         let round = self.screen.round?.number();
-        let next = if self.screen.phase == StagePhase::Lobby { round } else { round + 1 };
-        (next <= rounds).then(|| format!("Round {next} of {rounds}"))
+        match self.screen.phase {
+            StagePhase::Lobby => Some(String::new()),
+            _ => (round < rounds).then(|| format!("Next: round {} of {rounds}", round + 1)),
+        }
     }
 
     /// The time of day of a moment, such as `14:05 UTC`; the script writes it by the browser's own clock.

@@ -23,7 +23,7 @@ fn five_hundred() -> String {
     sentence.chars().cycle().take(499).chain(['.']).collect()
 }
 
-/// The texts that are too small or hidden at the edge, and how far the page is larger than the window.
+/// The texts that are too small or cut off, and how far the page is larger than the window.
 async fn measured(client: &Client) -> (Vec<String>, i64, i64) {
     let script = "const small = [];
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -32,6 +32,8 @@ async fn measured(client: &Client) -> (Vec<String>, i64, i64) {
             const box = within.getBoundingClientRect();
             if (!text || within.closest('.unseen, noscript, script') || box.width * box.height === 0) continue;
             const size = parseFloat(getComputedStyle(within).fontSize);
+            const clamp = within.closest('h1, h2, p, .name');
+            if (clamp && getComputedStyle(clamp).overflow === 'hidden' && (clamp.scrollHeight > clamp.clientHeight + 2 || clamp.scrollWidth > clamp.clientWidth + 2)) small.push(`cut off: ${text}`);
             if (size < innerHeight / 40) small.push(`${size} px: ${text}`);
             if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1 || box.top < -1) small.push(`out: ${text}`);
         }
@@ -69,7 +71,7 @@ async fn projector(driver: &Driver, address: &str) -> Client {
 fn crowd() -> String {
     let mut text = format!(
         "name = \"{LONG}\"\nid = \"story\"\norganiser = \"Nobody\"\nrulebook = \"loebner-2010\"\nbegins = \"2030-05-10T09:30:00Z\"\n\
-         [overrides.roles]\njudges = 20\nconfederates = 20\nentries = 20\n[overrides.ballots]\nend_time = \"30m\"\n"
+         [overrides.roles]\njudges = 20\nconfederates = 20\nentries = 20\n[overrides.ballots]\nend_time = \"60m\"\n"
     );
     for n in 1..=20 {
         let scripted = if n <= 5 { "scripted = true\n" } else { "" };
@@ -104,7 +106,7 @@ async fn goes_on(server: &Server, organiser: &Guest) {
 #[tokio::test]
 async fn a_hall_with_twenty_judges_reads_everything_from_the_last_row() {
     let (driver, folder) = (Driver::start(), tempfile::tempdir().unwrap());
-    let server = Server::with_contest(folder.path(), &crowd(), &[]);
+    let server = Server::with_contest(folder.path(), &crowd(), &["--pace", "20"]);
     let organiser = server.organiser().await;
     let wall = projector(&driver, &format!("{}/story/screen", server.url)).await;
     on_the_wall(&wall, "before").await;
@@ -242,8 +244,8 @@ async fn eight_awards_are_revealed_one_after_the_other_in_the_look_of_the_societ
     assert_eq!(status, StatusCode::CONFLICT, "what is revealed is not released");
 
     // On a telephone it can be read as well.
-    resize(&wall, &json!(390), &json!(844)).await;
     wall.goto(&format!("{}/story/screen", server.url)).await.unwrap();
+    resize(&wall, &json!(390), &json!(844)).await;
     assert!(fits(&wall).await);
     shoot(&wall, "screen-phone").await;
     wall.close().await.unwrap();
