@@ -1,7 +1,7 @@
 //! One file per noun of the command line.
 
 pub(crate) mod admin;
-mod calendar;
+pub(crate) mod calendar;
 mod checked;
 pub(crate) mod contest;
 pub(crate) mod cosign;
@@ -13,7 +13,7 @@ pub(crate) mod judge;
 mod likeness;
 pub(crate) mod load;
 pub(crate) mod manual;
-mod people;
+pub(crate) mod people;
 pub(crate) mod record;
 pub(crate) mod rulebook;
 pub(crate) mod schedule;

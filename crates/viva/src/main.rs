@@ -1,5 +1,7 @@
 //! `viva`, the program that runs Turing tests. This file is its table of contents.
 
+#[cfg(test)]
+mod answers;
 mod beneath;
 mod cli;
 mod commands;

@@ -89,15 +89,48 @@ pub(crate) fn columns() -> Option<usize> {
     width::of(&io::stdout())
 }
 
-/// Shows a failure and ends with its number.
+/// Shows a failure and ends with its number: beside the lines that it stands in, where it is a file's; else in a sentence, and how to
+/// mend it on a line of its own.
 pub(crate) fn report(failure: &Failure) -> Exit {
-    talk(format_args!("{failure:?}"));
+    let is_shown_in_a_file = failure.source_code().is_some() || failure.related().is_some();
+    if is_shown_in_a_file {
+        talk(format_args!("{failure:?}"))
+    } else {
+        talk(in_sentences(failure))
+    }
     let usage = failure.downcast_ref::<rulebook::reader::Faults>().is_some()
         || failure.downcast_ref::<Unreadable>().is_some()
         || failure.downcast_ref::<Unwritable>().is_some()
         || failure.downcast_ref::<Unplayable>().is_some()
         || failure.downcast_ref::<NoRulebook>().is_some();
     if usage { Exit::Usage } else { Exit::No }
+}
+
+/// What went wrong, from the outside in, and a line that says how to mend it.
+fn in_sentences(failure: &Failure) -> String {
+    let causes: Vec<String> = failure.chain().map(ToString::to_string).collect();
+    let (whole, hint) = (causes.join(": "), failure.help().map(|help| help.to_string()));
+    let mended =
+        failure.chain().filter_map(|cause| cause.downcast_ref::<io::Error>()).find_map(|why| way_out(why.kind()));
+    let hint = hint.or_else(|| mended.map(str::to_owned)).filter(|_| !whole.contains("\nhint: "));
+    hint.map_or(whole.clone(), |hint| format!("{whole}\nhint: {hint}"))
+}
+
+/// How to mend what the system refuses, where the one who asked says nothing better.
+fn way_out(kind: io::ErrorKind) -> Option<&'static str> {
+    Some(match kind {
+        io::ErrorKind::NotFound => "check the path",
+        io::ErrorKind::PermissionDenied => "ask whoever it belongs to, or choose another place",
+        io::ErrorKind::AlreadyExists => "choose another name, or write over it with --force",
+        io::ErrorKind::AddrInUse => "choose another address, or end what listens there",
+        io::ErrorKind::AddrNotAvailable => "choose an address of this machine",
+        io::ErrorKind::ConnectionRefused | io::ErrorKind::TimedOut => {
+            "check the address, and that somebody listens there"
+        }
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "make room on the disk, or choose another folder",
+        io::ErrorKind::ReadOnlyFilesystem => "choose a folder where you may write",
+        _ => return None,
+    })
 }
 
 /// Shows every fault; the check said no.
@@ -185,4 +218,30 @@ impl Write for Talk {
 /// A failure that stands on its own.
 pub(crate) fn failure(error: impl std::error::Error + Send + Sync + 'static) -> Failure {
     miette::IntoDiagnostic::into_diagnostic(Err::<(), _>(error)).expect_err("it was an error")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("failed to open the store `{0}`")]
+    struct NoStore(&'static str, #[source] io::Error);
+
+    #[test]
+    fn a_failure_says_what_and_where_and_on_a_line_of_its_own_how_to_mend_it() {
+        let told = in_sentences(&failure(NoStore("data", io::ErrorKind::PermissionDenied.into())));
+        assert_eq!(
+            told,
+            "failed to open the store `data`: permission denied\nhint: ask whoever it belongs to, or choose another place"
+        );
+        let told = in_sentences(&miette::miette!(help = "stop it", "a server keeps `mine`"));
+        assert_eq!(told, "a server keeps `mine`\nhint: stop it");
+        let unreadable = unreadable(std::path::Path::new("mine.toml"), io::ErrorKind::NotFound.into());
+        let told = in_sentences(&unreadable);
+        assert!(told.starts_with("failed to read `mine.toml`: ") && told.contains("\nhint: check the path"), "{told}");
+        // Who says it in the sentence does not say it twice.
+        let told = in_sentences(&miette::miette!("it is gone\nhint: look elsewhere"));
+        assert_eq!(told, "it is gone\nhint: look elsewhere");
+    }
 }

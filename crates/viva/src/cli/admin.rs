@@ -16,6 +16,9 @@ pub(crate) enum AdminCommand {
         store: String,
         #[command(flatten)]
         password: Password,
+        /// Print what was found as JSON: a list with an object for each contest.
+        #[arg(long)]
+        json: bool,
     },
     /// Copy every contest of a store to another one, with everybody who has joined, and prove that the records are the same.
     /// No server may run on either.
@@ -31,6 +34,9 @@ pub(crate) enum AdminCommand {
         to: String,
         #[command(flatten)]
         password: Password,
+        /// Print what was moved as JSON: a list with an object for each contest.
+        #[arg(long)]
+        json: bool,
     },
 }
 

@@ -1,12 +1,13 @@
 //! `viva admin`: what servers keep contests in, read again and moved.
 
-mod moving;
+pub(crate) mod moving;
 
 use std::{path::Path, sync::Arc};
 
 use contest::{Recorded, Room, audit::audit, contest::Contest, ledger};
 use record::Tree;
 use rulebook::counted;
+use serde::Serialize;
 use server::heads::Heads;
 use store::{Limits, SqliteStore, Store};
 
@@ -23,13 +24,13 @@ const PAGE: usize = 4096;
 pub(crate) fn run(command: AdminCommand) -> Result<Exit, Failure> {
     serve::runtime()?.block_on(async {
         match command {
-            AdminCommand::Check { store, password } => {
-                check(&Kept::find(&store, password.password_file.as_deref()).await?).await
+            AdminCommand::Check { store, password, json } => {
+                check(&Kept::find(&store, password.password_file.as_deref()).await?, json).await
             }
-            AdminCommand::Move { from, to, password } => {
+            AdminCommand::Move { from, to, password, json } => {
                 let password = password.password_file.as_deref();
                 let from = Kept::find(&from, password).await?;
-                moving::contests(&from, &Kept::open(&to, password).await?).await
+                moving::contests(&from, &Kept::open(&to, password).await?, json).await
             }
         }
     })
@@ -89,8 +90,26 @@ fn is_database(place: &str) -> bool {
     place.starts_with("postgres://") || place.starts_with("postgresql://")
 }
 
-async fn check(kept: &Kept) -> Result<Exit, Failure> {
-    let mut exit = Exit::Yes;
+/// What was found of a contest in a store.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ContestKept {
+    /// Its id.
+    contest: String,
+    /// Whether nothing is wrong with it.
+    sound: bool,
+    /// How many events it has.
+    events: u64,
+    /// How many signed heads.
+    heads: usize,
+    /// The root of its tree.
+    root: String,
+    /// What is wrong.
+    faults: Vec<String>,
+}
+
+async fn check(kept: &Kept, json: bool) -> Result<Exit, Failure> {
+    let (mut exit, mut told) = (Exit::Yes, Vec::new());
     let contests = kept.store.contests().await.map_err(shell::failure)?;
     for contest in &contests {
         let id = &contest.id;
@@ -100,6 +119,12 @@ async fn check(kept: &Kept) -> Result<Exit, Failure> {
         let heads = kept.store.checkpoints(id).await.map_err(shell::failure)?.len();
         let mut wrong: Vec<String> = audit(&facts).faults.iter().map(ToString::to_string).collect();
         wrong.extend(kept.heads.check(id, &tree, restored).await.err().map(|why| why.to_string()));
+        exit = if wrong.is_empty() { exit } else { Exit::No };
+        if json {
+            let (sound, events, root) = (wrong.is_empty(), tree.size(), tree.root().to_string());
+            told.push(ContestKept { contest: id.clone(), sound, events, heads, root, faults: wrong });
+            continue;
+        }
         let verdict = if wrong.is_empty() { "sound" } else { "BROKEN" };
         shell::data(format_args!(
             "{id}: {verdict}, {} under {}, root {}",
@@ -109,8 +134,10 @@ async fn check(kept: &Kept) -> Result<Exit, Failure> {
         ));
         for why in &wrong {
             shell::data(format_args!("  {why}"));
-            exit = Exit::No;
         }
+    }
+    if json {
+        shell::json(&told)?;
     }
     if contests.is_empty() {
         shell::talk("there is no contest in this store");

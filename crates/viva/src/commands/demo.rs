@@ -248,7 +248,11 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
     let verdict = found.verdict();
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest()).filter(|_| found.result.is_some());
     let report = contest.and_then(Report::of);
-    let report = report.ok_or_else(|| miette::miette!("the record is {verdict}: {}", found.faults.join("; ")))?;
+    let report = report.ok_or_else(|| {
+        let path = path.display();
+        let help = format!("`viva record verify {path}` says everything that was found");
+        miette::miette!(help = help, "the record {path} is {verdict}: {}", found.faults.join("; "))
+    })?;
     let room = found.audit.as_ref().map(|audit| &audit.room);
     let incidents = contest.map_or(0, |contest| contest.incidents.len());
     let troubles = room.map(Troubles::of).unwrap_or_default();

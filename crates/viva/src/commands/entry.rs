@@ -2,7 +2,7 @@
 
 mod alike;
 pub(crate) mod asking;
-mod check;
+pub(crate) mod check;
 mod join;
 mod listen;
 mod play;

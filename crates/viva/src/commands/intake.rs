@@ -1,6 +1,6 @@
 //! `viva intake`: from the call for entries to the finalists, on a log in a folder.
 
-mod answer;
+pub(crate) mod answer;
 mod desk;
 
 use std::path::{Path, PathBuf};

@@ -1,21 +1,21 @@
 //! `viva record`: verify and read the record of a contest, and write its transcripts as files.
 
 pub(crate) mod ballots;
-mod check_proof;
-mod diff;
+pub(crate) mod check_proof;
+pub(crate) mod diff;
 mod export;
 mod import;
 mod people;
 mod prove;
 mod publish;
 mod redact;
-mod replay;
-mod review;
-mod search;
+pub(crate) mod replay;
+pub(crate) mod review;
+pub(crate) mod search;
 mod show;
-mod stat;
+pub(crate) mod stat;
 mod tables;
-mod verify;
+pub(crate) mod verify;
 mod write;
 
 use std::{fmt::Write, path::Path};
@@ -87,7 +87,7 @@ fn read_noting(file: &Path, trust: &Trust, mut note: impl FnMut(&Recorded)) -> R
 /// Says that a record does not follow from itself, when it does not.
 fn warn_if_broken(found: &Verification) -> Exit {
     if found.verdict() == Verdict::Broken {
-        shell::talk("warning: this record is broken; run `viva record verify` to see why");
+        shell::talk("warning: this record is broken\nhint: run `viva record verify` to see why");
         return Exit::No;
     }
     Exit::Yes

@@ -152,7 +152,9 @@ pub(crate) fn run(options: ServeOptions) -> Result<Exit, Failure> {
         super::scripts::seat(&app, &base).await?;
         if let Some(contest) = options.organiser_link {
             if app.place(&contest).is_none() && !(contest == applications::ID && options.intake.is_some()) {
-                shell::talk(format_args!("there is no contest `{contest}` in this folder"));
+                shell::talk(format_args!(
+                    "there is no contest `{contest}` in this folder\nhint: its id stands in the first column of `viva admin check DIR`"
+                ));
                 return Ok(Exit::Usage);
             }
             let link = app.invite(&contest, rulebook::Participant::Organiser).await.map_err(shell::failure)?;
@@ -280,8 +282,10 @@ async fn parts(options: &ServeOptions, listens: SocketAddr) -> Result<Parts, Fai
         let engine = Engine::embedded(&options.data, limits).map_err(shell::failure)?;
         return Ok(Parts { engine, address: None });
     };
-    let failed =
-        |why: std::io::Error| miette::miette!("failed to make the data folder `{}`: {why}", options.data.display());
+    let failed = |why: std::io::Error| {
+        let folder = options.data.display();
+        miette::miette!(help = "name a folder that you may make", "failed to make the data folder `{folder}`: {why}")
+    };
     std::fs::DirBuilder::new().recursive(true).mode(0o700).create(&options.data).map_err(failed)?;
     let password = options.password_file.as_deref().map(password_in).transpose()?;
     let bus = options.bus.as_deref().unwrap_or_default();

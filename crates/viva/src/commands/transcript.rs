@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use contest::turns;
 use record::transcript::{Clock, Form, Line, Loss, Reading, Transcript, Visit, one_line, plain};
-use rulebook::{Side, counted};
-use serde_json::{Value, json};
+use rulebook::{Side, Timestamp, counted};
+use serde::Serialize;
 
 use crate::{
     cli::{ConvertOptions, TranscriptCommand, TranscriptFiles},
@@ -91,24 +91,148 @@ impl Source {
         [alphabet, ends]
     }
 
-    fn to_json(&self, clock: Clock) -> Value {
-        let [alphabet, line_ends] = self.bytes_are();
-        let faults: Vec<_> =
-            self.reading.faults.iter().map(|f| json!({"line": f.line, "what": f.wrong.to_string()})).collect();
-        let counts = Counts::of(&self.reading.found, clock);
-        json!({
-            "file": self.name(),
-            "form": self.form.map(Form::name),
-            "alphabet": alphabet,
-            "line_ends": line_ends,
-            "conversations": counts.conversations,
-            "lines": counts.lines,
-            "sessions": counts.sessions,
-            "keys": counts.keys,
-            "cut": self.reading.found.cut,
-            "faults": faults,
-        })
+    fn told(&self, clock: Clock) -> TranscriptTold {
+        let [alphabet, line_ends] = self.bytes_are().map(str::to_owned);
+        let faults = self.reading.faults.iter();
+        let Counts { conversations, lines, sessions, keys } = Counts::of(&self.reading.found, clock);
+        TranscriptTold {
+            file: self.name(),
+            form: self.form.map(|form| form.name().to_owned()),
+            alphabet,
+            line_ends,
+            conversations,
+            lines,
+            sessions,
+            keys,
+            cut: self.reading.found.cut.clone(),
+            faults: faults.map(|fault| FaultIn { line: fault.line, what: fault.wrong.to_string() }).collect(),
+            dialogues: None,
+        }
     }
+}
+
+/// A file of conversations.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct TranscriptTold {
+    /// The file.
+    file: String,
+    /// The form it is in; nothing where none is known.
+    form: Option<String>,
+    /// How its bytes are letters.
+    alphabet: String,
+    /// How its lines end.
+    line_ends: String,
+    /// How many conversations it has.
+    conversations: usize,
+    /// How many lines were said in them.
+    lines: usize,
+    /// How many sessions of keys it has.
+    sessions: usize,
+    /// How many keys were pressed in them.
+    keys: usize,
+    /// The last line, where it is cut off.
+    cut: Option<String>,
+    /// What is wrong with it.
+    faults: Vec<FaultIn>,
+    /// What was said, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dialogues: Option<Vec<DialogueTold>>,
+}
+
+/// A fault of a file of conversations.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct FaultIn {
+    /// The line, from 1.
+    line: usize,
+    /// What is wrong.
+    what: String,
+}
+
+/// Everything that one witness said, with whom.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct DialogueTold {
+    /// The name of the witness.
+    witness: String,
+    /// Whether it is a person or a program.
+    role: RoleIs,
+    /// The person or team behind a program.
+    contestant: String,
+    /// When it began.
+    started: Timestamp,
+    /// Who holds the rights.
+    notice: String,
+    /// The judges who came, in order.
+    visits: Vec<VisitTold>,
+}
+
+/// What a witness is.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+enum RoleIs {
+    /// A program.
+    Entry,
+    /// A person.
+    Confederate,
+}
+
+/// A judge with a witness.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct VisitTold {
+    /// The number of the judge, where the file says it.
+    judge: Option<u16>,
+    /// What was said.
+    lines: Vec<LineTold>,
+}
+
+/// Something that was said.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct LineTold {
+    /// When.
+    at: Timestamp,
+    /// Which side said it.
+    by: Side,
+    /// What.
+    text: String,
+}
+
+/// The conversations of a file, turn by turn.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct TurnsTold {
+    /// The file.
+    file: String,
+    /// Its conversations.
+    conversations: Vec<ConversationTurns>,
+}
+
+/// A conversation, turn by turn.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ConversationTurns {
+    /// The name of the witness.
+    witness: String,
+    /// The number of the judge, where the file says it.
+    judge: Option<u16>,
+    /// The turns: what the judge said, and what was answered.
+    turns: Vec<Vec<LineTold>>,
+}
+
+/// What was made of a file.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Converted {
+    /// The file.
+    file: String,
+    /// The files that were written.
+    files: Vec<String>,
+    /// What the form does not carry, in sentences.
+    not_carried: Vec<String>,
 }
 
 /// How much a file holds.
@@ -147,12 +271,10 @@ fn show(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
     }
     if json {
         let all = sources.iter().map(|source| {
-            let mut told = source.to_json(clock);
-            told["dialogues"] = source.reading.found.as_lines(clock).iter().map(dialogue).collect();
-            told
+            let dialogues = source.reading.found.as_lines(clock).iter().map(dialogue).collect();
+            TranscriptTold { dialogues: Some(dialogues), ..source.told(clock) }
         });
-        shell::data(format_args!("{:#}", all.collect::<Value>()));
-        return Ok(Exit::Yes);
+        return shell::json(&all.collect::<Vec<_>>());
     }
     for (index, source) in sources.iter().enumerate() {
         source.warn();
@@ -164,16 +286,17 @@ fn show(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-fn dialogue(dialogue: &record::transcript::Dialogue) -> Value {
-    let visit = |visit: &Visit| json!({"judge": judge(visit), "lines": lines(&visit.lines)});
-    json!({
-        "witness": dialogue.witness,
-        "role": if dialogue.role == record::transcript::Role::Entry { "entry" } else { "confederate" },
-        "contestant": dialogue.contestant,
-        "started": dialogue.started,
-        "notice": dialogue.notice,
-        "visits": dialogue.visits.iter().map(visit).collect::<Value>(),
-    })
+fn dialogue(dialogue: &record::transcript::Dialogue) -> DialogueTold {
+    let visit = |visit: &Visit| VisitTold { judge: judge(visit), lines: lines(&visit.lines) };
+    let is_entry = dialogue.role == record::transcript::Role::Entry;
+    DialogueTold {
+        witness: dialogue.witness.clone(),
+        role: if is_entry { RoleIs::Entry } else { RoleIs::Confederate },
+        contestant: dialogue.contestant.clone(),
+        started: dialogue.started,
+        notice: dialogue.notice.clone(),
+        visits: dialogue.visits.iter().map(visit).collect(),
+    }
 }
 
 /// The number of the judge of a visit, where a file says it.
@@ -181,8 +304,8 @@ fn judge(visit: &Visit) -> Option<u16> {
     (visit.judge > 0).then_some(visit.judge)
 }
 
-fn lines(lines: &[Line]) -> Value {
-    lines.iter().map(|line| json!({"at": line.at, "by": line.by, "text": line.text})).collect()
+fn lines(lines: &[Line]) -> Vec<LineTold> {
+    lines.iter().map(|Line { at, by, text }| LineTold { at: *at, by: *by, text: text.clone() }).collect()
 }
 
 fn turns_of(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
@@ -197,11 +320,12 @@ fn turns_of(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
         if json {
             let visits =
                 dialogues.iter().flat_map(|dialogue| dialogue.visits.iter().map(move |visit| (dialogue, visit)));
-            let conversations = visits.map(|(dialogue, visit)| {
-                let turns: Value = turns::cut(&visit.lines, by).into_iter().map(lines).collect();
-                json!({"witness": dialogue.witness, "judge": judge(visit), "turns": turns})
+            let conversations = visits.map(|(dialogue, visit)| ConversationTurns {
+                witness: dialogue.witness.clone(),
+                judge: judge(visit),
+                turns: turns::cut(&visit.lines, by).into_iter().map(lines).collect(),
             });
-            told.push(json!({"file": source.name(), "conversations": conversations.collect::<Value>()}));
+            told.push(TurnsTold { file: source.name(), conversations: conversations.collect() });
             continue;
         }
         source.warn();
@@ -222,18 +346,14 @@ fn turns_of(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
             }
         }
     }
-    if json {
-        shell::data(format_args!("{:#}", Value::from(told)));
-    }
-    Ok(Exit::Yes)
+    if json { shell::json(&told) } else { Ok(Exit::Yes) }
 }
 
 fn check(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
     let (sources, clock) = (read_all(files)?, clock(files));
     let is_sound = |source: &Source| source.form.is_some() && source.reading.faults.is_empty();
     if json {
-        let all: Value = sources.iter().map(|source| source.to_json(clock)).collect();
-        shell::data(format_args!("{all:#}"));
+        shell::json(&sources.iter().map(|source| source.told(clock)).collect::<Vec<_>>())?;
     } else {
         for source in &sources {
             let name = source.name();
@@ -284,7 +404,7 @@ fn convert(options: &ConvertOptions) -> Result<Exit, Failure> {
             shell::talk(format_args!("note: {}: not carried by {}: {loss}", source.name(), options.to));
         });
         let names: Vec<_> = written.iter().map(|(name, _)| name.clone()).collect();
-        told.push(json!({"file": source.name(), "files": names, "not_carried": losses}));
+        told.push(Converted { file: source.name(), files: names, not_carried: losses });
         files.extend(written);
     }
     let Some(out) = &options.out else {
@@ -303,8 +423,5 @@ fn convert(options: &ConvertOptions) -> Result<Exit, Failure> {
         counted(files.len(), "transcript", "transcripts"),
         folder.path().display()
     ));
-    if options.json {
-        shell::data(format_args!("{:#}", Value::from(told)));
-    }
-    Ok(Exit::Yes)
+    if options.json { shell::json(&told) } else { Ok(Exit::Yes) }
 }

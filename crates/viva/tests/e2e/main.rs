@@ -41,6 +41,7 @@ mod hostile;
 mod import;
 mod intake;
 mod joined;
+mod json;
 #[cfg(feature = "mail")]
 mod letters;
 mod load;

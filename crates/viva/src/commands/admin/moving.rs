@@ -6,6 +6,7 @@
 
 use record::Tree;
 use rulebook::counted;
+use serde::Serialize;
 use store::{Batch, Beat, DEEDS_MAX, NewEvent, Store, StoreError, StoredEvent, Timer};
 
 use super::{Kept, PAGE};
@@ -17,10 +18,25 @@ use crate::{
 /// Who holds the timers meanwhile.
 const MOVER: &str = "viva admin move";
 
-pub(super) async fn contests(from: &Kept, to: &Kept) -> Result<Exit, Failure> {
+/// A contest that was moved.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ContestMoved {
+    /// Its id.
+    contest: String,
+    /// How many events it has.
+    events: u64,
+    /// The root of its tree, the same in both stores.
+    root: String,
+}
+
+pub(super) async fn contests(from: &Kept, to: &Kept, json: bool) -> Result<Exit, Failure> {
+    let mut told = Vec::new();
     let contests = from.store.contests().await.map_err(shell::failure)?;
     if contests.is_empty() {
-        shell::talk("there is no contest to move");
+        shell::talk(
+            "there is no contest to move\nhint: name the store that has some first, and the one they go to second",
+        );
         return Ok(Exit::No);
     }
     let known = to.store.contests().await.map_err(shell::failure)?;
@@ -51,11 +67,18 @@ pub(super) async fn contests(from: &Kept, to: &Kept) -> Result<Exit, Failure> {
             to.store.beat(&id, MOVER, beat).await.map_err(shell::failure)?;
         }
         to.store.release_timer(&id, MOVER).await.map_err(shell::failure)?;
+        if json {
+            told.push(ContestMoved { contest: id, events: tree.size(), root: tree.root().to_string() });
+            continue;
+        }
         shell::data(format_args!(
             "{id}: moved, {}, the same root {}",
             counted(tree.size(), "event", "events"),
             tree.root()
         ));
+    }
+    if json {
+        shell::json(&told)?;
     }
     shell::talk(
         "serve the new store from now on, with the `signing-key` and `heads` of the old data folder beside it; never the old one again: \

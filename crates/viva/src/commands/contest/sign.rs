@@ -23,7 +23,10 @@ pub(super) fn run(file: &Path, key: &Path) -> Result<Exit, Failure> {
     };
     let terms = submitted.terms();
     let Some(committee) = &terms.rulebook.committee else {
-        shell::talk(format_args!("{}: the rulebook has no committee that could sign", file.display()));
+        shell::talk(format_args!(
+            "{}: the rulebook has no committee that could sign\nhint: write `[committee]` into the rulebook, or leave the signatures out",
+            shell::name_of(file)
+        ));
         return Ok(Exit::No);
     };
     let text = terms.to_sign().map_err(shell::failure)?;

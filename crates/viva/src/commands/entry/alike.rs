@@ -30,7 +30,10 @@ pub(super) fn run(options: &EntryAlikeOptions) -> Result<Exit, Failure> {
     let rules = crate::commands::rulebook::named(&options.rulebook)?.selection.and_then(|rules| rules.likeness);
     let names = match names(&options.file)? {
         names if names.len() > ENTRIES_MAX => {
-            shell::talk(format_args!("{} entries are too many to compare: at most {ENTRIES_MAX} are", names.len()));
+            shell::talk(format_args!(
+                "{} entries are too many to compare\nhint: name at most {ENTRIES_MAX}",
+                names.len()
+            ));
             return Ok(Exit::Usage);
         }
         names => names,

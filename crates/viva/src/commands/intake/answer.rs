@@ -14,7 +14,7 @@ use rulebook::{
     counted,
     schema::{Date, Due, Milestone},
 };
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::{exit::Exit, shell};
 
@@ -122,9 +122,7 @@ fn untimely_told(untimely: &Untimely<'_>) -> String {
 pub(super) fn list(log: &Log, json: bool) -> Told {
     let Some(intake) = &log.intake else { return Told::No };
     if json {
-        let rows: Vec<Value> = intake.entries.iter().map(|(id, entry)| row(*id, entry)).collect();
-        shell::data(json!(rows));
-        return Told::Yes;
+        return json_of(&intake.entries.iter().map(|(id, entry)| row(*id, entry)).collect::<Vec<_>>());
     }
     for (id, entry) in &intake.entries {
         let (program, contestant) = names(entry);
@@ -148,23 +146,23 @@ pub(super) fn status(log: &Log, json: bool, now: Timestamp) -> Told {
     let progress = progress(intake);
     let untested = intake.untested();
     if json {
-        shell::data(json!({
-            "name": intake.name,
-            "rulebook": intake.rulebook.id,
-            "entries": intake.entries.len(),
-            "compliant": progress.entries,
-            "untested": untested,
-            "stages": progress.stages.iter().map(stage).collect::<Vec<_>>(),
-            "outcome": outcome(&progress.outcome, &intake.rulebook),
-            "announced": intake.announced.is_some(),
-            "final": intake.final_entries,
-            "reserves": intake.reserves,
-            "empty_places": intake.empty_places,
-            "further_confederates": intake.further_confederates,
-            "ready": readiness(intake, now).iter().map(ready).collect::<Vec<_>>(),
-            "head": log.head,
-        }));
-        return Told::Yes;
+        let ids = |ids: &std::collections::BTreeSet<EntryId>| ids.iter().copied().collect();
+        return json_of(&IntakeTold {
+            name: intake.name.clone(),
+            rulebook: intake.rulebook.id.clone(),
+            entries: intake.entries.len(),
+            compliant: progress.entries,
+            untested,
+            stages: progress.stages.iter().map(stage).collect(),
+            outcome: outcome(&progress.outcome, &intake.rulebook),
+            announced: intake.announced.is_some(),
+            finalists: ids(&intake.final_entries),
+            reserves: intake.reserves.clone(),
+            empty_places: ids(&intake.empty_places),
+            further_confederates: intake.further_confederates,
+            ready: readiness(intake, now).iter().map(ready).collect(),
+            head: log.head.to_string(),
+        });
     }
     shell::data(format_args!("{} under {}", intake.name, intake.rulebook.title));
     shell::data(format_args!(
@@ -225,7 +223,7 @@ pub(super) fn finalists(log: &Log, json: bool) -> Told {
         return Told::No;
     }
     if json {
-        shell::data(outcome(&found, &intake.rulebook));
+        json_of(&outcome(&found, &intake.rulebook));
     } else if let Outcome::Chosen(chosen) = &found {
         shell::data(page(intake, chosen));
     }
@@ -282,11 +280,12 @@ fn not_ready(entry: EntryId, found: Readiness<'_>) -> Option<String> {
     }
 }
 
-fn ready((entry, found): &(EntryId, Readiness<'_>)) -> Value {
+fn ready((entry, found): &(EntryId, Readiness<'_>)) -> ReadyTold {
+    let entry = *entry;
     match found {
-        Readiness::Works(when) => json!({ "entry": entry, "state": "works", "since": when }),
-        Readiness::Waits(due) => json!({ "entry": entry, "state": "waits", "by": due.map(|due| due.by) }),
-        Readiness::Late(due) => json!({ "entry": entry, "state": "late", "by": due.by, "rule": due.rule }),
+        Readiness::Works(when) => ReadyTold::Works { entry, since: when.to_string() },
+        Readiness::Waits(due) => ReadyTold::Waits { entry, by: due.map(|due| due.by.to_string()) },
+        Readiness::Late(due) => ReadyTold::Late { entry, by: due.by.to_string(), rule: due.rule.clone() },
     }
 }
 
@@ -335,25 +334,205 @@ fn page(intake: &Intake, chosen: &Finalists) -> String {
     page
 }
 
-fn row(id: EntryId, entry: &Entered) -> Value {
+fn row(id: EntryId, entry: &Entered) -> EntryRow {
     let (program, contestant) = names(entry);
     let breaches: Vec<String> = match &entry.status {
         Status::Refused(breaches) => breaches.iter().map(ToString::to_string).collect(),
         _ => Vec::new(),
     };
-    json!({
-        "entry": id,
-        "program": program,
-        "contestant": contestant,
-        "mailed": entry.mailed,
-        "received": entry.received,
-        "words": entry.words,
-        "invited": entry.invited,
-        "working": entry.working,
-        "changed": entry.changed,
-        "status": entry.status.verb(),
-        "breaches": breaches,
-    })
+    EntryRow {
+        entry: id,
+        program,
+        contestant,
+        mailed: entry.mailed.map(|when| when.to_string()),
+        received: entry.received.to_string(),
+        words: entry.words,
+        invited: entry.invited,
+        working: entry.working.map(|when| when.to_string()),
+        changed: entry.changed.map(|when| when.to_string()),
+        status: entry.status.verb().to_owned(),
+        breaches,
+    }
+}
+
+/// An entry that came in.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct EntryRow {
+    /// Its id in the intake.
+    entry: EntryId,
+    /// The name of the program.
+    program: String,
+    /// The person or team behind it.
+    contestant: String,
+    /// The moment or the day of its postmark.
+    mailed: Option<String>,
+    /// When it was received.
+    received: String,
+    /// How many words its protocol has.
+    words: Option<u32>,
+    /// Whether the organisers let it stay for its merit.
+    invited: bool,
+    /// When it came in working.
+    working: Option<String>,
+    /// When it was changed last.
+    changed: Option<String>,
+    /// What became of it, as a verb.
+    status: String,
+    /// The rules that it breaks.
+    breaches: Vec<String>,
+}
+
+/// How an intake stands.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct IntakeTold {
+    /// The name of the contest.
+    name: String,
+    /// The id of its rulebook.
+    rulebook: String,
+    /// How many entries came in.
+    entries: usize,
+    /// How many comply.
+    compliant: usize,
+    /// Those that were not tested yet.
+    untested: Vec<EntryId>,
+    /// The stages of selection, as far as it is.
+    stages: Vec<StageTold>,
+    /// What came of it.
+    outcome: OutcomeTold,
+    /// Whether the selection is announced.
+    announced: bool,
+    /// The entries in the final.
+    #[serde(rename = "final")]
+    finalists: Vec<EntryId>,
+    /// Those in reserve, in their order.
+    reserves: Vec<EntryId>,
+    /// Those whose places are empty.
+    empty_places: Vec<EntryId>,
+    /// How many confederates take the places of entries.
+    further_confederates: u16,
+    /// Which entries of the final work.
+    ready: Vec<ReadyTold>,
+    /// The hash over the log.
+    head: String,
+}
+
+/// A stage of selection.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct StageTold {
+    /// Its id.
+    stage: String,
+    /// Who is in it.
+    entries: Vec<EntryId>,
+    /// What it waits for.
+    waits: Option<String>,
+    /// The order that it made, best first.
+    order: Vec<PlaceTold>,
+}
+
+/// A place in a stage.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct PlaceTold {
+    /// The entry.
+    entry: EntryId,
+    /// Its place, from 1.
+    place: u16,
+    /// What it was placed by.
+    by: String,
+    /// Whether it stays.
+    stays: bool,
+    /// Whether it stays for its merit.
+    invited: bool,
+    /// Whether a tie was decided.
+    tie_decided: bool,
+}
+
+/// Whether an entry of the final works.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "state", rename_all = "kebab-case")]
+enum ReadyTold {
+    /// It came in working.
+    Works {
+        /// The entry.
+        entry: EntryId,
+        /// When.
+        since: String,
+    },
+    /// It has time.
+    Waits {
+        /// The entry.
+        entry: EntryId,
+        /// Until when; nothing where the rules do not say.
+        by: Option<String>,
+    },
+    /// It is late.
+    Late {
+        /// The entry.
+        entry: EntryId,
+        /// When it was due.
+        by: String,
+        /// By which rule.
+        rule: String,
+    },
+}
+
+/// What came of a selection.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(crate) enum OutcomeTold {
+    /// No entry complies.
+    NoEntry {
+        /// The ids of the awards whose purses are added to the next contest.
+        rolls_over: Vec<String>,
+    },
+    /// One entry is the only one.
+    OnlyEntry {
+        /// Which.
+        entry: EntryId,
+        /// The ids of the awards that it receives without a contest.
+        awards: Vec<String>,
+    },
+    /// A stage waits.
+    Waits {
+        /// Its id.
+        stage: String,
+        /// For what.
+        #[serde(rename = "for")]
+        wait: String,
+    },
+    /// No stage is for this number.
+    NoStage {
+        /// How many entries are in.
+        entries: usize,
+        /// How many places there are.
+        places: usize,
+    },
+    /// The finalists are known.
+    Chosen {
+        /// Who they are, and why everyone else is not one.
+        #[cfg_attr(test, schemars(with = "serde_json::Map<String, serde_json::Value>"))]
+        chosen: Finalists,
+        /// The reasons in words.
+        sentences: LeftOutTold,
+    },
+}
+
+/// Why entries are not in the final, in words.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct LeftOutTold {
+    /// In the order of `chosen.left_out`.
+    left_out: Vec<String>,
+}
+
+fn json_of(value: &impl Serialize) -> Told {
+    // What these types hold has a JSON form.
+    shell::json(value).map_or(Told::No, |_| Told::Yes)
 }
 
 fn names(entry: &Entered) -> (String, String) {
@@ -363,35 +542,33 @@ fn names(entry: &Entered) -> (String, String) {
     }
 }
 
-fn stage(held: &Held) -> Value {
-    let order = held.order.iter().enumerate().map(|(at, place)| {
-        json!({
-            "entry": place.entry,
-            "place": place.place,
-            "by": place.figure.to_string(),
-            "stays": at < held.stays,
-            "invited": place.invited,
-            "tie_decided": place.by_tie,
-        })
+fn stage(held: &Held) -> StageTold {
+    let order = held.order.iter().enumerate().map(|(at, place)| PlaceTold {
+        entry: place.entry,
+        place: place.place,
+        by: place.figure.to_string(),
+        stays: at < held.stays,
+        invited: place.invited,
+        tie_decided: place.by_tie,
     });
-    json!({
-        "stage": held.stage,
-        "entries": held.field,
-        "waits": held.waits.as_ref().map(ToString::to_string),
-        "order": order.collect::<Vec<_>>(),
-    })
+    StageTold {
+        stage: held.stage.clone(),
+        entries: held.field.iter().copied().collect(),
+        waits: held.waits.as_ref().map(ToString::to_string),
+        order: order.collect(),
+    }
 }
 
 /// What came of it; for whoever is left out the reason as data, and in words beside it.
-fn outcome(outcome: &Outcome, rulebook: &Rulebook) -> Value {
+fn outcome(outcome: &Outcome, rulebook: &Rulebook) -> OutcomeTold {
     match outcome {
-        Outcome::NoEntry { rolls_over } => json!({ "kind": "no-entry", "rolls_over": rolls_over }),
-        Outcome::OnlyEntry { entry, awards } => json!({ "kind": "only-entry", "entry": entry, "awards": awards }),
-        Outcome::Waits { stage, wait } => json!({ "kind": "waits", "stage": stage, "for": wait.to_string() }),
-        Outcome::NoStage { entries, places } => json!({ "kind": "no-stage", "entries": entries, "places": places }),
+        Outcome::NoEntry { rolls_over } => OutcomeTold::NoEntry { rolls_over: rolls_over.clone() },
+        Outcome::OnlyEntry { entry, awards } => OutcomeTold::OnlyEntry { entry: *entry, awards: awards.clone() },
+        Outcome::Waits { stage, wait } => OutcomeTold::Waits { stage: stage.clone(), wait: wait.to_string() },
+        Outcome::NoStage { entries, places } => OutcomeTold::NoStage { entries: *entries, places: *places },
         Outcome::Chosen(chosen) => {
-            let told = chosen.left_out.iter().map(|left| left.told(rulebook));
-            json!({ "kind": "chosen", "chosen": chosen, "sentences": { "left_out": told.collect::<Vec<_>>() } })
+            let left_out = chosen.left_out.iter().map(|left| left.told(rulebook)).collect();
+            OutcomeTold::Chosen { chosen: chosen.clone(), sentences: LeftOutTold { left_out } }
         }
     }
 }

@@ -4,12 +4,13 @@
 use contest::publication::{self, Verdict};
 use record::{
     Checkpoint, Consistency, Inclusion, Trust, VerifierKey,
-    event::Private,
+    event::{Envelope, Private},
     note,
     proof::{self, ProofError, Proved},
 };
 use rulebook::Timestamp;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use super::prove;
 use crate::{
@@ -63,31 +64,33 @@ pub(super) fn run(options: &CheckProofOptions) -> Result<Exit, Failure> {
     };
     let shown = match shown {
         Ok(shown) => shown,
-        Err(why) => return Ok(no(options, &with_sources(&why))),
+        Err(why) => return no(options, &with_sources(&why)),
     };
     let checkpoint = checkpoint.unwrap_or_default();
     let mut signed = Vec::new();
     for cosigner in cosigners {
         match note::signed(&checkpoint, cosigner) {
             Ok(found) => signed.push((cosigner.name(), found.time)),
-            Err(why) => return Ok(no(options, &format!("the head in it: {why}"))),
+            Err(why) => return no(options, &format!("the head in it: {why}")),
         }
     }
     if let Some(why) = not_in_record(options, &checkpoint, key)? {
-        return Ok(no(options, &why));
+        return no(options, &why);
     }
     if options.json {
-        let cosigned: Vec<_> = signed.iter().map(|(name, time)| json!({"name": name, "time": time})).collect();
-        let value = json!({
-            "file": options.file,
-            "proved": true,
-            "key": key.to_string(),
-            "vouched": vouched,
-            "cosigned": cosigned,
-            "record": options.record,
-            "shows": shown.as_json(),
-        });
-        shell::data(serde_json::to_string_pretty(&value).expect("keys are strings"));
+        let cosigned =
+            signed.iter().map(|(name, time)| CosignedBy { name: (*name).to_string(), time: *time }).collect();
+        let [file, record] =
+            [Some(&options.file), options.record.as_ref()].map(|path| path.map(|path| path.display().to_string()));
+        shell::json(&ProofChecked::Proved {
+            file: file.unwrap_or_default(),
+            proved: true,
+            key: key.to_string(),
+            vouched: *vouched,
+            cosigned,
+            record,
+            shows: shown.told(),
+        })?;
         return Ok(Exit::Yes);
     }
     shell::data(format_args!("{}: proved: {}", options.file.display(), shown.in_words()));
@@ -105,14 +108,87 @@ pub(super) fn run(options: &CheckProofOptions) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-fn no(options: &CheckProofOptions, why: &str) -> Exit {
+fn no(options: &CheckProofOptions, why: &str) -> Result<Exit, Failure> {
     if options.json {
-        let value = json!({"file": options.file, "proved": false, "why": why});
-        shell::data(serde_json::to_string_pretty(&value).expect("keys are strings"));
+        let file = options.file.display().to_string();
+        shell::json(&ProofChecked::Not { file, proved: false, why: why.to_owned() })?;
     } else {
         shell::data(format_args!("{}: NOT PROVED: {why}", options.file.display()));
     }
-    Exit::No
+    Ok(Exit::No)
+}
+
+/// What came of a proof.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub(crate) enum ProofChecked {
+    /// It shows something.
+    Proved {
+        /// The file.
+        file: String,
+        /// True.
+        proved: bool,
+        /// The key that signed its head.
+        key: String,
+        /// Whether that key was named, and not just found in a record.
+        vouched: bool,
+        /// Those of the command line who signed it too.
+        cosigned: Vec<CosignedBy>,
+        /// The record that agrees.
+        record: Option<String>,
+        /// What it shows.
+        shows: Shows,
+    },
+    /// It shows nothing.
+    Not {
+        /// The file.
+        file: String,
+        /// False.
+        proved: bool,
+        /// Why.
+        why: String,
+    },
+}
+
+/// Somebody who signed the head of a proof.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct CosignedBy {
+    /// The name of the key.
+    name: String,
+    /// When, in seconds since 1970, by the signer's clock.
+    time: Option<u64>,
+}
+
+/// What a proof shows.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub(crate) enum Shows {
+    /// An event.
+    Event {
+        /// Its number.
+        event: u64,
+        /// How many events the record had.
+        of: u64,
+        /// Of which contest.
+        origin: String,
+        /// What everybody may know of it.
+        #[cfg_attr(test, schemars(with = "serde_json::Map<String, Value>"))]
+        envelope: Envelope,
+        /// The private parts that are opened.
+        private: serde_json::Map<String, Value>,
+    },
+    /// That a record continues an earlier checkpoint.
+    Continues {
+        /// How many events the record had then.
+        from: u64,
+        /// How many it has now.
+        to: u64,
+        /// Of which contest.
+        origin: String,
+    },
 }
 
 /// Under whom a proof is checked.
@@ -209,20 +285,25 @@ impl Shown {
         }
     }
 
-    fn as_json(&self) -> Value {
+    fn told(&self) -> Shows {
         match self {
             Self::Event { proved, event } => {
                 let Proved { head, envelope, private } = &**proved;
-                let opened: serde_json::Map<_, _> = private
-                    .iter()
-                    .filter_map(|(part, private)| match private {
-                        Private::Open(data) => Some((part.clone(), data.clone())),
-                        Private::Redacted => None,
-                    })
-                    .collect();
-                json!({"event": event, "of": head.size, "origin": head.origin, "envelope": envelope, "private": opened})
+                let opened = private.iter().filter_map(|(part, private)| match private {
+                    Private::Open(data) => Some((part.clone(), data.clone())),
+                    Private::Redacted => None,
+                });
+                Shows::Event {
+                    event: *event,
+                    of: head.size,
+                    origin: head.origin.clone(),
+                    envelope: envelope.clone(),
+                    private: opened.collect(),
+                }
             }
-            Self::Continues { head, from } => json!({"from": from, "to": head.size, "origin": head.origin}),
+            Self::Continues { head, from } => {
+                Shows::Continues { from: *from, to: head.size, origin: head.origin.clone() }
+            }
         }
     }
 }

@@ -7,7 +7,8 @@ use record::{
     bundle::{self, Both, Difference, Examined, FileDifference, First, MemberDifference, Which},
 };
 use rulebook::counted;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::{
     cli::DiffOptions,
@@ -26,12 +27,26 @@ pub(super) fn run(options: &DiffOptions) -> Result<Exit, Failure> {
     let found = bundle::difference(&a, &b).map_err(|source| shell::unreadable(&options.a, source))?;
     let Some(found) = found else { return Ok(Exit::No) };
     if options.json {
-        let value = json!({ "a": options.a, "b": options.b, "same": found.is_none(), "difference": found });
-        shell::data(serde_json::to_string_pretty(&value).expect("keys are strings"));
+        let [a, b] = [&options.a, &options.b].map(|file| file.display().to_string());
+        shell::json(&RecordsCompared { a, b, same: found.is_none(), difference: &found })?;
     } else {
         shell::data(as_text(&options.a, &options.b, &found).trim_end());
     }
     Ok(if found.is_none() { Exit::Yes } else { Exit::No })
+}
+
+/// Two records beside each other.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct RecordsCompared<'d> {
+    /// The file of the one.
+    a: String,
+    /// The file of the other.
+    b: String,
+    /// Whether both say the same.
+    same: bool,
+    /// What they have in common, and what not.
+    difference: &'d Difference,
 }
 
 /// The record, if its events can be believed; else a line that says so.

@@ -97,7 +97,9 @@ fn of_imported(imported: &Imported, options: &ExportOptions, form: TranscriptFor
         TranscriptForm::Ndjson => Form::Ndjson,
         TranscriptForm::Ballots => {
             let Some((rulebook, ballots)) = &imported.ballots else {
-                shell::talk("no ballots were imported with it");
+                shell::talk(
+                    "no ballots were imported with it\nhint: `viva record import --ballots FILE --rulebook ID` takes them in",
+                );
                 return Ok(Exit::No);
             };
             let rules = toml::to_string(rulebook).expect("a rulebook is written as TOML");

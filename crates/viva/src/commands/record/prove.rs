@@ -17,7 +17,7 @@ pub(super) fn run(options: &ProveOptions) -> Result<Exit, Failure> {
     let unreadable = |source| shell::unreadable(&options.file, source);
     let examined = bundle::verify(shell::open(&options.file)?, &Trust::default()).map_err(unreadable)?;
     if !examined.report.is_sound() {
-        shell::talk("this record is broken, and proves nothing; run `viva record verify` to see why");
+        shell::talk("this record is broken, and proves nothing\nhint: run `viva record verify` to see why");
         return Ok(Exit::No);
     }
     let text = match (options.event, &options.since) {
@@ -37,12 +37,15 @@ pub(super) fn run(options: &ProveOptions) -> Result<Exit, Failure> {
             examined.prove_since(earlier.size).map_err(unreadable)?.map(|proof| proof.text())
         }
         (None, None) => {
-            shell::talk("hint: say which EVENT to prove, or --since which checkpoint");
+            shell::talk("nothing says what to prove\nhint: name an EVENT, or the checkpoint with --since");
             return Ok(Exit::Usage);
         }
     };
     let Some(text) = text else {
-        shell::talk(format_args!("there is no such event: the record has {}", examined.report.events));
+        shell::talk(format_args!(
+            "there is no such event: the record has {}\nhint: `viva record search` says where a text stands",
+            examined.report.events
+        ));
         return Ok(Exit::No);
     };
     match destination {

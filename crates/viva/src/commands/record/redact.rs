@@ -64,7 +64,9 @@ fn find(file: &Path, text: &str) -> Result<Exit, Failure> {
         }
     }
     if !any {
-        shell::talk("no private part of this record has that text, and nobody typed it on one line");
+        shell::talk(
+            "no private part of this record has that text, and nobody typed it on one line\nhint: look for less of it, or read everything with `viva record review`",
+        );
         return Ok(Exit::No);
     }
     Ok(Exit::Yes)
@@ -86,7 +88,9 @@ fn take_out(options: &RedactOptions) -> Result<Exit, Failure> {
         }
     };
     let (Some(data), Some(out)) = (&options.data, &options.out) else {
-        shell::talk("hint: say --data, the folder with the signing key, and --out, the record to write");
+        shell::talk(
+            "nothing says who signs the new record, or where it goes\nhint: say --data, the folder with the signing key, and --out, the record to write",
+        );
         return Ok(Exit::Usage);
     };
     let found =
@@ -98,7 +102,7 @@ fn take_out(options: &RedactOptions) -> Result<Exit, Failure> {
         return Ok(Exit::No);
     }
     let Some(id) = found.report.origin.as_deref().and_then(|origin| origin.strip_prefix("vivavoce/")) else {
-        shell::talk("nothing says which contest this is the record of; run `viva record verify` to see why");
+        shell::talk("nothing says which contest this is the record of\nhint: run `viva record verify` to see why");
         return Ok(Exit::No);
     };
     // A folder without a key is not given one here: it would sign under another name.

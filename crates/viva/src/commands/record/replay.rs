@@ -8,11 +8,11 @@ use contest::{
     dialogue::Said,
     publication::{self, Verification},
     until::{Replay, Standing, Until},
-    view::stage::Stage,
+    view::stage::{Stage, StagePhase},
 };
 use record::{Trust, transcript::Clock};
-use rulebook::{ConversationId, InterviewId, Participant, counted, time::friendly};
-use serde_json::{Value, json};
+use rulebook::{ConversationId, InterviewId, Participant, RoundNumber, Side, Timestamp, counted, time::friendly};
+use serde::Serialize;
 
 use super::people;
 use crate::{
@@ -55,7 +55,7 @@ pub(super) fn run(options: &ReplayOptions) -> Result<Exit, Failure> {
     let interviews: Vec<InterviewId> = contest.interviews.keys().copied().filter(|id| shown(*id)).collect();
     let page = Page { standing: &standing, contest, whole, events: found.report.events, interviews };
     if options.json {
-        shell::data(serde_json::to_string_pretty(&page.as_json()).expect("keys are strings"));
+        shell::json(&page.told())?;
     } else {
         shell::data(page.as_text().trim_end());
     }
@@ -160,39 +160,107 @@ impl Page<'_> {
         text
     }
 
-    fn as_json(&self) -> Value {
+    fn told(&self) -> StandingTold {
         let (Standing { at, age, events, waiting, .. }, (stage, place)) = (self.standing, self.stage());
-        let conversation = |(id, lines): (ConversationId, &[Said])| {
-            let lines: Vec<_> = lines
+        let conversation = |(id, lines): (ConversationId, &[Said])| ConversationStood {
+            seat: id.seat.to_string(),
+            witness: self.witness(id).map(|who| who.to_string()),
+            lines: lines
                 .iter()
-                .map(|Said { at, side, text, .. }| json!({ "at": at, "by": side.to_string(), "text": text }))
-                .collect();
-            json!({
-                "seat": id.seat.to_string(),
-                "witness": self.witness(id).map(|who| who.to_string()),
-                "lines": lines,
-                "waiting": waiting.get(&id).copied().unwrap_or(0),
-            })
+                .map(|Said { at, side, text, .. }| LineSaid { at: *at, by: *side, text: text.clone() })
+                .collect(),
+            waiting: waiting.get(&id).map_or(0, |waiting| u64::try_from(*waiting).unwrap_or(u64::MAX)),
         };
-        let interview = |id: &InterviewId| {
-            let conversations: Vec<_> = self.conversations(*id).into_iter().map(conversation).collect();
-            json!({ "interview": id.to_string(), "conversations": conversations })
+        let interview = |id: &InterviewId| InterviewStood {
+            interview: *id,
+            conversations: self.conversations(*id).into_iter().map(conversation).collect(),
         };
-        json!({
-            "name": self.contest.name,
-            "at": at,
-            "age_ms": u64::try_from(age.as_millis()).unwrap_or(u64::MAX),
-            "events": events,
-            "of_events": self.events,
-            "phase": stage.phase,
-            "round": stage.round,
-            "rounds": stage.rounds,
-            "ends": stage.ends,
-            "left_ms": place.left.map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX)),
-            "paused_since": stage.paused,
-            "ready": self.contest.ready.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "ballots": self.ballots(),
-            "interviews": self.interviews.iter().map(interview).collect::<Vec<_>>(),
-        })
+        let millis = |span: std::time::Duration| u64::try_from(span.as_millis()).unwrap_or(u64::MAX);
+        StandingTold {
+            name: self.contest.name.clone(),
+            at: *at,
+            age_ms: u64::try_from(age.as_millis()).unwrap_or(u64::MAX),
+            events: *events,
+            of_events: self.events,
+            phase: stage.phase,
+            round: stage.round,
+            rounds: stage.rounds,
+            ends: stage.ends,
+            left_ms: place.left.map(millis),
+            paused_since: stage.paused,
+            ready: self.contest.ready.iter().map(ToString::to_string).collect(),
+            ballots: self.ballots(),
+            interviews: self.interviews.iter().map(interview).collect(),
+        }
     }
+}
+
+/// A contest as it stood at a moment.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct StandingTold {
+    /// The name of the contest.
+    name: String,
+    /// The moment.
+    at: Timestamp,
+    /// How old the contest was by its own clocks, which stand still in a pause.
+    age_ms: u64,
+    /// How many events there were by then.
+    events: u64,
+    /// How many the record has.
+    of_events: u64,
+    /// The phase.
+    phase: StagePhase,
+    /// The round.
+    round: Option<RoundNumber>,
+    /// How many rounds there are.
+    rounds: u16,
+    /// When the phase would end.
+    ends: Option<Timestamp>,
+    /// How long that was away.
+    left_ms: Option<u64>,
+    /// Since when clocks stood still; nothing where they ran.
+    paused_since: Option<Timestamp>,
+    /// Who was in place.
+    ready: Vec<String>,
+    /// How many ballots and rankings there were.
+    ballots: usize,
+    /// The interviews that were asked for, or went on.
+    interviews: Vec<InterviewStood>,
+}
+
+/// An interview as it stood.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct InterviewStood {
+    /// Which.
+    interview: InterviewId,
+    /// Its conversations, in the order of their seats.
+    conversations: Vec<ConversationStood>,
+}
+
+/// A conversation as it stood.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ConversationStood {
+    /// The seat of the witness, as the judge knew it.
+    seat: String,
+    /// Who sat there, where it is known.
+    witness: Option<String>,
+    /// What the judge had on the screen.
+    lines: Vec<LineSaid>,
+    /// How many utterances were given and not shown yet.
+    waiting: u64,
+}
+
+/// Something that was said.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct LineSaid {
+    /// When.
+    at: Timestamp,
+    /// Which side said it.
+    by: Side,
+    /// What.
+    text: String,
 }

@@ -10,15 +10,15 @@ use contest::{
     lint::{Lint, Trouble},
     publication::{self, Verdict},
     review::{FreeText, Held, Review},
-    scan::{Finding, Named, Scan},
+    scan::{Finding, Named, Scan, What},
     tables::{self, Tables},
 };
 use record::{
     Trust,
     transcript::{Clock, Dialogue, Line, Visit},
 };
-use rulebook::{Side, Timestamp, counted};
-use serde_json::{Value, json};
+use rulebook::{InterviewId, Side, Timestamp, counted};
+use serde::Serialize;
 
 use crate::{
     cli::ReviewOptions,
@@ -39,7 +39,7 @@ pub(super) fn run(options: &ReviewOptions) -> Result<Exit, Failure> {
             let Some(troubles) = troubles else { return Ok(no_tables(file)) };
             any |= !troubles.is_empty();
             if options.json {
-                values.push(json!({ "file": file.display().to_string(), "troubles": troubles }));
+                values.push(Reviewed::Linted { file: file.display().to_string(), troubles });
             } else {
                 troubles.iter().for_each(|trouble| shell::data(format_args!("{}: {trouble}", file.display())));
                 if troubles.is_empty() {
@@ -52,7 +52,7 @@ pub(super) fn run(options: &ReviewOptions) -> Result<Exit, Failure> {
             let read = ReadImported::of(file, imported, &words);
             any |= read.lines.iter().any(|line| !line.found.is_empty());
             if options.json {
-                values.push(read.as_json());
+                values.push(read.told());
             } else {
                 shell::print(read.as_text(options.findings));
             }
@@ -65,13 +65,13 @@ pub(super) fn run(options: &ReviewOptions) -> Result<Exit, Failure> {
         };
         any |= read.texts.iter().any(|(_, found)| !found.is_empty());
         if options.json {
-            values.push(read.as_json());
+            values.push(read.told());
         } else {
             shell::print(read.as_text(options.findings));
         }
     }
     if options.json {
-        shell::data(serde_json::to_string_pretty(&values).expect("keys are strings"));
+        shell::json(&values)?;
     }
     Ok(if any { Exit::No } else { Exit::Yes })
 }
@@ -183,31 +183,114 @@ impl Read<'_> {
         command(self.file, &parts)
     }
 
-    fn as_json(&self) -> Value {
-        let texts = self.texts.iter().map(|(text, found)| {
-            let found = found.iter().map(|finding| {
-                json!({
-                    "what": finding.what,
-                    "text": text.text[finding.from..finding.to],
-                    "parts": places(&text.parts_of(finding)),
+    fn told(&self) -> Reviewed {
+        let text = |(text, found): &(FreeText, Vec<Finding>)| TextRead {
+            event: text.event,
+            parts: places(&text.parts()),
+            public: matches!(text.held, Held::Public(_)),
+            kind: text.kind.clone(),
+            at: text.at,
+            stream: text.stream.to_string(),
+            interview: text.interview,
+            by: text.by.to_string(),
+            who: text.writer(&self.contest).map(|who| who.to_string()),
+            text: text.text.clone(),
+            found: found
+                .iter()
+                .map(|finding| Found {
+                    what: finding.what.clone(),
+                    text: text.text[finding.from..finding.to].to_owned(),
+                    parts: Some(places(&text.parts_of(finding))),
                 })
-            });
-            json!({
-                "event": text.event,
-                "parts": places(&text.parts()),
-                "public": matches!(text.held, Held::Public(_)),
-                "kind": text.kind,
-                "at": text.at,
-                "stream": text.stream.to_string(),
-                "interview": text.interview,
-                "by": text.by.to_string(),
-                "who": text.writer(&self.contest).map(|who| who.to_string()),
-                "text": text.text,
-                "found": found.collect::<Vec<_>>(),
-            })
-        });
-        json!({ "file": self.file.display().to_string(), "texts": texts.collect::<Vec<_>>() })
+                .collect(),
+        };
+        Reviewed::Record { file: self.file.display().to_string(), texts: self.texts.iter().map(text).collect() }
     }
+}
+
+/// What is to be read of a record before it is published.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub(crate) enum Reviewed {
+    /// With `--lint`: what is wrong with its tables.
+    Linted {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        troubles: Vec<Trouble>,
+    },
+    /// An imported past.
+    Imported {
+        /// The file.
+        file: String,
+        /// True.
+        imported: bool,
+        /// Its lines.
+        texts: Vec<LineRead>,
+    },
+    /// The record of a contest.
+    Record {
+        /// The file.
+        file: String,
+        /// Every text that somebody wrote.
+        texts: Vec<TextRead>,
+    },
+}
+
+/// A text that somebody wrote.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct TextRead {
+    /// The event that holds it; of keys the first.
+    event: u64,
+    /// The private parts that hold it.
+    parts: Vec<String>,
+    /// Whether it was public at once, so that it cannot be taken out.
+    public: bool,
+    /// The type of the event.
+    kind: String,
+    /// When it was recorded.
+    at: Timestamp,
+    /// Where it belongs: a conversation, or `contest`.
+    stream: String,
+    /// The interview that it belongs to.
+    interview: Option<InterviewId>,
+    /// Who caused it, as the record says it.
+    by: String,
+    /// Who that is, where it may be known.
+    who: Option<String>,
+    /// As it reads.
+    text: String,
+    /// What in it tells who somebody is.
+    found: Vec<Found>,
+}
+
+/// Something that tells who somebody is.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Found {
+    /// What it is.
+    what: What,
+    /// As it stands there.
+    text: String,
+    /// The private parts that hold it; nothing in an imported past.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<Vec<String>>,
+}
+
+/// A line of an imported past.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct LineRead {
+    /// When.
+    at: Timestamp,
+    /// Whose it is.
+    by: String,
+    /// As it reads.
+    text: String,
+    /// What in it tells who somebody is.
+    found: Vec<Found>,
 }
 
 /// What is to be read of an imported past: lines, which its files knew by their times alone.
@@ -276,13 +359,22 @@ impl<'f> ReadImported<'f> {
         out
     }
 
-    fn as_json(&self) -> Value {
-        let texts = self.lines.iter().map(|ImportedLine { at, by, text, found }| {
-            let found =
-                found.iter().map(|finding| json!({ "what": finding.what, "text": text[finding.from..finding.to] }));
-            json!({ "at": at, "by": by, "text": text, "found": found.collect::<Vec<_>>() })
-        });
-        json!({ "file": self.file.display().to_string(), "imported": true, "texts": texts.collect::<Vec<_>>() })
+    fn told(&self) -> Reviewed {
+        let line = |ImportedLine { at, by, text, found }: &ImportedLine| LineRead {
+            at: *at,
+            by: by.clone(),
+            text: text.clone(),
+            found: found
+                .iter()
+                .map(|finding| Found {
+                    what: finding.what.clone(),
+                    text: text[finding.from..finding.to].to_owned(),
+                    parts: None,
+                })
+                .collect(),
+        };
+        let texts = self.lines.iter().map(line).collect();
+        Reviewed::Imported { file: self.file.display().to_string(), imported: true, texts }
     }
 }
 

@@ -8,7 +8,7 @@ use contest::{
     search::{Finder, Place},
 };
 use record::{Trust, bundle};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::people;
 use crate::{
@@ -33,8 +33,7 @@ pub(super) fn run(options: &SearchOptions) -> Result<Exit, Failure> {
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest());
     let warned = super::warn_if_broken(&found);
     if options.json {
-        let places: Vec<Value> = places.iter().map(|place| as_json(place, contest)).collect();
-        shell::data(serde_json::to_string_pretty(&places).expect("keys are strings"));
+        shell::json(&places.iter().map(|place| PlaceFound::of(place, contest)).collect::<Vec<_>>())?;
     } else {
         places.iter().for_each(|place| shell::data(as_text(place, contest, &options.text)));
     }
@@ -56,12 +55,24 @@ fn places(file: &Path, text: &str) -> Result<Option<Vec<Place>>, Failure> {
     Ok(Some(finder.finish()))
 }
 
-fn as_json(place: &Place, contest: Option<&Contest>) -> Value {
-    let who = contest.and_then(|contest| Some((contest, place.who(contest)?)));
-    let mut value = json!(place);
-    value["who"] = json!(who.map(|(_, who)| who.to_string()));
-    value["name"] = json!(who.and_then(|(contest, who)| name(contest, who)));
-    value
+/// A place at which the text stands, and whose it is.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct PlaceFound<'p> {
+    #[serde(flatten)]
+    place: &'p Place,
+    /// Who it was, such as `J1`, where that is known.
+    who: Option<String>,
+    /// What they are called.
+    name: Option<String>,
+}
+
+impl<'p> PlaceFound<'p> {
+    fn of(place: &'p Place, contest: Option<&Contest>) -> Self {
+        let who = contest.and_then(|contest| Some((contest, place.who(contest)?)));
+        let name = who.and_then(|(contest, who)| name(contest, who));
+        Self { place, who: who.map(|(_, who)| who.to_string()), name }
+    }
 }
 
 fn name(contest: &Contest, who: rulebook::Participant) -> Option<String> {

@@ -10,7 +10,6 @@ use contest::{
 use record::{Trust, bundle, bundle::EventText};
 use rulebook::{counted, time::friendly};
 use serde::Serialize;
-use serde_json::json;
 
 use crate::{
     cli::StatOptions,
@@ -18,8 +17,23 @@ use crate::{
     shell::{self, Failure},
 };
 
+/// What a record amounts to.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct RecordTotals {
+    /// The file.
+    file: String,
+    /// Whether it is an imported past.
+    imported: bool,
+    /// How many bytes and events there are.
+    sizes: Sizes,
+    /// What was said, and how soon it was answered; nothing of an imported past.
+    totals: Option<Totals>,
+}
+
 /// How many bytes and events there are.
 #[derive(Debug, Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Sizes {
     /// Of the whole file.
     bytes: u64,
@@ -39,9 +53,7 @@ pub(super) fn run(options: &StatOptions) -> Result<Exit, Failure> {
     let imported = super::import::read_back(file)?.is_some();
     let totals = if imported { None } else { Some(totals(file)?) };
     if options.json {
-        let value = json!({ "file": file, "imported": imported, "sizes": sizes, "totals": totals });
-        shell::data(serde_json::to_string_pretty(&value).expect("keys are strings"));
-        return Ok(Exit::Yes);
+        return shell::json(&RecordTotals { file: file.display().to_string(), imported, sizes, totals });
     }
     let mut text = String::new();
     tell_sizes(&mut text, file, &sizes);

@@ -11,12 +11,15 @@ use std::{
 use contest::{
     caveat::Caveat,
     contest::Contest,
-    publication::{self, Verdict, Verification},
-    result::Report,
+    deletions::Deletion,
+    late::Late,
+    publication::{self, Cosigned, Verdict, Verification},
+    result::{ContestResult, Names, Report},
 };
 use record::{Checkpoint, Trust, VerifierKey, note, note::BadVerifierKey};
 use rulebook::counted;
-use serde_json::{Value, json};
+use serde::Serialize;
+use tally::sentences::Told;
 
 use crate::{
     cli::VerifyOptions,
@@ -44,13 +47,13 @@ pub(super) fn run(options: &VerifyOptions) -> Result<Exit, Failure> {
         let found = publication::verify_on(cores, source, &trust).map_err(|source| shell::unreadable(file, source))?;
         worst = worst.max(found.verdict());
         if options.json {
-            values.push(as_json(file, &found));
+            values.push(RecordVerified::of(file, &found));
         } else {
             shell::data(as_text(file, &found, &trust).trim_end());
         }
     }
     if options.json {
-        shell::data(serde_json::to_string_pretty(&values).expect("keys are strings"));
+        shell::json(&values)?;
     }
     Ok(worst.into())
 }
@@ -103,30 +106,73 @@ fn confirmed(found: &Verification) -> Option<(&Contest, Report)> {
     Some((contest, Report::of(contest)?))
 }
 
-fn as_json(file: &Path, found: &Verification) -> Value {
-    let told = confirmed(found).map(|(_, report)| report);
-    let checks: BTreeMap<_, _> =
-        found.report.checks.iter().map(|check| (check.name, check.outcome.to_string())).collect();
-    json!({
-        "file": file,
-        "verdict": found.verdict(),
-        "origin": found.report.origin,
-        "events": found.report.events,
-        "redacted": found.report.redacted,
-        "root": found.report.root.map(|root| root.to_string()),
-        "key": found.report.verifier.as_ref().map(ToString::to_string),
-        "checks": checks,
-        "faults": found.faults,
-        "missing": found.missing,
-        "cosigners": found.cosigners,
-        "notices": told_of(found),
-        "deletions": found.deletions,
-        "late": found.audit.as_ref().and_then(|audit| audit.late),
-        "result": found.result,
-        "names": told.as_ref().map(|report| &report.names),
-        "sentences": told.as_ref().map(|report| &report.sentences),
-        "sentences_before_rulings": told.as_ref().map(|report| &report.sentences_before_rulings),
-    })
+/// What was found about a record.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct RecordVerified {
+    /// The file.
+    file: String,
+    /// What it comes to.
+    verdict: Verdict,
+    /// The origin of its checkpoint: which contest of which server it is; nothing where it has none.
+    origin: Option<String>,
+    /// How many events it has.
+    events: u64,
+    /// How many private parts were taken out.
+    redacted: u64,
+    /// The root of its tree.
+    root: Option<String>,
+    /// The key that signed it.
+    key: Option<String>,
+    /// What was checked of its bytes, and how each check ended.
+    checks: BTreeMap<String, String>,
+    /// Everything that is not as it must be.
+    faults: Vec<String>,
+    /// Why no result can be confirmed.
+    missing: Vec<String>,
+    /// Who was to sign it beside the organiser.
+    cosigners: Vec<Cosigned>,
+    /// What a reader must know beside the verdict.
+    notices: Vec<String>,
+    /// What was taken out, by whom, and why.
+    deletions: Vec<Deletion>,
+    /// How many utterances came too late for the moment drawn for them; nothing where none was drawn.
+    late: Option<Late>,
+    /// The result, where it is confirmed.
+    result: Option<ContestResult>,
+    /// What its ids are called.
+    names: Option<Names>,
+    /// Its reasons in words.
+    sentences: Option<Told>,
+    /// The same before each ruling that came after the close.
+    sentences_before_rulings: Option<Vec<Told>>,
+}
+
+impl RecordVerified {
+    fn of(file: &Path, found: &Verification) -> Self {
+        let told = confirmed(found).map(|(_, report)| report);
+        let checks = found.report.checks.iter();
+        Self {
+            file: file.display().to_string(),
+            verdict: found.verdict(),
+            origin: found.report.origin.clone(),
+            events: found.report.events,
+            redacted: found.report.redacted,
+            root: found.report.root.map(|root| root.to_string()),
+            key: found.report.verifier.as_ref().map(ToString::to_string),
+            checks: checks.map(|check| (check.name.to_string(), check.outcome.to_string())).collect(),
+            faults: found.faults.clone(),
+            missing: found.missing.clone(),
+            cosigners: found.cosigners.clone(),
+            notices: told_of(found),
+            deletions: found.deletions.clone(),
+            late: found.audit.as_ref().and_then(|audit| audit.late),
+            result: found.result.clone(),
+            names: told.as_ref().map(|report| report.names.clone()),
+            sentences: told.as_ref().map(|report| report.sentences.clone()),
+            sentences_before_rulings: told.map(|report| report.sentences_before_rulings),
+        }
+    }
 }
 
 /// One screen: the verdict, what was checked, what was found, what to trust.
