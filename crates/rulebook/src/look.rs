@@ -112,6 +112,14 @@ impl Colour {
         let [one, other] = choices;
         if self.contrast(one) >= self.contrast(other) { one } else { other }
     }
+
+    /// Whichever of these contrasts most with it, with as much white or black as it takes to be read on it.
+    fn readable(self, choices: [Self; 2]) -> Self {
+        let (chosen, end) = (self.clearest(choices), self.clearest([Self::WHITE, Self::BLACK]));
+        let mixed = (0..=10).map(|step| chosen.with(end, step * 10));
+        // A little more than enough: a warning stands on a tint of itself as well.
+        mixed.into_iter().find(|colour| self.contrast(*colour) >= TEXT_CONTRAST + 1.0).unwrap_or(end)
+    }
 }
 
 /// The colours of pages in one scheme, under the names that the style sheet has for them.
@@ -224,9 +232,9 @@ impl Palette {
             palette.card = if paper.is_some() { palette.paper } else { self.card };
             palette.soft = palette.ink.with(palette.paper, 25);
             palette.rule = palette.paper.with(palette.ink, 18);
-            let clearest = |of: fn(&Self) -> Colour| palette.paper.clearest([of(&Self::LIGHT), of(&Self::DARK)]);
+            let readable = |of: fn(&Self) -> Colour| palette.paper.readable([of(&Self::LIGHT), of(&Self::DARK)]);
             (palette.warn, palette.bad, palette.focus) =
-                (clearest(|of| of.warn), clearest(|of| of.bad), clearest(|of| of.focus));
+                (readable(|of| of.warn), readable(|of| of.bad), readable(|of| of.focus));
             palette.warn_tint = palette.paper.with(palette.warn, 10);
         }
         if let Some(accent) = accent {

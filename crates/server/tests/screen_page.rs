@@ -171,6 +171,6 @@ fn of_too_many_judges_those_are_named_whose_ballot_is_missing_and_of_too_many_of
     };
     assert_eq!((chips(48, 8, None), chips(49, 8, None)), ((8, 40), (0, 41)));
     assert_eq!((chips(57, 9, None), chips(58, 9, None)), ((0, 48), (0, 0)));
-    assert_eq!((chips(28, 8, Some("Tea.")), chips(29, 8, Some("Tea."))), ((8, 20), (0, 21)));
+    assert_eq!((chips(24, 8, Some("Tea.")), chips(25, 8, Some("Tea."))), ((8, 16), (0, 17)));
     assert_eq!(chips(512, 512, None), (0, 0));
 }

@@ -17,7 +17,7 @@ use crate::look::Look;
 const JUDGES_MAX: usize = 48;
 
 /// The same beside what everybody is told.
-const JUDGES_MAX_BESIDE: usize = 28;
+const JUDGES_MAX_BESIDE: usize = 24;
 
 /// A name with more letters than this is written smaller.
 const LONG_NAME: usize = 22;
