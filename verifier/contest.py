@@ -10,13 +10,16 @@ from tally import form_fault, ranking_fault, tally
 
 VOTE_WAIT, COIN_WAIT, HOUR = 600_000, 60_000, 3_600_000
 # Private parts without which a result is the same.
-NOT_COUNTED = {"roster", "name", "newcomer", "reason", "words", "incident", "line", "deposit", "usage"}
+NOT_COUNTED = {"roster", "name", "newcomer", "reason", "words", "incident", "line", "deposit", "usage", "turns"}
+# What is counted as a ballot.
+BALLOTS = {"answers", "ranking", "preference", "belief"}
+LINE_MAX, SOURCES_MAX = 4000, 64
 GONE = "(name redacted)"
 NUMBERS = ("judges", "confederates", "entries", "people", "parallel")
 ROLES = {"judges": "J", "confederates": "C", "entries": "E", "referees": "F"}
 AFTER_CLOSE = {"disqualified", "reinstated", "released", "deleted", "consented", "restored"}
 # Private parts that no ruling takes out.
-KEPT = {"answers", "ranking", "preference", "secret", "plan"}
+KEPT = {"answers", "ranking", "preference", "secret", "plan", "belief", "conversation"}
 
 
 def is_text(text, most, lines="\n"):
@@ -42,6 +45,27 @@ def round_of(interview):
 
 def judge_of(interview):
     return interview.split("-")[1]
+
+
+def reads(rules):
+    """Whether judges read what others said."""
+    return "transcript" in rules["interview"]["medium"]
+
+
+def what_is_shown(terms):
+    rules = terms["rulebook"]
+    numbers = [rules["roles"][role] for role in ("confederates", "entries")]
+    return terms.get("sources"), rules["interview"]["medium"], numbers
+
+
+def cut(lines):
+    """Lines as turns: each ends where the witness has spoken and the judge speaks next, and has words of the witness."""
+    answers = [place for place, line in enumerate(lines) if line["by"] == "witness"]
+    if not answers:
+        return []
+    begins = lambda at: lines[at]["by"] == "judge" and lines[at - 1]["by"] == "witness"
+    starts = [0, *[at for at in range(1, answers[-1] + 1) if begins(at)]]
+    return [lines[start:end] for start, end in zip(starts, [*starts[1:], len(lines)])]
 
 
 def rules_to_sign(terms):
@@ -106,6 +130,8 @@ class Contest:
         self.conversations, self.interviews, self.rankings, self.draft_rankings, self.void = {}, {}, {}, set(), set()
         self.counting, self.votes, self.coins, self.rulings, self.restored_to = False, [], [], [], []
         self.released, self.deleted = set(), set()
+        # Where judges read: of each witness how many turns are shown, None where that was taken out; and what was believed.
+        self.shown, self.beliefs = {}, {}
         # What was taken out, by what it is asked for; what this verifier did not check.
         self.gone = {"ballots": 0, "openings": 0, "unjudged": 0}
         self.draw_gone = self.others_gone = False
@@ -145,10 +171,10 @@ class Contest:
 
     def note_gone(self, event):
         gone = {part for part, data in event.private.items() if data is None}
-        self.gone["ballots"] += len(gone & {"answers", "ranking", "preference"})
+        self.gone["ballots"] += len(gone & BALLOTS)
         if event.stream == "contest" and event.kind != "secret-drawn":
             self.draw_gone |= bool(gone & {"secret", "plan"})
-            self.others_gone |= bool(gone - NOT_COUNTED - {"answers", "ranking", "preference", "secret", "plan"})
+            self.others_gone |= bool(gone - NOT_COUNTED - BALLOTS - {"secret", "plan"})
 
     def reason(self, event, name="reason"):
         data = event.get(name)
@@ -169,6 +195,21 @@ class Contest:
     @property
     def is_both(self):
         return self.roles.get("people") == "both"
+
+    @property
+    def is_read(self):
+        return reads(self.rules)
+
+    def turn_count(self, conversation):
+        return self.shown.get(self.witness_in(conversation))
+
+    def is_read_to_the_end(self, count):
+        """Whether every judge has said what they believe of every turn in this round."""
+        of_round = [i for i in self.seats if round_of(i) == count and not self.interviews.get(i, {}).get("aborted")]
+        ids = [f"{interview}-{seat}" for interview in of_round for seat in self.seats[interview]]
+        return self.is_read and all(
+            self.turn_count(i) is not None and len(self.beliefs.get(i, [])) >= self.turn_count(i) for i in ids
+        )
 
     @property
     def trials(self):
@@ -270,6 +311,7 @@ class Contest:
             "scoring": ("round-closed", "round"),
             "end": ("end-ballots-closed", "trial"),
         }
+        over |= self.phase == "talk" and self.is_read_to_the_end(self.number)
         if self.phase in kinds and over:
             kind, name = kinds[self.phase]
             return kind, {name: f"R{self.number}" if name == "round" else self.number}
@@ -362,6 +404,9 @@ class Contest:
         self.need(not signatures or all_sign, "a member of the committee has not signed these rules, or twice")
         referees = terms.get("referees", 0)
         self.need(referees == 0 or "referees" in rules, "the rulebook has no referees")
+        sources = terms.get("sources", [])
+        self.need(bool(sources) == reads(rules), "sources are there where judges read, and nowhere else")
+        self.need(len(set(sources)) == len(sources) <= SOURCES_MAX, "there are too many sources, or one twice")
         demanded, cosigners = rules.get("record", {"cosigners": 0})["cosigners"], terms.get("cosigners", [])
         keys = {cosigner_of(text) for text in cosigners}
         self.need(None not in keys, "a cosigner has a key that is none of a cosigner")
@@ -394,6 +439,35 @@ class Contest:
     def is_committed_secret(self, secret):
         if (commitment(secret).hex() if secret else None) != self.seed_source.get("commitment"):
             raise Broken(f"event {self.event.place}: the secret is not the one that the first event committed to")
+
+    def on_source_loaded(self, event):
+        self.need(self.is_read, "nobody reads")
+        who, shown, turns = event["who"], event["conversation"], event["turns"]
+        role = {"C": "confederates", "E": "entries"}.get(who[0])
+        self.need(role and number(who) <= self.roles[role], "there is no such witness")
+        self.need(not self.committed and who not in self.shown, "it has its conversation, or the draw was made")
+        self.need(1 <= event["source"] <= len(self.terms["sources"]), "there is no such source")
+        most = self.rules["interview"]["medium"]["transcript"]["turns"]
+        self.need(shown is None or 1 <= shown["turns"] <= most, "there are no such turns")
+        if turns is not None:
+            lines = [line for turn in turns for line in turn]
+            self.need(all(0 < len(line["text"]) <= LINE_MAX for line in lines), "a line is empty, or too long")
+            self.need(cut(lines) == turns and (shown is None or shown["turns"] == len(turns)), "it is not cut into turns")
+        self.shown[who] = shown and shown["turns"]
+
+    def on_belief_given(self, event):
+        conversation, turn = event["conversation"], event["turn"]
+        interview = interview_of(conversation)
+        self.only_of_its_own(event, judge_of(interview))
+        self.need(self.is_read, "nobody reads")
+        self.need(self.witness_in(conversation) is not None, "nothing is read there")
+        runs = self.phase == "talk" and self.number == round_of(interview) and self.has_begun(interview)
+        self.need(runs and self.paused is None and event.time < self.ends, "there is nothing to read now")
+        given, count = self.beliefs.setdefault(conversation, []), self.turn_count(conversation)
+        self.need(turn == len(given) + 1 and (count is None or turn <= count), "another turn is next")
+        belief = event["belief"]
+        self.need(belief is None or belief["human"] <= 100, "a belief is 0 to 100")
+        given.append(belief and belief["human"])
 
     def on_contributed(self, event):
         matter, by, value = event["matter"], event["by"], event["value"]
@@ -436,6 +510,8 @@ class Contest:
 
     def on_assignment_committed(self, event):
         self.running()
+        loaded = len(self.shown) == self.roles["confederates"] + self.roles["entries"]
+        self.need(not self.is_read or loaded, "not every conversation is loaded")
         self.need(not self.committed, "the draw was made")
         self.committed, secret = True, event["secret"]
         if secret is None and self.opening is None:
@@ -485,6 +561,8 @@ class Contest:
         self.need(not self.is_under_way(), "the contest has begun")
         drawn, terms, roster = self.rules, self.terms, self.roster
         self.start_with(event["terms"], event["roster"])
+        if reads(drawn) or self.is_read:
+            self.need(what_is_shown(terms) == what_is_shown(self.terms), "what is shown stands")
         fits = roster is None or event["roster"] is None or set(event["others"]) == others(roster, event["roster"])
         self.need(fits, "others have another label")
         for who in event["others"]:
@@ -547,6 +625,7 @@ class Contest:
         if joined:
             role = {"J": "judges", "C": "confederates", "E": "entries"}.get(joined["who"][0])
             self.need(role and not (role == "confederates" and self.is_both), "nobody joins so")
+            self.need(role == "judges" or not self.is_read, "what is shown stands")
             self.need(number(joined["who"]) == self.roles[role] + 1, "the next label is free")
             new = event["newcomer"] or {"name": GONE, "contestant": GONE}
             for of in [role] + ["confederates"] * (self.is_both and role == "judges"):
@@ -614,7 +693,10 @@ class Contest:
         self.need(event.actor == "organiser" or event.time >= self.ends, "its time has not come")
 
     def on_talk_closed(self, event):
-        self.closes(event, "talk", number(event["round"]))
+        if (self.phase, self.number) == ("talk", number(event["round"])) and self.is_read_to_the_end(self.number):
+            self.running()
+        else:
+            self.closes(event, "talk", number(event["round"]))
         self.begin("scoring", self.number, self.scoring, event.time)
 
     def on_round_closed(self, event):
@@ -902,6 +984,7 @@ class Contest:
     # Conversations.
 
     def in_conversation(self, event):
+        self.need(not self.is_read, "what was said is read, and nobody speaks")
         interview = interview_of(event.stream)
         talk = self.conversations.get(event.stream)
         runs = (

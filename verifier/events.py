@@ -36,6 +36,8 @@ reinstated organiser entry:entry by:authority rule:text -reason:reason
 released organiser parts:[part] by:authority rule:text -reason:reason
 deleted organiser parts:[place] whose?:participant by:authority rule:text -roster?:roster -reason:reason
 consented organiser who:participant scope:scope licence?:text
+source-loaded server source:whole who:participant -conversation:shown -turns:[turn]
+belief-given J conversation:conversation turn:whole -belief:belief
 ballot-cast J,C,server interview:interview from?:=witness counted?:=draft -answers:answers -reason?:text
 refereed F,organiser by:participant -deed:deed -words?:reason
 end-ballots-opened server trial:whole
@@ -66,7 +68,7 @@ card contestant:text name:text protocol:text
 seed kind:=rehearsal
 seed kind:=many-hands commitment:hex
 terms name:text organiser:text rulebook:rulebook scripted:[participant] beforehand?:any settled?:settled plan?:given \
-countdown_ms?:whole referees?:whole cosigners?:[text]
+countdown_ms?:whole referees?:whole cosigners?:[text] sources?:[hex]
 settled texts:{text>text} attested:names signatures?:[signature]
 signature key:text line:text
 given meetings:[meeting] settled?:{participant>participant}
@@ -92,6 +94,9 @@ deed does:=strike conversation:conversation of:whole
 deed does:=flag conversation:conversation at:whole
 deed does:=note
 limit characters?:whole apart_ms?:whole
+shown of:text name:text turns:whole
+shownline by:side text:text
+belief human:whole
 ranking order:[places]
 incident detail:text entry:entry interview:interview kind:text
 place event:whole part:partname
@@ -119,6 +124,7 @@ WORDS = {
     "interview": f"R{N}-J{N}",
     "conversation": f"R{N}-J{N}-{SEAT}",
     "seat": SEAT,
+    "side": "judge|witness",
     "matter": f"draw|coin-{N}",
     "verdict": "human|machine|unsure",
     "authority": "organisers|judges|panel|committee",
@@ -132,7 +138,7 @@ WORDS = {
 }
 SETS = ("[participant]", "[entry]", "[part]", "[place]")
 PARTS = ["result", "transcripts", "record"]
-ALIASES = {"numbers": "{seat>decimal}", "places": "[conversation]"}
+ALIASES = {"numbers": "{seat>decimal}", "places": "[conversation]", "turn": "[shownline]"}
 LABELS = {kind for kind, form in WORDS.items() if N in form}
 
 

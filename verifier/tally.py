@@ -906,6 +906,39 @@ def tally(contest, rulings=None):
     }
 
 
+def reading(contest):
+    """What judges believed who read transcripts: counts and sums, by witness and by judge."""
+    witnesses, judges = {}, {}
+
+    def add(last, belief, is_human):
+        last["of"] += 1
+        last["right"] += belief > 50 if is_human else belief < 50
+        last["undecided"] += belief == 50
+        last["sum"] += belief
+        last["squares"] += belief * belief
+
+    nothing = lambda: {"of": 0, "right": 0, "undecided": 0, "sum": 0, "squares": 0}
+    for conversation, beliefs in contest.beliefs.items():
+        interview, _, seat = conversation.rpartition("-")
+        given = [belief for belief in beliefs if belief is not None]
+        void = int(interview[1:].split("-")[0]) in contest.void or contest.interviews[interview]["aborted"]
+        if void or not given:
+            continue
+        witness, judge = contest.seats[interview][seat], interview.split("-")[1]
+        of = witnesses.setdefault(witness, {"witness": witness, "last": nothing(), "by_turn": []})
+        add(of["last"], given[-1], witness[0] == "C")
+        add(judges.setdefault(judge, nothing()), given[-1], witness[0] == "C")
+        of["by_turn"] += [{"sum": 0, "of": 0} for _ in given[len(of["by_turn"]) :]]
+        for mean, belief in zip(of["by_turn"], given):
+            mean["sum"] += belief
+            mean["of"] += 1
+    number = lambda label: int(label[1:])
+    return {
+        "conversations": [witnesses[who] for who in sorted(witnesses, key=lambda who: (who[0], number(who)))],
+        "judges": [{"judge": who, "last": judges[who]} for who in sorted(judges, key=number)],
+    }
+
+
 def result(contest):
     """The result of a closed contest, as `result.json` has it."""
     interviews = []
@@ -944,6 +977,7 @@ def result(contest):
         "interviews": interviews,
         "rankings": [{"trial": t, "judge": j, "order": order} for t, j, order in rankings(contest)],
         "tally": tally(contest),
+        **({"reading": reading(contest)} if contest.is_read else {}),
         "scripted": contest.terms["scripted"],
         "drafts": drafts,
         "rulings": contest.rulings,

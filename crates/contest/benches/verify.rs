@@ -140,6 +140,7 @@ fn opening() -> Opening {
             committee: Vec::new(),
             referees: Vec::new(),
         },
+        shown: Vec::new(),
         seed: SeedOpening::ManyHands { secret: DrawnSecret::of_rehearsal("long"), organiser: None, committee: None },
     }
 }

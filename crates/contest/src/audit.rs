@@ -295,7 +295,9 @@ impl Auditor {
     fn note_gone(&mut self, fact: &Recorded) {
         for part in fact.event.redacted() {
             match (part.as_str(), &fact.event) {
-                ("answers" | "ranking" | "preference", _) => self.gone.ballots += 1,
+                ("answers" | "ranking" | "preference" | "belief", _) => self.gone.ballots += 1,
+                // How many turns there were is kept beside them, and the cut into turns was judged when they were recorded.
+                ("turns", Event::Control(ControlEvent::SourceLoaded { .. })) => self.gone.spoken += 1,
                 // It is opened at the end, and compared with what the first event commits to.
                 ("secret", Event::Control(ControlEvent::SecretDrawn { .. })) => self.gone.harmless += 1,
                 ("secret" | "plan", _) => self.gone.draw = true,

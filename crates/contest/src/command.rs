@@ -21,6 +21,7 @@ use crate::{
     referee::Deed,
     release::Part,
     seed::{Matter, SeedOpening},
+    sources::SourceConversation,
 };
 
 /// What a participant asks for.
@@ -91,6 +92,17 @@ pub enum Command {
         round: RoundNumber,
         /// The answers.
         answers: Box<Answers<Seat>>,
+    },
+    /// Say how sure one is that the witness is human, after a turn of what one reads.
+    Believe {
+        /// The round of the interview.
+        round: RoundNumber,
+        /// The seat.
+        seat: Seat,
+        /// The turn, from 1.
+        turn: u16,
+        /// From 0 to 100.
+        human: u8,
     },
     /// Rank everyone met in the trial that is being judged, most human first.
     CastRanking {
@@ -346,4 +358,6 @@ pub struct Opening {
     pub roster: Roster,
     /// What the seed begins with.
     pub seed: SeedOpening,
+    /// The conversations that are its witnesses, where judges read transcripts: of each the place of its source in the terms, from 1.
+    pub shown: Vec<(u16, SourceConversation)>,
 }

@@ -19,7 +19,7 @@ impl Composer {
     #[must_use]
     pub fn of(medium: Medium) -> Option<Self> {
         let (most, empty) = match medium {
-            Medium::Keystrokes { .. } => return None,
+            Medium::Keystrokes { .. } | Medium::Transcript { .. } => return None,
             Medium::Lines { characters, .. } => (characters, true),
             Medium::Messages { characters, .. } => (characters, false),
         };

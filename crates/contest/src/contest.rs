@@ -16,6 +16,7 @@ mod changes;
 mod coins;
 mod forms;
 mod permit;
+mod reading;
 mod referees;
 mod rulings;
 mod seats;
@@ -29,7 +30,7 @@ use std::{
 use record::VerifierKey;
 use rulebook::{
     ConfederateId, ConversationId, DrawnSecret, EntryId, InterviewId, JudgeId, Participant, RoundNumber, Rulebook,
-    Seat, Seed, Side, Timestamp,
+    Seat, Seed, Side, Timestamp, Witness,
 };
 use schedule::{Assignment, GivenPlan};
 use tally::Answers;
@@ -41,7 +42,8 @@ use crate::{
     deletions::{Deleted, PartPlace},
     deposit::{Deposit, Spent, Usage},
     event::{
-        Beforehand, ControlEvent, Incident, PersonName, Ranking, Restored, Roster, Secret, Settled, Terms, together,
+        Beforehand, Belief, ControlEvent, Incident, PersonName, Ranking, Restored, Roster, Secret, Settled, Terms,
+        together,
     },
     pacing::Pace,
     referee::{Refereed, SpeechLimit},
@@ -54,6 +56,7 @@ pub(crate) use changes::Anew;
 pub use coins::{COIN_WAIT, Coin};
 pub use forms::Prospect;
 pub use permit::EXTENSION_MAX;
+pub use reading::{LINE_MAX, Shown};
 pub(crate) use rulings::disqualified;
 pub use rulings::{Ruling, RulingKind};
 pub use seats::Part;
@@ -131,6 +134,10 @@ pub struct Contest {
     pub limits: BTreeMap<ConfederateId, SpeechLimit>,
     /// The conversations whose confederate a referee has muted.
     pub muted: BTreeSet<ConversationId>,
+    /// What judges are shown of the conversations that are the witnesses of this contest, where they read transcripts.
+    pub shown: BTreeMap<Witness, Shown>,
+    /// What judges believed after each turn of what they read.
+    pub beliefs: BTreeMap<ConversationId, Vec<Private<Belief>>>,
     /// True when the assignment was opened.
     pub opened_assignment: bool,
     /// Where the seed of the draw comes from.
@@ -273,6 +280,7 @@ impl Contest {
             countdown,
             referees: _,
             cosigners: _,
+            sources: _,
         } = terms.clone();
         Some(Self {
             planned: planned(&rulebook, plan.as_deref(), &BTreeSet::new()),
@@ -313,6 +321,8 @@ impl Contest {
             refereed: Vec::new(),
             limits: BTreeMap::new(),
             muted: BTreeSet::new(),
+            shown: BTreeMap::new(),
+            beliefs: BTreeMap::new(),
             opened_assignment: false,
             seed: *seed,
             contributions: Vec::new(),
@@ -476,7 +486,9 @@ impl Contest {
             return (self.phase != Phase::Closed).then_some(ControlEvent::Closed {});
         }
         match self.phase {
-            Phase::Talk(round, ends) if now >= ends => Some(ControlEvent::TalkClosed { round }),
+            Phase::Talk(round, ends) if now >= ends || self.is_read_to_the_end(round) => {
+                Some(ControlEvent::TalkClosed { round })
+            }
             Phase::Scoring(round, ends) if now >= ends => Some(ControlEvent::RoundClosed { round }),
             Phase::Lobby(next) if self.committed => {
                 let over = next.number() > self.rounds();
@@ -662,6 +674,15 @@ impl Contest {
                     Side::Witness => interview.guess = Some(ballot),
                 }
             }
+            E::SourceLoaded { source, who, conversation, private } => {
+                if let Some(witness) = witness(*who) {
+                    let (source, conversation, turns) = (*source, conversation.clone(), private.clone());
+                    self.shown.insert(witness, Shown { source, conversation, turns });
+                }
+            }
+            E::BeliefGiven { conversation, private, .. } => {
+                self.beliefs.entry(*conversation).or_default().push(private.clone());
+            }
             E::Refereed { by, private, words } => self.referee(*by, private.held(), words.as_ref(), time),
             E::EndBallotsOpened { trial } => {
                 self.phase = Phase::EndBallots(*trial, time + self.rulebook.ballots.end_time);
@@ -767,6 +788,15 @@ impl Contest {
         if let Some(coin) = self.coins.last_mut().filter(|coin| coin.seed.is_none()) {
             coin.waits_until = coin.waits_until + by;
         }
+    }
+}
+
+/// The witness that this label stands for.
+fn witness(who: Participant) -> Option<Witness> {
+    match who {
+        Participant::Confederate(id) => Some(Witness::Confederate(id)),
+        Participant::Entry(id) => Some(Witness::Entry(id)),
+        Participant::Organiser | Participant::Judge(_) | Participant::Referee(_) => None,
     }
 }
 

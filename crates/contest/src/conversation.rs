@@ -10,13 +10,14 @@ use std::{
 };
 
 use rulebook::{
-    Key, Participant, Side, Timestamp,
+    ConversationId, Key, Participant, Side, Timestamp,
     key::{Typed, keys_of},
     schema::{Alphabet, InterviewRules, Medium, Opener, Turns},
 };
 
 use crate::{
     Refusal,
+    contest::Contest,
     event::{ClientId, ConversationEvent, Pressed, Text},
     opening,
     pacing::{Lateness, Moment, Pace, Piece, Queue, Release, WAITING_MAX, What},
@@ -378,6 +379,7 @@ impl Conversation {
             (Medium::Keystrokes { keys, alphabet, .. }, Speech::Line { text }) if side == Side::Witness => {
                 text.map_or(Ok(()), |text| self.permit_line(text, keys, alphabet))
             }
+            (Medium::Transcript { .. }, _) => Err(Refusal::WrongMedium("what was said is read, and nobody speaks")),
             (Medium::Keystrokes { .. }, _) => Err(Refusal::WrongMedium("it carries single keys")),
             (_, Speech::Line { .. }) => Err(Refusal::WrongMedium("it carries what is finished as it is")),
             (_, Speech::Key { .. }) => Err(Refusal::WrongMedium("it carries what is finished, not single keys")),
@@ -471,6 +473,16 @@ impl Conversation {
             self.turn = Some((Side::Judge, pace.moment(whole_second(time))));
         }
         self.next = self.queue.next(pace);
+    }
+
+    /// The judge has been shown so much of what they read: it stands on the screen.
+    pub fn read(&mut self, contest: &Contest, id: ConversationId) {
+        let turns = contest.shown_in(id).and_then(|shown| shown.turns.held()).map_or(&[][..], Vec::as_slice);
+        let mut seen = Transcript::default();
+        let lines = turns.iter().take(contest.turns_shown(id).into()).flatten();
+        lines.for_each(|line| seen.say(line.by, &line.text));
+        self.transcript = seen.clone();
+        self.seen = seen;
     }
 
     /// A side has spoken; so many of its latest moments are kept.

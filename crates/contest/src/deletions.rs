@@ -83,7 +83,7 @@ pub struct Deleting {
 }
 
 /// Private parts that no such ruling takes out, because without them no result can be confirmed.
-const KEPT: [&str; 5] = ["answers", "ranking", "preference", "secret", "plan"];
+const KEPT: [&str; 7] = ["answers", "ranking", "preference", "secret", "plan", "belief", "conversation"];
 
 /// What a ruling to take parts out did, in a sentence that ends with its rule.
 pub(crate) struct Sentence<'d> {

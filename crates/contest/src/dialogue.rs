@@ -204,11 +204,36 @@ impl Seen {
                     _ => {}
                 }
                 self.room.apply(fact);
+                self.take_read(event, fact.time);
             }
             Event::Conversation(id, event) => {
                 let Some(piece) = self.take_talk(*id, event, fact) else { return };
                 let stroke = |key| Stroke { conversation: *id, at: piece.at, by: piece.side, key };
                 piece.keys().into_iter().map(stroke).for_each(each);
+                if !self.forgets_keys {
+                    self.pieces.entry(id.interview).or_default().push(piece);
+                }
+            }
+        }
+    }
+
+    /// What a judge who reads a transcript is shown by this fact.
+    fn take_read(&mut self, event: &ControlEvent, at: Timestamp) {
+        let Some(contest) = self.room.contest().filter(|contest| contest.is_read()) else { return };
+        let ids: Vec<ConversationId> = match event {
+            ControlEvent::RoundOpened { round } => {
+                contest.interviews_in(*round).flat_map(Seating::conversations).collect()
+            }
+            ControlEvent::BeliefGiven { conversation, .. } => vec![*conversation],
+            _ => return,
+        };
+        for id in ids {
+            let seen = self.room.conversation(id).map_or(&[][..], |conversation| &conversation.seen.lines);
+            let told = self.lines.entry(id).or_default();
+            for line in &seen[told.len().min(seen.len())..] {
+                told.push(Said { at, side: line.side, text: line.text.clone(), fate: Fate::Seen });
+                let what = Added::Whole(line.text.clone());
+                let piece = Piece { at, seat: id.seat, side: line.side, what };
                 if !self.forgets_keys {
                     self.pieces.entry(id.interview).or_default().push(piece);
                 }

@@ -442,6 +442,32 @@ pub enum ControlEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         licence: Option<String>,
     },
+    /// A conversation that others held is a witness of this contest: what it was, and what its judges are shown of it, turn by turn.
+    /// Recorded when the contest is set up, once for each witness, where judges read transcripts.
+    #[schemars(extend("x-actor" = ["server"]))]
+    SourceLoaded {
+        /// Which source it comes from: its place in the `sources` of the terms, from 1.
+        source: u16,
+        /// Whose label it has: that of a confederate where a person answered, that of an entry where a program did.
+        who: Participant,
+        /// Where it stands in its source, and how many turns are shown.
+        conversation: Private<ShownConversation>,
+        /// The turns: of each what was said, in order.
+        #[serde(rename = "turns")]
+        private: Private<Vec<Vec<ShownLine>>>,
+    },
+    /// A judge who reads a transcript said how sure they are that the witness is human, after one turn of it, and is shown the
+    /// next. It stands.
+    #[schemars(extend("x-actor" = ["J1"]))]
+    BeliefGiven {
+        /// The conversation that the judge reads.
+        conversation: ConversationId,
+        /// The turn after which it was asked, from 1.
+        turn: u16,
+        /// The belief.
+        #[serde(rename = "belief")]
+        private: Private<Belief>,
+    },
     /// A ballot: the form about one interview, as it was sealed. A later one about the same interview from the same side
     /// replaces it. From who filled it in; from the server where a draft counts.
     #[schemars(extend("x-actor" = ["J1", "C1", "server"]))]
@@ -772,11 +798,46 @@ pub struct Terms {
     /// where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cosigners: Vec<String>,
+    /// SHA-256 of every source, in the order in which `source-loaded` counts them, where judges read transcripts; absent elsewhere.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<String>", inner(regex(pattern = r"^[0-9a-f]{64}$")))]
+    pub sources: Vec<Hash>,
     /// Clocks stand still while no server runs. This is how long they go on standing after a server is back, before
     /// they run again by themselves. Absent where they wait for the organiser.
     #[serde(default, rename = "countdown_ms", with = "millis_if_any", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>", extend("x-unit" = "milliseconds"))]
     pub countdown: Option<Duration>,
+}
+
+/// Where a conversation that is shown stands in its source.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShownConversation {
+    /// What the source calls itself.
+    pub of: String,
+    /// The name that the source's record gives the conversation, such as `R2-J1-left`.
+    pub name: String,
+    /// How many turns are shown.
+    pub turns: u16,
+}
+
+/// A line of a turn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ShownLine {
+    /// Who said it, in the conversation that is shown.
+    pub by: Side,
+    /// What was said: 1 to 4000 characters.
+    pub text: String,
+}
+
+/// How sure a judge is that a witness is human.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Belief {
+    /// From 0, surely not, to 100, surely.
+    #[schemars(range(max = 100), extend("x-unit" = "per cent"))]
+    pub human: u8,
 }
 
 /// The names of everybody who takes part.

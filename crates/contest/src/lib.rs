@@ -49,6 +49,7 @@ pub mod scan;
 pub mod search;
 pub mod seed;
 pub mod sequencer;
+pub mod sources;
 pub mod standing;
 pub mod tables;
 pub mod terms;

@@ -179,7 +179,7 @@ pub fn verify_with(
 }
 
 /// What is found, the bundle itself, and how many of its events were judged.
-fn examine<S: Read + Seek>(
+pub(crate) fn examine<S: Read + Seek>(
     cores: NonZeroUsize,
     source: S,
     trust: &Trust,

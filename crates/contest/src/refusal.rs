@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use rulebook::{Participant, RoundNumber};
+use rulebook::{Participant, RoundNumber, Witness};
 
 /// Why a command was not carried out.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -246,6 +246,35 @@ pub enum Refusal {
     /// The rulebook leaves something to the contest that was not chosen.
     #[error("the contest cannot start: {0}")]
     CannotStart(String),
+    /// A conversation for a contest in which nobody reads any.
+    #[error("under this rulebook nobody reads transcripts")]
+    NobodyReadsTranscripts,
+    /// A conversation for a witness that has one, or after the draw.
+    #[error("this witness has its conversation already")]
+    LoadedAlready,
+    /// A conversation of a source that the contest does not name.
+    #[error("the contest names no such source")]
+    NoSuchSource,
+    /// A conversation that is not cut into turns, or into too many.
+    #[error("this is no conversation in turns, as many as are shown at most")]
+    NotTurns,
+    /// An edited contest file with other sources, or that shows other conversations of them.
+    #[error(
+        "the conversations that are shown were loaded when the contest was set up: make another contest to show others"
+    )]
+    ShownStands,
+    /// Witnesses without a conversation, at the draw.
+    #[error("not every conversation is loaded: {} missing", list(&.0.iter().map(|witness| (*witness).into()).collect::<Vec<_>>()))]
+    NotLoaded(Vec<Witness>),
+    /// A second belief about a turn.
+    #[error("you have said what you believe of this turn: it stands, and the next turn is shown")]
+    BelievedAlready,
+    /// A belief about a turn that was not shown.
+    #[error("this turn has not been shown: say what you believe of the one before it first")]
+    NotShownYet,
+    /// A belief that is none.
+    #[error("say how sure you are with a whole number from 0 to 100")]
+    BadBelief,
     /// No ballot of this kind is asked for.
     #[error("this rulebook asks for no such ballot")]
     NoSuchBallot,

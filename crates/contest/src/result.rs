@@ -4,6 +4,7 @@
 //! private data that may be redacted, and sentences may be reworded, and neither changes a byte of a result.
 
 mod names;
+mod reading;
 mod version;
 
 use std::{
@@ -21,6 +22,7 @@ use tally::{Answers, Ballots, Circumstances, EndRanking, Note, Outcome, Sentence
 
 pub use self::{
     names::{Name, Names},
+    reading::{Believed, JudgedConversation, Mean, Readers, Reading},
     version::ResultVersion,
 };
 use crate::contest::{self, Contest, Phase, Ruling, RulingKind};
@@ -43,6 +45,9 @@ pub struct ContestResult {
     pub rankings: Vec<EndRanking>,
     /// Standings, awards and the reasons for both.
     pub tally: Tally,
+    /// What judges believed who read transcripts: absent where they talked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reading: Option<Reading>,
     /// Parts that were played by scripts, not people.
     pub scripted: Vec<Participant>,
     /// The ballots and rankings that nobody sealed and that count all the same, because the rulebook lets drafts count; empty
@@ -202,6 +207,7 @@ impl ContestResult {
             interviews: seatings(contest).map(|seating| interview(contest, seating)).collect(),
             rankings: ballots.rankings,
             tally,
+            reading: Reading::of(contest),
             scripted: contest.scripted.iter().copied().collect(),
             drafts: drafts(contest),
             rulings: contest.rulings.iter().map(RulingResult::from).collect(),

@@ -20,12 +20,13 @@ use crate::{
     deletions::Deleting,
     deposit::{Deposit, Usage},
     event::{
-        ClientId, ConversationEvent, Counted, Incident, Kept, PersonName, Preference, Pressed, Ranking, Reason, Secret,
-        Spelled, Text, apart,
+        Belief, ClientId, ConversationEvent, Counted, Incident, Kept, PersonName, Preference, Pressed, Ranking, Reason,
+        Secret, ShownConversation, Spelled, Text, apart,
     },
     pacing::{Moment, Piece, Release},
     referee::Deed,
     seed::{self, Contributor, Matter, SeedOpening, SeedSource},
+    sources::{self, SourceConversation},
 };
 
 /// Everything that is known of one running contest.
@@ -95,6 +96,13 @@ impl Room {
         }
         let contest = self.contest.as_ref().ok_or(Refusal::NotOpened)?;
         match command {
+            Command::Believe { round, seat, turn, human } => {
+                let Participant::Judge(judge) = who else { return Err(Refusal::NotYours) };
+                let conversation = ConversationId { interview: InterviewId { round: *round, judge }, seat: *seat };
+                if contest.has_believed(judge, conversation, *turn, *human) {
+                    return Ok(Vec::new());
+                }
+            }
             Command::Contribute { matter, value } if has_given(contest, who, *matter, value) => return Ok(Vec::new()),
             Command::Press(press) => return self.press(contest, who, press, now),
             Command::Say(say) => return self.say(contest, who, say, now),
@@ -206,6 +214,13 @@ impl Room {
                     ControlEvent::TalkClosed { .. } | ControlEvent::Replanned { again: Some(_), .. } => {
                         self.to_show.clear();
                     }
+                    ControlEvent::RoundOpened { round } if contest.is_read() => {
+                        let begun = contest.interviews_in(*round).flat_map(|seating| seating.conversations());
+                        begun.for_each(|id| self.conversations.entry(id).or_default().read(contest, id));
+                    }
+                    ControlEvent::BeliefGiven { conversation: id, .. } => {
+                        self.conversations.entry(*id).or_default().read(contest, *id);
+                    }
                     ControlEvent::InterviewAborted { interview, .. } => {
                         self.to_show.retain(|(_, conversation)| conversation.interview != *interview);
                     }
@@ -245,7 +260,7 @@ impl Room {
         if self.contest.is_some() {
             return Err(Refusal::OpenedAlready);
         }
-        let Opening { terms, roster, seed } = opening.clone();
+        let Opening { terms, roster, seed, shown } = opening.clone();
         terms.can_start(Some(&roster))?;
         if terms.plan.is_none() {
             schedule::construct(&terms.rulebook).map_err(|no_design| Refusal::CannotDraw(no_design.to_string()))?;
@@ -268,7 +283,13 @@ impl Room {
         let by_server = |event| Draft { actor: Actor::Server, event: Event::Control(event) };
         let organisers = organisers.map(|value| by_organiser(Contributor::Participant(Participant::Organiser), value));
         let committees = committees.map(|value| by_organiser(Contributor::Committee, value));
-        let server: Vec<Draft> = [opened].into_iter().chain(kept).map(by_server).collect();
+        let loaded = sources::labelled(shown).map(|(source, who, conversation)| {
+            let SourceConversation { of, name, turns, is_human: _ } = conversation;
+            let count = u16::try_from(turns.len()).unwrap_or(u16::MAX);
+            let conversation = Private::Held(ShownConversation { of, name, turns: count });
+            ControlEvent::SourceLoaded { source, who, conversation, private: Private::Held(turns) }
+        });
+        let server: Vec<Draft> = [opened].into_iter().chain(kept).chain(loaded).map(by_server).collect();
         Ok(server.into_iter().chain(organisers).chain(committees).collect())
     }
 
@@ -546,6 +567,12 @@ fn control_event(contest: &Contest, who: Participant, command: &Command) -> Resu
             let Phase::EndBallots(trial, _) = contest.phase else { return Err(ranking_closed(contest)) };
             let private = Private::Held(Ranking { order: order.clone() });
             ControlEvent::RankingCast { judge, trial, counted: Counted::Sealed, private }
+        }
+        Command::Believe { round, seat, turn, human } => {
+            let Participant::Judge(judge) = who else { return Err(Refusal::NotYours) };
+            let conversation = ConversationId { interview: InterviewId { round: *round, judge }, seat: *seat };
+            let private = Private::Held(Belief { human: *human });
+            ControlEvent::BeliefGiven { conversation, turn: *turn, private }
         }
         Command::Revise(revision) => contest.revised(revision),
         Command::Replace { who: whose, name, reason } => {

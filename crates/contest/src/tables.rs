@@ -294,6 +294,28 @@ tables! {
         sealed: bool;
     }
 
+    /// How sure a judge who read a transcript was, after one turn of it, that the witness was human.
+    Belief in "beliefs" {
+        /// The conversation that was read.
+        conversation: String;
+        /// The judge who read it.
+        judge: String;
+        /// The witness: the conversation as the contest labels it.
+        witness: String;
+        /// Whether a person answered in it.
+        human: bool;
+        /// The source that it comes from, as that calls itself.
+        source: Option<String>;
+        /// The name of the conversation in the record of its source.
+        source_conversation: Option<String>;
+        /// The turn, from 1.
+        turn: i64, in "turns";
+        /// How many turns were shown at most.
+        turns: Option<i64>, in "turns";
+        /// The belief, from 0 to 100.
+        belief: i64, in "per cent";
+    }
+
     /// The place of a witness in the result.
     Standing in "standings" {
         /// The place, from 1; those that are level share one.
@@ -413,6 +435,9 @@ impl<S: Sink> Tables<S> {
             }
         }
         for row in ranked(contest) {
+            put(&mut self.sink, row)?;
+        }
+        for row in beliefs(contest) {
             put(&mut self.sink, row)?;
         }
         for standing in result.iter().flat_map(|result| &result.tally.standings) {
@@ -682,6 +707,32 @@ fn answers(contest: &Contest, seating: &Seating) -> Vec<Answer> {
                 answer,
                 witness: named.map(|(_, witness)| witness.to_string()),
                 sealed: !interview.drafts.contains(&side),
+            });
+        }
+    }
+    rows
+}
+
+/// What judges believed, turn by turn, in the order of conversations.
+fn beliefs(contest: &Contest) -> Vec<Belief> {
+    let mut rows = Vec::new();
+    for (&id, beliefs) in &contest.beliefs {
+        let Some(witness) = contest.seating(id.interview).and_then(|seating| seating.witness(id.seat)) else {
+            continue;
+        };
+        let shown = contest.shown_in(id).and_then(|shown| shown.conversation.held());
+        for (turn, belief) in (1..).zip(beliefs) {
+            let Some(belief) = belief.held() else { continue };
+            rows.push(Belief {
+                conversation: id.to_string(),
+                judge: id.interview.judge.to_string(),
+                witness: witness.to_string(),
+                human: matches!(witness, Witness::Confederate(_)),
+                source: shown.map(|shown| shown.of.clone()),
+                source_conversation: shown.map(|shown| shown.name.clone()),
+                turn,
+                turns: shown.map(|shown| shown.turns.into()),
+                belief: belief.human.into(),
             });
         }
     }

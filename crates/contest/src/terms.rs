@@ -9,7 +9,7 @@ use record::{
 };
 use rulebook::{
     ConfederateId, EntryId, JudgeId, Participant, RefereeId, Rulebook,
-    contest_file::{COSIGNERS_MAX, REFEREES_MAX},
+    contest_file::{COSIGNERS_MAX, REFEREES_MAX, SOURCES_MAX},
     counted,
 };
 use schedule::PlanFaults;
@@ -38,6 +38,7 @@ impl Terms {
             plan: None,
             referees: 0,
             cosigners: Vec::new(),
+            sources: Vec::new(),
             countdown: None,
         }
     }
@@ -89,6 +90,7 @@ impl Terms {
             return Err(Refusal::CannotStart(why));
         }
         self.can_be_cosigned()?;
+        self.have_sources()?;
         self.are_signed()?;
         let members = rulebook.committee.as_ref().map_or(0, |committee| usize::from(committee.members));
         match roster.map(|roster| roster.committee.len()) {
@@ -97,6 +99,21 @@ impl Terms {
             ))),
             _ => Ok(()),
         }
+    }
+
+    /// There are sources where judges read transcripts, and nowhere else; each is another file.
+    fn have_sources(&self) -> Result<(), Refusal> {
+        let (count, is_read) = (self.sources.len(), self.rulebook.interview.is_read());
+        let why = match count {
+            0 if is_read => {
+                "judges read transcripts, and there is no source of any: name each under `[[source]]`".to_owned()
+            }
+            1.. if !is_read => "judges talk with witnesses, and read no source: take `[[source]]` out".to_owned(),
+            _ if count > SOURCES_MAX => format!("a contest has {SOURCES_MAX} sources at most"),
+            _ if self.sources.iter().collect::<BTreeSet<_>>().len() < count => "a source is named twice".to_owned(),
+            _ => return Ok(()),
+        };
+        Err(Refusal::CannotStart(why))
     }
 
     /// The cosigners are as many as the rules demand, each with a key of its own that is one.
@@ -199,6 +216,11 @@ impl Terms {
                 "the number of trials",
             ),
             (self.plan != others.plan, "the plan"),
+            (self.sources != others.sources, "the sources"),
+            (
+                drawn.interview.medium != wanted.interview.medium && drawn.interview.is_read(),
+                "how much of a transcript is shown",
+            ),
         ];
         differs.into_iter().filter_map(|(differs, what)| differs.then_some(what)).collect()
     }

@@ -150,6 +150,8 @@ impl Views {
         let tell_judge = |judge: JudgeId, feed: &mut JudgeFeed| {
             let (at, before) = (whole_second(fact.time), feed.latest());
             judge::update(room, contest, judge, fact).into_iter().for_each(|update| feed.push(at, update));
+            let read = judge::shown(contest, judge, &feed.screen);
+            read.into_iter().for_each(|update| feed.push(at, update));
             let turns = judge::turns(room, contest, judge, &feed.screen);
             turns.into_iter().for_each(|update| feed.push(at, update));
             (feed.latest() > before).then_some(Participant::Judge(judge))

@@ -115,6 +115,19 @@ pub enum FromClient {
         /// What now stands in the fields that were changed, by their names; an empty text clears one. All others stay.
         fields: BTreeMap<String, String>,
     },
+    /// Say how sure one is that the witness is human, after a turn of a transcript.
+    Believe {
+        /// Made by the client.
+        id: ClientId,
+        /// The round.
+        round: RoundNumber,
+        /// The seat.
+        seat: Seat,
+        /// The turn, from 1.
+        turn: u16,
+        /// From 0 to 100.
+        human: u8,
+    },
     /// Rank everyone met.
     Ranking {
         /// Made by the client.

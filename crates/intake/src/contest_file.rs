@@ -100,7 +100,7 @@ fn how_it_speaks(medium: &Medium) -> &'static str {
         Medium::Keystrokes { .. } => {
             "# protocol = \"lpp\"\n# command = [\"the program\", \"{directory}\"]\n# silence = \"60s\"\n"
         }
-        Medium::Lines { .. } | Medium::Messages { .. } => {
+        Medium::Lines { .. } | Medium::Messages { .. } | Medium::Transcript { .. } => {
             "# protocol = \"stdio\"\n# command = [\"the program\", \"its first argument\"]\n# prompts = []\n# silence = \"60s\"\n"
         }
     }

@@ -218,6 +218,7 @@ fn frame(intent: Intent, id: ClientId, now: Timestamp) -> FromClient {
         Intent::Ballot { round, answers } => FromClient::Ballot { id, round, answers },
         Intent::Draft { form, fields } => FromClient::Draft { id, form, fields: fields.into_iter().collect() },
         Intent::Ranking { order } => FromClient::Ranking { id, order },
+        Intent::Believe { round, seat, turn, human } => FromClient::Believe { id, round, seat, turn, human },
         Intent::Vote { vote, preferred } => FromClient::Vote { id, vote, preferred },
     }
 }

@@ -31,6 +31,9 @@ use crate::{
 /// The most cosigners of a contest.
 pub const COSIGNERS_MAX: usize = 16;
 
+/// The most sources of a contest.
+pub const SOURCES_MAX: usize = 64;
+
 /// The most referees of a contest.
 pub const REFEREES_MAX: usize = 16;
 
@@ -67,6 +70,8 @@ pub struct ContestFile {
     pub cosigners: Vec<String>,
     /// The entries; the first is E1.
     pub entries: Vec<EntrySpec>,
+    /// The files whose conversations are shown, where judges read transcripts; none elsewhere.
+    pub sources: Vec<SourceFile>,
     /// Programs that stand by: on the day one of them can take the place of an entry that breaks.
     pub reserves: Vec<EntrySpec>,
     /// What earlier contests added to the purses, by the ids of awards.
@@ -115,6 +120,18 @@ pub struct Committee {
     pub attested: BTreeSet<String>,
     /// What its members have signed: of each, the public key and the signature. Nobody has looked whether they fit.
     pub signatures: Vec<(String, String)>,
+}
+
+/// A file whose conversations are shown to judges who read transcripts: the record of a contest that was released, or of an
+/// imported past.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceFile {
+    /// The file, inside the folder of the contest file.
+    pub path: PathBuf,
+    /// SHA-256 of its bytes, in hexadecimal: what is shown is what the organiser chose.
+    pub sha256: String,
+    /// Which of its conversations are shown, by the names that its record gives them; all that have a turn where there are none.
+    pub conversations: Vec<String>,
 }
 
 /// A judge or confederate.

@@ -48,6 +48,7 @@ const SHIPPED: &[(&str, &str)] = shipped![
     "loebner-1995",
     "loebner-2006",
     "loebner-2010",
+    "second-sight",
     "surrey-2003",
     "three-party-2025",
     "turing-1950",

@@ -614,3 +614,21 @@ fn no_file(_: &str) -> Result<(String, String), String> {
 fn show(faults: Faults) -> Vec<String> {
     faults.iter().map(|fault| format!("{fault}: {}", fault.help())).collect()
 }
+
+#[test]
+fn a_contest_that_reads_names_its_sources_and_no_witnesses() {
+    let text = "name = \"Read again\"\norganiser = \"A society\"\nrulebook = \"second-sight\"\n[[judge]]\nname = \"Ada\"\n\
+                [[source]]\npath = \"past.viva\"\nsha256 = \"5EED5EED5EED5EED5EED5EED5EED5EED5EED5EED5EED5EED5EED5EED5EED5EED\"\n\
+                conversations = [\"R1-J1-left\"]\n[overrides.roles]\nentries = 1\nconfederates = 1\n";
+    let contest = read_contest_file("mine.toml", text, &|_| Err("no file".to_owned())).map_err(show).unwrap();
+    assert_eq!((contest.judges.len(), contest.confederates.len(), contest.entries.len()), (1, 0, 0));
+    let roles = contest.rulebook.roles;
+    assert_eq!((roles.judges, roles.confederates, roles.entries), (1, 1, 1));
+    let source = &contest.sources[0];
+    assert_eq!(
+        (source.path.as_path(), source.conversations.as_slice()),
+        (Path::new("past.viva"), &["R1-J1-left".to_owned()][..])
+    );
+    assert_eq!(source.sha256, "5eed".repeat(16), "digests are compared in small letters");
+    assert!(contest.rulebook.interview.is_read());
+}

@@ -1,6 +1,7 @@
 // @ts-check
 // What every page loads. A page without a live connection needs none of it; everything works as links and forms.
 
+import { start as startBelief } from "./belief.js";
 import { start as startBallot } from "./ballot.js";
 import { start as startClock } from "./clock.js";
 import { fill, start as startContribution } from "./contribution.js";
@@ -33,6 +34,7 @@ if (main) {
   startPending(main, live);
   startWindows(main);
   startBallot(main);
+  startBelief(main);
   startRanking(main);
   startDrafts(main, live);
   startForms(main, live);

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use contest::{Command, event::Terms};
+use contest::{Command, event::Terms, sources::SourceConversation};
 use entry::socketio::SecretError;
 use rulebook::{ContestFile, EntryId, Participant, contest_file::Protocol, reader::Faults};
 use schedule::GivenPlan;
@@ -42,6 +42,7 @@ use crate::{
     place::Place,
     plan::{PlanError, plan_of},
     sessions::Token,
+    sources::{SourceError, sources_of},
     span, terms,
 };
 
@@ -111,6 +112,8 @@ struct Inner {
     passkeys: Option<Passkeys>,
     /// When each session was last told to the store, by its hash.
     seen: Mutex<HashMap<[u8; 32], Duration>>,
+    /// What contests show that are being added, by their ids: read before anything is kept, and not again.
+    shown: Mutex<HashMap<String, Vec<(u16, SourceConversation)>>>,
     is_leaving: AtomicBool,
     /// The intake that is open here, if there is one.
     applications: OnceLock<Arc<Applications>>,
@@ -172,6 +175,15 @@ pub enum StartError {
         /// Why.
         #[source]
         source: PlanError,
+    },
+    /// What a contest is to show cannot be shown.
+    #[error("failed to set contest `{id}` up")]
+    Sources {
+        /// Which.
+        id: String,
+        /// Why.
+        #[source]
+        source: SourceError,
     },
     /// The secret of a program that connects to the contest cannot be read.
     #[error("the program of {entry} could not be let in")]
@@ -292,6 +304,7 @@ impl App {
                 #[cfg(feature = "passkeys")]
                 passkeys,
                 seen: Mutex::default(),
+                shown: Mutex::default(),
                 meters: Meters::default(),
                 is_leaving: AtomicBool::new(false),
                 applications: OnceLock::new(),
@@ -327,6 +340,11 @@ impl App {
         };
         for (entry, expected) in entries::programs_to_expect(&file, &folder) {
             expected.map_err(|source| StartError::Secret { entry, source })?;
+        }
+        if self.place(&id).is_none() {
+            // Whatever cannot be shown is refused before anything is kept.
+            let shown = read_sources(&id, &file, &folder).await?;
+            self.inner.shown.lock().unwrap_or_else(PoisonError::into_inner).insert(id.clone(), shown);
         }
         match self.registry().add_contest(row.clone()).await {
             Ok(()) => {
@@ -405,7 +423,8 @@ impl App {
             return Err(StartError::AnotherSeed { id });
         }
         let given = place.given_plan().or_else(|| plan_again(&known));
-        let edit = Edit::new((&before, given), (&file, plan));
+        let now = place.hall.views().room().contest().and_then(|contest| contest.roster.held().cloned());
+        let edit = Edit::new((&before, given), (&file, plan)).with_shown(now.as_ref());
         let revision = edit.revision();
         let (changes, others) = {
             let views = place.hall.views();
@@ -758,7 +777,8 @@ impl App {
             .map_err(|source| StartError::Hall { id: id.clone(), source })?;
         let place = Arc::new(Place::new(hall, &row, file, folder.clone()));
         if place.hall.is_kept_here() {
-            set_up(&place, &row).await?;
+            let shown = self.inner.shown.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+            set_up(&place, &row, shown).await?;
         }
         expect_programs(&place, &place.file(), &folder);
         let workspace = self.inner.settings.data.join("entries").join(&id);
@@ -786,7 +806,7 @@ fn expect_programs(place: &Place, file: &ContestFile, folder: &Path) {
 async fn keep(place: Arc<Place>, row: ContestRow, workspace: PathBuf) {
     while place.hall.is_to_keep().await {
         // Whoever added it may not have come so far.
-        if let Err(failure) = set_up(&place, &row).await {
+        if let Err(failure) = set_up(&place, &row, None).await {
             error!(contest.id = row.id, %failure, "contest `{}` cannot be set up: {failure}", row.id);
         }
         let mut edited = place.edited();
@@ -811,7 +831,11 @@ async fn is_edited_before_the_first_round(place: &Place, edited: &mut watch::Rec
 }
 
 /// Sets a contest up whose record is empty. Where the store has no plan for it, an older version kept it in its file only.
-async fn set_up(place: &Place, row: &ContestRow) -> Result<(), StartError> {
+async fn set_up(
+    place: &Place,
+    row: &ContestRow,
+    shown: Option<Vec<(u16, SourceConversation)>>,
+) -> Result<(), StartError> {
     let (id, file) = (&row.id, &*place.file());
     let is_new = place.hall.views().room().contest().is_none();
     if is_new {
@@ -819,11 +843,30 @@ async fn set_up(place: &Place, row: &ContestRow) -> Result<(), StartError> {
             Some(plan) => Some(plan),
             None => plan_of(file, &place.folder()).map_err(|source| StartError::Plan { id: id.clone(), source })?,
         };
-        let opening = terms::opening(file, plan);
+        let shown = match shown {
+            Some(shown) => shown,
+            None => read_sources(id, file, &place.folder()).await?,
+        };
+        let opening = terms::opening(file, plan, shown);
         place.hall.set_up(opening).await.map_err(|source| StartError::SetUp { id: id.clone(), source })?;
     }
     info!(contest.id = id, is_new, "contest `{id}` is open");
     Ok(())
+}
+
+/// What a contest shows of its sources, read where it keeps nobody waiting.
+async fn read_sources(
+    id: &str,
+    file: &ContestFile,
+    folder: &Path,
+) -> Result<Vec<(u16, SourceConversation)>, StartError> {
+    if file.sources.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (file, folder) = (file.clone(), folder.to_owned());
+    let read = tokio::task::spawn_blocking(move || sources_of(&file, &folder)).await;
+    let read = read.unwrap_or_else(|stopped| std::panic::resume_unwind(stopped.into_panic()));
+    read.map_err(|source| StartError::Sources { id: id.to_owned(), source })
 }
 
 /// Takes up what other servers of the store have added, for as long as the server lives.

@@ -34,6 +34,7 @@ const STYLE: &str = "text/css; charset=utf-8";
 assets! {
     "app.js": SCRIPT,
     "ballot.js": SCRIPT,
+    "belief.js": SCRIPT,
     "clock.js": SCRIPT,
     "contribution.js": SCRIPT,
     "drafts.js": SCRIPT,

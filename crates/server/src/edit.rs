@@ -44,6 +44,17 @@ impl<'f> Edit<'f> {
         Self { before, after, was: Side::of(before, plan_before), is: Side::of(after, plan_after) }
     }
 
+    /// Where judges read transcripts, the witnesses are conversations, which no file names: they stay as they are.
+    pub(crate) fn with_shown(mut self, now: Option<&Roster>) -> Self {
+        if let Some(now) = now.filter(|_| self.after.rulebook.interview.is_read()) {
+            for side in [&mut self.was, &mut self.is] {
+                side.roster.confederates.clone_from(&now.confederates);
+                side.roster.entries.clone_from(&now.entries);
+            }
+        }
+        self
+    }
+
     /// What the record has to know; `None` where only programs are started otherwise.
     pub(crate) fn revision(&self) -> Option<Revision> {
         let Self { was, is, .. } = self;

@@ -58,6 +58,7 @@ mod reveal;
 pub mod routes;
 pub mod sessions;
 pub mod socketio;
+pub mod sources;
 mod span;
 mod terms;
 pub mod timetable;

@@ -322,6 +322,9 @@ fn command_of(frame: FromClient) -> Asked {
         FromClient::Draft { id, form, fields } => {
             Asked::Command(id, Command::Draft { form, fields: fields.into_iter().collect() })
         }
+        FromClient::Believe { id, round, seat, turn, human } => {
+            Asked::Command(id, Command::Believe { round, seat, turn, human })
+        }
         FromClient::Ranking { id, order } => Asked::Command(id, Command::CastRanking { order }),
         FromClient::OpenRound { id, anyway } => Asked::Command(id, Command::OpenRound { anyway }),
         FromClient::EndPhase { id, ending } => Asked::Command(id, Command::EndPhase(ending)),

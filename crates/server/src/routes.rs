@@ -63,6 +63,7 @@ fn table() -> Table {
         .route("/{contest}/judge/{number}/say", post(judge::say))
         .route("/{contest}/judge/{number}/ready", post(judge::ready))
         .route("/{contest}/judge/{number}/ballot", post(judge::ballot))
+        .route("/{contest}/judge/{number}/believe", post(judge::believe))
         .route("/{contest}/judge/{number}/ranking", post(judge::ranking))
         .route("/{contest}/judge/{number}/vote", post(judge::vote))
         .route("/{contest}/judge/{number}/draft", post(judge::draft))

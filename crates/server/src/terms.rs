@@ -6,6 +6,7 @@ use contest::{
     command::{NewEntry, Opening},
     event::{Beforehand, EntryCard, Roster, Settled, Signature, Terms},
     seed::SeedOpening,
+    sources::SourceConversation,
 };
 use rulebook::{
     ConfederateId, ContestFile, DrawnSecret, EntryId, JudgeId, Participant,
@@ -17,9 +18,29 @@ use schedule::GivenPlan;
 use crate::app::protocol;
 
 /// What a contest is set up from: the file, and a secret that nobody can know.
-pub(crate) fn opening(file: &ContestFile, plan: Option<GivenPlan>) -> Opening {
-    Opening { terms: terms(file, plan), roster: roster(file), seed: seed(file) }
+pub(crate) fn opening(file: &ContestFile, plan: Option<GivenPlan>, shown: Vec<(u16, SourceConversation)>) -> Opening {
+    Opening { terms: terms(file, plan), roster: with_shown(roster(file), &shown), seed: seed(file), shown }
 }
+
+/// The names of everybody, with those of the conversations that are witnesses.
+fn with_shown(mut roster: Roster, shown: &[(u16, SourceConversation)]) -> Roster {
+    for (_, conversation) in shown {
+        let SourceConversation { of, name, is_human, .. } = conversation;
+        let called: String = format!("{name} of {of}").chars().take(SHOWN_NAME_MAX).collect();
+        match is_human {
+            true => roster.confederates.push(called),
+            false => roster.entries.push(EntryCard {
+                name: called,
+                contestant: of.chars().take(SHOWN_NAME_MAX).collect(),
+                protocol: "transcript".to_owned(),
+            }),
+        }
+    }
+    roster
+}
+
+/// The longest name of a conversation that is a witness, in characters.
+const SHOWN_NAME_MAX: usize = 100;
 
 /// What is played, and how.
 pub(crate) fn terms(file: &ContestFile, plan: Option<GivenPlan>) -> Terms {
@@ -36,6 +57,8 @@ pub(crate) fn terms(file: &ContestFile, plan: Option<GivenPlan>) -> Terms {
         plan: plan.map(Box::new),
         referees: u16::try_from(file.referees.len()).unwrap_or(u16::MAX),
         cosigners: file.cosigners.iter().map(|key| key.trim().to_owned()).collect(),
+        // The reader has seen to it that each is a digest.
+        sources: file.sources.iter().filter_map(|source| source.sha256.parse().ok()).collect(),
         countdown: file.countdown,
         ..Terms::of(&file.name, &file.organiser, file.rulebook.clone())
     }

@@ -211,6 +211,7 @@ fn opening(countdown: Option<Duration>) -> Opening {
     Opening {
         terms: Terms { countdown, ..Terms::of("Clocks", "Nobody", rulebook) },
         roster: Roster::default(),
+        shown: Vec::new(),
         seed: SeedOpening::Rehearsal { seed: "clocks".into() },
     }
 }

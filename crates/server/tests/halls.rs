@@ -61,6 +61,7 @@ fn opening() -> Opening {
     Opening {
         terms: Terms::of("Two", "Nobody", rulebook),
         roster: Roster::default(),
+        shown: Vec::new(),
         seed: SeedOpening::Rehearsal { seed: "two".into() },
     }
 }

@@ -55,6 +55,7 @@ fn opening() -> Opening {
     Opening {
         terms: Terms::of("Medal", "Nobody", rulebook::shipped::rulebook("loebner-2010").unwrap()),
         roster: Roster::default(),
+        shown: Vec::new(),
         seed: SeedOpening::Rehearsal { seed: "medal".into() },
     }
 }

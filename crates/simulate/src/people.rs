@@ -61,6 +61,17 @@ pub enum Intent {
         /// Most human first; those in one group are level.
         order: Vec<Vec<ConversationId>>,
     },
+    /// Say what one believes after a turn of a transcript.
+    Believe {
+        /// The round.
+        round: RoundNumber,
+        /// The seat.
+        seat: Seat,
+        /// The turn, from 1.
+        turn: u16,
+        /// From 0 to 100.
+        human: u8,
+    },
     /// Vote between entries that are level.
     Vote {
         /// The number of the vote, from 1.

@@ -11,6 +11,7 @@ mod client;
 mod entries;
 mod link;
 mod organiser;
+mod reading;
 mod referee;
 mod rules;
 mod server;
@@ -586,12 +587,14 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
     // Everyone is a script here, and the record says so of those who would be people.
     let judges = JudgeId::first(roles.judges.into()).map(Participant::Judge);
     let confederates = ConfederateId::first(roles.confederates.into()).map(Participant::Confederate);
-    let apart = roles.people == People::Apart;
+    let is_read = rulebook.interview.is_read();
+    let apart = roles.people == People::Apart && !is_read;
     Opening {
         terms: Terms {
             scripted: judges.chain(confederates.filter(|_| apart)).collect(),
             settled: Box::new(Settled::throughout(rulebook, "settled by the simulation")),
             referees,
+            sources: is_read.then(reading::source).into_iter().collect(),
             // Nobody outside watches a simulation.
             ..Terms::of("a simulated contest", "a script", Rulebook { record: None, ..rulebook.clone() })
         },
@@ -607,6 +610,7 @@ fn opening(rulebook: &Rulebook, seed: Seed) -> Opening {
             organiser: Some("the organiser of a simulation".to_owned()),
             committee: rulebook.committee.as_ref().map(|_| "the committee of a simulation".to_owned()),
         },
+        shown: if is_read { reading::conversations(roles) } else { Vec::new() },
     }
 }
 

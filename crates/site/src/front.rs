@@ -15,7 +15,7 @@ use rulebook::{
 use tally::{Award, EndRanking, Score, Standing, Withheld};
 
 use crate::{
-    Page, Site, Source,
+    Page, Site, Source, beliefs,
     committee::CommitteeCard,
     figures::Figures,
     grid::{self, Grid},
@@ -34,6 +34,8 @@ struct FrontPage<'a> {
     page: Page,
     /// Awards, standings and the like; absent where no result may be told.
     told: Option<Told<'a>>,
+    /// What was believed where judges read, ready to be shown.
+    beliefs: Option<String>,
     grid: Option<Grid>,
     timetable: Option<Timetable>,
     committee: Option<CommitteeCard<'a>>,
@@ -77,6 +79,7 @@ pub(crate) fn html(site: &Site<'_>) -> String {
         site,
         page,
         told,
+        beliefs: beliefs::html(site),
         grid: site.has_grid_on_front().then(|| grid::grid(site, page, 1)).flatten(),
         timetable: site.is_small().then(|| timetable::timetable(site, page, 1)),
         committee: CommitteeCard::of(site.contest, true),

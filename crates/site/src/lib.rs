@@ -13,6 +13,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 pub mod assets;
+mod beliefs;
 mod committee;
 mod figures;
 mod front;

@@ -3,7 +3,7 @@
 use std::{io, path::PathBuf};
 
 use rulebook::shipped;
-use server::plan::PlanError;
+use server::{plan::PlanError, sources::SourceError};
 
 /// The plan that a contest file names cannot be played.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
@@ -12,6 +12,11 @@ use server::plan::PlanError;
     "`viva schedule make` makes plans; without `plan` in the contest file, the design of the rulebook makes it"
 ))]
 pub(crate) struct Unplayable(#[from] PlanError);
+
+/// What a contest file wants to show cannot be shown.
+#[derive(Debug, thiserror::Error, miette::Diagnostic)]
+#[error(transparent)]
+pub(crate) struct Unshowable(#[from] pub(crate) SourceError);
 
 /// Neither an id nor a file.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]

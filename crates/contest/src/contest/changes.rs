@@ -192,6 +192,13 @@ impl Contest {
             return Err(Refusal::HasBegun);
         }
         terms.can_start(roster.held())?;
+        let shown = |terms: &Terms| {
+            let Rulebook { roles, interview, .. } = &*terms.rulebook;
+            (terms.sources.clone(), interview.medium, roles.confederates, roles.entries)
+        };
+        if (self.is_read() || terms.rulebook.interview.is_read()) && shown(terms) != shown(&self.terms) {
+            return Err(Refusal::ShownStands);
+        }
         if let (Some(now), Some(then)) = (self.roster.held(), roster.held())
             && now.others(then) != *others
         {
@@ -237,6 +244,9 @@ impl Contest {
             return Err(Refusal::MovedOn);
         }
         let has_left: Vec<_> = left.difference(&self.left).copied().collect();
+        if self.is_read() && joined.is_some_and(|joined| !matches!(joined.who, Participant::Judge(_))) {
+            return Err(Refusal::ShownStands);
+        }
         if joined.is_some() != newcomer.is_some() {
             return Err(Refusal::CannotReplan("say who joins, and under which label".to_owned()));
         }
@@ -346,6 +356,7 @@ impl Contest {
             countdown,
             referees: _,
             cosigners: _,
+            sources: _,
         } = terms.clone();
         (self.name, self.organiser, self.rulebook) = (name, organiser, *rulebook);
         (self.scripted, self.beforehand, self.settled) = (scripted, *beforehand, *settled);

@@ -92,9 +92,20 @@ impl Contest {
                 }
                 self.permit_leaving(left)
             }
+            E::SourceLoaded { source, who, conversation, private } => {
+                only(actor, &[Actor::Server])?;
+                self.permit_source(*source, *who, conversation, private)
+            }
+            E::BeliefGiven { conversation, turn, private } => {
+                only(actor, &[Actor::Participant(Participant::Judge(conversation.interview.judge))])?;
+                self.permit_belief(*conversation, *turn, private.held().copied(), now)
+            }
             E::AssignmentCommitted { .. } => {
                 only(actor, &[ORGANISER])?;
                 self.running()?;
+                if !self.not_loaded().is_empty() {
+                    return Err(Refusal::NotLoaded(self.not_loaded()));
+                }
                 if self.committed { Err(Refusal::DrawnAlready) } else { Ok(()) }
             }
             E::Revised { terms, others, private } => {
@@ -167,6 +178,10 @@ impl Contest {
                 }
             }
             E::TalkClosed { round } => match self.phase {
+                Phase::Talk(running, _) if running == *round && self.is_read_to_the_end(running) => {
+                    only(actor, &[Actor::Server, ORGANISER])?;
+                    self.running()
+                }
                 Phase::Talk(running, ends) if running == *round => self.closes(actor, ends, now),
                 _ => Err(Refusal::NoRound),
             },

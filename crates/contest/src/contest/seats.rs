@@ -65,16 +65,20 @@ impl Contest {
     pub fn needed_in(&self, round: RoundNumber) -> BTreeSet<Participant> {
         let sitting = |seating: &Seating| {
             let witnesses: Vec<_> = seating.seats.values().map(|witness| self.acting(*witness)).collect();
-            witnesses.into_iter().chain([Participant::Judge(seating.interview.judge)])
+            let present = if self.is_read() { Vec::new() } else { witnesses };
+            present.into_iter().chain([Participant::Judge(seating.interview.judge)])
         };
         self.interviews_in(round).flat_map(sitting).collect()
     }
 
-    /// Everyone who has a page or a driver of their own.
+    /// Everyone who has a page or a driver of their own: where judges read transcripts, they alone.
     #[must_use]
     pub fn cast(&self) -> Vec<Participant> {
         let roles = self.rulebook.roles;
         let judges = JudgeId::first(roles.judges.into()).map(Participant::Judge);
+        if self.is_read() {
+            return judges.collect();
+        }
         let apart = if roles.people == People::Both { 0 } else { roles.confederates };
         let confederates = ConfederateId::first(apart.into()).map(Participant::Confederate);
         let entries = EntryId::first(roles.entries.into()).map(Participant::Entry);

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     ControlEvent, Event, Recorded, Room,
     contest::{Contest, Part, Phase},
-    event::{Counted, together},
+    event::{Counted, ShownLine, together},
     transcript::Transcript,
     turn::{Turn, other},
     view::Spoken,
@@ -53,6 +53,31 @@ pub enum JudgeUpdate {
         side: Side,
         /// In full.
         text: String,
+    },
+    /// The judge is shown the next turn of a conversation that others held.
+    Shown {
+        /// The round.
+        round: RoundNumber,
+        /// The seat.
+        seat: Seat,
+        /// The turn, from 1.
+        turn: u16,
+        /// What was said in it.
+        lines: Vec<ShownLine>,
+        /// Whether it is the last; absent where another follows.
+        #[serde(default, skip_serializing_if = "is_no")]
+        last: bool,
+    },
+    /// The judge's own belief after a turn is recorded.
+    Belief {
+        /// The round.
+        round: RoundNumber,
+        /// The seat.
+        seat: Seat,
+        /// The turn, from 1.
+        turn: u16,
+        /// From 0 to 100.
+        human: u8,
     },
     /// Whose turn it is in one of the judge's conversations, where sides alternate: told when a turn begins, and when its end
     /// is another because clocks stood still. One that is not used passes on without a word: see [`Turn::at`].
@@ -113,8 +138,34 @@ pub struct JudgeScreen {
     pub ballots: BTreeMap<RoundNumber, Answers<Seat>>,
     /// The judge's rankings by trial, most human first.
     pub rankings: BTreeMap<u16, Vec<Vec<ConversationId>>>,
+    /// How far the judge has read every conversation that others held.
+    pub reading: BTreeMap<(RoundNumber, Seat), Reading>,
     /// The judge's votes by their numbers, as in [`JudgeUpdate::Vote`].
     pub votes: BTreeMap<u16, Option<ConversationId>>,
+}
+
+/// How far a judge has read a conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reading {
+    /// How many turns were shown.
+    pub shown: u16,
+    /// Whether these are all.
+    pub is_whole: bool,
+    /// What the judge believed after each of them, from 0 to 100.
+    pub beliefs: Vec<u8>,
+}
+
+impl Reading {
+    /// The turn about which a belief is asked now, from 1.
+    #[must_use]
+    pub fn asks(&self) -> Option<u16> {
+        (usize::from(self.shown) > self.beliefs.len()).then_some(self.shown)
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_no(switch: &bool) -> bool {
+    !*switch
 }
 
 impl Screen<JudgeUpdate> for JudgeScreen {
@@ -126,6 +177,15 @@ impl Screen<JudgeUpdate> for JudgeScreen {
             }
             JudgeUpdate::Said { round, seat, side, text } => {
                 self.conversations.entry((*round, *seat)).or_default().say(*side, text);
+            }
+            JudgeUpdate::Shown { round, seat, turn, lines, last } => {
+                let transcript = self.conversations.entry((*round, *seat)).or_default();
+                lines.iter().for_each(|line| transcript.say(line.by, &line.text));
+                let reading = self.reading.entry((*round, *seat)).or_default();
+                (reading.shown, reading.is_whole) = (*turn, *last);
+            }
+            JudgeUpdate::Belief { round, seat, human, .. } => {
+                self.reading.entry((*round, *seat)).or_default().beliefs.push(*human);
             }
             JudgeUpdate::Turn { round, seat, turn } => {
                 self.turns.insert((*round, *seat), *turn);
@@ -171,6 +231,11 @@ pub(super) fn update(room: &Room, contest: &Contest, judge: JudgeId, fact: &Reco
                 Some(JudgeUpdate::Ranking { trial: *trial, order, counted: *counted })
             })?
         }
+        Event::Control(ControlEvent::BeliefGiven { conversation, turn, private }) => {
+            let (round, seat) = (conversation.interview.round, conversation.seat);
+            let human = private.held()?.human;
+            (conversation.interview.judge == judge).then_some(JudgeUpdate::Belief { round, seat, turn: *turn, human })
+        }
         Event::Control(ControlEvent::VoteCast { vote, judge: of, private }) => {
             let preferred = private.held()?.preferred;
             (*of == judge).then_some(JudgeUpdate::Vote { vote: *vote, preferred })
@@ -187,6 +252,30 @@ fn place_of(own: Part, id: ConversationId) -> (Seat, Side) {
         Side::Judge => (id.seat, Side::Judge),
         Side::Witness => (Seat::Only, Side::Witness),
     }
+}
+
+/// What this judge is to be shown of the conversations they read, and was not yet.
+pub(super) fn shown(contest: &Contest, judge: JudgeId, told: &JudgeScreen) -> Vec<JudgeUpdate> {
+    let Phase::Talk(round, _) = contest.phase else { return Vec::new() };
+    if !contest.is_read() {
+        return Vec::new();
+    }
+    let Some(own) = contest.part(Participant::Judge(judge), round) else { return Vec::new() };
+    let next = |seat: Seat| {
+        let id = ConversationId { interview: own.interview, seat };
+        let count = contest.turn_count(id)?;
+        let turns = contest.shown_in(id)?.turns.held();
+        let before = told.reading.get(&(round, seat)).map_or(0, |reading| reading.shown);
+        let update = move |turn: u16| JudgeUpdate::Shown {
+            round,
+            seat,
+            turn,
+            lines: turns.and_then(|turns| turns.get(usize::from(turn) - 1)).cloned().unwrap_or_default(),
+            last: turn == count,
+        };
+        Some((before + 1..=contest.turns_shown(id)).map(update))
+    };
+    contest.seats_seen(own).into_iter().filter_map(next).flatten().collect()
 }
 
 /// The turns of the talk that runs, as far as they are other than this judge was told.

@@ -160,6 +160,8 @@ pub struct Talk {
     pub judge_last: Option<Timestamp>,
     /// The same of the witness, whenever the judge is shown it.
     pub witness_last: Option<Timestamp>,
+    /// About how many turns the judge has said what they believe, of how many, where judges read; absent where they talk.
+    pub read: Option<(u16, u16)>,
 }
 
 impl Views {
@@ -308,13 +310,15 @@ impl Interview {
 
 impl Talk {
     fn of(room: &Room, contest: &Contest, seating: &Seating, (witness, seat): (Witness, Seat)) -> Self {
-        let held = room.conversation(ConversationId { interview: seating.interview, seat });
+        let id = ConversationId { interview: seating.interview, seat };
+        let held = room.conversation(id);
         let lines = |side| held.map_or(0, |held| held.transcript.lines.iter().filter(|line| line.side == side).count());
         Self {
             witness: contest.acting(witness),
             lines: (lines(Side::Judge), lines(Side::Witness)),
             judge_last: held.and_then(|held| held.last_sign(Side::Judge)),
             witness_last: held.and_then(|held| held.last_sign(Side::Witness)),
+            read: contest.turn_count(id).map(|count| (contest.believed(id), count)),
         }
     }
 }

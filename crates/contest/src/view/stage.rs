@@ -277,6 +277,8 @@ impl Stage {
             | ControlEvent::BallotCast { .. }
             | ControlEvent::RankingCast { .. }
             | ControlEvent::VoteCast { .. }
+            | ControlEvent::SourceLoaded { .. }
+            | ControlEvent::BeliefGiven { .. }
             | ControlEvent::Disqualified { .. }
             | ControlEvent::Reinstated { .. }
             | ControlEvent::Released { .. }

@@ -439,6 +439,8 @@ impl Timeline {
             | E::EntryDeposited { .. }
             | E::UsageReported { .. }
             | E::VoteCast { .. }
+            | E::SourceLoaded { .. }
+            | E::BeliefGiven { .. }
             | E::AssignmentOpened { .. } => return Vec::new(),
         }]
     }

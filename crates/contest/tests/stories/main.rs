@@ -30,6 +30,7 @@ mod releases;
 mod result_page;
 mod reviews;
 mod rulings;
+mod second_sight;
 mod sequencer;
 mod shipped_rules;
 mod speech;

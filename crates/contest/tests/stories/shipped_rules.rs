@@ -102,6 +102,15 @@ fn speak(story: &mut Story, draws: &mut Draws) {
     let round = story.contest().phase.running_round().unwrap();
     let ids: Vec<_> = story.contest().interviews_in(round).flat_map(schedule::Seating::conversations).collect();
     for id in ids {
+        if let Some(count) = story.contest().turn_count(id) {
+            // Somebody is always left in the middle, so that the time ends the talk.
+            for turn in 1..count {
+                let human = u8::try_from(draws.below(101)).unwrap();
+                let believe = Command::Believe { round, seat: id.seat, turn, human };
+                story.does(Participant::Judge(id.interview.judge), believe).unwrap();
+            }
+            continue;
+        }
         story.says(Participant::Judge(id.interview.judge), round.number(), Some(id.seat), "Who is there?").unwrap();
         if draws.below(4) > 0 {
             if story.room().demands_opening(id) {

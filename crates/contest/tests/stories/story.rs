@@ -109,8 +109,11 @@ impl Story {
         };
         let settled = Settled::throughout(&rulebook, "As in every story.");
         let secret = DrawnSecret::of_rehearsal("story");
+        let is_read = rulebook.interview.is_read();
+        let sources = is_read.then(|| "5eed".repeat(16).parse().unwrap()).into_iter().collect();
         Opening {
-            terms: Terms { settled: Box::new(settled), countdown, ..Terms::of("A story", "Nobody", rulebook) },
+            shown: if is_read { crate::second_sight::conversations(roles) } else { Vec::new() },
+            terms: Terms { settled: Box::new(settled), countdown, sources, ..Terms::of("A story", "Nobody", rulebook) },
             roster,
             seed: SeedOpening::ManyHands { secret, organiser: None, committee: None },
         }

@@ -175,6 +175,8 @@ impl Rules {
             Medium::Keystrokes { .. } => (MediumWord::Keystrokes, None),
             Medium::Lines { characters, .. } => (MediumWord::Lines, Some(characters)),
             Medium::Messages { characters, .. } => (MediumWord::Messages, Some(characters)),
+            // No program is there where transcripts are read; were one told, finished utterances come nearest.
+            Medium::Transcript { .. } => (MediumWord::Messages, None),
         };
         let opens = match rules.opens {
             Opener::Judge => OpenerWord::Judge,

@@ -101,6 +101,7 @@ fn facts(rules: &InterviewRules, round: u16) -> Value {
         Medium::Keystrokes { .. } => ("keystrokes", None),
         Medium::Lines { characters, .. } => ("lines", Some(characters)),
         Medium::Messages { characters, .. } => ("messages", Some(characters)),
+        Medium::Transcript { .. } => ("transcript", None),
     };
     let opens = match rules.opens {
         Opener::Judge => "judge",

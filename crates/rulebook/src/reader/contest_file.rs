@@ -10,6 +10,7 @@ use super::{
     fault::{Code, Faults, Place, Report},
     participants,
     rulebook::rulebook,
+    sources,
     table::{Table, read_table},
     value::{any_text, duration, inside, line, moment, money, number, slug, switch, word, wrong_type},
     word::{closest, list_of},
@@ -63,6 +64,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
         let isolation = t.or("isolation", Isolation::default(), word);
         let entries = t.tables("entry", |t| entry(t, isolation.unwrap_or_default()));
         let reserves = t.tables("reserve", |t| entry(t, isolation.unwrap_or_default()));
+        let sources = t.tables("source", sources::source);
 
         let mut rules = rules(base, overrides, t.report());
         let both = participants::settle(t, &tree, rules.as_mut());
@@ -77,6 +79,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
             committee::check(&tree, rules, t.report());
             check_referees(&tree, rules, t.report());
             check_cosigners(&tree, rules, t.report());
+            sources::check(&tree, rules, t.report());
         }
         let rulebook = rules.and_then(|rules| rulebook(&rules, t.report()));
         let judges: Vec<Person> = judges?.into_iter().collect::<Option<_>>()?;
@@ -96,6 +99,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
             referees: referees?.into_iter().collect::<Option<_>>()?,
             cosigners: cosigners?.into_iter().collect::<Option<_>>()?,
             entries: isolation.and(entries)?.into_iter().collect::<Option<_>>()?,
+            sources: sources?.into_iter().collect::<Option<_>>()?,
             reserves: reserves?.into_iter().collect::<Option<_>>()?,
             carried: carried?,
             committee: committee?,

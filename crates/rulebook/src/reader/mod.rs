@@ -26,6 +26,7 @@ mod look;
 mod misread;
 mod participants;
 mod rulebook;
+mod sources;
 mod table;
 mod value;
 mod walk;

@@ -9,7 +9,7 @@ use super::{
     fault::{Code, Place, Report},
     table::Table,
 };
-use crate::schema::People;
+use crate::schema::{Medium, People};
 
 /// Sets the numbers of roles to those listed, reports those that cannot be, and what judges are told and would not be
 /// true. Says whether everyone has both roles.
@@ -21,9 +21,13 @@ pub(super) fn settle(t: &mut Table<'_>, file: &Value, rules: Option<&mut Value>)
         return false;
     };
     let both = matches!(part(rules, &["roles", "people"], t.report()), Some((People::Both, _)));
+    let medium = part::<Medium>(rules, &["interview", "medium"], t.report());
+    let read = medium.and_then(|(medium, at)| matches!(medium, Medium::Transcript { .. }).then_some(at));
     let mut numbers = Vec::new();
     for role in &ROLES {
-        if both && role.key == "confederate" {
+        if let (Some(at), false) = (read, role.key == "judge") {
+            refuse_witnesses(role, file, at, t.report());
+        } else if both && role.key == "confederate" {
             refuse_confederates(file, rules, t.report());
         } else if let Some(listed) = check_listed(t, role, file) {
             numbers.extend(settled(listed, role, rules, t.report()).map(|number| (role.number, number)));
@@ -96,6 +100,25 @@ fn settled(listed: &Value, role: &Role, rules: &Value, report: &mut Report) -> O
     };
     report.fault_between(Code::WrongCount, &[(&last.place, &*label), (at, "set here")], message, help);
     None
+}
+
+/// Where judges read transcripts, the witnesses are conversations of the sources, and nobody is listed.
+fn refuse_witnesses(role: &Role, file: &Value, medium: &Place, report: &mut Report) {
+    let key = role.key;
+    let Some(first) = file.find(&[key]).and_then(|listed| listed.items().first()) else { return };
+    let message = format!(
+        "there is a `[[{key}]]`, but under this rulebook judges read transcripts: its witnesses are conversations of the sources"
+    );
+    let help = format!(
+        "take it out: `{}` under `[overrides.roles]` says how many conversations of this kind are shown",
+        role.number
+    );
+    report.fault_between(
+        Code::Contradiction,
+        &[(&first.place, "nobody sits there"), (medium, "transcripts")],
+        message,
+        help,
+    );
 }
 
 /// Where everyone has both roles, everyone stands under `[[judge]]`.

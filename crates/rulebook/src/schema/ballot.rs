@@ -29,6 +29,9 @@ pub struct BallotRules {
     #[schemars(schema_with = "bounds::pause")]
     #[schemars(extend("default" = "0s"))]
     pub end_time: Duration,
+    /// How sure judges are that the witness is human, asked after each turn of a transcript. Absent: not asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub belief: Option<BeliefRules>,
     /// What a form that is filled in and not sealed is worth when its time is over, by the clock or by the organiser.
     #[serde(default, skip_serializing_if = "Drafts::is_count")]
     #[schemars(extend("default" = "count"))]
@@ -53,6 +56,21 @@ impl BallotRules {
     pub fn asks_after_interview(&self) -> bool {
         self.asked == Asked::AfterInterview && !self.interview.is_empty()
     }
+}
+
+/// The belief that a witness is human, from 0 to 100, asked after each turn of a transcript.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BeliefRules {
+    /// The question as the judge reads it.
+    #[schemars(length(min = 1, max = 200))]
+    pub text: String,
+    /// What 0 means.
+    #[schemars(length(min = 1, max = 60))]
+    pub low: String,
+    /// What 100 means.
+    #[schemars(length(min = 1, max = 60))]
+    pub high: String,
 }
 
 /// When the questions about interviews are answered.
@@ -203,7 +221,14 @@ mod tests {
         let ranking = Some(RankingRules::of(RankFrom::MostHuman, false));
         let asks = |asked, ranking, interview: &[Question]| {
             let drafts = Drafts::Count;
-            let rules = BallotRules { interview: interview.to_vec(), asked, ranking, end_time: Duration::ZERO, drafts };
+            let rules = BallotRules {
+                interview: interview.to_vec(),
+                asked,
+                ranking,
+                end_time: Duration::ZERO,
+                belief: None,
+                drafts,
+            };
             (rules.asks_after_interview(), rules.asks_at_end(), rules.after_talk())
         };
         let choice = [Question::Choice];

@@ -106,6 +106,21 @@ pub enum Medium {
         #[schemars(range(min = 1, max = 100_000))]
         messages: u32,
     },
+    /// Nothing: the judge reads the transcript of a conversation that others held, turn by turn. The witnesses of such a contest are
+    /// the conversations of its sources, so nobody sits behind a seat, and nobody speaks.
+    Transcript {
+        /// The most turns of a conversation that a judge is shown: of a longer one, its beginning.
+        #[schemars(range(min = 1, max = 200))]
+        turns: u16,
+    },
+}
+
+impl InterviewRules {
+    /// Whether judges read conversations that others held, and nobody is there to be talked with.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        matches!(self.medium, Medium::Transcript { .. })
+    }
 }
 
 impl Medium {
@@ -114,7 +129,7 @@ impl Medium {
     pub fn alphabet(self) -> Alphabet {
         match self {
             Self::Keystrokes { alphabet, .. } => alphabet,
-            Self::Lines { .. } | Self::Messages { .. } => Alphabet::Unicode,
+            Self::Lines { .. } | Self::Messages { .. } | Self::Transcript { .. } => Alphabet::Unicode,
         }
     }
 }

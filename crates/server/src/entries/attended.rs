@@ -454,7 +454,7 @@ fn together_max(medium: Medium) -> usize {
         Medium::Keystrokes { keys_per_second, .. } => {
             usize::try_from(keys_per_second).unwrap_or(usize::MAX).clamp(1, TOGETHER_MAX)
         }
-        Medium::Lines { .. } | Medium::Messages { .. } => TOGETHER_MAX,
+        Medium::Lines { .. } | Medium::Messages { .. } | Medium::Transcript { .. } => TOGETHER_MAX,
     }
 }
 

@@ -41,6 +41,8 @@ pub(super) struct BallotForm<'a> {
 pub(super) struct Again<'a> {
     pub(super) id: String,
     pub(super) name: String,
+    /// What whoever asked is called.
+    pub(super) asker: &'static str,
     pub(super) speaker: &'static str,
     pub(super) transcript: &'a Transcript,
 }

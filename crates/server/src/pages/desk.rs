@@ -215,7 +215,7 @@ impl Desk<'_> {
     pub(super) fn keys_per_second(&self) -> Option<u32> {
         match self.rulebook.interview.medium {
             Medium::Keystrokes { keys_per_second, .. } => Some(keys_per_second),
-            Medium::Lines { .. } | Medium::Messages { .. } => None,
+            Medium::Lines { .. } | Medium::Messages { .. } | Medium::Transcript { .. } => None,
         }
     }
 
@@ -237,6 +237,7 @@ impl Desk<'_> {
             Medium::Keystrokes { .. } => ("keystrokes", KEYED_LINE_MAX),
             Medium::Lines { characters, .. } => ("lines", characters),
             Medium::Messages { characters, .. } => ("messages", characters),
+            Medium::Transcript { .. } => ("transcript", 0),
         };
         let own = if seat.is_some() { Side::Judge } else { Side::Witness };
         let seat = seat.map(|seat| seat.to_string()).unwrap_or_default();
@@ -286,6 +287,9 @@ impl Desk<'_> {
             }
             Medium::Lines { .. } => "A line is sent when you end it; an empty line ends your turn.",
             Medium::Messages { .. } => "A message is sent when it is finished.",
+            Medium::Transcript { .. } => {
+                "After each turn, say how sure you are; what you said stands, and the next turn appears."
+            }
         }
     }
 
@@ -294,6 +298,7 @@ impl Desk<'_> {
         let keys = match self.rulebook.interview.medium {
             Medium::Keystrokes { .. } => &[("Enter", "ends a line")][..],
             Medium::Lines { .. } => &[("Enter", "sends the line")],
+            Medium::Transcript { .. } => &[("← →", "move the slider"), ("Enter", "goes on")],
             Medium::Messages { .. } => &[("Enter", "sends"), ("Shift + Enter", "begins a new line")],
         };
         let sides = (self.stage.seats.len() > 1).then_some(("Ctrl + Enter", "changes sides"));

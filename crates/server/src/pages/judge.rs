@@ -15,7 +15,7 @@ use contest::{
 };
 use rulebook::{
     ConversationId, RoundNumber, Seat, Side,
-    schema::{RankFrom, RankingRules},
+    schema::{BeliefRules, RankFrom, RankingRules},
 };
 
 use super::{
@@ -56,7 +56,22 @@ struct Pane<'a> {
     transcript: &'a Transcript,
     /// What the witness said first; empty where it has said nothing.
     first: &'a str,
-    speech: Speech<'a>,
+    /// The field that speaks in it; none where it is read.
+    speech: Option<Speech<'a>>,
+    /// What is asked after the turn that was shown last; none where judges talk.
+    belief: Option<BeliefForm<'a>>,
+}
+
+/// What a judge is asked after a turn of a transcript.
+struct BeliefForm<'a> {
+    seat: Seat,
+    /// The turn that is asked about, from 1; `None` when the judge has read everything.
+    turn: Option<u16>,
+    rules: &'a BeliefRules,
+    /// Where the slider stands: what the judge said last.
+    value: u8,
+    /// What the judge said before, in the order of turns.
+    before: Vec<u8>,
 }
 
 /// The form to vote between entries that are level.
@@ -115,10 +130,30 @@ impl JudgePage<'_> {
                 place: seats::place(seat),
                 transcript,
                 first: first_words(transcript),
-                speech: self.desk.speech(Some(seat), format!("To {}", seats::phrase(seat)), transcript, turn),
+                speech: (!self.is_read())
+                    .then(|| self.desk.speech(Some(seat), format!("To {}", seats::phrase(seat)), transcript, turn)),
+                belief: self.belief(seat),
             }
         });
         panes.collect()
+    }
+
+    /// Whether the judge reads what others said.
+    fn is_read(&self) -> bool {
+        self.desk.rulebook.interview.is_read()
+    }
+
+    /// What whoever asked is called.
+    fn asker(&self) -> &'static str {
+        if self.is_read() { "Interrogator" } else { "You" }
+    }
+
+    /// What is asked about the turn that was shown last at this seat.
+    fn belief(&self, seat: Seat) -> Option<BeliefForm<'_>> {
+        let rules = self.desk.rulebook.ballots.belief.as_ref().filter(|_| self.is_read())?;
+        let reading = self.screen.reading.get(&(self.desk.stage.round?, seat))?;
+        let value = reading.beliefs.last().copied().unwrap_or(50);
+        Some(BeliefForm { seat, turn: reading.asks(), rules, value, before: reading.beliefs.clone() })
     }
 
     fn in_round(&self, round: RoundNumber, seat: Seat) -> &Transcript {
@@ -213,6 +248,7 @@ impl JudgePage<'_> {
         Again {
             id: id.to_string(),
             name: seats::among_others(id.interview.round.number(), id.seat),
+            asker: self.asker(),
             speaker: seats::speaker(id.seat),
             transcript: self.in_round(id.interview.round, id.seat),
         }

@@ -152,6 +152,9 @@ impl OrganiserPage<'_> {
     fn talks(&self, interview: &Interview) -> Vec<String> {
         let ago = |at: Option<Timestamp>| at.map_or_else(|| "–".to_owned(), |at| minutes(self.now.since(at)));
         let told = |talk: &Talk| {
+            if let Some((read, of)) = talk.read {
+                return format!("{}: {read} of {} judged", talk.witness, counted(of, "turn", "turns"));
+            }
             let (asked, answered) = talk.lines;
             format!(
                 "{}: {asked} and {answered}, {} and {} ago",

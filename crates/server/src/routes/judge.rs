@@ -14,7 +14,7 @@ use contest::{
     wire::JudgeRules,
 };
 use rulebook::{
-    Rulebook,
+    RoundNumber, Rulebook, Seat,
     schema::{BallotRules, People, Question},
 };
 use serde::Deserialize;
@@ -133,6 +133,25 @@ pub(super) async fn ballot(seated: Seated, form: Form<Fields>) -> Result<Respons
 /// Casts the ranking: a field `rank-R1-J1-left` for each witness, holding its rank from 1.
 pub(super) async fn ranking(seated: Seated, form: Form<Fields>) -> Result<Response, Wrong> {
     seal(seated, form).await
+}
+
+/// A belief after a turn of a transcript.
+#[derive(Deserialize)]
+pub(super) struct Belief {
+    round: RoundNumber,
+    seat: Seat,
+    turn: u16,
+    human: String,
+}
+
+/// Says how sure the judge is after a turn, from 0 to 100: what stands then, and leads to the next turn.
+pub(super) async fn believe(seated: Seated, Form(form): Form<Belief>) -> Result<Response, Wrong> {
+    let Belief { round, seat, turn, human } = form;
+    let outcome = match human.trim().parse() {
+        Ok(human) => seated.place.hall.ask(seated.who, Command::Believe { round, seat, turn, human }).await,
+        Err(_) => Err(Refusal::BadBelief.into()),
+    };
+    seated.answer(outcome, |why| render(&seated, Some(why), None))
 }
 
 /// A vote between entries that are level.

@@ -43,7 +43,7 @@ pub(super) async fn say(seated: &Seated, form: &Form) -> Result<(), NotDone> {
             let line = alphabet.keys_of(&form.text).filter(|key| *key != Key::Return);
             type_line(seated, to, line, keys_per_second).await
         }
-        Medium::Lines { .. } | Medium::Messages { .. } => {
+        Medium::Lines { .. } | Medium::Messages { .. } | Medium::Transcript { .. } => {
             let say = Say { id: part_of(&Token::draw(), 0), to, text: form.text.clone(), sent: None };
             seated.place.hall.ask(seated.who, Command::Say(say)).await
         }
@@ -55,7 +55,7 @@ pub(super) async fn say(seated: &Seated, form: &Form) -> Result<(), NotDone> {
 pub(super) fn attempt(seated: &Seated, form: Form) -> Option<Attempt> {
     let travels_whole = match seated.place.file().rulebook.interview.medium {
         Medium::Keystrokes { alphabet, .. } => has_no_key(alphabet, &form.text),
-        Medium::Lines { .. } | Medium::Messages { .. } => true,
+        Medium::Lines { .. } | Medium::Messages { .. } | Medium::Transcript { .. } => true,
     };
     let seat = form.seat.map_or_else(|| "judge".to_owned(), |seat| seat.to_string());
     travels_whole.then(|| Attempt {

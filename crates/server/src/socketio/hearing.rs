@@ -81,6 +81,8 @@ impl From<JudgeUpdate> for Heard {
                 Self::Said { round, partner: Partner::Seat(seat), mine: side == Side::Judge, text }
             }
             JudgeUpdate::Turn { .. }
+            | JudgeUpdate::Shown { .. }
+            | JudgeUpdate::Belief { .. }
             | JudgeUpdate::Ballot { .. }
             | JudgeUpdate::Ranking { .. }
             | JudgeUpdate::Vote { .. } => Self::Unsaid,

@@ -7,12 +7,13 @@ use contest::{
     Command, Draft, Recorded, Views,
     command::{Ending, Opening, Say, To},
     contest::{COIN_WAIT, Phase},
-    event::{EntryCard, Roster, Settled, Terms},
+    event::{EntryCard, Roster, Settled, ShownLine, Terms},
     seed::SeedOpening,
+    sources::SourceConversation,
     view::stage::Stage,
 };
 use rulebook::{
-    ConversationId, Decimal, DrawnSecret, Participant, RoundNumber, Rulebook, Seat, Timestamp,
+    ConversationId, Decimal, DrawnSecret, Participant, RoundNumber, Rulebook, Seat, Side, Timestamp,
     key::keys_of,
     schema::{Combine, Medium, Question},
 };
@@ -32,6 +33,18 @@ pub(crate) fn shipped(id: &str) -> Rulebook {
         trials.combine.get_or_insert(Combine::Any);
     }
     rulebook
+}
+
+/// As many conversations of one turn as there are witnesses.
+fn read(roles: rulebook::schema::Roles) -> Vec<(u16, SourceConversation)> {
+    let line = |by, text: &str| ShownLine { by, text: text.to_owned() };
+    let turn = vec![line(Side::Judge, "Who are you?"), line(Side::Witness, "Somebody.")];
+    let conversation = |is_human| {
+        let (of, name) = ("The past".to_owned(), "conversation".to_owned());
+        (1, SourceConversation { of, name, turns: vec![turn.clone(), turn.clone()], is_human })
+    };
+    let people = (0..roles.confederates).map(|_| conversation(true));
+    people.chain((0..roles.entries).map(|_| conversation(false))).collect()
 }
 
 impl Story {
@@ -55,9 +68,13 @@ impl Story {
             committee: people("Member", rulebook.committee.as_ref().map_or(0, |committee| committee.members)),
         };
         let settled = Settled::throughout(&rulebook, "As in every story.");
+        let shown = if rulebook.interview.is_read() { read(rulebook.roles) } else { Vec::new() };
+        let source = (!shown.is_empty()).then(|| "5eed".repeat(16).parse().unwrap());
+        let sources = source.into_iter().collect();
         let opening = Opening {
-            terms: Terms { settled: Box::new(settled), referees, ..Terms::of("A story", "Nobody", rulebook) },
+            terms: Terms { settled: Box::new(settled), referees, sources, ..Terms::of("A story", "Nobody", rulebook) },
             roster,
+            shown,
             seed: SeedOpening::ManyHands {
                 secret: DrawnSecret::of_rehearsal(secret),
                 organiser: Some("story".to_owned()),
@@ -103,6 +120,12 @@ impl Story {
     pub(crate) fn talk(&mut self) {
         let Phase::Talk(round, _) = self.contest().phase else { panic!("nobody talks now") };
         for id in self.conversations(round) {
+            if self.contest().is_read() {
+                let seat = id.seat;
+                let believe = Command::Believe { round, seat, turn: 1, human: 70 };
+                self.ask(Participant::Judge(id.interview.judge), believe);
+                continue;
+            }
             self.say_at_once(Participant::Judge(id.interview.judge), Some(id.seat), "Who are you?");
             self.pass(Duration::from_secs(1));
             let to = To { round, seat: None, interview: Some(id.interview) };
@@ -125,7 +148,7 @@ impl Story {
                 let keys = keys_of(text).chain([rulebook::Key::Return]).collect();
                 Command::Press(contest::command::Press { id, to, keys, sent: None })
             }
-            Medium::Lines { .. } | Medium::Messages { .. } => {
+            Medium::Lines { .. } | Medium::Messages { .. } | Medium::Transcript { .. } => {
                 Command::Say(Say { id, to, text: text.to_owned(), sent: None })
             }
         };

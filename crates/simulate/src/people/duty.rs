@@ -1,7 +1,7 @@
 //! What the contest waits for from a participant, and when this one gets round to it.
 
 use contest::view::stage::{Stage, StagePhase};
-use rulebook::{Draws, RoundNumber, Timestamp};
+use rulebook::{Draws, RoundNumber, Seat, Timestamp};
 
 use super::between;
 
@@ -14,6 +14,8 @@ pub(crate) enum Duty {
     Ballot(RoundNumber),
     /// To rank everyone met in this trial.
     Ranking(u16),
+    /// To say what one believes after this turn of what one reads at this seat.
+    Belief(RoundNumber, Seat, u16),
     /// To vote between entries that are level: the vote of this number.
     Vote(u16),
 }
@@ -34,6 +36,8 @@ impl Appointment {
         self.0 = duty.map(|duty| {
             let delay = match duty {
                 Duty::Ready(_) => between(draws, 1_000, 15_000),
+                // As long as a turn takes to read.
+                Duty::Belief(..) => between(draws, 2_000, 8_000),
                 Duty::Ballot(_) | Duty::Ranking(_) | Duty::Vote(_) => {
                     let share = left_ms(stage, now) / duties.len() as u64;
                     between(draws, share / 10, share / 2)

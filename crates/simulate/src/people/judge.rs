@@ -16,7 +16,7 @@ use contest::{
     transcript::Transcript,
     view::{
         Screen,
-        judge::{JudgeScreen, JudgeUpdate},
+        judge::{JudgeScreen, JudgeUpdate, Reading},
         stage::{Form, Stage, StagePhase},
     },
 };
@@ -54,6 +54,8 @@ pub struct Judge {
     turn: Turn,
     appointment: Appointment,
     impressions: BTreeMap<(RoundNumber, Seat), i64>,
+    /// What was believed after each turn of a transcript.
+    beliefs: BTreeMap<(RoundNumber, Seat, u16), u8>,
     /// The forms that were filled in, with the trial of each.
     filled: BTreeMap<RoundNumber, (u16, Answers<Seat>)>,
     /// Decides which forms are left unsealed, for a judge who does that.
@@ -80,6 +82,7 @@ impl Judge {
             turn: Turn::new(rules.interview.turns, Side::Judge),
             appointment: Appointment::default(),
             impressions: BTreeMap::new(),
+            beliefs: BTreeMap::new(),
             filled: BTreeMap::new(),
             forgets: None,
             left: BTreeSet::new(),
@@ -111,6 +114,8 @@ impl Mind for Judge {
             JudgeUpdate::Said { round, seat, side, .. } => self.line_finished(*round, *seat, *side, now),
             JudgeUpdate::Turn { round, seat, turn } => self.turn_begins(*round, *seat, *turn),
             JudgeUpdate::Key { .. }
+            | JudgeUpdate::Shown { .. }
+            | JudgeUpdate::Belief { .. }
             | JudgeUpdate::Ballot { .. }
             | JudgeUpdate::Ranking { .. }
             | JudgeUpdate::Vote { .. } => {}
@@ -181,7 +186,9 @@ impl Judge {
         self.voice.stop();
         let rules = &self.rules.interview;
         let left = ends.since(now);
-        if stage.answers {
+        if self.rules.interview.is_read() {
+            self.interview = None;
+        } else if stage.answers {
             self.interview = None;
             self.turn = Turn::new(rules.turns, Side::Judge);
             self.answerer.meet(round, now, left, &mut self.draws);
@@ -221,8 +228,14 @@ impl Judge {
             let round = form.interview.round;
             !self.screen.ballots.contains_key(&round) && !self.left.contains(&FormId::Ballot(round))
         };
-        let mut duties: Vec<_> =
-            stage.forms.iter().filter(is_open).map(|form| Duty::Ballot(form.interview.round)).collect();
+        let asks = |reading: (&(RoundNumber, Seat), &Reading)| {
+            let (&(round, seat), reading) = reading;
+            Some(Duty::Belief(round, seat, reading.asks()?)).filter(|_| stage.round == Some(round))
+        };
+        let reads = stage.phase == StagePhase::Talk && !stage.ended;
+        let beliefs = self.screen.reading.iter().filter(|_| reads).filter_map(asks);
+        let mut duties: Vec<_> = beliefs.collect();
+        duties.extend(stage.forms.iter().filter(is_open).map(|form| Duty::Ballot(form.interview.round)));
         let unranked = !stage.to_rank.is_empty()
             && !self.screen.rankings.contains_key(&stage.trial)
             && !self.left.contains(&FormId::Ranking(stage.trial));
@@ -248,7 +261,20 @@ impl Judge {
                 Intent::Ranking { order }
             }
             Duty::Vote(vote) => Intent::Vote { vote, preferred: self.preferred() },
+            Duty::Belief(round, seat, turn) => {
+                Intent::Believe { round, seat, turn, human: self.belief(round, seat, turn) }
+            }
         }
+    }
+
+    /// How sure the judge is after a turn: what was read so far, weighed, and a little mood. Said again, it is the same.
+    fn belief(&mut self, round: RoundNumber, seat: Seat, turn: u16) -> u8 {
+        let points = weigh(self.conversation(round, seat));
+        let draws = &mut self.draws;
+        *self.beliefs.entry((round, seat, turn)).or_insert_with(|| {
+            let mood = i64::try_from(draws.below(21)).unwrap_or(10) - 10;
+            u8::try_from((50 + points / 3 + mood).clamp(0, 100)).unwrap_or(50)
+        })
     }
 
     /// The conversation with the entry that seemed most human by all of them together; `None` where two seem alike.

@@ -137,7 +137,7 @@ pub(crate) fn left_to_say(conversation: &Transcript, side: Side, medium: Medium)
 /// The most characters that travel at a time; nothing where single keys do.
 pub(crate) fn most_characters(medium: Medium) -> Option<usize> {
     match medium {
-        Medium::Keystrokes { .. } => None,
+        Medium::Keystrokes { .. } | Medium::Transcript { .. } => None,
         Medium::Lines { characters, .. } | Medium::Messages { characters, .. } => usize::try_from(characters).ok(),
     }
 }

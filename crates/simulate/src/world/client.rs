@@ -169,6 +169,7 @@ fn command(intent: Intent, id: &ClientId, now: Timestamp) -> Command {
         Intent::Ballot { round, answers } => Command::CastBallot { round, answers: Box::new(answers) },
         Intent::Draft { form, fields } => Command::Draft { form, fields },
         Intent::Ranking { order } => Command::CastRanking { order },
+        Intent::Believe { round, seat, turn, human } => Command::Believe { round, seat, turn, human },
         Intent::Vote { vote, preferred } => Command::Vote { vote, preferred },
     }
 }

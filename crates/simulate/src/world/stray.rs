@@ -177,5 +177,6 @@ fn another(contest: &Contest) -> Opening {
         terms: Terms::of("another", "somebody else", contest.rulebook.clone()),
         roster: Roster::default(),
         seed: SeedOpening::Rehearsal { seed: "another".to_owned() },
+        shown: Vec::new(),
     }
 }

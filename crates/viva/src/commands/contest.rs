@@ -6,11 +6,12 @@ mod sign;
 
 use std::{fmt::Write, path::Path};
 
+use ::contest::sources::SourceConversation;
 use entry::isolation::{self, Reach};
 use rulebook::{ContestFile, EntryId, contest_file::EntrySpec, counted, reader};
 use schedule::GivenPlan;
 use serde::Serialize;
-use server::{Submitted, plan::plan_of};
+use server::{Submitted, plan::plan_of, sources::sources_of};
 
 use super::checked::AllFaults;
 use crate::{
@@ -18,7 +19,7 @@ use crate::{
     contest_file::submitted,
     destination::Destination,
     exit::Exit,
-    misuse::Unplayable,
+    misuse::{Unplayable, Unshowable},
     shell::{self, Failure},
 };
 
@@ -46,6 +47,8 @@ pub(crate) fn run(command: ContestCommand) -> Result<Exit, Failure> {
 /// A contest file without faults, and what else is in the way of playing it.
 struct Readable {
     submitted: Submitted,
+    /// What judges are shown, each with the place of its source; empty where they talk.
+    shown: Vec<(u16, SourceConversation)>,
     /// Who meets whom on the day, in sentences.
     day: Result<String, InTheWay>,
 }
@@ -56,6 +59,9 @@ enum InTheWay {
     /// The plan that it names.
     #[error(transparent)]
     Plan(#[from] Unplayable),
+    /// What it wants to show.
+    #[error(transparent)]
+    Sources(#[from] Unshowable),
     /// What the rulebook leaves to the contest and nobody settled.
     #[error("{0}")]
     Terms(String),
@@ -73,11 +79,16 @@ fn readable(file: &Path) -> Result<Result<Readable, reader::Faults>, Failure> {
         Ok(plan) => (Submitted { plan, ..submitted }, None),
         Err(why) => (submitted, Some(InTheWay::Plan(why.into()))),
     };
+    let (shown, unplayable) = match (sources_of(&submitted.file, &submitted.folder), unplayable) {
+        (Ok(shown), unplayable) => (shown, unplayable),
+        (Err(_), Some(why)) => (Vec::new(), Some(why)),
+        (Err(why), None) => (Vec::new(), Some(InTheWay::Sources(why.into()))),
+    };
     let day = match unplayable {
         Some(why) => Err(why),
         None => day(&submitted),
     };
-    Ok(Ok(Readable { submitted, day }))
+    Ok(Ok(Readable { submitted, shown, day }))
 }
 
 /// Who meets whom on the day, in sentences, if the contest can start.
@@ -92,13 +103,17 @@ fn day(submitted: &Submitted) -> Result<String, InTheWay> {
 }
 
 fn check(file: &Path, programs: bool) -> Result<Exit, Failure> {
-    let Readable { submitted, day } = match readable(file)? {
+    let Readable { submitted, shown, day } = match readable(file)? {
         Ok(readable) => readable,
         Err(faults) => return shell::faulty(faults),
     };
     let day = match day {
         Ok(day) => day,
         Err(InTheWay::Plan(why)) => {
+            shell::report(&why.into());
+            return Ok(Exit::No);
+        }
+        Err(InTheWay::Sources(why)) => {
             shell::report(&why.into());
             return Ok(Exit::No);
         }
@@ -109,6 +124,10 @@ fn check(file: &Path, programs: bool) -> Result<Exit, Failure> {
     };
     let Submitted { file: contest, folder, plan, .. } = submitted;
     shell::talk(describe(file, &contest, plan.as_ref(), &day));
+    if contest.rulebook.interview.is_read() {
+        shell::talk(told_of(&shown));
+        return Ok(Exit::Yes);
+    }
     shell::talk(reaches(&contest, &folder));
     if programs { programs::run(&contest, &folder) } else { Ok(Exit::Yes) }
 }
@@ -171,7 +190,7 @@ fn check_as_json(file: &Path) -> Result<Exit, Failure> {
     let name = shell::name_of(file);
     let (faults, in_the_way, contest) = match readable(file)? {
         Err(faults) => (AllFaults::from(&faults), None, None),
-        Ok(Readable { submitted, day }) => {
+        Ok(Readable { submitted, day, shown: _ }) => {
             let in_the_way = day.err().map(|why| chain(&why));
             (AllFaults::default(), in_the_way, Some(told(&submitted)))
         }
@@ -245,6 +264,16 @@ fn settled(plan: &GivenPlan) -> String {
     if each.is_empty() { String::new() } else { format!(", but {}", each.join(", ")) }
 }
 
+/// Which conversations are shown, a line each.
+fn told_of(shown: &[(u16, SourceConversation)]) -> String {
+    let mut text = "what judges are shown:".to_owned();
+    for (_, SourceConversation { of, name, turns, is_human }) in shown {
+        let what = if *is_human { "a person" } else { "a program" };
+        let _ = write!(text, "\n  {name} of {of}: {what}, {}", counted(turns.len(), "turn", "turns"));
+    }
+    text
+}
+
 fn describe(path: &Path, contest: &ContestFile, plan: Option<&GivenPlan>, day: &str) -> String {
     let plan = match (&contest.plan, plan) {
         (Some(file), Some(plan)) => format!(
@@ -256,6 +285,11 @@ fn describe(path: &Path, contest: &ContestFile, plan: Option<&GivenPlan>, day: &
         ),
         _ => String::new(),
     };
+    let roles = contest.rulebook.roles;
+    let (people, programs) = match contest.rulebook.interview.is_read() {
+        true => (roles.confederates.into(), roles.entries.into()),
+        false => (contest.confederates.len(), contest.entries.len()),
+    };
     let rehearsal = match contest.rehearsal {
         true => "\n  a rehearsal: `seed` fixes the draw, and whoever reads it knows who sits where; the record says so",
         false => "",
@@ -266,8 +300,8 @@ fn describe(path: &Path, contest: &ContestFile, plan: Option<&GivenPlan>, day: &
         contest.name,
         contest.rulebook.title,
         counted(contest.judges.len(), "judge", "judges"),
-        counted(contest.confederates.len(), "confederate", "confederates"),
-        counted(contest.entries.len(), "entry", "entries"),
+        counted(people, "confederate", "confederates"),
+        counted(programs, "entry", "entries"),
         contest.id,
         path.display(),
     )

@@ -4,6 +4,7 @@
 //! browsers; programs in processes of their own. Only the clock runs faster.
 
 mod cast;
+mod conversations;
 mod page;
 
 use std::{
@@ -46,6 +47,9 @@ const PACE_OF_KEYS: f64 = 240.0;
 
 /// How long a contest takes in real time where finished utterances travel.
 const LENGTH: Duration = Duration::from_secs(40);
+
+/// How fast it runs where judges read: nobody waits for an answer.
+const PACE_OF_READING: f64 = 120.0;
 
 /// How long the rounds of a demonstration with a person are at most, so that it ends within the hour.
 const TALK_WITH_A_PERSON: Duration = Duration::from_secs(180);
@@ -319,6 +323,10 @@ fn contest_file(
     let talk = talk(options, rulebook);
     let piped = rulebook_file.filter(|file| shell::is_input(file)).map(|file| put_down(file, folder)).transpose()?;
     let named = piped.as_deref().or(rulebook_file).map_or(rulebook.id.clone().into(), Path::to_string_lossy);
+    let source = match rulebook.interview.is_read() {
+        true => Some(conversations::write(rulebook.roles, folder)?),
+        false => None,
+    };
     let read = |pace: f64| {
         let wishes = cast::Wishes {
             named: &named,
@@ -331,7 +339,7 @@ fn contest_file(
             guests,
         };
         let path = folder.join("demo.toml");
-        std::fs::write(&path, cast::contest_file(rulebook, &wishes)).map_err(shell::failure)?;
+        std::fs::write(&path, cast::contest_file(rulebook, &wishes, source.as_deref())).map_err(shell::failure)?;
         let mut submitted = crate::contest_file::submitted(&path)??;
         submitted.folder = guests.folder.clone().unwrap_or(submitted.folder);
         Ok::<_, Failure>(submitted)
@@ -367,6 +375,9 @@ fn usual_pace(submitted: &Submitted) -> Result<f64, Failure> {
     let rulebook = &submitted.file.rulebook;
     if matches!(rulebook.interview.medium, Medium::Keystrokes { .. }) {
         return Ok(PACE_OF_KEYS);
+    }
+    if rulebook.interview.is_read() {
+        return Ok(PACE_OF_READING);
     }
     let rounds = match &submitted.plan {
         Some(given) => given.plan().rounds(),
@@ -453,14 +464,17 @@ fn progress(place: &Place) -> (String, bool) {
         Phase::Vote(vote, _) => format!("vote {vote} of the judges between entries that are level"),
         Phase::Closed => "closed".to_owned(),
     };
+    let believed: usize = contest.beliefs.values().map(Vec::len).sum();
     let said: u64 = contest.assignment().map_or(0, |assignment| {
         let conversations = assignment.0.iter().flat_map(schedule::Seating::conversations);
         conversations.map(|id| views.room().count(contest::Stream::Conversation(id))).sum()
     });
+    let said = said + believed as u64;
     let (one, many) = match contest.rulebook.interview.medium {
         Medium::Keystrokes { .. } => ("key", "keys"),
         Medium::Lines { .. } => ("line", "lines"),
         Medium::Messages { .. } => ("message", "messages"),
+        Medium::Transcript { .. } => ("belief", "beliefs"),
     };
     let ballots = counted(contest.ballots_cast() + contest.rankings.len(), "ballot", "ballots");
     (format!("{phase}  {}, {ballots}", counted(said, one, many)), contest.phase == Phase::Closed)
@@ -508,7 +522,8 @@ fn next_steps(record: &Path) {
 fn everyone(rulebook: &Rulebook) -> impl Iterator<Item = Participant> {
     let roles = rulebook.roles;
     let judges = JudgeId::first(roles.judges.into()).map(Participant::Judge);
-    let apart = if roles.people == People::Apart { roles.confederates } else { 0 };
+    let is_apart = roles.people == People::Apart && !rulebook.interview.is_read();
+    let apart = if is_apart { roles.confederates } else { 0 };
     judges.chain(ConfederateId::first(apart.into()).map(Participant::Confederate))
 }
 

@@ -60,6 +60,7 @@ mod record;
 mod review;
 mod rulebooks;
 mod schedule;
+mod second_sight;
 mod site;
 mod socketio;
 mod spy;

@@ -66,6 +66,39 @@ async fn a_judge_at_a_terminal_of_lines_goes_from_terminal_to_terminal_and_ranks
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_judge_at_a_terminal_reads_what_others_said_and_says_a_number_after_each_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = crate::second_sight::contest_file(folder.path(), 1);
+    let mut hall = Hall::serve(folder, &text, vec!["J1".to_owned()]).await;
+    let mut judge = Terminal::sit(&[&hall.link("J1")]);
+    for round in 1..=2 {
+        judge.until("Press Return when you are in place");
+        judge.types("");
+        judge.until("You are in place");
+        hall.open_round().await;
+        judge.until("[turn 1]");
+        judge.until("interrogator: Where are you?");
+        judge.until("turn 1: 0 (surely a machine) to 100 (surely human)> ");
+        for wrong in ["", "101", "quite", "3.5"] {
+            judge.types(wrong);
+            judge.until("Type a whole number from 0 to 100. Nothing was sent.");
+        }
+        judge.types("70");
+        judge.until("[turn 2]");
+        judge.until("turn 2: 0");
+        judge.types("20 %");
+        // Everything is read, so the ballot opens by itself.
+        judge.until("the talk is over");
+        hall.end("scoring", round).await;
+    }
+    judge.until("Thank you.");
+    judge.ends();
+    let result: serde_json::Value = hall.get("/story/results.json").await;
+    let last = &result["result"]["reading"]["judges"][0]["last"];
+    assert_eq!((&last["of"], &last["sum"]), (&json!(2), &json!(40)), "{result}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_pair_of_keystrokes_whose_programs_do_not_know_their_opening_words_over_a_restart_of_the_server() {
     // It asks why, whatever is said, and never says the words.
     let program = json!(["perl", "-ne", "$|=1; chomp; print \"Why do you say so?\\n\""]).to_string();
@@ -256,16 +289,21 @@ impl Hall {
         if id != "two-party-2024" {
             text.push_str("\n[overrides.ballots]\nend_time = \"60m\"\n");
         }
-        let folder = tempfile::tempdir().unwrap();
-        let server = Server::with_contest(folder.path(), &text, &["--pace", PACE]);
+        let names = (1..=judges).map(|n| format!("J{n}")).chain((1..=confederates).map(|n| format!("C{n}")));
+        Self::serve(tempfile::tempdir().unwrap(), &text, names.collect()).await
+    }
+
+    /// A contest of this file, in a folder that may hold more, and those who take part in it as people.
+    async fn serve(folder: tempfile::TempDir, text: &str, names: Vec<String>) -> Self {
+        let server = Server::with_contest(folder.path(), text, &["--pace", PACE]);
         let organiser = server.organiser().await;
         let (_, page) = organiser.post("links", &[("who", "all-not-joined")]).await;
         let tokens = page.match_indices("/join/").map(|(at, _)| page[at + 6..at + 38].to_owned());
         let mut all: Vec<String> = tokens.map(|token| format!("{}/join/{token}", server.url)).collect();
         all.dedup();
-        let names = (1..=judges).map(|n| format!("J{n}")).chain((1..=confederates).map(|n| format!("C{n}")));
-        let links: Vec<_> = names.zip(all).collect();
-        assert_eq!(links.len(), usize::from(judges + confederates));
+        let count = names.len();
+        let links: Vec<_> = names.into_iter().zip(all).collect();
+        assert_eq!(links.len(), count);
         let desk = organiser.connect(0).await;
         Self { folder, server: Some(server), organiser, desk, links }
     }

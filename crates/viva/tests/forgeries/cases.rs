@@ -83,6 +83,7 @@ pub(crate) fn all(seed: &str) -> Vec<Case> {
         messages: contests::of_messages(),
         words: contests::with_opening_words(),
         rhythm: contests::in_one_rhythm(),
+        read: contests::read_again(),
         rehearsed: contests::rehearsed(),
     };
     forger.as_it_was();
@@ -107,6 +108,7 @@ pub(crate) fn all(seed: &str) -> Vec<Case> {
     forger.restored();
     forger.ruled_out();
     forger.agreed();
+    forger.read_again();
     forger.cases
 }
 
@@ -117,6 +119,7 @@ struct Forger {
     messages: Vec<Recorded>,
     words: Vec<Recorded>,
     rhythm: Vec<Recorded>,
+    read: Vec<Recorded>,
     rehearsed: Vec<Recorded>,
 }
 
@@ -258,7 +261,7 @@ impl Forger {
     }
 
     fn as_it_was(&mut self) {
-        let all = [&self.keys, &self.messages, &self.words, &self.rhythm].map(Clone::clone);
+        let all = [&self.keys, &self.messages, &self.words, &self.rhythm, &self.read].map(Clone::clone);
         for facts in all {
             let bytes = published(&facts, &key());
             let leaves = Files::of(&bytes).text("events.jsonl");
@@ -312,6 +315,81 @@ impl Forger {
                 vec!["the contest is not closed"];
             self.add("unfinished", &format!("after {size}"), bytes, Incomplete).trusts = by(&key());
         }
+    }
+
+    /// Conversations that others held: what is shown of them, and what was believed.
+    fn read_again(&mut self) {
+        let is = |name: &'static str| move |fact: &Recorded| kind(fact) == name;
+        let facts = self.read.clone();
+        let (loaded, beliefs) = (places(&facts, is("source-loaded")), places(&facts, is("belief-given")));
+        let long = |place: &usize| {
+            facts[*place].event.to_parts().private["turns"].as_ref().is_some_and(|turns| turns[1].is_array())
+        };
+        let with_two = loaded.iter().copied().find(|place| long(place)).unwrap();
+        let turns = |change: &dyn Fn(&mut Value)| {
+            let mut forged = facts.clone();
+            rewritten(&mut forged[with_two], |_, private| change(private.get_mut("turns").unwrap().as_mut().unwrap()));
+            forged
+        };
+        let cut_otherwise = |turns: &mut Value| {
+            let moved = turns[1].as_array_mut().unwrap().remove(0);
+            turns[0].as_array_mut().unwrap().push(moved);
+        };
+        let silent = |turns: &mut Value| turns[0][1]["text"] = json!("");
+        let shorter = |turns: &mut Value| drop(turns.as_array_mut().unwrap().pop());
+        for (what, change) in [
+            ("cut otherwise", &cut_otherwise as &dyn Fn(&mut Value)),
+            ("a line without a word", &silent),
+            ("a turn less than is said", &shorter),
+        ] {
+            self.add("turns forged", what, files(&turns(change)).zip(), Broken);
+        }
+        // An event that says something else than was recorded, with everything signed anew.
+        let changed = |place: usize, name: &'static str, value: Value| {
+            let mut forged = facts.clone();
+            rewritten(&mut forged[place], |body, private| match private.get_mut(name) {
+                Some(data) => *data = Some(value),
+                None => drop(body.insert(name.to_owned(), value)),
+            });
+            forged
+        };
+        let belief = self.one_of(&beliefs);
+        let load = self.one_of(&loaded);
+        for (what, forged) in [
+            ("of a source that is not there", changed(load, "source", json!(2))),
+            ("of nobody's", changed(load, "who", json!("J1"))),
+            ("a witness too many", changed(load, "who", json!("E9"))),
+            ("a belief of 101", changed(belief, "belief", json!({ "human": 101 }))),
+            ("a turn that is not next", changed(belief, "turn", json!(9))),
+            ("a conversation that is not", changed(belief, "conversation", json!("R9-J1-only"))),
+        ] {
+            self.add("reading forged", what, files(&forged).zip(), Broken);
+        }
+        let without = |place: usize| {
+            let mut forged = facts.clone();
+            forged.remove(place);
+            renumbered(forged)
+        };
+        self.add("reading forged", "without a conversation", files(&without(load)).zip(), Broken);
+        self.add("reading forged", "without a belief", files(&without(belief)).zip(), Broken);
+        let mut twice = facts.clone();
+        twice.insert(belief, facts[belief].clone());
+        self.add("reading forged", "a belief twice", files(&renumbered(twice)).zip(), Broken);
+        let mut late = facts.clone();
+        let said = late.remove(belief);
+        let closed = places(&late, |fact| fact.time >= said.time && kind(fact) == "talk-closed")[0];
+        let time = late[closed].time;
+        late.insert(closed + 1, Recorded { time, ..said });
+        self.add("reading forged", "a belief too late", files(&renumbered(late)).zip(), Broken);
+        let all: Vec<_> = loaded.iter().map(|place| (place + 1, "turns")).collect();
+        self.add("what was read, redacted", "", taken_out(files(&facts), &all).zip(), Consistent);
+        let redacted = of_another_winner(taken_out(files(&facts), &all));
+        self.add("what was read, redacted, with another winner", "", redacted.zip(), Broken);
+        let gone = taken_out(files(&facts), &[(belief + 1, "belief")]);
+        self.add("a belief redacted", "", gone.zip(), Incomplete);
+        let counted = |result: String| result.replacen("\"right\":", "\"right\":1", 1);
+        let other = files(&facts).change("result.json", counted).listed(&key());
+        self.add("another count of beliefs", "", other.zip(), Broken);
     }
 
     /// Every redaction honestly made, and with the result of another winner beside it.

@@ -46,6 +46,13 @@ pub(crate) fn in_one_rhythm() -> Vec<Recorded> {
     played(of_two(rhythm), 120)
 }
 
+/// Conversations that others held are read again, turn by turn.
+pub(crate) fn read_again() -> Vec<Recorded> {
+    let mut rules = shipped::rulebook("second-sight").unwrap();
+    rules.roles = Roles::of(2, 2, 2);
+    played(rules, 120)
+}
+
 /// A contest in which nobody says a word, drawn as the organiser wrote down beforehand.
 pub(crate) fn rehearsed() -> Vec<Recorded> {
     let (mut room, mut record) = (Room::default(), Vec::new());
@@ -64,6 +71,7 @@ pub(crate) fn rehearsed() -> Vec<Recorded> {
             referees: Vec::new(),
         },
         seed: SeedOpening::Rehearsal { seed: "known to all".into() },
+        shown: Vec::new(),
     };
     let mut record_all = |room: &mut Room, drafts: Vec<Draft>, now| {
         for Draft { actor, event } in drafts {

@@ -17,6 +17,7 @@ mod roles;
 mod schedule;
 mod score;
 mod selection;
+mod transcripts;
 mod trials;
 
 use std::{collections::BTreeMap, time::Duration};

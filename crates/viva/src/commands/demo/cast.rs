@@ -77,7 +77,7 @@ pub(super) struct Guests {
 }
 
 /// The contest file of a demonstration under this rulebook.
-pub(super) fn contest_file(rulebook: &Rulebook, wishes: &Wishes<'_>) -> String {
+pub(super) fn contest_file(rulebook: &Rulebook, wishes: &Wishes<'_>, source: Option<&str>) -> String {
     let mut text = HEAD.replace("{rulebook}", &quoted(wishes.named)).replace("{seed}", &quoted(wishes.seed));
     text = text.replace("{rehearsal}", if wishes.rehearsal { "true" } else { "false" });
     let roles = rulebook.roles;
@@ -85,6 +85,11 @@ pub(super) fn contest_file(rulebook: &Rulebook, wishes: &Wishes<'_>) -> String {
         let (name, scripted) =
             if number == 0 && wishes.seat { ("You".to_owned(), false) } else { (person(number), true) };
         let _ = write!(text, "\n[[judge]]\nname = \"{name}\"\nscripted = {scripted}\n");
+    }
+    if let Some(source) = source {
+        text.push_str(source);
+        overrides(rulebook, wishes, &mut text);
+        return text;
     }
     // Where everybody has both roles, the confederates are the judges.
     let apart = if roles.people == People::Apart { roles.confederates } else { 0 };
@@ -284,6 +289,9 @@ mod tests {
 
     use super::*;
 
+    const SOURCE: &str = "\n[[source]]\npath = \"source.viva\"\n\
+        sha256 = \"0000000000000000000000000000000000000000000000000000000000000000\"\n";
+
     #[test]
     fn every_shipped_rulebook_has_a_cast() {
         for id in shipped::ids() {
@@ -294,7 +302,8 @@ mod tests {
                 let rehearsal = seat;
                 let (named, seed) = (id, "a \"seed\"");
                 let wishes = Wishes { named, seed, rehearsal, viva, pace: 240.0, talk: Some("3m"), seat, guests };
-                let text = contest_file(&rulebook, &wishes);
+                let source = rulebook.interview.is_read().then_some(SOURCE);
+                let text = contest_file(&rulebook, &wishes, source);
                 let read = read_contest_file("demo.toml", &text, &|_| Err("no file".to_owned()));
                 let file = read.unwrap_or_else(|faults| panic!("{id}: {faults:?}\n{text}"));
                 assert_eq!(file.rulebook.roles, rulebook.roles, "{id}");

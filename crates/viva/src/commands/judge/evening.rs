@@ -4,6 +4,7 @@
 //! judge's page it is made from what a judge is told, and nothing else.
 
 mod ballots;
+mod reading;
 mod talk;
 mod votes;
 
@@ -42,6 +43,8 @@ pub(super) enum Wish {
     Draft { form: FormId, fields: Fields },
     /// Rank everyone met, most human first.
     Ranking { order: Vec<Vec<ConversationId>> },
+    /// Say how sure one is after a turn of a transcript.
+    Believe { round: RoundNumber, seat: Seat, turn: u16, human: u8 },
     /// Vote between entries that are level.
     Vote { vote: u16, preferred: Option<ConversationId> },
 }
@@ -55,6 +58,7 @@ pub(super) enum Wished {
     Draft,
     Ranking,
     Vote,
+    Belief,
 }
 
 impl Wish {
@@ -66,6 +70,7 @@ impl Wish {
             Self::Draft { .. } => Wished::Draft,
             Self::Ranking { .. } => Wished::Ranking,
             Self::Vote { .. } => Wished::Vote,
+            Self::Believe { .. } => Wished::Belief,
         }
     }
 }
@@ -134,6 +139,8 @@ impl Evening {
                 JudgeUpdate::Stage(_) => self.moved_on(&before, now),
                 JudgeUpdate::Key { .. } | JudgeUpdate::Said { .. } => self.heard_speech(update, now),
                 JudgeUpdate::Turn { .. } => self.tell_turns(now),
+                JudgeUpdate::Shown { round, seat, turn, lines, .. } => self.show_turn(*round, *seat, *turn, lines),
+                JudgeUpdate::Belief { round, seat, .. } => self.said_belief(*round, *seat),
                 JudgeUpdate::Ballot { .. } | JudgeUpdate::Ranking { .. } | JudgeUpdate::Vote { .. } => {}
             },
         }
@@ -185,6 +192,7 @@ impl Evening {
             "/quit" => self.leaves = true,
             _ => match self.stage().phase {
                 StagePhase::Lobby => self.lobby_line(word),
+                StagePhase::Talk if self.is_talking() && self.is_reading() => self.reading_line(word),
                 StagePhase::Talk if self.is_talking() => self.talk_line(line),
                 StagePhase::Scoring | StagePhase::EndBallots => self.ballot_line(line),
                 StagePhase::Talk => self.page.say("There is nothing to say now: please wait."),
@@ -243,7 +251,7 @@ impl Evening {
                 };
                 self.page.say(text);
             }
-            Wished::Ready | Wished::Speech(_) | Wished::Draft => {}
+            Wished::Ready | Wished::Speech(_) | Wished::Draft | Wished::Belief => {}
             Wished::Ballot | Wished::Ranking => self.sealed(wished),
             Wished::Vote => self.voted(),
         }
@@ -254,8 +262,10 @@ impl Evening {
     pub(super) fn refused(&mut self, wished: Wished, why: &str) {
         let not = if wished == Wished::Draft { "not kept" } else { "not taken" };
         self.page.say(format!("[{not}: {why}]"));
-        if matches!(wished, Wished::Ballot | Wished::Ranking) {
-            self.ask_again(wished);
+        match wished {
+            Wished::Ballot | Wished::Ranking => self.ask_again(wished),
+            Wished::Belief => self.ask_belief_again(),
+            Wished::Ready | Wished::Speech(_) | Wished::Draft | Wished::Vote => {}
         }
         self.prompt();
     }
@@ -429,8 +439,11 @@ impl Evening {
             StagePhase::Lobby => help.push("Return says that you are in place; /away that you are not."),
             StagePhase::Talk => {
                 help.push(words::how_to_speak(self.rules.interview.medium));
-                if self.stage().seats.len() > 1 {
+                if self.stage().seats.len() > 1 && !self.is_reading() {
                     help.push("/left and /right say whom you talk to; a Tab at the beginning of a line changes sides.");
+                }
+                if self.is_reading() {
+                    return self.page.say(help.join("\n"));
                 }
                 help.push("/look shows what stands unfinished; // at the beginning of a line stands for /.");
             }
@@ -448,7 +461,12 @@ impl Evening {
         if self.catching_up.is_some() {
             return;
         }
-        if let Some(prompt) = self.talk_prompt().or_else(|| self.ballot_prompt()).or_else(|| self.vote_prompt()) {
+        if let Some(prompt) = self
+            .reading_prompt()
+            .or_else(|| self.talk_prompt())
+            .or_else(|| self.ballot_prompt())
+            .or_else(|| self.vote_prompt())
+        {
             self.page.ask(&prompt);
         }
     }

@@ -31,7 +31,7 @@ impl Outbox {
             Medium::Keystrokes { keys_per_second, .. } => {
                 usize::try_from(keys_per_second / 2).unwrap_or(usize::MAX).max(1)
             }
-            Medium::Lines { .. } | Medium::Messages { .. } => 1,
+            Medium::Lines { .. } | Medium::Messages { .. } | Medium::Transcript { .. } => 1,
         };
         Self {
             most,
@@ -130,6 +130,7 @@ pub(super) fn frame(wish: Wish, id: ClientId, now: Timestamp) -> FromClient {
         Wish::Ballot { round, answers } => FromClient::Ballot { id, round, answers },
         Wish::Draft { form, fields } => FromClient::Draft { id, form, fields: fields.into_iter().collect() },
         Wish::Ranking { order } => FromClient::Ranking { id, order },
+        Wish::Believe { round, seat, turn, human } => FromClient::Believe { id, round, seat, turn, human },
         Wish::Vote { vote, preferred } => FromClient::Vote { id, vote, preferred },
     }
 }

@@ -57,6 +57,10 @@ pub(super) fn how_to_speak(medium: Medium) -> &'static str {
         }
         Medium::Lines { .. } => "A line is sent when you end it with Return; an empty line ends your turn.",
         Medium::Messages { .. } => "A message is sent when you end it with Return.",
+        Medium::Transcript { .. } => {
+            "You read what others said, turn by turn. After each turn, type how sure you are that the witness is human, from 0 to \
+             100: it stands, and the next turn appears."
+        }
     }
 }
 

@@ -192,6 +192,16 @@ fn ballots(contest: &Contest, id: InterviewId) -> String {
     if contest.void.contains(&id.round) {
         text.push_str("\n  (this round was played again: what was answered about it does not count)\n");
     }
+    for (conversation, beliefs) in contest.beliefs.iter().filter(|(conversation, _)| conversation.interview == id) {
+        let shown = contest.shown_in(*conversation).and_then(|shown| shown.conversation.held());
+        let from = shown.map(|shown| format!(", {} of {}", shown.name, shown.of)).unwrap_or_default();
+        let beliefs: Vec<_> = beliefs
+            .iter()
+            .map(|belief| belief.held().map_or_else(|| "–".to_owned(), |belief| belief.human.to_string()))
+            .collect();
+        let _ = writeln!(text, "\n  beliefs that the witness is human, turn by turn ({}{from})", conversation.seat);
+        let _ = writeln!(text, "    {}", beliefs.join(", "));
+    }
     for side in [Side::Judge, Side::Witness] {
         let Some(ballot) = interview.ballot_of(side) else { continue };
         let _ = writeln!(text, "\n  ballot of the {side}{}", mark(interview.drafts.contains(&side)));

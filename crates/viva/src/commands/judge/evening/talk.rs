@@ -28,6 +28,8 @@ pub(super) struct Talk {
     typing: BTreeMap<Seat, Typing>,
     /// Whose turn the judge was told it is, where sides alternate.
     turns: BTreeMap<Seat, Turn>,
+    /// The turn of a transcript that was answered and is not recorded yet: nothing is asked meanwhile.
+    pub(super) believed: Option<(Seat, u16)>,
 }
 
 #[derive(Debug, Default)]
@@ -43,7 +45,9 @@ impl Evening {
         if self.is_line_terminal() {
             self.page.say(format!("@@{:02}", self.rules.judge.number() % 100));
         } else {
-            if let [_, _] = seats[..] {
+            if let [_, _] = seats[..]
+                && !self.is_reading()
+            {
                 self.page.say(
                     "You talk with the left one and the right one at the same time: /left and /right, or a Tab at the \
                      beginning of a line, say whom your lines go to.",
@@ -61,6 +65,9 @@ impl Evening {
             }
         }
         self.tell_time(now);
+        if self.is_reading() {
+            return self.begin_reading();
+        }
         for seat in seats {
             let said = self.conversation(seat).lines.clone();
             for line in said {
@@ -190,7 +197,7 @@ impl Evening {
 
     /// The prompt of the talk.
     pub(super) fn talk_prompt(&self) -> Option<String> {
-        if !self.is_talking() {
+        if !self.is_talking() || self.is_reading() {
             return None;
         }
         if self.is_line_terminal() {
@@ -217,6 +224,8 @@ impl Evening {
                 self.talk.ended_turn = text.trim().is_empty();
                 self.wishes.push_back(Wish::Say { round, seat, text: text.trim_end().to_owned() });
             }
+            // What is read is answered by a number.
+            Medium::Transcript { .. } => {}
             Medium::Messages { .. } if text.trim().is_empty() => {}
             Medium::Messages { .. } => {
                 self.wishes.push_back(Wish::Say { round, seat, text: text.trim_end().to_owned() });

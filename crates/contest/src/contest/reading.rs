@@ -1,0 +1,162 @@
+//! Conversations that others held, read turn by turn: what judges are shown, what they believed, and when everything is read.
+//!
+//! Where a rulebook's medium is `transcript`, the witnesses are conversations of the contest's sources. A conversation in which a
+//! person answered bears the label of a confederate, one with a program that of an entry, so plans, ballots, scores and awards are
+//! those of any contest. Which label sits behind a seat is sealed with the draw. A judge is shown the first turn when the round is
+//! opened, and each other one after a belief about the one before it.
+
+use rulebook::{
+    ConfederateId, ConversationId, EntryId, JudgeId, Participant, RoundNumber, Timestamp, Witness, schema::Medium,
+};
+
+use super::{Contest, witness};
+use crate::{
+    Private, Refusal,
+    event::{Belief, ShownConversation, ShownLine},
+    turns,
+};
+
+/// The longest line of a turn, in characters.
+pub const LINE_MAX: usize = 4000;
+
+/// What judges are shown of one conversation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// The place of its source in the terms, from 1.
+    pub source: u16,
+    /// Where it stands there, and how many turns are shown.
+    pub conversation: Private<ShownConversation>,
+    /// The turns.
+    pub turns: Private<Vec<Vec<ShownLine>>>,
+}
+
+impl Contest {
+    /// Whether judges read conversations that others held.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        self.rulebook.interview.is_read()
+    }
+
+    /// Whether the rulebook has a witness of this label, whoever or whatever answers under it.
+    #[must_use]
+    pub fn has_witness(&self, witness: Witness) -> bool {
+        match witness {
+            Witness::Confederate(id) => id.number() <= self.rulebook.roles.confederates,
+            Witness::Entry(id) => id.number() <= self.rulebook.roles.entries,
+        }
+    }
+
+    /// The witnesses whose conversation is not loaded yet; none where nobody reads.
+    #[must_use]
+    pub fn not_loaded(&self) -> Vec<Witness> {
+        if !self.is_read() {
+            return Vec::new();
+        }
+        let roles = self.rulebook.roles;
+        let people = ConfederateId::first(roles.confederates.into()).map(Witness::Confederate);
+        let entries = EntryId::first(roles.entries.into()).map(Witness::Entry);
+        people.chain(entries).filter(|witness| !self.shown.contains_key(witness)).collect()
+    }
+
+    /// What a judge is shown in this conversation; `None` where they talk, and before the draw.
+    #[must_use]
+    pub fn shown_in(&self, id: ConversationId) -> Option<&Shown> {
+        self.shown.get(&self.seating(id.interview)?.witness(id.seat)?)
+    }
+
+    /// How many turns this conversation has, as far as that is known.
+    #[must_use]
+    pub fn turn_count(&self, id: ConversationId) -> Option<u16> {
+        self.shown_in(id)?.conversation.held().map(|shown| shown.turns)
+    }
+
+    /// How many beliefs its judge has given about this conversation.
+    #[must_use]
+    pub fn believed(&self, id: ConversationId) -> u16 {
+        self.beliefs.get(&id).map_or(0, |beliefs| u16::try_from(beliefs.len()).unwrap_or(u16::MAX))
+    }
+
+    /// How many turns of it its judge has been shown: one more than there are beliefs, as far as there are more.
+    #[must_use]
+    pub fn turns_shown(&self, id: ConversationId) -> u16 {
+        if !self.interviews.contains_key(&id.interview) {
+            return 0;
+        }
+        self.turn_count(id).map_or(0, |count| count.min(self.believed(id).saturating_add(1)))
+    }
+
+    /// Whether every judge has read everything of this round and said what they believe: there is nothing to wait for.
+    #[must_use]
+    pub fn is_read_to_the_end(&self, round: RoundNumber) -> bool {
+        if !self.is_read() {
+            return false;
+        }
+        let is_read = |id: ConversationId| self.turn_count(id).is_some_and(|count| self.believed(id) >= count);
+        let goes_on =
+            |id: &ConversationId| self.interviews.get(&id.interview).is_none_or(|interview| !interview.aborted);
+        self.interviews_in(round).flat_map(|seating| seating.conversations()).filter(goes_on).all(is_read)
+    }
+
+    /// Whether this conversation may become a witness: once each, before the draw, as it is cut into turns.
+    pub(super) fn permit_source(
+        &self,
+        source: u16,
+        who: Participant,
+        conversation: &Private<ShownConversation>,
+        turns: &Private<Vec<Vec<ShownLine>>>,
+    ) -> Result<(), Refusal> {
+        let Medium::Transcript { turns: most } = self.rulebook.interview.medium else {
+            return Err(Refusal::NobodyReadsTranscripts);
+        };
+        let label = witness(who).filter(|witness| self.has_witness(*witness)).ok_or(Refusal::NotYours)?;
+        if self.committed || self.shown.contains_key(&label) {
+            return Err(Refusal::LoadedAlready);
+        }
+        if !(1..=self.terms.sources.len()).contains(&usize::from(source)) {
+            return Err(Refusal::NoSuchSource);
+        }
+        let count = conversation.held().map(|shown| usize::from(shown.turns));
+        if count.is_some_and(|count| !(1..=usize::from(most)).contains(&count)) {
+            return Err(Refusal::NotTurns);
+        }
+        if let Some(turns) = turns.held() {
+            let fits = |line: &ShownLine| !line.text.is_empty() && line.text.chars().count() <= LINE_MAX;
+            let lines: Vec<&ShownLine> = turns.iter().flatten().collect();
+            let is_cut = turns::cut(&lines, |line| line.by).into_iter().map(<[_]>::len).eq(turns.iter().map(Vec::len));
+            if !is_cut || !lines.into_iter().all(fits) || count.is_some_and(|count| count != turns.len()) {
+                return Err(Refusal::NotTurns);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether this judge may say now what they believe after this turn.
+    pub(super) fn permit_belief(
+        &self,
+        id: ConversationId,
+        turn: u16,
+        belief: Option<Belief>,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        if !self.is_read() {
+            return Err(Refusal::NoSuchBallot);
+        }
+        self.seating(id.interview).and_then(|seating| seating.witness(id.seat)).ok_or(Refusal::NotInterviewed)?;
+        self.floor(id.interview, now)?;
+        let given = self.believed(id);
+        if turn <= given {
+            return Err(Refusal::BelievedAlready);
+        }
+        if turn > given + 1 || self.turn_count(id).is_some_and(|count| turn > count) {
+            return Err(Refusal::NotShownYet);
+        }
+        if belief.is_some_and(|belief| belief.human > 100) { Err(Refusal::BadBelief) } else { Ok(()) }
+    }
+
+    /// Whether this very belief was given: it is sent again after a connection was lost.
+    #[must_use]
+    pub(crate) fn has_believed(&self, judge: JudgeId, id: ConversationId, turn: u16, human: u8) -> bool {
+        let given = self.beliefs.get(&id).and_then(|beliefs| beliefs.get(usize::from(turn).checked_sub(1)?));
+        id.interview.judge == judge && given.and_then(Private::held) == Some(&Belief { human })
+    }
+}
