@@ -215,7 +215,7 @@ impl Room {
                         self.to_show.clear();
                     }
                     ControlEvent::RoundOpened { round } if contest.is_read() => {
-                        let begun = contest.interviews_in(*round).flat_map(|seating| seating.conversations());
+                        let begun = contest.interviews_in(*round).flat_map(schedule::Seating::conversations);
                         begun.for_each(|id| self.conversations.entry(id).or_default().read(contest, id));
                     }
                     ControlEvent::BeliefGiven { conversation: id, .. } => {

@@ -31,7 +31,7 @@ fn with_shown(mut roster: Roster, shown: &[(u16, SourceConversation)]) -> Roster
             true => roster.confederates.push(called),
             false => roster.entries.push(EntryCard {
                 name: called,
-                contestant: of.chars().take(SHOWN_NAME_MAX).collect(),
+                contestant: "a program".to_owned(),
                 protocol: "transcript".to_owned(),
             }),
         }

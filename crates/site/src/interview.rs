@@ -73,13 +73,29 @@ pub(crate) fn html(site: &Site<'_>, id: InterviewId) -> Option<String> {
         page,
         id,
         panes: seating.seats.iter().map(pane).collect(),
-        answers: result.map(|result| site.answers(result)).unwrap_or_default(),
+        answers: result.map(|result| [beliefs(site, id), site.answers(result)].concat()).unwrap_or_default(),
         incidents: incidents.map(|(at, incident)| (timetable::time(*at), incident.detail.clone())).collect(),
         licences: licences(site, seating),
         before: neighbour(at.checked_sub(1)),
         after: neighbour(Some(at + 1)),
         replay: replay::json(site, id, &seats),
     }))
+}
+
+/// What the judge of this interview believed of what they read, a sentence for each conversation.
+fn beliefs(site: &Site<'_>, id: InterviewId) -> Vec<String> {
+    let of_it = site.contest.beliefs.iter().filter(|(conversation, _)| conversation.interview == id);
+    let told = of_it.map(|(conversation, beliefs)| {
+        let each =
+            beliefs.iter().map(|belief| belief.held().map_or("–".to_owned(), |belief| belief.human.to_string()));
+        let each: Vec<_> = each.collect();
+        let place = match conversation.seat {
+            Seat::Only => String::new(),
+            seat => format!("{}: ", names::seat(seat)),
+        };
+        format!("{place}belief that the witness is human, turn by turn: {}", each.join(", "))
+    });
+    told.collect()
 }
 
 fn licences(site: &Site<'_>, seating: &Seating) -> Vec<String> {
@@ -120,6 +136,15 @@ impl InterviewPage<'_> {
     fn when(&self) -> Option<String> {
         let talk = self.site.seen.talk(self.id.round);
         Some(format!("{}, {} UTC", timetable::day(talk.0?), timetable::talk(talk)))
+    }
+
+    fn is_read(&self) -> bool {
+        self.site.contest.is_read()
+    }
+
+    /// What whoever asks is called: the judge, or somebody else whose conversation the judge read.
+    fn asker(&self) -> &'static str {
+        if self.is_read() { "Interrogator" } else { "Judge" }
     }
 
     fn is_monospaced(&self) -> bool {

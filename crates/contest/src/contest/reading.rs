@@ -94,7 +94,7 @@ impl Contest {
         let is_read = |id: ConversationId| self.turn_count(id).is_some_and(|count| self.believed(id) >= count);
         let goes_on =
             |id: &ConversationId| self.interviews.get(&id.interview).is_none_or(|interview| !interview.aborted);
-        self.interviews_in(round).flat_map(|seating| seating.conversations()).filter(goes_on).all(is_read)
+        self.interviews_in(round).flat_map(schedule::Seating::conversations).filter(goes_on).all(is_read)
     }
 
     /// Whether this conversation may become a witness: once each, before the draw, as it is cut into turns.

@@ -106,6 +106,8 @@ fn shape(story: &Story, person: u16, round: u16) -> Vec<String> {
         JudgeUpdate::Said { round: of, .. }
         | JudgeUpdate::Key { round: of, .. }
         | JudgeUpdate::Turn { round: of, .. }
+        | JudgeUpdate::Shown { round: of, .. }
+        | JudgeUpdate::Belief { round: of, .. }
         | JudgeUpdate::Ballot { round: of, .. } => of.number() == round,
         JudgeUpdate::Ranking { .. } | JudgeUpdate::Vote { .. } => false,
     });

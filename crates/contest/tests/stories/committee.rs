@@ -26,6 +26,7 @@ fn opens(members: usize, change: impl FnOnce(&mut Settled)) -> Result<Vec<Draft>
     let mut settled = Settled::throughout(&rulebook, "As written.");
     change(&mut settled);
     let opening = Opening {
+        shown: Vec::new(),
         terms: Terms { settled: Box::new(settled), ..Terms::of("A session", "Nobody", rulebook) },
         roster: Roster { committee: (1..=members).map(|n| format!("Member {n}")).collect(), ..Roster::default() },
         seed: SeedOpening::Rehearsal { seed: "wager".into() },

@@ -53,6 +53,7 @@ pub(crate) fn made() -> Vec<Golden> {
         ("surrey-2003-held-back", published(&contests::held_back())),
         ("surrey-2003-refereed", published(&contests::refereed())),
         ("human-or-not-2023-both", published(&contests::both())),
+        ("second-sight", published(&contests::read_again())),
         (EXAMPLE, whole),
     ]
     .map(|(name, bytes)| Golden { name, bytes })

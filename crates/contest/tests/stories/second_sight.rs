@@ -13,7 +13,10 @@ use contest::{
     sources::{NotASource, NotShown, Source, SourceConversation},
     view::judge::{JudgeUpdate, Reading},
 };
-use rulebook::{Authority, ConversationId, JudgeId, RoundNumber, Rulebook, Seat, Side, Witness, schema::Roles};
+use rulebook::{
+    Authority, ConversationId, EntryId, JudgeId, RoundNumber, Rulebook, Seat, Side, Witness,
+    schema::{Design, Layout, Roles},
+};
 
 use crate::{
     record_of::{key, published},
@@ -76,11 +79,14 @@ fn reading_of(witness: Witness) -> (Story, u16) {
     (story, round)
 }
 
-const PROGRAM: Witness = Witness::Entry(rulebook::EntryId::new(2));
+/// The program whose conversation has two turns.
+fn program() -> Witness {
+    Witness::Entry(EntryId::new(2))
+}
 
 #[test]
 fn a_judge_is_shown_the_first_turn_and_the_next_one_after_a_belief() {
-    let (mut story, round) = reading_of(PROGRAM);
+    let (mut story, round) = reading_of(program());
     assert_eq!(story.read(round, Seat::Only), ["question 1 to program 2", "answer 1 of program 2"]);
     assert_eq!(reading(&story, round).asks(), Some(1));
     assert_eq!(believes(&mut story, round, 2, 50), Err(Refusal::NotShownYet));
@@ -91,7 +97,7 @@ fn a_judge_is_shown_the_first_turn_and_the_next_one_after_a_belief() {
 
 #[test]
 fn what_a_judge_said_of_a_turn_stands_and_saying_it_again_changes_nothing() {
-    let (mut story, round) = reading_of(PROGRAM);
+    let (mut story, round) = reading_of(program());
     believes(&mut story, round, 1, 80).unwrap();
     let facts = story.record.len();
     believes(&mut story, round, 1, 80).unwrap();
@@ -103,13 +109,13 @@ fn what_a_judge_said_of_a_turn_stands_and_saying_it_again_changes_nothing() {
 
 #[test]
 fn a_talk_is_over_when_everything_is_read_or_its_time_is() {
-    let (mut story, round) = reading_of(PROGRAM);
+    let (mut story, round) = reading_of(program());
     believes(&mut story, round, 1, 80).unwrap();
     assert!(matches!(story.contest().phase, Phase::Talk(..)));
     believes(&mut story, round, 2, 10).unwrap();
     assert!(matches!(story.contest().phase, Phase::Scoring(..)), "nothing is left to read");
 
-    let (mut late, round) = reading_of(PROGRAM);
+    let (mut late, round) = reading_of(program());
     late.wait_out();
     assert!(matches!(late.contest().phase, Phase::Scoring(..)));
     assert_eq!(believes(&mut late, round, 1, 80), Err(Refusal::TalkOver));
@@ -165,7 +171,7 @@ fn every_conversation_is_loaded_before_the_draw_and_only_then() {
     opening.shown.pop();
     let mut story = Story::opened_as(opening, "2010-10-23T09:30:00Z".parse().unwrap()).unwrap();
     let missing = story.does(ORGANISER, Command::Draw { anyway: true });
-    assert_eq!(missing, Err(Refusal::NotLoaded(vec![PROGRAM])));
+    assert_eq!(missing, Err(Refusal::NotLoaded(vec![program()])));
 
     let story = Story::under(small());
     let loaded = |event: &Event| matches!(event, Event::Control(ControlEvent::SourceLoaded { .. }));
@@ -192,7 +198,7 @@ fn turns_that_are_cut_otherwise_are_found_by_an_audit() {
 
 #[test]
 fn a_belief_that_skips_a_turn_or_comes_from_another_is_found_by_an_audit() {
-    let (mut story, round) = reading_of(PROGRAM);
+    let (mut story, round) = reading_of(program());
     believes(&mut story, round, 1, 80).unwrap();
     let conversation = ConversationId { interview: interview(round, 1), seat: Seat::Only };
     let belief = |turn, who| {
@@ -201,7 +207,7 @@ fn a_belief_that_skips_a_turn_or_comes_from_another_is_found_by_an_audit() {
         Draft { actor: Actor::Participant(who), event }
     };
     for forged in [belief(3, judge(1)), belief(1, judge(1)), belief(2, judge(2)), belief(2, confederate(1))] {
-        let mut story = reading_of(PROGRAM).0;
+        let mut story = reading_of(program()).0;
         believes(&mut story, round, 1, 80).unwrap();
         story.take(forged.clone());
         assert_eq!(story.faults().len(), 1, "{forged:?}");
@@ -228,7 +234,7 @@ fn the_result_counts_last_beliefs_and_sums_those_after_each_turn() {
     for round in 1..=3 {
         story.open_round().unwrap();
         let witness = story.contest().seating(interview(round, 1)).unwrap().witness(Seat::Only).unwrap();
-        let turns = if witness == PROGRAM { vec![80, 50] } else { vec![70] };
+        let turns = if witness == program() { vec![80, 50] } else { vec![70] };
         for (turn, human) in (1..).zip(turns) {
             believes(&mut story, round, turn, human).unwrap();
         }
@@ -241,7 +247,7 @@ fn the_result_counts_last_beliefs_and_sums_those_after_each_turn() {
     // A person at 70 is right, a program at 70 is not, and one at 50 is undecided.
     let last = reading.judges[0].last;
     assert_eq!((last.of, last.right, last.undecided, last.sum, last.squares), (3, 1, 1, 190, 4900 + 4900 + 2500));
-    let program = reading.conversations.iter().find(|judged| judged.witness == PROGRAM).unwrap();
+    let program = reading.conversations.iter().find(|judged| judged.witness == program()).unwrap();
     let means: Vec<_> = program.by_turn.iter().map(|mean| (mean.sum, mean.of)).collect();
     assert_eq!(means, [(80, 1), (50, 1)]);
 }
@@ -324,4 +330,38 @@ fn what_is_no_source_says_why() {
     }
     releases(&mut read, Part::Record);
     assert_eq!(source_of(&read), Err(NotASource::ReadsItself));
+}
+
+#[test]
+fn side_by_side_each_conversation_goes_at_its_own_pace_and_both_end_the_talk() {
+    let mut story = Story::under(rules("second-sight", |rules| {
+        (rules.roles.judges, rules.roles.confederates, rules.roles.entries) = (1, 1, 1);
+        rules.interview.layout = Layout::Pair;
+        rules.schedule.design = Design::FewestRounds;
+    }));
+    story.open_round().unwrap();
+    let believes = |story: &mut Story, seat| {
+        let command = Command::Believe { round: RoundNumber::new(1), seat, turn: 1, human: 30 };
+        story.does(judge(1), command)
+    };
+    assert_eq!(story.read(1, Seat::Left).len() + story.read(1, Seat::Right).len(), 4, "both begin at once");
+    believes(&mut story, Seat::Right).unwrap();
+    assert!(matches!(story.contest().phase, Phase::Talk(..)), "the left one is not read");
+    believes(&mut story, Seat::Left).unwrap();
+    assert!(matches!(story.contest().phase, Phase::Scoring(..)));
+    assert!(story.faults().is_empty(), "{:?}", story.faults());
+}
+
+#[test]
+fn nobody_waits_for_an_interview_that_was_ended() {
+    let mut story = Story::under(rules("second-sight", |rules| {
+        (rules.roles.judges, rules.roles.confederates, rules.roles.entries) = (2, 1, 1);
+    }));
+    story.open_round().unwrap();
+    believes(&mut story, 1, 1, 30).unwrap();
+    assert!(matches!(story.contest().phase, Phase::Talk(..)), "the second judge reads");
+    let reason = "taken ill".to_owned();
+    story.does(ORGANISER, Command::Abort { interview: interview(1, 2), reason }).unwrap();
+    assert!(matches!(story.contest().phase, Phase::Scoring(..)));
+    assert!(story.faults().is_empty(), "{:?}", story.faults());
 }

@@ -382,6 +382,7 @@ async fn ten_megabytes_and_forms_that_make_no_sense_are_answered_with_a_page_tha
         ("say", "text=Hello"),
         ("ready", "ready=perhaps"),
         ("vote", "vote=first"),
+        ("believe", "round=R1&seat=only&turn=first&human=3"),
         ("contribute", "matter=nothing&value=x"),
     ] {
         let (status, page) = sent(&judge, action, form.to_owned()).await;

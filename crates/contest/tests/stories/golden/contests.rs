@@ -26,6 +26,7 @@ use tally::{Answers, Verdict};
 
 use crate::{
     reviews::texts,
+    second_sight,
     story::{ORGANISER, Story, confederate, entry, interview, judge, rules},
     votes::votes,
 };
@@ -74,8 +75,11 @@ fn opening(name: &str, rulebook: Rulebook, seed: SeedOpening, scripted: &[Partic
         committee: Vec::new(),
         referees: Vec::new(),
     };
+    let is_read = rulebook.interview.is_read();
     Opening {
+        shown: if is_read { second_sight::conversations(rulebook.roles) } else { Vec::new() },
         terms: Terms {
+            sources: is_read.then(|| Hash::of(&[b"a source"])).into_iter().collect(),
             scripted: scripted.iter().copied().collect(),
             settled: Box::new(Settled::throughout(&rulebook, "As in every example.")),
             ..Terms::of(name, "A village hall", rulebook.clone())
@@ -162,6 +166,30 @@ fn decided(mut story: Story) -> Story {
     let order = conversations_of(&story, interview(1, 1)).into_iter().map(|id| vec![id]).collect();
     story.does(judge(1), Command::CastRanking { order }).unwrap();
     story.wait_out();
+    assert_eq!((story.contest().phase, story.faults()), (Phase::Closed, Vec::new()));
+    story
+}
+
+/// A judge reads a conversation with a person and one with a program, and gives a verdict on each.
+pub(super) fn read_again() -> Story {
+    let rules = small("second-sight", |rules| {
+        (rules.roles.judges, rules.roles.entries, rules.roles.confederates) = (1, 1, 1);
+        rules.interview.talk = Duration::from_secs(120);
+    });
+    let mut story = opened("A past that is read again", rules, many_hands(), &[]);
+    story.does(ORGANISER, Command::Draw { anyway: true }).unwrap();
+    for round in [1, 2] {
+        story.does(judge(1), Command::Ready(true)).unwrap();
+        story.does(ORGANISER, Command::OpenRound { anyway: false }).unwrap();
+        seconds(&mut story, 12);
+        let (number, seat) = (RoundNumber::new(round), Seat::Only);
+        let human = if round == 1 { 80 } else { 35 };
+        story.does(judge(1), Command::Believe { round: number, seat, turn: 1, human }).unwrap();
+        let verdict = if round == 1 { Verdict::Human } else { Verdict::Machine };
+        let answers = Answers { verdicts: [(seat, verdict)].into(), confidence: Some(60), ..Answers::default() };
+        story.fills_in(judge(1), round, answers).unwrap();
+        story.wait_out();
+    }
     assert_eq!((story.contest().phase, story.faults()), (Phase::Closed, Vec::new()));
     story
 }
