@@ -84,7 +84,7 @@ async fn every_form_and_socket_message_is_answered_whoever_sends_it_and_changes_
         }
         known = facts.len();
     }
-    assert!(known > 20, "something was recorded: {known}");
+    assert!(known > 15, "something was recorded: {known}");
     assert_eq!(PANICS.load(Ordering::SeqCst), 0, "a thread of the server panicked");
 }
 

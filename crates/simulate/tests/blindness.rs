@@ -22,7 +22,7 @@ use simulate::world::{Options, World};
 mod shapes;
 
 fn shape() -> impl Strategy<Value = Shape> {
-    prop::sample::select(shapes::shapes(60)).prop_map(Shape)
+    prop::sample::select(talking()).prop_map(Shape)
 }
 
 /// A rulebook that is called by its id when a property fails, so that seed and reason are not lost behind it.
@@ -128,7 +128,7 @@ proptest! {
 #[test]
 fn a_witness_does_notice_a_swap() {
     // The swap above is a real one: it moves what was said from one witness's feed to another's.
-    for rules in shapes::shapes(60) {
+    for rules in talking() {
         let record = World::run(1, &Options::calm(rules.clone())).record;
         let mut moved = BTreeSet::new();
         let other = with_assignment(&record, |assignment| exchange(rules.roles, assignment, 0, &mut moved));
@@ -189,6 +189,12 @@ fn feeds_before_votes(record: &[Recorded], other: &[Recorded], roles: Roles) -> 
 
 fn is_vote(update: &JudgeUpdate) -> bool {
     matches!(update, JudgeUpdate::Stage(stage) if stage.phase == StagePhase::Vote)
+}
+
+/// The shapes in which witnesses talk. Where judges read, what a witness says comes with its label, so a swap of labels alone would
+/// swap the words too; that the same words are sent alike, whoever said them, is a story of `contest`.
+fn talking() -> Vec<Rulebook> {
+    shapes::shapes(60).into_iter().filter(|rules| !rules.interview.is_read()).collect()
 }
 
 /// Every judge's updates.

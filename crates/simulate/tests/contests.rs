@@ -275,6 +275,11 @@ fn left_undone(outcome: &Outcome) -> Vec<String> {
     }
     let all = contest.assignment().unwrap().0.iter().flat_map(schedule::Seating::conversations);
     for id in all {
+        if let Some(count) = contest.turn_count(id) {
+            let believed = contest.believed(id);
+            undone.extend((believed < count).then(|| format!("{believed} of {count} turns judged in {id}")));
+            continue;
+        }
         let conversation = outcome.views.room().conversation(id);
         let count = |side| conversation.map_or(0, |conversation| conversation.count(side));
         let is_person = matches!(contest.listener(id), Some(Participant::Judge(_) | Participant::Confederate(_)));
@@ -577,6 +582,8 @@ fn clocks(outcome: &Outcome) -> Vec<String> {
         if let Some((began, length)) = phase.take_if(|_| ends)
             && fact.actor == Actor::Server
             && !(length..=length + latest).contains(&now.since(began))
+            // A talk in which everything is read waits for nobody.
+            && !matches!(event, ControlEvent::TalkClosed { round } if contest.is_read_to_the_end(*round))
         {
             broken.push(format!("{event:?} after {:?} of the contest's time, not {length:?}", now.since(began)));
         }

@@ -124,9 +124,13 @@ impl JudgePage<'_> {
             let turn = self.desk.stage.round.and_then(|round| self.screen.turns.get(&(round, seat)));
             Pane {
                 id: format!("log-{seat}"),
-                heading: seats::heading(seat),
+                heading: if self.is_read() && seat == Seat::Only {
+                    "The conversation".to_owned()
+                } else {
+                    seats::heading(seat)
+                },
                 label: seats::conversation(seat),
-                speaker: seats::speaker(seat),
+                speaker: self.speaker(seat),
                 place: seats::place(seat),
                 transcript,
                 first: first_words(transcript),
@@ -141,6 +145,11 @@ impl JudgePage<'_> {
     /// Whether the judge reads what others said.
     fn is_read(&self) -> bool {
         self.desk.rulebook.interview.is_read()
+    }
+
+    /// What whoever answers is called.
+    fn speaker(&self, seat: Seat) -> &'static str {
+        if self.is_read() { "Witness" } else { seats::speaker(seat) }
     }
 
     /// What whoever asked is called.
@@ -249,7 +258,7 @@ impl JudgePage<'_> {
             id: id.to_string(),
             name: seats::among_others(id.interview.round.number(), id.seat),
             asker: self.asker(),
-            speaker: seats::speaker(id.seat),
+            speaker: self.speaker(id.seat),
             transcript: self.in_round(id.interview.round, id.seat),
         }
     }

@@ -191,6 +191,11 @@ impl Story {
             look(self);
             if let Phase::Talk(round, _) = self.contest().phase {
                 for conversation in self.conversations(round) {
+                    if self.contest().is_read() {
+                        let believe = Command::Believe { round, seat: conversation.seat, turn: 1, human: 70 };
+                        self.ask(Participant::Judge(conversation.interview.judge), believe);
+                        continue;
+                    }
                     self.say(
                         Participant::Judge(conversation.interview.judge),
                         Some(conversation.seat),

@@ -319,7 +319,7 @@ fn the_same_contest_is_scored_under_every_rulebook_that_can_be_derived() {
     desk.lay("ratings.csv", ratings("3.25"));
     let all = desk.viva("score ratings.csv --rulebook surrey-2003 --under all --json").ends(0).json();
     let results = all["results"].as_array().unwrap();
-    assert_eq!(results.len(), 10);
+    assert_eq!(results.len(), 11);
     assert_eq!(results[0]["rulebook"], "surrey-2003");
     assert_eq!(results[0]["derived"], json!([]));
     assert_eq!(results[0]["tally"]["standings"].as_array().unwrap().len(), 4);

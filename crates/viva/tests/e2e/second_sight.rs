@@ -117,9 +117,9 @@ async fn a_judge_moves_the_slider_by_keyboard_and_another_reads_without_scripts(
     sees(&judge, "//label[contains(.,'How sure are you that the witness is human?')]").await;
     sees(&judge, "//span[@class='said'][.='Where are you?']").await;
     looked_at(&judge, "second-sight-phone").await;
-    presses(&judge, "input[data-belief]", "End").await;
+    presses(&judge, "input[data-belief]", "\u{e010}").await; // End
     sees(&judge, "//output[.='100']").await;
-    presses(&judge, ".believe button", "Enter").await;
+    presses(&judge, ".believe button", "\u{e007}").await; // Return
     sees(&judge, "//label[contains(.,'After turn 2')]").await;
     sees(&judge, "//p[contains(.,'You said so far: 100')]").await;
     click(&judge, ".believe button").await;

@@ -86,6 +86,7 @@ impl Evening {
     fn say_read(&mut self, seat: Seat, side: Side, text: &str) {
         let who = match side {
             Side::Judge => "interrogator".to_owned(),
+            Side::Witness if seat == Seat::Only => "witness".to_owned(),
             Side::Witness => words::mark(seat),
         };
         let text = text.replace('\n', &format!("\n{}  ", " ".repeat(who.chars().count())));
