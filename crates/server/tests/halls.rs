@@ -316,9 +316,9 @@ async fn closed(folder: &Path, events: &Arc<Reluctant>) -> Hall {
     let events = Arc::clone(events);
     let means = Means { events: events.clone(), ..means(folder, &events.store, &Arc::new(LocalBus::new())) };
     let hall = Hall::open("two", 1.0, means).await.unwrap();
-    let Opening { mut terms, roster, seed } = opening();
+    let Opening { mut terms, roster, seed, shown } = opening();
     terms.rulebook.awards.clear();
-    hall.set_up(Opening { terms, roster, seed }).await.unwrap();
+    hall.set_up(Opening { terms, roster, seed, shown }).await.unwrap();
     hall.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
     loop {
         let phase = hall.views().room().contest().unwrap().phase;

@@ -53,13 +53,14 @@ pub(crate) struct Overwrite {
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// When help, faults and the log are coloured. With auto they are on a terminal; NO_COLOR takes colour away, and
-    /// CLICOLOR_FORCE brings it.
+    /// When help, faults and the log are coloured. With auto they are on a terminal; `NO_COLOR` takes colour away, and
+    /// `CLICOLOR_FORCE` brings it.
     #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
     pub(crate) color: ColorChoice,
 }
 
 #[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "a program has one of them, once")]
 pub(crate) enum Command {
     /// Run a whole contest with scripted people, from the draw to the medal.
     Demo(DemoOptions),

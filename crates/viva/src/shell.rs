@@ -94,9 +94,9 @@ pub(crate) fn columns() -> Option<usize> {
 pub(crate) fn report(failure: &Failure) -> Exit {
     let is_shown_in_a_file = failure.source_code().is_some() || failure.related().is_some();
     if is_shown_in_a_file {
-        talk(format_args!("{failure:?}"))
+        talk(format_args!("{failure:?}"));
     } else {
-        talk(in_sentences(failure))
+        talk(in_sentences(failure));
     }
     let usage = failure.downcast_ref::<rulebook::reader::Faults>().is_some()
         || failure.downcast_ref::<Unreadable>().is_some()

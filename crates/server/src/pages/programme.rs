@@ -101,6 +101,6 @@ impl ProgrammePage<'_> {
 fn minutes(length: Duration) -> String {
     let seconds = length.as_secs();
     let minutes = (seconds >= 60).then(|| counted(seconds / 60, "minute", "minutes"));
-    let rest = (seconds % 60 > 0).then(|| counted(seconds % 60, "second", "seconds"));
+    let rest = (!seconds.is_multiple_of(60)).then(|| counted(seconds % 60, "second", "seconds"));
     minutes.into_iter().chain(rest).collect::<Vec<_>>().join(" ")
 }

@@ -24,7 +24,7 @@ enum Kind<'a> {
     /// What a file tells line by line: a judge's visit to a witness, or a witness whom nobody visited.
     Lines(&'a Dialogue, &'a [Line]),
     /// What a file tells key by key, with what stood on the left and on the right of the screen.
-    Keys(&'a Session, [Dialogue; 2]),
+    Keys(&'a Session, Box<[Dialogue; 2]>),
 }
 
 /// All of them, in the order of the record.
@@ -45,7 +45,7 @@ pub(super) fn all(transcript: &Transcript) -> Vec<Talk<'_>> {
         id: format!("session-{number}"),
         number,
         judge: session.judge,
-        kind: Kind::Keys(session, PANES.map(|pane| session.dialogue(pane, Clock::UTC))),
+        kind: Kind::Keys(session, Box::new(PANES.map(|pane| session.dialogue(pane, Clock::UTC)))),
     });
     visits.chain(sessions).collect()
 }
@@ -122,7 +122,8 @@ impl Talk<'_> {
         };
         match &self.kind {
             Kind::Lines(dialogue, lines) => vec![pane("only", "The witness", dialogue, lines)],
-            Kind::Keys(_, [left, right]) => {
+            Kind::Keys(_, panes) => {
+                let [left, right] = &**panes;
                 vec![pane("left", "Left", left, said(left)), pane("right", "Right", right, said(right))]
             }
         }

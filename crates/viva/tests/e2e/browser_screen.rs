@@ -253,7 +253,7 @@ async fn anybody(server: &Server, address: &str) -> (StatusCode, String) {
 #[test]
 fn a_look_that_cannot_be_worn_is_refused_before_the_server_starts() {
     let desk = Desk::new();
-    desk.lay("script.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>".to_owned());
+    desk.lay("script.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>");
     for (look, words) in [
         ("logo = \"script.svg\"", "can hold a script"),
         ("logo = \"no-such.png\"", "failed to read the logo"),
@@ -261,7 +261,7 @@ fn a_look_that_cannot_be_worn_is_refused_before_the_server_starts() {
         ("[light]\nacent = \"#8c1515\"", "did you mean `accent`?"),
         ("[dark]\nink = \"bright\"", "which is no colour"),
     ] {
-        desk.lay("look.toml", look.to_owned());
+        desk.lay("look.toml", look);
         let answer = desk.viva("serve --data data --listen 127.0.0.1:0 --look look.toml");
         assert!(!desk.path("data").exists(), "no server was started: {answer}");
         answer.says(words);

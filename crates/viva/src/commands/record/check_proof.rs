@@ -122,6 +122,7 @@ fn no(options: &CheckProofOptions, why: &str) -> Result<Exit, Failure> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
+#[expect(clippy::large_enum_variant, reason = "a command has one of them, once")]
 pub(crate) enum ProofChecked {
     /// It shows something.
     Proved {
