@@ -255,6 +255,8 @@ async fn attend(
             Wake::Program(Happening::Printed(_)) => {}
             Wake::Program(Happening::Stopped(why)) => {
                 machine.stopped(why);
+                // From here on it is we who read.
+                watch.hears_of_readers(false);
                 // What it said before it ended counts; what it has not read goes before it starts again.
                 machine.clear(&directory.list().unwrap_or_default());
                 while machine.has_removals() {
