@@ -147,7 +147,10 @@ fn a_past_of_a_thousand_conversations_has_short_pages() {
 
 /// What the player shows in the end, line by line, for each side of each seat: as `assets/replay.js` adds pieces.
 fn replayed(html: &str) -> [[Vec<String>; 2]; 2] {
-    let json = html.split_once("<script type=\"application/json\" id=\"replay\">").unwrap().1;
+    let Some((_, json)) = html.split_once("<script type=\"application/json\" id=\"replay\">") else {
+        // Where nobody pressed a key there is nothing to play.
+        return Default::default();
+    };
     let replay: Value = serde_json::from_str(json.split_once("</script>").unwrap().0).unwrap();
     assert_eq!(replay["seats"], serde_json::json!(["left", "right"]));
     let mut lines: [[Vec<String>; 2]; 2] = Default::default();
@@ -173,7 +176,7 @@ fn read(session: &Session) -> [[Vec<String>; 2]; 2] {
     [Pane::Left, Pane::Right].map(|pane| {
         let dialogue = session.dialogue(pane, Clock::UTC);
         [Side::Judge, Side::Witness].map(|side| {
-            let lines = dialogue.visits[0].lines.iter().filter(|line| line.by == side);
+            let lines = dialogue.visits.iter().flat_map(|visit| &visit.lines).filter(|line| line.by == side);
             lines.map(|line| line.text.clone()).collect()
         })
     })
@@ -199,6 +202,8 @@ fn the_eight_logs_of_2012_are_replayed_key_by_key_as_they_are_read() {
         let name = page.file();
         assert!(html.contains("key by key, corrections included") && bare(html) <= MOST_OF_A_PAGE, "{name}");
         assert_eq!(replayed(html), read(session), "{name}");
-        assert!(html.contains("2012-05-15"), "{name}");
+        // One of the eight has a head and no key.
+        let told = if session.keys.is_empty() { "Nothing was said." } else { "2012-05-15" };
+        assert!(html.contains(told), "{name}");
     }
 }
