@@ -183,7 +183,7 @@ fn golden_bundles_have_every_type_of_event_and_its_actors_are_those_of_the_page(
     let mut met = BTreeSet::new();
     let (held_back, refereed) = (contests::held_back(), contests::refereed());
     let (both, restored, erased) = (contests::both(), contests::restored(), contests::erased());
-    let stories = [contests::changes(), held_back, refereed, both, restored, erased];
+    let stories = [contests::changes(), held_back, refereed, both, restored, erased, contests::read_again()];
     for fact in [contests::example(), contests::rehearsal()].iter().chain(&stories).flat_map(|story| &story.record) {
         let kind = fact.event.to_parts().kind;
         let actor = fact.actor.to_string();

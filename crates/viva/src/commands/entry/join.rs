@@ -35,8 +35,8 @@ pub(super) fn run(options: &EntryJoinOptions) -> Result<Exit, Failure> {
 fn at_a_server(url: &str, options: &EntryJoinOptions, named: Named) -> Result<Exit, Failure> {
     let (Some(id), Some(secret_file)) = (&options.id, &options.secret_file) else {
         shell::talk(format_args!(
-            "the server at {url} asks for a name and a secret\nhint: give them with --id and --secret-file; a directory of the \
-             protocol of 2006 to 2016 is named by `lpp:DIR`, and asks for neither"
+            "the server at {url} asks for a name and a secret\nhint: give them with --id and --secret-file; a directory of \
+             keys is named by `lpp:DIR`, and asks for neither"
         ));
         return Ok(Exit::Usage);
     };
