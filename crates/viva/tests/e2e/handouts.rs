@@ -49,7 +49,7 @@ fn a_plan_that_was_made_elsewhere_is_printed_with_its_faults_noted() {
     assert!(!pages.contains("1 left"), "no seat is drawn without a seed: {pages}");
     desk.lay("plan.csv", plan.replacen("E1", "E2", 1));
     let pages = desk.viva("schedule pages loebner-2010 plan.csv --start 09:30 --out out --force").ends(0);
-    pages.says("faults (`viva schedule check` names them)");
+    pages.says("note: the plan has 5 faults").says("hint: `viva schedule check` says what it breaks");
 }
 
 #[test]
