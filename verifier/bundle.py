@@ -343,6 +343,11 @@ class Tree:
         return root
 
 
+# The name of the member that says which event a line is about, with one byte that may be another: so that a line which was changed
+# there is still told by its event.
+NEARLY_EVENT = b"(?:" + b"|".join(b'"event":'[:at] + b"." + b'"event":'[at + 1 :] for at in range(8)) + b")"
+
+
 class Openings:
     """The lines of `private.jsonl`, event by event."""
 
@@ -353,7 +358,7 @@ class Openings:
     def step(self):
         line, self.next = next(self.lines, None), None
         if line is not None:
-            event = re.search(rb'"event":([0-9]{1,18}),', line)
+            event = re.search(rb'"event":([0-9]{1,18}),', line) or re.search(NEARLY_EVENT + rb"([0-9]{1,18}),", line, re.S)
             what = f"event {int(event[1])}: its line in `private.jsonl`" if event else "`private.jsonl`: a line"
             self.next = opening = read_canonical(line, what)
             check(
