@@ -13,7 +13,7 @@ use std::{
     ffi::OsStr,
     fmt::Display,
     io::{self, Write},
-    sync::OnceLock,
+    sync::{Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
 use clap::{CommandFactory, FromArgMatches};
@@ -194,8 +194,50 @@ pub(crate) fn close(exit: Exit) -> Exit {
     }
 }
 
+/// What waits to be said until a screen is given back; absent while no screen is drawn.
+static HELD: Mutex<Option<String>> = Mutex::new(None);
+
+/// Holds back what is said, because a screen is drawn that it would spoil.
+#[cfg(feature = "screen")]
+pub(crate) fn hold_talk() {
+    held().get_or_insert_default();
+}
+
+/// Says what was held back.
+#[cfg(feature = "screen")]
+pub(crate) fn release_talk() {
+    let said = held().take().unwrap_or_default();
+    let _ = io::stderr().write_all(said.as_bytes());
+}
+
+/// The most that is held back, in bytes.
+const HELD_MAX: usize = 64 * 1024;
+
+fn held() -> MutexGuard<'static, Option<String>> {
+    HELD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Holds this back, if what is said is held back now.
+fn is_held(text: &str) -> bool {
+    let mut held = held();
+    let Some(said) = held.as_mut() else { return false };
+    if said.len() + text.len() <= HELD_MAX {
+        said.push_str(text);
+    }
+    true
+}
+
+/// Whether what is drawn on standard output is coloured.
+#[cfg(feature = "screen")]
+pub(crate) fn is_coloured() -> bool {
+    colour::is_wanted(&io::stdout())
+}
+
 /// Says something. Nobody may be listening.
 pub(crate) fn talk(text: impl Display) {
+    if is_held(&format!("{text}\n")) {
+        return;
+    }
     progress::wipe();
     let _ = writeln!(io::stderr(), "{text}");
 }
@@ -205,6 +247,9 @@ struct Talk;
 
 impl Write for Talk {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if is_held(&String::from_utf8_lossy(bytes)) {
+            return Ok(bytes.len());
+        }
         progress::wipe();
         let _ = io::stderr().write_all(bytes);
         Ok(bytes.len())

@@ -1,18 +1,22 @@
 //! `viva judge`: a judge's seat in a terminal, for those who would rather not use a browser, or have none.
 //!
-//! It is a client like the judge's page: the same address on the card, the same connection, the same updates. Lines are
-//! edited by the terminal itself and travel when they are ended, also where the contest carries single keys: a line then
-//! becomes its keys. So it works on any terminal, over ssh, with a screen reader, and through pipes.
+//! It is a client like the judge's page: the same address on the card, the same connection, the same updates. Where standard input
+//! and output are a terminal that can draw, it is a page on the whole [`screen`]. Elsewhere, and with `--lines`, lines are read and
+//! printed: they are edited by the terminal itself and travel when they are ended, also where the contest carries single keys; a
+//! line then becomes its keys. So it works on any terminal, over ssh, with a screen reader, and through pipes.
 
 mod evening;
 mod invitation;
 mod order;
 mod outbox;
 mod page;
+#[cfg(feature = "screen")]
+mod screen;
 mod sheet;
 mod words;
 
 use std::{
+    future::pending,
     io::{self, BufRead, IsTerminal, Read},
     path::Path,
     time::Duration,
@@ -105,10 +109,137 @@ async fn judge(options: &JudgeOptions, kept: Option<Seat>, invitation: Option<In
     }
     let rules = seat.rules().await.map_err(failed)?;
     let results = format!("{}/{}/results", seat.base(), seat.page().split('/').nth(1).unwrap_or_default());
-    let page = Page::new(io::stdin().is_terminal());
     let outbox = Outbox::of(rules.interview.medium);
+    let (surface, page) = Surface::of(options)?;
     let evening = Evening::new(rules, results, page);
-    Sitting { client: Client::at(seat, AWAY_MAX), evening, outbox, sat_down: false }.stay(options).await
+    let mut sitting = Sitting { client: Client::at(seat, AWAY_MAX), evening, outbox, sat_down: false, surface };
+    let left = sitting.stay().await;
+    // The terminal is given back before anything is said.
+    let Sitting { surface, evening, .. } = sitting;
+    surface.close(&evening);
+    Ok(match left? {
+        Left::AtTheEnd => Exit::Yes,
+        Left::Before => {
+            shell::talk(format_args!("you have left before the end{}", way_back(options)));
+            Exit::No
+        }
+        #[cfg(feature = "screen")]
+        Left::Interrupted => {
+            shell::talk(format_args!("you have left before the end{}", way_back(options)));
+            Exit::Interrupted
+        }
+    })
+}
+
+/// How a sitting ended.
+enum Left {
+    /// The contest is closed.
+    AtTheEnd,
+    /// The judge has left.
+    Before,
+    /// The judge has pressed Ctrl-C.
+    #[cfg(feature = "screen")]
+    Interrupted,
+}
+
+/// Where the judge reads and types.
+enum Surface {
+    /// Lines are printed, and read until they end.
+    Lines { lines: Option<mpsc::Receiver<String>>, is_person: bool },
+    /// A page is drawn on the whole terminal.
+    #[cfg(feature = "screen")]
+    Screen(Box<screen::Screen>),
+}
+
+/// What came from the judge.
+enum Typed {
+    Line(String),
+    /// Nothing will come any more.
+    Nothing,
+    #[cfg(feature = "screen")]
+    Input(screen::Input),
+}
+
+impl Surface {
+    /// What this terminal can do, and the page that is made for it.
+    fn of(options: &JudgeOptions) -> Result<(Self, Page), Failure> {
+        #[cfg(feature = "screen")]
+        if !options.lines && can_draw() {
+            let screen = screen::Screen::open().map_err(undrawn)?;
+            return Ok((Self::Screen(Box::new(screen)), Page::of_a_screen()));
+        }
+        // Without a screen there are lines, whether they are asked for or not.
+        let _ = options.lines;
+        let is_person = io::stdin().is_terminal();
+        Ok((Self::Lines { lines: Some(lines_of_the_keyboard()), is_person }, Page::new(is_person)))
+    }
+
+    /// What the judge types next. Nothing is lost when the future is dropped.
+    async fn next(&mut self) -> Typed {
+        match self {
+            Self::Lines { lines, is_person } => {
+                let Some(receiver) = lines else { return pending().await };
+                match receiver.recv().await {
+                    Some(line) => Typed::Line(line),
+                    // A person has pressed Ctrl-D; of a pipe everything was read, and the rest can be watched.
+                    None if *is_person => Typed::Nothing,
+                    None => {
+                        *lines = None;
+                        pending().await
+                    }
+                }
+            }
+            #[cfg(feature = "screen")]
+            Self::Screen(screen) => screen.next().await.map_or(Typed::Nothing, Typed::Input),
+        }
+    }
+
+    /// How long what is shown stays true by itself.
+    fn lasts(&self) -> Option<Duration> {
+        match self {
+            Self::Lines { .. } => None,
+            #[cfg(feature = "screen")]
+            Self::Screen(_) => Some(screen::CLOCK),
+        }
+    }
+
+    /// Says what became of the connection.
+    fn tell_connection(&mut self, is_lost: bool) {
+        match self {
+            Self::Lines { .. } if is_lost => {
+                shell::talk("the connection is lost; it is made again, and what you type is kept");
+            }
+            Self::Lines { .. } => shell::talk("connected again; nothing was lost"),
+            #[cfg(feature = "screen")]
+            Self::Screen(screen) => screen.is_away(is_lost),
+        }
+    }
+
+    /// Gives the terminal back; what is still to be read stays on it.
+    fn close(self, evening: &Evening) {
+        match self {
+            Self::Lines { .. } => _ = evening,
+            #[cfg(feature = "screen")]
+            Self::Screen(screen) => {
+                drop(screen);
+                let last: String = evening.last_words().iter().map(|line| format!("{line}\n")).collect();
+                print(&last);
+            }
+        }
+    }
+}
+
+/// Whether a page can be drawn, and keys be read one by one.
+#[cfg(feature = "screen")]
+fn can_draw() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
+}
+
+/// The terminal cannot be drawn on.
+#[cfg(feature = "screen")]
+fn undrawn(why: io::Error) -> Failure {
+    miette::miette!(help = "judge line by line, with --lines", "failed to draw on this terminal: {why}")
 }
 
 /// Takes the seat of this invitation, and keeps it where that is wished.
@@ -136,38 +267,53 @@ struct Sitting {
     evening: Evening,
     outbox: Outbox,
     sat_down: bool,
+    surface: Surface,
 }
 
 impl Sitting {
-    async fn stay(mut self, options: &JudgeOptions) -> Result<Exit, Failure> {
-        let (mut lines, is_person) = (lines_of_the_keyboard(), io::stdin().is_terminal());
-        let mut hears_lines = true;
+    async fn stay(&mut self) -> Result<Left, Failure> {
         loop {
             let now = self.now();
             self.evening.pass(now);
             self.send().await;
-            print(&self.evening.printed());
+            self.show(now)?;
             if self.evening.is_over() {
-                return Ok(Exit::Yes);
+                return Ok(Left::AtTheEnd);
             }
             if self.evening.leaves() {
-                shell::talk(format_args!("you have left before the end{}", way_back(options)));
-                return Ok(Exit::No);
+                return Ok(Left::Before);
             }
             let wake = self.wake(now);
             tokio::select! {
                 heard = self.client.hear() => self.hear(heard.map_err(failed)?),
-                line = lines.recv(), if hears_lines => match line {
-                    Some(line) => {
-                        let now = self.now();
-                        self.evening.line(&line, now);
+                typed = self.surface.next() => {
+                    let now = self.now();
+                    match typed {
+                        Typed::Line(line) => self.evening.line(&line, now),
+                        Typed::Nothing => self.evening.line("/quit", now),
+                        #[cfg(feature = "screen")]
+                        Typed::Input(input) => if let Surface::Screen(screen) = &mut self.surface
+                            && screen.take(input, &mut self.evening, now)
+                        {
+                            return Ok(Left::Interrupted);
+                        },
                     }
-                    // A person has pressed Ctrl-D; of a pipe everything was read, and the rest can be watched.
-                    None if is_person => self.evening.line("/quit", now),
-                    None => hears_lines = false,
                 },
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {}
             }
+        }
+    }
+
+    /// Shows what is new.
+    fn show(&mut self, now: Timestamp) -> Result<(), Failure> {
+        match &mut self.surface {
+            Surface::Lines { .. } => {
+                _ = now;
+                print(&self.evening.printed());
+                Ok(())
+            }
+            #[cfg(feature = "screen")]
+            Surface::Screen(screen) => screen.draw(&self.evening, self.outbox.is_empty(), now).map_err(undrawn),
         }
     }
 
@@ -178,8 +324,8 @@ impl Sitting {
                 self.sat_down = true;
                 self.evening.sit_down(latest, now);
             }
-            Heard::Connected { .. } => shell::talk("connected again; nothing was lost"),
-            Heard::Lost => shell::talk("the connection is lost; it is made again, and what you type is kept"),
+            Heard::Connected { .. } => self.surface.tell_connection(false),
+            Heard::Lost => self.surface.tell_connection(true),
             Heard::Update(Numbered { n, update, .. }) => self.evening.hear(n, &update, now),
             Heard::Done(id) => {
                 if let Some(wished) = self.outbox.answered(&id) {
@@ -211,7 +357,8 @@ impl Sitting {
     /// When there will be something to do although nothing happens.
     fn wake(&self, now: Timestamp) -> Option<Instant> {
         let shown = self.client.clock().and_then(|clock| Some(clock.instant(self.evening.next_wake(now)?)));
-        shown.into_iter().chain(self.outbox.due()).min()
+        let redrawn = self.surface.lasts().map(|lasts| Instant::now() + lasts);
+        shown.into_iter().chain(self.outbox.due()).chain(redrawn).min()
     }
 
     fn now(&self) -> Timestamp {

@@ -67,5 +67,7 @@ mod spy;
 mod support;
 mod tables;
 mod terminal;
+#[cfg(feature = "screen")]
+mod terminal_screen;
 mod tls;
 mod transcript;

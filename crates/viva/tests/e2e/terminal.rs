@@ -255,13 +255,13 @@ async fn who_has_no_invitation_is_told_what_to_do_and_nothing_shows_the_secret()
     assert_eq!(bare.status.code(), Some(2), "the way to judge has to be named");
 }
 
-fn doctor() -> String {
+pub(crate) fn doctor() -> String {
     json!([env!("CARGO_BIN_EXE_viva"), "entry", "play", "doctor"]).to_string()
 }
 
 /// A contest on a server of its own, and its organiser.
-struct Hall {
-    folder: tempfile::TempDir,
+pub(crate) struct Hall {
+    pub(crate) folder: tempfile::TempDir,
     server: Option<Server>,
     organiser: Guest,
     desk: Socket,
@@ -270,7 +270,7 @@ struct Hall {
 
 impl Hall {
     /// A contest of so many judges, entries that run this command, and confederates.
-    async fn open(id: &str, (judges, entries, confederates): (u16, u16, u16), command: &str) -> Self {
+    pub(crate) async fn open(id: &str, (judges, entries, confederates): (u16, u16, u16), command: &str) -> Self {
         let mut text = format!(
             "name = \"A story\"\nid = \"story\"\norganiser = \"Nobody\"\nrulebook = \"{id}\"\nseed = \"evening\"\ncountdown = \"1s\"\n"
         );
@@ -309,7 +309,7 @@ impl Hall {
     }
 
     /// Scripted confederates take their seats.
-    fn with_confederates(self, id: &str) -> Self {
+    pub(crate) fn with_confederates(self, id: &str) -> Self {
         let rules = shipped::rulebook(id).unwrap();
         for (who, link) in self.links.iter().filter(|(who, _)| who.starts_with('C')) {
             let id = ConfederateId::new(who[1..].parse().unwrap());
@@ -320,7 +320,7 @@ impl Hall {
         self
     }
 
-    fn link(&self, who: &str) -> String {
+    pub(crate) fn link(&self, who: &str) -> String {
         self.links.iter().find(|(name, _)| name == who).unwrap().1.clone()
     }
 
@@ -328,14 +328,14 @@ impl Hall {
         assert_eq!(self.desk.ask(frame.clone()).await, None, "{frame}");
     }
 
-    async fn open_round(&mut self) {
+    pub(crate) async fn open_round(&mut self) {
         // Once; whoever has joined by then is in it.
         let _ = self.desk.ask(json!({"do": "draw", "anyway": true})).await;
         // Entries say that they are ready by themselves.
         self.ask(json!({"do": "open-round", "anyway": true})).await;
     }
 
-    async fn end(&mut self, phase: &str, round: u16) {
+    pub(crate) async fn end(&mut self, phase: &str, round: u16) {
         self.ask(json!({"do": "end-phase", "ending": {"phase": phase, "round": format!("R{round}")}})).await;
     }
 
@@ -357,7 +357,7 @@ impl Hall {
     }
 
     /// The server is killed, and started again where it was.
-    fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         let server = self.server.take().unwrap();
         let address = server.url.trim_start_matches("http://").to_owned();
         server.kill();
@@ -365,7 +365,7 @@ impl Hall {
         self.server = Some(Server::start(&data, &["--pace", PACE, "--listen", &address]));
     }
 
-    async fn reconnect(&mut self) {
+    pub(crate) async fn reconnect(&mut self) {
         self.desk = self.organiser.connect(self.desk.last).await;
     }
 }

@@ -6,6 +6,8 @@
 mod ballots;
 mod reading;
 mod talk;
+#[cfg(feature = "screen")]
+mod view;
 mod votes;
 
 use std::{collections::VecDeque, time::Duration};
@@ -25,6 +27,8 @@ use contest::{
 use rulebook::{ConversationId, RoundNumber, Seat, Timestamp};
 use tally::Answers;
 
+#[cfg(feature = "screen")]
+pub(super) use self::view::{Pane, Question, View};
 use self::{ballots::Ballots, talk::Talk};
 use super::{page::Page, words};
 
@@ -361,7 +365,8 @@ impl Evening {
         self.talk = Talk::default();
         self.ballots = Ballots::default();
         let stage = self.stage().clone();
-        self.page.say(format!("\n{}", words::headline(&stage)));
+        self.page.say_in_lines("");
+        self.page.say(words::headline(&stage));
         for closed in &stage.closed {
             self.page.say(labels::closed(*closed, &self.said(closed.form)));
         }
@@ -434,11 +439,14 @@ impl Evening {
     }
 
     fn help(&mut self) {
+        if self.page.is_a_screen() {
+            return self.page.say(words::SCREEN_HELP);
+        }
         let mut help = vec!["/time shows the time left; /rules what you were told; /quit leaves."];
         match self.stage().phase {
             StagePhase::Lobby => help.push("Return says that you are in place; /away that you are not."),
             StagePhase::Talk => {
-                help.push(words::how_to_speak(self.rules.interview.medium));
+                help.push(words::how_to_speak(self.rules.interview.medium, false));
                 if self.stage().seats.len() > 1 && !self.is_reading() {
                     help.push("/left and /right say whom you talk to; a Tab at the beginning of a line changes sides.");
                 }
@@ -461,14 +469,17 @@ impl Evening {
         if self.catching_up.is_some() {
             return;
         }
-        if let Some(prompt) = self
-            .reading_prompt()
+        if let Some(prompt) = self.prompted() {
+            self.page.ask(&prompt);
+        }
+    }
+
+    /// What a line is asked for with, where one is wanted.
+    fn prompted(&self) -> Option<String> {
+        self.reading_prompt()
             .or_else(|| self.talk_prompt())
             .or_else(|| self.ballot_prompt())
             .or_else(|| self.vote_prompt())
-        {
-            self.page.ask(&prompt);
-        }
     }
 }
 

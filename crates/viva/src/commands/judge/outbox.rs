@@ -70,6 +70,12 @@ impl Outbox {
         self.waiting.pop_front()
     }
 
+    /// Whether everything was sent, and answered.
+    #[cfg(feature = "screen")]
+    pub(super) fn is_empty(&self) -> bool {
+        self.waiting.is_empty() && self.sent.is_empty()
+    }
+
     /// When something may be sent that waits.
     pub(super) fn due(&self) -> Option<Instant> {
         self.due

@@ -1,8 +1,16 @@
-//! What stands on the terminal: lines, one after the other, and a prompt. Works on a terminal that can do nothing else.
+//! What is said to the judge: lines, one after the other, and a prompt, which works on a terminal that can do nothing else; or
+//! notes, where a whole screen is drawn and conversations have places of their own.
+
+use std::collections::VecDeque;
+
+/// The most notes that are kept for a screen, in lines.
+const NOTES_MAX: usize = 1000;
 
 /// What is to be printed next, and whether a prompt stands open.
 #[derive(Debug, Default)]
 pub(super) struct Page {
+    /// What was said, where a screen is drawn; absent where lines are printed.
+    notes: Option<VecDeque<String>>,
     printed: String,
     /// The prompt that waits at the beginning of a line.
     open: Option<String>,
@@ -16,19 +24,49 @@ impl Page {
         Self { echoes, ..Self::default() }
     }
 
+    /// A page of a screen: what is said is kept as notes, and nothing is printed.
+    #[cfg_attr(not(feature = "screen"), expect(dead_code, reason = "no screen is drawn"))]
+    pub(super) fn of_a_screen() -> Self {
+        Self { notes: Some(VecDeque::new()), ..Self::default() }
+    }
+
+    /// Whether a screen is drawn, on which conversations and questions have places of their own.
+    pub(super) fn is_a_screen(&self) -> bool {
+        self.notes.is_some()
+    }
+
+    /// What was said, in lines, the latest last. Nothing where lines are printed.
+    #[cfg(feature = "screen")]
+    pub(super) fn notes(&self) -> impl DoubleEndedIterator<Item = &str> {
+        self.notes.iter().flatten().map(String::as_str)
+    }
+
+    /// Says what a screen shows in a place of its own: it is printed where lines are.
+    pub(super) fn say_in_lines(&mut self, text: impl AsRef<str>) {
+        if !self.is_a_screen() {
+            self.say(text);
+        }
+    }
+
     /// Prints a text, in lines.
     pub(super) fn say(&mut self, text: impl AsRef<str>) {
+        if let Some(notes) = &mut self.notes {
+            return note(notes, text.as_ref());
+        }
         if self.open.take().is_some() {
             self.printed.push('\n');
         }
         for line in text.as_ref().split('\n') {
-            self.printed.extend(line.chars().map(|c| if is_plain(c) { c } else { '\u{fffd}' }));
+            self.printed.extend(line.chars().map(plain));
             self.printed.push('\n');
         }
     }
 
     /// Asks for a line, once.
     pub(super) fn ask(&mut self, prompt: &str) {
+        if self.is_a_screen() {
+            return;
+        }
         if self.open.as_deref() != Some(prompt) {
             if self.open.is_some() {
                 self.printed.push('\n');
@@ -49,6 +87,21 @@ impl Page {
     pub(super) fn take(&mut self) -> String {
         std::mem::take(&mut self.printed)
     }
+}
+
+/// Keeps what was said, unless it was the last that was said.
+fn note(notes: &mut VecDeque<String>, text: &str) {
+    let lines: Vec<String> = text.split('\n').map(|line| line.chars().map(plain).collect()).collect();
+    if !notes.is_empty() && notes.iter().rev().take(lines.len()).eq(lines.iter().rev()) {
+        return;
+    }
+    notes.extend(lines);
+    notes.drain(..notes.len().saturating_sub(NOTES_MAX));
+}
+
+/// The character as it may be shown.
+pub(super) fn plain(c: char) -> char {
+    if is_plain(c) { c } else { '\u{fffd}' }
 }
 
 /// Whether a character may be printed: none that moves the cursor, rings, or turns the direction of writing.
@@ -88,5 +141,20 @@ mod tests {
         let mut page = Page::new(true);
         page.say("a\u{1b}[2Jb\rc\u{7}d\u{9b}e\u{202e}f\tg\nh");
         assert_eq!(page.take(), "a\u{fffd}[2Jb\u{fffd}c\u{fffd}d\u{fffd}e\u{fffd}f\tg\nh\n");
+    }
+
+    #[test]
+    #[cfg(feature = "screen")]
+    fn a_screen_keeps_what_was_said_and_not_twice_in_a_row() {
+        let mut page = Page::of_a_screen();
+        page.ask("left> ");
+        page.say("[not taken: the contest is paused]");
+        page.say("[not taken: the contest is paused]");
+        page.say_in_lines("left: Hello");
+        page.say("one\ntwo\u{1b}");
+        assert_eq!(page.notes().collect::<Vec<_>>(), ["[not taken: the contest is paused]", "one", "two\u{fffd}"]);
+        (0..2 * NOTES_MAX).for_each(|n| page.say(n.to_string()));
+        assert_eq!((page.notes().count(), page.notes().next_back()), (NOTES_MAX, Some("1999")));
+        assert_eq!(page.take(), "");
     }
 }

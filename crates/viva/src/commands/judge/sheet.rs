@@ -23,6 +23,8 @@ pub(super) struct Sheet {
     /// How many are answered.
     at: usize,
     answers: Answers<Seat>,
+    /// The lines that were answered, by question.
+    given: Vec<String>,
 }
 
 /// One question to be answered with one line.
@@ -48,6 +50,7 @@ impl Sheet {
             steps: questions.iter().flat_map(step).collect(),
             at: 0,
             answers: Answers::default(),
+            given: Vec::new(),
         }
     }
 
@@ -92,15 +95,55 @@ impl Sheet {
         }
         self.answers.split.extend(split);
         self.answers.confidence = confidence.or(self.answers.confidence);
-        self.answers.reason = reason.or_else(|| self.answers.reason.take());
+        if let Question::Reason { .. } = step.question {
+            self.answers.reason = reason;
+        }
+        match self.given.get_mut(self.at) {
+            Some(given) => line.trim().clone_into(given),
+            None => self.given.push(line.trim().to_owned()),
+        }
         self.at += 1;
         Ok(())
+    }
+
+    /// Goes back to the question before, whose answer is given anew.
+    #[cfg(feature = "screen")]
+    pub(super) fn go_back(&mut self) {
+        self.at = self.at.saturating_sub(1);
+    }
+
+    /// Every question as it is asked, with what was answered.
+    #[cfg(feature = "screen")]
+    pub(super) fn rows(&self) -> impl Iterator<Item = (String, Option<&str>)> {
+        self.steps.iter().enumerate().map(|(n, step)| (step.text(), self.given.get(n).map(String::as_str)))
+    }
+
+    /// The place of the question that is next, from 0.
+    #[cfg(feature = "screen")]
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The words that the question that is next can be answered with, where they are few.
+    #[cfg(feature = "screen")]
+    pub(super) fn choices(&self) -> Vec<String> {
+        let Some(step) = self.steps.get(self.at) else { return Vec::new() };
+        match &step.question {
+            Question::Choice => step.about.iter().map(|seat| mark(*seat)).collect(),
+            Question::Verdict { unsure } => {
+                let words = ["person", "program"].into_iter().chain(unsure.then_some("unsure"));
+                words.map(str::to_owned).collect()
+            }
+            Question::Rating { from, to, decimals: 0, .. } => (*from..=*to).map(|n| n.to_string()).collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// Begins again.
     pub(super) fn begin_anew(&mut self) {
         self.at = 0;
         self.answers = Answers::default();
+        self.given.clear();
     }
 }
 

@@ -49,8 +49,11 @@ pub(super) fn headline(stage: &Stage) -> String {
 }
 
 /// How one speaks here.
-pub(super) fn how_to_speak(medium: Medium) -> &'static str {
+pub(super) fn how_to_speak(medium: Medium, on_a_screen: bool) -> &'static str {
     match medium {
+        Medium::Keystrokes { .. } if on_a_screen => {
+            "Every key you press is sent at once, also those that take something back; you see the other side type."
+        }
         Medium::Keystrokes { .. } => {
             "What you type is sent key by key when you end the line with Return, not before; the other side's lines \
              are shown when they are ended, or have rested for a moment."
@@ -63,6 +66,14 @@ pub(super) fn how_to_speak(medium: Medium) -> &'static str {
         }
     }
 }
+
+/// What the keys of a screen do.
+pub(super) const SCREEN_HELP: &str = "\
+Return sends a line, answers a question, or says that you are in place (/away: that you are not).
+Tab changes sides where there are two; Up and Down scroll, Page Up and Page Down by a screen.
+While a form is open, Up goes back to the question before, and Left and Right choose an answer.
+F1 shows this; F2 what you were told; F3 all notes instead of the conversations, and back; F4 the conversations again while you \
+rank; F5 begins your ballot again. Ctrl-C leaves: the contest goes on.";
 
 #[cfg(test)]
 mod tests {

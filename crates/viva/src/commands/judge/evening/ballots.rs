@@ -75,6 +75,23 @@ impl Evening {
         }
     }
 
+    /// The form that is being filled in, or was handed in and is not answered yet.
+    #[cfg(feature = "screen")]
+    pub(super) fn sheet(&self) -> Option<&Sheet> {
+        match &self.ballots.doing {
+            Doing::Sheet(sheet) | Doing::HandedIn(Some(sheet)) => Some(sheet).filter(|_| self.is_asked()),
+            Doing::Nothing | Doing::Order | Doing::HandedIn(None) => None,
+        }
+    }
+
+    /// Goes back to the question before, of a form that is being filled in.
+    #[cfg(feature = "screen")]
+    pub(super) fn go_back(&mut self) {
+        if let Doing::Sheet(sheet) = &mut self.ballots.doing {
+            sheet.go_back();
+        }
+    }
+
     /// What was handed in is recorded.
     pub(super) fn sealed(&mut self, wished: Wished) {
         let form = match std::mem::take(&mut self.ballots.doing) {
@@ -177,9 +194,12 @@ impl Evening {
         let sheet = Sheet::of(&self.rules.ballots.interview, form);
         if self.stage().phase == StagePhase::EndBallots {
             let round = sheet.round();
-            self.page.say(format!("\nRound {}:", round.number()));
-            for seat in sheet.about().to_vec() {
-                self.show_conversation(round, seat);
+            self.page.say_in_lines(format!("\nRound {}:", round.number()));
+            // A screen shows them above the form.
+            if !self.page.is_a_screen() {
+                for seat in sheet.about().to_vec() {
+                    self.show_conversation(round, seat);
+                }
             }
         }
         self.ask_sheet(sheet);
@@ -187,7 +207,7 @@ impl Evening {
 
     fn ask_sheet(&mut self, sheet: Sheet) {
         if let Some(question) = sheet.question() {
-            self.page.say(question);
+            self.page.say_in_lines(question);
         }
         self.ballots.doing = Doing::Sheet(sheet);
     }
@@ -259,7 +279,7 @@ impl Evening {
             self.show_conversation(round, seat);
         }
         match &self.ballots.doing {
-            Doing::Sheet(sheet) => self.page.say(sheet.question().unwrap_or_default()),
+            Doing::Sheet(sheet) => self.page.say_in_lines(sheet.question().unwrap_or_default()),
             Doing::Order => self.ask_order(),
             Doing::Nothing | Doing::HandedIn(_) => {}
         }

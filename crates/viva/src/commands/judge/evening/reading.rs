@@ -35,7 +35,7 @@ impl Evening {
             return;
         }
         let of = if self.stage().seats.len() > 1 { format!("{}, ", words::mark(seat)) } else { String::new() };
-        self.page.say(format!("\n[{of}turn {turn}]"));
+        self.page.say_in_lines(format!("\n[{of}turn {turn}]"));
         for ShownLine { by, text } in lines {
             self.say_read(seat, *by, text);
         }
@@ -84,12 +84,17 @@ impl Evening {
     }
 
     fn say_read(&mut self, seat: Seat, side: Side, text: &str) {
-        let who = match side {
-            Side::Judge => "interrogator".to_owned(),
-            Side::Witness if seat == Seat::Only => "witness".to_owned(),
-            Side::Witness => words::mark(seat),
-        };
+        let who = reader_mark(seat, side);
         let text = text.replace('\n', &format!("\n{}  ", " ".repeat(who.chars().count())));
-        self.page.say(format!("{who}: {text}"));
+        self.page.say_in_lines(format!("{who}: {text}"));
+    }
+}
+
+/// What marks a line of a conversation that is read.
+pub(super) fn reader_mark(seat: Seat, side: Side) -> String {
+    match side {
+        Side::Judge => "interrogator".to_owned(),
+        Side::Witness if seat == Seat::Only => "witness".to_owned(),
+        Side::Witness => words::mark(seat),
     }
 }

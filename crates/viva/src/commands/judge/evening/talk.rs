@@ -42,18 +42,21 @@ impl Evening {
     /// The talk begins, or the judge comes into it.
     pub(super) fn begin_talk(&mut self, now: Timestamp) {
         let seats = self.stage().seats.clone();
-        if self.is_line_terminal() {
+        let is_a_screen = self.page.is_a_screen();
+        if self.is_line_terminal() && !is_a_screen {
             self.page.say(format!("@@{:02}", self.rules.judge.number() % 100));
         } else {
             if let [_, _] = seats[..]
                 && !self.is_reading()
             {
-                self.page.say(
+                self.page.say(if is_a_screen {
+                    "You talk with the left one and the right one at the same time: Tab changes sides."
+                } else {
                     "You talk with the left one and the right one at the same time: /left and /right, or a Tab at the \
-                     beginning of a line, say whom your lines go to.",
-                );
+                     beginning of a line, say whom your lines go to."
+                });
             }
-            self.page.say(words::how_to_speak(self.rules.interview.medium));
+            self.page.say(words::how_to_speak(self.rules.interview.medium, is_a_screen));
             let interview = &self.rules.interview;
             if interview.opens == Opener::Judge && !interview.symmetric {
                 let text = if self.stage().answers { "Your partner begins: please wait." } else { "You begin." };
@@ -72,7 +75,7 @@ impl Evening {
             let said = self.conversation(seat).lines.clone();
             for line in said {
                 let who = if line.side == Side::Judge { "you".to_owned() } else { words::mark(seat) };
-                self.page.say(format!("{who}: {}", line.text));
+                self.page.say_in_lines(format!("{who}: {}", line.text));
             }
             let begun = !self.conversation(seat).witness_types.is_empty();
             self.talk.typing.insert(seat, Typing { since: begun.then_some(now), shown: String::new() });
@@ -85,7 +88,8 @@ impl Evening {
         if self.stage().paused.is_some() {
             return;
         }
-        for (seat, turn) in self.turns(now) {
+        // A screen shows it beside each conversation.
+        for (seat, turn) in self.turns(now).into_iter().filter(|_| !self.page.is_a_screen()).collect::<Vec<_>>() {
             if self.talk.turns.insert(seat, turn) == Some(turn) {
                 continue;
             }
@@ -110,7 +114,7 @@ impl Evening {
     }
 
     /// Whose turn it is in each conversation that somebody has begun, where sides alternate.
-    fn turns(&self, now: Timestamp) -> Vec<(Seat, Turn)> {
+    pub(super) fn turns(&self, now: Timestamp) -> Vec<(Seat, Turn)> {
         let (true, Some(round)) = (self.is_talking(), self.stage().round) else { return Vec::new() };
         let turn = |&seat| Some((seat, self.screen.turns.get(&(round, seat))?.at(self.rules.interview.turns, now)));
         self.stage().seats.iter().filter_map(turn).collect()
@@ -171,7 +175,7 @@ impl Evening {
     pub(super) fn talk_line(&mut self, line: &str) {
         let (mut line, seats) = (line, self.stage().seats.clone());
         if let Some(rest) = line.strip_prefix('\t').filter(|_| seats.len() > 1) {
-            self.talk.at = (self.talk.at + 1) % seats.len();
+            self.change_sides();
             line = rest;
             if line.trim().is_empty() {
                 return;
@@ -193,6 +197,11 @@ impl Evening {
                 None => self.page.say("There is no such command: /help lists them. Nothing was sent."),
             },
         }
+    }
+
+    /// What the judge says next goes to the other seat.
+    pub(super) fn change_sides(&mut self) {
+        self.talk.at = (self.talk.at + 1) % self.stage().seats.len().max(1);
     }
 
     /// The prompt of the talk.
@@ -235,21 +244,21 @@ impl Evening {
 
     fn show_line(&mut self, seat: Seat, text: &str, end: &str) {
         if self.is_line_terminal() {
-            self.page.say(format!("{text}{end}"));
+            self.page.say_in_lines(format!("{text}{end}"));
         } else {
             // The lines of one message stand below each other.
             let mark = words::mark(seat);
             let text = text.replace('\n', &format!("\n{}  ", " ".repeat(mark.chars().count())));
-            self.page.say(format!("{mark}: {text}{end}"));
+            self.page.say_in_lines(format!("{mark}: {text}{end}"));
         }
     }
 
     /// Whom lines go to.
-    fn seat(&self) -> Seat {
+    pub(super) fn seat(&self) -> Seat {
         self.stage().seats.get(self.talk.at).copied().unwrap_or(Seat::Only)
     }
 
-    fn conversation(&self, seat: Seat) -> &Transcript {
+    pub(super) fn conversation(&self, seat: Seat) -> &Transcript {
         let round = self.stage().round;
         round.and_then(|round| self.screen.conversations.get(&(round, seat))).unwrap_or(&contest::transcript::SILENT)
     }

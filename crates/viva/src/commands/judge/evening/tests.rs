@@ -13,10 +13,10 @@ use rulebook::{ConversationId, InterviewId, JudgeId, Key, Participant, Side, key
 use super::*;
 
 /// A judge at a terminal, and a clock that is moved by hand.
-struct Told {
-    evening: Evening,
+pub(super) struct Told {
+    pub(super) evening: Evening,
     n: u64,
-    now: Timestamp,
+    pub(super) now: Timestamp,
 }
 
 #[test]
@@ -111,7 +111,12 @@ fn what_the_organiser_says_is_told_once_with_a_pause_with_more_time_and_to_the_j
 
 impl Told {
     /// The evening of a judge under a shipped rulebook, at its beginning.
-    fn under(id: &str) -> Self {
+    pub(super) fn under(id: &str) -> Self {
+        Self::reads(id, Page::new(true))
+    }
+
+    /// The same on this page.
+    pub(super) fn reads(id: &str, page: Page) -> Self {
         let rulebook = shipped::rulebook(id).unwrap();
         let rules = JudgeRules {
             contest: "A story".into(),
@@ -123,20 +128,20 @@ impl Told {
             interview: rulebook.interview,
             ballots: rulebook.ballots,
         };
-        let mut evening = Evening::new(rules, "http://h/story/results".into(), Page::new(true));
+        let mut evening = Evening::new(rules, "http://h/story/results".into(), page);
         let now = Timestamp::from_millis(1_000_000);
         evening.sit_down(0, now);
         evening.printed();
         Self { evening, n: 0, now }
     }
 
-    fn hears(&mut self, update: &JudgeUpdate) -> String {
+    pub(super) fn hears(&mut self, update: &JudgeUpdate) -> String {
         self.n += 1;
         self.evening.hear(self.n, update, self.now);
         self.evening.printed()
     }
 
-    fn stage(&mut self, phase: StagePhase, seats: &[Seat], change: impl FnOnce(&mut Stage)) -> String {
+    pub(super) fn stage(&mut self, phase: StagePhase, seats: &[Seat], change: impl FnOnce(&mut Stage)) -> String {
         let mut stage = Stage { phase, round: Some(RoundNumber::new(1)), rounds: 4, ..Stage::default() };
         stage.seats = seats.to_vec();
         stage.ends = Some(self.now + Duration::from_secs(600));
@@ -144,40 +149,40 @@ impl Told {
         self.hears(&JudgeUpdate::Stage(Box::new(stage)))
     }
 
-    fn talks_with(&mut self, seats: &[Seat]) -> String {
+    pub(super) fn talks_with(&mut self, seats: &[Seat]) -> String {
         self.stage(StagePhase::Talk, seats, |_| {})
     }
 
-    fn types(&mut self, line: &str) -> String {
+    pub(super) fn types(&mut self, line: &str) -> String {
         self.evening.line(line, self.now);
         self.evening.printed()
     }
 
-    fn wait(&mut self, seconds: u64) -> String {
+    pub(super) fn wait(&mut self, seconds: u64) -> String {
         self.now = self.now + Duration::from_secs(seconds);
         self.evening.pass(self.now);
         self.evening.printed()
     }
 
-    fn key(&mut self, seat: Seat, side: Side, key: Key) -> String {
+    pub(super) fn key(&mut self, seat: Seat, side: Side, key: Key) -> String {
         self.hears(&JudgeUpdate::Key { round: RoundNumber::new(1), seat, side, key })
     }
 
-    fn witness_types(&mut self, seat: Seat, text: &str) -> String {
+    pub(super) fn witness_types(&mut self, seat: Seat, text: &str) -> String {
         keys_of(text).map(|key| self.key(seat, Side::Witness, key)).collect()
     }
 
-    fn says(&mut self, seat: Seat, text: &str) -> String {
+    pub(super) fn says(&mut self, seat: Seat, text: &str) -> String {
         let round = RoundNumber::new(1);
         self.hears(&JudgeUpdate::Said { round, seat, side: Side::Witness, text: text.into() })
     }
 
-    fn wishes(&mut self) -> Vec<Wish> {
+    pub(super) fn wishes(&mut self) -> Vec<Wish> {
         std::iter::from_fn(|| self.evening.next_wish()).collect()
     }
 
     /// What was typed by the wishes, by seat.
-    fn typed(&mut self) -> Vec<(Seat, String)> {
+    pub(super) fn typed(&mut self) -> Vec<(Seat, String)> {
         let mut typed: Vec<(Seat, String)> = Vec::new();
         for wish in self.wishes() {
             let (seat, text) = match wish {
@@ -194,7 +199,7 @@ impl Told {
     }
 }
 
-fn form(round: u16, seats: &[Seat]) -> Form {
+pub(super) fn form(round: u16, seats: &[Seat]) -> Form {
     let interview = InterviewId { round: RoundNumber::new(round), judge: JudgeId::new(1) };
     Form { interview, seats: seats.to_vec() }
 }

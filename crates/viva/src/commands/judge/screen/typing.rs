@@ -1,0 +1,223 @@
+//! What the judge types: a line of its own for everyone they talk to, and what every other key does.
+//!
+//! Where single keys travel, they travel as they are pressed; what stands in the line is then what was pressed, until
+//! everything is answered, and from then on what is recorded.
+
+use std::collections::BTreeMap;
+
+use contest::view::stage::StagePhase;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use rulebook::{RoundNumber, Seat, Timestamp};
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::commands::judge::evening::Evening;
+
+/// How many lines one press of a key scrolls.
+const SCROLLS: usize = 3;
+
+/// The longest line that can be typed, in bytes.
+const LINE_MAX: usize = 64 * 1024;
+
+/// What is typed, and how far was scrolled.
+#[derive(Debug, Default)]
+pub(in crate::commands::judge) struct Typing {
+    moment: Option<(StagePhase, Option<RoundNumber>)>,
+    /// By seat; `None` where nobody is talked to.
+    lines: BTreeMap<Option<Seat>, Line>,
+    /// Whom the judge talks to.
+    to: Option<Seat>,
+    /// How many lines what is shown ends before the latest.
+    pub(super) scrolled: usize,
+    /// How many lines one page has, as it was drawn last.
+    pub(super) page: usize,
+    /// The notes stand on the whole screen, instead of the conversations.
+    pub(super) shows_notes: bool,
+}
+
+/// A line that is being typed.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+struct Line {
+    text: String,
+    /// The place of the cursor, in bytes.
+    at: usize,
+}
+
+impl Typing {
+    /// The line that is being typed before the cursor, and behind it.
+    pub(in crate::commands::judge) fn line(&self) -> (&str, &str) {
+        self.lines.get(&self.to).map_or(("", ""), |line| line.text.split_at(line.at))
+    }
+
+    /// Whether the judge talks to somebody.
+    pub(super) fn is_talking(&self) -> bool {
+        self.to.is_some()
+    }
+
+    /// Follows the evening to another moment, and what was typed to what is recorded once everything is answered.
+    pub(in crate::commands::judge) fn follow(&mut self, evening: &Evening, is_settled: bool) {
+        if self.moment != Some(evening.moment()) {
+            self.moment = Some(evening.moment());
+            self.lines.clear();
+            (self.scrolled, self.shows_notes) = (0, false);
+        }
+        self.to = evening.addressed();
+        if let Some(seat) = self.to.filter(|_| is_settled && evening.sends_keys()) {
+            self.lines.insert(self.to, Line::of(evening.typed_to(seat)));
+        }
+    }
+
+    /// The judge has pressed a key. True when they leave by Ctrl-C.
+    pub(in crate::commands::judge) fn press(&mut self, key: KeyEvent, evening: &mut Evening, now: Timestamp) -> bool {
+        self.follow(evening, false);
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let is_ballots = matches!(evening.moment().0, StagePhase::Scoring | StagePhase::EndBallots);
+        let is_form = !evening.view(now).form.is_empty();
+        match key.code {
+            KeyCode::Char('c') if is_control => return true,
+            KeyCode::Char('d') if is_control && self.line() == ("", "") => evening.line("/quit", now),
+            KeyCode::Char(c) => self.control_or_letter(c, key.modifiers, evening),
+            KeyCode::Enter => self.end_line(evening, now),
+            KeyCode::Backspace => self.back(evening),
+            KeyCode::Tab | KeyCode::BackTab => {
+                evening.turn_to_the_other();
+                self.scrolled = 0;
+            }
+            KeyCode::F(1) => self.command("/help", evening, now),
+            KeyCode::F(2) => self.command("/rules", evening, now),
+            KeyCode::F(3) | KeyCode::Esc => {
+                self.shows_notes = key.code != KeyCode::Esc && !self.shows_notes;
+                self.scrolled = 0;
+            }
+            KeyCode::F(4) if is_ballots => self.command("/read", evening, now),
+            KeyCode::F(5) if is_ballots => self.command("/change", evening, now),
+            KeyCode::Up if is_form => {
+                let before = evening.question_before();
+                self.lines.insert(None, Line::of(&before.unwrap_or_default()));
+            }
+            KeyCode::Left | KeyCode::Right if is_form && self.choose(key.code, evening) => {}
+            KeyCode::Up => self.scrolled += SCROLLS,
+            KeyCode::Down => self.scrolled = self.scrolled.saturating_sub(SCROLLS),
+            KeyCode::PageUp => self.scrolled += self.page.max(1),
+            KeyCode::PageDown => self.scrolled = self.scrolled.saturating_sub(self.page.max(1)),
+            _ if evening.sends_keys() => {}
+            code => self.lines.entry(self.to).or_default().go(code),
+        }
+        false
+    }
+
+    /// Text was pasted: its lines become one, where a line is not sent by what it holds.
+    pub(in crate::commands::judge) fn paste(&mut self, text: &str, evening: &mut Evening) {
+        self.follow(evening, false);
+        let text = text.trim_end_matches(['\r', '\n']).replace("\r\n", " ").replace(['\r', '\n', '\t'], " ");
+        text.chars().filter(|c| !c.is_control()).for_each(|c| self.letter(c, evening));
+    }
+
+    fn control_or_letter(&mut self, c: char, with: KeyModifiers, evening: &mut Evening) {
+        if !with.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
+            return self.letter(c, evening);
+        }
+        let line = self.lines.entry(self.to).or_default();
+        match c {
+            'a' if !evening.sends_keys() => line.go(KeyCode::Home),
+            'e' if !evening.sends_keys() => line.go(KeyCode::End),
+            'u' if !evening.sends_keys() => *line = Line::default(),
+            _ => {}
+        }
+    }
+
+    fn letter(&mut self, c: char, evening: &mut Evening) {
+        let line = self.lines.entry(self.to).or_default();
+        if line.text.len() + c.len_utf8() > LINE_MAX {
+            return;
+        }
+        self.scrolled = 0;
+        line.text.insert(line.at, c);
+        line.at += c.len_utf8();
+        evening.press(c.to_string());
+    }
+
+    fn back(&mut self, evening: &mut Evening) {
+        let line = self.lines.entry(self.to).or_default();
+        if evening.sends_keys() {
+            // A character is taken back, as the record does, and not a letter of several.
+            if line.text.pop().is_some() {
+                line.at = line.text.len();
+                evening.press("BackSpace".to_owned());
+            }
+        } else {
+            line.go(KeyCode::Backspace);
+        }
+    }
+
+    fn end_line(&mut self, evening: &mut Evening, now: Timestamp) {
+        let line = std::mem::take(self.lines.entry(self.to).or_default());
+        self.scrolled = 0;
+        if evening.sends_keys() {
+            evening.press("Return".to_owned());
+        } else {
+            evening.line(&line.text, now);
+        }
+        // The next question may have been answered already.
+        if let Some(answer) = evening.view(now).form.into_iter().find(|question| question.is_next)
+            && let Some(text) = answer.answer
+        {
+            self.lines.insert(None, Line::of(&text));
+        }
+    }
+
+    /// Asks for something that is said in notes: they are shown where they do not stand beside the conversations.
+    fn command(&mut self, command: &str, evening: &mut Evening, now: Timestamp) {
+        evening.line(command, now);
+        self.scrolled = 0;
+        self.shows_notes = command != "/change";
+    }
+
+    /// Goes through the words that can be answered, where the line is empty or one of them.
+    fn choose(&mut self, code: KeyCode, evening: &Evening) -> bool {
+        let choices = evening.choices();
+        let line = self.lines.entry(None).or_default();
+        let known = choices.iter().position(|choice| *choice == line.text);
+        if choices.is_empty() || (known.is_none() && !line.text.is_empty()) {
+            return false;
+        }
+        let last = choices.len() - 1;
+        let next = match (known, code) {
+            (None, KeyCode::Left) => last,
+            (None, _) => 0,
+            (Some(at), KeyCode::Left) => at.checked_sub(1).unwrap_or(last),
+            (Some(at), _) => {
+                if at == last {
+                    0
+                } else {
+                    at + 1
+                }
+            }
+        };
+        *line = Line::of(&choices[next]);
+        true
+    }
+}
+
+impl Line {
+    fn of(text: &str) -> Self {
+        Self { text: text.to_owned(), at: text.len() }
+    }
+
+    /// Moves the cursor, or takes a letter away.
+    fn go(&mut self, code: KeyCode) {
+        let before = self.text[..self.at].graphemes(true).next_back().map_or(0, str::len);
+        let behind = self.text[self.at..].graphemes(true).next().map_or(0, str::len);
+        match code {
+            KeyCode::Left => self.at -= before,
+            KeyCode::Right => self.at += behind,
+            KeyCode::Home => self.at = 0,
+            KeyCode::End => self.at = self.text.len(),
+            KeyCode::Backspace => {
+                self.text.drain(self.at - before..self.at);
+                self.at -= before;
+            }
+            KeyCode::Delete => drop(self.text.drain(self.at..self.at + behind)),
+            _ => {}
+        }
+    }
+}
