@@ -462,6 +462,9 @@ pub(crate) enum RecordCommand {
         /// Only this interview, such as R1-J2.
         #[arg(long)]
         interview: Option<InterviewId>,
+        /// Print it as JSON.
+        #[arg(long)]
+        json: bool,
     },
     /// Print how much is in a record: sizes, events by type, lengths of interviews, lines and words of each side, times to answer,
     /// incidents.
@@ -539,6 +542,9 @@ pub(crate) struct ProveOptions {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
+    /// Print the proof, or what was written, as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -577,6 +583,9 @@ pub(crate) struct PublishOptions {
     pub(crate) key: Option<String>,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
+    /// Print what was written as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -630,6 +639,9 @@ pub(crate) struct RedactOptions {
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
+    /// Print the places, or what was taken out, as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -656,6 +668,9 @@ pub(crate) struct ImportOptions {
     /// The data folder of a server, whose key signs the record. Without it a new key signs, and is forgotten.
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
+    /// Print what was written as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -697,6 +712,9 @@ pub(crate) struct ExportOptions {
     /// Keep what a witness gave and no judge was shown, marked `[never shown]` or `[struck by F1 at …]`; not for publication.
     #[arg(long)]
     pub(crate) unseen: bool,
+    /// Print what was written as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// A form of transcripts.

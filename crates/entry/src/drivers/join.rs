@@ -52,13 +52,13 @@ pub enum Heard {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum JoinError {
     /// The address is none.
-    #[error("`{url}` is no address of a server here; write http://host:port or https://host")]
+    #[error("`{url}` is no address of a server")]
     Address {
         /// The address.
         url: String,
     },
     /// The server does not accept the name and secret.
-    #[error("the server does not let `{id}` in: {why}; check the name and the file of its secret")]
+    #[error("the server does not let `{id}` in: {why}")]
     Refused {
         /// The name.
         id: String,

@@ -74,4 +74,7 @@ pub(crate) struct WriteOptions {
     pub(crate) out: PathBuf,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
+    /// Print what was written as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }

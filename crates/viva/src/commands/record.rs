@@ -3,20 +3,20 @@
 pub(crate) mod ballots;
 pub(crate) mod check_proof;
 pub(crate) mod diff;
-mod export;
-mod import;
+pub(crate) mod export;
+pub(crate) mod import;
 mod people;
-mod prove;
-mod publish;
-mod redact;
+pub(crate) mod prove;
+pub(crate) mod publish;
+pub(crate) mod redact;
 pub(crate) mod replay;
 pub(crate) mod review;
 pub(crate) mod search;
-mod show;
+pub(crate) mod show;
 pub(crate) mod stat;
 mod tables;
 pub(crate) mod verify;
-mod write;
+pub(crate) mod write;
 
 use std::{fmt::Write, path::Path};
 
@@ -41,7 +41,7 @@ use crate::{
 pub(crate) fn run(command: RecordCommand) -> Result<Exit, Failure> {
     match command {
         RecordCommand::Verify(options) => verify::run(&options),
-        RecordCommand::Show { file, interview } => show::run(&file, interview),
+        RecordCommand::Show { file, interview, json } => show::run(&file, interview, json),
         RecordCommand::Stat(options) => stat::run(&options),
         RecordCommand::Diff(options) => diff::run(&options),
         RecordCommand::Replay(options) => replay::run(&options),

@@ -153,7 +153,7 @@ struct FaultIn {
 /// Everything that one witness said, with whom.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-struct DialogueTold {
+pub(crate) struct DialogueTold {
     /// The name of the witness.
     witness: String,
     /// Whether it is a person or a program.
@@ -286,7 +286,7 @@ fn show(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
     Ok(Exit::Yes)
 }
 
-fn dialogue(dialogue: &record::transcript::Dialogue) -> DialogueTold {
+pub(crate) fn dialogue(dialogue: &record::transcript::Dialogue) -> DialogueTold {
     let visit = |visit: &Visit| VisitTold { judge: judge(visit), lines: lines(&visit.lines) };
     let is_entry = dialogue.role == record::transcript::Role::Entry;
     DialogueTold {

@@ -187,6 +187,18 @@ async fn what_commands_print_for_programs_is_what_the_schema_says() {
         ("score", "ballots.csv --rulebook loebner-2010 --under all"),
         ("score", "mine.viva"),
         ("record verify", "mine.viva past.viva"),
+        ("record show", "mine.viva"),
+        ("record show", "mine.viva --interview R1-J1"),
+        ("record show", "past.viva"),
+        ("record export", "mine.viva --csv --out tables"),
+        ("record export", "mine.viva --form plain --out plain"),
+        ("record export", "past.viva --form surrey --out surrey"),
+        ("record import", "lines.txt --out again.viva"),
+        ("record publish", "mine.viva --out site"),
+        ("record publish", "past.viva --out past"),
+        ("record redact", "mine.viva --find hello"),
+        ("record prove", "mine.viva 37"),
+        ("record prove", "mine.viva 37 --out two.tlog-proof"),
         ("record stat", "mine.viva"),
         ("record stat", "past.viva"),
         ("record diff", "mine.viva past.viva"),
@@ -218,6 +230,12 @@ async fn what_commands_print_for_programs_is_what_the_schema_says() {
     }
     answers.hold("contest token", "board --data data");
     server.kill();
+    answers.hold("record write", "data story --out written.viva");
+    answers.desk.viva("record import lines.txt --out own.viva --data data").ends(0);
+    let places = answers.desk.viva("record redact own.viva --find a").ends(0).data;
+    let place = places.split('\t').next().unwrap();
+    let ruling = "--rule 'rule 17' --reason named --data data --out taken.viva";
+    answers.hold("record redact", &format!("own.viva --part {place} {ruling}"));
     answers.hold("admin check", "data");
     // The doctor is no server: whoever moves a store has stopped its own.
     let again = Server::start(&data, &[]);
@@ -236,6 +254,59 @@ async fn what_commands_print_for_programs_is_what_the_schema_says() {
     };
     let left: Vec<_> = commands.difference(&answers.held).filter(|command| !day(command)).collect();
     assert_eq!(left, ["entry alike"]);
+}
+
+#[test]
+fn what_is_done_with_a_record_is_told_as_it_was_done() {
+    let desk = Desk::new();
+    let record = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/records/example.viva")).unwrap();
+    desk.lay("mine.viva", record);
+    desk.lay("lines.txt", crate::transcript::LP95);
+    let names = |folder: &str| -> BTreeSet<String> {
+        let files = fs::read_dir(desk.path(folder)).unwrap();
+        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect()
+    };
+    let texts = |told: &Value, key: &str| -> BTreeSet<String> {
+        told.as_array().unwrap().iter().map(|one| one[key].as_str().unwrap().to_owned()).collect()
+    };
+
+    let shown = desk.viva("record show mine.viva --json").ends(0).json();
+    let contest = &shown["contest"];
+    assert_eq!((&contest["rulebook"], &contest["closed"]), (&"loebner-2010".into(), &true.into()), "{contest}");
+    assert!(texts(&contest["people"], "id").is_superset(&["J1", "C1", "E1"].map(str::to_owned).into()), "{contest}");
+    let said = shown["interviews"].as_array().unwrap().iter().flat_map(|one| one["conversations"].as_array().unwrap());
+    let text = desk.viva("record show mine.viva").ends(0).data;
+    let lines: Vec<&Value> = said.flat_map(|one| one["lines"].as_array().unwrap()).collect();
+    assert!(!lines.is_empty() && lines.iter().all(|line| text.contains(line["text"].as_str().unwrap())), "{shown}");
+    assert!(shown["interviews"][0]["ballots"][0]["answers"].is_object(), "{shown}");
+    let one = desk.viva("record show mine.viva --interview R1-J1 --json").ends(0).json();
+    assert_eq!((one["interviews"].as_array().unwrap().len(), &one["contest"]), (1, &Value::Null));
+
+    let tables = desk.viva("record export mine.viva --csv --out tables --json").ends(0).json();
+    assert_eq!(texts(&tables["files"], "name"), names("tables"));
+    let messages = tables["files"].as_array().unwrap().iter().find(|file| file["name"] == "messages.csv").unwrap();
+    let written = fs::read_to_string(desk.path("tables/messages.csv")).unwrap();
+    assert_eq!(messages["rows"].as_u64(), Some(written.lines().count() as u64 - 1));
+    desk.lay("phrases.txt", "hello\n");
+    let plain = desk.viva("record export mine.viva --form plain --delete-phrases phrases.txt --out plain --json");
+    assert_eq!(texts(&plain.ends(0).json()["files"], "name"), names("plain"));
+
+    let pages = desk.viva("record publish mine.viva --out site --json").ends(0).json();
+    let interviews = names("site/interviews").len();
+    let others = names("site").iter().filter(|name| name.ends_with(".html")).count();
+    assert_eq!((pages["pages"].as_u64(), &pages["has_result"]), (Some((interviews + others) as u64), &true.into()));
+
+    let past = desk.viva("record import lines.txt --out past.viva --json").ends(0).json();
+    assert_eq!((&past["sources"][0]["form"], &past["has_ballots"]), (&"lp95".into(), &false.into()), "{past}");
+    let shown = desk.viva("record show past.viva --json").ends(0).json();
+    assert!(!shown["imported"]["dialogues"][0]["visits"].as_array().unwrap().is_empty(), "{shown}");
+
+    let proof = desk.viva("record prove mine.viva 37 --json").ends(0).json();
+    desk.lay("one.tlog-proof", proof["proof"].as_str().unwrap());
+    desk.viva("record check-proof one.tlog-proof --record mine.viva").ends(0);
+    let found = desk.viva("record redact mine.viva --find hello --json");
+    let places = desk.viva("record redact mine.viva --find hello").data;
+    assert_eq!(found.json()["found"].as_array().unwrap().len(), places.lines().count());
 }
 
 #[test]

@@ -43,8 +43,9 @@ fn at_a_server(url: &str, options: &EntryJoinOptions, named: Named) -> Result<Ex
     let secret = match read_secret(secret_file) {
         Ok(secret) => secret,
         Err(error) => {
+            let cause = std::error::Error::source(&error).map(|cause| format!(" ({cause})")).unwrap_or_default();
             shell::talk(format_args!(
-                "{error}\nhint: the organiser of the contest gave it to you with the name `{id}`"
+                "{error}{cause}\nhint: the organiser of the contest gave it to you with the name `{id}`"
             ));
             return Ok(Exit::Usage);
         }
@@ -66,11 +67,14 @@ fn at_a_server(url: &str, options: &EntryJoinOptions, named: Named) -> Result<Ex
             Ok(Exit::Yes)
         }
         Err(error @ JoinError::Refused { .. }) => {
-            shell::talk(error);
+            shell::talk(format_args!(
+                "{error}\nhint: check --id, and that the first line of `{}` is the secret that the organiser gave you with it",
+                secret_file.display()
+            ));
             Ok(Exit::No)
         }
         Err(error @ JoinError::Address { .. }) => {
-            shell::talk(error);
+            shell::talk(format_args!("{error}\nhint: write it as http://HOST:PORT or https://HOST"));
             Ok(Exit::Usage)
         }
     }

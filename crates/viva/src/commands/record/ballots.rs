@@ -15,6 +15,7 @@ use tally::{
     file::{to_csv, to_json},
 };
 
+use super::export::{self, FileWritten};
 use crate::{
     cli::ExportOptions,
     destination::Folder,
@@ -76,6 +77,7 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     let rules = toml::to_string(rulebook).expect("a rulebook is written as TOML");
     let folder = Folder::at(&options.out, options.overwrite)?;
     folder.write([("ballots.csv", &*csv), ("ballots.json", &*json), ("rulebook.toml", &*rules)])?;
+    export::tell_files(options, ["ballots.csv", "ballots.json", "rulebook.toml"].map(FileWritten::named).into())?;
     let folder = folder.path().display();
     let roles = rulebook.roles;
     // What is missing from a record was closed by a deadline, and the plan is the one that was played.

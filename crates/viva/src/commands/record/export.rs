@@ -15,6 +15,7 @@ use record::transcript::{
     plain, surrey,
 };
 use rulebook::{Witness, counted};
+use serde::Serialize;
 
 use super::tables;
 use crate::{
@@ -23,6 +24,66 @@ use crate::{
     exit::Exit,
     shell::{self, Failure},
 };
+
+/// The files that were written.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct FilesWritten {
+    /// The record.
+    file: String,
+    /// The folder.
+    out: String,
+    /// The files in it.
+    files: Vec<FileWritten>,
+    /// The phrases that were to be taken out, and how often each was.
+    phrases: Vec<PhraseDeleted>,
+}
+
+/// A file that was written.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct FileWritten {
+    /// Its name in the folder.
+    name: String,
+    /// How many rows it has; absent where it is no table.
+    rows: Option<u64>,
+}
+
+impl FileWritten {
+    /// A file that is no table.
+    pub(super) fn named(name: &str) -> Self {
+        Self { name: name.to_owned(), rows: None }
+    }
+
+    /// A table.
+    pub(super) fn table(name: String, rows: u64) -> Self {
+        Self { name, rows: Some(rows) }
+    }
+}
+
+/// A phrase that was to be taken out.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct PhraseDeleted {
+    phrase: String,
+    /// How often it was found.
+    times: usize,
+}
+
+/// Prints what was written, where JSON is asked for.
+pub(super) fn tell_files(options: &ExportOptions, files: Vec<FileWritten>) -> Result<(), Failure> {
+    tell_written(options, files, &Editor::new(None))
+}
+
+fn tell_written(options: &ExportOptions, files: Vec<FileWritten>, editor: &Editor) -> Result<(), Failure> {
+    if options.json {
+        let phrases = editor.listed.iter().zip(&editor.deleted);
+        let phrases = phrases.map(|(phrase, times)| PhraseDeleted { phrase: phrase.clone(), times: *times }).collect();
+        let (file, out) = (shell::name_of(&options.file), options.out.display().to_string());
+        shell::json(&FilesWritten { file, out, files, phrases })?;
+    }
+    Ok(())
+}
 
 pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     match options.form {
@@ -69,7 +130,10 @@ fn transcripts(options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Fa
     };
     let licences = super::licences(contest);
     let beside = licences.iter().map(|licences| (LICENCES, licences.as_str()));
-    folder.write(files.iter().map(|(name, text)| (&**name, &**text)).chain(beside))?;
+    folder.write(files.iter().map(|(name, text)| (&**name, &**text)).chain(beside.clone()))?;
+    let names =
+        files.iter().map(|(name, _)| FileWritten::named(name)).chain(beside.map(|(name, _)| FileWritten::named(name)));
+    tell_written(options, names.collect(), &editor)?;
     let folder = folder.path().display();
     shell::talk(format_args!("wrote {} to {folder}", counted(files.len(), "transcript", "transcripts")));
     if licences.is_some() {
@@ -105,6 +169,8 @@ fn of_imported(imported: &Imported, options: &ExportOptions, form: TranscriptFor
             let rules = toml::to_string(rulebook).expect("a rulebook is written as TOML");
             let folder = Folder::at(&options.out, options.overwrite)?;
             folder.write([("ballots.json", ballots.as_str()), ("rulebook.toml", &*rules)])?;
+            let files = ["ballots.json", "rulebook.toml"].map(FileWritten::named);
+            tell_written(options, files.into(), &editor)?;
             let folder = folder.path().display();
             shell::talk(format_args!(
                 "wrote ballots.json and rulebook.toml to {folder}\n\
@@ -130,6 +196,7 @@ fn of_imported(imported: &Imported, options: &ExportOptions, form: TranscriptFor
     };
     let folder = Folder::at(&options.out, options.overwrite)?;
     folder.write(files.iter().map(|(name, text)| (&**name, &**text)))?;
+    tell_written(options, files.iter().map(|(name, _)| FileWritten::named(name)).collect(), &editor)?;
     let transcripts = counted(files.len(), "transcript", "transcripts");
     shell::talk(format_args!("wrote {transcripts} of an imported past to {}", folder.path().display()));
     editor.tell();

@@ -7,6 +7,7 @@ use record::{
     SigningKey, Trust, bundle, seal,
     transcript::{Clock, Transcript},
 };
+use serde::Serialize;
 use server::keyring::Keyring;
 use tally::file::{Conventions, Source as BallotFile, read, to_json};
 
@@ -21,6 +22,41 @@ use crate::{
 
 /// The name of the key of an import. A contest's begins with its id, and no id begins with a capital.
 const ORIGIN: &str = "vivavoce/Imported";
+
+/// The record that was made of a past.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ImportWritten {
+    /// Its file.
+    out: String,
+    /// What the past is called.
+    name: String,
+    /// The files that it was made from, in order.
+    sources: Vec<SourceTold>,
+    /// Whether it holds ballots.
+    has_ballots: bool,
+}
+
+/// A file that a record was made from.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct SourceTold {
+    /// The form it is in.
+    form: String,
+    /// Its size.
+    bytes: u64,
+    /// How many faults were found in it.
+    faults: u64,
+    /// SHA-256 of its bytes, in hexadecimal.
+    sha256: String,
+}
+
+impl SourceTold {
+    /// What is told of this file.
+    pub(super) fn of(SourceFile { form, bytes, faults, sha256 }: &SourceFile) -> Self {
+        Self { form: form.clone(), bytes: *bytes, faults: *faults, sha256: sha256.to_string() }
+    }
+}
 
 pub(super) fn run(options: &ImportOptions) -> Result<Exit, Failure> {
     let clock = Clock::east(options.files.utc_offset).unwrap_or_default();
@@ -37,17 +73,21 @@ pub(super) fn run(options: &ImportOptions) -> Result<Exit, Failure> {
         (Some(file), Some(rulebook)) => Some(ballots(file, rulebook)?),
         _ => None,
     };
-    let import = Import {
-        name: options.name.clone().unwrap_or_else(|| stem(&options.out)),
-        sources,
-        transcript,
-        ballots,
-        with_names: !options.without_names,
+    let name = options.name.clone().unwrap_or_else(|| stem(&options.out));
+    let told = ImportWritten {
+        out: options.out.display().to_string(),
+        name: name.clone(),
+        sources: sources.iter().map(SourceTold::of).collect(),
+        has_ballots: ballots.is_some(),
     };
+    let import = Import { name, sources, transcript, ballots, with_names: !options.without_names };
     let mut destination = Destination::file(&options.out, options.overwrite)?;
     write(&import, &key(options.data.as_deref())?, &mut destination)?;
     let out = options.out.display().to_string();
     destination.keep()?;
+    if options.json {
+        shell::json(&told)?;
+    }
     shell::talk(format_args!(
         "wrote {out}: an imported past, of which the record shows only that nothing is changed from now on\n\
          hint: viva record show {out}"

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use record::{Checkpoint, Examined, Trust, bundle, note};
+use serde::Serialize;
 
 use crate::{
     cli::ProveOptions,
@@ -11,6 +12,22 @@ use crate::{
     exit::Exit,
     shell::{self, Failure, Source},
 };
+
+/// A proof that was made.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ProofMade {
+    /// The record.
+    file: String,
+    /// The event that it shows, from 1; absent where it shows that the record continues a checkpoint.
+    event: Option<u64>,
+    /// The file of the checkpoint that it shows to be continued.
+    since: Option<String>,
+    /// The proof itself, as `viva record check-proof` reads it.
+    proof: String,
+    /// Where it was written; absent where it was only printed.
+    out: Option<String>,
+}
 
 pub(super) fn run(options: &ProveOptions) -> Result<Exit, Failure> {
     let destination = options.out.as_deref().map(|out| Destination::file(out, options.overwrite)).transpose()?;
@@ -48,11 +65,22 @@ pub(super) fn run(options: &ProveOptions) -> Result<Exit, Failure> {
         ));
         return Ok(Exit::No);
     };
+    let told = |out: Option<String>| ProofMade {
+        file: options.file.display().to_string(),
+        event: options.event,
+        since: options.since.as_ref().map(|since| since.display().to_string()),
+        proof: text.clone(),
+        out,
+    };
     match destination {
-        None => shell::print(text),
+        None if options.json => drop(shell::json(&told(None))?),
+        None => shell::print(&text),
         Some(destination) => {
             let path = destination.path().display().to_string();
             destination.write(text.as_bytes())?;
+            if options.json {
+                shell::json(&told(Some(path.clone())))?;
+            }
             shell::talk(format_args!("wrote {path}\nhint: `viva record check-proof {path} --key KEY` checks it"));
         }
     }

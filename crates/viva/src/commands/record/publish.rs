@@ -10,6 +10,7 @@ use contest::{
 };
 use record::{Trust, VerifierKey};
 use rulebook::counted;
+use serde::Serialize;
 use site::{
     Open, Place, Site, Source,
     past::{Past, Vouched},
@@ -21,6 +22,24 @@ use crate::{
     exit::Exit,
     shell::{self, Failure, Progress, Unit},
 };
+
+/// The pages that were written.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct PagesWritten {
+    /// The record.
+    file: String,
+    /// The folder.
+    out: String,
+    /// How many pages stand in it.
+    pages: u64,
+    /// What was found of the record, in words.
+    verdict: String,
+    /// Whether a result is told in them.
+    has_result: bool,
+    /// Why none is, or what else is missing.
+    missing: Vec<String>,
+}
 
 pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
     let key = options.key.as_ref().map(|text| text.trim().parse::<VerifierKey>()).transpose();
@@ -64,8 +83,8 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
     json.iter().try_for_each(|json| folder.file("results.json")?.write(json.as_bytes()))?;
     put_beside(options, &folder)?;
 
-    let (out, verdict) = (folder.path().display(), super::verify::in_words(&found));
-    shell::talk(format_args!("wrote {} to {out}; the record is {verdict}", counted(pages, "page", "pages")));
+    tell(options, pages, &found, report.is_some())?;
+    let out = folder.path().display();
     for why in &found.missing {
         shell::talk(format_args!("note: no result is told in them: {why}"));
     }
@@ -100,11 +119,23 @@ fn publish_imported(options: &PublishOptions, imported: &Imported, trust: &Trust
     }
     drop(progress);
     put_beside(options, &folder)?;
-    let (out, verdict) = (folder.path().display(), super::verify::in_words(&found));
-    shell::talk(format_args!("wrote {} to {out}; the record is {verdict}", counted(pages, "page", "pages")));
+    tell(options, pages, &found, false)?;
+    let out = folder.path().display();
     shell::talk("note: no result is told in them, because nothing of an imported past is confirmed");
     shell::talk(format_args!("hint: open {out}/index.html"));
     Ok(Exit::Incomplete)
+}
+
+/// Says what was written.
+fn tell(options: &PublishOptions, pages: u64, found: &Verification, has_result: bool) -> Result<(), Failure> {
+    let (out, verdict) = (options.out.display(), super::verify::in_words(found));
+    if options.json {
+        let (file, missing) = (shell::name_of(&options.file), found.missing.clone());
+        let (out, verdict) = (out.to_string(), verdict.clone());
+        shell::json(&PagesWritten { file, out, pages, verdict, has_result, missing })?;
+    }
+    shell::talk(format_args!("wrote {} to {out}; the record is {verdict}", counted(pages, "page", "pages")));
+    Ok(())
 }
 
 /// What pages load and what they let people take away.

@@ -14,6 +14,7 @@ use record::{
     event::{Envelope, Private},
 };
 use rulebook::Participant;
+use serde::Serialize;
 use server::keyring::Keyring;
 
 use crate::{
@@ -23,19 +24,46 @@ use crate::{
     shell::{self, Failure},
 };
 
+/// Where a text stands in a record, or what was taken out of it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Redacted<'r> {
+    /// The record.
+    file: String,
+    /// With `--find`: every private part in which the text stands.
+    found: Option<&'r [PartFound]>,
+    /// Without it: what was taken out, by whose ruling.
+    taken_out: Option<&'r Deletion>,
+    /// The record that was written.
+    out: Option<String>,
+}
+
+/// A private part of a record.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct PartFound {
+    /// The number of its event and its name, as `--part` takes it.
+    part: String,
+    /// The stream of the event.
+    stream: String,
+    /// What stands there.
+    text: String,
+}
+
 pub(super) fn run(options: &RedactOptions) -> Result<Exit, Failure> {
     match &options.find {
-        Some(text) => find(&options.file, text),
+        Some(text) => find(options, text),
         None => take_out(options),
     }
 }
 
 /// Prints every private part in which this text stands, by its place; of a text that was typed key by key, each key.
-fn find(file: &Path, text: &str) -> Result<Exit, Failure> {
+fn find(options: &RedactOptions, text: &str) -> Result<Exit, Failure> {
+    let file = &options.file;
     let unreadable = |source| shell::unreadable(file, source);
     let examined = bundle::verify(shell::open(file)?, &Trust::default()).map_err(unreadable)?;
     let wanted = text.to_lowercase();
-    let mut any = false;
+    let mut places = Vec::new();
     let mut keyed = KeyedPhrase::new(text);
     let mut told = BTreeSet::new();
     for event in examined.log().into_iter().flatten() {
@@ -48,8 +76,11 @@ fn find(file: &Path, text: &str) -> Result<Exit, Failure> {
                 for event in keyed.press(stream, &by, event.index, key) {
                     if told.insert(event) {
                         let place = PartPlace { event, part: part.clone() };
-                        shell::data(format_args!("{place}\t{stream}\ta key of “{text}”"));
-                        any = true;
+                        places.push(PartFound {
+                            part: place.to_string(),
+                            stream: stream.clone(),
+                            text: format!("a key of “{text}”"),
+                        });
                     }
                 }
                 continue;
@@ -58,12 +89,18 @@ fn find(file: &Path, text: &str) -> Result<Exit, Failure> {
             let said = texts(&data).join(" ");
             if said.to_lowercase().contains(&wanted) {
                 let place = PartPlace { event: event.index, part };
-                shell::data(format_args!("{place}\t{stream}\t{said}"));
-                any = true;
+                places.push(PartFound { part: place.to_string(), stream: stream.clone(), text: said });
             }
         }
     }
-    if !any {
+    if options.json {
+        shell::json(&Redacted { file: shell::name_of(file), found: Some(&places), taken_out: None, out: None })?;
+    } else {
+        places.iter().for_each(|PartFound { part, stream, text }| {
+            shell::data(format_args!("{part}\t{stream}\t{text}"));
+        });
+    }
+    if places.is_empty() {
         shell::talk(
             "no private part of this record has that text, and nobody typed it on one line\nhint: look for less of it, or read everything with `viva record review`",
         );
@@ -133,6 +170,10 @@ fn take_out(options: &RedactOptions) -> Result<Exit, Failure> {
             shell::talk(format_args!("{why}\nhint: {hint}"));
             return Ok(Exit::No);
         }
+    }
+    if options.json {
+        let (file, out) = (shell::name_of(file), Some(out.display().to_string()));
+        shell::json(&Redacted { file, found: None, taken_out: Some(&deletion), out })?;
     }
     shell::talk(format_args!(
         "wrote {}: {deletion}\nhint: run `viva record verify {}`; whoever has the earlier record still has what was taken out",

@@ -29,9 +29,13 @@ use crate::{
     shell::{self, Failure},
 };
 
-pub(super) fn run(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failure> {
+mod told;
+
+pub(crate) use self::told::RecordShown;
+
+pub(super) fn run(file: &Path, only: Option<InterviewId>, json: bool) -> Result<Exit, Failure> {
     if let Some(imported) = super::import::read_back(file)? {
-        return Ok(show_imported(&imported, only));
+        return show_imported(file, &imported, only, json);
     }
     let mut reported = 0;
     let (found, seen) = super::read_noting(file, &Trust::default(), |fact| {
@@ -49,6 +53,11 @@ pub(super) fn run(file: &Path, only: Option<InterviewId>) -> Result<Exit, Failur
     }
     let contest = found.audit.as_ref().and_then(|audit| audit.room.contest());
     let whole = contest.filter(|_| only.is_none());
+    if json {
+        let interviews = told::interviews(&chosen, &conversations, contest);
+        shell::json(&RecordShown::of_contest(file, whole, interviews, &found, reported))?;
+        return Ok(super::warn_if_broken(&found));
+    }
     let say = |text: String| {
         if !text.is_empty() {
             shell::data(text);
@@ -117,10 +126,13 @@ fn incidents(contest: &Contest, reported: usize) -> String {
 }
 
 /// What was imported: the files it was made from, and what they say.
-fn show_imported(imported: &Imported, only: Option<InterviewId>) -> Exit {
+fn show_imported(file: &Path, imported: &Imported, only: Option<InterviewId>, json: bool) -> Result<Exit, Failure> {
     if only.is_some() {
         shell::talk("an imported record has no interviews by number\nhint: leave --interview out");
-        return Exit::Usage;
+        return Ok(Exit::Usage);
+    }
+    if json {
+        return shell::json(&RecordShown::of_past(file, imported));
     }
     let name = imported.name.as_deref().unwrap_or("(no name)");
     let when = imported.time.map(|time| format!(" on {time}")).unwrap_or_default();
@@ -137,7 +149,7 @@ fn show_imported(imported: &Imported, only: Option<InterviewId>) -> Exit {
     for dialogue in imported.transcript.as_lines(Clock::UTC) {
         shell::print(format_args!("\n{}", plain::write(&dialogue)));
     }
-    Exit::Yes
+    Ok(Exit::Yes)
 }
 
 /// What the committee settled and participants attested before the first word; empty where there is no committee.

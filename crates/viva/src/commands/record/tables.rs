@@ -17,6 +17,7 @@ use contest::{
 };
 use record::Trust;
 
+use super::export::{self, FileWritten};
 use crate::{
     cli::ExportOptions,
     destination::{Destination, Folder},
@@ -135,7 +136,15 @@ impl Files {
         self.readme.write(about.as_bytes())?;
         self.scripts.into_iter().try_for_each(|(place, text)| place.write(text.as_bytes()))?;
         let many = self.files.len();
-        self.files.into_values().try_for_each(|file| file.place.keep())?;
+        let mut written = Vec::new();
+        for (name, file) in self.files {
+            written.push(FileWritten::table(format!("{name}.{}", self.form.ending()), file.rows));
+            file.place.keep()?;
+        }
+        written.extend(["codebook.csv", "README.md"].map(FileWritten::named));
+        let loaders = if self.form == Form::Csv { &LOADERS[..] } else { &[] };
+        written.extend(loaders.iter().map(|(name, _)| FileWritten::named(name)));
+        export::tell_files(options, written)?;
         let folder = self.folder.path().display();
         shell::talk(format_args!("wrote {many} tables, their codebook and a README to {folder}"));
         Ok(Exit::Yes)

@@ -1,5 +1,6 @@
 //! `viva record write`: the record of a contest, from the data folder of a server that does not run.
 
+use serde::Serialize;
 use server::bundle;
 use store::{OpenError, SqliteReader};
 
@@ -9,6 +10,18 @@ use crate::{
     exit::Exit,
     shell::{self, Failure},
 };
+
+/// The record that was written.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct RecordWritten {
+    /// Its file.
+    out: String,
+    /// The contest.
+    contest: String,
+    /// How many events it has.
+    events: u64,
+}
 
 pub(super) fn run(options: &WriteOptions) -> Result<Exit, Failure> {
     let (data, contest) = (&options.data, &options.contest);
@@ -47,6 +60,9 @@ pub(super) fn run(options: &WriteOptions) -> Result<Exit, Failure> {
     let (_, events) = bundle::write_stored(data, &store, contest, destination.passing()).map_err(shell::failure)?;
     destination.keep()?;
     let out = options.out.display();
+    if options.json {
+        shell::json(&RecordWritten { out: out.to_string(), contest: contest.clone(), events })?;
+    }
     shell::talk(format_args!(
         "wrote {out}: {}\nhint: viva record verify {out}",
         rulebook::counted(events, "event", "events")
