@@ -17,14 +17,18 @@ pub(crate) struct Part {
 pub(crate) const PARTS: [Part; 18] = [
     // Only tests use it.
     Part { name: "fuzz", pure: false, uses: &[] },
-    Part { name: "rulebook", pure: true, uses: &[] },
     Part { name: "attachment", pure: true, uses: &[] },
+    Part { name: "rulebook", pure: true, uses: &["attachment"] },
     Part { name: "table", pure: true, uses: &[] },
     Part { name: "schedule", pure: true, uses: &["rulebook", "table"] },
     Part { name: "statistics", pure: true, uses: &[] },
     Part { name: "tally", pure: true, uses: &["rulebook", "statistics", "table"] },
     Part { name: "record", pure: true, uses: &["rulebook"] },
-    Part { name: "contest", pure: true, uses: &["rulebook", "schedule", "statistics", "tally", "record"] },
+    Part {
+        name: "contest",
+        pure: true,
+        uses: &["attachment", "rulebook", "schedule", "statistics", "tally", "record"],
+    },
     Part { name: "intake", pure: true, uses: &["rulebook", "table", "schedule", "record"] },
     Part { name: "simulate", pure: true, uses: &["rulebook", "schedule", "tally", "record", "contest"] },
     Part { name: "site", pure: true, uses: &["rulebook", "schedule", "statistics", "tally", "record", "contest"] },
@@ -35,7 +39,7 @@ pub(crate) const PARTS: [Part; 18] = [
     Part {
         name: "server",
         pure: false,
-        uses: &["rulebook", "attachment", "schedule", "tally", "record", "contest", "intake", "site", "store", "entry"],
+        uses: &["attachment", "rulebook", "schedule", "tally", "record", "contest", "intake", "site", "store", "entry"],
     },
     Part { name: "live", pure: false, uses: &["rulebook", "contest", "entry", "simulate"] },
     Part { name: "load", pure: false, uses: &["rulebook", "contest", "live"] },

@@ -2,8 +2,13 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 /// The format of a file, told by its first bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "AttachmentFormat")]
 pub enum Format {
     /// Portable Network Graphics (W3C PNG, third edition), a still picture.
     Png,
@@ -24,7 +29,9 @@ pub enum Format {
 }
 
 /// What a file is to whoever is shown it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schemars(rename = "AttachmentKind")]
 pub enum Kind {
     /// Seen, and still.
     Picture,
@@ -52,6 +59,16 @@ impl Format {
             Self::Mp4 => bytes.get(4..8) == Some(b"ftyp"),
             Self::Webm => bytes.starts_with(b"\x1a\x45\xdf\xa3"),
         })
+    }
+
+    /// Whether a file of this format can be of this kind.
+    #[must_use]
+    pub fn can_be(self, kind: Kind) -> bool {
+        match self {
+            Self::Png | Self::Jpeg | Self::Gif | Self::Webp => kind == Kind::Picture,
+            Self::Wav | Self::Mp3 => kind == Kind::Sound,
+            Self::Mp4 | Self::Webm => kind != Kind::Picture,
+        }
     }
 
     /// Its media type (RFC 6838), as an HTTP header has it. An MP4 or WebM of sound alone is `audio/…`.
@@ -84,6 +101,28 @@ impl Format {
             Self::Mp4 => "mp4",
             Self::Webm => "webm",
         }
+    }
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Picture, Self::Sound, Self::Video];
+
+    /// Whether it plays, and so takes time.
+    #[must_use]
+    pub fn plays(self) -> bool {
+        self != Self::Picture
+    }
+}
+
+/// The word for it, as in `a picture`.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Picture => "picture",
+            Self::Sound => "sound",
+            Self::Video => "video",
+        })
     }
 }
 

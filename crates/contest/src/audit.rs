@@ -190,6 +190,8 @@ struct Gone {
     speech: BTreeSet<ConversationId>,
     /// Keys and words that are gone.
     spoken: u64,
+    /// Files that judges showed.
+    shown: u64,
     /// Reasons, names, reports: what no result is made from.
     harmless: u64,
 }
@@ -305,6 +307,8 @@ impl Auditor {
                     "roster" | "name" | "newcomer" | "reason" | "words" | "incident" | "line" | "deposit" | "usage",
                     Event::Control(_),
                 ) => self.gone.harmless += 1,
+                ("file", Event::Conversation(..)) => self.gone.shown += 1,
+                ("description", Event::Conversation(..)) => self.gone.spoken += 1,
                 ("key" | "text", Event::Conversation(id, _)) => {
                     self.gone.spoken += 1;
                     self.gone.speech.insert(*id);
@@ -403,10 +407,14 @@ impl Auditor {
             let times = counted(self.gaps, "time", "times");
             notices.push(format!("{times} no server ran while a clock did: the clock stood still"));
         }
-        let Gone { harmless, spoken, .. } = &self.gone;
+        let Gone { harmless, spoken, shown, .. } = &self.gone;
         if *spoken > 0 {
             let spoken = counted(spoken, "key or line of talk was", "keys or lines of talk were");
             notices.push(format!("{spoken} taken out of the record"));
+        }
+        if *shown > 0 {
+            let shown = counted(shown, "file that a judge showed was", "files that judges showed were");
+            notices.push(format!("{shown} taken out of the record"));
         }
         if *harmless > 0 {
             let were = if *harmless == 1 { "was" } else { "were" };

@@ -11,6 +11,7 @@ use tally::Answers;
 
 use crate::{
     announcement::Addressee,
+    attachment::AttachmentFile,
     consent::Scope,
     contest::{Phase, RulingKind},
     deletions::Deleting,
@@ -86,6 +87,8 @@ pub enum Command {
     Press(Press),
     /// Say something: a message, or a line of a terminal.
     Say(Say),
+    /// Show the witness a file. From a judge.
+    Attach(Attach),
     /// Fill in the form about the interview of this round.
     CastBallot {
         /// The round of the interview.
@@ -296,6 +299,21 @@ pub struct Say {
     pub to: To,
     /// What is said. Line breaks and spaces at its end do not count.
     pub text: String,
+    /// When the client says it was sent.
+    pub sent: Option<Timestamp>,
+}
+
+/// A file on its way. Whoever runs the contest has read and cleaned it, and keeps its bytes before this is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attach {
+    /// The id the client gave it.
+    pub id: ClientId,
+    /// Where it belongs.
+    pub to: To,
+    /// What it is.
+    pub file: AttachmentFile,
+    /// What the judge wrote of it: one line, spaces around it do not count. An empty one is none.
+    pub description: Option<String>,
     /// When the client says it was sent.
     pub sent: Option<Timestamp>,
 }

@@ -17,8 +17,9 @@ use rulebook::{
 
 use crate::{
     Refusal,
+    attachment::AttachmentFile,
     contest::Contest,
-    event::{ClientId, ConversationEvent, Pressed, Text},
+    event::{ClientId, ConversationEvent, Pressed, Text, shown_file},
     opening,
     pacing::{Lateness, Moment, Pace, Piece, Queue, Release, WAITING_MAX, What},
     referee::{Deed, SpeechLimit},
@@ -80,6 +81,9 @@ pub struct Conversation {
     struck: Vec<Struck>,
     /// When the witness finished its last message or line.
     finished: Option<Moment>,
+    /// The ids of what the judge showed, in order. They are at most a hundred, and apart from those of words: a file comes by
+    /// another way, and may overtake words or be overtaken.
+    attached: Vec<ClientId>,
     /// Something of the witness was redacted: its first line can no longer be known, and counts as said.
     redacted: bool,
 }
@@ -128,7 +132,19 @@ impl Conversation {
     /// True when the judge has begun.
     #[must_use]
     pub fn is_live(&self) -> bool {
-        self.judge.count > 0
+        self.judge.count > 0 || !self.attached.is_empty()
+    }
+
+    /// How many files the judge has shown.
+    #[must_use]
+    pub fn attached(&self) -> usize {
+        self.attached.len()
+    }
+
+    /// True when a file with this id was shown in the conversation already.
+    #[must_use]
+    pub fn knows_attached(&self, id: &ClientId) -> bool {
+        self.attached.contains(id)
     }
 
     /// The number of keys or utterances of a side.
@@ -386,6 +402,36 @@ impl Conversation {
         }
     }
 
+    /// Whether this side may show this file now; `None` where it was redacted, and then only its place is judged.
+    ///
+    /// A file ends neither the judge's turn nor the line that the judge is typing.
+    ///
+    /// # Errors
+    /// The refusal to give to the one who showed it.
+    pub fn permit_attached(
+        &self,
+        pace: &Pace<'_>,
+        floor: Floor,
+        side: Side,
+        id: &ClientId,
+        file: Option<&AttachmentFile>,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        if side == Side::Witness {
+            return Err(Refusal::NotYours);
+        }
+        let rules = pace.rules.attachments.as_ref().ok_or(Refusal::NothingShown)?;
+        floor?;
+        if self.turn(pace, side).is_some_and(|turn| turn.at(pace.rules.turns, now).holder != side) {
+            return Err(Refusal::NotYourTurn);
+        }
+        if self.knows_attached(id) {
+            return Err(Refusal::Overtaken);
+        }
+        file.map_or(Ok(()), |file| file.permit(rules))?;
+        if self.attached.len() >= usize::from(rules.most) { Err(Refusal::TooManyShown(rules.most)) } else { Ok(()) }
+    }
+
     /// A line that is to be typed: its keys and a Return count as such.
     fn permit_line(&self, text: &str, keys: u32, alphabet: Alphabet) -> Result<(), Refusal> {
         if text.trim().is_empty() {
@@ -447,6 +493,15 @@ impl Conversation {
                 }
                 let is_line = matches!(event, ConversationEvent::Line { .. });
                 self.spoke(side, id, if is_line { keys_in(said) } else { 1 }, (time, 1));
+            }
+            (ConversationEvent::Attached { id, private, description, .. }, _) => {
+                if let Some(shown) = shown_file(private, description.as_ref()) {
+                    self.transcript.attach(side, &shown);
+                    self.seen.attach(side, &shown);
+                }
+                let plays = private.held().map(|file| Duration::from_millis(file.duration_ms.unwrap_or(0)));
+                self.queue.judge_attached(pace, plays, at);
+                self.attached.push(id.clone());
             }
             (ConversationEvent::Shown { .. }, _) => {}
         }

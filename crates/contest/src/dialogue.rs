@@ -23,6 +23,7 @@ use schedule::Seating;
 
 use crate::{
     Actor, ControlEvent, Event, Recorded, Room,
+    attachment::ShownFile,
     audit::Ending,
     composer::keys_for,
     contest::Contest,
@@ -41,6 +42,8 @@ pub struct Said {
     pub side: Side,
     /// Its text; what was never finished ends in ` …`.
     pub text: String,
+    /// The file that was shown, where it stands for one; its text tells it in words.
+    pub file: Option<ShownFile>,
     /// What became of it. An utterance of which only the beginning stood on the judge's screen is told twice: what was seen of
     /// it, and the whole of it as never shown.
     pub fate: Fate,
@@ -231,7 +234,7 @@ impl Seen {
             let seen = self.room.conversation(id).map_or(&[][..], |conversation| &conversation.seen.lines);
             let told = self.lines.entry(id).or_default();
             for line in &seen[told.len().min(seen.len())..] {
-                told.push(Said { at, side: line.side, text: line.text.clone(), fate: Fate::Seen });
+                told.push(Said { at, side: line.side, text: line.text.clone(), file: None, fate: Fate::Seen });
                 let what = Added::Whole(line.text.clone());
                 let piece = Piece { at, seat: id.seat, side: line.side, what };
                 if !self.forgets_keys {
@@ -255,14 +258,20 @@ impl Seen {
         self.room.apply(fact);
         self.latest.insert((id, side), fact.time);
         let lines = self.room.conversation(id).map_or(&[][..], |conversation| &conversation.seen.lines[before..]);
-        let said =
-            |line: &crate::transcript::Line| Said { at: fact.time, side, text: line.text.clone(), fate: Fate::Seen };
+        let said = |line: &crate::transcript::Line| Said {
+            at: fact.time,
+            side,
+            text: line.text.clone(),
+            file: line.file.clone(),
+            fate: Fate::Seen,
+        };
         let lines: Vec<_> = lines.iter().map(said).collect();
         let (added, is_gone) = match event {
             ConversationEvent::Key { private, .. } => (private.held().map(|pressed| Added::Key(pressed.key)), true),
             ConversationEvent::Said { private, .. } | ConversationEvent::Line { private, .. } => {
                 (private.held().map(|said| Added::Whole(said.text.clone())), true)
             }
+            ConversationEvent::Attached { private, .. } => (None, private.held().is_none()),
             ConversationEvent::Shown { .. } => match self.room.conversation(id).and_then(Conversation::last_shown) {
                 Some(What::Key(key)) => (Some(Added::Key(*key)), false),
                 Some(What::Said(text)) => (Some(Added::Whole(text.clone())), false),
@@ -374,13 +383,13 @@ impl Seen {
             let seen = &conversation.seen;
             for (side, text) in [(Side::Judge, &seen.judge_types), (Side::Witness, &seen.witness_types)] {
                 if let (false, Some(&at)) = (text.is_empty(), self.latest.get(&(id, side))) {
-                    lines.push(Said { at, side, text: format!("{text} …"), fate: Fate::Seen });
+                    lines.push(Said { at, side, text: format!("{text} …"), file: None, fate: Fate::Seen });
                 }
             }
             for Unshown { of, text, struck } in conversation.never_shown() {
                 let at = self.given.get(&(id, of)).copied().unwrap_or(Timestamp::from_millis(0));
                 let fate = struck.map_or(Fate::NeverShown, |(by, at)| Fate::Struck(by, at));
-                lines.push(Said { at, side: Side::Witness, text, fate });
+                lines.push(Said { at, side: Side::Witness, text, file: None, fate });
             }
             lines.sort_by_key(|line| line.at);
             if lines.is_empty() {
@@ -408,7 +417,7 @@ impl Seen {
 
 /// What stands in the place of what was taken out.
 fn deleted(at: Timestamp, side: Side) -> Said {
-    Said { at, side, text: DELETED.to_owned(), fate: Fate::Deleted }
+    Said { at, side, text: DELETED.to_owned(), file: None, fate: Fate::Deleted }
 }
 
 /// The keys of what was added, at its time.
@@ -437,7 +446,7 @@ fn begun(contest: &Contest) -> impl Iterator<Item = &Seating> {
 fn dialogue(contest: &Contest, witness: Witness, talks: Vec<Talk>, heading: &Heading) -> Dialogue {
     let (name, contestant) = name_of(contest, witness);
     let started = talks.first().map_or(Timestamp::from_millis(0), |talk| talk.began);
-    let line = |Said { at, side, text, fate }| Line { at, by: side, text: fate.mark(heading.clock) + &text };
+    let line = |Said { at, side, text, fate, .. }| Line { at, by: side, text: fate.mark(heading.clock) + &text };
     let visits = talks.into_iter().map(|talk| Visit {
         judge: talk.id.interview.judge.number(),
         lines: talk.lines.into_iter().map(line).collect(),

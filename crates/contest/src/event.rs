@@ -29,6 +29,7 @@ use tally::Answers;
 use crate::{
     Private,
     announcement::{ADDRESSEE_PATTERN, Addressee},
+    attachment::{AttachmentFile, ShownFile},
     consent::Scope,
     deletions::PartPlace,
     deposit::{Deposit, Usage},
@@ -666,6 +667,21 @@ pub enum ConversationEvent {
         #[serde(rename = "text")]
         private: Private<Text>,
     },
+    /// The judge showed the witness a file: a picture, a sound or a short video. The witness is shown it at once.
+    #[schemars(extend("x-actor" = ["judge"]))]
+    Attached {
+        /// The id that the client gave to this file, so that a resend is recognised.
+        id: ClientId,
+        /// When the client says it was sent, by its own clock; absent where it does not say.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sent: Option<Timestamp>,
+        /// The file. Its bytes stand beside the record, under its hash.
+        #[serde(rename = "file")]
+        private: Private<AttachmentFile>,
+        /// What the judge wrote of it: one line of 1 to 200 characters. Absent where that was nothing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        description: Option<Private<String>>,
+    },
     /// The judge is shown the next piece of what the witness gave: a key, or an utterance. Which it is follows from the
     /// events before it, the rulebook and the seed. The time of this event is when the judge was shown it.
     #[schemars(extend("x-actor" = ["server"]))]
@@ -691,9 +707,20 @@ impl ConversationEvent {
         match self {
             Self::Key { private, .. } => private.held().is_some(),
             Self::Said { private, .. } | Self::Line { private, .. } => private.held().is_some(),
+            Self::Attached { private, description, .. } => {
+                private.held().is_some() && description.as_ref().is_none_or(|words| words.held().is_some())
+            }
             Self::Shown { .. } => true,
         }
     }
+}
+
+/// The file of an [`Attached`](ConversationEvent::Attached) as it is shown; `None` where it was taken out of the record. A
+/// description that was taken out counts as none.
+#[must_use]
+pub fn shown_file(file: &Private<AttachmentFile>, description: Option<&Private<String>>) -> Option<ShownFile> {
+    let description = description.and_then(Private::held).cloned();
+    file.held().map(|file| ShownFile { file: *file, description })
 }
 
 /// An id that a client makes for what it sends: 1 to 32 letters, digits, hyphens, dots or underscores of ASCII. An id that

@@ -11,6 +11,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 pub mod announcement;
+pub mod attachment;
 pub mod audit;
 pub mod caveat;
 pub mod command;

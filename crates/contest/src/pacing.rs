@@ -182,6 +182,8 @@ pub struct Queue {
     asked: Option<Asked>,
     /// The judge's line that is being typed has a key of text.
     asking: bool,
+    /// When the last of what the judge showed ends to play.
+    plays_until: Option<Moment>,
     /// How many utterances were planned.
     utterances: u64,
     /// When the last of all that was planned is released.
@@ -231,7 +233,7 @@ struct Begun {
 /// The judge's last words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Asked {
-    /// When the last key of text was pressed, or the utterance said.
+    /// When the last key of text was pressed, the utterance said or the file shown; where something plays, not before its end.
     at: Moment,
     /// How many characters appeared to the witness at once; none where it saw them typed.
     whole: Option<usize>,
@@ -265,7 +267,7 @@ impl Queue {
         let is_text = key != Some(Key::Return);
         // The clock of a reply starts at the last key of text, or at a Return that ends none.
         if is_text || !self.asking {
-            self.asked = Some(Asked { at, whole: None, answered: false });
+            self.asked = Some(Asked { at: self.heard(at), whole: None, answered: false });
         }
         self.asking = is_text;
     }
@@ -275,7 +277,21 @@ impl Queue {
         self.settle(pace, at);
         // A reply that is typed begins the later, the more there is to read.
         self.uncertain |= text.is_none() && pace.rules.delivery == Delivery::AsTyped;
-        self.asked = Some(Asked { at, whole: text.map(length), answered: false });
+        self.asked = Some(Asked { at: self.heard(at), whole: text.map(length), answered: false });
+    }
+
+    /// The judge showed a file that plays for so long, unless it was redacted. A reply to it is timed from its end: whoever
+    /// answers has had to see and hear it first.
+    pub fn judge_attached(&mut self, pace: &Pace<'_>, plays: Option<Duration>, at: Moment) {
+        self.settle(pace, at);
+        self.uncertain |= plays.is_none() && pace.rules.delivery != Delivery::WholeLines;
+        self.plays_until = self.plays_until.max(Some(at.after(plays.unwrap_or_default())));
+        self.asked = Some(Asked { at: self.heard(at), whole: None, answered: false });
+    }
+
+    /// From when a reply is timed to what the judge said at this moment: what plays has to end first.
+    fn heard(&self, at: Moment) -> Moment {
+        self.plays_until.map_or(at, |end| at.max(end))
     }
 
     /// The witness pressed a key, in the fact with this number; which, unless it was redacted.

@@ -120,6 +120,30 @@ pub enum Refusal {
     /// Too many utterances in one conversation.
     #[error("this conversation has reached its {0} {1}")]
     TooManySaid(u32, &'static str),
+    /// A file where only words travel.
+    #[error("under this rulebook nothing is shown: write words")]
+    NothingShown,
+    /// A file of a kind that is not shown.
+    #[error("under this rulebook a judge shows {0}, and nothing else")]
+    KindNotShown(String),
+    /// A file that is none: what is said of it contradicts itself.
+    #[error("this is no picture, sound or video: choose another file")]
+    NoAttachment,
+    /// A file that is too large.
+    #[error("this file is too large: at most {} KiB are shown", .0 / 1024)]
+    TooManyBytes(u32),
+    /// A picture or a video that has too many pixels.
+    #[error("this is too large: at most {} million pixels are shown", .0 / 1_000_000)]
+    TooManyPixels(u64),
+    /// A sound or a video that is too long.
+    #[error("this plays too long: at most {} s are shown", .0.as_secs())]
+    PlaysTooLong(Duration),
+    /// Too many files in one conversation.
+    #[error("this conversation has reached its {}", rulebook::counted(.0, "file", "files"))]
+    TooManyShown(u16),
+    /// A description that is none.
+    #[error("describe it in one line of 1 to {0} characters, or not at all")]
+    BadDescription(usize),
     /// An edited contest file after the first round was opened.
     #[error("the first round has been opened: what the contest file says cannot be changed any more")]
     HasBegun,

@@ -60,7 +60,7 @@ pub enum Held {
 }
 
 /// Private parts that hold no words.
-const WORDLESS: [&str; 7] = ["answers", "ranking", "preference", "secret", "plan", "deed", "usage"];
+const WORDLESS: [&str; 8] = ["answers", "ranking", "preference", "secret", "plan", "deed", "usage", "file"];
 
 /// Where the organiser's name stands, for everybody to read.
 const ORGANISER: &str = "terms.organiser";
@@ -168,6 +168,14 @@ impl Review {
                 }
             }
             Event::Conversation(id, ConversationEvent::Said { .. } | ConversationEvent::Line { .. }) => {
+                self.take_parts(fact, Some(id.interview));
+            }
+            Event::Conversation(id, ConversationEvent::Attached { private, .. }) => {
+                if let Some(file) = private.held() {
+                    let place = PartPlace { event: self.count, part: "file".to_owned() };
+                    let text = format!("[{} file of a {}]", file.format, file.kind);
+                    self.push(fact, "attached", Some(id.interview), text, Held::Part(place));
+                }
                 self.take_parts(fact, Some(id.interview));
             }
             Event::Conversation(_, ConversationEvent::Shown { .. }) => {}

@@ -14,7 +14,8 @@ use schedule::Assignment;
 
 use crate::{
     Actor, Command, ControlEvent, Draft, Event, FormDrafts, Private, Recorded, Refusal, Stream,
-    command::{Change, Ending, OnEntry, Opening, Press, Say, To},
+    attachment::{AttachmentFile, permit_description},
+    command::{Attach, Change, Ending, OnEntry, Opening, Press, Say, To},
     contest::{Contest, Phase, RulingKind},
     conversation::{Conversation, Speech},
     deletions::Deleting,
@@ -106,6 +107,7 @@ impl Room {
             Command::Contribute { matter, value } if has_given(contest, who, *matter, value) => return Ok(Vec::new()),
             Command::Press(press) => return self.press(contest, who, press, now),
             Command::Say(say) => return self.say(contest, who, say, now),
+            Command::Attach(attach) => return self.attach(contest, who, attach, now),
             Command::Draft { form, .. } => return contest.permit_draft(who, *form, now).map(|()| Vec::new()),
             Command::Revise(revision) if who == Participant::Organiser && contest.is_by(revision) => {
                 return Ok(Vec::new());
@@ -191,6 +193,11 @@ impl Room {
                 ConversationEvent::Line { id: client, private, .. } => {
                     let text = private.held().map(|said| said.text.as_str());
                     self.permit_speech(contest, *id, side, client, Speech::Line { text }, now)
+                }
+                ConversationEvent::Attached { id: client, private, description, .. } => {
+                    let words = description.as_ref().and_then(Private::held).map(String::as_str);
+                    permit_description(words)?;
+                    self.permit_attached(contest, *id, side, client, private.held(), now)
                 }
                 ConversationEvent::Shown { .. } => Err(Refusal::NotYours),
             },
@@ -336,6 +343,45 @@ impl Room {
         let private = Private::Held(Text { text });
         let event = ConversationEvent::Said { id: say.id.clone(), sent: say.sent, private };
         Ok(vec![Draft { actor: Actor::Side(side), event: Event::Conversation(id, event) }])
+    }
+
+    fn attach(
+        &self,
+        contest: &Contest,
+        who: Participant,
+        attach: &Attach,
+        now: Timestamp,
+    ) -> Result<Vec<Draft>, Refusal> {
+        let (side, id) = conversation_of(contest, who, attach.to)?;
+        if self.conversations.get(&id).is_some_and(|conversation| conversation.knows_attached(&attach.id)) {
+            return Ok(Vec::new());
+        }
+        let description = attach.description.as_deref().map(str::trim).filter(|words| !words.is_empty());
+        permit_description(description)?;
+        self.permit_attached(contest, id, side, &attach.id, Some(&attach.file), now)?;
+        let event = ConversationEvent::Attached {
+            id: attach.id.clone(),
+            sent: attach.sent,
+            private: Private::Held(attach.file),
+            description: description.map(|words| Private::Held(words.to_owned())),
+        };
+        Ok(vec![Draft { actor: Actor::Side(side), event: Event::Conversation(id, event) }])
+    }
+
+    fn permit_attached(
+        &self,
+        contest: &Contest,
+        id: ConversationId,
+        side: Side,
+        client: &ClientId,
+        file: Option<&AttachmentFile>,
+        now: Timestamp,
+    ) -> Result<(), Refusal> {
+        contest.seating(id.interview).and_then(|seating| seating.witness(id.seat)).ok_or(Refusal::Resting)?;
+        let floor = contest.floor(id.interview, now);
+        let empty = Conversation::default();
+        let conversation = self.conversations.get(&id).unwrap_or(&empty);
+        conversation.permit_attached(&contest.pace(id), floor, side, client, file, now)
     }
 
     fn permit_speech(
@@ -505,7 +551,7 @@ fn conversation_of(contest: &Contest, who: Participant, to: To) -> Result<(Side,
 fn control_event(contest: &Contest, who: Participant, command: &Command) -> Result<ControlEvent, Refusal> {
     let held = |reason: &str| Private::Held(Reason { reason: reason.trim().to_owned() });
     Ok(match command {
-        Command::Open(_) | Command::Press(_) | Command::Say(_) | Command::Draft { .. } => {
+        Command::Open(_) | Command::Press(_) | Command::Say(_) | Command::Attach(_) | Command::Draft { .. } => {
             return Err(Refusal::NotYours);
         }
         Command::Ready(_) if who == Participant::Organiser => return Err(Refusal::NotYours),

@@ -424,7 +424,7 @@ impl<S: Sink> Tables<S> {
         }
         for (id, lines) in &said {
             let lines = lines.iter().filter(|line| line.fate != Fate::Deleted);
-            for (number, Said { at, side, text, fate }) in (1..).zip(lines) {
+            for (number, Said { at, side, text, fate, .. }) in (1..).zip(lines) {
                 let (conversation, by, text) = (id.to_string(), side.to_string(), text.clone());
                 put(&mut self.sink, Message { conversation, number, at: *at, by, text, shown: *fate == Fate::Seen })?;
             }

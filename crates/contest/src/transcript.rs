@@ -4,8 +4,11 @@
 //! the line being typed, never of a finished one. Where messages travel, each is finished when it arrives, and may hold
 //! line breaks.
 
+use record::Hash;
 use rulebook::{Key, Side};
 use serde::Serialize;
+
+use crate::attachment::ShownFile;
 
 /// A conversation as it stands on a screen.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -25,6 +28,17 @@ pub struct Line {
     pub side: Side,
     /// Its text, without the Return.
     pub text: String,
+    /// The file that was shown, where the line stands for one; its text tells it in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<ShownFile>,
+}
+
+impl Line {
+    /// A line of words.
+    #[must_use]
+    pub fn said(side: Side, text: String) -> Self {
+        Self { side, text, file: None }
+    }
 }
 
 /// A conversation in which nobody has typed anything.
@@ -39,7 +53,7 @@ impl Transcript {
             Side::Witness => &mut self.witness_types,
         };
         match key {
-            Key::Return => self.lines.push(Line { side, text: std::mem::take(typing) }),
+            Key::Return => self.lines.push(Line::said(side, std::mem::take(typing))),
             Key::BackSpace => {
                 typing.pop();
             }
@@ -50,7 +64,18 @@ impl Transcript {
 
     /// Adds a finished utterance of one side.
     pub fn say(&mut self, side: Side, text: &str) {
-        self.lines.push(Line { side, text: text.to_owned() });
+        self.lines.push(Line::said(side, text.to_owned()));
+    }
+
+    /// Adds a file that one side showed.
+    pub fn attach(&mut self, side: Side, shown: &ShownFile) {
+        self.lines.push(Line { side, text: shown.to_string(), file: Some(shown.clone()) });
+    }
+
+    /// The file with this hash, if it was shown.
+    #[must_use]
+    pub fn file(&self, hash: Hash) -> Option<&ShownFile> {
+        self.lines.iter().filter_map(|line| line.file.as_ref()).find(|shown| shown.file.hash == hash)
     }
 
     /// True when nobody has typed anything that is still there.

@@ -26,7 +26,8 @@ use self::{
 };
 use crate::{
     Actor, ControlEvent, Event, Recorded, Room,
-    event::{ConversationEvent, Pressed, Text},
+    attachment::ShownFile,
+    event::{ConversationEvent, Pressed, Text, shown_file},
     pacing::What,
     turn::whole_second,
 };
@@ -211,6 +212,7 @@ impl Views {
 enum Spoken {
     Key(Key),
     Said(String),
+    Attached(ShownFile),
 }
 
 /// What this fact of a conversation, already folded into the room, lets the given side see, and who spoke. A witness sees
@@ -228,6 +230,9 @@ fn spoken(room: &Room, fact: &Recorded, seen_by: Side) -> Option<(Side, Spoken)>
         (ConversationEvent::Said { private, .. } | ConversationEvent::Line { private, .. }, Actor::Side(side)) => {
             let Text { text } = private.held()?;
             Some((side, Spoken::Said(text.clone())))
+        }
+        (ConversationEvent::Attached { private, description, .. }, Actor::Side(side)) => {
+            Some((side, Spoken::Attached(shown_file(private, description.as_ref())?)))
         }
         (ConversationEvent::Shown { .. }, Actor::Server) if seen_by == Side::Judge => {
             match room.conversation(*id)?.last_shown()? {

@@ -311,7 +311,7 @@ fn said_once_and_in_order(outcome: &Outcome) -> Vec<String> {
             ConversationEvent::Said { id, private, .. } | ConversationEvent::Line { id, private, .. } => {
                 (id, Speech::Said(private.held().unwrap().text.clone()))
             }
-            ConversationEvent::Shown { .. } => continue,
+            ConversationEvent::Attached { .. } | ConversationEvent::Shown { .. } => continue,
         };
         recorded.entry(author(contest, fact.actor, *conversation)).or_default().push((id, speech));
     }

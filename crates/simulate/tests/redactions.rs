@@ -32,6 +32,7 @@ fn redact(fact: &mut Recorded) -> bool {
         ConversationEvent::Said { private, .. } | ConversationEvent::Line { private, .. } => {
             *private = Private::Redacted;
         }
+        ConversationEvent::Attached { private, .. } => *private = Private::Redacted,
         ConversationEvent::Shown { .. } => return false,
     }
     true

@@ -281,6 +281,32 @@ pub trait Registry: Send + Sync {
     /// When the engine fails.
     fn notes(&self, contest: &str) -> Answer<'_, Vec<NoteRow>>;
 
+    /// Keeps a file that a judge shows, under the SHA-256 of its bytes: before the fact that names it. A file that is kept already
+    /// stays.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn put_attachment(&self, contest: &str, hash: [u8; 32], bytes: Vec<u8>) -> Answer<'_, ()>;
+
+    /// The file that is kept under this hash; nothing where there is none, or it was taken away.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn attachment(&self, contest: &str, hash: [u8; 32]) -> Answer<'_, Option<Vec<u8>>>;
+
+    /// Every file that is kept of a contest: hash and length in bytes, in the order of their hashes.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn attachments(&self, contest: &str) -> Answer<'_, Vec<([u8; 32], u64)>>;
+
+    /// Takes files away, for good, where they are kept: when it returns, nobody reads them any more, and no file of an engine on this
+    /// machine holds a byte of them, as [`EventStore::redact`](crate::EventStore::redact) does with private data.
+    ///
+    /// # Errors
+    /// When the engine fails. Ask again then.
+    fn remove_attachments(&self, contest: &str, hashes: Vec<[u8; 32]>) -> Answer<'_, ()>;
+
     /// How many bytes may still be written: what the disk has, or what is left of the store's bound where that is less;
     /// `u64::MAX` where an engine on another machine cannot tell.
     ///

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use record::Hash;
 use rulebook::{ConversationId, JudgeId, Key, Participant, RoundNumber, Seat, Side, schema::Turns};
 use serde::{Deserialize, Serialize};
 use tally::Answers;
@@ -16,6 +17,7 @@ use super::{
 };
 use crate::{
     ControlEvent, Event, Recorded, Room,
+    attachment::ShownFile,
     contest::{Contest, Part, Phase},
     event::{Counted, ShownLine, together},
     transcript::Transcript,
@@ -53,6 +55,17 @@ pub enum JudgeUpdate {
         side: Side,
         /// In full.
         text: String,
+    },
+    /// A file was shown in one of the judge's conversations.
+    Attached {
+        /// The round.
+        round: RoundNumber,
+        /// The seat.
+        seat: Seat,
+        /// By whom.
+        side: Side,
+        /// The file, and what was written of it.
+        attachment: ShownFile,
     },
     /// The judge is shown the next turn of a conversation that others held.
     Shown {
@@ -168,6 +181,14 @@ fn is_no(switch: &bool) -> bool {
     !*switch
 }
 
+impl JudgeScreen {
+    /// The file with this hash, if it stands on this screen.
+    #[must_use]
+    pub fn file(&self, hash: Hash) -> Option<&ShownFile> {
+        self.conversations.values().find_map(|transcript| transcript.file(hash))
+    }
+}
+
 impl Screen<JudgeUpdate> for JudgeScreen {
     fn show(&mut self, update: &JudgeUpdate) {
         match update {
@@ -177,6 +198,9 @@ impl Screen<JudgeUpdate> for JudgeScreen {
             }
             JudgeUpdate::Said { round, seat, side, text } => {
                 self.conversations.entry((*round, *seat)).or_default().say(*side, text);
+            }
+            JudgeUpdate::Attached { round, seat, side, attachment } => {
+                self.conversations.entry((*round, *seat)).or_default().attach(*side, attachment);
             }
             JudgeUpdate::Shown { round, seat, turn, lines, last } => {
                 let transcript = self.conversations.entry((*round, *seat)).or_default();
@@ -216,6 +240,7 @@ pub(super) fn update(room: &Room, contest: &Contest, judge: JudgeId, fact: &Reco
             Some(match spoken {
                 Spoken::Key(key) => JudgeUpdate::Key { round, seat, side, key },
                 Spoken::Said(text) => JudgeUpdate::Said { round, seat, side, text },
+                Spoken::Attached(attachment) => JudgeUpdate::Attached { round, seat, side, attachment },
             })
         }
         Event::Control(ControlEvent::BallotCast { interview, from, counted, private, reason }) => {

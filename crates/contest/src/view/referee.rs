@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use record::Hash;
 use rulebook::{ConfederateId, ConversationId, InterviewId, Key, Participant, RefereeId, RoundNumber, Side, Witness};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,7 @@ use super::{
 };
 use crate::{
     ControlEvent, Event, Recorded, Room,
+    attachment::ShownFile,
     contest::Contest,
     private::Private,
     referee::{Deed, SpeechLimit, can_hold},
@@ -62,6 +64,17 @@ pub enum RefereeUpdate {
         side: Side,
         /// In full.
         text: String,
+    },
+    /// A file was shown.
+    Attached {
+        /// In which conversation.
+        conversation: ConversationId,
+        /// The number of its fact in the conversation's stream.
+        of: u64,
+        /// By whom.
+        side: Side,
+        /// The file, and what was written of it.
+        attachment: ShownFile,
     },
     /// What the confederate of a conversation has said and the judge has not begun to be shown: all of it, the oldest first. Only
     /// where it can be held.
@@ -175,6 +188,12 @@ impl Screen<RefereeUpdate> for RefereeScreen {
                     pane.latest = *of;
                 }
             }
+            RefereeUpdate::Attached { conversation, of, side, attachment } => {
+                if let Some(pane) = self.panes.get_mut(conversation) {
+                    pane.transcript.attach(*side, attachment);
+                    pane.latest = *of;
+                }
+            }
             RefereeUpdate::Waiting { conversation, utterances } => {
                 if let Some(pane) = self.panes.get_mut(conversation) {
                     pane.waiting.clone_from(utterances);
@@ -193,6 +212,12 @@ impl Screen<RefereeUpdate> for RefereeScreen {
 }
 
 impl RefereeScreen {
+    /// The file with this hash, if it stands in a conversation that referees read.
+    #[must_use]
+    pub fn file(&self, hash: Hash) -> Option<&ShownFile> {
+        self.panes.values().find_map(|pane| pane.transcript.file(hash))
+    }
+
     fn do_in_pane(&mut self, deed: Deed) {
         let Some(pane) = deed.conversation().and_then(|id| self.panes.get_mut(&id)) else { return };
         match deed {
@@ -216,6 +241,7 @@ pub(super) fn updates(room: &Room, contest: &Contest, told: &RefereeScreen, fact
             let said = spoken(room, fact, Side::Witness).map(|(side, spoken)| match spoken {
                 Spoken::Key(key) => RefereeUpdate::Key { conversation, of, side, key },
                 Spoken::Said(text) => RefereeUpdate::Said { conversation, of, side, text },
+                Spoken::Attached(attachment) => RefereeUpdate::Attached { conversation, of, side, attachment },
             });
             said.into_iter().chain(waiting(room, contest, told, *id)).collect()
         }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use record::Hash;
 use rulebook::{InterviewId, Key, Participant, RoundNumber, Side, schema::Turns};
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +12,7 @@ use super::{
 };
 use crate::{
     ControlEvent, Event, Private, Recorded, Room,
+    attachment::ShownFile,
     contest::{Contest, Phase},
     referee::{Deed, SpeechLimit},
     transcript::Transcript,
@@ -49,6 +51,18 @@ pub enum WitnessUpdate {
         side: Side,
         /// In full.
         text: String,
+    },
+    /// The judge showed the witness a file.
+    Attached {
+        /// The round.
+        round: RoundNumber,
+        /// The interview, as above.
+        #[serde(skip)]
+        interview: Option<InterviewId>,
+        /// By whom: the judge.
+        side: Side,
+        /// The file, and what was written of it.
+        attachment: ShownFile,
     },
     /// A referee did something that concerns this confederate. Never sent to programs.
     Referee(FromReferee),
@@ -146,6 +160,14 @@ pub struct WitnessScreen {
     pub begun: std::collections::BTreeSet<RoundNumber>,
 }
 
+impl WitnessScreen {
+    /// The file with this hash, if this witness was shown it.
+    #[must_use]
+    pub fn file(&self, hash: Hash) -> Option<&ShownFile> {
+        self.conversations.values().find_map(|transcript| transcript.file(hash))
+    }
+}
+
 impl Screen<WitnessUpdate> for WitnessScreen {
     fn show(&mut self, update: &WitnessUpdate) {
         let (round, side) = match update {
@@ -176,6 +198,10 @@ impl Screen<WitnessUpdate> for WitnessScreen {
                 self.conversations.entry(*round).or_default().say(*side, text);
                 (*round, *side)
             }
+            WitnessUpdate::Attached { round, side, attachment, .. } => {
+                self.conversations.entry(*round).or_default().attach(*side, attachment);
+                (*round, *side)
+            }
         };
         if side == Side::Judge {
             self.begun.insert(round);
@@ -194,6 +220,7 @@ pub(super) fn update(room: &Room, contest: &Contest, who: Participant, fact: &Re
             is_own.then_some(match spoken {
                 Spoken::Key(key) => WitnessUpdate::Key { round, interview, side, key },
                 Spoken::Said(text) => WitnessUpdate::Said { round, interview, side, text },
+                Spoken::Attached(attachment) => WitnessUpdate::Attached { round, interview, side, attachment },
             })
         }
         Event::Control(ControlEvent::Refereed { private, words, .. }) => {

@@ -105,6 +105,7 @@ fn shape(story: &Story, person: u16, round: u16) -> Vec<String> {
         JudgeUpdate::Stage(stage) => stage.round == Some(RoundNumber::new(round)) && stage.phase != StagePhase::Lobby,
         JudgeUpdate::Said { round: of, .. }
         | JudgeUpdate::Key { round: of, .. }
+        | JudgeUpdate::Attached { round: of, .. }
         | JudgeUpdate::Turn { round: of, .. }
         | JudgeUpdate::Shown { round: of, .. }
         | JudgeUpdate::Belief { round: of, .. }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod announcements;
+mod attachments;
 mod blindness;
 mod both;
 mod changes;

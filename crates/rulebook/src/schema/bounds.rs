@@ -39,6 +39,11 @@ pub(super) fn short(_: &mut SchemaGenerator) -> Schema {
     duration(0, 10 * MINUTE)
 }
 
+/// How long a sound or a video plays: from a second to five minutes.
+pub(super) fn playing(_: &mut SchemaGenerator) -> Schema {
+    duration(SECOND, 5 * MINUTE)
+}
+
 fn duration(least: u64, most: u64) -> Schema {
     json_schema!({ "type": "string", "format": "duration", "x-least": least, "x-most": most })
 }

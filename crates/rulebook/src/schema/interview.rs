@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use attachment::{Kind, Limits};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -43,6 +44,9 @@ pub struct InterviewRules {
     #[schemars(schema_with = "bounds::short")]
     #[schemars(extend("default" = "15s"))]
     pub utterance_idle: Duration,
+    /// What a judge may show a witness beside words. Absent: nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attachments: Option<AttachmentRules>,
     /// Whether text may be pasted.
     #[serde(default = "usual::yes", skip_serializing_if = "usual::is_yes")]
     #[schemars(extend("default" = true))]
@@ -59,6 +63,43 @@ pub struct InterviewRules {
     #[serde(with = "friendly")]
     #[schemars(schema_with = "bounds::pause")]
     pub scoring: Duration,
+}
+
+/// What a judge may show a witness: pictures, sounds, short videos. Witnesses show nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AttachmentRules {
+    /// What may be shown.
+    #[schemars(length(min = 1, max = 3))]
+    pub kinds: Vec<Kind>,
+    /// The most files that a judge may show in one conversation.
+    #[schemars(range(min = 1, max = 100))]
+    pub most: u16,
+    /// The most bytes of one file, as it was handed in.
+    #[serde(default = "usual_bytes", skip_serializing_if = "is_usual_bytes")]
+    #[schemars(range(min = 1024, max = 16_777_216))]
+    #[schemars(extend("default" = 4_194_304))]
+    pub bytes: u32,
+    /// How long a sound or a video may play.
+    #[serde(default = "usual_longest", skip_serializing_if = "is_usual_longest", with = "friendly")]
+    #[schemars(schema_with = "bounds::playing")]
+    #[schemars(extend("default" = "1m"))]
+    pub longest: Duration,
+}
+
+impl AttachmentRules {
+    /// The most pixels of what is seen: what a browser sets room aside for.
+    pub const PIXELS_MAX: u64 = 16_000_000;
+
+    /// The bounds of one file.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            bytes_max: usize::try_from(self.bytes).unwrap_or(usize::MAX),
+            pixels_max: Self::PIXELS_MAX,
+            duration_ms_max: u64::try_from(self.longest.as_millis()).unwrap_or(u64::MAX),
+        }
+    }
 }
 
 /// Which witnesses a judge has before them at a time.
@@ -213,6 +254,23 @@ impl Turns {
     fn are_free(&self) -> bool {
         *self == Self::Free
     }
+}
+
+fn usual_bytes() -> u32 {
+    4 << 20
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_usual_bytes(bytes: &u32) -> bool {
+    *bytes == usual_bytes()
+}
+
+fn usual_longest() -> Duration {
+    Duration::from_secs(60)
+}
+
+fn is_usual_longest(longest: &Duration) -> bool {
+    *longest == usual_longest()
 }
 
 fn usual_idle() -> Duration {

@@ -215,7 +215,13 @@ impl Attended {
                         link.to_entry.send(ToEntry::Key(key)).await.ok()?;
                     }
                 }
+                WitnessUpdate::Attached { interview, attachment, .. } if interview == Some(self.interview) => {
+                    for key in keys_for(&attachment.unseen()) {
+                        link.to_entry.send(ToEntry::Key(key)).await.ok()?;
+                    }
+                }
                 WitnessUpdate::Key { .. }
+                | WitnessUpdate::Attached { .. }
                 | WitnessUpdate::Said { .. }
                 | WitnessUpdate::Turn { .. }
                 | WitnessUpdate::Referee(_) => {}

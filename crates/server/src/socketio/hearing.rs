@@ -80,6 +80,10 @@ impl From<JudgeUpdate> for Heard {
             JudgeUpdate::Said { round, seat, side, text } => {
                 Self::Said { round, partner: Partner::Seat(seat), mine: side == Side::Judge, text }
             }
+            JudgeUpdate::Attached { round, seat, side, attachment } => {
+                let text = attachment.to_string();
+                Self::Said { round, partner: Partner::Seat(seat), mine: side == Side::Judge, text }
+            }
             JudgeUpdate::Turn { .. }
             | JudgeUpdate::Shown { .. }
             | JudgeUpdate::Belief { .. }
@@ -98,6 +102,10 @@ impl From<WitnessUpdate> for Heard {
                 Self::Key { round, partner: Partner::Judge, mine: side == Side::Witness, key }
             }
             WitnessUpdate::Said { round, side, text, .. } => {
+                Self::Said { round, partner: Partner::Judge, mine: side == Side::Witness, text }
+            }
+            WitnessUpdate::Attached { round, side, attachment, .. } => {
+                let text = attachment.unseen();
                 Self::Said { round, partner: Partner::Judge, mine: side == Side::Witness, text }
             }
             WitnessUpdate::Turn { .. } | WitnessUpdate::Referee(_) => Self::Unsaid,

@@ -61,7 +61,9 @@ impl Mind for Confederate {
         self.screen.show(update);
         match update {
             WitnessUpdate::Stage(_) => self.follow_the_stage(now),
-            WitnessUpdate::Key { side, key: Key::Return, .. } | WitnessUpdate::Said { side, .. } => {
+            WitnessUpdate::Key { side, key: Key::Return, .. }
+            | WitnessUpdate::Said { side, .. }
+            | WitnessUpdate::Attached { side, .. } => {
                 if *side == Side::Judge {
                     self.think(now);
                 }

@@ -114,6 +114,7 @@ impl Mind for Judge {
             JudgeUpdate::Said { round, seat, side, .. } => self.line_finished(*round, *seat, *side, now),
             JudgeUpdate::Turn { round, seat, turn } => self.turn_begins(*round, *seat, *turn),
             JudgeUpdate::Key { .. }
+            | JudgeUpdate::Attached { .. }
             | JudgeUpdate::Shown { .. }
             | JudgeUpdate::Belief { .. }
             | JudgeUpdate::Ballot { .. }

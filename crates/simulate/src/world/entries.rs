@@ -208,7 +208,11 @@ impl Mind for LineProgram {
             WitnessUpdate::Said { interview: Some(interview), side, text, .. } => {
                 self.spoken(*interview, *side, now, |conversation| conversation.say(*side, text));
             }
+            WitnessUpdate::Attached { interview: Some(interview), side, attachment, .. } => {
+                self.spoken(*interview, *side, now, |conversation| conversation.say(*side, &attachment.unseen()));
+            }
             WitnessUpdate::Key { .. }
+            | WitnessUpdate::Attached { .. }
             | WitnessUpdate::Said { .. }
             | WitnessUpdate::Turn { .. }
             | WitnessUpdate::Referee(_) => {}

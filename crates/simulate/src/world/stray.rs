@@ -5,7 +5,7 @@ use std::time::Duration;
 use contest::{
     Command, FormId, Recorded,
     announcement::Addressee,
-    command::{Change, Ending, OnEntry, Opening, Press, Say, To},
+    command::{Attach, Change, Ending, OnEntry, Opening, Press, Say, To},
     contest::{Contest, RulingKind},
     drafts::BYTES_MAX,
     event::{ClientId, ConversationEvent, Event, Roster, Terms},
@@ -111,6 +111,10 @@ fn repeated(contest: &Contest, record: &[Recorded], draws: &mut Draws) -> Option
         }
         ConversationEvent::Said { id, private, .. } | ConversationEvent::Line { id, private, .. } => {
             (id, Command::Say(Say { id: id.clone(), to, text: private.held()?.text.clone(), sent: None }))
+        }
+        ConversationEvent::Attached { id, private, .. } => {
+            let file = *private.held()?;
+            (id, Command::Attach(Attach { id: id.clone(), to, file, description: None, sent: None }))
         }
         ConversationEvent::Shown { .. } => return None,
     };

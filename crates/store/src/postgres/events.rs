@@ -68,6 +68,15 @@ const REDACT: &str = "
     WHERE events.contest = $1 AND events.position = redaction.position
         AND length(events.private) > coalesce(length(redaction.rest), 0)";
 
+/// Takes these files away, and keeps that what held them is not free to be written over yet.
+const REMOVE_ATTACHMENTS: &str = "
+    WITH removed AS (DELETE FROM attachments WHERE contest = $1 AND hash = ANY($2::bytea[]) RETURNING 1),
+    due AS (
+        INSERT INTO agreed (name, value) SELECT 'store/rewrite-due', 'due' WHERE EXISTS (SELECT 1 FROM removed)
+        ON CONFLICT (name) DO NOTHING
+    )
+    SELECT 1 FROM removed";
+
 /// Whether private data was taken away since then.
 const IS_DUE: &str = "SELECT 1 FROM agreed WHERE name = 'store/rewrite-due'";
 
@@ -91,7 +100,22 @@ pub(super) async fn redact(pool: &Pool, contest: &str, redactions: &[Redaction])
     } else if pool.rows(IS_DUE, &[]).await?.is_empty() {
         return Ok(());
     }
-    pool.at_leisure("VACUUM events").await?;
+    free(pool).await
+}
+
+/// Takes files away; then what held them is free to be written over.
+pub(super) async fn remove_attachments(pool: &Pool, contest: &str, hashes: &[[u8; 32]]) -> Result<(), StoreError> {
+    let hashes: Vec<&[u8]> = hashes.iter().map(<[u8; 32]>::as_slice).collect();
+    let removed = pool.rows(REMOVE_ATTACHMENTS, &[&contest, &hashes]).await?;
+    if removed.is_empty() && pool.rows(IS_DUE, &[]).await?.is_empty() {
+        return Ok(());
+    }
+    free(pool).await
+}
+
+/// Lets what held something that was taken away be written over.
+async fn free(pool: &Pool) -> Result<(), StoreError> {
+    pool.at_leisure("VACUUM events, attachments").await?;
     pool.rows(IS_DONE, &[]).await.map(drop)
 }
 

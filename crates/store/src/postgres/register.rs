@@ -291,3 +291,28 @@ pub(super) async fn notes(pool: &Pool, contest: &str) -> Result<Vec<NoteRow>, St
     let note = |row: &Row| NoteRow { kind: row.get(0), name: row.get(1), note: row.get(2) };
     Ok(rows.iter().map(note).collect())
 }
+
+pub(super) async fn put_attachment(
+    pool: &Pool,
+    contest: &str,
+    hash: &[u8; 32],
+    bytes: &[u8],
+) -> Result<(), StoreError> {
+    const PUT: &str = "
+        INSERT INTO attachments (contest, hash, bytes) VALUES ($1, $2, $3) ON CONFLICT (contest, hash) DO NOTHING";
+    pool.rows(PUT, &[&contest, &hash.as_slice(), &bytes]).await.map(drop)
+}
+
+pub(super) async fn attachment(pool: &Pool, contest: &str, hash: &[u8; 32]) -> Result<Option<Vec<u8>>, StoreError> {
+    const ATTACHMENT: &str = "SELECT bytes FROM attachments WHERE contest = $1 AND hash = $2";
+    let rows = pool.rows(ATTACHMENT, &[&contest, &hash.as_slice()]).await?;
+    Ok(rows.first().map(|row| row.get(0)))
+}
+
+pub(super) async fn attachments(pool: &Pool, contest: &str) -> Result<Vec<([u8; 32], u64)>, StoreError> {
+    const ATTACHMENTS: &str = "SELECT hash, length(bytes)::bigint FROM attachments WHERE contest = $1 ORDER BY hash";
+    let rows = pool.rows(ATTACHMENTS, &[&contest]).await?;
+    // Nothing else is kept in this column.
+    let hash = |row: &Row| row.get::<_, Vec<u8>>(0).try_into().ok();
+    Ok(rows.iter().filter_map(|row| Some((hash(row)?, from_integer(row.get(1))))).collect())
+}

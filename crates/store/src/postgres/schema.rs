@@ -6,11 +6,12 @@ use super::{failure::cause_or_silence, session::Session};
 use crate::{Cause, OpenError};
 
 /// What leads from each format to the next. The table `store_format` says which ones the database has been through.
-const STEPS: [&str; 4] = [
+const STEPS: [&str; 5] = [
     include_str!("schema_1.sql"),
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
+    include_str!("schema_5.sql"),
 ];
 
 /// Nobody else takes this lock: it is the word `vivavoce`.

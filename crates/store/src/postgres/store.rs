@@ -226,6 +226,26 @@ impl Registry for PostgresStore {
         Box::pin(async move { register::notes(&self.pool, &contest).await })
     }
 
+    fn put_attachment(&self, contest: &str, hash: [u8; 32], bytes: Vec<u8>) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::put_attachment(&self.pool, &contest, &hash, &bytes).await })
+    }
+
+    fn attachment(&self, contest: &str, hash: [u8; 32]) -> Answer<'_, Option<Vec<u8>>> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::attachment(&self.pool, &contest, &hash).await })
+    }
+
+    fn attachments(&self, contest: &str) -> Answer<'_, Vec<([u8; 32], u64)>> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::attachments(&self.pool, &contest).await })
+    }
+
+    fn remove_attachments(&self, contest: &str, hashes: Vec<[u8; 32]>) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        Box::pin(async move { events::remove_attachments(&self.pool, &contest, &hashes).await })
+    }
+
     fn bytes_left(&self) -> Answer<'_, u64> {
         // A database does not tell how large its disk is.
         Box::pin(ready(Ok(u64::MAX)))

@@ -78,7 +78,7 @@ pub(super) fn read(
     rows.collect()
 }
 
-/// Under this name it is kept that private data was taken away and the file is still to be written anew.
+/// Under this name it is kept that something was taken away and the file is still to be written anew.
 pub(super) const REWRITE_DUE: &str = "store/rewrite-due";
 
 /// Leaves only so much of the private data of these events. Whether the file is to be written anew.
@@ -93,6 +93,11 @@ pub(super) fn redact(connection: &Connection, contest: &str, redactions: &[Redac
     for Redaction { position, left } in redactions {
         leave.execute(named_params! { ":contest": contest, ":position": to_integer(*position), ":left": left })?;
     }
+    rewrite_later(connection)
+}
+
+/// Keeps that something was taken away and the file is still to be written anew: true, for whoever asks whether it is.
+pub(super) fn rewrite_later(connection: &Connection) -> rusqlite::Result<bool> {
     connection.execute("INSERT INTO agreed (name, value) VALUES (?1, 'due') ON CONFLICT DO NOTHING", [REWRITE_DUE])?;
     Ok(true)
 }

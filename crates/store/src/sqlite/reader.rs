@@ -75,6 +75,17 @@ impl SqliteReader {
         register::checkpoints(&self.connection, contest).map_err(failure)
     }
 
+    /// The file that a judge showed in a contest, by its hash; nothing where none is kept.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn attachment(&self, contest: &str, hash: [u8; 32]) -> Result<Option<Vec<u8>>, StoreError> {
+        match self.connection.table_exists(None, "attachments").map_err(failure)? {
+            true => register::attachment(&self.connection, contest, &hash).map_err(failure),
+            false => Ok(None),
+        }
+    }
+
     /// Every note that is kept beside the record of a contest. A database that was written before there were any has none.
     ///
     /// # Errors

@@ -284,3 +284,40 @@ pub(super) fn notes(connection: &Connection, contest: &str) -> rusqlite::Result<
         .query_map([contest], |row| Ok(NoteRow { kind: row.get(0)?, name: row.get(1)?, note: row.get(2)? }))?
         .collect()
 }
+
+pub(super) fn put_attachment(
+    connection: &Connection,
+    contest: &str,
+    hash: &[u8; 32],
+    bytes: &[u8],
+) -> rusqlite::Result<()> {
+    connection.execute(
+        "INSERT INTO attachments (contest, hash, bytes) VALUES (?1, ?2, ?3) ON CONFLICT (contest, hash) DO NOTHING",
+        params![contest, hash, bytes],
+    )?;
+    Ok(())
+}
+
+pub(super) fn attachment(connection: &Connection, contest: &str, hash: &[u8; 32]) -> rusqlite::Result<Option<Vec<u8>>> {
+    connection
+        .prepare_cached("SELECT bytes FROM attachments WHERE contest = ?1 AND hash = ?2")?
+        .query_row(params![contest, hash], |row| row.get(0))
+        .optional()
+}
+
+pub(super) fn attachments(connection: &Connection, contest: &str) -> rusqlite::Result<Vec<([u8; 32], u64)>> {
+    connection
+        .prepare_cached("SELECT hash, length(bytes) FROM attachments WHERE contest = ?1 ORDER BY hash")?
+        .query_map([contest], |row| Ok((row.get(0)?, from_integer(row.get(1)?))))?
+        .collect()
+}
+
+/// Takes these files out; how many of them there were.
+pub(super) fn remove_attachments(
+    connection: &Connection,
+    contest: &str,
+    hashes: &[[u8; 32]],
+) -> rusqlite::Result<usize> {
+    let mut remove = connection.prepare_cached("DELETE FROM attachments WHERE contest = ?1 AND hash = ?2")?;
+    hashes.iter().map(|hash| remove.execute(params![contest, hash])).sum()
+}

@@ -7,7 +7,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use crate::{Cause, OpenError};
 
 /// What leads from each format to the next. The file says in `user_version` which ones it has been through.
-const STEPS: [&str; 8] = [
+const STEPS: [&str; 9] = [
     include_str!("schema_1.sql"),
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
@@ -16,6 +16,7 @@ const STEPS: [&str; 8] = [
     include_str!("schema_6.sql"),
     include_str!("schema_7.sql"),
     include_str!("schema_8.sql"),
+    include_str!("schema_9.sql"),
 ];
 
 /// Brings a database to today's format.

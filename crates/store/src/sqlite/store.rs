@@ -229,6 +229,34 @@ impl Registry for SqliteStore {
         self.ask(move |connection| register::notes(connection, &contest))
     }
 
+    fn put_attachment(&self, contest: &str, hash: [u8; 32], bytes: Vec<u8>) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        self.change(move |connection| register::put_attachment(connection, &contest, &hash, &bytes))
+    }
+
+    fn attachment(&self, contest: &str, hash: [u8; 32]) -> Answer<'_, Option<Vec<u8>>> {
+        let contest = contest.to_owned();
+        self.ask(move |connection| register::attachment(connection, &contest, &hash))
+    }
+
+    fn attachments(&self, contest: &str) -> Answer<'_, Vec<([u8; 32], u64)>> {
+        let contest = contest.to_owned();
+        self.ask(move |connection| register::attachments(connection, &contest))
+    }
+
+    fn remove_attachments(&self, contest: &str, hashes: Vec<[u8; 32]>) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        Box::pin(async move {
+            let is_due = self
+                .change(move |connection| {
+                    let removed = register::remove_attachments(connection, &contest, &hashes)?;
+                    if removed > 0 { events::rewrite_later(connection) } else { events::is_rewrite_due(connection) }
+                })
+                .await?;
+            if is_due { self.writer.rewrite().await } else { Ok(()) }
+        })
+    }
+
     fn bytes_left(&self) -> Answer<'_, u64> {
         let (database, limits) = (self.folder.database().to_owned(), self.limits);
         Box::pin(async move {

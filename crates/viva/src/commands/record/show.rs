@@ -187,7 +187,7 @@ fn transcript(
             Some(people::told(contest, witness.into()))
         });
         let _ = writeln!(text, "\n  {seat}{}", witness.map(|who| format!(" ({who})")).unwrap_or_default());
-        for Said { at, side, text: said, fate } in lines {
+        for Said { at, side, text: said, fate, .. } in lines {
             let time = Clock::UTC.time_of_day(*at);
             let said = said.replace('\n', "\n                       ");
             let mark = fate.mark(Clock::UTC);

@@ -17,7 +17,7 @@ impl Evening {
         for seat in self.stage().seats.clone() {
             let shown = self.screen.conversations.get(&(round, seat));
             let lines = shown.map(|transcript| transcript.lines.clone()).unwrap_or_default();
-            for Line { side, text } in lines {
+            for Line { side, text, .. } in lines {
                 self.say_read(seat, side, &text);
             }
             self.said_belief(round, seat);

@@ -1,0 +1,253 @@
+//! What a judge shows a witness beside words: a picture, a sound, a short video.
+//!
+//! The fact names the file by its hash; its bytes stand beside the record, in a store and in the folder `attachments` of a bundle.
+//! What stands here is what a file is, whether rules let it be shown, and how it is told in words to whoever has only words. How a
+//! file is read and cleaned is the business of the crate `attachment`.
+
+use std::fmt;
+
+use attachment::{Attachment, Format, Kind};
+use record::Hash;
+use rulebook::schema::AttachmentRules;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Refusal;
+
+/// The longest description, in characters.
+pub const DESCRIPTION_MAX: usize = 200;
+
+/// The file that was shown: what it is, and the hash that tells its bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AttachmentFile {
+    /// SHA-256 of its bytes, as they were shown: without what tells who made it, where and when.
+    #[schemars(with = "String", regex(pattern = r"^[0-9a-f]{64}$"))]
+    pub hash: Hash,
+    /// Its format, told by its bytes.
+    pub format: Format,
+    /// Whether it is seen, heard or both.
+    pub kind: Kind,
+    /// How long it is.
+    #[schemars(extend("x-unit" = "bytes"))]
+    pub bytes: u64,
+    /// How large it is, of what is seen; absent from a sound.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pixels: Option<Pixels>,
+    /// How long it plays; absent from a picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-unit" = "milliseconds"))]
+    pub duration_ms: Option<u64>,
+}
+
+/// The measures of what is seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pixels {
+    /// Its width.
+    #[schemars(extend("x-unit" = "pixels"))]
+    pub width: u32,
+    /// Its height.
+    #[schemars(extend("x-unit" = "pixels"))]
+    pub height: u32,
+}
+
+impl AttachmentFile {
+    /// What the fact says of a file that was read and cleaned.
+    #[must_use]
+    pub fn of(attachment: &Attachment) -> Self {
+        let Attachment { format, kind, pixels, duration_ms, ref bytes } = *attachment;
+        Self {
+            hash: Hash::of(&[bytes]),
+            format,
+            kind,
+            bytes: u64::try_from(bytes.len()).unwrap_or(u64::MAX),
+            pixels: pixels.map(|(width, height)| Pixels { width, height }),
+            duration_ms,
+        }
+    }
+
+    /// The name of the file in a bundle's folder `attachments`.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        format!("{}.{}", self.hash, self.format.extension())
+    }
+
+    /// Whether these bytes are the file.
+    #[must_use]
+    pub fn is(&self, bytes: &[u8]) -> bool {
+        u64::try_from(bytes.len()) == Ok(self.bytes) && Hash::of(&[bytes]) == self.hash
+    }
+
+    /// Whether these rules let it be shown.
+    ///
+    /// # Errors
+    /// The refusal to give to the judge.
+    pub fn permit(&self, rules: &AttachmentRules) -> Result<(), Refusal> {
+        let limits = rules.limits();
+        let has_measures = self.pixels.is_some() == (self.kind != Kind::Sound);
+        let has_length = self.duration_ms.is_some() == self.kind.plays();
+        if !self.format.can_be(self.kind) || !has_measures || !has_length || self.bytes == 0 {
+            return Err(Refusal::NoAttachment);
+        }
+        if !rules.kinds.contains(&self.kind) {
+            return Err(Refusal::KindNotShown(kinds(&rules.kinds)));
+        }
+        if self.bytes > u64::from(rules.bytes) {
+            return Err(Refusal::TooManyBytes(rules.bytes));
+        }
+        if let Some(Pixels { width, height }) = self.pixels {
+            let pixels = u64::from(width) * u64::from(height);
+            if pixels == 0 {
+                return Err(Refusal::NoAttachment);
+            }
+            if pixels > limits.pixels_max {
+                return Err(Refusal::TooManyPixels(limits.pixels_max));
+            }
+        }
+        if self.duration_ms.is_some_and(|ms| ms > limits.duration_ms_max) {
+            return Err(Refusal::PlaysTooLong(rules.longest));
+        }
+        Ok(())
+    }
+}
+
+/// A file as it is shown: what it is, and what the judge wrote of it. As text, the line that stands for it where only words are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShownFile {
+    /// The file.
+    #[serde(flatten)]
+    pub file: AttachmentFile,
+    /// What the judge wrote of it; absent where that was nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+}
+
+impl ShownFile {
+    /// What a witness is told in the place of a file that it does not take.
+    #[must_use]
+    pub fn unseen(&self) -> String {
+        let perceive = if self.file.kind == Kind::Sound { "hear" } else { "see" };
+        format!("[The judge shows a {}{}. You cannot {perceive} it.]", self.file.kind, self.described())
+    }
+
+    /// The description behind a colon, without a full stop; empty where there is none.
+    fn described(&self) -> String {
+        let description = self.description.as_deref().map(|words| words.trim_end_matches('.')).unwrap_or_default();
+        if description.is_empty() { String::new() } else { format!(": {description}") }
+    }
+}
+
+impl fmt::Display for ShownFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[shows a {}{}]", self.file.kind, self.described())
+    }
+}
+
+/// Whether a description is one: a line with something in it, or none.
+///
+/// # Errors
+/// The refusal to give to the judge.
+pub fn permit_description(description: Option<&str>) -> Result<(), Refusal> {
+    let fits = description.is_none_or(|words| {
+        let is_line = words.trim() == words && !words.chars().any(char::is_control);
+        is_line && (1..=DESCRIPTION_MAX).contains(&words.chars().count())
+    });
+    if fits { Ok(()) } else { Err(Refusal::BadDescription(DESCRIPTION_MAX)) }
+}
+
+/// The kinds that are shown, for a sentence: `a picture or a sound`.
+fn kinds(kinds: &[Kind]) -> String {
+    let words: Vec<String> = Kind::ALL.iter().filter(|kind| kinds.contains(kind)).map(|k| format!("a {k}")).collect();
+    words.join(" or ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn drawing() -> AttachmentFile {
+        AttachmentFile {
+            hash: Hash::of(&[b"a drawing"]),
+            format: Format::Png,
+            kind: Kind::Picture,
+            bytes: 9,
+            pixels: Some(Pixels { width: 640, height: 480 }),
+            duration_ms: None,
+        }
+    }
+
+    fn rules() -> AttachmentRules {
+        let (bytes, longest) = (4 << 20, Duration::from_secs(60));
+        AttachmentRules { kinds: vec![Kind::Picture, Kind::Sound], most: 2, bytes, longest }
+    }
+
+    #[test]
+    fn a_file_is_told_in_words_with_and_without_a_description() {
+        let told = |description: Option<&str>, kind| {
+            let shown = ShownFile {
+                file: AttachmentFile { kind, ..drawing() },
+                description: description.map(ToOwned::to_owned),
+            };
+            (shown.to_string(), shown.unseen())
+        };
+        assert_eq!(told(None, Kind::Picture).1, "[The judge shows a picture. You cannot see it.]");
+        assert_eq!(
+            told(Some("two notes."), Kind::Sound).1,
+            "[The judge shows a sound: two notes. You cannot hear it.]"
+        );
+        assert_eq!(told(Some("a red house"), Kind::Video).0, "[shows a video: a red house]");
+    }
+
+    #[test]
+    fn a_file_is_shown_up_to_each_of_its_bounds_and_not_beyond() {
+        let sound = AttachmentFile {
+            format: Format::Wav,
+            kind: Kind::Sound,
+            pixels: None,
+            duration_ms: Some(60_000),
+            ..drawing()
+        };
+        let video = AttachmentFile { format: Format::Webm, kind: Kind::Video, duration_ms: Some(1), ..drawing() };
+        let pixels = |width, height| AttachmentFile { pixels: Some(Pixels { width, height }), ..drawing() };
+        assert_eq!(drawing().permit(&rules()), Ok(()));
+        assert_eq!(sound.permit(&rules()), Ok(()));
+        assert_eq!(AttachmentFile { bytes: 4 << 20, ..drawing() }.permit(&rules()), Ok(()));
+        assert_eq!(pixels(4000, 4000).permit(&rules()), Ok(()));
+        assert_eq!(
+            AttachmentFile { bytes: (4 << 20) + 1, ..drawing() }.permit(&rules()),
+            Err(Refusal::TooManyBytes(4 << 20))
+        );
+        assert_eq!(pixels(4000, 4001).permit(&rules()), Err(Refusal::TooManyPixels(16_000_000)));
+        assert_eq!(
+            AttachmentFile { duration_ms: Some(60_001), ..sound }.permit(&rules()),
+            Err(Refusal::PlaysTooLong(Duration::from_secs(60)))
+        );
+        assert_eq!(video.permit(&rules()), Err(Refusal::KindNotShown("a picture or a sound".to_owned())));
+    }
+
+    #[test]
+    fn a_file_that_contradicts_itself_is_none() {
+        for file in [
+            AttachmentFile { kind: Kind::Sound, ..drawing() },
+            AttachmentFile { pixels: None, ..drawing() },
+            AttachmentFile { pixels: Some(Pixels { width: 0, height: 480 }), ..drawing() },
+            AttachmentFile { duration_ms: Some(1), ..drawing() },
+            AttachmentFile { bytes: 0, ..drawing() },
+            AttachmentFile { format: Format::Wav, kind: Kind::Sound, ..drawing() },
+        ] {
+            assert_eq!(file.permit(&rules()), Err(Refusal::NoAttachment), "{file:?}");
+        }
+    }
+
+    #[test]
+    fn a_description_is_a_line_of_up_to_200_characters() {
+        assert_eq!(permit_description(None), Ok(()));
+        assert_eq!(permit_description(Some("é".repeat(200).as_str())), Ok(()));
+        for bad in ["", " ", "a\nb", "a ", &"é".repeat(201)] {
+            assert_eq!(permit_description(Some(bad)), Err(Refusal::BadDescription(200)), "{bad:?}");
+        }
+    }
+}
