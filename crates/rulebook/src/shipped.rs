@@ -42,6 +42,7 @@ macro_rules! shipped {
 
 /// The list of what is shipped.
 const SHIPPED: &[(&str, &str)] = shipped![
+    "audio-visual",
     "five-minute-2014",
     "human-or-not-2023",
     "kurzweil-kapor-2029",

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{clash, part, part_or, time, transcripts};
+use super::{attachments, clash, part, part_or, time, transcripts};
 use crate::{
     reader::{
         document::Value,
@@ -18,6 +18,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     check_turn(tree, report);
     check_opening_words(tree, report);
     check_opening_enforced(tree, report);
+    attachments::check(tree, report);
     transcripts::check(tree, report);
 }
 

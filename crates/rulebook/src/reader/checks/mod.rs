@@ -4,6 +4,7 @@
 //! faults, and so that it can point to both places. A part that is missing or at fault itself has been reported by the
 //! walk; a check that needs it says nothing.
 
+mod attachments;
 mod awards;
 mod ballots;
 mod calendar;
